@@ -4507,7 +4507,7 @@ __webpack_unused_export__ = {
   redirect: __nccwpck_require__(1514),
   retry: __nccwpck_require__(2026),
   dump: __nccwpck_require__(8060),
-  dns: __nccwpck_require__(2760)
+  dns: __nccwpck_require__(379)
 }
 
 __webpack_unused_export__ = buildConnector
@@ -13939,7 +13939,7 @@ module.exports = RetryHandler
 
 /***/ }),
 
-/***/ 2760:
+/***/ 379:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -42780,7 +42780,7 @@ exports.visitAsync = visitAsync;
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8540);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8508);
-/* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5390);
+/* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9498);
 /**
  * The action: the runner's environment in, exit code, annotations, summary, outputs and two files in the checkout out.
  * `action.yml` names the bundle that is made of this file, `dist/action.js`. The room in the order of a run: `inputs`
@@ -42790,16 +42790,19 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 
 
 
+const LAST_WORDS_MS = 5_000;
 // Loaded when a run has a cache: it is as large as all the rest.
 const cacheService = () => __nccwpck_require__.e(/* import() */ 691).then(__nccwpck_require__.bind(__nccwpck_require__, 1691));
 await (0,_start_js__WEBPACK_IMPORTED_MODULE_1__/* .start */ .n)({ version: _version_js__WEBPACK_IMPORTED_MODULE_2__/* .VERSION */ .x, analyse: _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__/* .analyse */ .K, cacheService });
+// A cache service that never answers would hold the process for minutes; what was printed is long gone out by then.
+setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
 
 /***/ }),
 
-/***/ 5390:
+/***/ 9498:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -42816,7 +42819,7 @@ var external_node_http_ = __nccwpck_require__(7067);
  * Each class stands for one exit code of the contract.
  */
 /** The user asked for something that cannot be done: a wrong option, an unknown key, a path that does not exist. */
-class errors_ConfigurationError extends Error {
+class ConfigurationError extends Error {
     name = 'ConfigurationError';
     exitCode = 2;
 }
@@ -43233,7 +43236,7 @@ class OutOfBudget extends Error {
 ;// CONCATENATED MODULE: ./build/detect/hierarchy-clock.js
 
 /** All rows of a launch together, in entries of 4 bytes. */
-const MAX_ROW_ENTRIES = 1 << 28;
+const MAX_ROW_ENTRIES = 1 << 27;
 const FIRST_CAPACITY = 16;
 const LANES = 32;
 /** Entries that a thread of a block with state of its own costs. */
@@ -43663,7 +43666,7 @@ class HierarchyClock {
     reserve(entries) {
         this.entries += entries;
         if (this.entries > MAX_ROW_ENTRIES) {
-            throw new OutOfBudget('threads that synchronise one by one need more than 1 GiB of vector clocks');
+            throw new OutOfBudget('threads that synchronise one by one need more than 512 MiB of vector clocks');
         }
     }
 }
@@ -43680,12 +43683,16 @@ function at(row, column) {
 }
 
 ;// CONCATENATED MODULE: ./build/detect/per-thread.js
+
 /** Something that some threads of a launch have: looked up without hashing, and nothing is kept for threads without. */
 const PAGE_BITS = 10;
 const PAGE = 1 << PAGE_BITS;
+/** Pages of a launch: as much as 33 million threads side by side need. */
+const MAX_PAGES = 1 << 15;
 class PerThread {
     threads;
     pages = [];
+    taken = 0;
     constructor(threads) {
         this.threads = threads;
     }
@@ -43699,6 +43706,10 @@ class PerThread {
         const number = thread >>> PAGE_BITS;
         let page = this.pages[number];
         if (page === undefined) {
+            if (value === undefined)
+                return;
+            if (++this.taken > MAX_PAGES)
+                throw new OutOfBudget('too many threads synchronise');
             page = new Array(PAGE).fill(undefined);
             this.pages[number] = page;
         }
@@ -44348,7 +44359,7 @@ const shadow_memory_FIELDS = 9;
 /** In place of the write's thread: the word's accesses are a list, which begins at the write's counter. */
 const LISTED = -1;
 /** 36 KiB each: 1.5 GiB, or some 170 MB of memory that a launch touched. */
-const MAX_PAGES = 44_000;
+const shadow_memory_MAX_PAGES = 44_000;
 const shadow_memory_MAX_ENTRIES = 1 << 25;
 const RECENT_PAGES = 256;
 /** Up to so many threads every reader is kept, whatever orders them later. */
@@ -44480,8 +44491,9 @@ class ShadowMemory {
         return true;
     }
     listed(page, cell, kind, by, now, site, mask, address, block) {
-        const { clock, next, thread, counter, info } = this;
+        // This may make room for more entries, so it comes before their arrays are taken hold of.
         let head = page[cell] === LISTED ? page[cell + 1] : this.list(page, cell);
+        const { clock, next, thread, counter, info } = this;
         const ownBlock = this.blockOf(by);
         const sampled = !this.exact && !clock.everFine;
         let kept = 0;
@@ -44630,8 +44642,8 @@ class ShadowMemory {
         return page;
     }
     newPage(directory, number) {
-        if (++this.pageCount > MAX_PAGES) {
-            throw new OutOfBudget(`the launch touches more than ${Math.floor((MAX_PAGES * PAGE_BYTES) / 1e6)} MB of memory`);
+        if (++this.pageCount > shadow_memory_MAX_PAGES) {
+            throw new OutOfBudget(`the launch touches more than ${Math.floor((shadow_memory_MAX_PAGES * PAGE_BYTES) / 1e6)} MB of memory`);
         }
         const page = new Int32Array(WORDS * shadow_memory_FIELDS);
         directory.pages.set(number, page);
@@ -45877,8 +45889,11 @@ function pairKey(a, b) {
 
 ;// CONCATENATED MODULE: ./build/detect/race-log.js
 
+
 const MAX_PAIRS = 100_000;
 const EXAMPLES = 3;
+/** Two sites below this make one exact number. */
+const MAX_NUMBERED = 2 ** 26;
 /** Pairs of sites for which it is found out which locks were held. */
 const MAX_EXPLAINED = 2000;
 class RaceLog {
@@ -45890,8 +45905,8 @@ class RaceLog {
     isUnordered;
     firstIsReal;
     locks;
-    lastEarlier = -2;
-    lastLater = -2;
+    /** Pairs of sites, the earlier one first, of which nothing more is wanted. Racing events are many, their pairs few. */
+    settled = new NumberTable();
     /** @param isUnordered Were the two without order in the run? */
     constructor(vindicator, isUnordered, firstIsReal, locks) {
         this.vindicator = vindicator;
@@ -45900,7 +45915,9 @@ class RaceLog {
         this.locks = locks;
     }
     race(earlierThread, earlierSite, earlierKind, laterThread, laterSite, laterKind, address, block, counter) {
-        if (earlierSite === this.lastEarlier && laterSite === this.lastLater)
+        const isNumbered = earlierSite < MAX_NUMBERED - 1 && laterSite < MAX_NUMBERED - 1;
+        const numbered = (earlierSite + 1) * MAX_NUMBERED + laterSite + 1;
+        if (isNumbered && this.settled.get(numbered) >= 0)
             return;
         const key = pairKey(earlierSite, laterSite);
         let race = this.races.get(key);
@@ -45933,9 +45950,8 @@ class RaceLog {
                 });
             }
         }
-        else if (!wanted && race.unordered) {
-            this.lastEarlier = earlierSite;
-            this.lastLater = laterSite;
+        else if (!wanted && race.unordered && isNumbered) {
+            this.settled.set(numbered, 0);
         }
         race.unordered ||= this.isUnordered(earlierThread, counter, laterThread);
         if (wanted)
@@ -45987,6 +46003,9 @@ function createScopedHb({ shape, races, clock: given }) {
  */
 
 const scord_MAX_WORDS = 1 << 23;
+const MAX_WARPS = 1 << 21;
+/** Entries of locksets; each is kept while some word was accessed under it last. */
+const MAX_LOCK_ENTRIES = 1 << 26;
 const MAX_WEAK_PAIRS = 1 << 16;
 const SCORD_GRANULARITIES = (/* unused pure expression or super */ null && (['warp', 'lane', 'thread']));
 const SCORD_DEFAULTS = { granularity: 'lane', cachedBytes: null };
@@ -46004,6 +46023,7 @@ function createScord({ shape, races, options = SCORD_DEFAULTS }) {
     const weak = new Map();
     let knowsStrong = false;
     let gridBarriers = 0;
+    let lockEntries = 0;
     const blockOf = (thread) => Math.floor(thread / shape.threadsPerBlock);
     const warpOf = (thread) => {
         const block = blockOf(thread);
@@ -46012,6 +46032,8 @@ function createScord({ shape, races, options = SCORD_DEFAULTS }) {
     const stateOf = (warp) => {
         let state = warps.get(warp);
         if (state === undefined) {
+            if (warps.size >= MAX_WARPS)
+                throw new OutOfBudget(`scord keeps the state of ${MAX_WARPS} warps`);
             state = {
                 barrier: 0,
                 blockFence: 0,
@@ -46152,6 +46174,15 @@ function createScord({ shape, races, options = SCORD_DEFAULTS }) {
         md.thread = thread;
         md.site = site;
     };
+    const holds = (thread, locks) => {
+        lockEntries += locks.length;
+        if (lockEntries > MAX_LOCK_ENTRIES)
+            throw new OutOfBudget('scord has too many locksets to keep');
+        if (locks.length > 0)
+            held.set(thread, locks);
+        else
+            held.delete(thread);
+    };
     return {
         access(kind, thread, mask, address, stride, size, site, block, strong) {
             if (strong && kind <= Kind.write)
@@ -46184,19 +46215,15 @@ function createScord({ shape, races, options = SCORD_DEFAULTS }) {
         },
         acquire(thread, lock, wide) {
             // A lock of device scope also counts as one of block scope.
-            held.set(thread, [...(held.get(thread) ?? []), lock]);
+            holds(thread, [...(held.get(thread) ?? []), lock]);
             fence(thread, wide);
         },
         release(thread, lock, wide) {
-            const rest = (held.get(thread) ?? []).filter((other) => other !== lock);
-            if (rest.length > 0)
-                held.set(thread, rest);
-            else
-                held.delete(thread);
+            holds(thread, (held.get(thread) ?? []).filter((other) => other !== lock));
             fence(thread, wide);
         },
         abandon(thread, lock) {
-            held.set(thread, (held.get(thread) ?? []).filter((other) => other !== lock));
+            holds(thread, (held.get(thread) ?? []).filter((other) => other !== lock));
         },
         publish: (thread, _, wide) => fence(thread, wide),
         observe: (thread, _, wide) => fence(thread, wide),
@@ -46678,6 +46705,8 @@ const MAX_EXIT_BYTES = 1 << 28;
 const TOLD = 3;
 class LaunchChecker {
     shape;
+    /** Places in shared memory are told apart by address and block in one exact number. */
+    lastShared;
     threads;
     anyExited = false;
     exited = new Map();
@@ -46686,6 +46715,7 @@ class LaunchChecker {
     warn;
     constructor(header, warn) {
         this.shape = header_launchShape(header);
+        this.lastShared = Math.floor(LAST_ADDRESS / this.shape.blocks);
         this.threads = this.shape.threads;
         this.warn = warn;
     }
@@ -46699,7 +46729,7 @@ class LaunchChecker {
             size >= 1 &&
             size <= MAX_ACCESS_BYTES &&
             addr >= 0 &&
-            addr <= LAST_ADDRESS &&
+            addr <= ((flags & events_Flag.shared) === 0 ? LAST_ADDRESS : this.lastShared) &&
             (flags & events_Flag.scope) <= events_ScopeCode.system &&
             !this.anyExited;
         return plain ? null : this.checkAny(op, flags, thread, mask, size, stride, addr);
@@ -46728,7 +46758,8 @@ class LaunchChecker {
             if (!(size >= 1 && size <= MAX_ACCESS_BYTES))
                 return `size ${size} is not between 1 and ${MAX_ACCESS_BYTES}`;
             const last = addr + stride * (lanes - 1);
-            if (!(Math.min(addr, last) >= 0 && Math.max(addr, last) + size <= Number.MAX_SAFE_INTEGER)) {
+            const bound = (flags & events_Flag.shared) === 0 ? Number.MAX_SAFE_INTEGER : this.lastShared;
+            if (!(Math.min(addr, last) >= 0 && Math.max(addr, last) + size <= bound)) {
                 return `address ${addr} is out of range`;
             }
         }
@@ -47745,6 +47776,8 @@ const FENCE_BLOCK = { lock: 0, wide: false };
 /** What a thread holds is gone through at each of its accesses. */
 const MAX_HELD = 1024;
 const NONE = [];
+/** Locks, and variables of acquire and release operations. */
+const MAX_VARIABLES = 1 << 22;
 const ORDERED = events_Flag.acquire | events_Flag.release;
 class Synchronisation {
     shape;
@@ -47929,6 +47962,8 @@ class Synchronisation {
         let number = this.lockNumbers.get(address);
         if (number === undefined) {
             number = this.lockNumbers.size;
+            if (number >= MAX_VARIABLES)
+                throw new OutOfBudget(`more than ${MAX_VARIABLES} locks and flags are used`);
             this.lockNumbers.set(address, number);
             this.lockKeys.push(address);
         }
@@ -48633,11 +48668,11 @@ function mergeResults(results) {
 function mergeShards(named) {
     const [first, ...rest] = named;
     if (first === undefined)
-        throw new errors_ConfigurationError('nothing to merge');
+        throw new ConfigurationError('nothing to merge');
     for (const { path, result } of rest) {
         if (result.tool.version !== first.result.tool.version) {
             const versions = `${first.path} is of gpurace ${first.result.tool.version}, ${path} of ${result.tool.version}`;
-            throw new errors_ConfigurationError(`results of different versions do not merge: ${versions}`);
+            throw new ConfigurationError(`results of different versions do not merge: ${versions}`);
         }
     }
     const traced = named.filter(({ result }) => isOfTraces(result));
@@ -48652,7 +48687,7 @@ function mergeStated(named) {
     for (const { path, result } of rest) {
         if (first === undefined || planOf(result) === planOf(first.result))
             continue;
-        throw new errors_ConfigurationError(`${first.path} and ${path} are no shards of the same work: another revision, configuration or number of shards`);
+        throw new ConfigurationError(`${first.path} and ${path} are no shards of the same work: another revision, configuration or number of shards`);
     }
     const merged = mergeResults(named.map(({ result }) => result));
     const problems = [...merged.problems, ...missingShards(named)];
@@ -48671,7 +48706,7 @@ function missingShards(named) {
             continue;
         const other = paths.get(index);
         if (other !== undefined)
-            throw new errors_ConfigurationError(`${other} and ${path} are both shard ${index}/${count}`);
+            throw new ConfigurationError(`${other} and ${path} are both shard ${index}/${count}`);
         paths.set(index, path);
     }
     return Array.from({ length: count }, (_, i) => i + 1)
@@ -49697,20 +49732,20 @@ function readConfig(text, file) {
     const syntax = document.errors[0];
     if (syntax !== undefined) {
         // The library appends a picture of the line; the place is enough.
-        throw new errors_ConfigurationError(`${at(syntax.pos[0])}: ${syntax.message.split(/ at line \d+|\n/)[0]}`);
+        throw new ConfigurationError(`${at(syntax.pos[0])}: ${syntax.message.split(/ at line \d+|\n/)[0]}`);
     }
     const values = plainValues(document, file);
     if (values === null || values === undefined)
         return {};
     if (!(0,dist/* isMap */.jh)(document.contents))
-        throw new errors_ConfigurationError(`${at(0)}: must be a list of \`key: value\``);
+        throw new ConfigurationError(`${at(0)}: must be a list of \`key: value\``);
     const parsed = ConfigFile.safeParse(values);
     if (parsed.success)
         return parsed.data;
     const mistakes = parsed.error.issues.flatMap((issue) => mistakesOf(issue, document));
     // In the order of the file; zod tells them in the order in which it met them.
     mistakes.sort((a, b) => a.offset - b.offset);
-    throw new errors_ConfigurationError(mistakes.map(({ offset, text }) => `${at(offset)}: ${text}`).join('\n'));
+    throw new ConfigurationError(mistakes.map(({ offset, text }) => `${at(offset)}: ${text}`).join('\n'));
 }
 /** The document as plain values. Aliases are counted, so a few lines cannot grow into gigabytes. */
 function plainValues(document, file) {
@@ -49718,7 +49753,7 @@ function plainValues(document, file) {
         return document.toJS({ maxAliasCount: 100 });
     }
     catch (error) {
-        throw new errors_ConfigurationError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+        throw new ConfigurationError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
     }
 }
 function mistakesOf(issue, document) {
@@ -50137,9 +50172,9 @@ function findCompileCommands(folder, named) {
     if (named !== null) {
         const real = realFile((0,external_node_path_.resolve)(top, named.path));
         if (real === null)
-            throw new errors_ConfigurationError(`compile-commands: no such file: ${named.path}`);
+            throw new ConfigurationError(`compile-commands: no such file: ${named.path}`);
         if (named.inside && !(0,folders/* below */.G)(top, real)) {
-            throw new errors_ConfigurationError(`compile-commands: ${named.path} leads out of the folder of the configuration`);
+            throw new ConfigurationError(`compile-commands: ${named.path} leads out of the folder of the configuration`);
         }
         return read(real, named.path);
     }
@@ -50203,7 +50238,7 @@ function globMatcher(globs, who) {
         return picomatch(patterns, { dot: true });
     }
     catch (error) {
-        throw new errors_ConfigurationError(`${who}: ${error instanceof Error ? error.message : String(error)}`);
+        throw new ConfigurationError(`${who}: ${error instanceof Error ? error.message : String(error)}`);
     }
 }
 
@@ -50339,10 +50374,10 @@ function loadConfig(path, shown) {
     catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
             return null;
-        throw new errors_ConfigurationError(`${shown} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+        throw new ConfigurationError(`${shown} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
     }
     if (text.length > MAX_CONFIG_BYTES)
-        throw new errors_ConfigurationError(`${shown} is larger than ${MAX_CONFIG_BYTES} bytes`);
+        throw new ConfigurationError(`${shown} is larger than ${MAX_CONFIG_BYTES} bytes`);
     return readConfig(text, shown);
 }
 /** The defaults, with what the configuration says, with what was `given` on the command line. */
@@ -50375,8 +50410,8 @@ function milliseconds(seconds) {
     return Math.ceil(seconds * 1_000);
 }
 
-// EXTERNAL MODULE: ./build/source/call-index.js + 1 modules
-var call_index = __nccwpck_require__(379);
+// EXTERNAL MODULE: ./build/source/call-index.js
+var call_index = __nccwpck_require__(8559);
 // EXTERNAL MODULE: ./build/source/include-graph.js
 var include_graph = __nccwpck_require__(9353);
 // EXTERNAL MODULE: ./build/source/kernel-text.js
@@ -50854,7 +50889,7 @@ function parseJsonText(text, file) {
         const column = (before.at(-1) ?? '').length + 1;
         // The message quotes the text at length, or repeats the position: only its first half says anything new.
         const what = message.replace(/, ".*$/s, '').replace(/ in JSON at position.*$/s, '');
-        throw new errors_ConfigurationError(`${file}:${line}:${column} is not JSON: ${what}`);
+        throw new ConfigurationError(`${file}:${line}:${column} is not JSON: ${what}`);
     }
 }
 function offsetOfProblem(text, message) {
@@ -50944,7 +50979,7 @@ function payloadOf(schema, payload, eventName) {
         return parsed.data;
     const issue = parsed.error.issues[0];
     const key = issue?.path.join('.') || 'the payload';
-    throw new errors_ConfigurationError(`The ${eventName} event cannot be read: ${key}: ${issue?.message ?? 'unknown problem'}`);
+    throw new ConfigurationError(`The ${eventName} event cannot be read: ${key}: ${issue?.message ?? 'unknown problem'}`);
 }
 
 ;// CONCATENATED MODULE: ./build/github/failures.js
@@ -53823,7 +53858,7 @@ function createClient(settings) {
 function requireAddress(name, address) {
     if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol))
         return;
-    throw new errors_ConfigurationError(`${name} is ${JSON.stringify(address)}; it must be an http(s) address`);
+    throw new ConfigurationError(`${name} is ${JSON.stringify(address)}; it must be an http(s) address`);
 }
 
 ;// CONCATENATED MODULE: ./build/github/comment-marker.js
@@ -54555,7 +54590,7 @@ function repositoryOf(env) {
         return null;
     const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(name) ?? [];
     if (owner === undefined || repo === undefined) {
-        throw new errors_ConfigurationError(`GITHUB_REPOSITORY is ${JSON.stringify(name)}; it must read owner/name`);
+        throw new ConfigurationError(`GITHUB_REPOSITORY is ${JSON.stringify(name)}; it must read owner/name`);
     }
     return { owner, repo };
 }
@@ -54728,7 +54763,7 @@ async function readZipEntry(zip, name, maxBytes) {
             return unusable(`it holds more than ${zip_MAX_ENTRIES} files`);
         const entries = [];
         // All names are looked at first: one that leaves the folder makes the whole zip a hostile one.
-        for await (const entry of entriesOf(file)) {
+        for await (const entry of zip_entriesOf(file)) {
             if (entries.push(entry) > zip_MAX_ENTRIES)
                 return unusable(`it holds more than ${zip_MAX_ENTRIES} files`);
         }
@@ -54752,7 +54787,7 @@ function zip_open(zip) {
         (0,yauzl/* fromBuffer */.vY)(zip, options, (error, file) => (error === null ? resolve(file) : reject(error)));
     });
 }
-async function* entriesOf(file) {
+async function* zip_entriesOf(file) {
     for (;;) {
         const next = await new Promise((resolve, reject) => {
             const settle = (then) => {
@@ -58192,15 +58227,15 @@ function readInputs(env) {
     }
     const parsed = ActionInputs.safeParse(given);
     if (parsed.success && parsed.data.shard !== null && parsed.data.results.length > 0) {
-        throw new errors_ConfigurationError('inputs shard and results: a job analyses a shard, or puts the results of all together');
+        throw new ConfigurationError('inputs shard and results: a job analyses a shard, or puts the results of all together');
     }
     if (parsed.success && parsed.data.shard !== null && parsed.data.traces.length > 0) {
-        throw new errors_ConfigurationError('inputs shard and traces: the job that puts the results together takes the traces');
+        throw new ConfigurationError('inputs shard and traces: the job that puts the results together takes the traces');
     }
     if (parsed.success)
         return parsed.data;
     const problems = parsed.error.issues.map((issue) => describeIssue(issue, given));
-    throw new errors_ConfigurationError(problems.join('; '));
+    throw new ConfigurationError(problems.join('; '));
 }
 function describeIssue(issue, given) {
     const name = String(issue.path[0] ?? 'input');
@@ -58890,7 +58925,7 @@ async function detectInTraces(files, setting) {
     for (const [file, trace] of files.entries()) {
         const { size, parts } = partsOf(trace);
         if (parts === null && setting.shard !== null) {
-            throw new errors_ConfigurationError(`${trace.shown} is no regular file, so its launches cannot be shared out`);
+            throw new ConfigurationError(`${trace.shown} is no regular file, so its launches cannot be shared out`);
         }
         bytes += size;
         const { detectors, options } = setting;
@@ -58927,19 +58962,19 @@ function partsOf({ path, shown }) {
         descriptor = (0,external_node_fs_.openSync)(path, 'r');
     }
     catch (error) {
-        throw new errors_ConfigurationError(unreadable(shown, error));
+        throw new ConfigurationError(unreadable(shown, error));
     }
     try {
         const stats = (0,external_node_fs_.fstatSync)(descriptor);
         if (stats.isDirectory())
-            throw new errors_ConfigurationError(`${shown} is a folder`);
+            throw new ConfigurationError(`${shown} is a folder`);
         if (!stats.isFile())
             return { size: 0, parts: null };
         const { encoding, ranges } = launchRanges((buffer, offset) => (0,external_node_fs_.readSync)(descriptor, buffer, 0, buffer.length, offset), stats.size);
         return { size: stats.size, parts: ranges.map((range) => ({ encoding, range })) };
     }
     catch (error) {
-        throw error instanceof errors_ConfigurationError ? error : new errors_ConfigurationError(unreadable(shown, error));
+        throw error instanceof ConfigurationError ? error : new ConfigurationError(unreadable(shown, error));
     }
     finally {
         (0,external_node_fs_.closeSync)(descriptor);
@@ -59151,7 +59186,7 @@ async function analyseTraces(request) {
             results.push(renameFiles(result, (name) => (name === file ? file : inCheckout(name))));
         }
         catch (error) {
-            if (!(error instanceof errors_ConfigurationError))
+            if (!(error instanceof ConfigurationError))
                 throw error;
             problems.push(problem(file, error.message));
         }
@@ -59401,8 +59436,9 @@ async function publish(publication) {
     const tail = [];
     if (publication.readOnly !== null)
         tail.push(...tellReadOnly(publication, publication.readOnly));
-    const isShown = await publishCheck(publication, summary, annotations);
-    annotate(runner, annotations, isShown);
+    const { isShownElsewhere = false } = publication;
+    const isShown = await publishCheck(publication, summary, isShownElsewhere ? [] : annotations);
+    annotate(runner, annotations, isShown || isShownElsewhere);
     const finishUpload = await startUpload(publication);
     tail.push(await publish_publishReview(publication));
     tail.push(...(await finishUpload()));
@@ -59890,7 +59926,7 @@ function findSides(root, revisions, base, remote) {
     const tip = checkedOutCommit(root);
     if (tip === null) {
         if (base !== null)
-            throw new errors_ConfigurationError(`input base: the checkout has no git history to find ${base} in`);
+            throw new ConfigurationError(`input base: the checkout has no git history to find ${base} in`);
         const why = 'The checkout has no git history, so there is nothing to compare with';
         return { kind: 'head', why: revisions.base.kind === 'none' ? revisions.base.why : why };
     }
@@ -59902,7 +59938,7 @@ function findSides(root, revisions, base, remote) {
     if (!here && revisions.base.kind === 'none')
         return { kind: 'head', why: revisions.base.why };
     if (!here && !commits.have(wanted)) {
-        throw new errors_ConfigurationError(`The change (${wanted}) is not in the checkout and cannot be fetched: ${commits.lastProblem}. The job needs \`contents: read\`, or a checkout of that commit`);
+        throw new ConfigurationError(`The change (${wanted}) is not in the checkout and cannot be fetched: ${commits.lastProblem}. The job needs \`contents: read\`, or a checkout of that commit`);
     }
     const head = here ? tip : wanted;
     const side = (commit) => ({ kind: 'both', base: commit, head, checkedOut: here });
@@ -59910,7 +59946,7 @@ function findSides(root, revisions, base, remote) {
         const named = commits.named(base);
         if (named !== null)
             return side(named);
-        throw new errors_ConfigurationError(`input base: ${JSON.stringify(base)} is no revision of the checkout or of origin`);
+        throw new ConfigurationError(`input base: ${JSON.stringify(base)} is no revision of the checkout or of origin`);
     }
     const from = revisions.base;
     if (from.kind === 'none')
@@ -60053,7 +60089,7 @@ async function withoutBase({ client, root }, revisions, wanted, why) {
         return everything(changed.reason);
     const selection = selectChanged(sources, changed.files, wanted);
     if (selection.missing.length > 0 && sources.files.length === 0) {
-        throw new errors_ConfigurationError('GITHUB_WORKSPACE holds no sources, although the pull request changes some: the job needs actions/checkout before gpurace');
+        throw new ConfigurationError('GITHUB_WORKSPACE holds no sources, although the pull request changes some: the job needs actions/checkout before gpurace');
     }
     return {
         ...rest,
@@ -60080,7 +60116,7 @@ function eventPayload(env) {
     }
     catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        throw new errors_ConfigurationError(`GITHUB_EVENT_PATH cannot be read: ${why}`);
+        throw new ConfigurationError(`GITHUB_EVENT_PATH cannot be read: ${why}`);
     }
     return readEvent(text, file);
 }
@@ -60099,7 +60135,7 @@ var language = __nccwpck_require__(585);
 /** The folder GITHUB_WORKSPACE names, by its real path. */
 function openWorkspace(folder) {
     if (folder === undefined || folder === '')
-        throw new errors_ConfigurationError('GITHUB_WORKSPACE is not set');
+        throw new ConfigurationError('GITHUB_WORKSPACE is not set');
     try {
         if ((0,external_node_fs_.lstatSync)((0,external_node_fs_.realpathSync)(folder)).isDirectory())
             return (0,external_node_fs_.realpathSync)(folder);
@@ -60107,7 +60143,7 @@ function openWorkspace(folder) {
     catch {
         // Falls through: a folder that cannot be read is as good as none.
     }
-    throw new errors_ConfigurationError(`GITHUB_WORKSPACE is ${JSON.stringify(folder)}, which is not a folder`);
+    throw new ConfigurationError(`GITHUB_WORKSPACE is ${JSON.stringify(folder)}, which is not a folder`);
 }
 /** The text of a regular file of the checkout, or undefined. */
 function readSource(root, file) {
@@ -60132,7 +60168,7 @@ function writeInside(root, file, content, input) {
     }
     catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        throw new errors_ConfigurationError(`input ${input}: ${JSON.stringify(file)} cannot be written: ${why}`);
+        throw new ConfigurationError(`input ${input}: ${JSON.stringify(file)} cannot be written: ${why}`);
     }
     try {
         (0,external_node_fs_.writeFileSync)(handle, content);
@@ -60150,7 +60186,7 @@ function placeInside(root, file, who) {
     const place = (0,external_node_path_.isAbsolute)(file) ? file : (0,external_node_path_.join)(root, file);
     const inside = (0,external_node_path_.relative)(root, place);
     if (inside === '' || inside === '..' || inside.startsWith(`..${external_node_path_.sep}`) || (0,external_node_path_.isAbsolute)(inside)) {
-        throw new errors_ConfigurationError(`${who}: ${JSON.stringify(file)} is not a file inside the checkout`);
+        throw new ConfigurationError(`${who}: ${JSON.stringify(file)} is not a file inside the checkout`);
     }
     let at = root;
     for (const part of inside.split(external_node_path_.sep)) {
@@ -60159,7 +60195,7 @@ function placeInside(root, file, who) {
         if (stat === undefined)
             break;
         if (stat.isSymbolicLink()) {
-            throw new errors_ConfigurationError(`${who}: ${JSON.stringify(file)} runs through a symbolic link, which is not followed`);
+            throw new ConfigurationError(`${who}: ${JSON.stringify(file)} runs through a symbolic link, which is not followed`);
         }
     }
     return place;
@@ -60199,7 +60235,7 @@ function settingsAtBase(inputs, text, head) {
         return mergeSettings(inputs, config, inCheckout, head.build);
     }
     catch (error) {
-        if (error instanceof errors_ConfigurationError)
+        if (error instanceof ConfigurationError)
             return head;
         throw error;
     }
@@ -60229,7 +60265,7 @@ function includeFolder(root, folder) {
     if (inside === '..' || inside.startsWith('../') || (0,external_node_path_.isAbsolute)(inside))
         return null;
     if (!(0,external_node_fs_.statSync)(place, { throwIfNoEntry: false })?.isDirectory()) {
-        throw new errors_ConfigurationError(`include: ${JSON.stringify(folder)} is not a folder of the checkout`);
+        throw new ConfigurationError(`include: ${JSON.stringify(folder)} is not a folder of the checkout`);
     }
     return inside;
 }
@@ -60260,7 +60296,7 @@ function configOf(inputs, root) {
     const who = inputs.config === null ? 'the configuration file' : 'input config';
     const config = loadConfig(placeInside(root, shown, who), shown);
     if (config === null && inputs.config !== null) {
-        throw new errors_ConfigurationError(`input config: ${JSON.stringify(shown)} is not in the checkout`);
+        throw new ConfigurationError(`input config: ${JSON.stringify(shown)} is not in the checkout`);
     }
     return config ?? {};
 }
@@ -60297,7 +60333,7 @@ async function publishRun(asked) {
     const { env, runner, client, inputs } = asked;
     if (env.GITHUB_EVENT_NAME !== 'workflow_run') {
         const event = env.GITHUB_EVENT_NAME || 'none';
-        throw new errors_ConfigurationError(`mode: publish belongs into a workflow that \`on: workflow_run\` starts; the event of this one is ${event}`);
+        throw new ConfigurationError(`mode: publish belongs into a workflow that \`on: workflow_run\` starts; the event of this one is ${event}`);
     }
     const payload = eventPayload(env);
     const run = triggeringRun(payload);
@@ -60342,7 +60378,8 @@ async function publishRun(asked) {
         part,
         readOnly: null,
         sarif: sarifFile(result, context, { part: part.slug, forCodeScanning: true }),
-        run: runFacts({ ...env, GITHUB_RUN_ID: String(run.id) }),
+        // The check leads to the run that analysed, and is named as that of a pull request also when there are several.
+        run: { ...runFacts({ ...env, GITHUB_RUN_ID: String(run.id) }), eventName: '' },
     });
     const { 'sarif-file': _sarif, 'result-file': _result, ...outputs } = outputsOf(outcome, '', '');
     setOutputs(runner, outputs);
@@ -60368,7 +60405,7 @@ async function trustedConfig(request, base) {
             return readConfig(found.text, file);
     }
     catch (error) {
-        if (!(error instanceof errors_ConfigurationError))
+        if (!(error instanceof ConfigurationError))
             throw error;
         const message = `${error.message}. The result is judged without it.`;
         runner.annotate({ level: 'warning', title: 'gpurace', message, place: null });
@@ -60495,7 +60532,7 @@ const MAX_MISTAKES = 5;
 function readStoredResult(path, cwd) {
     let text;
     try {
-        text = readFileSync(resolve(cwd, path), 'utf8');
+        text = (0,external_node_fs_.readFileSync)((0,external_node_path_.resolve)(cwd, path), 'utf8');
     }
     catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
@@ -60512,18 +60549,18 @@ function parseStoredResult(text, shown) {
         value = JSON.parse(text);
     }
     catch (error) {
-        throw new errors_ConfigurationError(`${shown} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+        throw new ConfigurationError(`${shown} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
     }
     const version = typeof value === 'object' && value !== null && 'schemaVersion' in value ? value.schemaVersion : undefined;
     if (typeof version === 'number' && version !== model_result/* SCHEMA_VERSION */.f$) {
-        throw new errors_ConfigurationError(`${shown} has schemaVersion ${version}; this gpurace reads ${model_result/* SCHEMA_VERSION */.f$}`);
+        throw new ConfigurationError(`${shown} has schemaVersion ${version}; this gpurace reads ${model_result/* SCHEMA_VERSION */.f$}`);
     }
     const parsed = model_result/* Result */.Q7.safeParse(value);
     if (parsed.success)
         return parsed.data;
     const mistakes = parsed.error.issues.slice(0, MAX_MISTAKES);
     const lines = mistakes.map(({ path, message }) => `  ${path.length === 0 ? '(top)' : path.join('.')}: ${message}`);
-    throw new errors_ConfigurationError(`${shown} is not a gpurace result:\n${lines.join('\n')}`);
+    throw new ConfigurationError(`${shown} is not a gpurace result:\n${lines.join('\n')}`);
 }
 
 ;// CONCATENATED MODULE: ./build/action/sharded.js
@@ -60539,6 +60576,8 @@ function parseStoredResult(text, shown) {
 
 
 
+/** 25,000 findings, which is more than any report shows, take some 100 MB. */
+const sharded_MAX_RESULT_BYTES = 256 << 20;
 /** @param root the checkout */
 function shardOf(scope, asked, root) {
     if (asked === null)
@@ -60570,22 +60609,6 @@ function markedAsShard(result, { scope, shard }) {
     });
     return { ...result, shard, problems: [...result.problems, ...absent] };
 }
-/** A runner that shows nothing beside the code: what would stand there is a line of the log. */
-function withoutPlaces(runner) {
-    return {
-        info: (line) => runner.info(line),
-        annotate(annotation) {
-            const { place, title, message } = annotation;
-            if (place === null)
-                runner.annotate(annotation);
-            else
-                runner.info(`${place.file}:${place.line}: ${title}: ${message}`);
-        },
-        left: (level) => runner.left(level),
-        setOutput: (name, value) => runner.setOutput(name, value),
-        appendSummary: (markdown) => runner.appendSummary(markdown),
-    };
-}
 /**
  * The result of the whole run from those of its shards.
  * @param patterns globs over files of the checkout
@@ -60594,13 +60617,105 @@ function withoutPlaces(runner) {
 function readShards(root, patterns) {
     const paths = [...new Set(patterns.flatMap((pattern) => (0,external_node_fs_.globSync)(pattern, { cwd: root })))].sort();
     if (paths.length === 0)
-        throw new errors_ConfigurationError(`input results: no file matches ${patterns.join(', ')}`);
+        throw new ConfigurationError(`input results: no file matches ${patterns.join(', ')}`);
     return mergeShards(paths.map((path) => {
-        const text = readSource(root, path);
-        if (text === undefined)
-            throw new errors_ConfigurationError(`input results: ${JSON.stringify(path)} cannot be read`);
-        return { path, result: parseStoredResult(text, path) };
+        const place = placeInside(root, path, 'input results');
+        const size = (0,external_node_fs_.statSync)(place).size;
+        if (size > sharded_MAX_RESULT_BYTES) {
+            throw new ConfigurationError(`input results: ${JSON.stringify(path)} has ${size} bytes, which no result has`);
+        }
+        return { path, result: readStoredResult(path, root) };
     }));
+}
+
+// EXTERNAL MODULE: ./build/frontend/declarations.js
+var declarations = __nccwpck_require__(8668);
+;// CONCATENATED MODULE: ./build/analysis/linked-host.js
+/**
+ * Host code of other files that belongs to a unit's: who calls its functions that launch, and what the functions do that it
+ * only declares. Whose file that is, the texts say; what is compiled decides.
+ */
+
+
+
+/** The other files that define a function of this name. */
+function definersOf(mentions, name, tree) {
+    if ('definersOf' in mentions)
+        return mentions.definersOf(name);
+    return (mentions.get(name) ?? []).filter((path) => definedFunctions(tree, path).has(name));
+}
+/** By tree, since every name of a unit asks for them. */
+const linked_host_DEFINED = new WeakMap();
+function definedFunctions(tree, path) {
+    const known = linked_host_DEFINED.get(tree) ?? new Map();
+    linked_host_DEFINED.set(tree, known);
+    let names = known.get(path);
+    if (!names) {
+        const text = new TextDecoder().decode(tree.read(path) ?? new Uint8Array());
+        names = new Set((0,declarations/* declarationsOf */.R)(text).flatMap((d) => (d.body === null ? [] : [(0,kernel_names/* bareName */.yZ)(d.name)])));
+        known.set(path, names);
+    }
+    return names;
+}
+/** Files that are compiled for the sake of one unit. */
+const linked_host_MAX_FILES = 4;
+/**
+ * @param definedIn the other files that define a function
+ * @param compile null when the host code of a file cannot be read in full
+ */
+function linkedHost(own, file, mentions, definedIn, compile) {
+    const callers = new Map();
+    const definers = new Set();
+    for (const entry of entriesOf(own)) {
+        const name = bareName(own.functions.get(entry)?.sourceName ?? entry);
+        const others = definedIn(name);
+        const mine = (mentions.get(name) ?? []).filter((path) => !others.includes(path) && isNearest(path, file, others));
+        if (mine.length > 0)
+            callers.set(name, mine);
+    }
+    for (const symbol of undefinedIn(own)) {
+        const name = bareName(own.functions.get(symbol)?.sourceName ?? symbol);
+        const [only, ...more] = definedIn(name).filter((path, _, all) => isNearest(file, path, all.filter((p) => p !== path)));
+        if (only !== undefined && more.length === 0)
+            definers.add(only);
+    }
+    const calling = new Set([...callers.values()].flat());
+    const programs = new Map();
+    const take = (paths) => {
+        for (const path of paths)
+            if (!programs.has(path) && programs.size < linked_host_MAX_FILES)
+                programs.set(path, compile(path));
+    };
+    // Some of the callers would be worse than none: what the others pass would not count.
+    const areAllRead = () => [...calling].every((path) => programs.get(path));
+    if (calling.size <= linked_host_MAX_FILES)
+        take(calling);
+    if (!areAllRead())
+        programs.clear();
+    take(definers);
+    const readable = [...programs].flatMap(([path, program]) => (program === null ? [] : [{ path, program }]));
+    if (readable.length === 0)
+        return null;
+    const program = linked(own, readable.map((one) => one.program));
+    if (program === null)
+        return null;
+    const isLinked = (path) => readable.some((one) => one.path === path);
+    return {
+        program,
+        assumptions: [...callers]
+            .filter(([, paths]) => paths.every(isLinked))
+            .map(([name, paths]) => `${name} is called by ${paths.join(', ')} only`)
+            .sort(),
+    };
+}
+/** True when no other file is nearer to `from` than `to` is: shares more of its folders. */
+function isNearest(from, to, others) {
+    const near = (path) => {
+        const [a, b] = [from.split('/').slice(0, -1), path.split('/').slice(0, -1)];
+        const end = a.findIndex((part, i) => part !== b[i]);
+        return end < 0 ? a.length : end;
+    };
+    return others.every((other) => near(other) <= near(to));
 }
 
 ;// CONCATENATED MODULE: ./build/cache/observations.js
@@ -60612,8 +60727,9 @@ function readShards(root, patterns) {
  */
 
 
-/** What can be asked: a file's bytes, a folder, files by the end of their path, and three tables of the job. */
-const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'mentions', 'wanted'];
+
+/** What can be asked: a file's bytes, a folder, files by the end of their path, the tables of the job, who defines a name. */
+const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'mentions', 'definers', 'wanted'];
 /** A question, its subject, and a digest of the answer. */
 const Observation = classic_schemas/* tuple */.PVZ([classic_schemas/* enum */.k5n(QUESTIONS), classic_schemas/* string */.YjP(), classic_schemas/* string */.YjP()]);
 /** Bound of what is remembered of one unit; a unit that asks more is analysed each time. */
@@ -60644,6 +60760,8 @@ class Answers {
                 return observations_textOf(this.#job.templateLaunches?.get(subject));
             case 'mentions':
                 return observations_textOf(this.#job.mentions?.get(subject));
+            case 'definers':
+                return observations_textOf(definersOf(this.#job.mentions ?? new Map(), subject, this.#tree));
             case 'wanted':
                 return String(this.#job.kernelsOf?.has(subject) ?? true);
         }
@@ -60689,7 +60807,7 @@ class Observed {
             ...(job.templateLaunches === undefined
                 ? {}
                 : { templateLaunches: new NotingMap(job.templateLaunches, note('launches')) }),
-            ...(job.mentions === undefined ? {} : { mentions: new NotingMap(job.mentions, note('mentions')) }),
+            ...(job.mentions === undefined ? {} : { mentions: new NotingMentions(job.mentions, note, tree) }),
             ...(job.kernelsOf === undefined ? {} : { kernelsOf: new NotingSet(job.kernelsOf, note('wanted')) }),
         };
     }
@@ -60727,6 +60845,21 @@ class NotingMap extends Map {
     }
     [Symbol.iterator]() {
         return notNoted();
+    }
+}
+class NotingMentions extends NotingMap {
+    #mentions;
+    #definers;
+    #tree;
+    constructor(mentions, note, tree) {
+        super(mentions, note('mentions'));
+        this.#mentions = mentions;
+        this.#definers = note('definers');
+        this.#tree = tree;
+    }
+    definersOf(name) {
+        this.#definers(name);
+        return definersOf(this.#mentions, name, this.#tree);
     }
 }
 class NotingSet extends Set {
@@ -61183,9 +61316,9 @@ async function runAction(ports) {
         token: inputs['github-token'],
     });
     // Each shard has shown its findings beside the code.
-    const shown = inputs.results.length > 0 ? withoutPlaces(runner) : runner;
-    const published = { client, scope, result, outcome, context, show, part, readOnly, sarif, run };
-    const code = await publish({ runner: shown, ...published });
+    const isShownElsewhere = inputs.results.length > 0;
+    const published = { client, scope, result, outcome, context, show, part, readOnly, sarif, run, isShownElsewhere };
+    const code = await publish({ runner, ...published });
     await kept?.save(env);
     return code;
 }
@@ -61366,7 +61499,7 @@ async function start_start(ports) {
         process.exitCode = await runAction({ ...ports, env, runner });
     }
     catch (error) {
-        const known = error instanceof errors_ConfigurationError || error instanceof PlatformError;
+        const known = error instanceof ConfigurationError || error instanceof PlatformError;
         const message = error instanceof Error ? error.message : String(error);
         if (!known && error instanceof Error) {
             for (const line of (error.stack ?? '').split('\n'))
@@ -62652,8 +62785,8 @@ function offsetOf(text, line) {
     return at;
 }
 
-// EXTERNAL MODULE: ./build/source/call-index.js + 1 modules
-var call_index = __nccwpck_require__(379);
+// EXTERNAL MODULE: ./build/source/call-index.js
+var call_index = __nccwpck_require__(8559);
 // EXTERNAL MODULE: ./build/source/include-graph.js
 var include_graph = __nccwpck_require__(9353);
 // EXTERNAL MODULE: ./build/source/kernel-text.js
@@ -63871,6 +64004,95 @@ function settings(language, side, std) {
         ...(language === 'hip' ? [...HIP, ...(side === 'device' ? HIP_DEVICE : [])] : []),
         `-std=${standard}`,
     ];
+}
+
+
+/***/ }),
+
+/***/ 8668:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   R: () => (/* binding */ declarationsOf)
+/* harmony export */ });
+/* harmony import */ var _kernel_definitions_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1523);
+/**
+ * The top-level declarations of a C++ source text, found lexically: enough to take one of them out without disturbing the
+ * lines of the others. Namespaces and `extern "C"` blocks are looked into; classes are one declaration.
+ */
+
+/** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
+function declarationsOf(text) {
+    const code = withoutDirectives((0,_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutComments */ .f)(text));
+    const found = [];
+    let start = 0;
+    let at = 0;
+    while (at < code.length) {
+        const c = code[at];
+        if (c === ';') {
+            found.push(declaration(code, start, at + 1, null));
+            start = at + 1;
+            at++;
+        }
+        else if (c === '{') {
+            const head = code.slice(start, at);
+            if (/\bnamespace\b[^;(){}]*$|\bextern\s*"[^"]*"\s*$|\bextern\s+$/.test(head) && !/[()=]/.test(head)) {
+                start = at + 1;
+                at++;
+                continue;
+            }
+            const close = closing(code, at);
+            const isFunction = /\)\s*(?:const|noexcept|override|final|volatile|&|&&|->[^{;]*|:[^{;]*|\s)*$/.test(head) && !/=\s*$/.test(head);
+            if (isFunction) {
+                // `T() : member{1} {}`: an initialiser's braces are not the body.
+                found.push(declaration(code, start, close + 1, { open: at, close }));
+                start = close + 1;
+            }
+            at = close + 1;
+        }
+        else if (c === '}') {
+            // The end of a namespace that was looked into.
+            start = at + 1;
+            at++;
+        }
+        else if (c === '(' || c === '[') {
+            at = closing(code, at) + 1;
+        }
+        else
+            at++;
+    }
+    if (code.slice(start).trim() !== '')
+        found.push(declaration(code, start, code.length, null));
+    return found;
+}
+function declaration(code, start, end, body) {
+    while (start < end && /\s/.test(code[start]))
+        start++;
+    if (!body)
+        return { start, end, body, kind: 'other', name: '' };
+    const head = code.slice(start, body.open);
+    const kind = /\b__global__\b|\b__kernel\b/.test(head) ? 'kernel' : /\b__device__\b/.test(head) ? 'device' : 'host';
+    const name = /([A-Za-z_~]\w*(?:\s*::\s*~?[A-Za-z_]\w*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(head.slice(-2000))?.[1] ?? '';
+    return { start, end, body, kind, name };
+}
+/** Preprocessor lines become blanks of the same length. */
+function withoutDirectives(code) {
+    return code.replace(/^[ \t]*#(?:\\\r?\n|[^\n])*/gm, (line) => line.replace(/[^\n]/g, ' '));
+}
+const PARTNER = { '{': '}', '(': ')', '[': ']' };
+/** The offset of the bracket that closes the one at `open`, or the text's last offset. */
+function closing(code, open) {
+    const own = code[open];
+    const partner = PARTNER[own];
+    let depth = 0;
+    for (let i = open; i < code.length; i++) {
+        const c = code[i];
+        if (c === own)
+            depth++;
+        else if (c === partner && --depth === 0)
+            return i;
+    }
+    return code.length - 1;
 }
 
 
@@ -72597,104 +72819,18 @@ const Result = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
 
 /***/ }),
 
-/***/ 379:
+/***/ 8559:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  p1: () => (/* binding */ CallIndex),
-  EJ: () => (/* binding */ calledNames),
-  s5: () => (/* binding */ definedKernels)
-});
-
-// EXTERNAL MODULE: ./build/analysis/kernel-names.js
-var kernel_names = __nccwpck_require__(8211);
-// EXTERNAL MODULE: ./build/frontend/kernel-definitions.js
-var kernel_definitions = __nccwpck_require__(1523);
-;// CONCATENATED MODULE: ./build/frontend/declarations.js
-/**
- * The top-level declarations of a C++ source text, found lexically: enough to take one of them out without disturbing the
- * lines of the others. Namespaces and `extern "C"` blocks are looked into; classes are one declaration.
- */
-
-/** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
-function declarationsOf(text) {
-    const code = withoutDirectives((0,kernel_definitions/* withoutComments */.f)(text));
-    const found = [];
-    let start = 0;
-    let at = 0;
-    while (at < code.length) {
-        const c = code[at];
-        if (c === ';') {
-            found.push(declaration(code, start, at + 1, null));
-            start = at + 1;
-            at++;
-        }
-        else if (c === '{') {
-            const head = code.slice(start, at);
-            if (/\bnamespace\b[^;(){}]*$|\bextern\s*"[^"]*"\s*$|\bextern\s+$/.test(head) && !/[()=]/.test(head)) {
-                start = at + 1;
-                at++;
-                continue;
-            }
-            const close = closing(code, at);
-            const isFunction = /\)\s*(?:const|noexcept|override|final|volatile|&|&&|->[^{;]*|:[^{;]*|\s)*$/.test(head) && !/=\s*$/.test(head);
-            if (isFunction) {
-                // `T() : member{1} {}`: an initialiser's braces are not the body.
-                found.push(declaration(code, start, close + 1, { open: at, close }));
-                start = close + 1;
-            }
-            at = close + 1;
-        }
-        else if (c === '}') {
-            // The end of a namespace that was looked into.
-            start = at + 1;
-            at++;
-        }
-        else if (c === '(' || c === '[') {
-            at = closing(code, at) + 1;
-        }
-        else
-            at++;
-    }
-    if (code.slice(start).trim() !== '')
-        found.push(declaration(code, start, code.length, null));
-    return found;
-}
-function declaration(code, start, end, body) {
-    while (start < end && /\s/.test(code[start]))
-        start++;
-    if (!body)
-        return { start, end, body, kind: 'other', name: '' };
-    const head = code.slice(start, body.open);
-    const kind = /\b__global__\b|\b__kernel\b/.test(head) ? 'kernel' : /\b__device__\b/.test(head) ? 'device' : 'host';
-    const name = /([A-Za-z_~]\w*(?:\s*::\s*~?[A-Za-z_]\w*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(head.slice(-2000))?.[1] ?? '';
-    return { start, end, body, kind, name };
-}
-/** Preprocessor lines become blanks of the same length. */
-function withoutDirectives(code) {
-    return code.replace(/^[ \t]*#(?:\\\r?\n|[^\n])*/gm, (line) => line.replace(/[^\n]/g, ' '));
-}
-const PARTNER = { '{': '}', '(': ')', '[': ']' };
-/** The offset of the bracket that closes the one at `open`, or the text's last offset. */
-function closing(code, open) {
-    const own = code[open];
-    const partner = PARTNER[own];
-    let depth = 0;
-    for (let i = open; i < code.length; i++) {
-        const c = code[i];
-        if (c === own)
-            depth++;
-        else if (c === partner && --depth === 0)
-            return i;
-    }
-    return code.length - 1;
-}
-
-// EXTERNAL MODULE: ./build/source/kernel-text.js
-var kernel_text = __nccwpck_require__(1943);
-;// CONCATENATED MODULE: ./build/source/call-index.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   EJ: () => (/* binding */ calledNames),
+/* harmony export */   p1: () => (/* binding */ CallIndex),
+/* harmony export */   s5: () => (/* binding */ definedKernels)
+/* harmony export */ });
+/* harmony import */ var _analysis_kernel_names_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8211);
+/* harmony import */ var _frontend_declarations_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8668);
+/* harmony import */ var _frontend_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1523);
+/* harmony import */ var _kernel_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1943);
 /**
  * Who calls whom across files, read from the text alone: which files with launches depend on what another file says,
  * though they do not include it. A kernel may be launched in another file than its own, and how many blocks a function
@@ -72719,10 +72855,10 @@ class CallIndex {
     #functions = new Map();
     #calls = new Map();
     add(file, text) {
-        if ((0,kernel_text/* definesKernel */.Uy)(text))
+        if ((0,_kernel_text_js__WEBPACK_IMPORTED_MODULE_2__/* .definesKernel */ .Uy)(text))
             for (const name of definedKernels(text))
                 push(this.#kernels, name, file);
-        if (!(0,kernel_text/* launchesKernel */.ne)(text))
+        if (!(0,_kernel_text_js__WEBPACK_IMPORTED_MODULE_2__/* .launchesKernel */ .ne)(text))
             return;
         const defined = definedFunctions(text);
         for (const name of defined)
@@ -72741,8 +72877,8 @@ class CallIndex {
             for (const file of files ?? [])
                 found.add(file);
         };
-        const own = (0,kernel_text/* definesKernel */.Uy)(text) ? definedKernels(text) : [];
-        for (const name of (0,kernel_text/* launchedKernels */.HM)(text)) {
+        const own = (0,_kernel_text_js__WEBPACK_IMPORTED_MODULE_2__/* .definesKernel */ .Uy)(text) ? definedKernels(text) : [];
+        for (const name of (0,_kernel_text_js__WEBPACK_IMPORTED_MODULE_2__/* .launchedKernels */ .HM)(text)) {
             const files = this.#kernels.get(name) ?? [];
             if (!own.includes(name) && !files.some(includes))
                 take(files);
@@ -72779,7 +72915,7 @@ function push(map, name, file) {
 /** The names of the kernels that a text defines; none of one that overflows a regular expression. */
 function definedKernels(text) {
     try {
-        return [...new Set((0,kernel_definitions/* kernelDefinitions */.E)(text, 'cuda').map(({ name }) => name))];
+        return [...new Set((0,_frontend_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_1__/* .kernelDefinitions */ .E)(text, 'cuda').map(({ name }) => name))];
     }
     catch {
         return [];
@@ -72787,7 +72923,7 @@ function definedKernels(text) {
 }
 function definedFunctions(text) {
     try {
-        return new Set(declarationsOf(text).flatMap(({ name, body }) => (body === null ? [] : [(0,kernel_names/* bareName */.yZ)(name)])));
+        return new Set((0,_frontend_declarations_js__WEBPACK_IMPORTED_MODULE_0__/* .declarationsOf */ .R)(text).flatMap(({ name, body }) => (body === null ? [] : [(0,_analysis_kernel_names_js__WEBPACK_IMPORTED_MODULE_3__/* .bareName */ .yZ)(name)])));
     }
     catch {
         return new Set();

@@ -13487,8 +13487,8 @@ function offsetOf(text, line) {
     return at;
 }
 
-// EXTERNAL MODULE: ./build/source/call-index.js + 1 modules
-var call_index = __nccwpck_require__(379);
+// EXTERNAL MODULE: ./build/source/call-index.js
+var call_index = __nccwpck_require__(8559);
 // EXTERNAL MODULE: ./build/source/include-graph.js
 var include_graph = __nccwpck_require__(9353);
 // EXTERNAL MODULE: ./build/source/kernel-text.js
@@ -14600,7 +14600,7 @@ function tarMembers(tar, names) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9628);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7354);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7200);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -14623,7 +14623,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 7354:
+/***/ 7200:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -19916,6 +19916,98 @@ var source = __nccwpck_require__(2697);
 var assets = __nccwpck_require__(8461);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
+// EXTERNAL MODULE: ./build/frontend/declarations.js
+var declarations = __nccwpck_require__(8668);
+// EXTERNAL MODULE: ./build/analysis/kernel-names.js
+var kernel_names = __nccwpck_require__(8211);
+;// CONCATENATED MODULE: ./build/analysis/linked-host.js
+/**
+ * Host code of other files that belongs to a unit's: who calls its functions that launch, and what the functions do that it
+ * only declares. Whose file that is, the texts say; what is compiled decides.
+ */
+
+
+
+/** The other files that define a function of this name. */
+function definersOf(mentions, name, tree) {
+    if ('definersOf' in mentions)
+        return mentions.definersOf(name);
+    return (mentions.get(name) ?? []).filter((path) => definedFunctions(tree, path).has(name));
+}
+/** By tree, since every name of a unit asks for them. */
+const DEFINED = new WeakMap();
+function definedFunctions(tree, path) {
+    const known = DEFINED.get(tree) ?? new Map();
+    DEFINED.set(tree, known);
+    let names = known.get(path);
+    if (!names) {
+        const text = new TextDecoder().decode(tree.read(path) ?? new Uint8Array());
+        names = new Set((0,declarations/* declarationsOf */.R)(text).flatMap((d) => (d.body === null ? [] : [(0,kernel_names/* bareName */.yZ)(d.name)])));
+        known.set(path, names);
+    }
+    return names;
+}
+/** Files that are compiled for the sake of one unit. */
+const MAX_FILES = 4;
+/**
+ * @param definedIn the other files that define a function
+ * @param compile null when the host code of a file cannot be read in full
+ */
+function linkedHost(own, file, mentions, definedIn, compile) {
+    const callers = new Map();
+    const definers = new Set();
+    for (const entry of entriesOf(own)) {
+        const name = bareName(own.functions.get(entry)?.sourceName ?? entry);
+        const others = definedIn(name);
+        const mine = (mentions.get(name) ?? []).filter((path) => !others.includes(path) && isNearest(path, file, others));
+        if (mine.length > 0)
+            callers.set(name, mine);
+    }
+    for (const symbol of undefinedIn(own)) {
+        const name = bareName(own.functions.get(symbol)?.sourceName ?? symbol);
+        const [only, ...more] = definedIn(name).filter((path, _, all) => isNearest(file, path, all.filter((p) => p !== path)));
+        if (only !== undefined && more.length === 0)
+            definers.add(only);
+    }
+    const calling = new Set([...callers.values()].flat());
+    const programs = new Map();
+    const take = (paths) => {
+        for (const path of paths)
+            if (!programs.has(path) && programs.size < MAX_FILES)
+                programs.set(path, compile(path));
+    };
+    // Some of the callers would be worse than none: what the others pass would not count.
+    const areAllRead = () => [...calling].every((path) => programs.get(path));
+    if (calling.size <= MAX_FILES)
+        take(calling);
+    if (!areAllRead())
+        programs.clear();
+    take(definers);
+    const readable = [...programs].flatMap(([path, program]) => (program === null ? [] : [{ path, program }]));
+    if (readable.length === 0)
+        return null;
+    const program = linked(own, readable.map((one) => one.program));
+    if (program === null)
+        return null;
+    const isLinked = (path) => readable.some((one) => one.path === path);
+    return {
+        program,
+        assumptions: [...callers]
+            .filter(([, paths]) => paths.every(isLinked))
+            .map(([name, paths]) => `${name} is called by ${paths.join(', ')} only`)
+            .sort(),
+    };
+}
+/** True when no other file is nearer to `from` than `to` is: shares more of its folders. */
+function isNearest(from, to, others) {
+    const near = (path) => {
+        const [a, b] = [from.split('/').slice(0, -1), path.split('/').slice(0, -1)];
+        const end = a.findIndex((part, i) => part !== b[i]);
+        return end < 0 ? a.length : end;
+    };
+    return others.every((other) => near(other) <= near(to));
+}
+
 ;// CONCATENATED MODULE: ./build/cache/observations.js
 /**
  * What the analysis of a unit asked of the world, and what it was answered. The analysis computes its verdicts from its
@@ -19925,8 +20017,9 @@ var external_node_crypto_ = __nccwpck_require__(7598);
  */
 
 
-/** What can be asked: a file's bytes, a folder, files by the end of their path, and three tables of the job. */
-const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'mentions', 'wanted'];
+
+/** What can be asked: a file's bytes, a folder, files by the end of their path, the tables of the job, who defines a name. */
+const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'mentions', 'definers', 'wanted'];
 /** A question, its subject, and a digest of the answer. */
 const Observation = schemas/* tuple */.PVZ([schemas/* enum */.k5n(QUESTIONS), schemas/* string */.YjP(), schemas/* string */.YjP()]);
 /** Bound of what is remembered of one unit; a unit that asks more is analysed each time. */
@@ -19957,6 +20050,8 @@ class Answers {
                 return textOf(this.#job.templateLaunches?.get(subject));
             case 'mentions':
                 return textOf(this.#job.mentions?.get(subject));
+            case 'definers':
+                return textOf(definersOf(this.#job.mentions ?? new Map(), subject, this.#tree));
             case 'wanted':
                 return String(this.#job.kernelsOf?.has(subject) ?? true);
         }
@@ -20002,7 +20097,7 @@ class Observed {
             ...(job.templateLaunches === undefined
                 ? {}
                 : { templateLaunches: new NotingMap(job.templateLaunches, note('launches')) }),
-            ...(job.mentions === undefined ? {} : { mentions: new NotingMap(job.mentions, note('mentions')) }),
+            ...(job.mentions === undefined ? {} : { mentions: new NotingMentions(job.mentions, note, tree) }),
             ...(job.kernelsOf === undefined ? {} : { kernelsOf: new NotingSet(job.kernelsOf, note('wanted')) }),
         };
     }
@@ -20040,6 +20135,21 @@ class NotingMap extends Map {
     }
     [Symbol.iterator]() {
         return notNoted();
+    }
+}
+class NotingMentions extends NotingMap {
+    #mentions;
+    #definers;
+    #tree;
+    constructor(mentions, note, tree) {
+        super(mentions, note('mentions'));
+        this.#mentions = mentions;
+        this.#definers = note('definers');
+        this.#tree = tree;
+    }
+    definersOf(name) {
+        this.#definers(name);
+        return definersOf(this.#mentions, name, this.#tree);
     }
 }
 class NotingSet extends Set {
@@ -24211,8 +24321,6 @@ function changed_file_pathAtBase(file) {
     return file.previousPath ?? file.path;
 }
 
-// EXTERNAL MODULE: ./build/analysis/kernel-names.js
-var kernel_names = __nccwpck_require__(8211);
 ;// CONCATENATED MODULE: ./build/compare/homes.js
 /** Where the kernels of two revisions are defined, in words of the head: a file that was renamed has one name on both sides. */
 
@@ -24478,7 +24586,7 @@ function headLine(changes, base) {
 /** Lines whose loss can make a race of accesses that nobody touched. */
 const ORDERING = /__sync|\bbarrier\s*\(|\.sync\s*\(|\bsync\s*\(|\.wait\s*\(|__threadfence|mem_fence|\batomic|\bassert|\b__assume|__builtin_assume|<<<|\bfence\b|\block\b/i;
 /** Names that a line defines: `#define N`, `constexpr int N =`, `__device__ int next(`. */
-const DEFINED = /#\s*define\s+(\w+)|\b(?:const|constexpr|enum|static)\b[^=;(]*?\b(\w+)\s*[={]|\b__device__\b[^;(]*?\b(\w+)\s*\(/g;
+const anchor_DEFINED = /#\s*define\s+(\w+)|\b(?:const|constexpr|enum|static)\b[^=;(]*?\b(\w+)\s*[={]|\b__device__\b[^;(]*?\b(\w+)\s*\(/g;
 const NOTHING = /^\s*(?:\/\/.*|\/\*.*\*\/|[{}]?)\s*$/;
 /** Finds the anchors of findings of one comparison. */
 class Anchors {
@@ -24643,7 +24751,7 @@ function says({ text }) {
     return !NOTHING.test(text);
 }
 function definesUsed(line, text) {
-    return [...line.matchAll(DEFINED)]
+    return [...line.matchAll(anchor_DEFINED)]
         .map(([, macro, constant, helper]) => macro ?? constant ?? helper ?? '')
         .some((name) => name.length > 0 && new RegExp(`\\b${escaped(name)}\\b`).test(text));
 }
@@ -24921,8 +25029,8 @@ function rulesOf(findings) {
     return [...new Set(findings.map(({ rule }) => rule))].join(', ');
 }
 
-// EXTERNAL MODULE: ./build/source/call-index.js + 1 modules
-var call_index = __nccwpck_require__(379);
+// EXTERNAL MODULE: ./build/source/call-index.js
+var call_index = __nccwpck_require__(8559);
 // EXTERNAL MODULE: ./build/source/include-graph.js
 var include_graph = __nccwpck_require__(9353);
 // EXTERNAL MODULE: ./build/source/kernel-text.js
@@ -25484,7 +25592,7 @@ function walk(folder, problems) {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
         let entries;
         try {
-            entries = entriesOf(next);
+            entries = sources_entriesOf(next);
         }
         catch (error) {
             const why = error instanceof Error ? error.message.split(',')[0] : String(error);
@@ -25503,7 +25611,7 @@ function walk(folder, problems) {
     }
     return files.sort();
 }
-function entriesOf(folder) {
+function sources_entriesOf(folder) {
     return (0,external_node_fs_.readdirSync)(folder, { withFileTypes: true });
 }
 function holdsKernels(file) {
@@ -25549,7 +25657,7 @@ function sourcesAround(root, cwd, files, excluded, shown) {
             seen.add(next);
             let entries;
             try {
-                entries = entriesOf(next);
+                entries = sources_entriesOf(next);
             }
             catch {
                 continue;
@@ -26133,7 +26241,7 @@ class OutOfBudget extends Error {
 ;// CONCATENATED MODULE: ./build/detect/hierarchy-clock.js
 
 /** All rows of a launch together, in entries of 4 bytes. */
-const MAX_ROW_ENTRIES = 1 << 28;
+const MAX_ROW_ENTRIES = 1 << 27;
 const FIRST_CAPACITY = 16;
 const hierarchy_clock_LANES = 32;
 /** Entries that a thread of a block with state of its own costs. */
@@ -26563,7 +26671,7 @@ class HierarchyClock {
     reserve(entries) {
         this.entries += entries;
         if (this.entries > MAX_ROW_ENTRIES) {
-            throw new OutOfBudget('threads that synchronise one by one need more than 1 GiB of vector clocks');
+            throw new OutOfBudget('threads that synchronise one by one need more than 512 MiB of vector clocks');
         }
     }
 }
@@ -26580,12 +26688,16 @@ function at(row, column) {
 }
 
 ;// CONCATENATED MODULE: ./build/detect/per-thread.js
+
 /** Something that some threads of a launch have: looked up without hashing, and nothing is kept for threads without. */
 const PAGE_BITS = 10;
 const per_thread_PAGE = 1 << PAGE_BITS;
+/** Pages of a launch: as much as 33 million threads side by side need. */
+const MAX_PAGES = 1 << 15;
 class PerThread {
     threads;
     pages = [];
+    taken = 0;
     constructor(threads) {
         this.threads = threads;
     }
@@ -26599,6 +26711,10 @@ class PerThread {
         const number = thread >>> PAGE_BITS;
         let page = this.pages[number];
         if (page === undefined) {
+            if (value === undefined)
+                return;
+            if (++this.taken > MAX_PAGES)
+                throw new OutOfBudget('too many threads synchronise');
             page = new Array(per_thread_PAGE).fill(undefined);
             this.pages[number] = page;
         }
@@ -27248,7 +27364,7 @@ const shadow_memory_FIELDS = 9;
 /** In place of the write's thread: the word's accesses are a list, which begins at the write's counter. */
 const LISTED = -1;
 /** 36 KiB each: 1.5 GiB, or some 170 MB of memory that a launch touched. */
-const MAX_PAGES = 44_000;
+const shadow_memory_MAX_PAGES = 44_000;
 const shadow_memory_MAX_ENTRIES = 1 << 25;
 const RECENT_PAGES = 256;
 /** Up to so many threads every reader is kept, whatever orders them later. */
@@ -27380,8 +27496,9 @@ class ShadowMemory {
         return true;
     }
     listed(page, cell, kind, by, now, site, mask, address, block) {
-        const { clock, next, thread, counter, info } = this;
+        // This may make room for more entries, so it comes before their arrays are taken hold of.
         let head = page[cell] === LISTED ? page[cell + 1] : this.list(page, cell);
+        const { clock, next, thread, counter, info } = this;
         const ownBlock = this.blockOf(by);
         const sampled = !this.exact && !clock.everFine;
         let kept = 0;
@@ -27530,8 +27647,8 @@ class ShadowMemory {
         return page;
     }
     newPage(directory, number) {
-        if (++this.pageCount > MAX_PAGES) {
-            throw new OutOfBudget(`the launch touches more than ${Math.floor((MAX_PAGES * PAGE_BYTES) / 1e6)} MB of memory`);
+        if (++this.pageCount > shadow_memory_MAX_PAGES) {
+            throw new OutOfBudget(`the launch touches more than ${Math.floor((shadow_memory_MAX_PAGES * PAGE_BYTES) / 1e6)} MB of memory`);
         }
         const page = new Int32Array(shadow_memory_WORDS * shadow_memory_FIELDS);
         directory.pages.set(number, page);
@@ -28777,8 +28894,11 @@ function pairKey(a, b) {
 
 ;// CONCATENATED MODULE: ./build/detect/race-log.js
 
+
 const MAX_PAIRS = 100_000;
 const EXAMPLES = 3;
+/** Two sites below this make one exact number. */
+const MAX_NUMBERED = 2 ** 26;
 /** Pairs of sites for which it is found out which locks were held. */
 const MAX_EXPLAINED = 2000;
 class RaceLog {
@@ -28790,8 +28910,8 @@ class RaceLog {
     isUnordered;
     firstIsReal;
     locks;
-    lastEarlier = -2;
-    lastLater = -2;
+    /** Pairs of sites, the earlier one first, of which nothing more is wanted. Racing events are many, their pairs few. */
+    settled = new NumberTable();
     /** @param isUnordered Were the two without order in the run? */
     constructor(vindicator, isUnordered, firstIsReal, locks) {
         this.vindicator = vindicator;
@@ -28800,7 +28920,9 @@ class RaceLog {
         this.locks = locks;
     }
     race(earlierThread, earlierSite, earlierKind, laterThread, laterSite, laterKind, address, block, counter) {
-        if (earlierSite === this.lastEarlier && laterSite === this.lastLater)
+        const isNumbered = earlierSite < MAX_NUMBERED - 1 && laterSite < MAX_NUMBERED - 1;
+        const numbered = (earlierSite + 1) * MAX_NUMBERED + laterSite + 1;
+        if (isNumbered && this.settled.get(numbered) >= 0)
             return;
         const key = pairKey(earlierSite, laterSite);
         let race = this.races.get(key);
@@ -28833,9 +28955,8 @@ class RaceLog {
                 });
             }
         }
-        else if (!wanted && race.unordered) {
-            this.lastEarlier = earlierSite;
-            this.lastLater = laterSite;
+        else if (!wanted && race.unordered && isNumbered) {
+            this.settled.set(numbered, 0);
         }
         race.unordered ||= this.isUnordered(earlierThread, counter, laterThread);
         if (wanted)
@@ -28887,6 +29008,9 @@ function createScopedHb({ shape, races, clock: given }) {
  */
 
 const scord_MAX_WORDS = 1 << 23;
+const MAX_WARPS = 1 << 21;
+/** Entries of locksets; each is kept while some word was accessed under it last. */
+const MAX_LOCK_ENTRIES = 1 << 26;
 const MAX_WEAK_PAIRS = 1 << 16;
 const SCORD_GRANULARITIES = ['warp', 'lane', 'thread'];
 const SCORD_DEFAULTS = { granularity: 'lane', cachedBytes: null };
@@ -28904,6 +29028,7 @@ function createScord({ shape, races, options = SCORD_DEFAULTS }) {
     const weak = new Map();
     let knowsStrong = false;
     let gridBarriers = 0;
+    let lockEntries = 0;
     const blockOf = (thread) => Math.floor(thread / shape.threadsPerBlock);
     const warpOf = (thread) => {
         const block = blockOf(thread);
@@ -28912,6 +29037,8 @@ function createScord({ shape, races, options = SCORD_DEFAULTS }) {
     const stateOf = (warp) => {
         let state = warps.get(warp);
         if (state === undefined) {
+            if (warps.size >= MAX_WARPS)
+                throw new OutOfBudget(`scord keeps the state of ${MAX_WARPS} warps`);
             state = {
                 barrier: 0,
                 blockFence: 0,
@@ -29052,6 +29179,15 @@ function createScord({ shape, races, options = SCORD_DEFAULTS }) {
         md.thread = thread;
         md.site = site;
     };
+    const holds = (thread, locks) => {
+        lockEntries += locks.length;
+        if (lockEntries > MAX_LOCK_ENTRIES)
+            throw new OutOfBudget('scord has too many locksets to keep');
+        if (locks.length > 0)
+            held.set(thread, locks);
+        else
+            held.delete(thread);
+    };
     return {
         access(kind, thread, mask, address, stride, size, site, block, strong) {
             if (strong && kind <= Kind.write)
@@ -29084,19 +29220,15 @@ function createScord({ shape, races, options = SCORD_DEFAULTS }) {
         },
         acquire(thread, lock, wide) {
             // A lock of device scope also counts as one of block scope.
-            held.set(thread, [...(held.get(thread) ?? []), lock]);
+            holds(thread, [...(held.get(thread) ?? []), lock]);
             fence(thread, wide);
         },
         release(thread, lock, wide) {
-            const rest = (held.get(thread) ?? []).filter((other) => other !== lock);
-            if (rest.length > 0)
-                held.set(thread, rest);
-            else
-                held.delete(thread);
+            holds(thread, (held.get(thread) ?? []).filter((other) => other !== lock));
             fence(thread, wide);
         },
         abandon(thread, lock) {
-            held.set(thread, (held.get(thread) ?? []).filter((other) => other !== lock));
+            holds(thread, (held.get(thread) ?? []).filter((other) => other !== lock));
         },
         publish: (thread, _, wide) => fence(thread, wide),
         observe: (thread, _, wide) => fence(thread, wide),
@@ -29574,6 +29706,8 @@ const MAX_EXIT_BYTES = 1 << 28;
 const TOLD = 3;
 class LaunchChecker {
     shape;
+    /** Places in shared memory are told apart by address and block in one exact number. */
+    lastShared;
     threads;
     anyExited = false;
     exited = new Map();
@@ -29582,6 +29716,7 @@ class LaunchChecker {
     warn;
     constructor(header, warn) {
         this.shape = header_launchShape(header);
+        this.lastShared = Math.floor(LAST_ADDRESS / this.shape.blocks);
         this.threads = this.shape.threads;
         this.warn = warn;
     }
@@ -29595,7 +29730,7 @@ class LaunchChecker {
             size >= 1 &&
             size <= MAX_ACCESS_BYTES &&
             addr >= 0 &&
-            addr <= LAST_ADDRESS &&
+            addr <= ((flags & events_Flag.shared) === 0 ? LAST_ADDRESS : this.lastShared) &&
             (flags & events_Flag.scope) <= events_ScopeCode.system &&
             !this.anyExited;
         return plain ? null : this.checkAny(op, flags, thread, mask, size, stride, addr);
@@ -29624,7 +29759,8 @@ class LaunchChecker {
             if (!(size >= 1 && size <= MAX_ACCESS_BYTES))
                 return `size ${size} is not between 1 and ${MAX_ACCESS_BYTES}`;
             const last = addr + stride * (lanes - 1);
-            if (!(Math.min(addr, last) >= 0 && Math.max(addr, last) + size <= Number.MAX_SAFE_INTEGER)) {
+            const bound = (flags & events_Flag.shared) === 0 ? Number.MAX_SAFE_INTEGER : this.lastShared;
+            if (!(Math.min(addr, last) >= 0 && Math.max(addr, last) + size <= bound)) {
                 return `address ${addr} is out of range`;
             }
         }
@@ -30641,6 +30777,8 @@ const FENCE_BLOCK = { lock: 0, wide: false };
 /** What a thread holds is gone through at each of its accesses. */
 const MAX_HELD = 1024;
 const NONE = [];
+/** Locks, and variables of acquire and release operations. */
+const MAX_VARIABLES = 1 << 22;
 const ORDERED = events_Flag.acquire | events_Flag.release;
 class Synchronisation {
     shape;
@@ -30825,6 +30963,8 @@ class Synchronisation {
         let number = this.lockNumbers.get(address);
         if (number === undefined) {
             number = this.lockNumbers.size;
+            if (number >= MAX_VARIABLES)
+                throw new OutOfBudget(`more than ${MAX_VARIABLES} locks and flags are used`);
             this.lockNumbers.set(address, number);
             this.lockKeys.push(address);
         }
@@ -32311,7 +32451,12 @@ function simulateCommand(io, done) {
         .addOption(new option_Option('--grid-dim <X[,Y[,Z]]>', 'blocks').argParser(launchSize).makeOptionMandatory())
         .addOption(new option_Option('--block-dim <X[,Y[,Z]]>', 'threads of a block').argParser(launchSize).makeOptionMandatory())
         .addOption(new option_Option('--arg <NAME=VALUE>', 'a parameter: a number, null, zeros:N, iota:N, random:N:SEED, {PART,...} or a file (.npy or raw); may repeat').argParser(collect))
-        .addOption(new option_Option('--seed <N>', 'threads take turns at random (default: in order)').argParser(count))
+        .addOption(new option_Option('--schedule <NAME>', 'who runs next (default: in-order, with --seed random)').choices([
+        'in-order',
+        'round-robin',
+        'random',
+    ]))
+        .addOption(new option_Option('--seed <N>', 'of the random schedule').argParser(count))
         .requiredOption('-o, --output <OUT>', 'the trace: .ndjson for text, any other name for the binary encoding')
         .addOption(new option_Option('--shared-bytes <N>', 'dynamic shared memory').argParser(count).default(0))
         .addOption(new option_Option('--steps <N>', 'instructions of all threads together').argParser(count).default(DEFAULT_STEPS))
@@ -32335,6 +32480,9 @@ function count(text) {
 }
 async function simulate(path, flags, io) {
     const specs = argumentSpecs(flags.arg ?? [], io.cwd);
+    if (flags.seed !== undefined && (flags.schedule ?? 'random') !== 'random') {
+        throw new ConfigurationError(`--seed: --schedule ${flags.schedule} knows no chance`);
+    }
     const sources = findSources({
         cwd: io.cwd,
         paths: [path],
@@ -32364,6 +32512,7 @@ async function simulate(path, flags, io) {
             },
             arguments: specs,
             dynamicShared: flags.sharedBytes,
+            schedule: flags.schedule ?? null,
             seed: flags.seed ?? null,
             encoding: flags.output.endsWith('.ndjson') || flags.output === '-' ? 'ndjson' : 'binary',
             stepBudget: flags.steps,
@@ -33265,6 +33414,95 @@ function withTreePaths(ir, use) {
         /[\x00-\x1f"\\\x7f-\xff]/g, (char) => `\\${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
         return `!DIFile(filename: "${clean}"`;
     });
+}
+
+
+/***/ }),
+
+/***/ 8668:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   R: () => (/* binding */ declarationsOf)
+/* harmony export */ });
+/* harmony import */ var _kernel_definitions_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1523);
+/**
+ * The top-level declarations of a C++ source text, found lexically: enough to take one of them out without disturbing the
+ * lines of the others. Namespaces and `extern "C"` blocks are looked into; classes are one declaration.
+ */
+
+/** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
+function declarationsOf(text) {
+    const code = withoutDirectives((0,_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutComments */ .f)(text));
+    const found = [];
+    let start = 0;
+    let at = 0;
+    while (at < code.length) {
+        const c = code[at];
+        if (c === ';') {
+            found.push(declaration(code, start, at + 1, null));
+            start = at + 1;
+            at++;
+        }
+        else if (c === '{') {
+            const head = code.slice(start, at);
+            if (/\bnamespace\b[^;(){}]*$|\bextern\s*"[^"]*"\s*$|\bextern\s+$/.test(head) && !/[()=]/.test(head)) {
+                start = at + 1;
+                at++;
+                continue;
+            }
+            const close = closing(code, at);
+            const isFunction = /\)\s*(?:const|noexcept|override|final|volatile|&|&&|->[^{;]*|:[^{;]*|\s)*$/.test(head) && !/=\s*$/.test(head);
+            if (isFunction) {
+                // `T() : member{1} {}`: an initialiser's braces are not the body.
+                found.push(declaration(code, start, close + 1, { open: at, close }));
+                start = close + 1;
+            }
+            at = close + 1;
+        }
+        else if (c === '}') {
+            // The end of a namespace that was looked into.
+            start = at + 1;
+            at++;
+        }
+        else if (c === '(' || c === '[') {
+            at = closing(code, at) + 1;
+        }
+        else
+            at++;
+    }
+    if (code.slice(start).trim() !== '')
+        found.push(declaration(code, start, code.length, null));
+    return found;
+}
+function declaration(code, start, end, body) {
+    while (start < end && /\s/.test(code[start]))
+        start++;
+    if (!body)
+        return { start, end, body, kind: 'other', name: '' };
+    const head = code.slice(start, body.open);
+    const kind = /\b__global__\b|\b__kernel\b/.test(head) ? 'kernel' : /\b__device__\b/.test(head) ? 'device' : 'host';
+    const name = /([A-Za-z_~]\w*(?:\s*::\s*~?[A-Za-z_]\w*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(head.slice(-2000))?.[1] ?? '';
+    return { start, end, body, kind, name };
+}
+/** Preprocessor lines become blanks of the same length. */
+function withoutDirectives(code) {
+    return code.replace(/^[ \t]*#(?:\\\r?\n|[^\n])*/gm, (line) => line.replace(/[^\n]/g, ' '));
+}
+const PARTNER = { '{': '}', '(': ')', '[': ']' };
+/** The offset of the bracket that closes the one at `open`, or the text's last offset. */
+function closing(code, open) {
+    const own = code[open];
+    const partner = PARTNER[own];
+    let depth = 0;
+    for (let i = open; i < code.length; i++) {
+        const c = code[i];
+        if (c === own)
+            depth++;
+        else if (c === partner && --depth === 0)
+            return i;
+    }
+    return code.length - 1;
 }
 
 
@@ -42254,105 +42492,18 @@ const Result = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
 
 /***/ }),
 
-/***/ 379:
+/***/ 8559:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  p1: () => (/* binding */ CallIndex),
-  EJ: () => (/* binding */ calledNames)
-});
-
-// UNUSED EXPORTS: definedKernels
-
-// EXTERNAL MODULE: ./build/analysis/kernel-names.js
-var kernel_names = __nccwpck_require__(8211);
-// EXTERNAL MODULE: ./build/frontend/kernel-definitions.js
-var kernel_definitions = __nccwpck_require__(1523);
-;// CONCATENATED MODULE: ./build/frontend/declarations.js
-/**
- * The top-level declarations of a C++ source text, found lexically: enough to take one of them out without disturbing the
- * lines of the others. Namespaces and `extern "C"` blocks are looked into; classes are one declaration.
- */
-
-/** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
-function declarationsOf(text) {
-    const code = withoutDirectives((0,kernel_definitions/* withoutComments */.f)(text));
-    const found = [];
-    let start = 0;
-    let at = 0;
-    while (at < code.length) {
-        const c = code[at];
-        if (c === ';') {
-            found.push(declaration(code, start, at + 1, null));
-            start = at + 1;
-            at++;
-        }
-        else if (c === '{') {
-            const head = code.slice(start, at);
-            if (/\bnamespace\b[^;(){}]*$|\bextern\s*"[^"]*"\s*$|\bextern\s+$/.test(head) && !/[()=]/.test(head)) {
-                start = at + 1;
-                at++;
-                continue;
-            }
-            const close = closing(code, at);
-            const isFunction = /\)\s*(?:const|noexcept|override|final|volatile|&|&&|->[^{;]*|:[^{;]*|\s)*$/.test(head) && !/=\s*$/.test(head);
-            if (isFunction) {
-                // `T() : member{1} {}`: an initialiser's braces are not the body.
-                found.push(declaration(code, start, close + 1, { open: at, close }));
-                start = close + 1;
-            }
-            at = close + 1;
-        }
-        else if (c === '}') {
-            // The end of a namespace that was looked into.
-            start = at + 1;
-            at++;
-        }
-        else if (c === '(' || c === '[') {
-            at = closing(code, at) + 1;
-        }
-        else
-            at++;
-    }
-    if (code.slice(start).trim() !== '')
-        found.push(declaration(code, start, code.length, null));
-    return found;
-}
-function declaration(code, start, end, body) {
-    while (start < end && /\s/.test(code[start]))
-        start++;
-    if (!body)
-        return { start, end, body, kind: 'other', name: '' };
-    const head = code.slice(start, body.open);
-    const kind = /\b__global__\b|\b__kernel\b/.test(head) ? 'kernel' : /\b__device__\b/.test(head) ? 'device' : 'host';
-    const name = /([A-Za-z_~]\w*(?:\s*::\s*~?[A-Za-z_]\w*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(head.slice(-2000))?.[1] ?? '';
-    return { start, end, body, kind, name };
-}
-/** Preprocessor lines become blanks of the same length. */
-function withoutDirectives(code) {
-    return code.replace(/^[ \t]*#(?:\\\r?\n|[^\n])*/gm, (line) => line.replace(/[^\n]/g, ' '));
-}
-const PARTNER = { '{': '}', '(': ')', '[': ']' };
-/** The offset of the bracket that closes the one at `open`, or the text's last offset. */
-function closing(code, open) {
-    const own = code[open];
-    const partner = PARTNER[own];
-    let depth = 0;
-    for (let i = open; i < code.length; i++) {
-        const c = code[i];
-        if (c === own)
-            depth++;
-        else if (c === partner && --depth === 0)
-            return i;
-    }
-    return code.length - 1;
-}
-
-// EXTERNAL MODULE: ./build/source/kernel-text.js
-var kernel_text = __nccwpck_require__(1943);
-;// CONCATENATED MODULE: ./build/source/call-index.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   EJ: () => (/* binding */ calledNames),
+/* harmony export */   p1: () => (/* binding */ CallIndex)
+/* harmony export */ });
+/* unused harmony export definedKernels */
+/* harmony import */ var _analysis_kernel_names_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8211);
+/* harmony import */ var _frontend_declarations_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8668);
+/* harmony import */ var _frontend_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1523);
+/* harmony import */ var _kernel_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1943);
 /**
  * Who calls whom across files, read from the text alone: which files with launches depend on what another file says,
  * though they do not include it. A kernel may be launched in another file than its own, and how many blocks a function
@@ -42377,10 +42528,10 @@ class CallIndex {
     #functions = new Map();
     #calls = new Map();
     add(file, text) {
-        if ((0,kernel_text/* definesKernel */.Uy)(text))
+        if ((0,_kernel_text_js__WEBPACK_IMPORTED_MODULE_2__/* .definesKernel */ .Uy)(text))
             for (const name of definedKernels(text))
                 push(this.#kernels, name, file);
-        if (!(0,kernel_text/* launchesKernel */.ne)(text))
+        if (!(0,_kernel_text_js__WEBPACK_IMPORTED_MODULE_2__/* .launchesKernel */ .ne)(text))
             return;
         const defined = definedFunctions(text);
         for (const name of defined)
@@ -42399,8 +42550,8 @@ class CallIndex {
             for (const file of files ?? [])
                 found.add(file);
         };
-        const own = (0,kernel_text/* definesKernel */.Uy)(text) ? definedKernels(text) : [];
-        for (const name of (0,kernel_text/* launchedKernels */.HM)(text)) {
+        const own = (0,_kernel_text_js__WEBPACK_IMPORTED_MODULE_2__/* .definesKernel */ .Uy)(text) ? definedKernels(text) : [];
+        for (const name of (0,_kernel_text_js__WEBPACK_IMPORTED_MODULE_2__/* .launchedKernels */ .HM)(text)) {
             const files = this.#kernels.get(name) ?? [];
             if (!own.includes(name) && !files.some(includes))
                 take(files);
@@ -42437,7 +42588,7 @@ function push(map, name, file) {
 /** The names of the kernels that a text defines; none of one that overflows a regular expression. */
 function definedKernels(text) {
     try {
-        return [...new Set((0,kernel_definitions/* kernelDefinitions */.E)(text, 'cuda').map(({ name }) => name))];
+        return [...new Set((0,_frontend_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_1__/* .kernelDefinitions */ .E)(text, 'cuda').map(({ name }) => name))];
     }
     catch {
         return [];
@@ -42445,7 +42596,7 @@ function definedKernels(text) {
 }
 function definedFunctions(text) {
     try {
-        return new Set(declarationsOf(text).flatMap(({ name, body }) => (body === null ? [] : [(0,kernel_names/* bareName */.yZ)(name)])));
+        return new Set((0,_frontend_declarations_js__WEBPACK_IMPORTED_MODULE_0__/* .declarationsOf */ .R)(text).flatMap(({ name, body }) => (body === null ? [] : [(0,_analysis_kernel_names_js__WEBPACK_IMPORTED_MODULE_3__/* .bareName */ .yZ)(name)])));
     }
     catch {
         return new Set();

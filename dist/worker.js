@@ -10219,376 +10219,166 @@ function overlay(tree, files) {
 
 ;// CONCATENATED MODULE: external "node:crypto"
 const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
-;// CONCATENATED MODULE: ./build/cache/observations.js
-/**
- * What the analysis of a unit asked of the world, and what it was answered. The analysis computes its verdicts from its
- * job and from these answers and from nothing else; so where all of them are the same, the verdicts are. That covers
- * includes that were found, those that were looked for in vain, and files that call into the unit, without a word about
- * what an include is.
- */
-
-
-/** What can be asked: a file's bytes, a folder, files by the end of their path, and three tables of the job. */
-const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'mentions', 'wanted'];
-/** A question, its subject, and a digest of the answer. */
-const Observation = tuple([schemas_enum(QUESTIONS), schemas_string(), schemas_string()]);
-/** Bound of what is remembered of one unit; a unit that asks more is analysed each time. */
-const MAX_OBSERVATIONS = 20_000;
-function observations_digest(data) {
-    return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(data).digest('base64url');
+;// CONCATENATED MODULE: ./build/frontend/kernel-definitions.js
+const SPECIFIER = {
+    cuda: /\b__global__\b/g,
+    hip: /\b__global__\b/g,
+    opencl: /\b(?:__kernel|kernel)\b/g,
+};
+/** Finds kernel definitions (not declarations) in the text of one file. */
+function kernelDefinitions(text, language) {
+    const code = kernel_definitions_withoutComments(text);
+    const found = [];
+    for (const match of code.matchAll(SPECIFIER[language])) {
+        const at = match.index + match[0].length;
+        const head = signatureAt(code, at);
+        if (head === null)
+            continue;
+        found.push({ name: head.name, line: lineOf(code, head.nameAt), isTemplate: isTemplate(code, match.index) });
+    }
+    return found;
 }
-/** Answers questions of one job, each once. */
-class observations_Answers {
-    #tree;
-    #job;
-    #files;
-    /** @param files digests of the tree's files; several jobs on one tree share them */
-    constructor(tree, job, files = new Map()) {
-        this.#tree = tree;
-        this.#job = job;
-        this.#files = files;
-    }
-    of(question, subject) {
-        switch (question) {
-            case 'file':
-                return this.#file(subject);
-            case 'folder':
-                return String(this.#tree.isDirectory(subject));
-            case 'suffix':
-                return observations_digest(JSON.stringify(this.#tree.findBySuffix(subject)));
-            case 'launches':
-                return textOf(this.#job.templateLaunches?.get(subject));
-            case 'mentions':
-                return textOf(this.#job.mentions?.get(subject));
-            case 'wanted':
-                return String(this.#job.kernelsOf?.has(subject) ?? true);
-        }
-    }
-    #file(path) {
-        const known = this.#files.get(path);
-        if (known !== undefined)
-            return known;
-        const bytes = this.#tree.read(path);
-        const answer = bytes === undefined ? '' : observations_digest(bytes);
-        this.#files.set(path, answer);
-        return answer;
-    }
+/** Comments and literals become blanks of the same length, so that offsets and lines stay. */
+function kernel_definitions_withoutComments(text) {
+    return text.replace(/\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, (part) => part.replace(/[^\n]/g, ' '));
 }
-function textOf(answer) {
-    return answer === undefined ? '' : observations_digest(JSON.stringify(answer));
-}
-/** A job and a tree that write down what is asked of them. */
-class Observed {
-    tree;
-    job;
-    #seen = new Map();
-    #answers;
-    constructor(tree, job) {
-        this.#answers = new observations_Answers(tree, job);
-        this.tree = {
-            read: (path) => {
-                this.#note('file', path);
-                return tree.read(path);
-            },
-            isDirectory: (path) => {
-                this.#note('folder', path);
-                return tree.isDirectory(path);
-            },
-            findBySuffix: (suffix) => {
-                this.#note('suffix', suffix);
-                return tree.findBySuffix(suffix);
-            },
-        };
-        const note = (question) => (subject) => this.#note(question, subject);
-        this.job = {
-            ...job,
-            ...(job.templateLaunches === undefined
-                ? {}
-                : { templateLaunches: new NotingMap(job.templateLaunches, note('launches')) }),
-            ...(job.mentions === undefined ? {} : { mentions: new NotingMap(job.mentions, note('mentions')) }),
-            ...(job.kernelsOf === undefined ? {} : { kernelsOf: new NotingSet(job.kernelsOf, note('wanted')) }),
-        };
-    }
-    /** Everything that was asked so far; null: more than is remembered. */
-    observations() {
-        return this.#seen.size > MAX_OBSERVATIONS ? null : [...this.#seen.values()];
-    }
-    #note(question, subject) {
-        const key = `${question} ${subject}`;
-        if (this.#seen.has(key) || this.#seen.size > MAX_OBSERVATIONS)
-            return;
-        this.#seen.set(key, [question, subject, this.#answers.of(question, subject)]);
-    }
-}
-/** The analysis asks these by name alone; whoever goes through all of it would see what nobody wrote down. */
-function notNoted() {
-    throw new Error('a table of a job was read as a whole, and the cache cannot know it');
-}
-class NotingMap extends Map {
-    #note;
-    constructor(entries, note) {
-        super(entries);
-        this.#note = note;
-    }
-    get(name) {
-        this.#note(name);
-        return super.get(name);
-    }
-    has(name) {
-        this.#note(name);
-        return super.has(name);
-    }
-    forEach() {
-        return notNoted();
-    }
-    [Symbol.iterator]() {
-        return notNoted();
-    }
-}
-class NotingSet extends Set {
-    #note;
-    constructor(entries, note) {
-        super(entries);
-        this.#note = note;
-    }
-    has(name) {
-        this.#note(name);
-        return super.has(name);
-    }
-    forEach() {
-        return notNoted();
-    }
-    [Symbol.iterator]() {
-        return notNoted();
-    }
-}
-
-;// CONCATENATED MODULE: ./build/cache/verdicts.js
-/**
- * Verdicts of units that were analysed before. An entry is good where the job is the same and everything that its
- * analysis asked for is answered as it was then; a unit has several when it was analysed on several revisions.
- * Entries come from outside (a file, another run) and are checked before they are believed.
- */
-
-
-
-
-/** What a file may hold. The least recently used entries give way. */
-const MAX_ENTRIES = 4_000;
-const verdicts_MAX_CHARACTERS = (/* unused pure expression or super */ null && (48 << 20));
-/** Revisions of one unit: both sides of a few open pull requests. */
-const MAX_VARIANTS = 8;
-const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":1,"tool":"([\w.+-]{1,200})"\}$/;
-const ENTRY_LINE = /^([\w-]{43}) (\{.*\})$/;
-const Stored = strictObject({
-    observations: array(Observation).max(MAX_OBSERVATIONS),
-    kernels: array(KernelResult),
-    /** Indices of kernels. */
-    unlaunched: array(schemas_int().min(0)),
-    findings: array(Finding),
-    problems: array(Problem),
-});
-class verdicts_VerdictCache {
-    use = { hits: 0, misses: 0, broken: 0 };
-    #tool;
-    /** The most recently used one last. */
-    #entries = new Map();
-    #byJob = new Map();
-    #changed = false;
-    /** @param tool says which build of gpurace it is: verdicts of another one are not used */
-    constructor(tool) {
-        this.#tool = tool;
-    }
-    /** True when there is something that the file does not hold yet. */
-    get hasNews() {
-        return this.#changed;
-    }
-    /**
-     * Takes the entries of a file.
-     * @returns null, or why there are none in it
-     */
-    read(text) {
-        if (text.length > verdicts_MAX_CHARACTERS)
-            return 'it is too large';
-        const lines = text.split('\n');
-        const [, tool] = FIRST_LINE.exec(lines[0] ?? '') ?? [];
-        if (tool === undefined)
-            return 'it is no file of verdicts';
-        if (tool !== this.#tool)
-            return 'it is of another version';
-        for (const line of lines.slice(1, MAX_ENTRIES + 1)) {
-            if (line === '')
-                continue;
-            const [, job, body] = ENTRY_LINE.exec(line) ?? [];
-            if (job === undefined || body === undefined)
-                this.use.broken += 1;
-            else
-                this.#add({ job, text: body, stored: null });
-        }
-        return null;
-    }
-    /** The file: what was used last is kept longest. */
-    write() {
-        const lines = [];
-        let left = verdicts_MAX_CHARACTERS - 1_000;
-        for (const { job, text } of [...this.#entries.values()].reverse()) {
-            left -= job.length + text.length + 2;
-            if (left < 0 || lines.length === MAX_ENTRIES)
-                break;
-            lines.push(`${job} ${text}`);
-        }
-        const first = `{"format":"gpurace-verdicts","version":1,"tool":"${this.#tool}"}`;
-        return `${[first, ...lines.reverse()].join('\n')}\n`;
-    }
-    /**
-     * The outcomes of those jobs that are known.
-     * @returns one per job, in their order; null: to be analysed
-     */
-    find(jobs, tree) {
-        const candidates = jobs.map((job) => [...(this.#byJob.get(jobKey(job)) ?? [])].reverse());
-        const paths = candidates.flat().flatMap((entry) => {
-            return (this.#stored(entry)?.observations ?? []).flatMap(([question, path]) => (question === 'file' ? path : []));
-        });
-        preload(tree, [...new Set(paths)]);
-        const files = new Map();
-        return jobs.map((job, i) => {
-            const answers = new Answers(tree, job, files);
-            const found = (candidates[i] ?? []).find((entry) => this.#stored(entry)?.observations.every(([question, subject, answer]) => {
-                return answers.of(question, subject) === answer;
-            }));
-            if (found?.stored == null) {
-                this.use.misses += 1;
+/** The name before the parameter list, when a body follows it. */
+function signatureAt(code, from) {
+    const limit = Math.min(code.length, from + 4000);
+    let at = from;
+    let name = null;
+    while (at < limit) {
+        const c = code[at];
+        if (c === ';' || c === '{' || c === '}')
+            return null;
+        if (c === '(') {
+            const close = matching(code, at, limit);
+            if (close < 0)
                 return null;
+            const word = name?.name ?? '';
+            at = close + 1;
+            // Attributes take arguments of their own: `__launch_bounds__(256)`, `__attribute__((…))`.
+            if (/^(__launch_bounds__|__attribute__|__maxnreg__|__cluster_dims__|alignas|__declspec|noexcept|reqd_work_group_size)$/.test(word)) {
+                continue;
             }
-            this.use.hits += 1;
-            this.#touch(found);
-            return outcomeOf(found.stored);
-        });
-    }
-    /** Keeps what was found out, unless time had a say in it. */
-    put(job, outcome, observations) {
-        if (job.skip.size > 0 || outcome.kernels.some(({ elapsedMs }) => elapsedMs >= job.options.timeoutMs))
-            return;
-        const { kernels, findings, problems, unlaunched } = outcome;
-        const stored = {
-            observations: [...observations],
-            kernels: [...kernels],
-            unlaunched: kernels.flatMap((kernel, i) => (unlaunched?.has(kernel) ? [i] : [])),
-            findings: [...findings],
-            problems: [...problems],
-        };
-        this.#add({ job: jobKey(job), text: JSON.stringify(stored), stored });
-        this.#changed = true;
-    }
-    #add(entry) {
-        const key = digest(`${entry.job} ${entry.text}`);
-        if (this.#entries.has(key))
-            return;
-        this.#entries.set(key, entry);
-        const variants = this.#byJob.get(entry.job) ?? [];
-        variants.push(entry);
-        this.#byJob.set(entry.job, variants);
-        if (variants.length > MAX_VARIANTS)
-            this.#drop(variants[0]);
-    }
-    #touch(entry) {
-        const key = digest(`${entry.job} ${entry.text}`);
-        this.#entries.delete(key);
-        this.#entries.set(key, entry);
-    }
-    #drop(entry) {
-        this.#entries.delete(digest(`${entry.job} ${entry.text}`));
-        const variants = this.#byJob.get(entry.job) ?? [];
-        const at = variants.indexOf(entry);
-        if (at >= 0)
-            variants.splice(at, 1);
-    }
-    #stored(entry) {
-        if (entry.stored !== null)
-            return entry.stored;
-        entry.stored = verdicts_parse(entry.text);
-        if (entry.stored === null && this.#byJob.get(entry.job)?.includes(entry)) {
-            this.use.broken += 1;
-            this.#drop(entry);
-            this.#changed = true;
+            return name !== null && bodyFollows(code, at) ? name : null;
         }
-        return entry.stored;
+        const word = /^[A-Za-z_$][\w$]*/.exec(code.slice(at, at + 256));
+        if (word) {
+            name = { name: word[0], nameAt: at };
+            at += word[0].length;
+        }
+        else
+            at++;
     }
+    return null;
 }
-function verdicts_parse(text) {
-    try {
-        const stored = Stored.parse(JSON.parse(text));
-        return stored.unlaunched.every((index) => index < stored.kernels.length) ? stored : null;
+function bodyFollows(code, from) {
+    const rest = code.slice(from, from + 400);
+    return /^\s*(?:(?:noexcept|const|__attribute__\s*\(\([^)]*\)\))\s*)*\{/.test(rest);
+}
+function matching(code, open, limit) {
+    let depth = 0;
+    for (let i = open; i < limit; i++) {
+        if (code[i] === '(')
+            depth++;
+        else if (code[i] === ')' && --depth === 0)
+            return i;
     }
-    catch {
-        return null;
-    }
+    return -1;
 }
-function outcomeOf({ kernels, unlaunched, findings, problems }) {
-    return { kernels, findings, problems, unlaunched: new Set(unlaunched.flatMap((index) => kernels[index] ?? [])) };
+/** True when `template <…>` stands before the specifiers. */
+function isTemplate(code, at) {
+    const before = code.slice(Math.max(0, at - 1000), at);
+    const statement = before.slice(Math.max(before.lastIndexOf(';'), before.lastIndexOf('}'), before.lastIndexOf('{')) + 1);
+    return /\btemplate\s*</.test(statement);
 }
-/** What of a job is not asked for by name. The number of workers changes nothing. */
-function jobKey({ file, language, options, launchers, mentions, kernelsOf }) {
-    const withoutWorkers = ({ jobs: _jobs, ...rest }) => rest;
-    return digest(JSON.stringify([
-        file,
-        language,
-        withoutWorkers(options),
-        launchers?.map((launcher) => [launcher.file, withoutWorkers(launcher.options)]) ?? null,
-        (mentions?.size ?? 0) > 0,
-        kernelsOf !== undefined,
-    ]));
+function lineOf(code, at) {
+    let line = 1;
+    for (let i = code.indexOf('\n'); i >= 0 && i < at; i = code.indexOf('\n', i + 1))
+        line++;
+    return line;
 }
 
-;// CONCATENATED MODULE: ./build/cache/folder.js
-/** A cache in a folder of the machine. Nothing that is wrong with it is worth failing for. */
-
-
-
-const VERDICTS_FILE = 'verdicts.jsonl';
-/** Reads what a folder keeps; a folder that is not there keeps nothing. @param tool `buildDigest()` */
-function openFolderCache(folder, tool) {
-    const cache = new VerdictCache(tool);
-    const file = join(folder, VERDICTS_FILE);
-    let problem = null;
-    try {
-        const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-        if (size > 0)
-            problem = size > 4 * MAX_CHARACTERS ? 'it is too large' : cache.read(readFileSync(file, 'utf8'));
-    }
-    catch (error) {
-        problem = error instanceof Error ? error.message : String(error);
-    }
-    return { cache, problem: problem && `${file} is not used: ${problem}` };
-}
+;// CONCATENATED MODULE: ./build/frontend/declarations.js
 /**
- * Writes what is new, at once: a run beside this one reads the old file or the new one.
- * @returns null, or why it could not be written
- */
-function saveFolderCache(folder, cache) {
-    if (!cache.hasNews)
-        return null;
-    const file = join(folder, VERDICTS_FILE);
-    const aside = `${file}.${process.pid}`;
-    try {
-        mkdirSync(folder, { recursive: true });
-        writeFileSync(aside, cache.write());
-        renameSync(aside, file);
-        return null;
-    }
-    catch (error) {
-        return `the cache could not be written: ${error instanceof Error ? error.message : String(error)}`;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/cache/index.js
-/**
- * Cache: what the analysis of a unit asked for, and its outcome, in; the same outcome out, wherever everything that it
- * asked for is answered the same. Whoever keeps the text (a folder, GitHub's cache) is asked for nothing but keeping it.
+ * The top-level declarations of a C++ source text, found lexically: enough to take one of them out without disturbing the
+ * lines of the others. Namespaces and `extern "C"` blocks are looked into; classes are one declaration.
  */
 
-
-
+/** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
+function declarationsOf(text) {
+    const code = withoutDirectives(kernel_definitions_withoutComments(text));
+    const found = [];
+    let start = 0;
+    let at = 0;
+    while (at < code.length) {
+        const c = code[at];
+        if (c === ';') {
+            found.push(declaration(code, start, at + 1, null));
+            start = at + 1;
+            at++;
+        }
+        else if (c === '{') {
+            const head = code.slice(start, at);
+            if (/\bnamespace\b[^;(){}]*$|\bextern\s*"[^"]*"\s*$|\bextern\s+$/.test(head) && !/[()=]/.test(head)) {
+                start = at + 1;
+                at++;
+                continue;
+            }
+            const close = closing(code, at);
+            const isFunction = /\)\s*(?:const|noexcept|override|final|volatile|&|&&|->[^{;]*|:[^{;]*|\s)*$/.test(head) && !/=\s*$/.test(head);
+            if (isFunction) {
+                // `T() : member{1} {}`: an initialiser's braces are not the body.
+                found.push(declaration(code, start, close + 1, { open: at, close }));
+                start = close + 1;
+            }
+            at = close + 1;
+        }
+        else if (c === '}') {
+            // The end of a namespace that was looked into.
+            start = at + 1;
+            at++;
+        }
+        else if (c === '(' || c === '[') {
+            at = closing(code, at) + 1;
+        }
+        else
+            at++;
+    }
+    if (code.slice(start).trim() !== '')
+        found.push(declaration(code, start, code.length, null));
+    return found;
+}
+function declaration(code, start, end, body) {
+    while (start < end && /\s/.test(code[start]))
+        start++;
+    if (!body)
+        return { start, end, body, kind: 'other', name: '' };
+    const head = code.slice(start, body.open);
+    const kind = /\b__global__\b|\b__kernel\b/.test(head) ? 'kernel' : /\b__device__\b/.test(head) ? 'device' : 'host';
+    const name = /([A-Za-z_~]\w*(?:\s*::\s*~?[A-Za-z_]\w*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(head.slice(-2000))?.[1] ?? '';
+    return { start, end, body, kind, name };
+}
+/** Preprocessor lines become blanks of the same length. */
+function withoutDirectives(code) {
+    return code.replace(/^[ \t]*#(?:\\\r?\n|[^\n])*/gm, (line) => line.replace(/[^\n]/g, ' '));
+}
+const PARTNER = { '{': '}', '(': ')', '[': ']' };
+/** The offset of the bracket that closes the one at `open`, or the text's last offset. */
+function closing(code, open) {
+    const own = code[open];
+    const partner = PARTNER[own];
+    let depth = 0;
+    for (let i = open; i < code.length; i++) {
+        const c = code[i];
+        if (c === own)
+            depth++;
+        else if (c === partner && --depth === 0)
+            return i;
+    }
+    return code.length - 1;
+}
 
 ;// CONCATENATED MODULE: ./build/kernel/terms.js
 /**
@@ -17050,6 +16840,2063 @@ function asSizes(terms, roots) {
 
 
 
+;// CONCATENATED MODULE: ./build/host/assumption.js
+/**
+ * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
+ * `rows == cols && n > 0`, `n % blockDim.x == 0`.
+ */
+
+class AssumptionError extends Error {
+    unknownName;
+    constructor(message, unknownName = null) {
+        super(message);
+        this.unknownName = unknownName;
+    }
+}
+const MAX_LENGTH = 2000;
+/** @param lookup the value of a name such as `n` or `blockDim.x`. */
+function parseAssumption(terms, text, lookup) {
+    try {
+        if (text.length > MAX_LENGTH)
+            throw new AssumptionError(`longer than ${MAX_LENGTH} characters`);
+        const parser = new Parser(terms, text, lookup);
+        return { ok: true, condition: parser.parse() };
+    }
+    catch (error) {
+        if (!(error instanceof AssumptionError))
+            throw error;
+        return { ok: false, message: error.message, unknownName: error.unknownName };
+    }
+}
+/** What is wrong with an assumption whatever the kernel, or null. */
+function assumptionMistake(text) {
+    const terms = new Terms();
+    const parsed = parseAssumption(terms, text, (name) => /^[A-Za-z_]\w*$|^(gridDim|blockDim)\.[xyz]$/.test(name)
+        ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
+        : undefined);
+    if (parsed.ok)
+        return null;
+    return parsed.unknownName === null
+        ? parsed.message
+        : `'${parsed.unknownName}' is neither a parameter nor a launch size`;
+}
+/** How an assumption that was used is told. */
+function givenAssumption(text) {
+    return `${text} (given)`;
+}
+/** Binary operators by precedence, loosest first. */
+const LEVELS = [
+    ['||'],
+    ['&&'],
+    ['==', '!='],
+    ['<=', '>=', '<', '>'],
+    ['+', '-'],
+    ['*', '/', '%'],
+];
+const assumption_DEPTH_LIMIT = 100;
+class Parser {
+    #terms;
+    #tokens;
+    #lookup;
+    #next = 0;
+    #depth = 0;
+    constructor(terms, text, lookup) {
+        this.#terms = terms;
+        this.#lookup = lookup;
+        this.#tokens = [];
+        const pattern = /\s*(?:([A-Za-z_]\w*(?:\s*\.\s*[A-Za-z_]\w*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
+        while (pattern.lastIndex < text.length) {
+            const at = pattern.lastIndex;
+            if (text.slice(at).trim() === '')
+                break;
+            const match = pattern.exec(text);
+            if (!match) {
+                const blank = text.slice(at).length - text.slice(at).trimStart().length;
+                throw new AssumptionError(`unexpected '${text[at + blank]}' at column ${at + blank + 1}`);
+            }
+            const token = (match[1]?.replace(/\s/g, '') ?? match[2] ?? match[3]);
+            this.#tokens.push({ text: token, at: at + match[0].length - match[0].trimStart().length });
+        }
+    }
+    parse() {
+        const result = this.#condition(this.#binary(0));
+        const rest = this.#tokens[this.#next];
+        if (rest)
+            throw new AssumptionError(`unexpected '${rest.text}' at column ${rest.at + 1}`);
+        return result;
+    }
+    #binary(level) {
+        const operators = LEVELS[level];
+        if (!operators)
+            return this.#unary();
+        let left = this.#binary(level + 1);
+        for (;;) {
+            const token = this.#tokens[this.#next];
+            if (!token || !operators.includes(token.text))
+                return left;
+            this.#next++;
+            left = this.#apply(token.text, left, this.#binary(level + 1));
+        }
+    }
+    #apply(operator, left, right) {
+        const t = this.#terms;
+        if (operator === '||' || operator === '&&') {
+            const [a, b] = [this.#condition(left), this.#condition(right)];
+            return { kind: 'bool', cond: operator === '||' ? t.or(a, b) : t.and(a, b) };
+        }
+        const [a, b] = [this.#number(left), this.#number(right)];
+        switch (operator) {
+            case '==':
+                return { kind: 'bool', cond: t.eq(a, b) };
+            case '!=':
+                return { kind: 'bool', cond: t.ne(a, b) };
+            case '<=':
+                return { kind: 'bool', cond: t.le(a, b) };
+            case '>=':
+                return { kind: 'bool', cond: t.le(b, a) };
+            case '<':
+                return { kind: 'bool', cond: t.lt(a, b) };
+            case '>':
+                return { kind: 'bool', cond: t.lt(b, a) };
+            case '+':
+                return { kind: 'int', term: t.add(a, b) };
+            case '-':
+                return { kind: 'int', term: t.sub(a, b) };
+            case '*':
+                return { kind: 'int', term: t.mul(a, b) };
+            default: {
+                // C rounds towards zero; for the sizes that are divided here the two agree.
+                const positive = b.range.low !== null && b.range.low >= 1n ? b : t.ite(t.le(t.one, b), b, t.one);
+                return { kind: 'int', term: operator === '/' ? t.div(a, positive) : t.mod(a, positive) };
+            }
+        }
+    }
+    #unary() {
+        const token = this.#tokens[this.#next];
+        if (!token)
+            throw new AssumptionError('the expression ends too early');
+        if (++this.#depth > assumption_DEPTH_LIMIT)
+            throw new AssumptionError('nested too deeply');
+        this.#next++;
+        try {
+            if (token.text === '!')
+                return { kind: 'bool', cond: this.#terms.not(this.#condition(this.#unary())) };
+            if (token.text === '-')
+                return { kind: 'int', term: this.#terms.negate(this.#number(this.#unary())) };
+            if (token.text === '+')
+                return this.#unary();
+            if (token.text === '(') {
+                const inner = this.#binary(0);
+                const close = this.#tokens[this.#next];
+                if (close?.text !== ')')
+                    throw new AssumptionError(`')' is missing for '(' at column ${token.at + 1}`);
+                this.#next++;
+                return inner;
+            }
+            if (/^\d/.test(token.text))
+                return { kind: 'int', term: this.#terms.constant(BigInt(token.text)) };
+            if (/^[A-Za-z_]/.test(token.text)) {
+                if (token.text === 'true' || token.text === 'false')
+                    return { kind: 'bool', cond: this.#terms[token.text] };
+                const value = this.#lookup(token.text);
+                if (value === undefined)
+                    throw new AssumptionError(`'${token.text}' is no scalar parameter of the kernel`, token.text);
+                return { kind: 'int', term: value };
+            }
+            throw new AssumptionError(`unexpected '${token.text}' at column ${token.at + 1}`);
+        }
+        finally {
+            this.#depth--;
+        }
+    }
+    #condition(operand) {
+        return operand.kind === 'bool' ? operand.cond : this.#terms.ne(operand.term, this.#terms.zero);
+    }
+    #number(operand) {
+        const t = this.#terms;
+        return operand.kind === 'int' ? operand.term : t.ite(operand.cond, t.one, t.zero);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/host/given-launch.js
+/** The launch that the options give, completed by symbols where they say nothing. */
+
+
+
+/** CUDA's limits on the sizes of a launch. */
+const GRID_LIMITS = [2n ** 31n - 1n, 65535n, 65535n];
+const BLOCK_LIMITS = [1024n, 1024n, 64n];
+const BLOCK_THREADS = 1024n;
+/** A launch of symbolic or given sizes, with the facts the user stated. */
+function givenLaunch(terms, program, kernel, options) {
+    const axes = axesUsed(program, kernel);
+    const assumptions = [];
+    const sizes = (given, name, used, limits) => {
+        const unused = [];
+        const one = (axis) => {
+            if (given)
+                return terms.constant(given[axis]);
+            if (!used[axis]) {
+                unused.push(`${name}.${'xyz'[axis]}`);
+                return terms.one;
+            }
+            return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: limits[axis] });
+        };
+        const result = [one(0), one(1), one(2)];
+        if (unused.length > 0)
+            assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
+        return result;
+    };
+    const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, GRID_LIMITS);
+    const blockDim = sizes(options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
+    const facts = [];
+    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
+        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
+    }
+    if (!options.gridDim || !options.blockDim)
+        assumptions.push('launch sizes are not known: any are considered');
+    const bounds = kernel.attributes.get('nvvm.maxntid');
+    const limit = bounds === undefined ? null : /^\d+$/.exec(bounds);
+    if (limit && !options.blockDim) {
+        facts.push(terms.le(terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2])), terms.constant(BigInt(limit[0]))));
+        assumptions.push(`at most ${limit[0]} threads a block (__launch_bounds__)`);
+    }
+    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
+    facts.push(...stated.facts);
+    assumptions.push(...stated.assumptions);
+    return {
+        source: null,
+        knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
+        guesses: new Set(),
+        isGuess: false,
+        gridDim,
+        blockDim,
+        bindings: new Map(),
+        aliases: new Map(),
+        facts,
+        assumptions,
+    };
+}
+/** The facts of `--assume` that speak of this kernel. */
+function statedFacts(terms, kernel, launch, texts) {
+    const facts = [];
+    const assumptions = [];
+    for (const text of texts) {
+        const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
+        // What speaks of parameters that this kernel does not have is meant for another.
+        if (!parsed.ok)
+            continue;
+        facts.push(parsed.condition);
+        assumptions.push(givenAssumption(text));
+    }
+    return { facts, assumptions };
+}
+function valueNamed(terms, kernel, launch, name) {
+    const size = /^(gridDim|blockDim)\.([xyz])$/.exec(name);
+    if (size)
+        return launch[size[1]]['xyz'.indexOf(size[2])];
+    const index = kernel.parameters.findIndex((p) => p.name === name);
+    const parameter = kernel.parameters[index];
+    if (parameter?.type.kind !== 'int')
+        return undefined;
+    const bound = launch.bindings.get(index);
+    if (bound)
+        return bound;
+    const half = 1n << BigInt(parameter.type.bits - 1);
+    return terms.symbol(name, 'launch', 'input', { low: -half, high: half - 1n });
+}
+/** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
+function axesUsed(program, kernel) {
+    const grid = [false, false, false];
+    const block = [false, false, false];
+    const seen = new Set();
+    const pending = [kernel.name];
+    while (pending.length > 0) {
+        const name = pending.pop();
+        if (seen.has(name))
+            continue;
+        seen.add(name);
+        const fn = program.functions.get(program.aliases.get(name) ?? name);
+        for (const { instructions } of fn?.blocks ?? []) {
+            for (const i of instructions) {
+                // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
+                if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
+                    grid[0] = true;
+                if (i.op !== 'call' || i.callee.kind !== 'global')
+                    continue;
+                pending.push(i.callee.name);
+                const effect = effectOf(i.callee.name);
+                if (!effect)
+                    continue;
+                if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange')
+                    grid[0] = true;
+                const axes = axesOf(effect, i.arguments[0]);
+                for (const axis of axes) {
+                    if (effect.kind !== 'thread-index' && effect.kind !== 'block-size')
+                        grid[axis] = true;
+                    if (effect.kind !== 'block-index' && effect.kind !== 'grid-size')
+                        block[axis] = true;
+                }
+            }
+        }
+    }
+    return { grid, block };
+}
+function axesOf(effect, argument) {
+    if (effect.kind === 'linear-thread-index' || effect.kind === 'linear-global-id')
+        return [0, 1, 2];
+    if (effect.kind === 'lane-id')
+        return [0];
+    if (!('axis' in effect))
+        return [];
+    if (effect.axis !== 'argument')
+        return [effect.axis === 'x' ? 0 : effect.axis === 'y' ? 1 : 2];
+    if (argument?.kind !== 'int')
+        return [0, 1, 2];
+    return argument.value >= 0n && argument.value < 3n ? [Number(argument.value)] : [];
+}
+
+;// CONCATENATED MODULE: ./build/host/fact-ranges.js
+/** What linear facts say of single symbols together: `dim - 16·k ≥ 17` and `k ≥ 0` make `dim ≥ 17`. */
+
+/** Facts feed each other; what takes longer chains is left to the solver. */
+const ROUNDS = 4;
+/** Narrower ranges of the symbols that the facts mention, by atom id. */
+function rangesFrom(facts) {
+    const ranges = new Map();
+    for (let round = 0; round < ROUNDS; round++) {
+        for (const fact of facts) {
+            if (fact.kind === 'le')
+                narrow(ranges, fact.term, 1n);
+            if (fact.kind !== 'eq')
+                continue;
+            narrow(ranges, fact.term, 1n);
+            narrow(ranges, fact.term, -1n);
+        }
+    }
+    return ranges;
+}
+/** Narrows every symbol of `sign · term ≤ 0` by the ranges of all others. */
+function narrow(ranges, term, sign) {
+    const rangeOf = (atom) => ranges.get(atom.id) ?? atom.range;
+    if (term.monomials.some((m) => m.atoms.length > 1))
+        return;
+    for (const m of term.monomials) {
+        const atom = m.atoms[0];
+        if (atom.kind !== 'symbol')
+            continue;
+        // coefficient · atom ≤ -(constant + least value of the others)
+        let least = term.constant * sign;
+        for (const other of term.monomials) {
+            if (other === m || least === null)
+                continue;
+            const c = other.coefficient * sign;
+            const bound = c > 0n ? rangeOf(other.atoms[0]).low : rangeOf(other.atoms[0]).high;
+            least = bound === null ? null : least + c * bound;
+        }
+        if (least === null)
+            continue;
+        const c = m.coefficient * sign;
+        const { low, high } = rangeOf(atom);
+        if (c > 0n) {
+            const limit = floorDiv(-least, c);
+            ranges.set(atom.id, { low, high: high === null || limit < high ? limit : high });
+        }
+        else {
+            // atom ≥ least / -c, rounded up
+            const limit = -floorDiv(-least, -c);
+            ranges.set(atom.id, { low: low === null || limit > low ? limit : low, high });
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./build/host/host-launch.js
+
+
+
+/** 2^32: what a 32-bit size is counted modulo. */
+const WORD = 1n << 32n;
+/** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
+const SAME_PLACE_LIMIT = 3;
+/**
+ * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
+ * what differs between them is open, which covers them all.
+ */
+function mergeLaunches(launches) {
+    const byPlace = new Map();
+    for (const launch of launches) {
+        // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
+        const shared = launch.args.map((a) => a.kind === 'pointer' ? launch.args.findIndex((b) => b.kind === 'pointer' && b.memory === a.memory) : '-');
+        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared.join()}`;
+        const group = byPlace.get(place) ?? new Map();
+        const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
+        const args = launch.args.map((a) => a.kind === 'int' ? a.term.id : a.kind === 'pointer' ? `${a.memory}+${a.offset.id}` : '?');
+        group.set(`${sizes}|${args.join()}|${launch.path.id}|${launch.isGuess}`, launch);
+        byPlace.set(place, group);
+    }
+    const merged = [];
+    for (const byQuestion of byPlace.values()) {
+        const group = [...byQuestion.values()];
+        if (group.length <= SAME_PLACE_LIMIT)
+            for (const launch of group)
+                merged.push({ launch, open: null });
+        else
+            merged.push({ launch: group[0], open: { gridDim: host_launch_open(group, 'gridDim'), blockDim: host_launch_open(group, 'blockDim') } });
+    }
+    return merged;
+}
+function host_launch_open(group, size) {
+    return [0, 1, 2].map((axis) => {
+        const extents = group.map((launch) => launch[size][axis]);
+        return extents.every(isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
+    });
+}
+/**
+ * @param found where the launch comes from: the arena of its terms, and the places of its facts
+ * @param program the host's
+ * @param axes those that the kernel asks for
+ * @param open of a launch that stands for several that differ: scalar arguments and these sizes are left open.
+ */
+function launchFromHost(terms, { terms: host, learned }, program, kernel, launch, open, options, axes) {
+    const relevant = new Set();
+    const mention = (term) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
+    for (const d of [...launch.gridDim, ...launch.blockDim])
+        mention(d);
+    kernel.parameters.forEach((parameter, i) => {
+        const argument = launch.args[i];
+        if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null)
+            mention(argument.term);
+    });
+    const parts = open === null ? relevantParts(host, launch.path, relevant) : [];
+    // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
+    const ranges = rangesFrom(parts);
+    const imported = terms.importing((atom) => {
+        // What the host does not fix is free for a witness to choose, and the round of a loop around the launch; what was not
+        // understood stays a guess, and so does the round in which a loop before it has ended.
+        const isOver = atom.origin === 'iteration' && !launch.rounds.has(atom.id);
+        const isGuess = atom.origin === 'approximate' || atom.origin === 'unknown' || isOver;
+        const origin = isGuess ? 'approximate' : 'input';
+        return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
+    });
+    const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
+    const facts = [];
+    const assumptions = [];
+    // Sizes that nobody has computed anything from are handed in as they are: one along the
+    // axes after the first that the kernel does not know.
+    const computedWith = new Set();
+    host.visit([...launch.args.flatMap((a) => (a.kind === 'int' ? [a.term] : [])), launch.path], (atom) => computedWith.add(atom.id));
+    const isHandedIn = (term) => {
+        let isFree = !isConstant(term);
+        host.visit([term], (atom) => {
+            if (atom.kind === 'apply' || (atom.kind === 'symbol' && computedWith.has(atom.id)))
+                isFree = false;
+        });
+        return isFree;
+    };
+    const unused = [];
+    const size = (name, limits) => {
+        const dims = launch[name];
+        const given = options[name];
+        const one = (axis) => {
+            if (given)
+                return terms.constant(given[axis]);
+            if (open) {
+                const extents = open[name][axis];
+                const range = { low: 1n, high: limits[axis] };
+                // Sizes of different launches may never come together; where only one of them differs, each is a launch's.
+                const origin = extents && differing(open) === 1 ? 'input' : 'approximate';
+                const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
+                if (extents)
+                    facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
+                return extents?.length === 1 ? terms.constant(extents[0]) : extent;
+            }
+            const used = name === 'gridDim' ? axes.grid : axes.block;
+            if (axis > 0 && !used[axis] && isHandedIn(dims[axis])) {
+                unused.push(`${name}.${'xyz'[axis]}`);
+                return terms.one;
+            }
+            const term = imported.int(dims[axis]);
+            // A launch beyond the limits, or of nothing, fails and runs no thread.
+            facts.push(terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
+            const atom = single(term);
+            if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < WORD)
+                return term;
+            // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
+            const range = { low: 1n, high: limits[axis] };
+            const origin = guessesIn(terms, [term]).size > 0 ? 'approximate' : 'input';
+            const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
+            facts.push(terms.eq(number, term));
+            return number;
+        };
+        return [one(0), one(1), one(2)];
+    };
+    const gridDim = size('gridDim', GRID_LIMITS);
+    const blockDim = size('blockDim', BLOCK_LIMITS);
+    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
+        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
+    }
+    if (unused.length > 0)
+        assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
+    const bindings = new Map();
+    const aliases = new Map();
+    const firstWith = new Map();
+    kernel.parameters.forEach((parameter, i) => {
+        const argument = launch.args[i];
+        if (parameter.type.kind === 'int' && open !== null) {
+            // Some value that one of the launches passes, and not necessarily with every size.
+            const half = 1n << BigInt(parameter.type.bits - 1);
+            bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', { low: -half, high: half - 1n }));
+        }
+        else if (argument?.kind === 'int' && parameter.type.kind === 'int') {
+            const term = imported.int(argument.term);
+            const half = 1n << BigInt(parameter.type.bits - 1);
+            facts.push(terms.le(terms.constant(-half), term), terms.le(term, terms.constant(half - 1n)));
+            if (isSum(term)) {
+                // One factor where it is a stride, and not a sum of products.
+                const origin = guessesIn(terms, [term]).size > 0 ? 'approximate' : 'input';
+                const range = { low: bigger(term.range.low, -half), high: smaller(term.range.high, half - 1n) };
+                const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
+                facts.push(terms.eq(sum, term));
+                bindings.set(i, sum);
+            }
+            else
+                bindings.set(i, term);
+        }
+        if (argument?.kind !== 'pointer' || parameter.type.kind !== 'pointer')
+            return;
+        const offset = imported.int(argument.offset);
+        const earlier = firstWith.get(argument.memory);
+        if (earlier)
+            aliases.set(i, { parameter: earlier.parameter, offset: terms.sub(offset, earlier.offset) });
+        else
+            firstWith.set(argument.memory, { parameter: i, offset });
+    });
+    if (open)
+        assumptions.push(`this place launches several times (${place}): any arguments and sizes are considered`);
+    else {
+        if (launch.isGuess)
+            assumptions.push(`launched through a pointer that may point to another kernel (${place})`);
+        for (const part of parts) {
+            facts.push(imported.cond(part));
+            assumptions.push(factInWords(host, part, learned, place));
+        }
+    }
+    const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
+    const shown = (dims) => dims.map((d) => printInt(asSize(d)));
+    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume);
+    return {
+        source: {
+            file: launch.location ? (program.files[launch.location.file] ?? '') : '',
+            line: launch.location?.line ?? 0,
+            gridDim: shown(launch.gridDim),
+            blockDim: shown(launch.blockDim),
+        },
+        knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
+        guesses: guessesIn(terms, [...gridDim, ...blockDim, ...bindings.values()]),
+        isGuess: launch.isGuess,
+        gridDim,
+        blockDim,
+        bindings,
+        aliases,
+        facts: [...facts, ...stated.facts],
+        assumptions: [...assumptions, ...stated.assumptions],
+    };
+}
+/** How many sizes are not the same in all launches. */
+function differing({ gridDim, blockDim }) {
+    return [...gridDim, ...blockDim].filter((extents) => extents?.length !== 1).length;
+}
+function isSum(term) {
+    return term.monomials.length > 1 && term.monomials.every((m) => m.atoms.length === 1);
+}
+function bigger(a, b) {
+    return a !== null && a > b ? a : b;
+}
+function smaller(a, b) {
+    return a !== null && a < b ? a : b;
+}
+/** A fact as a reader knows it, with its place: `rows == cols (assert, src/a.cu:40)`. */
+function factInWords(host, fact, learned, launch) {
+    let isOfLoop = false;
+    host.visit([fact], (atom) => {
+        if (atom.kind === 'symbol' && atom.origin === 'iteration')
+            isOfLoop = true;
+    });
+    const from = learned.placeOf(fact) ?? `on the way to the launch, ${launch}`;
+    // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
+    const text = printCond(fact).replace(/#\d+/g, '');
+    return `${text} (${isOfLoop ? from.replace(/^branch/, 'loop bound') : from})`;
+}
+/** The atoms that stand for what host code does that was not understood. */
+function guessesIn(terms, values) {
+    const found = new Set();
+    terms.visit(values, (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return;
+        if (atom.origin === 'approximate' || atom.origin === 'unknown')
+            found.add(atom.id);
+    });
+    return found;
+}
+/** The parts of a path that say something about the given symbols, directly or through others. */
+function relevantParts(terms, path, symbols) {
+    const parts = conjuncts(path).map((part) => {
+        const mentioned = new Set();
+        let guessed = false;
+        terms.visit([part], (atom) => {
+            if (atom.kind === 'symbol')
+                mentioned.add(atom.id);
+            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+                return;
+            if (atom.origin === 'approximate' || atom.origin === 'unknown')
+                guessed = true;
+        });
+        return { part, mentioned, guessed };
+    });
+    const kept = [];
+    for (let grew = true; grew;) {
+        grew = false;
+        for (const p of parts) {
+            if (p.guessed || kept.includes(p.part) || ![...p.mentioned].some((id) => symbols.has(id)))
+                continue;
+            kept.push(p.part);
+            for (const id of p.mentioned)
+                symbols.add(id);
+            grew = true;
+        }
+    }
+    return kept;
+}
+
+;// CONCATENATED MODULE: ./build/host/allocations.js
+/** `(pointer to the pointer, bytes, …)`. */
+const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+/** `(pointer to the pointer, pointer to the pitch, bytes of a row, rows)`. */
+const PITCHED = /^(cuda|hip)MallocPitch$/;
+/** `(pointer to pointer, pitch, and both sizes; extent by value)`. */
+const VOLUME = /^(cuda|hip)Malloc3D$/;
+const allocations_POINTER = { kind: 'pointer', space: 0 };
+const SIZE = { kind: 'int', bits: 64 };
+/** Bytes of a row: more than any device has. */
+const PITCH_RANGE = { low: 1n, high: 1n << 48n };
+/** True for functions that hand out device memory. */
+function allocates(name) {
+    return PLAIN.test(name) || PITCHED.test(name) || VOLUME.test(name);
+}
+/**
+ * @param learns told of what holds when there is memory to launch with
+ * @returns the state after the call
+ */
+function allocate(executor, frame, state, call, name, learns) {
+    const { terms: t } = executor;
+    const argument = (i) => {
+        const operand = call.arguments[i];
+        return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+    };
+    const number = (value) => (value.kind === 'int' ? executor.machine.signed(value) : null);
+    const store = (pointer, offset, value, type) => {
+        if (pointer.kind !== 'pointer')
+            return;
+        for (const target of pointer.targets) {
+            const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
+            state = executor.storeTo(state, at, value, type);
+        }
+    };
+    const holds = (condition) => {
+        learns(condition);
+        state = { ...state, path: t.and(state.path, condition) };
+    };
+    const isPositive = (size) => {
+        if (size !== null && isPlain(t, size))
+            holds(t.le(t.one, size));
+    };
+    /** A number of bytes that a row takes: at least those that were asked for. */
+    const pitchFor = (width) => {
+        const pitch = executor.unknown('input', PITCH_RANGE, 'pitch');
+        if (width !== null)
+            holds(t.le(width, pitch));
+        return executor.machine.make(64, pitch, true);
+    };
+    const memory = executor.pointerTo(executor.allocation(`${name}:${placesOf(frame, call.location)}`));
+    if (PLAIN.test(name)) {
+        isPositive(number(argument(1)));
+        store(argument(0), 0, memory, allocations_POINTER);
+    }
+    else if (PITCHED.test(name)) {
+        const [width, height] = [number(argument(2)), number(argument(3))];
+        isPositive(width);
+        isPositive(height);
+        store(argument(0), 0, memory, allocations_POINTER);
+        store(argument(1), 0, pitchFor(width), SIZE);
+    }
+    else {
+        const extent = argument(1);
+        const [target] = extent.kind === 'pointer' && extent.targets.length === 1 ? extent.targets : [];
+        const sizes = [0, 8, 16].map((offset) => {
+            if (!target)
+                return { kind: 'undefined' };
+            const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
+            return executor.loadFrom(state, at, SIZE, false);
+        });
+        for (const size of sizes)
+            isPositive(number(size));
+        store(argument(0), 0, memory, allocations_POINTER);
+        store(argument(0), 8, pitchFor(number(sizes[0])), SIZE);
+        store(argument(0), 16, sizes[0], SIZE);
+        store(argument(0), 24, sizes[1], SIZE);
+    }
+    if (call.result !== null)
+        frame.registers[call.result] = executor.unknownOf(call.type, 'input', name);
+    return state;
+}
+/** That a size which wraps around is not zero says little of what it was computed from, and costs the solver much. */
+function isPlain(t, size) {
+    let isWrapped = false;
+    t.visit([size], (atom) => {
+        if (atom.kind === 'mod' || atom.kind === 'bits')
+            isWrapped = true;
+    });
+    return !isWrapped;
+}
+/** A wrapper called twice allocates twice: its call sites are part of the key. */
+function placesOf(frame, location) {
+    return [...frame.callSites, location].map((p) => `${p?.file}:${p?.line}:${p?.column}`).join('>');
+}
+
+;// CONCATENATED MODULE: ./build/host/detours.js
+
+/** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
+const SMALL = 400;
+/**
+ * @param matters true for functions whose calls must be seen.
+ * @param headerPrefix paths below it are our own headers, which are written to be executed.
+ */
+function detours(program, calleesOf, matters, headerPrefix) {
+    const found = new Set();
+    for (const fn of program.functions.values()) {
+        const file = fn.location ? program.files[fn.location.file] : undefined;
+        if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix))
+            continue;
+        const reached = reachedFrom(program, fn, calleesOf);
+        if ([...reached.names].some(matters))
+            continue;
+        const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
+        const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
+        if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt))
+            found.add(fn.name);
+    }
+    return found;
+}
+/** A function with everything that it calls. */
+function reachedFrom(program, fn, calleesOf) {
+    const names = new Set();
+    const functions = [fn];
+    for (const f of functions) {
+        for (const name of calleesOf(f)) {
+            if (names.has(name))
+                continue;
+            names.add(name);
+            const callee = program.functions.get(name);
+            if (callee?.isDefinition && callee !== fn)
+                functions.push(callee);
+        }
+    }
+    return { names, functions, isRecursive: names.has(fn.name) };
+}
+/** Every cycle has an edge that does not lead forwards in the order of the text. */
+function hasLoop(fn) {
+    return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
+}
+
+;// CONCATENATED MODULE: ./build/host/handlers.js
+
+/** What the handlers of the program call, or hand on by name. */
+function namesInHandlers(program) {
+    const names = new Set();
+    for (const fn of program.functions.values()) {
+        const reached = reachedBlocks(fn);
+        if (reached.size === fn.blocks.length)
+            continue;
+        fn.blocks.forEach(({ instructions }, index) => {
+            if (reached.has(index))
+                return;
+            for (const i of instructions) {
+                if (i.op !== 'call')
+                    continue;
+                for (const operand of [i.callee, ...i.arguments])
+                    if (operand.kind === 'global')
+                        names.add(operand.name);
+            }
+        });
+    }
+    return names;
+}
+function reachedBlocks(fn) {
+    const reached = new Set(fn.blocks.length > 0 ? [0] : []);
+    for (const block of reached)
+        for (const target of successorsOf(fn.blocks[block].terminator))
+            reached.add(target);
+    return reached;
+}
+
+;// CONCATENATED MODULE: ./build/host/learned-facts.js
+
+class LearnedFacts {
+    #terms;
+    #files;
+    /** By the id of a condition; where it is said more than once, the first place counts. */
+    #places = new Map();
+    constructor(terms, files) {
+        this.#terms = terms;
+        this.#files = files;
+    }
+    /** A branch teaches its condition on one side and the opposite on the other. */
+    add(condition, kind, place) {
+        if (place === null)
+            return;
+        const text = `${kind}, ${this.#files[place.file] ?? '?'}:${place.line}`;
+        const sides = kind === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
+        for (const part of sides.flatMap(conjuncts))
+            if (!this.#places.has(part.id))
+                this.#places.set(part.id, text);
+    }
+    /** `assert, src/a.cu:40`, or null for what was put together from several conditions. */
+    placeOf(condition) {
+        return this.#places.get(condition.id) ?? null;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/host/unseen-calls.js
+/**
+ * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
+ * pointer, or of the program's own that is not worth it. Such a function can write wherever it gets an address from: its
+ * arguments, variables of the program, and what was stored for others to find.
+ */
+
+/** These leave what they read from outside, or from the device: any value may come. */
+const READS = /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|DeviceGetAttribute|GetDeviceCount|occupancy|MemGetInfo/;
+class UnseenCalls {
+    #variables;
+    /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
+    #escaped = new Set();
+    constructor(variables) {
+        this.#variables = variables;
+    }
+    /** An address is stored somewhere else than in a variable that holds just that address. */
+    escapes(value) {
+        for (const object of objectsOf(value))
+            this.#escaped.add(object);
+    }
+    /**
+     * @param name null for a call through a pointer
+     * @returns the state after the call
+     */
+    after(executor, state, name, values) {
+        const handed = values.flatMap(objectsOf);
+        if (name !== null && this.#variables.isLibrary(name)) {
+            return forget(executor, state, handed, READS.test(name) ? 'input' : 'unknown');
+        }
+        if (name === null || this.#variables.keepsAddresses(name))
+            for (const object of handed)
+                this.#escaped.add(object);
+        // Who handed in an address may have kept it.
+        const reachable = [...handed, ...this.#escaped, ...executor.outsideObjects()];
+        const forgotten = forget(executor, state, reachable);
+        return executor.forgetVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
+    }
+}
+/** Nothing is known any more of the objects, and of those that pointers in them lead to. */
+function forget(executor, state, objects, origin = 'unknown') {
+    const reached = new Set(objects);
+    for (const object of reached) {
+        for (const { value } of contentOf(state, object.id).slots.values()) {
+            for (const target of objectsOf(value))
+                reached.add(target);
+        }
+    }
+    for (const object of reached)
+        state = executor.forget(state, object, origin);
+    return state;
+}
+function objectsOf(value) {
+    if (value.kind === 'aggregate')
+        return value.elements.flatMap(objectsOf);
+    return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
+}
+
+;// CONCATENATED MODULE: ./build/host/variables.js
+/**
+ * Which of the program's variables a piece of host code can change. A variable whose address is kept nowhere changes only
+ * where code names it; of all others nobody knows.
+ */
+
+
+/** Code that runs before `main`, for variables whose initial value is no constant. */
+const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
+/** These take an address and do not keep it. */
+const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$)/;
+/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
+const LIBRARY = /^(?!_Z)|^_ZN?K?S[tabsiod]|^_ZN?\d*(cuda|hip|cu[A-Z])/;
+class HostVariables {
+    #program;
+    #calleesOf;
+    /** Variables whose address may be in memory somewhere. */
+    #kept = new Set();
+    /** Names that stand anywhere but as what is called. */
+    #functionsKept = new Set();
+    #named = new Map();
+    constructor(program, calleesOf) {
+        this.#program = program;
+        this.#calleesOf = calleesOf;
+        for (const fn of program.functions.values()) {
+            const named = new Set();
+            for (const instruction of instructionsOf(fn)) {
+                for (const name of namesIn(Object.values(instruction)))
+                    named.add(name);
+                for (const name of namesIn(addressesKept(program, instruction)))
+                    this.#kept.add(name);
+                for (const name of namesIn(valuesOf(instruction)))
+                    this.#functionsKept.add(name);
+            }
+            this.#named.set(fn, named);
+        }
+        for (const { initializer } of program.globals.values())
+            for (const name of namesIn([initializer])) {
+                this.#kept.add(name);
+                this.#functionsKept.add(name);
+            }
+    }
+    /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
+    isLibrary(name) {
+        return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
+    }
+    /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
+    functionsKept() {
+        return [...this.#program.functions.keys()].filter((name) => this.#functionsKept.has(name));
+    }
+    /** @returns whether a call of a function may change the variable of a symbol */
+    changedBy(name) {
+        const functions = this.#bodies(name);
+        if (functions === null)
+            return () => true;
+        return (symbol) => this.#kept.has(symbol) || functions.some((f) => this.#named.get(f)?.has(symbol));
+    }
+    /** True when a function may keep an address that it is handed beyond its end. */
+    keepsAddresses(name) {
+        const functions = this.#bodies(name);
+        return functions === null || functions.some(storesPointers);
+    }
+    /** Variables that hold something else than their initial value when `main` begins. */
+    changedBeforeMain() {
+        const changes = [...this.#program.functions.keys()].filter((name) => BEFORE_MAIN.test(name));
+        const changed = changes.map((name) => this.changedBy(name));
+        return (symbol) => changed.some((by) => by(symbol));
+    }
+    /** A function with all that it calls; null when some of that is not known: called through a pointer, in another file. */
+    #bodies(name) {
+        const fn = this.#program.functions.get(name);
+        if (!fn?.isDefinition)
+            return null;
+        const { functions } = reachedFrom(this.#program, fn, this.#calleesOf);
+        const isKnown = (f) => [...instructionsOf(f)].every((i) => i.op !== 'call' || this.#isKnown(i));
+        return functions.every(isKnown) ? functions : null;
+    }
+    #isKnown({ callee }) {
+        if (callee.kind !== 'global' || isUnmodelled(callee.name))
+            return false;
+        return this.#program.functions.get(callee.name)?.isDefinition === true || this.isLibrary(callee.name);
+    }
+}
+/** True for a call that stands for something unknown, such as a body that does not compile. */
+function isUnmodelled(name) {
+    return effectOf(name)?.kind === 'unmodelled';
+}
+/** True when a pointer is stored anywhere but in a variable of the function itself. */
+function storesPointers(fn) {
+    const own = new Set();
+    for (const i of instructionsOf(fn))
+        if (i.op === 'alloca' && i.result !== null)
+            own.add(i.result);
+    return [...instructionsOf(fn)].some((i) => i.op === 'store' &&
+        i.value.type.kind === 'pointer' &&
+        !(i.pointer.kind === 'register' && own.has(i.pointer.register)));
+}
+function* instructionsOf(fn) {
+    for (const { instructions } of fn.blocks)
+        yield* instructions;
+}
+/** The operands of an instruction but for what it calls. */
+function valuesOf(instruction) {
+    return instruction.op === 'call' ? instruction.arguments : Object.values(instruction);
+}
+/** The operands of an instruction whose value goes somewhere else than into the instruction's own access. */
+function addressesKept(program, instruction) {
+    switch (instruction.op) {
+        case 'load':
+            return [];
+        case 'store':
+            return [instruction.value];
+        case 'call': {
+            const { callee } = instruction;
+            const name = callee.kind === 'global' ? callee.name : null;
+            if (name !== null && (KEEPS_NOTHING.test(name) || !program.functions.get(name)?.isDefinition))
+                return [];
+            return instruction.arguments;
+        }
+        default:
+            return Object.values(instruction);
+    }
+}
+/** The globals that operands name, in constant expressions too. */
+function* namesIn(values) {
+    for (const value of values) {
+        if (Array.isArray(value))
+            yield* namesIn(value);
+        else if (isOperand(value)) {
+            if (value.kind === 'global')
+                yield value.name;
+            else if (value.kind === 'aggregate')
+                yield* namesIn(value.elements);
+            else if (value.kind === 'expression')
+                yield* namesIn(Object.values(value.instruction));
+        }
+        else if (typeof value === 'object' && value !== null && 'value' in value)
+            yield* namesIn([value.value]);
+    }
+}
+function isOperand(value) {
+    return typeof value === 'object' && value !== null && 'kind' in value && 'type' in value;
+}
+
+;// CONCATENATED MODULE: ./build/host/launches.js
+/**
+ * The launches of a translation unit: host IR is executed symbolically from every function that leads to one and that
+ * nobody in the unit calls (`main`, or an entry point of a library), so that sizes, arguments and the conditions on the
+ * way arrive as terms over what the host itself is given.
+ */
+
+
+
+
+
+
+
+
+/** So often a call may stand among those that led to it. */
+const RECURSION_LIMIT = 3;
+/** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
+const LAYOUT_ROUNDS = 2;
+const PUSH = '__cudaPushCallConfiguration';
+/** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
+const LAUNCH = '__gpurace_launch_kernel';
+/** The runtime's own function takes sizes by value, two registers each: `(kernel, x and y, z, x and y, z, arguments, …)`. */
+const LAUNCH_BY_VALUE = 'cudaLaunchKernel';
+/** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
+const LAUNCH_OTHERWISE = /^(?:cuda|hip)(?:LaunchKernelExC|LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice)$/;
+/** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
+function findLaunches(program, headerPrefix) {
+    const terms = new terms_Terms();
+    const learned = new LearnedFacts(terms, program.files);
+    const launches = [];
+    const launching = functionsThatLaunch(program);
+    const called = calledBy(program, launching);
+    const roots = [...launching].filter((name) => !called.has(name));
+    const matters = (name) => launching.has(name) || allocates(name);
+    const unseen = new Set([...detours(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
+    const handedOn = new Set();
+    const code = {
+        terms,
+        program,
+        headerPrefix,
+        unseen,
+        learned,
+        handedOn,
+        variables: new HostVariables(program, calleesOf),
+    };
+    // Functions that only call each other have no root: each is an entry.
+    let isCutShort = false;
+    const recursive = new Set();
+    for (const name of roots.length > 0 ? roots : launching) {
+        const fn = program.functions.get(name);
+        if (fn)
+            isCutShort = launchesFrom(code, fn, launches, recursive) || isCutShort;
+    }
+    const leftOut = new Set();
+    for (const name of recursive) {
+        const fn = program.functions.get(name);
+        if (fn)
+            for (const callee of reachedFrom(program, fn, calleesOf).functions)
+                leftOut.add(callee);
+    }
+    const reached = new Set(launches.map((l) => l.kernel));
+    const unreached = new Set(handedOn);
+    for (const fn of program.functions.values()) {
+        for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
+            const kernel = kernelOfStub(name);
+            // Where the execution stopped before its end, a kernel may have launches that it has not seen.
+            const isOpen = isCutShort || leftOut.has(fn);
+            if (kernel !== null && (isOpen || !reached.has(kernel)))
+                unreached.add(kernel);
+        }
+    }
+    for (const fn of program.functions.values()) {
+        if (!calleesOf(fn).some((name) => LAUNCH_OTHERWISE.test(name)))
+            continue;
+        for (const name of functionsNamedIn(fn)) {
+            const kernel = kernelOfStub(name);
+            if (kernel !== null)
+                unreached.add(kernel);
+        }
+    }
+    for (const name of namesInHandlers(program)) {
+        const fn = program.functions.get(name);
+        const named = fn && launching.has(name) ? reachedFrom(program, fn, calleesOf).functions.flatMap(calleesOf) : [];
+        for (const stub of [name, ...named]) {
+            const kernel = kernelOfStub(stub);
+            if (kernel !== null)
+                unreached.add(kernel);
+        }
+    }
+    return { terms, launches, unreached, learned };
+}
+/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
+function entriesOf(program) {
+    const launching = functionsThatLaunch(program);
+    const called = calledBy(program, launching);
+    return [...launching].filter((name) => !called.has(name) && name !== 'main' && !/^_ZL|_GLOBAL__N_/.test(name));
+}
+/** The functions that code on the way to a launch calls, and that are only declared. */
+function undefinedIn(program) {
+    const names = new Set();
+    for (const name of functionsThatLaunch(program)) {
+        const fn = program.functions.get(name);
+        for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : [])
+            names.add(callee);
+    }
+    const isOpen = (name) => program.functions.get(name)?.isDefinition === false && effectOf(name) === undefined && kernelOfStub(name) === null;
+    return [...names].filter(isOpen);
+}
+/**
+ * Adds to what was `found`.
+ * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
+ * @returns whether the function was too large to be executed to its end
+ */
+function launchesFrom(code, fn, found, recursive) {
+    const { terms, program, headerPrefix, unseen, variables, learned } = code;
+    const unseenCalls = new UnseenCalls(variables);
+    const stubsByPointer = variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
+    let pending = null;
+    const nowhere = [terms.zero, terms.zero, terms.zero];
+    const call = (executor, frame, state, instruction, name) => {
+        const argument = (i) => {
+            const operand = instruction.arguments[i];
+            return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+        };
+        const define = (value) => {
+            if (instruction.result !== null)
+                frame.registers[instruction.result] = value;
+        };
+        const add = (symbol, kernel, sizes, values, isGuess = false) => {
+            if (executor.isSilent)
+                return;
+            const { gridDim, blockDim, location } = sizes;
+            const stub = program.functions.get(symbol);
+            const path = terms.and(state.path, state.facts);
+            const { int } = refining(terms, rangesUnder(path));
+            found.push({
+                kernel,
+                isGuess,
+                isDefined: stub?.isDefinition ?? false,
+                location,
+                gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
+                blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
+                args: argumentsOf(executor, stub, values).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
+                path,
+                rounds: new Set(executor.iterations.flatMap((round) => single(round)?.id ?? [])),
+            });
+        };
+        /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
+        const launchThroughPointer = (sizes) => {
+            const types = instruction.arguments.map(({ type }) => type.kind);
+            for (const stub of stubsByPointer) {
+                const fn = program.functions.get(stub);
+                const kernel = kernelOfStub(stub);
+                if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join())
+                    continue;
+                const values = instruction.arguments.map((_, i) => argument(i));
+                add(stub, kernel, sizes, values, stubsByPointer.length > 1);
+            }
+        };
+        const unseenCall = () => {
+            const values = instruction.arguments.map((_, i) => argument(i));
+            // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
+            const isLibrary = name !== null && variables.isLibrary(name);
+            const origin = isLibrary ? 'input' : 'unknown';
+            for (const value of isLibrary ? [] : values) {
+                const handed = value.kind === 'function' ? kernelOfStub(value.name) : null;
+                if (handed !== null)
+                    code.handedOn.add(handed);
+            }
+            define(executor.unknownOf(instruction.type, origin, name ?? 'call'));
+            return unseenCalls.after(executor, state, name, values);
+        };
+        // A virtual function, a callback: any function there is.
+        if (name === null && pending !== null) {
+            launchThroughPointer(pending);
+            pending = null;
+            return state;
+        }
+        if (name === null || unseen.has(name))
+            return unseenCall();
+        if (frame.callSites.filter((site) => isSame(site, instruction.location)).length >= RECURSION_LIMIT) {
+            recursive.add(name);
+            return unseenCall();
+        }
+        if (name === PUSH) {
+            pending = {
+                gridDim: dimensions(executor, state, argument(0)),
+                blockDim: dimensions(executor, state, argument(1)),
+                location: executor.place(frame, instruction.location),
+            };
+            define(executor.machine.make(32, terms.zero, true));
+            return state;
+        }
+        const kernel = kernelOfStub(name);
+        if (kernel !== null) {
+            const values = instruction.arguments.map((_, i) => argument(i));
+            if (pending)
+                add(name, kernel, pending, values);
+            pending = null;
+            return state;
+        }
+        if (name === LAUNCH || name === LAUNCH_BY_VALUE) {
+            const byValue = name === LAUNCH_BY_VALUE;
+            const sizes = {
+                gridDim: byValue
+                    ? sizesInRegisters(executor, argument(1), argument(2))
+                    : dimensions(executor, state, argument(1)),
+                blockDim: byValue
+                    ? sizesInRegisters(executor, argument(3), argument(4))
+                    : dimensions(executor, state, argument(2)),
+                location: executor.place(frame, instruction.location),
+            };
+            const callee = argument(0);
+            for (const symbol of callee.kind === 'function' ? [callee.name] : stubsByPointer) {
+                const launched = kernelOfStub(symbol);
+                const values = pointedTo(executor, state, program.functions.get(symbol), argument(byValue ? 5 : 3));
+                if (launched !== null)
+                    add(symbol, launched, sizes, values, callee.kind !== 'function');
+            }
+            define(executor.machine.make(32, terms.zero, true));
+            return state;
+        }
+        if (allocates(name)) {
+            const place = executor.place(frame, instruction.location);
+            return allocate(executor, frame, state, instruction, name, (fact) => learned.add(fact, 'allocation', place));
+        }
+        return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : unseenCall();
+    };
+    // Nothing of the program runs before `main` but what initialises variables.
+    const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
+    const isInitial = (symbol) => !changed(symbol);
+    const input = {
+        terms,
+        program,
+        kernel: fn,
+        launch: { gridDim: nowhere, blockDim: nowhere },
+        threadIdx: nowhere,
+        blockIdx: nowhere,
+        bindings: new Map(),
+        aliases: new Map(),
+        headerPrefix,
+        readOnly: new Set(),
+        isLockstep: false,
+    };
+    const run = (outside) => execute({
+        ...input,
+        host: {
+            call,
+            isInitial,
+            outside,
+            escapes: (value) => unseenCalls.escapes(value),
+            learns: (condition, kind, place) => learned.add(condition, kind, place),
+        },
+    });
+    const known = found.length;
+    let execution = run(new Map());
+    for (let round = 0; round < LAYOUT_ROUNDS && execution.outside.isIncomplete; round++) {
+        found.length = known;
+        execution = run(execution.outside.layout);
+    }
+    return execution.isCutShort;
+}
+/** The fields of a `dim3` that is passed in two registers. */
+function sizesInRegisters(executor, low, high) {
+    const { terms: t, machine } = executor;
+    const word = t.constant(1n << 32n);
+    const anything = () => executor.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+    const both = low.kind === 'int' ? machine.unsigned(low) : null;
+    return [
+        both ? t.mod(both, word) : anything(),
+        both ? t.div(both, word) : anything(),
+        high.kind === 'int' ? machine.unsigned(high) : anything(),
+    ];
+}
+/** The fields of the `dim3` behind a pointer. */
+function dimensions(executor, state, pointer) {
+    const field = (i) => {
+        const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
+        const anything = () => executor.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+        if (!target)
+            return anything();
+        const at = { ...target, offset: executor.terms.add(target.offset, executor.terms.constant(4 * i)) };
+        const value = executor.loadFrom(state, at, { kind: 'int', bits: 32 }, false);
+        return value.kind === 'int' ? executor.machine.unsigned(value) : anything();
+    };
+    return [field(0), field(1), field(2)];
+}
+/** The values behind an array of pointers, one per parameter; nothing is known of those that cannot be followed. */
+function pointedTo(executor, state, stub, array) {
+    const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
+    const slots = only(array);
+    const parameters = stub?.parameters ?? [];
+    // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
+    const split = parameters.findIndex(({ name }) => SPLIT.test(name ?? ''));
+    return parameters.map(({ type, byValue }, i) => {
+        if (slots === null || byValue || (split >= 0 && i >= split))
+            return { kind: 'undefined' };
+        const at = { ...slots, offset: executor.terms.add(slots.offset, executor.terms.constant(8 * i)) };
+        const place = only(executor.loadFrom(state, at, { kind: 'pointer', space: 0 }, false));
+        return place === null ? { kind: 'undefined' } : executor.loadFrom(state, place, type, false);
+    });
+}
+const SPLIT = /^(.*)\.coerce\d*$/;
+/** Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`. */
+function argumentsOf(executor, stub, values) {
+    const args = [];
+    let last = null;
+    values.forEach((value, i) => {
+        const name = stub?.parameters[i]?.name ?? `arg${i}`;
+        const split = SPLIT.exec(name);
+        if (split) {
+            if (split[1] !== last)
+                args.push({ kind: 'other' });
+            last = split[1];
+            return;
+        }
+        last = null;
+        if (stub?.parameters[i]?.byValue)
+            args.push({ kind: 'other' });
+        else if (value.kind === 'int')
+            args.push({ kind: 'int', term: executor.machine.signed(value) });
+        else if (value.kind === 'bool')
+            args.push({ kind: 'int', term: executor.terms.ite(value.cond, executor.terms.one, executor.terms.zero) });
+        else if (value.kind === 'pointer' &&
+            value.targets.length === 1 &&
+            value.targets[0].object.origin.kind !== 'loaded') {
+            const [target] = value.targets;
+            args.push({ kind: 'pointer', memory: `${target.object.key}#${target.object.id}`, offset: target.offset });
+        }
+        else
+            args.push({ kind: 'other' });
+    });
+    return args;
+}
+/** Functions whose bodies did not compile. */
+function unreadable(program) {
+    return [...program.functions.values()].filter((fn) => calleesOf(fn).some(isUnmodelled)).map((fn) => fn.name);
+}
+function isSame(a, b) {
+    return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
+}
+/** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
+function kernelOfStub(name) {
+    if (!name.includes('__device_stub__'))
+        return null;
+    // An anonymous namespace is called `_GLOBAL__N_1`: its digit is not the length's.
+    return name
+        .replace(/(_GLOBAL__N_1)?(\d+)__device_stub__/, (_, space, n) => `${space ?? ''}${Number(n) - 15}`)
+        .replace(/^__device_stub__/, '');
+}
+/** Functions that are handed on by name. */
+function functionsNamedIn(fn) {
+    const names = [];
+    for (const block of fn.blocks) {
+        for (const i of block.instructions) {
+            if (i.op === 'call')
+                for (const a of i.arguments)
+                    if (a.kind === 'global')
+                        names.push(a.name);
+        }
+    }
+    return names;
+}
+function calleesOf(fn) {
+    const names = [];
+    for (const block of fn.blocks) {
+        for (const i of block.instructions)
+            if (i.op === 'call' && i.callee.kind === 'global')
+                names.push(i.callee.name);
+    }
+    return names;
+}
+/** Functions from which a launch can be reached by calls within the unit. */
+function functionsThatLaunch(program) {
+    const callers = new Map();
+    const launching = new Set();
+    const pending = [];
+    for (const fn of program.functions.values()) {
+        // The stub itself only hands its arguments to the runtime.
+        if (kernelOfStub(fn.name) !== null)
+            continue;
+        for (const callee of calleesOf(fn)) {
+            if (callee === PUSH || callee === LAUNCH || callee === LAUNCH_BY_VALUE) {
+                if (!launching.has(fn.name))
+                    pending.push(fn.name);
+                launching.add(fn.name);
+            }
+            const list = callers.get(callee);
+            if (list)
+                list.push(fn.name);
+            else
+                callers.set(callee, [fn.name]);
+        }
+    }
+    while (pending.length > 0) {
+        for (const caller of callers.get(pending.pop()) ?? []) {
+            if (launching.has(caller))
+                continue;
+            launching.add(caller);
+            pending.push(caller);
+        }
+    }
+    return launching;
+}
+function calledBy(program, functions) {
+    const called = new Set();
+    for (const name of functions) {
+        const fn = program.functions.get(name);
+        if (!fn)
+            continue;
+        for (const callee of calleesOf(fn))
+            if (callee !== name && functions.has(callee))
+                called.add(callee);
+    }
+    return called;
+}
+
+;// CONCATENATED MODULE: ./build/host/link.js
+/** Names of things that every file has its own of: `static`, unnamed namespaces, literals, what runs before `main`. */
+const INTERNAL = /^(?:\.|_ZL|_ZZ?N?L|__const\.|switch\.table|anon|__cxx_global|_GLOBAL__|main$)|_GLOBAL__N_|__device_stub__/;
+/**
+ * @param first its names stay as they are, so that they are those of its kernels.
+ * @param others definitions that another file has as well count as that file's own, unless they are of inline functions.
+ * @returns null when two of them cannot be of one program: they define one function differently
+ */
+function linked(first, others) {
+    let isOfOneProgram = true;
+    const files = [...first.files];
+    const functions = new Map(first.functions);
+    const globals = new Map(first.globals);
+    const aliases = new Map(first.aliases);
+    others.forEach((other, index) => {
+        const isDefined = (name) => functions.get(name)?.isDefinition || globals.get(name)?.initializer != null;
+        const isDefinedThere = (name) => other.functions.get(name)?.isDefinition || other.globals.get(name)?.initializer != null;
+        const isOwn = (name) => {
+            if (!functions.has(name) && !globals.has(name))
+                return name !== 'main' && INTERNAL.test(name);
+            if (name === 'main' && !isDefined(name))
+                return false;
+            if (INTERNAL.test(name))
+                return isDefinedThere(name) === true || other.globals.has(name);
+            // Two C functions of one name are of two programs.
+            return !name.startsWith('_Z') && isDefined(name) === true && isDefinedThere(name) === true;
+        };
+        const renamed = (name) => (isOwn(name) ? `${name}.unit${index + 2}` : name);
+        const moved = new Mover(renamed, files.length);
+        files.push(...other.files);
+        for (const fn of other.functions.values()) {
+            const name = renamed(fn.name);
+            const known = functions.get(name);
+            if (known?.isDefinition && fn.isDefinition && !isAlike(known, fn))
+                isOfOneProgram = false;
+            if (known?.isDefinition || (known && !fn.isDefinition))
+                continue;
+            functions.set(name, moved.function(fn, name));
+        }
+        for (const variable of other.globals.values()) {
+            const name = renamed(variable.name);
+            const known = globals.get(name);
+            if (known && (!known.isExternal || variable.isExternal))
+                continue;
+            globals.set(name, moved.variable(variable, name));
+        }
+        for (const [alias, of] of other.aliases) {
+            if (!aliases.has(renamed(alias)))
+                aliases.set(renamed(alias), renamed(of));
+        }
+    });
+    return isOfOneProgram ? { ...first, files, functions, globals, aliases } : null;
+}
+/** Inline functions and templates are in every file that uses them, and the same in each. */
+function isAlike(a, b) {
+    const size = (fn) => fn.blocks.map(({ instructions }) => instructions.length).join();
+    return size(a) === size(b);
+}
+/** Copies code with other names, and with places in a longer list of files. */
+class Mover {
+    #renamed;
+    #files;
+    constructor(renamed, files) {
+        this.#renamed = renamed;
+        this.#files = files;
+    }
+    function(fn, name) {
+        return { ...fn, name, blocks: this.#copy(fn.blocks), location: this.#copy(fn.location) };
+    }
+    variable(variable, name) {
+        return { ...variable, name, initializer: this.#copy(variable.initializer) };
+    }
+    #copy(value) {
+        if (Array.isArray(value))
+            return value.map((x) => this.#copy(x));
+        if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value))
+            return value;
+        const copy = {};
+        for (const [key, part] of Object.entries(value))
+            copy[key] = TYPES.has(key) ? part : this.#copy(part);
+        if (copy.kind === 'global' && typeof copy.name === 'string')
+            copy.name = this.#renamed(copy.name);
+        if (typeof copy.file === 'number' && typeof copy.line === 'number')
+            copy.file += this.#files;
+        return copy;
+    }
+}
+/** Fields that hold types: they name nothing, and are shared. */
+const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
+
+;// CONCATENATED MODULE: ./build/host/index.js
+/**
+ * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
+ * arguments and facts in the terms of the kernel's analysis.
+ */
+
+
+
+
+
+
+;// CONCATENATED MODULE: ./build/analysis/kernel-names.js
+/** Names of kernels, and the words by which a kernel that was not analysed is known. */
+/** How every reason of a kernel begins that was not analysed at all. */
+const NOT_ANALYSED = 'not analysed: ';
+/** How a reason reads when the analysis of a kernel was not brought to its end, for want of time or room. */
+const CUT = /out of time|enough findings|ran out of its [\d.]+ s budget|^analysis stopped: |^the analysis gave no answer/;
+/** True when more would be known of a kernel if it had been compiled, or given more time. */
+function wasCut({ reasons }) {
+    return reasons.some((reason) => reason.startsWith(NOT_ANALYSED) || CUT.test(reason));
+}
+/** The name without namespace and template arguments. */
+function bareName(name) {
+    return name.replace(/<.*$/, '').replace(/^.*::/, '');
+}
+/** True when the user's `wanted` means the kernel `name`: with or without namespace and template arguments. */
+function namesKernel(wanted, name) {
+    if (wanted === name)
+        return true;
+    const plain = name.replace(/<.*$/, '');
+    if (wanted === plain || wanted === bareName(name))
+        return true;
+    const argumentsAt = wanted.indexOf('<');
+    // Template arguments are compared without their spaces; the namespace may be left out before them too.
+    if (argumentsAt < 0 || withoutSpaces(wanted.slice(argumentsAt)) !== withoutSpaces(name.slice(plain.length)))
+        return false;
+    const wantedPlain = wanted.slice(0, argumentsAt).trim();
+    return wantedPlain === plain || wantedPlain === bareName(name);
+}
+function withoutSpaces(text) {
+    return text.replaceAll(/\s+/g, '');
+}
+
+;// CONCATENATED MODULE: ./build/analysis/linked-host.js
+/**
+ * Host code of other files that belongs to a unit's: who calls its functions that launch, and what the functions do that it
+ * only declares. Whose file that is, the texts say; what is compiled decides.
+ */
+
+
+
+/** The other files that define a function of this name. */
+function definersOf(mentions, name, tree) {
+    if ('definersOf' in mentions)
+        return mentions.definersOf(name);
+    return (mentions.get(name) ?? []).filter((path) => definedFunctions(tree, path).has(name));
+}
+/** By tree, since every name of a unit asks for them. */
+const DEFINED = new WeakMap();
+function definedFunctions(tree, path) {
+    const known = DEFINED.get(tree) ?? new Map();
+    DEFINED.set(tree, known);
+    let names = known.get(path);
+    if (!names) {
+        const text = new TextDecoder().decode(tree.read(path) ?? new Uint8Array());
+        names = new Set(declarationsOf(text).flatMap((d) => (d.body === null ? [] : [bareName(d.name)])));
+        known.set(path, names);
+    }
+    return names;
+}
+/** Files that are compiled for the sake of one unit. */
+const MAX_FILES = 4;
+/**
+ * @param definedIn the other files that define a function
+ * @param compile null when the host code of a file cannot be read in full
+ */
+function linkedHost(own, file, mentions, definedIn, compile) {
+    const callers = new Map();
+    const definers = new Set();
+    for (const entry of entriesOf(own)) {
+        const name = bareName(own.functions.get(entry)?.sourceName ?? entry);
+        const others = definedIn(name);
+        const mine = (mentions.get(name) ?? []).filter((path) => !others.includes(path) && isNearest(path, file, others));
+        if (mine.length > 0)
+            callers.set(name, mine);
+    }
+    for (const symbol of undefinedIn(own)) {
+        const name = bareName(own.functions.get(symbol)?.sourceName ?? symbol);
+        const [only, ...more] = definedIn(name).filter((path, _, all) => isNearest(file, path, all.filter((p) => p !== path)));
+        if (only !== undefined && more.length === 0)
+            definers.add(only);
+    }
+    const calling = new Set([...callers.values()].flat());
+    const programs = new Map();
+    const take = (paths) => {
+        for (const path of paths)
+            if (!programs.has(path) && programs.size < MAX_FILES)
+                programs.set(path, compile(path));
+    };
+    // Some of the callers would be worse than none: what the others pass would not count.
+    const areAllRead = () => [...calling].every((path) => programs.get(path));
+    if (calling.size <= MAX_FILES)
+        take(calling);
+    if (!areAllRead())
+        programs.clear();
+    take(definers);
+    const readable = [...programs].flatMap(([path, program]) => (program === null ? [] : [{ path, program }]));
+    if (readable.length === 0)
+        return null;
+    const program = linked(own, readable.map((one) => one.program));
+    if (program === null)
+        return null;
+    const isLinked = (path) => readable.some((one) => one.path === path);
+    return {
+        program,
+        assumptions: [...callers]
+            .filter(([, paths]) => paths.every(isLinked))
+            .map(([name, paths]) => `${name} is called by ${paths.join(', ')} only`)
+            .sort(),
+    };
+}
+/** True when no other file is nearer to `from` than `to` is: shares more of its folders. */
+function isNearest(from, to, others) {
+    const near = (path) => {
+        const [a, b] = [from.split('/').slice(0, -1), path.split('/').slice(0, -1)];
+        const end = a.findIndex((part, i) => part !== b[i]);
+        return end < 0 ? a.length : end;
+    };
+    return others.every((other) => near(other) <= near(to));
+}
+
+;// CONCATENATED MODULE: ./build/cache/observations.js
+/**
+ * What the analysis of a unit asked of the world, and what it was answered. The analysis computes its verdicts from its
+ * job and from these answers and from nothing else; so where all of them are the same, the verdicts are. That covers
+ * includes that were found, those that were looked for in vain, and files that call into the unit, without a word about
+ * what an include is.
+ */
+
+
+
+/** What can be asked: a file's bytes, a folder, files by the end of their path, the tables of the job, who defines a name. */
+const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'mentions', 'definers', 'wanted'];
+/** A question, its subject, and a digest of the answer. */
+const Observation = tuple([schemas_enum(QUESTIONS), schemas_string(), schemas_string()]);
+/** Bound of what is remembered of one unit; a unit that asks more is analysed each time. */
+const MAX_OBSERVATIONS = 20_000;
+function observations_digest(data) {
+    return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(data).digest('base64url');
+}
+/** Answers questions of one job, each once. */
+class observations_Answers {
+    #tree;
+    #job;
+    #files;
+    /** @param files digests of the tree's files; several jobs on one tree share them */
+    constructor(tree, job, files = new Map()) {
+        this.#tree = tree;
+        this.#job = job;
+        this.#files = files;
+    }
+    of(question, subject) {
+        switch (question) {
+            case 'file':
+                return this.#file(subject);
+            case 'folder':
+                return String(this.#tree.isDirectory(subject));
+            case 'suffix':
+                return observations_digest(JSON.stringify(this.#tree.findBySuffix(subject)));
+            case 'launches':
+                return textOf(this.#job.templateLaunches?.get(subject));
+            case 'mentions':
+                return textOf(this.#job.mentions?.get(subject));
+            case 'definers':
+                return textOf(definersOf(this.#job.mentions ?? new Map(), subject, this.#tree));
+            case 'wanted':
+                return String(this.#job.kernelsOf?.has(subject) ?? true);
+        }
+    }
+    #file(path) {
+        const known = this.#files.get(path);
+        if (known !== undefined)
+            return known;
+        const bytes = this.#tree.read(path);
+        const answer = bytes === undefined ? '' : observations_digest(bytes);
+        this.#files.set(path, answer);
+        return answer;
+    }
+}
+function textOf(answer) {
+    return answer === undefined ? '' : observations_digest(JSON.stringify(answer));
+}
+/** A job and a tree that write down what is asked of them. */
+class Observed {
+    tree;
+    job;
+    #seen = new Map();
+    #answers;
+    constructor(tree, job) {
+        this.#answers = new observations_Answers(tree, job);
+        this.tree = {
+            read: (path) => {
+                this.#note('file', path);
+                return tree.read(path);
+            },
+            isDirectory: (path) => {
+                this.#note('folder', path);
+                return tree.isDirectory(path);
+            },
+            findBySuffix: (suffix) => {
+                this.#note('suffix', suffix);
+                return tree.findBySuffix(suffix);
+            },
+        };
+        const note = (question) => (subject) => this.#note(question, subject);
+        this.job = {
+            ...job,
+            ...(job.templateLaunches === undefined
+                ? {}
+                : { templateLaunches: new NotingMap(job.templateLaunches, note('launches')) }),
+            ...(job.mentions === undefined ? {} : { mentions: new NotingMentions(job.mentions, note, tree) }),
+            ...(job.kernelsOf === undefined ? {} : { kernelsOf: new NotingSet(job.kernelsOf, note('wanted')) }),
+        };
+    }
+    /** Everything that was asked so far; null: more than is remembered. */
+    observations() {
+        return this.#seen.size > MAX_OBSERVATIONS ? null : [...this.#seen.values()];
+    }
+    #note(question, subject) {
+        const key = `${question} ${subject}`;
+        if (this.#seen.has(key) || this.#seen.size > MAX_OBSERVATIONS)
+            return;
+        this.#seen.set(key, [question, subject, this.#answers.of(question, subject)]);
+    }
+}
+/** The analysis asks these by name alone; whoever goes through all of it would see what nobody wrote down. */
+function notNoted() {
+    throw new Error('a table of a job was read as a whole, and the cache cannot know it');
+}
+class NotingMap extends Map {
+    #note;
+    constructor(entries, note) {
+        super(entries);
+        this.#note = note;
+    }
+    get(name) {
+        this.#note(name);
+        return super.get(name);
+    }
+    has(name) {
+        this.#note(name);
+        return super.has(name);
+    }
+    forEach() {
+        return notNoted();
+    }
+    [Symbol.iterator]() {
+        return notNoted();
+    }
+}
+class NotingMentions extends NotingMap {
+    #mentions;
+    #definers;
+    #tree;
+    constructor(mentions, note, tree) {
+        super(mentions, note('mentions'));
+        this.#mentions = mentions;
+        this.#definers = note('definers');
+        this.#tree = tree;
+    }
+    definersOf(name) {
+        this.#definers(name);
+        return definersOf(this.#mentions, name, this.#tree);
+    }
+}
+class NotingSet extends Set {
+    #note;
+    constructor(entries, note) {
+        super(entries);
+        this.#note = note;
+    }
+    has(name) {
+        this.#note(name);
+        return super.has(name);
+    }
+    forEach() {
+        return notNoted();
+    }
+    [Symbol.iterator]() {
+        return notNoted();
+    }
+}
+
+;// CONCATENATED MODULE: ./build/cache/verdicts.js
+/**
+ * Verdicts of units that were analysed before. An entry is good where the job is the same and everything that its
+ * analysis asked for is answered as it was then; a unit has several when it was analysed on several revisions.
+ * Entries come from outside (a file, another run) and are checked before they are believed.
+ */
+
+
+
+
+/** What a file may hold. The least recently used entries give way. */
+const MAX_ENTRIES = 4_000;
+const verdicts_MAX_CHARACTERS = (/* unused pure expression or super */ null && (48 << 20));
+/** Revisions of one unit: both sides of a few open pull requests. */
+const MAX_VARIANTS = 8;
+const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":1,"tool":"([\w.+-]{1,200})"\}$/;
+const ENTRY_LINE = /^([\w-]{43}) (\{.*\})$/;
+const Stored = strictObject({
+    observations: array(Observation).max(MAX_OBSERVATIONS),
+    kernels: array(KernelResult),
+    /** Indices of kernels. */
+    unlaunched: array(schemas_int().min(0)),
+    findings: array(Finding),
+    problems: array(Problem),
+});
+class verdicts_VerdictCache {
+    use = { hits: 0, misses: 0, broken: 0 };
+    #tool;
+    /** The most recently used one last. */
+    #entries = new Map();
+    #byJob = new Map();
+    #changed = false;
+    /** @param tool says which build of gpurace it is: verdicts of another one are not used */
+    constructor(tool) {
+        this.#tool = tool;
+    }
+    /** True when there is something that the file does not hold yet. */
+    get hasNews() {
+        return this.#changed;
+    }
+    /**
+     * Takes the entries of a file.
+     * @returns null, or why there are none in it
+     */
+    read(text) {
+        if (text.length > verdicts_MAX_CHARACTERS)
+            return 'it is too large';
+        const lines = text.split('\n');
+        const [, tool] = FIRST_LINE.exec(lines[0] ?? '') ?? [];
+        if (tool === undefined)
+            return 'it is no file of verdicts';
+        if (tool !== this.#tool)
+            return 'it is of another version';
+        for (const line of lines.slice(1, MAX_ENTRIES + 1)) {
+            if (line === '')
+                continue;
+            const [, job, body] = ENTRY_LINE.exec(line) ?? [];
+            if (job === undefined || body === undefined)
+                this.use.broken += 1;
+            else
+                this.#add({ job, text: body, stored: null });
+        }
+        return null;
+    }
+    /** The file: what was used last is kept longest. */
+    write() {
+        const lines = [];
+        let left = verdicts_MAX_CHARACTERS - 1_000;
+        for (const { job, text } of [...this.#entries.values()].reverse()) {
+            left -= job.length + text.length + 2;
+            if (left < 0 || lines.length === MAX_ENTRIES)
+                break;
+            lines.push(`${job} ${text}`);
+        }
+        const first = `{"format":"gpurace-verdicts","version":1,"tool":"${this.#tool}"}`;
+        return `${[first, ...lines.reverse()].join('\n')}\n`;
+    }
+    /**
+     * The outcomes of those jobs that are known.
+     * @returns one per job, in their order; null: to be analysed
+     */
+    find(jobs, tree) {
+        const candidates = jobs.map((job) => [...(this.#byJob.get(jobKey(job)) ?? [])].reverse());
+        const paths = candidates.flat().flatMap((entry) => {
+            return (this.#stored(entry)?.observations ?? []).flatMap(([question, path]) => (question === 'file' ? path : []));
+        });
+        preload(tree, [...new Set(paths)]);
+        const files = new Map();
+        return jobs.map((job, i) => {
+            const answers = new Answers(tree, job, files);
+            const found = (candidates[i] ?? []).find((entry) => this.#stored(entry)?.observations.every(([question, subject, answer]) => {
+                return answers.of(question, subject) === answer;
+            }));
+            if (found?.stored == null) {
+                this.use.misses += 1;
+                return null;
+            }
+            this.use.hits += 1;
+            this.#touch(found);
+            return outcomeOf(found.stored);
+        });
+    }
+    /** Keeps what was found out, unless time had a say in it. */
+    put(job, outcome, observations) {
+        if (job.skip.size > 0 || outcome.kernels.some(({ elapsedMs }) => elapsedMs >= job.options.timeoutMs))
+            return;
+        const { kernels, findings, problems, unlaunched } = outcome;
+        const stored = {
+            observations: [...observations],
+            kernels: [...kernels],
+            unlaunched: kernels.flatMap((kernel, i) => (unlaunched?.has(kernel) ? [i] : [])),
+            findings: [...findings],
+            problems: [...problems],
+        };
+        this.#add({ job: jobKey(job), text: JSON.stringify(stored), stored });
+        this.#changed = true;
+    }
+    #add(entry) {
+        const key = digest(`${entry.job} ${entry.text}`);
+        if (this.#entries.has(key))
+            return;
+        this.#entries.set(key, entry);
+        const variants = this.#byJob.get(entry.job) ?? [];
+        variants.push(entry);
+        this.#byJob.set(entry.job, variants);
+        if (variants.length > MAX_VARIANTS)
+            this.#drop(variants[0]);
+    }
+    #touch(entry) {
+        const key = digest(`${entry.job} ${entry.text}`);
+        this.#entries.delete(key);
+        this.#entries.set(key, entry);
+    }
+    #drop(entry) {
+        this.#entries.delete(digest(`${entry.job} ${entry.text}`));
+        const variants = this.#byJob.get(entry.job) ?? [];
+        const at = variants.indexOf(entry);
+        if (at >= 0)
+            variants.splice(at, 1);
+    }
+    #stored(entry) {
+        if (entry.stored !== null)
+            return entry.stored;
+        entry.stored = verdicts_parse(entry.text);
+        if (entry.stored === null && this.#byJob.get(entry.job)?.includes(entry)) {
+            this.use.broken += 1;
+            this.#drop(entry);
+            this.#changed = true;
+        }
+        return entry.stored;
+    }
+}
+function verdicts_parse(text) {
+    try {
+        const stored = Stored.parse(JSON.parse(text));
+        return stored.unlaunched.every((index) => index < stored.kernels.length) ? stored : null;
+    }
+    catch {
+        return null;
+    }
+}
+function outcomeOf({ kernels, unlaunched, findings, problems }) {
+    return { kernels, findings, problems, unlaunched: new Set(unlaunched.flatMap((index) => kernels[index] ?? [])) };
+}
+/** What of a job is not asked for by name. The number of workers changes nothing. */
+function jobKey({ file, language, options, launchers, mentions, kernelsOf }) {
+    const withoutWorkers = ({ jobs: _jobs, ...rest }) => rest;
+    return digest(JSON.stringify([
+        file,
+        language,
+        withoutWorkers(options),
+        launchers?.map((launcher) => [launcher.file, withoutWorkers(launcher.options)]) ?? null,
+        (mentions?.size ?? 0) > 0,
+        kernelsOf !== undefined,
+    ]));
+}
+
+;// CONCATENATED MODULE: ./build/cache/folder.js
+/** A cache in a folder of the machine. Nothing that is wrong with it is worth failing for. */
+
+
+
+const VERDICTS_FILE = 'verdicts.jsonl';
+/** Reads what a folder keeps; a folder that is not there keeps nothing. @param tool `buildDigest()` */
+function openFolderCache(folder, tool) {
+    const cache = new VerdictCache(tool);
+    const file = join(folder, VERDICTS_FILE);
+    let problem = null;
+    try {
+        const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+        if (size > 0)
+            problem = size > 4 * MAX_CHARACTERS ? 'it is too large' : cache.read(readFileSync(file, 'utf8'));
+    }
+    catch (error) {
+        problem = error instanceof Error ? error.message : String(error);
+    }
+    return { cache, problem: problem && `${file} is not used: ${problem}` };
+}
+/**
+ * Writes what is new, at once: a run beside this one reads the old file or the new one.
+ * @returns null, or why it could not be written
+ */
+function saveFolderCache(folder, cache) {
+    if (!cache.hasNews)
+        return null;
+    const file = join(folder, VERDICTS_FILE);
+    const aside = `${file}.${process.pid}`;
+    try {
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(aside, cache.write());
+        renameSync(aside, file);
+        return null;
+    }
+    catch (error) {
+        return `the cache could not be written: ${error instanceof Error ? error.message : String(error)}`;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/cache/index.js
+/**
+ * Cache: what the analysis of a unit asked for, and its outcome, in; the same outcome out, wherever everything that it
+ * asked for is answered the same. Whoever keeps the text (a folder, GitHub's cache) is asked for nothing but keeping it.
+ */
+
+
+
+
 ;// CONCATENATED MODULE: ./build/check/access-groups.js
 /**
  * Which pairs of accesses are worth a question of their own. Accesses of unrolled code are alike up to a constant in
@@ -18803,7 +20650,7 @@ function sum(terms, constant, monomials) {
  */
 
 /** Rounds of propagation: `x < y < x` would go on for ever. */
-const ROUNDS = 4;
+const linear_facts_ROUNDS = 4;
 /** Steps of one search for a bound. */
 const STEPS = 64;
 /** Products of a sum that are tried to be replaced. */
@@ -18901,7 +20748,7 @@ class LinearFacts {
         return this.#terms.monomialRange(atoms, (atom) => this.rangeOf(atom));
     }
     #propagate() {
-        for (let round = 0; round < ROUNDS; round++) {
+        for (let round = 0; round < linear_facts_ROUNDS; round++) {
             let changed = false;
             for (const fact of this.#facts)
                 if (this.#tighten(fact))
@@ -19796,7 +21643,7 @@ class Queries {
             return { status: 'unsat' };
         if (answer.status === 'unknown')
             return { status: 'open', reason: answer.reason };
-        return { status: 'sat', values: valuesOf(encoding, answer.model) };
+        return { status: 'sat', values: query_valuesOf(encoding, answer.model) };
     }
     /** Fixes the symbols that make the question nonlinear to small values; it is then exactly linear. */
     #withFixedSizes(whole, equalities) {
@@ -19832,7 +21679,7 @@ class Queries {
         return null;
     }
 }
-function valuesOf(encoding, model) {
+function query_valuesOf(encoding, model) {
     const byAtom = new Map();
     const byCall = new Map();
     const applications = [];
@@ -19940,7 +21787,7 @@ function symbolsOf(terms, roots) {
 
 
 /** A remainder by it, or by its square, is what is left in a register. */
-const WORD = 1n << 32n;
+const rows_WORD = 1n << 32n;
 /**
  * What it takes for two accesses to meet without leaving their rows; null when no argument is a mere distance in
  * both addresses.
@@ -19981,7 +21828,7 @@ function unwrapped(terms, address) {
     for (const { coefficient, atoms } of address.monomials) {
         let term = terms.constant(coefficient);
         for (const atom of atoms) {
-            const isWrap = atom.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant >= WORD;
+            const isWrap = atom.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant >= rows_WORD;
             term = terms.mul(term, isWrap ? unwrapped(terms, atom.dividend) : terms.ofAtom(atom));
         }
         sum = terms.add(sum, term);
@@ -22739,13 +24586,13 @@ function treePath(name, use) {
     const path = joinPath('', name) ?? name;
     return path.startsWith(`${MOUNT.slice(1)}/`) ? `/${path}` : path;
 }
-const INTERNAL = /__(?:intern|static)__[0-9a-f]{16}\b/g;
+const clang_INTERNAL = /__(?:intern|static)__[0-9a-f]{16}\b/g;
 /**
  * Rewrites the file names of the IR's debug info (`dir/../x.h`, names of the unknown room) to paths of the tree, and gives
  * symbols with internal linkage the names that they have on the host side.
  */
 function withTreePaths(ir, use) {
-    return ir.replaceAll(INTERNAL, '').replaceAll(/!DIFile\(filename: "([^"]*)"/g, (_whole, escaped) => {
+    return ir.replaceAll(clang_INTERNAL, '').replaceAll(/!DIFile\(filename: "([^"]*)"/g, (_whole, escaped) => {
         const name = Buffer.from(escaped.replaceAll(/\\([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString('utf8');
         const bytes = Buffer.from(treePath(name, use), 'utf8').toString('latin1');
         const clean = bytes.replaceAll(
@@ -23293,7 +25140,7 @@ class SpinProbe {
                 this.changed = true;
             if (outcome !== 'paused' || this.#machine.sync.released.length > 0)
                 return { outcome, spins: false };
-            if (!hasChanged && isSame(known, threads))
+            if (!hasChanged && spin_probe_isSame(known, threads))
                 return { outcome, spins: true };
             if (hasChanged || i >= next) {
                 known = spin_probe_snapshot(threads);
@@ -23336,12 +25183,12 @@ class WriteWatch extends DecoratedListener {
 }
 function spin_probe_snapshot(threads) {
     return {
-        places: threads.flatMap(placesOf),
+        places: threads.flatMap(spin_probe_placesOf),
         registers: threads.map(({ I, window, windowEnd }) => I.slice(window << 1, windowEnd << 1)),
     };
 }
-function isSame({ places, registers }, threads) {
-    const now = threads.flatMap(placesOf);
+function spin_probe_isSame({ places, registers }, threads) {
+    const now = threads.flatMap(spin_probe_placesOf);
     if (now.some((place, i) => place !== places[i]))
         return false;
     return threads.every(({ I, window, windowEnd }, i) => {
@@ -23356,7 +25203,7 @@ function isSame({ places, registers }, threads) {
     });
 }
 /** Where a thread is; `copied` is a copy half made. */
-function placesOf({ state, pc, frame, window, localTop, copied }) {
+function spin_probe_placesOf({ state, pc, frame, window, localTop, copied }) {
     return [state === 'ready' ? 0 : state === 'waiting' ? 1 : 2, pc, frame - window, localTop, copied === null ? 0 : 1];
 }
 
@@ -23379,6 +25226,7 @@ function threadsOf(machine) {
 
 const ROUND_ROBIN = {
     quantum: 100_000,
+    resident: 1,
     spare: [],
     seed: null,
     first: new Set(),
@@ -23402,6 +25250,8 @@ function run(machine, schedule) {
     let held = [];
     /** Steps at which something happened last, or may be expected to. */
     let progressAt = 0;
+    /** Steps at which something happened last, or a block was started. */
+    let movedAt = 0;
     const admit = () => {
         if (exhausted)
             return false;
@@ -23477,6 +25327,9 @@ function run(machine, schedule) {
     for (;;) {
         if (machine.error !== null)
             return;
+        if (schedule.resident > 1)
+            while (machine.blocks.size < schedule.resident && admit())
+                ;
         if (ready.length === 0) {
             if (held.length > 0 && schedule.release(held)) {
                 ready = held;
@@ -23519,10 +25372,14 @@ function run(machine, schedule) {
             }
         }
         if (progress)
+            movedAt = machine.steps;
+        if (progress || machine.steps - movedAt <= SUSPICION)
             continue;
         // Nothing but steps: perhaps they wait for a block that has not started yet, or for a thread that is held.
-        if (admit() || admitSpare())
+        if (admit() || admitSpare()) {
+            movedAt = machine.steps;
             progressAt = Math.max(progressAt, machine.steps);
+        }
         else if (spinning === round.length && machine.error === null && isLivelock()) {
             if (held.length > 0 && schedule.release(held)) {
                 ready.push(...held);
@@ -23773,7 +25630,7 @@ function withFencedBarriers(program) {
     return { ...program, functions };
 }
 function fenced(fn) {
-    const calls = (i) => BARRIERS.has(calledBy(i) ?? '');
+    const calls = (i) => BARRIERS.has(fenced_barriers_calledBy(i) ?? '');
     if (!fn.blocks.some((block) => block.instructions.some(calls)))
         return fn;
     const blocks = fn.blocks.map((block) => ({
@@ -23783,11 +25640,11 @@ function fenced(fn) {
     return { ...fn, blocks };
 }
 function fencedOr(instruction, before, behind) {
-    const barrier = BARRIERS.get(calledBy(instruction) ?? '');
+    const barrier = BARRIERS.get(fenced_barriers_calledBy(instruction) ?? '');
     if (barrier === undefined || instruction.op !== 'call')
         return instruction;
     const isFence = (neighbour, orders) => {
-        if (neighbour?.op !== 'call' || !barrier.fences.includes(calledBy(neighbour) ?? ''))
+        if (neighbour?.op !== 'call' || !barrier.fences.includes(fenced_barriers_calledBy(neighbour) ?? ''))
             return false;
         const order = neighbour.arguments[0];
         return order?.kind === 'int' && orders.includes(order.value);
@@ -23796,7 +25653,7 @@ function fencedOr(instruction, before, behind) {
         return instruction;
     return { ...instruction, callee: { ...instruction.callee, name: barrier.fenced } };
 }
-function calledBy(instruction) {
+function fenced_barriers_calledBy(instruction) {
     return instruction.op === 'call' && instruction.callee.kind === 'global' ? instruction.callee.name : null;
 }
 
@@ -23826,7 +25683,7 @@ function parsePtx(text) {
         throw new PtxRefusal(`a text of ${text.length} characters`);
     if (text.includes('\0'))
         throw new PtxRefusal('a text with a NUL character');
-    return new Parser(parse_withoutComments(text)).parse();
+    return new parse_Parser(parse_withoutComments(text)).parse();
 }
 /** `text` shortened for a message. */
 function excerpt(text) {
@@ -23868,7 +25725,7 @@ const DECIMAL = /\d+\.\d*(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+/y;
 const INTEGER = /(0[xX][0-9a-fA-F]{1,32}|0[bB][01]{1,128}|\d{1,40})U?\b/y;
 const DECLARATION = /^\.reg\s*\.(\w+)\s+(\S.*)$/s;
 const DECLARED = /^(%?[A-Za-z_]\w*)(?:\s*<\s*(\d{1,4})\s*>)?$/;
-class Parser {
+class parse_Parser {
     #text;
     #at = 0;
     #scopes = [new Map()];
@@ -26109,7 +27966,7 @@ function withInlinePtx(program) {
         functions.set(name, rewritten(fn, declarations));
     for (const [name, returnType] of declarations) {
         if (!functions.has(name))
-            functions.set(name, declaration(name, returnType));
+            functions.set(name, inline_ptx_declaration(name, returnType));
     }
     return { ...program, functions };
 }
@@ -26165,7 +28022,7 @@ function replaced(draft, index, assembly) {
         return index;
     }
 }
-function declaration(name, returnType) {
+function inline_ptx_declaration(name, returnType) {
     return {
         name,
         sourceName: name,
@@ -27557,11 +29414,11 @@ const BINARY = {
     fdim: (x, y) => (x > y ? x - y : 0),
     fdivide: (x, y) => x / y,
     fmax: larger,
-    fmin: smaller,
+    fmin: helpers_smaller,
     fmod: (x, y) => x % y,
     hypot: Math.hypot,
     maxmag: (x, y) => (Math.abs(x) > Math.abs(y) ? x : Math.abs(y) > Math.abs(x) ? y : larger(x, y)),
-    minmag: (x, y) => (Math.abs(x) < Math.abs(y) ? x : Math.abs(y) < Math.abs(x) ? y : smaller(x, y)),
+    minmag: (x, y) => (Math.abs(x) < Math.abs(y) ? x : Math.abs(y) < Math.abs(x) ? y : helpers_smaller(x, y)),
     maximum: Math.max,
     minimum: Math.min,
     pow: (x, y) => (x === 1 || y === 0 ? 1 : x ** y),
@@ -27573,7 +29430,7 @@ const BINARY = {
 function larger(x, y) {
     return Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.max(x, y);
 }
-function smaller(x, y) {
+function helpers_smaller(x, y) {
     return Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.min(x, y);
 }
 for (const [name, compute] of Object.entries(UNARY))
@@ -28824,7 +30681,7 @@ function lowerCall(lowering, instruction) {
         const fn = lowering.context.definition(callee.name);
         if (fn === undefined)
             return lowerNamed(lowering, lowering.context.resolve(callee.name), instruction);
-        const args = argumentsOf(lowering, instruction);
+        const args = lower_call_argumentsOf(lowering, instruction);
         const inlined = lowering.inline(fn, args);
         if (inlined !== null)
             return inlined;
@@ -28834,10 +30691,10 @@ function lowerCall(lowering, instruction) {
     }
     lowering.callsIndirectly = true;
     const target = lowering.value(callee)[0];
-    return emitCall(lowering, opcodes_Op.callindirect, 'f', target, argumentsOf(lowering, instruction), instruction);
+    return emitCall(lowering, opcodes_Op.callindirect, 'f', target, lower_call_argumentsOf(lowering, instruction), instruction);
 }
 /** Arguments as registers; what is passed by value is copied into this frame first. */
-function argumentsOf(lowering, instruction) {
+function lower_call_argumentsOf(lowering, instruction) {
     const b = lowering.builder;
     return instruction.arguments.map((argument, i) => {
         const type = instruction.byValue[i];
@@ -30656,7 +32513,7 @@ function atomicWord(operator, old, value, bits) {
             return value;
         default: {
             if (bits === 16)
-                return narrow(name, old, value);
+                return atomics_narrow(name, old, value);
             atomics_view.setInt32(0, old);
             const x = atomics_view.getFloat32(0);
             atomics_view.setInt32(0, value);
@@ -30666,7 +32523,7 @@ function atomicWord(operator, old, value, bits) {
     }
 }
 /** Numbers of 16 bits: of a sum in double nothing is lost but what rounding would lose anyway. */
-function narrow(name, old, value) {
+function atomics_narrow(name, old, value) {
     const [operation, format] = name.split(':');
     const [read, write] = format === 'bfloat' ? [bfloatToNumber, numberToBfloat] : [halfToNumber, numberToHalf];
     return write(atomics_floating(operation, read(old), read(value)));
@@ -33206,6 +35063,10 @@ class Machine {
         for (let index = 0; index < count; index++) {
             const thread = new Thread(linear * count + index, block, index, this.executable.warpSize, file, index * window, (index + 1) * window);
             this.#prepare(thread);
+            if (thread.localTop > LOCAL_STRIDE) {
+                this.fail(thread, 'stack-overflow', 'takes more local memory than a thread has');
+                return null;
+            }
             block.threads.push(thread);
         }
         block.live = count;
@@ -33317,7 +35178,7 @@ class Machine {
         const error = {
             kind,
             message,
-            location: userPlace(this.executable, stack),
+            location: userPlace(this.executable, stack) ?? (thread === null ? null : this.executable.kernel.location),
             callStack: stack,
             thread: thread?.linear ?? null,
         };
@@ -33386,8 +35247,11 @@ class Machine {
             case 'shared':
                 return this.#sharedPage(thread, address, size, site);
             case 'local': {
-                if (threadOfLocal(address) !== thread.linear) {
-                    this.fail(thread, 'out-of-bounds', `${verb(this, site)} through a pointer to another thread's local memory`);
+                const owner = threadOfLocal(address);
+                if (owner !== thread.linear) {
+                    const isThere = owner < this.blockCount * this.threadsPerBlock;
+                    const where = isThere ? "through a pointer to another thread's local memory" : 'where nothing is';
+                    this.fail(thread, 'out-of-bounds', `${verb(this, site)} ${where}`);
                     return null;
                 }
                 const offset = address - (LOCAL_BASE + thread.linear * LOCAL_STRIDE);
@@ -33408,7 +35272,8 @@ class Machine {
     #sharedPage(thread, address, size, site) {
         const block = blockOfShared(address);
         if (block !== thread.block.linear) {
-            this.fail(thread, 'out-of-bounds', `${verb(this, site)} through a pointer to another block's shared memory`);
+            const where = block < this.blockCount ? "through a pointer to another block's shared memory" : 'where nothing is';
+            this.fail(thread, 'out-of-bounds', `${verb(this, site)} ${where}`);
             return null;
         }
         const offset = address - (SHARED_BASE + block * SHARED_STRIDE);
@@ -33924,6 +35789,8 @@ function outOfBounds(what, address, size, object) {
 
 
 
+/** Blocks that run side by side where threads take turns. */
+const RESIDENT_BLOCKS = 8;
 const DEFAULT_STEP_BUDGET = 1_000_000_000;
 const DEFAULT_MEMORY_BUDGET = 1_073_741_824;
 /** Runs a kernel. A failed set-up is an error of kind `request`, a fault of the simulator one of kind `internal`. */
@@ -33955,11 +35822,12 @@ function simulateOrThrow(program, request) {
         return failed(machine);
     if (request.listen)
         machine.listener = request.listen(machine);
-    const seed = request.seed ?? null;
+    const name = request.schedule ?? ((request.seed ?? null) === null ? 'in-order' : 'random');
     run(machine, {
         ...ROUND_ROBIN,
-        quantum: seed === null ? ROUND_ROBIN.quantum : 64,
-        seed,
+        quantum: { 'in-order': ROUND_ROBIN.quantum, 'round-robin': 1, random: 64 }[name],
+        seed: name === 'random' ? (request.seed ?? 0) : null,
+        resident: name === 'in-order' ? 1 : RESIDENT_BLOCKS,
         blocks: Array.from({ length: machine.blockCount }, (_, i) => i),
         together: needsWholeGrid(executable),
     });
@@ -34005,7 +35873,72 @@ function failed(message, kind = 'request') {
     };
 }
 
+;// CONCATENATED MODULE: ./build/trace/header.js
+/** The first line of a launch: what ran, in which shape, and where its instructions stand in the source. */
+
+/** Threads are numbered in 32 bits, with room for "none". */
+const header_MAX_THREADS = 2 ** 31 - 2;
+/** A warp-barrier's mask has 32 bits. */
+const MAX_WARP_SIZE = 32;
+/** Larger than any device's limit; a block's state is allocated as one piece. */
+const MAX_BLOCK_THREADS = 65_536;
+const Extent = schemas_int().min(1).max(header_MAX_THREADS);
+const Shape = tuple([Extent, Extent, Extent]);
+const TraceSite = object({
+    id: schemas_int().min(0).max(header_MAX_THREADS),
+    file: schemas_string().max(4096),
+    line: schemas_int().min(1),
+    column: schemas_int().min(1).default(1),
+});
+const TraceHeader = object({
+    format: literal('gpurace-trace'),
+    version: literal(1),
+    kernel: schemas_string().min(1).max(4096),
+    grid: Shape,
+    block: Shape,
+    warpSize: schemas_int().min(1).max(MAX_WARP_SIZE).default(32),
+    sites: array(TraceSite).max(1_000_000).default([]),
+})
+    .superRefine(({ grid, block, sites }, context) => {
+    const perBlock = volume(block);
+    if (perBlock > MAX_BLOCK_THREADS) {
+        context.addIssue({ code: 'custom', path: ['block'], message: `has more than ${MAX_BLOCK_THREADS} threads` });
+    }
+    if (perBlock * volume(grid) > header_MAX_THREADS) {
+        context.addIssue({ code: 'custom', path: ['grid'], message: `makes more than ${header_MAX_THREADS} threads` });
+    }
+    const ids = new Set();
+    for (const { id } of sites) {
+        if (ids.has(id))
+            context.addIssue({ code: 'custom', path: ['sites'], message: `site ${id} stands twice` });
+        ids.add(id);
+        if (context.issues.length > 3)
+            break;
+    }
+});
+function launchShape({ grid, block, warpSize }) {
+    const threadsPerBlock = volume(block);
+    const blocks = volume(grid);
+    return {
+        threadsPerBlock,
+        blocks,
+        threads: threadsPerBlock * blocks,
+        warpSize,
+        warpsPerBlock: Math.ceil(threadsPerBlock / warpSize),
+    };
+}
+/** Coordinates of a linear index, x fastest. */
+function header_coordinates(index, extent) {
+    const [x, y] = extent;
+    return [index % x, Math.floor(index / x) % y, Math.floor(index / (x * y))];
+}
+function volume([x, y, z]) {
+    return x * y * z;
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/trace-listener.js
+/** Writes down what an execution does, as the events of a trace. Memory that is a thread's own, and constants, are left out. */
+
 
 
 
@@ -34015,6 +35948,7 @@ function failed(message, kind = 'request') {
 const BARRIER_MEMORY = LOCAL_BASE;
 class TraceListener {
     #machine;
+    #warpSize;
     #write;
     /** By the machine's site: the trace's, or -1. */
     #sites;
@@ -34022,6 +35956,7 @@ class TraceListener {
     #joins = -1;
     constructor(machine, table, write) {
         this.#machine = machine;
+        this.#warpSize = traceWarpSize(machine.executable.warpSize);
         this.#write = write;
         this.#sites = table.ofSite;
         machine.watch.fill(Watch.access);
@@ -34088,12 +36023,13 @@ class TraceListener {
                 return;
             case 'warp-barrier':
             case 'tile-barrier': {
-                const { warp } = threads[0];
-                if (threads.some((thread) => thread.warp !== warp)) {
+                // Wavefronts of 64 threads are two warps of the trace.
+                const warp = Math.floor(threads[0].index / this.#warpSize);
+                if (threads.some((thread) => Math.floor(thread.index / this.#warpSize) !== warp)) {
                     this.#join(threads);
                     return;
                 }
-                const mask = threads.reduce((lanes, thread) => lanes | (1 << thread.lane), 0) >>> 0;
+                const mask = threads.reduce((lanes, thread) => lanes | (1 << (thread.index % this.#warpSize)), 0) >>> 0;
                 this.#write({ op: 'warp-barrier', block: block.linear, warp, mask }, threads[0]);
                 return;
             }
@@ -34134,6 +36070,10 @@ class TraceListener {
     exit(thread) {
         this.#write({ op: 'exit', thread: thread.linear }, thread);
     }
+}
+/** How many threads a warp of the trace has. */
+function traceWarpSize(warpSize) {
+    return Math.min(warpSize, MAX_WARP_SIZE);
 }
 /** Accesses at one place of the source are one site of the trace. */
 function siteTable(executable) {
@@ -34189,7 +36129,7 @@ function recordTrace(program, request, writer) {
                 kernel: request.name,
                 grid: [...request.gridDim],
                 block: [...request.blockDim],
-                warpSize: program.warpSize,
+                warpSize: traceWarpSize(program.warpSize),
                 sites: table.sites.map((site) => ({ ...site, file: request.fileName(site.file) })),
             });
             return new TraceListener(machine, table, (event, thread) => {
@@ -35324,1586 +37264,6 @@ function bytesOf(contents) {
     });
 }
 
-;// CONCATENATED MODULE: ./build/host/assumption.js
-/**
- * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
- * `rows == cols && n > 0`, `n % blockDim.x == 0`.
- */
-
-class AssumptionError extends Error {
-    unknownName;
-    constructor(message, unknownName = null) {
-        super(message);
-        this.unknownName = unknownName;
-    }
-}
-const MAX_LENGTH = 2000;
-/** @param lookup the value of a name such as `n` or `blockDim.x`. */
-function parseAssumption(terms, text, lookup) {
-    try {
-        if (text.length > MAX_LENGTH)
-            throw new AssumptionError(`longer than ${MAX_LENGTH} characters`);
-        const parser = new assumption_Parser(terms, text, lookup);
-        return { ok: true, condition: parser.parse() };
-    }
-    catch (error) {
-        if (!(error instanceof AssumptionError))
-            throw error;
-        return { ok: false, message: error.message, unknownName: error.unknownName };
-    }
-}
-/** What is wrong with an assumption whatever the kernel, or null. */
-function assumptionMistake(text) {
-    const terms = new Terms();
-    const parsed = parseAssumption(terms, text, (name) => /^[A-Za-z_]\w*$|^(gridDim|blockDim)\.[xyz]$/.test(name)
-        ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
-        : undefined);
-    if (parsed.ok)
-        return null;
-    return parsed.unknownName === null
-        ? parsed.message
-        : `'${parsed.unknownName}' is neither a parameter nor a launch size`;
-}
-/** How an assumption that was used is told. */
-function givenAssumption(text) {
-    return `${text} (given)`;
-}
-/** Binary operators by precedence, loosest first. */
-const LEVELS = [
-    ['||'],
-    ['&&'],
-    ['==', '!='],
-    ['<=', '>=', '<', '>'],
-    ['+', '-'],
-    ['*', '/', '%'],
-];
-const assumption_DEPTH_LIMIT = 100;
-class assumption_Parser {
-    #terms;
-    #tokens;
-    #lookup;
-    #next = 0;
-    #depth = 0;
-    constructor(terms, text, lookup) {
-        this.#terms = terms;
-        this.#lookup = lookup;
-        this.#tokens = [];
-        const pattern = /\s*(?:([A-Za-z_]\w*(?:\s*\.\s*[A-Za-z_]\w*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
-        while (pattern.lastIndex < text.length) {
-            const at = pattern.lastIndex;
-            if (text.slice(at).trim() === '')
-                break;
-            const match = pattern.exec(text);
-            if (!match) {
-                const blank = text.slice(at).length - text.slice(at).trimStart().length;
-                throw new AssumptionError(`unexpected '${text[at + blank]}' at column ${at + blank + 1}`);
-            }
-            const token = (match[1]?.replace(/\s/g, '') ?? match[2] ?? match[3]);
-            this.#tokens.push({ text: token, at: at + match[0].length - match[0].trimStart().length });
-        }
-    }
-    parse() {
-        const result = this.#condition(this.#binary(0));
-        const rest = this.#tokens[this.#next];
-        if (rest)
-            throw new AssumptionError(`unexpected '${rest.text}' at column ${rest.at + 1}`);
-        return result;
-    }
-    #binary(level) {
-        const operators = LEVELS[level];
-        if (!operators)
-            return this.#unary();
-        let left = this.#binary(level + 1);
-        for (;;) {
-            const token = this.#tokens[this.#next];
-            if (!token || !operators.includes(token.text))
-                return left;
-            this.#next++;
-            left = this.#apply(token.text, left, this.#binary(level + 1));
-        }
-    }
-    #apply(operator, left, right) {
-        const t = this.#terms;
-        if (operator === '||' || operator === '&&') {
-            const [a, b] = [this.#condition(left), this.#condition(right)];
-            return { kind: 'bool', cond: operator === '||' ? t.or(a, b) : t.and(a, b) };
-        }
-        const [a, b] = [this.#number(left), this.#number(right)];
-        switch (operator) {
-            case '==':
-                return { kind: 'bool', cond: t.eq(a, b) };
-            case '!=':
-                return { kind: 'bool', cond: t.ne(a, b) };
-            case '<=':
-                return { kind: 'bool', cond: t.le(a, b) };
-            case '>=':
-                return { kind: 'bool', cond: t.le(b, a) };
-            case '<':
-                return { kind: 'bool', cond: t.lt(a, b) };
-            case '>':
-                return { kind: 'bool', cond: t.lt(b, a) };
-            case '+':
-                return { kind: 'int', term: t.add(a, b) };
-            case '-':
-                return { kind: 'int', term: t.sub(a, b) };
-            case '*':
-                return { kind: 'int', term: t.mul(a, b) };
-            default: {
-                // C rounds towards zero; for the sizes that are divided here the two agree.
-                const positive = b.range.low !== null && b.range.low >= 1n ? b : t.ite(t.le(t.one, b), b, t.one);
-                return { kind: 'int', term: operator === '/' ? t.div(a, positive) : t.mod(a, positive) };
-            }
-        }
-    }
-    #unary() {
-        const token = this.#tokens[this.#next];
-        if (!token)
-            throw new AssumptionError('the expression ends too early');
-        if (++this.#depth > assumption_DEPTH_LIMIT)
-            throw new AssumptionError('nested too deeply');
-        this.#next++;
-        try {
-            if (token.text === '!')
-                return { kind: 'bool', cond: this.#terms.not(this.#condition(this.#unary())) };
-            if (token.text === '-')
-                return { kind: 'int', term: this.#terms.negate(this.#number(this.#unary())) };
-            if (token.text === '+')
-                return this.#unary();
-            if (token.text === '(') {
-                const inner = this.#binary(0);
-                const close = this.#tokens[this.#next];
-                if (close?.text !== ')')
-                    throw new AssumptionError(`')' is missing for '(' at column ${token.at + 1}`);
-                this.#next++;
-                return inner;
-            }
-            if (/^\d/.test(token.text))
-                return { kind: 'int', term: this.#terms.constant(BigInt(token.text)) };
-            if (/^[A-Za-z_]/.test(token.text)) {
-                if (token.text === 'true' || token.text === 'false')
-                    return { kind: 'bool', cond: this.#terms[token.text] };
-                const value = this.#lookup(token.text);
-                if (value === undefined)
-                    throw new AssumptionError(`'${token.text}' is no scalar parameter of the kernel`, token.text);
-                return { kind: 'int', term: value };
-            }
-            throw new AssumptionError(`unexpected '${token.text}' at column ${token.at + 1}`);
-        }
-        finally {
-            this.#depth--;
-        }
-    }
-    #condition(operand) {
-        return operand.kind === 'bool' ? operand.cond : this.#terms.ne(operand.term, this.#terms.zero);
-    }
-    #number(operand) {
-        const t = this.#terms;
-        return operand.kind === 'int' ? operand.term : t.ite(operand.cond, t.one, t.zero);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/host/given-launch.js
-/** The launch that the options give, completed by symbols where they say nothing. */
-
-
-
-/** CUDA's limits on the sizes of a launch. */
-const GRID_LIMITS = [2n ** 31n - 1n, 65535n, 65535n];
-const BLOCK_LIMITS = [1024n, 1024n, 64n];
-const BLOCK_THREADS = 1024n;
-/** A launch of symbolic or given sizes, with the facts the user stated. */
-function givenLaunch(terms, program, kernel, options) {
-    const axes = axesUsed(program, kernel);
-    const assumptions = [];
-    const sizes = (given, name, used, limits) => {
-        const unused = [];
-        const one = (axis) => {
-            if (given)
-                return terms.constant(given[axis]);
-            if (!used[axis]) {
-                unused.push(`${name}.${'xyz'[axis]}`);
-                return terms.one;
-            }
-            return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: limits[axis] });
-        };
-        const result = [one(0), one(1), one(2)];
-        if (unused.length > 0)
-            assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
-        return result;
-    };
-    const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, GRID_LIMITS);
-    const blockDim = sizes(options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
-    const facts = [];
-    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
-        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
-        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
-    }
-    if (!options.gridDim || !options.blockDim)
-        assumptions.push('launch sizes are not known: any are considered');
-    const bounds = kernel.attributes.get('nvvm.maxntid');
-    const limit = bounds === undefined ? null : /^\d+$/.exec(bounds);
-    if (limit && !options.blockDim) {
-        facts.push(terms.le(terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2])), terms.constant(BigInt(limit[0]))));
-        assumptions.push(`at most ${limit[0]} threads a block (__launch_bounds__)`);
-    }
-    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
-    facts.push(...stated.facts);
-    assumptions.push(...stated.assumptions);
-    return {
-        source: null,
-        knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
-        guesses: new Set(),
-        isGuess: false,
-        gridDim,
-        blockDim,
-        bindings: new Map(),
-        aliases: new Map(),
-        facts,
-        assumptions,
-    };
-}
-/** The facts of `--assume` that speak of this kernel. */
-function statedFacts(terms, kernel, launch, texts) {
-    const facts = [];
-    const assumptions = [];
-    for (const text of texts) {
-        const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
-        // What speaks of parameters that this kernel does not have is meant for another.
-        if (!parsed.ok)
-            continue;
-        facts.push(parsed.condition);
-        assumptions.push(givenAssumption(text));
-    }
-    return { facts, assumptions };
-}
-function valueNamed(terms, kernel, launch, name) {
-    const size = /^(gridDim|blockDim)\.([xyz])$/.exec(name);
-    if (size)
-        return launch[size[1]]['xyz'.indexOf(size[2])];
-    const index = kernel.parameters.findIndex((p) => p.name === name);
-    const parameter = kernel.parameters[index];
-    if (parameter?.type.kind !== 'int')
-        return undefined;
-    const bound = launch.bindings.get(index);
-    if (bound)
-        return bound;
-    const half = 1n << BigInt(parameter.type.bits - 1);
-    return terms.symbol(name, 'launch', 'input', { low: -half, high: half - 1n });
-}
-/** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
-function axesUsed(program, kernel) {
-    const grid = [false, false, false];
-    const block = [false, false, false];
-    const seen = new Set();
-    const pending = [kernel.name];
-    while (pending.length > 0) {
-        const name = pending.pop();
-        if (seen.has(name))
-            continue;
-        seen.add(name);
-        const fn = program.functions.get(program.aliases.get(name) ?? name);
-        for (const { instructions } of fn?.blocks ?? []) {
-            for (const i of instructions) {
-                // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
-                if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
-                    grid[0] = true;
-                if (i.op !== 'call' || i.callee.kind !== 'global')
-                    continue;
-                pending.push(i.callee.name);
-                const effect = effectOf(i.callee.name);
-                if (!effect)
-                    continue;
-                if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange')
-                    grid[0] = true;
-                const axes = axesOf(effect, i.arguments[0]);
-                for (const axis of axes) {
-                    if (effect.kind !== 'thread-index' && effect.kind !== 'block-size')
-                        grid[axis] = true;
-                    if (effect.kind !== 'block-index' && effect.kind !== 'grid-size')
-                        block[axis] = true;
-                }
-            }
-        }
-    }
-    return { grid, block };
-}
-function axesOf(effect, argument) {
-    if (effect.kind === 'linear-thread-index' || effect.kind === 'linear-global-id')
-        return [0, 1, 2];
-    if (effect.kind === 'lane-id')
-        return [0];
-    if (!('axis' in effect))
-        return [];
-    if (effect.axis !== 'argument')
-        return [effect.axis === 'x' ? 0 : effect.axis === 'y' ? 1 : 2];
-    if (argument?.kind !== 'int')
-        return [0, 1, 2];
-    return argument.value >= 0n && argument.value < 3n ? [Number(argument.value)] : [];
-}
-
-;// CONCATENATED MODULE: ./build/host/fact-ranges.js
-/** What linear facts say of single symbols together: `dim - 16·k ≥ 17` and `k ≥ 0` make `dim ≥ 17`. */
-
-/** Facts feed each other; what takes longer chains is left to the solver. */
-const fact_ranges_ROUNDS = 4;
-/** Narrower ranges of the symbols that the facts mention, by atom id. */
-function rangesFrom(facts) {
-    const ranges = new Map();
-    for (let round = 0; round < fact_ranges_ROUNDS; round++) {
-        for (const fact of facts) {
-            if (fact.kind === 'le')
-                fact_ranges_narrow(ranges, fact.term, 1n);
-            if (fact.kind !== 'eq')
-                continue;
-            fact_ranges_narrow(ranges, fact.term, 1n);
-            fact_ranges_narrow(ranges, fact.term, -1n);
-        }
-    }
-    return ranges;
-}
-/** Narrows every symbol of `sign · term ≤ 0` by the ranges of all others. */
-function fact_ranges_narrow(ranges, term, sign) {
-    const rangeOf = (atom) => ranges.get(atom.id) ?? atom.range;
-    if (term.monomials.some((m) => m.atoms.length > 1))
-        return;
-    for (const m of term.monomials) {
-        const atom = m.atoms[0];
-        if (atom.kind !== 'symbol')
-            continue;
-        // coefficient · atom ≤ -(constant + least value of the others)
-        let least = term.constant * sign;
-        for (const other of term.monomials) {
-            if (other === m || least === null)
-                continue;
-            const c = other.coefficient * sign;
-            const bound = c > 0n ? rangeOf(other.atoms[0]).low : rangeOf(other.atoms[0]).high;
-            least = bound === null ? null : least + c * bound;
-        }
-        if (least === null)
-            continue;
-        const c = m.coefficient * sign;
-        const { low, high } = rangeOf(atom);
-        if (c > 0n) {
-            const limit = floorDiv(-least, c);
-            ranges.set(atom.id, { low, high: high === null || limit < high ? limit : high });
-        }
-        else {
-            // atom ≥ least / -c, rounded up
-            const limit = -floorDiv(-least, -c);
-            ranges.set(atom.id, { low: low === null || limit > low ? limit : low, high });
-        }
-    }
-}
-
-;// CONCATENATED MODULE: ./build/host/host-launch.js
-
-
-
-/** 2^32: what a 32-bit size is counted modulo. */
-const host_launch_WORD = 1n << 32n;
-/** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
-const SAME_PLACE_LIMIT = 3;
-/**
- * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
- * what differs between them is open, which covers them all.
- */
-function mergeLaunches(launches) {
-    const byPlace = new Map();
-    for (const launch of launches) {
-        // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
-        const shared = launch.args.map((a) => a.kind === 'pointer' ? launch.args.findIndex((b) => b.kind === 'pointer' && b.memory === a.memory) : '-');
-        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared.join()}`;
-        const group = byPlace.get(place) ?? new Map();
-        const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
-        const args = launch.args.map((a) => a.kind === 'int' ? a.term.id : a.kind === 'pointer' ? `${a.memory}+${a.offset.id}` : '?');
-        group.set(`${sizes}|${args.join()}|${launch.path.id}|${launch.isGuess}`, launch);
-        byPlace.set(place, group);
-    }
-    const merged = [];
-    for (const byQuestion of byPlace.values()) {
-        const group = [...byQuestion.values()];
-        if (group.length <= SAME_PLACE_LIMIT)
-            for (const launch of group)
-                merged.push({ launch, open: null });
-        else
-            merged.push({ launch: group[0], open: { gridDim: host_launch_open(group, 'gridDim'), blockDim: host_launch_open(group, 'blockDim') } });
-    }
-    return merged;
-}
-function host_launch_open(group, size) {
-    return [0, 1, 2].map((axis) => {
-        const extents = group.map((launch) => launch[size][axis]);
-        return extents.every(isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
-    });
-}
-/**
- * @param found where the launch comes from: the arena of its terms, and the places of its facts
- * @param program the host's
- * @param axes those that the kernel asks for
- * @param open of a launch that stands for several that differ: scalar arguments and these sizes are left open.
- */
-function launchFromHost(terms, { terms: host, learned }, program, kernel, launch, open, options, axes) {
-    const relevant = new Set();
-    const mention = (term) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-    for (const d of [...launch.gridDim, ...launch.blockDim])
-        mention(d);
-    kernel.parameters.forEach((parameter, i) => {
-        const argument = launch.args[i];
-        if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null)
-            mention(argument.term);
-    });
-    const parts = open === null ? relevantParts(host, launch.path, relevant) : [];
-    // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
-    const ranges = rangesFrom(parts);
-    const imported = terms.importing((atom) => {
-        // What the host does not fix is free for a witness to choose, and the round of a loop around the launch; what was not
-        // understood stays a guess, and so does the round in which a loop before it has ended.
-        const isOver = atom.origin === 'iteration' && !launch.rounds.has(atom.id);
-        const isGuess = atom.origin === 'approximate' || atom.origin === 'unknown' || isOver;
-        const origin = isGuess ? 'approximate' : 'input';
-        return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
-    });
-    const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
-    const facts = [];
-    const assumptions = [];
-    // Sizes that nobody has computed anything from are handed in as they are: one along the
-    // axes after the first that the kernel does not know.
-    const computedWith = new Set();
-    host.visit([...launch.args.flatMap((a) => (a.kind === 'int' ? [a.term] : [])), launch.path], (atom) => computedWith.add(atom.id));
-    const isHandedIn = (term) => {
-        let isFree = !isConstant(term);
-        host.visit([term], (atom) => {
-            if (atom.kind === 'apply' || (atom.kind === 'symbol' && computedWith.has(atom.id)))
-                isFree = false;
-        });
-        return isFree;
-    };
-    const unused = [];
-    const size = (name, limits) => {
-        const dims = launch[name];
-        const given = options[name];
-        const one = (axis) => {
-            if (given)
-                return terms.constant(given[axis]);
-            if (open) {
-                const extents = open[name][axis];
-                const range = { low: 1n, high: limits[axis] };
-                // Sizes of different launches may never come together; where only one of them differs, each is a launch's.
-                const origin = extents && differing(open) === 1 ? 'input' : 'approximate';
-                const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
-                if (extents)
-                    facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
-                return extents?.length === 1 ? terms.constant(extents[0]) : extent;
-            }
-            const used = name === 'gridDim' ? axes.grid : axes.block;
-            if (axis > 0 && !used[axis] && isHandedIn(dims[axis])) {
-                unused.push(`${name}.${'xyz'[axis]}`);
-                return terms.one;
-            }
-            const term = imported.int(dims[axis]);
-            // A launch beyond the limits, or of nothing, fails and runs no thread.
-            facts.push(terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
-            const atom = single(term);
-            if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < host_launch_WORD)
-                return term;
-            // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
-            const range = { low: 1n, high: limits[axis] };
-            const origin = guessesIn(terms, [term]).size > 0 ? 'approximate' : 'input';
-            const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
-            facts.push(terms.eq(number, term));
-            return number;
-        };
-        return [one(0), one(1), one(2)];
-    };
-    const gridDim = size('gridDim', GRID_LIMITS);
-    const blockDim = size('blockDim', BLOCK_LIMITS);
-    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
-        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
-        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
-    }
-    if (unused.length > 0)
-        assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
-    const bindings = new Map();
-    const aliases = new Map();
-    const firstWith = new Map();
-    kernel.parameters.forEach((parameter, i) => {
-        const argument = launch.args[i];
-        if (parameter.type.kind === 'int' && open !== null) {
-            // Some value that one of the launches passes, and not necessarily with every size.
-            const half = 1n << BigInt(parameter.type.bits - 1);
-            bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', { low: -half, high: half - 1n }));
-        }
-        else if (argument?.kind === 'int' && parameter.type.kind === 'int') {
-            const term = imported.int(argument.term);
-            const half = 1n << BigInt(parameter.type.bits - 1);
-            facts.push(terms.le(terms.constant(-half), term), terms.le(term, terms.constant(half - 1n)));
-            if (isSum(term)) {
-                // One factor where it is a stride, and not a sum of products.
-                const origin = guessesIn(terms, [term]).size > 0 ? 'approximate' : 'input';
-                const range = { low: bigger(term.range.low, -half), high: host_launch_smaller(term.range.high, half - 1n) };
-                const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
-                facts.push(terms.eq(sum, term));
-                bindings.set(i, sum);
-            }
-            else
-                bindings.set(i, term);
-        }
-        if (argument?.kind !== 'pointer' || parameter.type.kind !== 'pointer')
-            return;
-        const offset = imported.int(argument.offset);
-        const earlier = firstWith.get(argument.memory);
-        if (earlier)
-            aliases.set(i, { parameter: earlier.parameter, offset: terms.sub(offset, earlier.offset) });
-        else
-            firstWith.set(argument.memory, { parameter: i, offset });
-    });
-    if (open)
-        assumptions.push(`this place launches several times (${place}): any arguments and sizes are considered`);
-    else {
-        if (launch.isGuess)
-            assumptions.push(`launched through a pointer that may point to another kernel (${place})`);
-        for (const part of parts) {
-            facts.push(imported.cond(part));
-            assumptions.push(factInWords(host, part, learned, place));
-        }
-    }
-    const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
-    const shown = (dims) => dims.map((d) => printInt(asSize(d)));
-    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume);
-    return {
-        source: {
-            file: launch.location ? (program.files[launch.location.file] ?? '') : '',
-            line: launch.location?.line ?? 0,
-            gridDim: shown(launch.gridDim),
-            blockDim: shown(launch.blockDim),
-        },
-        knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
-        guesses: guessesIn(terms, [...gridDim, ...blockDim, ...bindings.values()]),
-        isGuess: launch.isGuess,
-        gridDim,
-        blockDim,
-        bindings,
-        aliases,
-        facts: [...facts, ...stated.facts],
-        assumptions: [...assumptions, ...stated.assumptions],
-    };
-}
-/** How many sizes are not the same in all launches. */
-function differing({ gridDim, blockDim }) {
-    return [...gridDim, ...blockDim].filter((extents) => extents?.length !== 1).length;
-}
-function isSum(term) {
-    return term.monomials.length > 1 && term.monomials.every((m) => m.atoms.length === 1);
-}
-function bigger(a, b) {
-    return a !== null && a > b ? a : b;
-}
-function host_launch_smaller(a, b) {
-    return a !== null && a < b ? a : b;
-}
-/** A fact as a reader knows it, with its place: `rows == cols (assert, src/a.cu:40)`. */
-function factInWords(host, fact, learned, launch) {
-    let isOfLoop = false;
-    host.visit([fact], (atom) => {
-        if (atom.kind === 'symbol' && atom.origin === 'iteration')
-            isOfLoop = true;
-    });
-    const from = learned.placeOf(fact) ?? `on the way to the launch, ${launch}`;
-    // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
-    const text = printCond(fact).replace(/#\d+/g, '');
-    return `${text} (${isOfLoop ? from.replace(/^branch/, 'loop bound') : from})`;
-}
-/** The atoms that stand for what host code does that was not understood. */
-function guessesIn(terms, values) {
-    const found = new Set();
-    terms.visit(values, (atom) => {
-        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-            return;
-        if (atom.origin === 'approximate' || atom.origin === 'unknown')
-            found.add(atom.id);
-    });
-    return found;
-}
-/** The parts of a path that say something about the given symbols, directly or through others. */
-function relevantParts(terms, path, symbols) {
-    const parts = conjuncts(path).map((part) => {
-        const mentioned = new Set();
-        let guessed = false;
-        terms.visit([part], (atom) => {
-            if (atom.kind === 'symbol')
-                mentioned.add(atom.id);
-            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-                return;
-            if (atom.origin === 'approximate' || atom.origin === 'unknown')
-                guessed = true;
-        });
-        return { part, mentioned, guessed };
-    });
-    const kept = [];
-    for (let grew = true; grew;) {
-        grew = false;
-        for (const p of parts) {
-            if (p.guessed || kept.includes(p.part) || ![...p.mentioned].some((id) => symbols.has(id)))
-                continue;
-            kept.push(p.part);
-            for (const id of p.mentioned)
-                symbols.add(id);
-            grew = true;
-        }
-    }
-    return kept;
-}
-
-;// CONCATENATED MODULE: ./build/host/allocations.js
-/** `(pointer to the pointer, bytes, …)`. */
-const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
-/** `(pointer to the pointer, pointer to the pitch, bytes of a row, rows)`. */
-const PITCHED = /^(cuda|hip)MallocPitch$/;
-/** `(pointer to pointer, pitch, and both sizes; extent by value)`. */
-const VOLUME = /^(cuda|hip)Malloc3D$/;
-const allocations_POINTER = { kind: 'pointer', space: 0 };
-const SIZE = { kind: 'int', bits: 64 };
-/** Bytes of a row: more than any device has. */
-const PITCH_RANGE = { low: 1n, high: 1n << 48n };
-/** True for functions that hand out device memory. */
-function allocates(name) {
-    return PLAIN.test(name) || PITCHED.test(name) || VOLUME.test(name);
-}
-/**
- * @param learns told of what holds when there is memory to launch with
- * @returns the state after the call
- */
-function allocate(executor, frame, state, call, name, learns) {
-    const { terms: t } = executor;
-    const argument = (i) => {
-        const operand = call.arguments[i];
-        return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-    };
-    const number = (value) => (value.kind === 'int' ? executor.machine.signed(value) : null);
-    const store = (pointer, offset, value, type) => {
-        if (pointer.kind !== 'pointer')
-            return;
-        for (const target of pointer.targets) {
-            const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
-            state = executor.storeTo(state, at, value, type);
-        }
-    };
-    const holds = (condition) => {
-        learns(condition);
-        state = { ...state, path: t.and(state.path, condition) };
-    };
-    const isPositive = (size) => {
-        if (size !== null && isPlain(t, size))
-            holds(t.le(t.one, size));
-    };
-    /** A number of bytes that a row takes: at least those that were asked for. */
-    const pitchFor = (width) => {
-        const pitch = executor.unknown('input', PITCH_RANGE, 'pitch');
-        if (width !== null)
-            holds(t.le(width, pitch));
-        return executor.machine.make(64, pitch, true);
-    };
-    const memory = executor.pointerTo(executor.allocation(`${name}:${allocations_placesOf(frame, call.location)}`));
-    if (PLAIN.test(name)) {
-        isPositive(number(argument(1)));
-        store(argument(0), 0, memory, allocations_POINTER);
-    }
-    else if (PITCHED.test(name)) {
-        const [width, height] = [number(argument(2)), number(argument(3))];
-        isPositive(width);
-        isPositive(height);
-        store(argument(0), 0, memory, allocations_POINTER);
-        store(argument(1), 0, pitchFor(width), SIZE);
-    }
-    else {
-        const extent = argument(1);
-        const [target] = extent.kind === 'pointer' && extent.targets.length === 1 ? extent.targets : [];
-        const sizes = [0, 8, 16].map((offset) => {
-            if (!target)
-                return { kind: 'undefined' };
-            const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
-            return executor.loadFrom(state, at, SIZE, false);
-        });
-        for (const size of sizes)
-            isPositive(number(size));
-        store(argument(0), 0, memory, allocations_POINTER);
-        store(argument(0), 8, pitchFor(number(sizes[0])), SIZE);
-        store(argument(0), 16, sizes[0], SIZE);
-        store(argument(0), 24, sizes[1], SIZE);
-    }
-    if (call.result !== null)
-        frame.registers[call.result] = executor.unknownOf(call.type, 'input', name);
-    return state;
-}
-/** That a size which wraps around is not zero says little of what it was computed from, and costs the solver much. */
-function isPlain(t, size) {
-    let isWrapped = false;
-    t.visit([size], (atom) => {
-        if (atom.kind === 'mod' || atom.kind === 'bits')
-            isWrapped = true;
-    });
-    return !isWrapped;
-}
-/** A wrapper called twice allocates twice: its call sites are part of the key. */
-function allocations_placesOf(frame, location) {
-    return [...frame.callSites, location].map((p) => `${p?.file}:${p?.line}:${p?.column}`).join('>');
-}
-
-;// CONCATENATED MODULE: ./build/host/detours.js
-
-/** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
-const SMALL = 400;
-/**
- * @param matters true for functions whose calls must be seen.
- * @param headerPrefix paths below it are our own headers, which are written to be executed.
- */
-function detours(program, calleesOf, matters, headerPrefix) {
-    const found = new Set();
-    for (const fn of program.functions.values()) {
-        const file = fn.location ? program.files[fn.location.file] : undefined;
-        if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix))
-            continue;
-        const reached = reachedFrom(program, fn, calleesOf);
-        if ([...reached.names].some(matters))
-            continue;
-        const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
-        const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
-        if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt))
-            found.add(fn.name);
-    }
-    return found;
-}
-/** A function with everything that it calls. */
-function reachedFrom(program, fn, calleesOf) {
-    const names = new Set();
-    const functions = [fn];
-    for (const f of functions) {
-        for (const name of calleesOf(f)) {
-            if (names.has(name))
-                continue;
-            names.add(name);
-            const callee = program.functions.get(name);
-            if (callee?.isDefinition && callee !== fn)
-                functions.push(callee);
-        }
-    }
-    return { names, functions, isRecursive: names.has(fn.name) };
-}
-/** Every cycle has an edge that does not lead forwards in the order of the text. */
-function hasLoop(fn) {
-    return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
-}
-
-;// CONCATENATED MODULE: ./build/host/handlers.js
-
-/** What the handlers of the program call, or hand on by name. */
-function namesInHandlers(program) {
-    const names = new Set();
-    for (const fn of program.functions.values()) {
-        const reached = reachedBlocks(fn);
-        if (reached.size === fn.blocks.length)
-            continue;
-        fn.blocks.forEach(({ instructions }, index) => {
-            if (reached.has(index))
-                return;
-            for (const i of instructions) {
-                if (i.op !== 'call')
-                    continue;
-                for (const operand of [i.callee, ...i.arguments])
-                    if (operand.kind === 'global')
-                        names.add(operand.name);
-            }
-        });
-    }
-    return names;
-}
-function reachedBlocks(fn) {
-    const reached = new Set(fn.blocks.length > 0 ? [0] : []);
-    for (const block of reached)
-        for (const target of successorsOf(fn.blocks[block].terminator))
-            reached.add(target);
-    return reached;
-}
-
-;// CONCATENATED MODULE: ./build/host/learned-facts.js
-
-class LearnedFacts {
-    #terms;
-    #files;
-    /** By the id of a condition; where it is said more than once, the first place counts. */
-    #places = new Map();
-    constructor(terms, files) {
-        this.#terms = terms;
-        this.#files = files;
-    }
-    /** A branch teaches its condition on one side and the opposite on the other. */
-    add(condition, kind, place) {
-        if (place === null)
-            return;
-        const text = `${kind}, ${this.#files[place.file] ?? '?'}:${place.line}`;
-        const sides = kind === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
-        for (const part of sides.flatMap(conjuncts))
-            if (!this.#places.has(part.id))
-                this.#places.set(part.id, text);
-    }
-    /** `assert, src/a.cu:40`, or null for what was put together from several conditions. */
-    placeOf(condition) {
-        return this.#places.get(condition.id) ?? null;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/host/unseen-calls.js
-/**
- * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
- * pointer, or of the program's own that is not worth it. Such a function can write wherever it gets an address from: its
- * arguments, variables of the program, and what was stored for others to find.
- */
-
-/** These leave what they read from outside, or from the device: any value may come. */
-const READS = /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|DeviceGetAttribute|GetDeviceCount|occupancy|MemGetInfo/;
-class UnseenCalls {
-    #variables;
-    /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
-    #escaped = new Set();
-    constructor(variables) {
-        this.#variables = variables;
-    }
-    /** An address is stored somewhere else than in a variable that holds just that address. */
-    escapes(value) {
-        for (const object of objectsOf(value))
-            this.#escaped.add(object);
-    }
-    /**
-     * @param name null for a call through a pointer
-     * @returns the state after the call
-     */
-    after(executor, state, name, values) {
-        const handed = values.flatMap(objectsOf);
-        if (name !== null && this.#variables.isLibrary(name)) {
-            return forget(executor, state, handed, READS.test(name) ? 'input' : 'unknown');
-        }
-        if (name === null || this.#variables.keepsAddresses(name))
-            for (const object of handed)
-                this.#escaped.add(object);
-        // Who handed in an address may have kept it.
-        const reachable = [...handed, ...this.#escaped, ...executor.outsideObjects()];
-        const forgotten = forget(executor, state, reachable);
-        return executor.forgetVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
-    }
-}
-/** Nothing is known any more of the objects, and of those that pointers in them lead to. */
-function forget(executor, state, objects, origin = 'unknown') {
-    const reached = new Set(objects);
-    for (const object of reached) {
-        for (const { value } of contentOf(state, object.id).slots.values()) {
-            for (const target of objectsOf(value))
-                reached.add(target);
-        }
-    }
-    for (const object of reached)
-        state = executor.forget(state, object, origin);
-    return state;
-}
-function objectsOf(value) {
-    if (value.kind === 'aggregate')
-        return value.elements.flatMap(objectsOf);
-    return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
-}
-
-;// CONCATENATED MODULE: ./build/host/variables.js
-/**
- * Which of the program's variables a piece of host code can change. A variable whose address is kept nowhere changes only
- * where code names it; of all others nobody knows.
- */
-
-
-/** Code that runs before `main`, for variables whose initial value is no constant. */
-const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
-/** These take an address and do not keep it. */
-const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$)/;
-/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
-const LIBRARY = /^(?!_Z)|^_ZN?K?S[tabsiod]|^_ZN?\d*(cuda|hip|cu[A-Z])/;
-class HostVariables {
-    #program;
-    #calleesOf;
-    /** Variables whose address may be in memory somewhere. */
-    #kept = new Set();
-    /** Names that stand anywhere but as what is called. */
-    #functionsKept = new Set();
-    #named = new Map();
-    constructor(program, calleesOf) {
-        this.#program = program;
-        this.#calleesOf = calleesOf;
-        for (const fn of program.functions.values()) {
-            const named = new Set();
-            for (const instruction of instructionsOf(fn)) {
-                for (const name of namesIn(Object.values(instruction)))
-                    named.add(name);
-                for (const name of namesIn(addressesKept(program, instruction)))
-                    this.#kept.add(name);
-                for (const name of namesIn(variables_valuesOf(instruction)))
-                    this.#functionsKept.add(name);
-            }
-            this.#named.set(fn, named);
-        }
-        for (const { initializer } of program.globals.values())
-            for (const name of namesIn([initializer])) {
-                this.#kept.add(name);
-                this.#functionsKept.add(name);
-            }
-    }
-    /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
-    isLibrary(name) {
-        return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
-    }
-    /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
-    functionsKept() {
-        return [...this.#program.functions.keys()].filter((name) => this.#functionsKept.has(name));
-    }
-    /** @returns whether a call of a function may change the variable of a symbol */
-    changedBy(name) {
-        const functions = this.#bodies(name);
-        if (functions === null)
-            return () => true;
-        return (symbol) => this.#kept.has(symbol) || functions.some((f) => this.#named.get(f)?.has(symbol));
-    }
-    /** True when a function may keep an address that it is handed beyond its end. */
-    keepsAddresses(name) {
-        const functions = this.#bodies(name);
-        return functions === null || functions.some(storesPointers);
-    }
-    /** Variables that hold something else than their initial value when `main` begins. */
-    changedBeforeMain() {
-        const changes = [...this.#program.functions.keys()].filter((name) => BEFORE_MAIN.test(name));
-        const changed = changes.map((name) => this.changedBy(name));
-        return (symbol) => changed.some((by) => by(symbol));
-    }
-    /** A function with all that it calls; null when some of that is not known: called through a pointer, in another file. */
-    #bodies(name) {
-        const fn = this.#program.functions.get(name);
-        if (!fn?.isDefinition)
-            return null;
-        const { functions } = reachedFrom(this.#program, fn, this.#calleesOf);
-        const isKnown = (f) => [...instructionsOf(f)].every((i) => i.op !== 'call' || this.#isKnown(i));
-        return functions.every(isKnown) ? functions : null;
-    }
-    #isKnown({ callee }) {
-        if (callee.kind !== 'global' || isUnmodelled(callee.name))
-            return false;
-        return this.#program.functions.get(callee.name)?.isDefinition === true || this.isLibrary(callee.name);
-    }
-}
-/** True for a call that stands for something unknown, such as a body that does not compile. */
-function isUnmodelled(name) {
-    return effectOf(name)?.kind === 'unmodelled';
-}
-/** True when a pointer is stored anywhere but in a variable of the function itself. */
-function storesPointers(fn) {
-    const own = new Set();
-    for (const i of instructionsOf(fn))
-        if (i.op === 'alloca' && i.result !== null)
-            own.add(i.result);
-    return [...instructionsOf(fn)].some((i) => i.op === 'store' &&
-        i.value.type.kind === 'pointer' &&
-        !(i.pointer.kind === 'register' && own.has(i.pointer.register)));
-}
-function* instructionsOf(fn) {
-    for (const { instructions } of fn.blocks)
-        yield* instructions;
-}
-/** The operands of an instruction but for what it calls. */
-function variables_valuesOf(instruction) {
-    return instruction.op === 'call' ? instruction.arguments : Object.values(instruction);
-}
-/** The operands of an instruction whose value goes somewhere else than into the instruction's own access. */
-function addressesKept(program, instruction) {
-    switch (instruction.op) {
-        case 'load':
-            return [];
-        case 'store':
-            return [instruction.value];
-        case 'call': {
-            const { callee } = instruction;
-            const name = callee.kind === 'global' ? callee.name : null;
-            if (name !== null && (KEEPS_NOTHING.test(name) || !program.functions.get(name)?.isDefinition))
-                return [];
-            return instruction.arguments;
-        }
-        default:
-            return Object.values(instruction);
-    }
-}
-/** The globals that operands name, in constant expressions too. */
-function* namesIn(values) {
-    for (const value of values) {
-        if (Array.isArray(value))
-            yield* namesIn(value);
-        else if (isOperand(value)) {
-            if (value.kind === 'global')
-                yield value.name;
-            else if (value.kind === 'aggregate')
-                yield* namesIn(value.elements);
-            else if (value.kind === 'expression')
-                yield* namesIn(Object.values(value.instruction));
-        }
-        else if (typeof value === 'object' && value !== null && 'value' in value)
-            yield* namesIn([value.value]);
-    }
-}
-function isOperand(value) {
-    return typeof value === 'object' && value !== null && 'kind' in value && 'type' in value;
-}
-
-;// CONCATENATED MODULE: ./build/host/launches.js
-/**
- * The launches of a translation unit: host IR is executed symbolically from every function that leads to one and that
- * nobody in the unit calls (`main`, or an entry point of a library), so that sizes, arguments and the conditions on the
- * way arrive as terms over what the host itself is given.
- */
-
-
-
-
-
-
-
-
-/** So often a call may stand among those that led to it. */
-const RECURSION_LIMIT = 3;
-/** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
-const LAYOUT_ROUNDS = 2;
-const PUSH = '__cudaPushCallConfiguration';
-/** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
-const LAUNCH = '__gpurace_launch_kernel';
-/** The runtime's own function takes sizes by value, two registers each: `(kernel, x and y, z, x and y, z, arguments, …)`. */
-const LAUNCH_BY_VALUE = 'cudaLaunchKernel';
-/** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
-const LAUNCH_OTHERWISE = /^(?:cuda|hip)(?:LaunchKernelExC|LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice)$/;
-/** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
-function findLaunches(program, headerPrefix) {
-    const terms = new terms_Terms();
-    const learned = new LearnedFacts(terms, program.files);
-    const launches = [];
-    const launching = functionsThatLaunch(program);
-    const called = launches_calledBy(program, launching);
-    const roots = [...launching].filter((name) => !called.has(name));
-    const matters = (name) => launching.has(name) || allocates(name);
-    const unseen = new Set([...detours(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
-    const handedOn = new Set();
-    const code = {
-        terms,
-        program,
-        headerPrefix,
-        unseen,
-        learned,
-        handedOn,
-        variables: new HostVariables(program, calleesOf),
-    };
-    // Functions that only call each other have no root: each is an entry.
-    let isCutShort = false;
-    const recursive = new Set();
-    for (const name of roots.length > 0 ? roots : launching) {
-        const fn = program.functions.get(name);
-        if (fn)
-            isCutShort = launchesFrom(code, fn, launches, recursive) || isCutShort;
-    }
-    const leftOut = new Set();
-    for (const name of recursive) {
-        const fn = program.functions.get(name);
-        if (fn)
-            for (const callee of reachedFrom(program, fn, calleesOf).functions)
-                leftOut.add(callee);
-    }
-    const reached = new Set(launches.map((l) => l.kernel));
-    const unreached = new Set(handedOn);
-    for (const fn of program.functions.values()) {
-        for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
-            const kernel = kernelOfStub(name);
-            // Where the execution stopped before its end, a kernel may have launches that it has not seen.
-            const isOpen = isCutShort || leftOut.has(fn);
-            if (kernel !== null && (isOpen || !reached.has(kernel)))
-                unreached.add(kernel);
-        }
-    }
-    for (const fn of program.functions.values()) {
-        if (!calleesOf(fn).some((name) => LAUNCH_OTHERWISE.test(name)))
-            continue;
-        for (const name of functionsNamedIn(fn)) {
-            const kernel = kernelOfStub(name);
-            if (kernel !== null)
-                unreached.add(kernel);
-        }
-    }
-    for (const name of namesInHandlers(program)) {
-        const fn = program.functions.get(name);
-        const named = fn && launching.has(name) ? reachedFrom(program, fn, calleesOf).functions.flatMap(calleesOf) : [];
-        for (const stub of [name, ...named]) {
-            const kernel = kernelOfStub(stub);
-            if (kernel !== null)
-                unreached.add(kernel);
-        }
-    }
-    return { terms, launches, unreached, learned };
-}
-/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
-function entriesOf(program) {
-    const launching = functionsThatLaunch(program);
-    const called = launches_calledBy(program, launching);
-    return [...launching].filter((name) => !called.has(name) && name !== 'main' && !/^_ZL|_GLOBAL__N_/.test(name));
-}
-/** The functions that code on the way to a launch calls, and that are only declared. */
-function undefinedIn(program) {
-    const names = new Set();
-    for (const name of functionsThatLaunch(program)) {
-        const fn = program.functions.get(name);
-        for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : [])
-            names.add(callee);
-    }
-    const isOpen = (name) => program.functions.get(name)?.isDefinition === false && effectOf(name) === undefined && kernelOfStub(name) === null;
-    return [...names].filter(isOpen);
-}
-/**
- * Adds to what was `found`.
- * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
- * @returns whether the function was too large to be executed to its end
- */
-function launchesFrom(code, fn, found, recursive) {
-    const { terms, program, headerPrefix, unseen, variables, learned } = code;
-    const unseenCalls = new UnseenCalls(variables);
-    const stubsByPointer = variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
-    let pending = null;
-    const nowhere = [terms.zero, terms.zero, terms.zero];
-    const call = (executor, frame, state, instruction, name) => {
-        const argument = (i) => {
-            const operand = instruction.arguments[i];
-            return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-        };
-        const define = (value) => {
-            if (instruction.result !== null)
-                frame.registers[instruction.result] = value;
-        };
-        const add = (symbol, kernel, sizes, values, isGuess = false) => {
-            if (executor.isSilent)
-                return;
-            const { gridDim, blockDim, location } = sizes;
-            const stub = program.functions.get(symbol);
-            const path = terms.and(state.path, state.facts);
-            const { int } = refining(terms, rangesUnder(path));
-            found.push({
-                kernel,
-                isGuess,
-                isDefined: stub?.isDefinition ?? false,
-                location,
-                gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
-                blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
-                args: launches_argumentsOf(executor, stub, values).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
-                path,
-                rounds: new Set(executor.iterations.flatMap((round) => single(round)?.id ?? [])),
-            });
-        };
-        /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
-        const launchThroughPointer = (sizes) => {
-            const types = instruction.arguments.map(({ type }) => type.kind);
-            for (const stub of stubsByPointer) {
-                const fn = program.functions.get(stub);
-                const kernel = kernelOfStub(stub);
-                if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join())
-                    continue;
-                const values = instruction.arguments.map((_, i) => argument(i));
-                add(stub, kernel, sizes, values, stubsByPointer.length > 1);
-            }
-        };
-        const unseenCall = () => {
-            const values = instruction.arguments.map((_, i) => argument(i));
-            // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
-            const isLibrary = name !== null && variables.isLibrary(name);
-            const origin = isLibrary ? 'input' : 'unknown';
-            for (const value of isLibrary ? [] : values) {
-                const handed = value.kind === 'function' ? kernelOfStub(value.name) : null;
-                if (handed !== null)
-                    code.handedOn.add(handed);
-            }
-            define(executor.unknownOf(instruction.type, origin, name ?? 'call'));
-            return unseenCalls.after(executor, state, name, values);
-        };
-        // A virtual function, a callback: any function there is.
-        if (name === null && pending !== null) {
-            launchThroughPointer(pending);
-            pending = null;
-            return state;
-        }
-        if (name === null || unseen.has(name))
-            return unseenCall();
-        if (frame.callSites.filter((site) => launches_isSame(site, instruction.location)).length >= RECURSION_LIMIT) {
-            recursive.add(name);
-            return unseenCall();
-        }
-        if (name === PUSH) {
-            pending = {
-                gridDim: dimensions(executor, state, argument(0)),
-                blockDim: dimensions(executor, state, argument(1)),
-                location: executor.place(frame, instruction.location),
-            };
-            define(executor.machine.make(32, terms.zero, true));
-            return state;
-        }
-        const kernel = kernelOfStub(name);
-        if (kernel !== null) {
-            const values = instruction.arguments.map((_, i) => argument(i));
-            if (pending)
-                add(name, kernel, pending, values);
-            pending = null;
-            return state;
-        }
-        if (name === LAUNCH || name === LAUNCH_BY_VALUE) {
-            const byValue = name === LAUNCH_BY_VALUE;
-            const sizes = {
-                gridDim: byValue
-                    ? sizesInRegisters(executor, argument(1), argument(2))
-                    : dimensions(executor, state, argument(1)),
-                blockDim: byValue
-                    ? sizesInRegisters(executor, argument(3), argument(4))
-                    : dimensions(executor, state, argument(2)),
-                location: executor.place(frame, instruction.location),
-            };
-            const callee = argument(0);
-            for (const symbol of callee.kind === 'function' ? [callee.name] : stubsByPointer) {
-                const launched = kernelOfStub(symbol);
-                const values = pointedTo(executor, state, program.functions.get(symbol), argument(byValue ? 5 : 3));
-                if (launched !== null)
-                    add(symbol, launched, sizes, values, callee.kind !== 'function');
-            }
-            define(executor.machine.make(32, terms.zero, true));
-            return state;
-        }
-        if (allocates(name)) {
-            const place = executor.place(frame, instruction.location);
-            return allocate(executor, frame, state, instruction, name, (fact) => learned.add(fact, 'allocation', place));
-        }
-        return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : unseenCall();
-    };
-    // Nothing of the program runs before `main` but what initialises variables.
-    const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
-    const isInitial = (symbol) => !changed(symbol);
-    const input = {
-        terms,
-        program,
-        kernel: fn,
-        launch: { gridDim: nowhere, blockDim: nowhere },
-        threadIdx: nowhere,
-        blockIdx: nowhere,
-        bindings: new Map(),
-        aliases: new Map(),
-        headerPrefix,
-        readOnly: new Set(),
-        isLockstep: false,
-    };
-    const run = (outside) => execute({
-        ...input,
-        host: {
-            call,
-            isInitial,
-            outside,
-            escapes: (value) => unseenCalls.escapes(value),
-            learns: (condition, kind, place) => learned.add(condition, kind, place),
-        },
-    });
-    const known = found.length;
-    let execution = run(new Map());
-    for (let round = 0; round < LAYOUT_ROUNDS && execution.outside.isIncomplete; round++) {
-        found.length = known;
-        execution = run(execution.outside.layout);
-    }
-    return execution.isCutShort;
-}
-/** The fields of a `dim3` that is passed in two registers. */
-function sizesInRegisters(executor, low, high) {
-    const { terms: t, machine } = executor;
-    const word = t.constant(1n << 32n);
-    const anything = () => executor.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
-    const both = low.kind === 'int' ? machine.unsigned(low) : null;
-    return [
-        both ? t.mod(both, word) : anything(),
-        both ? t.div(both, word) : anything(),
-        high.kind === 'int' ? machine.unsigned(high) : anything(),
-    ];
-}
-/** The fields of the `dim3` behind a pointer. */
-function dimensions(executor, state, pointer) {
-    const field = (i) => {
-        const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
-        const anything = () => executor.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
-        if (!target)
-            return anything();
-        const at = { ...target, offset: executor.terms.add(target.offset, executor.terms.constant(4 * i)) };
-        const value = executor.loadFrom(state, at, { kind: 'int', bits: 32 }, false);
-        return value.kind === 'int' ? executor.machine.unsigned(value) : anything();
-    };
-    return [field(0), field(1), field(2)];
-}
-/** The values behind an array of pointers, one per parameter; nothing is known of those that cannot be followed. */
-function pointedTo(executor, state, stub, array) {
-    const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
-    const slots = only(array);
-    const parameters = stub?.parameters ?? [];
-    // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
-    const split = parameters.findIndex(({ name }) => SPLIT.test(name ?? ''));
-    return parameters.map(({ type, byValue }, i) => {
-        if (slots === null || byValue || (split >= 0 && i >= split))
-            return { kind: 'undefined' };
-        const at = { ...slots, offset: executor.terms.add(slots.offset, executor.terms.constant(8 * i)) };
-        const place = only(executor.loadFrom(state, at, { kind: 'pointer', space: 0 }, false));
-        return place === null ? { kind: 'undefined' } : executor.loadFrom(state, place, type, false);
-    });
-}
-const SPLIT = /^(.*)\.coerce\d*$/;
-/** Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`. */
-function launches_argumentsOf(executor, stub, values) {
-    const args = [];
-    let last = null;
-    values.forEach((value, i) => {
-        const name = stub?.parameters[i]?.name ?? `arg${i}`;
-        const split = SPLIT.exec(name);
-        if (split) {
-            if (split[1] !== last)
-                args.push({ kind: 'other' });
-            last = split[1];
-            return;
-        }
-        last = null;
-        if (stub?.parameters[i]?.byValue)
-            args.push({ kind: 'other' });
-        else if (value.kind === 'int')
-            args.push({ kind: 'int', term: executor.machine.signed(value) });
-        else if (value.kind === 'bool')
-            args.push({ kind: 'int', term: executor.terms.ite(value.cond, executor.terms.one, executor.terms.zero) });
-        else if (value.kind === 'pointer' &&
-            value.targets.length === 1 &&
-            value.targets[0].object.origin.kind !== 'loaded') {
-            const [target] = value.targets;
-            args.push({ kind: 'pointer', memory: `${target.object.key}#${target.object.id}`, offset: target.offset });
-        }
-        else
-            args.push({ kind: 'other' });
-    });
-    return args;
-}
-/** Functions whose bodies did not compile. */
-function unreadable(program) {
-    return [...program.functions.values()].filter((fn) => calleesOf(fn).some(isUnmodelled)).map((fn) => fn.name);
-}
-function launches_isSame(a, b) {
-    return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
-}
-/** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
-function kernelOfStub(name) {
-    if (!name.includes('__device_stub__'))
-        return null;
-    // An anonymous namespace is called `_GLOBAL__N_1`: its digit is not the length's.
-    return name
-        .replace(/(_GLOBAL__N_1)?(\d+)__device_stub__/, (_, space, n) => `${space ?? ''}${Number(n) - 15}`)
-        .replace(/^__device_stub__/, '');
-}
-/** Functions that are handed on by name. */
-function functionsNamedIn(fn) {
-    const names = [];
-    for (const block of fn.blocks) {
-        for (const i of block.instructions) {
-            if (i.op === 'call')
-                for (const a of i.arguments)
-                    if (a.kind === 'global')
-                        names.push(a.name);
-        }
-    }
-    return names;
-}
-function calleesOf(fn) {
-    const names = [];
-    for (const block of fn.blocks) {
-        for (const i of block.instructions)
-            if (i.op === 'call' && i.callee.kind === 'global')
-                names.push(i.callee.name);
-    }
-    return names;
-}
-/** Functions from which a launch can be reached by calls within the unit. */
-function functionsThatLaunch(program) {
-    const callers = new Map();
-    const launching = new Set();
-    const pending = [];
-    for (const fn of program.functions.values()) {
-        // The stub itself only hands its arguments to the runtime.
-        if (kernelOfStub(fn.name) !== null)
-            continue;
-        for (const callee of calleesOf(fn)) {
-            if (callee === PUSH || callee === LAUNCH || callee === LAUNCH_BY_VALUE) {
-                if (!launching.has(fn.name))
-                    pending.push(fn.name);
-                launching.add(fn.name);
-            }
-            const list = callers.get(callee);
-            if (list)
-                list.push(fn.name);
-            else
-                callers.set(callee, [fn.name]);
-        }
-    }
-    while (pending.length > 0) {
-        for (const caller of callers.get(pending.pop()) ?? []) {
-            if (launching.has(caller))
-                continue;
-            launching.add(caller);
-            pending.push(caller);
-        }
-    }
-    return launching;
-}
-function launches_calledBy(program, functions) {
-    const called = new Set();
-    for (const name of functions) {
-        const fn = program.functions.get(name);
-        if (!fn)
-            continue;
-        for (const callee of calleesOf(fn))
-            if (callee !== name && functions.has(callee))
-                called.add(callee);
-    }
-    return called;
-}
-
-;// CONCATENATED MODULE: ./build/host/link.js
-/** Names of things that every file has its own of: `static`, unnamed namespaces, literals, what runs before `main`. */
-const link_INTERNAL = /^(?:\.|_ZL|_ZZ?N?L|__const\.|switch\.table|anon|__cxx_global|_GLOBAL__|main$)|_GLOBAL__N_|__device_stub__/;
-/**
- * @param first its names stay as they are, so that they are those of its kernels.
- * @param others definitions that another file has as well count as that file's own, unless they are of inline functions.
- * @returns null when two of them cannot be of one program: they define one function differently
- */
-function linked(first, others) {
-    let isOfOneProgram = true;
-    const files = [...first.files];
-    const functions = new Map(first.functions);
-    const globals = new Map(first.globals);
-    const aliases = new Map(first.aliases);
-    others.forEach((other, index) => {
-        const isDefined = (name) => functions.get(name)?.isDefinition || globals.get(name)?.initializer != null;
-        const isDefinedThere = (name) => other.functions.get(name)?.isDefinition || other.globals.get(name)?.initializer != null;
-        const isOwn = (name) => {
-            if (!functions.has(name) && !globals.has(name))
-                return name !== 'main' && link_INTERNAL.test(name);
-            if (name === 'main' && !isDefined(name))
-                return false;
-            if (link_INTERNAL.test(name))
-                return isDefinedThere(name) === true || other.globals.has(name);
-            // Two C functions of one name are of two programs.
-            return !name.startsWith('_Z') && isDefined(name) === true && isDefinedThere(name) === true;
-        };
-        const renamed = (name) => (isOwn(name) ? `${name}.unit${index + 2}` : name);
-        const moved = new Mover(renamed, files.length);
-        files.push(...other.files);
-        for (const fn of other.functions.values()) {
-            const name = renamed(fn.name);
-            const known = functions.get(name);
-            if (known?.isDefinition && fn.isDefinition && !isAlike(known, fn))
-                isOfOneProgram = false;
-            if (known?.isDefinition || (known && !fn.isDefinition))
-                continue;
-            functions.set(name, moved.function(fn, name));
-        }
-        for (const variable of other.globals.values()) {
-            const name = renamed(variable.name);
-            const known = globals.get(name);
-            if (known && (!known.isExternal || variable.isExternal))
-                continue;
-            globals.set(name, moved.variable(variable, name));
-        }
-        for (const [alias, of] of other.aliases) {
-            if (!aliases.has(renamed(alias)))
-                aliases.set(renamed(alias), renamed(of));
-        }
-    });
-    return isOfOneProgram ? { ...first, files, functions, globals, aliases } : null;
-}
-/** Inline functions and templates are in every file that uses them, and the same in each. */
-function isAlike(a, b) {
-    const size = (fn) => fn.blocks.map(({ instructions }) => instructions.length).join();
-    return size(a) === size(b);
-}
-/** Copies code with other names, and with places in a longer list of files. */
-class Mover {
-    #renamed;
-    #files;
-    constructor(renamed, files) {
-        this.#renamed = renamed;
-        this.#files = files;
-    }
-    function(fn, name) {
-        return { ...fn, name, blocks: this.#copy(fn.blocks), location: this.#copy(fn.location) };
-    }
-    variable(variable, name) {
-        return { ...variable, name, initializer: this.#copy(variable.initializer) };
-    }
-    #copy(value) {
-        if (Array.isArray(value))
-            return value.map((x) => this.#copy(x));
-        if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value))
-            return value;
-        const copy = {};
-        for (const [key, part] of Object.entries(value))
-            copy[key] = TYPES.has(key) ? part : this.#copy(part);
-        if (copy.kind === 'global' && typeof copy.name === 'string')
-            copy.name = this.#renamed(copy.name);
-        if (typeof copy.file === 'number' && typeof copy.line === 'number')
-            copy.file += this.#files;
-        return copy;
-    }
-}
-/** Fields that hold types: they name nothing, and are shared. */
-const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
-
-;// CONCATENATED MODULE: ./build/host/index.js
-/**
- * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
- * arguments and facts in the terms of the kernel's analysis.
- */
-
-
-
-
-
-
-;// CONCATENATED MODULE: ./build/analysis/kernel-names.js
-/** Names of kernels, and the words by which a kernel that was not analysed is known. */
-/** How every reason of a kernel begins that was not analysed at all. */
-const NOT_ANALYSED = 'not analysed: ';
-/** How a reason reads when the analysis of a kernel was not brought to its end, for want of time or room. */
-const CUT = /out of time|enough findings|ran out of its [\d.]+ s budget|^analysis stopped: |^the analysis gave no answer/;
-/** True when more would be known of a kernel if it had been compiled, or given more time. */
-function wasCut({ reasons }) {
-    return reasons.some((reason) => reason.startsWith(NOT_ANALYSED) || CUT.test(reason));
-}
-/** The name without namespace and template arguments. */
-function bareName(name) {
-    return name.replace(/<.*$/, '').replace(/^.*::/, '');
-}
-/** True when the user's `wanted` means the kernel `name`: with or without namespace and template arguments. */
-function namesKernel(wanted, name) {
-    if (wanted === name)
-        return true;
-    const plain = name.replace(/<.*$/, '');
-    if (wanted === plain || wanted === bareName(name))
-        return true;
-    const argumentsAt = wanted.indexOf('<');
-    // Template arguments are compared without their spaces; the namespace may be left out before them too.
-    if (argumentsAt < 0 || withoutSpaces(wanted.slice(argumentsAt)) !== withoutSpaces(name.slice(plain.length)))
-        return false;
-    const wantedPlain = wanted.slice(0, argumentsAt).trim();
-    return wantedPlain === plain || wantedPlain === bareName(name);
-}
-function withoutSpaces(text) {
-    return text.replaceAll(/\s+/g, '');
-}
-
 ;// CONCATENATED MODULE: ./build/analysis/kernel-launches.js
 
 
@@ -37031,87 +37391,6 @@ function groups(globalSize, blockDim) {
         return null;
     const counts = globalSize.map((n, axis) => n / blockDim[axis]);
     return counts.every(Number.isInteger) ? [counts[0], counts[1], counts[2]] : null;
-}
-
-;// CONCATENATED MODULE: ./build/frontend/kernel-definitions.js
-const SPECIFIER = {
-    cuda: /\b__global__\b/g,
-    hip: /\b__global__\b/g,
-    opencl: /\b(?:__kernel|kernel)\b/g,
-};
-/** Finds kernel definitions (not declarations) in the text of one file. */
-function kernelDefinitions(text, language) {
-    const code = kernel_definitions_withoutComments(text);
-    const found = [];
-    for (const match of code.matchAll(SPECIFIER[language])) {
-        const at = match.index + match[0].length;
-        const head = signatureAt(code, at);
-        if (head === null)
-            continue;
-        found.push({ name: head.name, line: lineOf(code, head.nameAt), isTemplate: isTemplate(code, match.index) });
-    }
-    return found;
-}
-/** Comments and literals become blanks of the same length, so that offsets and lines stay. */
-function kernel_definitions_withoutComments(text) {
-    return text.replace(/\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, (part) => part.replace(/[^\n]/g, ' '));
-}
-/** The name before the parameter list, when a body follows it. */
-function signatureAt(code, from) {
-    const limit = Math.min(code.length, from + 4000);
-    let at = from;
-    let name = null;
-    while (at < limit) {
-        const c = code[at];
-        if (c === ';' || c === '{' || c === '}')
-            return null;
-        if (c === '(') {
-            const close = matching(code, at, limit);
-            if (close < 0)
-                return null;
-            const word = name?.name ?? '';
-            at = close + 1;
-            // Attributes take arguments of their own: `__launch_bounds__(256)`, `__attribute__((…))`.
-            if (/^(__launch_bounds__|__attribute__|__maxnreg__|__cluster_dims__|alignas|__declspec|noexcept|reqd_work_group_size)$/.test(word)) {
-                continue;
-            }
-            return name !== null && bodyFollows(code, at) ? name : null;
-        }
-        const word = /^[A-Za-z_$][\w$]*/.exec(code.slice(at, at + 256));
-        if (word) {
-            name = { name: word[0], nameAt: at };
-            at += word[0].length;
-        }
-        else
-            at++;
-    }
-    return null;
-}
-function bodyFollows(code, from) {
-    const rest = code.slice(from, from + 400);
-    return /^\s*(?:(?:noexcept|const|__attribute__\s*\(\([^)]*\)\))\s*)*\{/.test(rest);
-}
-function matching(code, open, limit) {
-    let depth = 0;
-    for (let i = open; i < limit; i++) {
-        if (code[i] === '(')
-            depth++;
-        else if (code[i] === ')' && --depth === 0)
-            return i;
-    }
-    return -1;
-}
-/** True when `template <…>` stands before the specifiers. */
-function isTemplate(code, at) {
-    const before = code.slice(Math.max(0, at - 1000), at);
-    const statement = before.slice(Math.max(before.lastIndexOf(';'), before.lastIndexOf('}'), before.lastIndexOf('{')) + 1);
-    return /\btemplate\s*</.test(statement);
-}
-function lineOf(code, at) {
-    let line = 1;
-    for (let i = code.indexOf('\n'); i >= 0 && i < at; i = code.indexOf('\n', i + 1))
-        line++;
-    return line;
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/instantiations.js
@@ -39894,86 +40173,6 @@ function escapedFrom(text, line, end) {
     return lines.join('\n');
 }
 
-;// CONCATENATED MODULE: ./build/frontend/declarations.js
-/**
- * The top-level declarations of a C++ source text, found lexically: enough to take one of them out without disturbing the
- * lines of the others. Namespaces and `extern "C"` blocks are looked into; classes are one declaration.
- */
-
-/** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
-function declarationsOf(text) {
-    const code = withoutDirectives(kernel_definitions_withoutComments(text));
-    const found = [];
-    let start = 0;
-    let at = 0;
-    while (at < code.length) {
-        const c = code[at];
-        if (c === ';') {
-            found.push(declarations_declaration(code, start, at + 1, null));
-            start = at + 1;
-            at++;
-        }
-        else if (c === '{') {
-            const head = code.slice(start, at);
-            if (/\bnamespace\b[^;(){}]*$|\bextern\s*"[^"]*"\s*$|\bextern\s+$/.test(head) && !/[()=]/.test(head)) {
-                start = at + 1;
-                at++;
-                continue;
-            }
-            const close = closing(code, at);
-            const isFunction = /\)\s*(?:const|noexcept|override|final|volatile|&|&&|->[^{;]*|:[^{;]*|\s)*$/.test(head) && !/=\s*$/.test(head);
-            if (isFunction) {
-                // `T() : member{1} {}`: an initialiser's braces are not the body.
-                found.push(declarations_declaration(code, start, close + 1, { open: at, close }));
-                start = close + 1;
-            }
-            at = close + 1;
-        }
-        else if (c === '}') {
-            // The end of a namespace that was looked into.
-            start = at + 1;
-            at++;
-        }
-        else if (c === '(' || c === '[') {
-            at = closing(code, at) + 1;
-        }
-        else
-            at++;
-    }
-    if (code.slice(start).trim() !== '')
-        found.push(declarations_declaration(code, start, code.length, null));
-    return found;
-}
-function declarations_declaration(code, start, end, body) {
-    while (start < end && /\s/.test(code[start]))
-        start++;
-    if (!body)
-        return { start, end, body, kind: 'other', name: '' };
-    const head = code.slice(start, body.open);
-    const kind = /\b__global__\b|\b__kernel\b/.test(head) ? 'kernel' : /\b__device__\b/.test(head) ? 'device' : 'host';
-    const name = /([A-Za-z_~]\w*(?:\s*::\s*~?[A-Za-z_]\w*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(head.slice(-2000))?.[1] ?? '';
-    return { start, end, body, kind, name };
-}
-/** Preprocessor lines become blanks of the same length. */
-function withoutDirectives(code) {
-    return code.replace(/^[ \t]*#(?:\\\r?\n|[^\n])*/gm, (line) => line.replace(/[^\n]/g, ' '));
-}
-const PARTNER = { '{': '}', '(': ')', '[': ']' };
-/** The offset of the bracket that closes the one at `open`, or the text's last offset. */
-function closing(code, open) {
-    const own = code[open];
-    const partner = PARTNER[own];
-    let depth = 0;
-    for (let i = open; i < code.length; i++) {
-        const c = code[i];
-        if (c === own)
-            depth++;
-        else if (c === partner && --depth === 0)
-            return i;
-    }
-    return code.length - 1;
-}
-
 ;// CONCATENATED MODULE: ./build/frontend/repair.js
 /**
  * A file with errors still has good kernels. What an error stands in is taken out, with all lines kept: the body of a
@@ -40249,85 +40448,6 @@ function compileUnit(clang, request) {
     return { result, errors, removals, additions: [...additions], tree, defines };
 }
 
-;// CONCATENATED MODULE: ./build/analysis/linked-host.js
-/**
- * Host code of other files that belongs to a unit's: who calls its functions that launch, and what the functions do that it
- * only declares. Whose file that is, the texts say; what is compiled decides.
- */
-
-
-
-/** Files that are compiled for the sake of one unit. */
-const MAX_FILES = 4;
-/**
- * @param textOf the text of a file, for what it defines
- * @param compile null when the host code of a file cannot be read in full
- */
-function linkedHost(own, file, mentions, textOf, compile) {
-    const definitions = new Map();
-    const defines = (path, name) => {
-        let names = definitions.get(path);
-        if (!names) {
-            names = new Set(declarationsOf(textOf(path)).flatMap((d) => (d.body === null ? [] : [bareName(d.name)])));
-            definitions.set(path, names);
-        }
-        return names.has(name);
-    };
-    const definedIn = (name) => (mentions.get(name) ?? []).filter((path) => defines(path, name));
-    const callers = new Map();
-    const definers = new Set();
-    for (const entry of entriesOf(own)) {
-        const name = bareName(own.functions.get(entry)?.sourceName ?? entry);
-        const others = definedIn(name);
-        const mine = (mentions.get(name) ?? []).filter((path) => !others.includes(path) && isNearest(path, file, others));
-        if (mine.length > 0)
-            callers.set(name, mine);
-    }
-    for (const symbol of undefinedIn(own)) {
-        const name = bareName(own.functions.get(symbol)?.sourceName ?? symbol);
-        const [only, ...more] = definedIn(name).filter((path, _, all) => isNearest(file, path, all.filter((p) => p !== path)));
-        if (only !== undefined && more.length === 0)
-            definers.add(only);
-    }
-    const calling = new Set([...callers.values()].flat());
-    const programs = new Map();
-    const take = (paths) => {
-        for (const path of paths)
-            if (!programs.has(path) && programs.size < MAX_FILES)
-                programs.set(path, compile(path));
-    };
-    // Some of the callers would be worse than none: what the others pass would not count.
-    const areAllRead = () => [...calling].every((path) => programs.get(path));
-    if (calling.size <= MAX_FILES)
-        take(calling);
-    if (!areAllRead())
-        programs.clear();
-    take(definers);
-    const readable = [...programs].flatMap(([path, program]) => (program === null ? [] : [{ path, program }]));
-    if (readable.length === 0)
-        return null;
-    const program = linked(own, readable.map((one) => one.program));
-    if (program === null)
-        return null;
-    const isLinked = (path) => readable.some((one) => one.path === path);
-    return {
-        program,
-        assumptions: [...callers]
-            .filter(([, paths]) => paths.every(isLinked))
-            .map(([name, paths]) => `${name} is called by ${paths.join(', ')} only`)
-            .sort(),
-    };
-}
-/** True when no other file is nearer to `from` than `to` is: shares more of its folders. */
-function isNearest(from, to, others) {
-    const near = (path) => {
-        const [a, b] = [from.split('/').slice(0, -1), path.split('/').slice(0, -1)];
-        const end = a.findIndex((part, i) => part !== b[i]);
-        return end < 0 ? a.length : end;
-    };
-    return others.every((other) => near(other) <= near(to));
-}
-
 ;// CONCATENATED MODULE: ./build/analysis/read-unit.js
 /**
  * The front end of the analysis: a unit is compiled and read, its kernels are listed, and every kernel definition that
@@ -40449,7 +40569,7 @@ function readUnit(job, tree, clang, emit, lines) {
     const launches = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
     const host = kernelsToCheck.length === 0 || !launches || (options.gridDim && options.blockDim)
         ? null
-        : readHost({ language, file, tree: unit.tree, options: { ...asked, defines: unit.defines } }, clang, unit.removals, (own) => linkedWith(job, own, tree, clang, lines));
+        : readHost({ language, file, tree: unit.tree, options: { ...asked, defines: unit.defines } }, clang, unit.removals, (own) => linkedWith(job, own, tree, clang));
     const assumptions = [
         ...warpSizeAssumptions(language, asked.defines),
         ...(header?.defines ?? []).map((define) => `${define.replace('=', ' = ')} (${file}:${header.line})`),
@@ -40475,7 +40595,7 @@ function readElsewhere(job, language, tree, clang) {
     return hosts;
 }
 /** The host code with that of other files which call it, or which define what it calls. */
-function linkedWith(job, own, tree, clang, lines) {
+function linkedWith(job, own, tree, clang) {
     const { file, language, options, mentions } = job;
     if (mentions === undefined || mentions.size === 0)
         return null;
@@ -40484,7 +40604,7 @@ function linkedWith(job, own, tree, clang, lines) {
         const { result, removals } = compileUnit(clang, { ...request, side: 'host' });
         return result.ir === null || removals.length > 0 ? null : readModule(result.ir).program;
     };
-    return linkedHost(own, file, mentions, (path) => lines.text(path), compile);
+    return linkedHost(own, file, mentions, (name) => definersOf(mentions, name, tree), compile);
 }
 function clangOptions(options) {
     return { includeDirs: options.includeDirs, defines: options.defines, std: options.std, build: options.build };
@@ -41655,69 +41775,6 @@ function createEngines(parts) {
     };
 }
 
-;// CONCATENATED MODULE: ./build/trace/header.js
-/** The first line of a launch: what ran, in which shape, and where its instructions stand in the source. */
-
-/** Threads are numbered in 32 bits, with room for "none". */
-const header_MAX_THREADS = 2 ** 31 - 2;
-/** A warp-barrier's mask has 32 bits. */
-const MAX_WARP_SIZE = 32;
-/** Larger than any device's limit; a block's state is allocated as one piece. */
-const MAX_BLOCK_THREADS = 65_536;
-const Extent = schemas_int().min(1).max(header_MAX_THREADS);
-const Shape = tuple([Extent, Extent, Extent]);
-const TraceSite = object({
-    id: schemas_int().min(0).max(header_MAX_THREADS),
-    file: schemas_string().max(4096),
-    line: schemas_int().min(1),
-    column: schemas_int().min(1).default(1),
-});
-const TraceHeader = object({
-    format: literal('gpurace-trace'),
-    version: literal(1),
-    kernel: schemas_string().min(1).max(4096),
-    grid: Shape,
-    block: Shape,
-    warpSize: schemas_int().min(1).max(MAX_WARP_SIZE).default(32),
-    sites: array(TraceSite).max(1_000_000).default([]),
-})
-    .superRefine(({ grid, block, sites }, context) => {
-    const perBlock = volume(block);
-    if (perBlock > MAX_BLOCK_THREADS) {
-        context.addIssue({ code: 'custom', path: ['block'], message: `has more than ${MAX_BLOCK_THREADS} threads` });
-    }
-    if (perBlock * volume(grid) > header_MAX_THREADS) {
-        context.addIssue({ code: 'custom', path: ['grid'], message: `makes more than ${header_MAX_THREADS} threads` });
-    }
-    const ids = new Set();
-    for (const { id } of sites) {
-        if (ids.has(id))
-            context.addIssue({ code: 'custom', path: ['sites'], message: `site ${id} stands twice` });
-        ids.add(id);
-        if (context.issues.length > 3)
-            break;
-    }
-});
-function launchShape({ grid, block, warpSize }) {
-    const threadsPerBlock = volume(block);
-    const blocks = volume(grid);
-    return {
-        threadsPerBlock,
-        blocks,
-        threads: threadsPerBlock * blocks,
-        warpSize,
-        warpsPerBlock: Math.ceil(threadsPerBlock / warpSize),
-    };
-}
-/** Coordinates of a linear index, x fastest. */
-function header_coordinates(index, extent) {
-    const [x, y] = extent;
-    return [index % x, Math.floor(index / x) % y, Math.floor(index / (x * y))];
-}
-function volume([x, y, z]) {
-    return x * y * z;
-}
-
 ;// CONCATENATED MODULE: ./build/trace/binary-format.js
 /** Constants of the binary encoding; docs/trace-format.md says what they mean. */
 /** Begins every launch. The first byte is no text, the newlines are what a text-mode transfer damages. */
@@ -42131,6 +42188,8 @@ const MAX_EXIT_BYTES = 1 << 28;
 const TOLD = 3;
 class LaunchChecker {
     shape;
+    /** Places in shared memory are told apart by address and block in one exact number. */
+    lastShared;
     threads;
     anyExited = false;
     exited = new Map();
@@ -42139,6 +42198,7 @@ class LaunchChecker {
     warn;
     constructor(header, warn) {
         this.shape = launchShape(header);
+        this.lastShared = Math.floor(LAST_ADDRESS / this.shape.blocks);
         this.threads = this.shape.threads;
         this.warn = warn;
     }
@@ -42152,7 +42212,7 @@ class LaunchChecker {
             size >= 1 &&
             size <= MAX_ACCESS_BYTES &&
             addr >= 0 &&
-            addr <= LAST_ADDRESS &&
+            addr <= ((flags & Flag.shared) === 0 ? LAST_ADDRESS : this.lastShared) &&
             (flags & Flag.scope) <= ScopeCode.system &&
             !this.anyExited;
         return plain ? null : this.checkAny(op, flags, thread, mask, size, stride, addr);
@@ -42181,7 +42241,8 @@ class LaunchChecker {
             if (!(size >= 1 && size <= MAX_ACCESS_BYTES))
                 return `size ${size} is not between 1 and ${MAX_ACCESS_BYTES}`;
             const last = addr + stride * (lanes - 1);
-            if (!(Math.min(addr, last) >= 0 && Math.max(addr, last) + size <= Number.MAX_SAFE_INTEGER)) {
+            const bound = (flags & Flag.shared) === 0 ? Number.MAX_SAFE_INTEGER : this.lastShared;
+            if (!(Math.min(addr, last) >= 0 && Math.max(addr, last) + size <= bound)) {
                 return `address ${addr} is out of range`;
             }
         }
@@ -43283,10 +43344,6 @@ function simulateUnit(job, tree, clang, sink) {
         const what = found.length > 1 ? `${job.kernel} could be any of` : `no kernel ${job.kernel} in ${file}; it has`;
         return { kind: 'refused', reasons: [`${what} ${names === '' ? 'none' : names}`] };
     }
-    if (program.warpSize > MAX_WARP_SIZE) {
-        const message = `a trace has no warps of ${program.warpSize} threads; -D__AMDGCN_WAVEFRONT_SIZE=32 makes them smaller`;
-        return { kind: 'refused', reasons: [message] };
-    }
     const bound = bindArguments(program, kernel, job.arguments, job.memoryBudget);
     if (bound.problems.length > 0)
         return { kind: 'refused', reasons: bound.problems };
@@ -43299,6 +43356,7 @@ function simulateUnit(job, tree, clang, sink) {
         blockDim: job.blockDim,
         arguments: bound.arguments,
         dynamicShared: job.dynamicShared,
+        schedule: job.schedule,
         seed: job.seed,
         warpModel: options.warpModel,
         stepBudget: job.stepBudget,
@@ -43317,6 +43375,10 @@ function simulateUnit(job, tree, clang, sink) {
             : `a barrier at which other threads of the block were at line ${other.line}`,
         place: at(location),
     }));
+    if (program.warpSize > MAX_WARP_SIZE) {
+        const message = `wavefronts of ${program.warpSize} threads are warps of ${MAX_WARP_SIZE} in the trace: a race within one may be called a race within the block`;
+        notes.push({ message, place: null });
+    }
     for (const location of unwrittenReads.slice(0, UNWRITTEN_SHOWN)) {
         notes.push({ message: 'reads memory that nobody has written (it is zero here)', place: at(location) });
     }
@@ -43363,7 +43425,7 @@ class OutOfBudget extends Error {
 ;// CONCATENATED MODULE: ./build/detect/hierarchy-clock.js
 
 /** All rows of a launch together, in entries of 4 bytes. */
-const MAX_ROW_ENTRIES = 1 << 28;
+const MAX_ROW_ENTRIES = 1 << 27;
 const FIRST_CAPACITY = 16;
 const LANES = 32;
 /** Entries that a thread of a block with state of its own costs. */
@@ -43793,7 +43855,7 @@ class HierarchyClock {
     reserve(entries) {
         this.entries += entries;
         if (this.entries > MAX_ROW_ENTRIES) {
-            throw new OutOfBudget('threads that synchronise one by one need more than 1 GiB of vector clocks');
+            throw new OutOfBudget('threads that synchronise one by one need more than 512 MiB of vector clocks');
         }
     }
 }
@@ -43810,12 +43872,16 @@ function at(row, column) {
 }
 
 ;// CONCATENATED MODULE: ./build/detect/per-thread.js
+
 /** Something that some threads of a launch have: looked up without hashing, and nothing is kept for threads without. */
 const PAGE_BITS = 10;
 const PAGE = 1 << PAGE_BITS;
+/** Pages of a launch: as much as 33 million threads side by side need. */
+const MAX_PAGES = 1 << 15;
 class PerThread {
     threads;
     pages = [];
+    taken = 0;
     constructor(threads) {
         this.threads = threads;
     }
@@ -43829,6 +43895,10 @@ class PerThread {
         const number = thread >>> PAGE_BITS;
         let page = this.pages[number];
         if (page === undefined) {
+            if (value === undefined)
+                return;
+            if (++this.taken > MAX_PAGES)
+                throw new OutOfBudget('too many threads synchronise');
             page = new Array(PAGE).fill(undefined);
             this.pages[number] = page;
         }
@@ -44478,7 +44548,7 @@ const shadow_memory_FIELDS = 9;
 /** In place of the write's thread: the word's accesses are a list, which begins at the write's counter. */
 const LISTED = -1;
 /** 36 KiB each: 1.5 GiB, or some 170 MB of memory that a launch touched. */
-const MAX_PAGES = 44_000;
+const shadow_memory_MAX_PAGES = 44_000;
 const shadow_memory_MAX_ENTRIES = 1 << 25;
 const RECENT_PAGES = 256;
 /** Up to so many threads every reader is kept, whatever orders them later. */
@@ -44610,8 +44680,9 @@ class ShadowMemory {
         return true;
     }
     listed(page, cell, kind, by, now, site, mask, address, block) {
-        const { clock, next, thread, counter, info } = this;
+        // This may make room for more entries, so it comes before their arrays are taken hold of.
         let head = page[cell] === LISTED ? page[cell + 1] : this.list(page, cell);
+        const { clock, next, thread, counter, info } = this;
         const ownBlock = this.blockOf(by);
         const sampled = !this.exact && !clock.everFine;
         let kept = 0;
@@ -44760,8 +44831,8 @@ class ShadowMemory {
         return page;
     }
     newPage(directory, number) {
-        if (++this.pageCount > MAX_PAGES) {
-            throw new OutOfBudget(`the launch touches more than ${Math.floor((MAX_PAGES * shadow_memory_PAGE_BYTES) / 1e6)} MB of memory`);
+        if (++this.pageCount > shadow_memory_MAX_PAGES) {
+            throw new OutOfBudget(`the launch touches more than ${Math.floor((shadow_memory_MAX_PAGES * shadow_memory_PAGE_BYTES) / 1e6)} MB of memory`);
         }
         const page = new Int32Array(shadow_memory_WORDS * shadow_memory_FIELDS);
         directory.pages.set(number, page);
@@ -46007,8 +46078,11 @@ function vindicator_pairKey(a, b) {
 
 ;// CONCATENATED MODULE: ./build/detect/race-log.js
 
+
 const MAX_PAIRS = 100_000;
 const EXAMPLES = 3;
+/** Two sites below this make one exact number. */
+const MAX_NUMBERED = 2 ** 26;
 /** Pairs of sites for which it is found out which locks were held. */
 const MAX_EXPLAINED = 2000;
 class RaceLog {
@@ -46020,8 +46094,8 @@ class RaceLog {
     isUnordered;
     firstIsReal;
     locks;
-    lastEarlier = -2;
-    lastLater = -2;
+    /** Pairs of sites, the earlier one first, of which nothing more is wanted. Racing events are many, their pairs few. */
+    settled = new NumberTable();
     /** @param isUnordered Were the two without order in the run? */
     constructor(vindicator, isUnordered, firstIsReal, locks) {
         this.vindicator = vindicator;
@@ -46030,7 +46104,9 @@ class RaceLog {
         this.locks = locks;
     }
     race(earlierThread, earlierSite, earlierKind, laterThread, laterSite, laterKind, address, block, counter) {
-        if (earlierSite === this.lastEarlier && laterSite === this.lastLater)
+        const isNumbered = earlierSite < MAX_NUMBERED - 1 && laterSite < MAX_NUMBERED - 1;
+        const numbered = (earlierSite + 1) * MAX_NUMBERED + laterSite + 1;
+        if (isNumbered && this.settled.get(numbered) >= 0)
             return;
         const key = vindicator_pairKey(earlierSite, laterSite);
         let race = this.races.get(key);
@@ -46063,9 +46139,8 @@ class RaceLog {
                 });
             }
         }
-        else if (!wanted && race.unordered) {
-            this.lastEarlier = earlierSite;
-            this.lastLater = laterSite;
+        else if (!wanted && race.unordered && isNumbered) {
+            this.settled.set(numbered, 0);
         }
         race.unordered ||= this.isUnordered(earlierThread, counter, laterThread);
         if (wanted)
@@ -46117,6 +46192,9 @@ function createScopedHb({ shape, races, clock: given }) {
  */
 
 const scord_MAX_WORDS = 1 << 23;
+const MAX_WARPS = 1 << 21;
+/** Entries of locksets; each is kept while some word was accessed under it last. */
+const MAX_LOCK_ENTRIES = 1 << 26;
 const MAX_WEAK_PAIRS = 1 << 16;
 const SCORD_GRANULARITIES = (/* unused pure expression or super */ null && (['warp', 'lane', 'thread']));
 const SCORD_DEFAULTS = { granularity: 'lane', cachedBytes: null };
@@ -46134,6 +46212,7 @@ function createScord({ shape, races, options = SCORD_DEFAULTS }) {
     const weak = new Map();
     let knowsStrong = false;
     let gridBarriers = 0;
+    let lockEntries = 0;
     const blockOf = (thread) => Math.floor(thread / shape.threadsPerBlock);
     const warpOf = (thread) => {
         const block = blockOf(thread);
@@ -46142,6 +46221,8 @@ function createScord({ shape, races, options = SCORD_DEFAULTS }) {
     const stateOf = (warp) => {
         let state = warps.get(warp);
         if (state === undefined) {
+            if (warps.size >= MAX_WARPS)
+                throw new OutOfBudget(`scord keeps the state of ${MAX_WARPS} warps`);
             state = {
                 barrier: 0,
                 blockFence: 0,
@@ -46282,6 +46363,15 @@ function createScord({ shape, races, options = SCORD_DEFAULTS }) {
         md.thread = thread;
         md.site = site;
     };
+    const holds = (thread, locks) => {
+        lockEntries += locks.length;
+        if (lockEntries > MAX_LOCK_ENTRIES)
+            throw new OutOfBudget('scord has too many locksets to keep');
+        if (locks.length > 0)
+            held.set(thread, locks);
+        else
+            held.delete(thread);
+    };
     return {
         access(kind, thread, mask, address, stride, size, site, block, strong) {
             if (strong && kind <= detector_Kind.write)
@@ -46314,19 +46404,15 @@ function createScord({ shape, races, options = SCORD_DEFAULTS }) {
         },
         acquire(thread, lock, wide) {
             // A lock of device scope also counts as one of block scope.
-            held.set(thread, [...(held.get(thread) ?? []), lock]);
+            holds(thread, [...(held.get(thread) ?? []), lock]);
             fence(thread, wide);
         },
         release(thread, lock, wide) {
-            const rest = (held.get(thread) ?? []).filter((other) => other !== lock);
-            if (rest.length > 0)
-                held.set(thread, rest);
-            else
-                held.delete(thread);
+            holds(thread, (held.get(thread) ?? []).filter((other) => other !== lock));
             fence(thread, wide);
         },
         abandon(thread, lock) {
-            held.set(thread, (held.get(thread) ?? []).filter((other) => other !== lock));
+            holds(thread, (held.get(thread) ?? []).filter((other) => other !== lock));
         },
         publish: (thread, _, wide) => fence(thread, wide),
         observe: (thread, _, wide) => fence(thread, wide),
@@ -46366,6 +46452,8 @@ const FENCE_BLOCK = { lock: 0, wide: false };
 /** What a thread holds is gone through at each of its accesses. */
 const MAX_HELD = 1024;
 const synchronisation_NONE = [];
+/** Locks, and variables of acquire and release operations. */
+const MAX_VARIABLES = 1 << 22;
 const ORDERED = Flag.acquire | Flag.release;
 class detect_synchronisation_Synchronisation {
     shape;
@@ -46550,6 +46638,8 @@ class detect_synchronisation_Synchronisation {
         let number = this.lockNumbers.get(address);
         if (number === undefined) {
             number = this.lockNumbers.size;
+            if (number >= MAX_VARIABLES)
+                throw new OutOfBudget(`more than ${MAX_VARIABLES} locks and flags are used`);
             this.lockNumbers.set(address, number);
             this.lockKeys.push(address);
         }
