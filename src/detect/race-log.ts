@@ -1,10 +1,13 @@
 /** Racing pairs of sites, each once, with what is told about it. */
 import type { RaceSink } from './detector.ts';
 import type { HeldLocks, LockFact } from './held-locks.ts';
+import { NumberTable } from './number-table.ts';
 import { pairKey, type Vindicator } from './vindicator.ts';
 
 const MAX_PAIRS = 100_000;
 const EXAMPLES = 3;
+/** Two sites below this make one exact number. */
+const MAX_NUMBERED = 2 ** 26;
 /** Pairs of sites for which it is found out which locks were held. */
 const MAX_EXPLAINED = 2000;
 
@@ -37,8 +40,8 @@ export class RaceLog implements RaceSink {
   private readonly isUnordered: (thread: number, counter: number, by: number) => boolean;
   private readonly firstIsReal: boolean;
   private readonly locks: HeldLocks;
-  private lastEarlier = -2;
-  private lastLater = -2;
+  /** Pairs of sites, the earlier one first, of which nothing more is wanted. Racing events are many, their pairs few. */
+  private readonly settled = new NumberTable();
 
   /** @param isUnordered Were the two without order in the run? */
   constructor(
@@ -64,7 +67,9 @@ export class RaceLog implements RaceSink {
     block: number,
     counter: number,
   ): void {
-    if (earlierSite === this.lastEarlier && laterSite === this.lastLater) return;
+    const isNumbered = earlierSite < MAX_NUMBERED - 1 && laterSite < MAX_NUMBERED - 1;
+    const numbered = (earlierSite + 1) * MAX_NUMBERED + laterSite + 1;
+    if (isNumbered && this.settled.get(numbered) >= 0) return;
     const key = pairKey(earlierSite, laterSite);
     let race = this.races.get(key);
     if (race === undefined) {
@@ -97,9 +102,8 @@ export class RaceLog implements RaceSink {
             : [null, null],
         });
       }
-    } else if (!wanted && race.unordered) {
-      this.lastEarlier = earlierSite;
-      this.lastLater = laterSite;
+    } else if (!wanted && race.unordered && isNumbered) {
+      this.settled.set(numbered, 0);
     }
     race.unordered ||= this.isUnordered(earlierThread, counter, laterThread);
     if (wanted) this.vindicator.propose(earlierThread, earlierSite, laterThread, laterSite);

@@ -196,8 +196,9 @@ export class ShadowMemory {
     address: number,
     block: number,
   ): void {
-    const { clock, next, thread, counter, info } = this;
+    // This may make room for more entries, so it comes before their arrays are taken hold of.
     let head = page[cell] === LISTED ? page[cell + 1]! : this.list(page, cell);
+    const { clock, next, thread, counter, info } = this;
     const ownBlock = this.blockOf(by);
     const sampled = !this.exact && !clock.everFine;
     let kept = 0;
