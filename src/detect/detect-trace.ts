@@ -30,6 +30,8 @@ export interface LaunchRaces {
   readonly races: ReadonlyMap<DetectorName, readonly Race[]>;
   /** What became of trying to reorder, by `pairKey`. */
   readonly fates: ReadonlyMap<string, Fate>;
+  /** The accesses that a reordering was found for, by `pairKey`; of threads as far apart as there were. */
+  readonly confirmed: ReadonlyMap<string, Race>;
   /** Records of the launch that fell out of the window of reorderings. */
   readonly dropped: number;
   /** Fences with atomic or volatile accesses between them ordered something. */
@@ -103,6 +105,7 @@ export function detectTrace(
         shape: launch.shape,
         races,
         fates: launch.vindicator.fates,
+        confirmed: launch.vindicator.examples,
         dropped: launch.vindicator.window.dropped,
         fenced: launch.vindicator.sawFences,
         complete: complete && !launch.stopped,
@@ -136,7 +139,7 @@ function start(
   names: readonly DetectorName[],
   options: DetectOptions,
 ): Running {
-  const vindicator = new Vindicator(shape.threadsPerBlock, shape.threads, options.bounds);
+  const vindicator = new Vindicator(shape.threadsPerBlock, shape.threads, options.bounds, shape.warpSize);
   const locks = createHeldLocks(vindicator.window, {
     held: (thread) => synchronisation.locksHeld(thread),
     place: (lock) => synchronisation.lockPlace(lock),

@@ -29,6 +29,9 @@ export function createGwcp({ shape, races, clock: given }: DetectorSetting): Det
   const words = new ProtectedWords(shape.threadsPerBlock, clock, sections, learnSection);
   const open = new PerThread<OpenSection[]>(shape.threads);
   const spare: OpenSection[] = [];
+  /** Releases of each lock so far, and those before a section that is open began. */
+  const releases: number[] = [];
+  const releasedAt = new Map<OpenSection, number>();
   let opened = 0;
   let openCount = 0;
 
@@ -57,7 +60,7 @@ export function createGwcp({ shape, races, clock: given }: DetectorSetting): Det
     weak.each(lock, thread, wide, learnWeak);
   };
 
-  const begin = (thread: number, lock: number, wide: boolean): void => {
+  const begin = (thread: number, lock: number, wide: boolean): OpenSection => {
     const section = spare.pop() ?? new OpenSection();
     clock.enter(thread);
     section.stamp = ++opened;
@@ -70,6 +73,7 @@ export function createGwcp({ shape, races, clock: given }: DetectorSetting): Det
     if (its === undefined) open.set(thread, [section]);
     else its.push(section);
     openCount++;
+    return section;
   };
 
   const close = (thread: number, lock: number): OpenSection | null => {
@@ -102,7 +106,7 @@ export function createGwcp({ shape, races, clock: given }: DetectorSetting): Det
     },
     acquire(thread, lock, wide) {
       observe(thread, lock, wide);
-      begin(thread, lock, wide);
+      releasedAt.set(begin(thread, lock, wide), releases[lock] ?? 0);
     },
     release(thread, lock, wide) {
       const section = close(thread, lock);
@@ -111,8 +115,12 @@ export function createGwcp({ shape, races, clock: given }: DetectorSetting): Det
       weak.set(lock, thread, wide, clock.tellWeak(thread, weak.get(lock, thread, wide)));
       const past = clock.tell(thread, before.get(lock, thread, wide));
       before.set(lock, thread, wide, past);
+      const released = releases[lock] ?? 0;
+      releases[lock] = released + 1;
       if (section !== null) {
-        const over = sections.add(thread, section.since, clock.now(thread), wide, past, clock.columns);
+        // Who releases a lock that another one holds is not before what that one does.
+        const own = released === (releasedAt.get(section) ?? released) ? past : clock.tell(thread, null);
+        const over = sections.add(thread, section.since, clock.now(thread), wide, own, clock.columns);
         log.append(lock, over);
         words.close(section, over);
         spare.push(section);

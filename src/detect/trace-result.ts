@@ -14,7 +14,7 @@ import { VERSION } from '../version.ts';
 import type { DetectorName, LaunchRaces } from './detect-trace.ts';
 import { Kind } from './detector.ts';
 import { addressText, coordinatesOf, raceInWords, ruleOf } from './race-in-words.ts';
-import type { Race } from './race-log.ts';
+import type { Example, Race } from './race-log.ts';
 import { type Bounds, pairKey } from './vindicator.ts';
 
 /** What a verdict on recorded runs always rests on. */
@@ -128,6 +128,12 @@ function pairsOf(launches: readonly LaunchRaces[], name: DetectorName): [number,
   return [...pairs.values()].sort((x, y) => x[0] - y[0] || x[1] - y[1]);
 }
 
+const MAX_EXAMPLES = 3;
+
+function isSame(a: Example, b: Example): boolean {
+  return a.address === b.address && a.threads.every((thread) => b.threads.includes(thread));
+}
+
 /** One finding per kind of race: a kernel and two places. Sites that share a place are one. */
 function findingsOf(launch: LaunchRaces, setting: TraceResultSetting): Map<string, Finding> {
   const byPair = new Map<string, { race: Race; by: DetectorName[]; unordered: boolean; first: boolean }>();
@@ -156,12 +162,14 @@ function findingsOf(launch: LaunchRaces, setting: TraceResultSetting): Map<strin
     // The first race of a launch is real by the theory of locks; where fences order too, only a reordering says so.
     const isReal = vindicated || (first && !launch.fenced);
     const evidence = isReal && unordered ? 'trace' : vindicated ? 'predicted' : 'possible';
-    const [example] = race.examples;
+    const shown = (evidence === 'possible' ? undefined : launch.confirmed.get(key)) ?? race;
+    const [example] = shown.examples;
     if (example === undefined) continue;
+    const examples = [example, ...race.examples.filter((other) => !isSame(other, example))].slice(0, MAX_EXAMPLES);
     const kind = `${launch.header.kernel} ${race.sites.map(place).sort().join(' ')}`;
     const known = findings.get(kind);
     if (known !== undefined && RANK[known.evidence] <= RANK[evidence]) continue;
-    const accesses = race.sites.map((site, i) => accessAt(sites.get(site), example.kinds[i]!, setting));
+    const accesses = shown.sites.map((site, i) => accessAt(sites.get(site), example.kinds[i]!, setting));
     const why = evidence === 'possible' ? ` Not confirmed: ${fate ?? 'no reordering was tried'}.` : '';
     const { grid, block, kernel } = launch.header;
     findings.set(kind, {
@@ -179,7 +187,7 @@ function findingsOf(launch: LaunchRaces, setting: TraceResultSetting): Map<strin
         address: addressText(example),
       },
       dataDependent: false,
-      message: `${raceInWords(launch, race, example, unordered)} Seen by ${by.join(', ')}.${why}`,
+      message: `${raceInWords(launch, { examples }, example, unordered)} Seen by ${by.join(', ')}.${why}`,
       fixes: [],
       status: null,
     });

@@ -25,8 +25,21 @@ export const DEFAULT_BOUNDS: Bounds = { window: 4096, cone: 768, attempts: 16, s
 /** Events of single threads that are looked at, for each record of the window; of a window with more, the last ones. */
 const EVENTS_PER_RECORD = 4;
 
+/** Asked so often in vain, a pair is left with what was found. */
+const MAX_ASKED = 1 << 14;
+
+interface PairState {
+  /** By distance of the threads. */
+  readonly attempts: number[];
+  /** The farthest threads for which the pair is vindicated, or -1. */
+  reached: number;
+  asked: number;
+}
+
 interface Candidate {
   readonly key: string;
+  readonly state: PairState;
+  readonly distance: number;
   readonly thread: number;
   readonly site: number;
   /** Number of the later access's entry since the launch began. */
@@ -60,33 +73,57 @@ export class Vindicator {
   readonly fates = new Map<string, Fate>();
   /** What was vindicated, with the accesses that were. */
   readonly examples = new Map<string, Race>();
-  private readonly attempts = new Map<string, number>();
+  private readonly states = new Map<string, PairState>();
   private readonly threadsPerBlock: number;
   private candidates: Candidate[] = [];
   /** Fences ordered something where reorderings were looked for. */
   sawFences = false;
+  private readonly warpSize: number;
+  private readonly farthest: number;
   private readonly bounds: Bounds;
   private work = 0;
 
-  constructor(threadsPerBlock: number, threads: number, bounds: Bounds = DEFAULT_BOUNDS) {
+  constructor(threadsPerBlock: number, threads: number, bounds: Bounds = DEFAULT_BOUNDS, warpSize = 32) {
     this.threadsPerBlock = threadsPerBlock;
+    this.warpSize = warpSize;
+    this.farthest = threads > threadsPerBlock ? 2 : threadsPerBlock > warpSize ? 1 : 0;
     this.bounds = bounds;
     this.window = new Window(threadsPerBlock, threads, bounds.window, () => this.flush());
   }
 
-  /** Is another attempt for the pair worth while? */
+  /** Is another attempt for the pair worth while: it is not vindicated, or only for threads that are closer together? */
   wants(site: number, laterSite: number): boolean {
-    const key = pairKey(site, laterSite);
-    return this.fates.get(key) !== 'vindicated' && (this.attempts.get(key) ?? 0) < this.bounds.attempts;
+    const state = this.states.get(pairKey(site, laterSite));
+    if (state === undefined) return this.bounds.attempts > 0;
+    if (state.reached >= 0 && ++state.asked > MAX_ASKED) return false;
+    for (let distance = state.reached + 1; distance <= this.farthest; distance++) {
+      if (state.attempts[distance]! < this.bounds.attempts) return true;
+    }
+    return false;
   }
 
   /** The access that the window took last races with an earlier one of `thread` at `site`. */
   propose(thread: number, site: number, laterThread: number, laterSite: number): void {
     const key = pairKey(site, laterSite);
-    if (!this.wants(site, laterSite)) return;
-    this.attempts.set(key, (this.attempts.get(key) ?? 0) + 1);
+    let state = this.states.get(key);
+    if (state === undefined) {
+      state = { attempts: [0, 0, 0], reached: -1, asked: 0 };
+      this.states.set(key, state);
+    }
+    const distance = this.distance(thread, laterThread);
+    if (distance <= state.reached || state.attempts[distance]! >= this.bounds.attempts) return;
+    state.attempts[distance]!++;
     const entry = this.window.dropped + this.window.length - 1;
-    this.candidates.push({ key, thread, site, entry, laterThread, laterSite });
+    this.candidates.push({ key, state, distance, thread, site, entry, laterThread, laterSite });
+  }
+
+  /** 0: of one warp, 1: of one block, 2: of two blocks. */
+  private distance(thread: number, other: number): number {
+    const { threadsPerBlock, warpSize } = this;
+    const block = Math.floor(thread / threadsPerBlock);
+    if (block !== Math.floor(other / threadsPerBlock)) return 2;
+    const first = block * threadsPerBlock;
+    return Math.floor((thread - first) / warpSize) === Math.floor((other - first) / warpSize) ? 0 : 1;
   }
 
   flush(): void {
@@ -126,8 +163,8 @@ export class Vindicator {
     events: readonly WindowEvent[],
     starts: readonly number[],
   ): void {
-    const { key, thread, site, entry, laterThread, laterSite } = candidate;
-    if (this.fates.get(key) === 'vindicated') return;
+    const { key, state, distance, thread, site, entry, laterThread, laterSite } = candidate;
+    if (distance <= state.reached) return;
     if (this.work + reordering.work > this.bounds.steps) {
       this.settle(key, 'the budget was used up');
       return;
@@ -151,7 +188,10 @@ export class Vindicator {
           this.locks?.atRecord(earlier.thread, recordOf(starts, i)) ?? null,
           this.locks?.atRecord(laterThread, at) ?? null,
         ] as const;
-        this.examples.set(key, raceOf(earlier, events[later]!, locks));
+        if (isStrict) state.reached = distance;
+        if (isStrict || this.fates.get(key) !== 'vindicated') {
+          this.examples.set(key, raceOf(earlier, events[later]!, locks));
+        }
       } else this.settle(key, outcome === 'ordered' ? 'no reordering was found' : 'too many events come before them');
       return;
     }
