@@ -1,6 +1,7 @@
 /**
- * Rows of memory at a distance that the host hands in (a pitch). Where a kernel uses an argument as that distance and for
- * nothing else, only the caller knows that it is no less than a row is long.
+ * Rows of memory at a distance in bytes that the host hands in: a pitch, as `cudaMallocPitch` gives it, which is no less
+ * than a row is long. Where a kernel uses an argument so and for nothing else, that is taken for granted. A distance in
+ * elements is not: it is as often the size that was mistaken for another one.
  */
 import { type Atom, type Cond, type Int, isConstant, type Terms } from '../kernel/index.ts';
 import { symbolsOf } from './symbols.ts';
@@ -15,9 +16,8 @@ export interface Reach {
 }
 
 /**
- * What it takes for two accesses to meet without leaving their rows; null when no argument is a mere distance in
- * both addresses.
- * @param known what is known of arguments besides the addresses: an argument that is in there is no mere distance
+ * What it takes for two accesses to meet without leaving their rows; null when no argument is a pitch in both addresses.
+ * @param known what is known of arguments besides the addresses: an argument that is in there is no mere pitch
  */
 export function meetInRow(
   terms: Terms,
@@ -43,6 +43,9 @@ export function meetInRow(
   // Both in their rows, which are as far apart as they are long: then they meet in one row.
   const [row1, column1] = terms.splitFactor(x, terms.ofAtom(distance));
   const [row2, column2] = terms.splitFactor(y, terms.ofAtom(distance));
+  const isInElements = (row: Int, { size }: Reach) =>
+    [row.constant, ...row.monomials.map(({ coefficient }) => coefficient)].every((n) => n % BigInt(size) === 0n);
+  if (isInElements(row1, reaches[0]) || isInElements(row2, reaches[1])) return null;
   const end = (column: Int, { size }: Reach) => terms.add(column, terms.constant(size));
   return [
     terms.eq(row1, row2),

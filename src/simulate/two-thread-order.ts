@@ -96,7 +96,9 @@ export class TwoThreadOrder {
     if (known !== undefined) for (const thread of threads) this.#learn(thread.linear, known);
   }
 
-  fence(thread: Thread, scope: SiteScope): void {
+  /** A fence that only acquires passes nothing on. */
+  fence(thread: Thread, { scope, ordering }: Site): void {
+    if (ordering === 'acquire' || ordering === 'monotonic') return;
     const known = this.#knowledge.get(thread.linear);
     if (known === undefined) return;
     const before = this.#fences.get(thread.linear);

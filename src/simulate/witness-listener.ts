@@ -113,8 +113,8 @@ export class WitnessListener implements ExecutionListener {
   access(thread: Thread, index: number, address: number, size: number, pc: number): boolean {
     const site = this.#machine.executable.sites[index]!;
     if (site.kind === 'fence') {
-      this.#orders.global.fence(thread, site.scope);
-      this.#orders.shared.fence(thread, site.scope);
+      this.#orders.global.fence(thread, site);
+      this.#orders.shared.fence(thread, site);
       return false;
     }
     const which = this.#threads.indexOf(thread.linear);
