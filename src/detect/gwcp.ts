@@ -14,6 +14,9 @@ import { SectionLog } from './section-log.ts';
 import { Sections } from './sections.ts';
 import { ShadowMemory } from './shadow-memory.ts';
 
+/** The mask of all bytes of a word. */
+const WHOLE_WORD = 0b1111;
+
 export function createGwcp({ shape, races, clock: given }: DetectorSetting): Detector {
   const clock: Clock = given ?? new HierarchyClock(shape, true);
   const learn = (row: Row, thread: number): void => clock.learn(thread, row);
@@ -29,9 +32,8 @@ export function createGwcp({ shape, races, clock: given }: DetectorSetting): Det
   const words = new ProtectedWords(shape.threadsPerBlock, clock, sections, learnSection);
   const open = new PerThread<OpenSection[]>(shape.threads);
   const spare: OpenSection[] = [];
-  /** Releases of each lock so far, and those before a section that is open began. */
+  /** Releases of each lock so far. */
   const releases: number[] = [];
-  const releasedAt = new Map<OpenSection, number>();
   let opened = 0;
   let openCount = 0;
 
@@ -45,6 +47,11 @@ export function createGwcp({ shape, races, clock: given }: DetectorSetting): Det
     block: number,
   ): void => {
     clock.enter(thread);
+    // Most accesses are to a word.
+    if (size === 4 && (from & 3) === 0 && block < 0) {
+      for (let i = 0; i < its.length; i++) words.access(its[i]!, thread, kind, from / 4, WHOLE_WORD);
+      return;
+    }
     for (let at = from; at < from + size; ) {
       const start = at - (at % 4);
       const to = Math.min(start + 4, from + size);
@@ -106,7 +113,7 @@ export function createGwcp({ shape, races, clock: given }: DetectorSetting): Det
     },
     acquire(thread, lock, wide) {
       observe(thread, lock, wide);
-      releasedAt.set(begin(thread, lock, wide), releases[lock] ?? 0);
+      begin(thread, lock, wide).released = releases[lock] ?? 0;
     },
     release(thread, lock, wide) {
       const section = close(thread, lock);
@@ -119,7 +126,7 @@ export function createGwcp({ shape, races, clock: given }: DetectorSetting): Det
       releases[lock] = released + 1;
       if (section !== null) {
         // Who releases a lock that another one holds is not before what that one does.
-        const own = released === (releasedAt.get(section) ?? released) ? past : clock.tell(thread, null);
+        const own = released === section.released ? past : clock.tell(thread, null);
         const over = sections.add(thread, section.since, clock.now(thread), wide, own, clock.columns);
         log.append(lock, over);
         words.close(section, over);

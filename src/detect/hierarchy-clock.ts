@@ -16,7 +16,7 @@ import type { Clock, Row } from './clock.ts';
 import { OutOfBudget } from './detector.ts';
 
 /** All rows of a launch together, in entries of 4 bytes. */
-const MAX_ROW_ENTRIES = 1 << 27;
+const MAX_ROW_ENTRIES = 1 << 26;
 const FIRST_CAPACITY = 16;
 const LANES = 32;
 /** Entries that a thread of a block with state of its own costs. */
@@ -441,7 +441,7 @@ export class HierarchyClock implements Clock {
   private reserve(entries: number): void {
     this.entries += entries;
     if (this.entries > MAX_ROW_ENTRIES) {
-      throw new OutOfBudget('threads that synchronise one by one need more than 512 MiB of vector clocks');
+      throw new OutOfBudget('threads that synchronise one by one need more than 256 MiB of vector clocks');
     }
   }
 }

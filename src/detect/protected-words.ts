@@ -24,6 +24,8 @@ export class OpenSection {
   since = 0;
   /** Sections on any lock that were over by then. */
   order = 0;
+  /** Releases of the lock before it began. */
+  released = 0;
   /** Words accessed, and how: bit k for kind k, the mask of bytes above. */
   words = new Int32Array(16);
   uses = new Int32Array(16);
@@ -79,6 +81,8 @@ export class ProtectedWords {
   private chained = new Int32Array(FIRST_CAPACITY * CHAINED_FIELDS);
   private free = 0;
   private used = CHAINED_FIELDS;
+  /** While a section is remembered: the other thread whose entries stay. */
+  private second = -1;
 
   private readonly threadsPerBlock: number;
   private readonly clock: Clock;
@@ -149,23 +153,13 @@ export class ProtectedWords {
     const { words, sections, chained } = this;
     const thread = sections.thread(section);
     const use = kindsAndMask | (sections.isWide(section) ? USE_WIDE : 0);
-    let second = -1;
-    const drops = (entries: Int32Array, entry: number): boolean => {
-      const other = entries[entry + THREAD]!;
-      if (!this.covers(use, thread, entries[entry + USE]!, other)) return false;
-      if (other !== thread && (second < 0 || second === other)) {
-        second = other;
-        return false;
-      }
-      sections.drop(entries[entry + SECTION]!);
-      return true;
-    };
-    const keepsNewest = words[word + NEWEST + USE] !== 0 && !drops(words, word + NEWEST);
-    const keepsSecond = words[word + SECOND + USE] !== 0 && !drops(words, word + SECOND);
+    this.second = -1;
+    const keepsNewest = words[word + NEWEST + USE] !== 0 && !this.drops(words, word + NEWEST, use, thread);
+    const keepsSecond = words[word + SECOND + USE] !== 0 && !this.drops(words, word + SECOND, use, thread);
     let others = words[word + OTHERS]!;
     for (let entry = others, last = 0; entry !== 0; ) {
       const after = chained[entry + NEXT]!;
-      if (drops(chained, entry)) {
+      if (this.drops(chained, entry, use, thread)) {
         if (last === 0) others = after;
         else chained[last + NEXT] = after;
         chained[entry + NEXT] = this.free;
@@ -185,6 +179,18 @@ export class ProtectedWords {
     words[word + NEWEST + ORDER] = sections.order(section);
     words[word + NOTED] = 0;
     sections.keep(section);
+  }
+
+  /** Lets an earlier entry go where the new one, and at most one other thread's, stand for it. */
+  private drops(entries: Int32Array, entry: number, use: number, thread: number): boolean {
+    const other = entries[entry + THREAD]!;
+    if (!this.covers(use, thread, entries[entry + USE]!, other)) return false;
+    if (other !== thread && (this.second < 0 || this.second === other)) {
+      this.second = other;
+      return false;
+    }
+    this.sections.drop(entries[entry + SECTION]!);
+    return true;
   }
 
   /**

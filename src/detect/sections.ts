@@ -7,7 +7,7 @@ import { OutOfBudget } from './detector.ts';
 import { doubled } from './doubled.ts';
 
 /** What all sections take together, in entries of 4 bytes. */
-const MAX_ENTRIES = 1 << 27;
+const MAX_ENTRIES = 1 << 26;
 
 const MAX_SECTIONS = 0x7fff_fff0;
 

@@ -46,7 +46,7 @@ const RUNS: readonly Run[] = [
     launch: '--grid-dim 4 --block-dim 128',
     args: ['--arg field=iota:512 --arg n=512', '--arg field=iota:512 --arg next=zeros:512 --arg n=512'],
     races: [
-      ['inter-block-race', 15, 17],
+      ['intra-block-race', 15, 17],
       ['inter-block-race', 16, 17],
     ],
   },
