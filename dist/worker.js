@@ -21781,17 +21781,17 @@ function symbolsOf(terms, roots) {
 
 ;// CONCATENATED MODULE: ./build/check/rows.js
 /**
- * Rows of memory at a distance that the host hands in (a pitch). Where a kernel uses an argument as that distance and for
- * nothing else, only the caller knows that it is no less than a row is long.
+ * Rows of memory at a distance in bytes that the host hands in: a pitch, as `cudaMallocPitch` gives it, which is no less
+ * than a row is long. Where a kernel uses an argument so and for nothing else, that is taken for granted. A distance in
+ * elements is not: it is as often the size that was mistaken for another one.
  */
 
 
 /** A remainder by it, or by its square, is what is left in a register. */
 const rows_WORD = 1n << 32n;
 /**
- * What it takes for two accesses to meet without leaving their rows; null when no argument is a mere distance in
- * both addresses.
- * @param known what is known of arguments besides the addresses: an argument that is in there is no mere distance
+ * What it takes for two accesses to meet without leaving their rows; null when no argument is a pitch in both addresses.
+ * @param known what is known of arguments besides the addresses: an argument that is in there is no mere pitch
  */
 function meetInRow(terms, reaches, known) {
     const spoken = symbolsOf(terms, known);
@@ -21815,6 +21815,9 @@ function meetInRow(terms, reaches, known) {
     // Both in their rows, which are as far apart as they are long: then they meet in one row.
     const [row1, column1] = terms.splitFactor(x, terms.ofAtom(distance));
     const [row2, column2] = terms.splitFactor(y, terms.ofAtom(distance));
+    const isInElements = (row, { size }) => [row.constant, ...row.monomials.map(({ coefficient }) => coefficient)].every((n) => n % BigInt(size) === 0n);
+    if (isInElements(row1, reaches[0]) || isInElements(row2, reaches[1]))
+        return null;
     const end = (column, { size }) => terms.add(column, terms.constant(size));
     return [
         terms.eq(row1, row2),
@@ -36361,7 +36364,10 @@ class TwoThreadOrder {
             for (const thread of threads)
                 this.#learn(thread.linear, known);
     }
-    fence(thread, scope) {
+    /** A fence that only acquires passes nothing on. */
+    fence(thread, { scope, ordering }) {
+        if (ordering === 'acquire' || ordering === 'monotonic')
+            return;
         const known = this.#knowledge.get(thread.linear);
         if (known === undefined)
             return;
@@ -36509,8 +36515,8 @@ class WitnessListener {
     access(thread, index, address, size, pc) {
         const site = this.#machine.executable.sites[index];
         if (site.kind === 'fence') {
-            this.#orders.global.fence(thread, site.scope);
-            this.#orders.shared.fence(thread, site.scope);
+            this.#orders.global.fence(thread, site);
+            this.#orders.shared.fence(thread, site);
             return false;
         }
         const which = this.#threads.indexOf(thread.linear);
@@ -43425,7 +43431,7 @@ class OutOfBudget extends Error {
 ;// CONCATENATED MODULE: ./build/detect/hierarchy-clock.js
 
 /** All rows of a launch together, in entries of 4 bytes. */
-const MAX_ROW_ENTRIES = 1 << 27;
+const MAX_ROW_ENTRIES = 1 << 26;
 const FIRST_CAPACITY = 16;
 const LANES = 32;
 /** Entries that a thread of a block with state of its own costs. */
@@ -43855,7 +43861,7 @@ class HierarchyClock {
     reserve(entries) {
         this.entries += entries;
         if (this.entries > MAX_ROW_ENTRIES) {
-            throw new OutOfBudget('threads that synchronise one by one need more than 512 MiB of vector clocks');
+            throw new OutOfBudget('threads that synchronise one by one need more than 256 MiB of vector clocks');
         }
     }
 }
@@ -43986,6 +43992,8 @@ class OpenSection {
     since = 0;
     /** Sections on any lock that were over by then. */
     order = 0;
+    /** Releases of the lock before it began. */
+    released = 0;
     /** Words accessed, and how: bit k for kind k, the mask of bytes above. */
     words = new Int32Array(16);
     uses = new Int32Array(16);
@@ -44029,6 +44037,8 @@ class ProtectedWords {
     chained = new Int32Array(protected_words_FIRST_CAPACITY * CHAINED_FIELDS);
     free = 0;
     used = CHAINED_FIELDS;
+    /** While a section is remembered: the other thread whose entries stay. */
+    second = -1;
     threadsPerBlock;
     clock;
     sections;
@@ -44088,24 +44098,13 @@ class ProtectedWords {
         const { words, sections, chained } = this;
         const thread = sections.thread(section);
         const use = kindsAndMask | (sections.isWide(section) ? USE_WIDE : 0);
-        let second = -1;
-        const drops = (entries, entry) => {
-            const other = entries[entry + THREAD];
-            if (!this.covers(use, thread, entries[entry + USE], other))
-                return false;
-            if (other !== thread && (second < 0 || second === other)) {
-                second = other;
-                return false;
-            }
-            sections.drop(entries[entry + protected_words_SECTION]);
-            return true;
-        };
-        const keepsNewest = words[word + NEWEST + USE] !== 0 && !drops(words, word + NEWEST);
-        const keepsSecond = words[word + SECOND + USE] !== 0 && !drops(words, word + SECOND);
+        this.second = -1;
+        const keepsNewest = words[word + NEWEST + USE] !== 0 && !this.drops(words, word + NEWEST, use, thread);
+        const keepsSecond = words[word + SECOND + USE] !== 0 && !this.drops(words, word + SECOND, use, thread);
         let others = words[word + OTHERS];
         for (let entry = others, last = 0; entry !== 0;) {
             const after = chained[entry + NEXT];
-            if (drops(chained, entry)) {
+            if (this.drops(chained, entry, use, thread)) {
                 if (last === 0)
                     others = after;
                 else
@@ -44132,6 +44131,18 @@ class ProtectedWords {
         words[word + NEWEST + ORDER] = sections.order(section);
         words[word + NOTED] = 0;
         sections.keep(section);
+    }
+    /** Lets an earlier entry go where the new one, and at most one other thread's, stand for it. */
+    drops(entries, entry, use, thread) {
+        const other = entries[entry + THREAD];
+        if (!this.covers(use, thread, entries[entry + USE], other))
+            return false;
+        if (other !== thread && (this.second < 0 || this.second === other)) {
+            this.second = other;
+            return false;
+        }
+        this.sections.drop(entries[entry + protected_words_SECTION]);
+        return true;
     }
     /**
      * Does whatever conflicts with an earlier use in a section of a thread conflict with this one too? Writes conflict with
@@ -44436,7 +44447,7 @@ class SectionLog {
 
 
 /** What all sections take together, in entries of 4 bytes. */
-const sections_MAX_ENTRIES = 1 << 27;
+const sections_MAX_ENTRIES = 1 << 26;
 const MAX_SECTIONS = 0x7fff_fff0;
 const sections_FIRST_CAPACITY = 64;
 const FIRST_COLUMNS = 16;
@@ -44866,6 +44877,8 @@ function wider(array, size) {
 
 
 
+/** The mask of all bytes of a word. */
+const WHOLE_WORD = 0b1111;
 function createGwcp({ shape, races, clock: given }) {
     const clock = given ?? new HierarchyClock(shape, true);
     const learn = (row, thread) => clock.learn(thread, row);
@@ -44880,11 +44893,19 @@ function createGwcp({ shape, races, clock: given }) {
     const words = new ProtectedWords(shape.threadsPerBlock, clock, sections, learnSection);
     const open = new PerThread(shape.threads);
     const spare = [];
+    /** Releases of each lock so far. */
+    const releases = [];
     let opened = 0;
     let openCount = 0;
     /** Rule (i) for an access of one thread, in each section that is open. */
     const protect = (its, thread, kind, from, size, block) => {
         clock.enter(thread);
+        // Most accesses are to a word.
+        if (size === 4 && (from & 3) === 0 && block < 0) {
+            for (let i = 0; i < its.length; i++)
+                words.access(its[i], thread, kind, from / 4, WHOLE_WORD);
+            return;
+        }
         for (let at = from; at < from + size;) {
             const start = at - (at % 4);
             const to = Math.min(start + 4, from + size);
@@ -44914,6 +44935,7 @@ function createGwcp({ shape, races, clock: given }) {
         else
             its.push(section);
         openCount++;
+        return section;
     };
     const close = (thread, lock) => {
         const its = open.get(thread);
@@ -44948,7 +44970,7 @@ function createGwcp({ shape, races, clock: given }) {
         },
         acquire(thread, lock, wide) {
             observe(thread, lock, wide);
-            begin(thread, lock, wide);
+            begin(thread, lock, wide).released = releases[lock] ?? 0;
         },
         release(thread, lock, wide) {
             const section = close(thread, lock);
@@ -44958,8 +44980,12 @@ function createGwcp({ shape, races, clock: given }) {
             weak.set(lock, thread, wide, clock.tellWeak(thread, weak.get(lock, thread, wide)));
             const past = clock.tell(thread, before.get(lock, thread, wide));
             before.set(lock, thread, wide, past);
+            const released = releases[lock] ?? 0;
+            releases[lock] = released + 1;
             if (section !== null) {
-                const over = sections.add(thread, section.since, clock.now(thread), wide, past, clock.columns);
+                // Who releases a lock that another one holds is not before what that one does.
+                const own = released === section.released ? past : clock.tell(thread, null);
+                const over = sections.add(thread, section.since, clock.now(thread), wide, own, clock.columns);
                 log.append(lock, over);
                 words.close(section, over);
                 spare.push(section);
@@ -45926,16 +45952,29 @@ function meets(a, b, threadsPerBlock) {
 }
 
 ;// CONCATENATED MODULE: ./build/detect/vindicator.js
+/**
+ * Collects pairs of accesses that may race and tries to vindicate them while both are in the window: when its older
+ * half is about to go, and at the end of the launch. One preparation of the window serves all its pairs. What it costs
+ * is bounded: events in the window, events in a cone, attempts per pair of sites, and steps in all.
+ */
+
 
 
 const DEFAULT_BOUNDS = { window: 4096, cone: 768, attempts: 16, steps: 1_500_000_000 };
 /** Events of single threads that are looked at, for each record of the window; of a window with more, the last ones. */
 const EVENTS_PER_RECORD = 4;
+/** Asked so often in vain, a pair is left with what was found. */
+const MAX_ASKED = 1 << 14;
 const FENCED = 'fences and atomic or volatile accesses order the two';
+const FLAG = 'both are volatile, as accesses to a flag are';
 const OUTSIDE = 'the two are further apart than the window';
 /** Was a reordering found that the papers' rules allow? */
 function isReordered(fate) {
-    return fate === 'vindicated' || fate === FENCED;
+    return fate === 'vindicated' || fate === FENCED || fate === FLAG;
+}
+/** Are the two accesses how flags are made, by the fate of their pair? */
+function vindicator_isOfFlag(fate) {
+    return fate === FLAG;
 }
 class Vindicator {
     window;
@@ -45945,31 +45984,58 @@ class Vindicator {
     fates = new Map();
     /** What was vindicated, with the accesses that were. */
     examples = new Map();
-    attempts = new Map();
+    states = new Map();
     threadsPerBlock;
     candidates = [];
     /** Fences ordered something where reorderings were looked for. */
     sawFences = false;
+    warpSize;
+    farthest;
     bounds;
     work = 0;
-    constructor(threadsPerBlock, threads, bounds = DEFAULT_BOUNDS) {
+    constructor(threadsPerBlock, threads, bounds = DEFAULT_BOUNDS, warpSize = 32) {
         this.threadsPerBlock = threadsPerBlock;
+        this.warpSize = warpSize;
+        this.farthest = threads > threadsPerBlock ? 2 : threadsPerBlock > warpSize ? 1 : 0;
         this.bounds = bounds;
         this.window = new Window(threadsPerBlock, threads, bounds.window, () => this.flush());
     }
-    /** Is another attempt for the pair worth while? */
+    /** Is another attempt for the pair worth while: it is not vindicated, or only for threads that are closer together? */
     wants(site, laterSite) {
-        const key = vindicator_pairKey(site, laterSite);
-        return this.fates.get(key) !== 'vindicated' && (this.attempts.get(key) ?? 0) < this.bounds.attempts;
+        const state = this.states.get(vindicator_pairKey(site, laterSite));
+        if (state === undefined)
+            return this.bounds.attempts > 0;
+        if (state.reached >= 0 && ++state.asked > MAX_ASKED)
+            return false;
+        for (let distance = state.reached + 1; distance <= this.farthest; distance++) {
+            if (state.attempts[distance] < this.bounds.attempts)
+                return true;
+        }
+        return false;
     }
     /** The access that the window took last races with an earlier one of `thread` at `site`. */
     propose(thread, site, laterThread, laterSite) {
         const key = vindicator_pairKey(site, laterSite);
-        if (!this.wants(site, laterSite))
+        let state = this.states.get(key);
+        if (state === undefined) {
+            state = { attempts: [0, 0, 0], reached: -1, asked: 0 };
+            this.states.set(key, state);
+        }
+        const distance = this.distance(thread, laterThread);
+        if (distance <= state.reached || state.attempts[distance] >= this.bounds.attempts)
             return;
-        this.attempts.set(key, (this.attempts.get(key) ?? 0) + 1);
+        state.attempts[distance]++;
         const entry = this.window.dropped + this.window.length - 1;
-        this.candidates.push({ key, thread, site, entry, laterThread, laterSite });
+        this.candidates.push({ key, state, distance, thread, site, entry, laterThread, laterSite });
+    }
+    /** 0: of one warp, 1: of one block, 2: of two blocks. */
+    distance(thread, other) {
+        const { threadsPerBlock, warpSize } = this;
+        const block = Math.floor(thread / threadsPerBlock);
+        if (block !== Math.floor(other / threadsPerBlock))
+            return 2;
+        const first = block * threadsPerBlock;
+        return Math.floor((thread - first) / warpSize) === Math.floor((other - first) / warpSize) ? 0 : 1;
     }
     flush() {
         const candidates = this.candidates;
@@ -46005,8 +46071,8 @@ class Vindicator {
         this.work += reordering.work;
     }
     attempt(candidate, reordering, events, starts) {
-        const { key, thread, site, entry, laterThread, laterSite } = candidate;
-        if (this.fates.get(key) === 'vindicated')
+        const { key, state, distance, thread, site, entry, laterThread, laterSite } = candidate;
+        if (distance <= state.reached)
             return;
         if (this.work + reordering.work > this.bounds.steps) {
             this.settle(key, 'the budget was used up');
@@ -46028,12 +46094,17 @@ class Vindicator {
             const outcome = reordering.vindicate(i, later);
             if (outcome === 'vindicated') {
                 const isStrict = !reordering.hasFences || reordering.vindicate(i, later, true) === 'vindicated';
-                this.settle(key, isStrict ? 'vindicated' : FENCED);
+                const isFlag = isVolatile(earlier) && isVolatile(events[later]);
+                this.settle(key, isFlag ? FLAG : isStrict ? 'vindicated' : FENCED);
                 const locks = [
                     this.locks?.atRecord(earlier.thread, recordOf(starts, i)) ?? null,
                     this.locks?.atRecord(laterThread, at) ?? null,
                 ];
-                this.examples.set(key, raceOf(earlier, events[later], locks));
+                if (isStrict)
+                    state.reached = distance;
+                if (isStrict || this.fates.get(key) !== 'vindicated') {
+                    this.examples.set(key, raceOf(earlier, events[later], locks));
+                }
             }
             else
                 this.settle(key, outcome === 'ordered' ? 'no reordering was found' : 'too many events come before them');
@@ -46043,10 +46114,13 @@ class Vindicator {
     }
     settle(key, fate) {
         const known = this.fates.get(key);
-        if (known === 'vindicated' || (known === FENCED && fate !== 'vindicated'))
+        if (known === 'vindicated' || (isReordered(known) && fate !== 'vindicated'))
             return;
         this.fates.set(key, fate);
     }
+}
+function isVolatile({ strong, kind }) {
+    return strong && (kind === detector_Kind.read || kind === detector_Kind.write);
 }
 /** The record that an event belongs to. @param starts Where the events of each record begin, rising */
 function recordOf(starts, event) {
@@ -46083,6 +46157,8 @@ const MAX_PAIRS = 100_000;
 const EXAMPLES = 3;
 /** Two sites below this make one exact number. */
 const MAX_NUMBERED = 2 ** 26;
+const race_log_OPEN = 0;
+const SETTLED = 1;
 /** Pairs of sites for which it is found out which locks were held. */
 const MAX_EXPLAINED = 2000;
 class RaceLog {
@@ -46094,8 +46170,8 @@ class RaceLog {
     isUnordered;
     firstIsReal;
     locks;
-    /** Pairs of sites, the earlier one first, of which nothing more is wanted. Racing events are many, their pairs few. */
-    settled = new NumberTable();
+    /** Pairs of sites, the earlier one first: open, or nothing more is wanted. Racing events are many, their pairs few. */
+    pairs = new NumberTable();
     /** @param isUnordered Were the two without order in the run? */
     constructor(vindicator, isUnordered, firstIsReal, locks) {
         this.vindicator = vindicator;
@@ -46106,7 +46182,9 @@ class RaceLog {
     race(earlierThread, earlierSite, earlierKind, laterThread, laterSite, laterKind, address, block, counter) {
         const isNumbered = earlierSite < MAX_NUMBERED - 1 && laterSite < MAX_NUMBERED - 1;
         const numbered = (earlierSite + 1) * MAX_NUMBERED + laterSite + 1;
-        if (isNumbered && this.settled.get(numbered) >= 0)
+        const known = isNumbered ? this.pairs.get(numbered) : race_log_OPEN;
+        // Of a trace with more pairs than are listed, those are gone through that are.
+        if (known === SETTLED || (known < 0 && this.overflow))
             return;
         const key = vindicator_pairKey(earlierSite, laterSite);
         let race = this.races.get(key);
@@ -46122,6 +46200,8 @@ class RaceLog {
                 first: this.firstIsReal && this.races.size === 0,
             };
             this.races.set(key, race);
+            if (isNumbered)
+                this.pairs.set(numbered, race_log_OPEN);
         }
         const wanted = this.vindicator.wants(earlierSite, laterSite);
         if (race.examples.length < EXAMPLES) {
@@ -46140,7 +46220,7 @@ class RaceLog {
             }
         }
         else if (!wanted && race.unordered && isNumbered) {
-            this.settled.set(numbered, 0);
+            this.pairs.set(numbered, SETTLED);
         }
         race.unordered ||= this.isUnordered(earlierThread, counter, laterThread);
         if (wanted)
@@ -46441,14 +46521,17 @@ function createScord({ shape, races, options = SCORD_DEFAULTS }) {
 /**
  * From the events of a trace to what detectors understand. Locks are inferred as the papers do: a compare-and-swap
  * directly followed by a fence of its thread is an acquire, an exchange directly after a fence is a release, and the
- * lock's scope is the narrower one of the atomic's and the fence's (Barracuda; PreDataR, Section 2.1). Atomics that say
+ * lock's scope is the narrower one of the atomic's and the fence's (Barracuda; PreDataR, Section 2.1). One fence serves
+ * several locks: compare-and-swaps that follow one another before it, and exchanges that do so after it. Atomics that say
  * acquire or release themselves need no fence.
  */
 
 
 
-const FENCE_WIDE = { lock: 0, wide: true };
-const FENCE_BLOCK = { lock: 0, wide: false };
+const FENCE_WIDE = { locks: null, wide: true, used: false };
+const FENCE_BLOCK = { locks: null, wide: false, used: false };
+/** Compare-and-swaps that one fence can make locks of. */
+const MAX_SWAPPED = 16;
 /** What a thread holds is gone through at each of its accesses. */
 const MAX_HELD = 1024;
 const synchronisation_NONE = [];
@@ -46538,8 +46621,8 @@ class detect_synchronisation_Synchronisation {
             this.expect(thread, undefined);
         switch (op) {
             case events_Op.fence:
-                if (before !== undefined && before.lock > 0)
-                    this.acquire(thread, before.lock - 1, before.wide && wide);
+                for (const its of before?.locks ?? [])
+                    this.acquire(thread, its.lock, its.wide && wide);
                 this.detector.fence(thread, wide);
                 this.expect(thread, wide ? FENCE_WIDE : FENCE_BLOCK);
                 return;
@@ -46568,15 +46651,21 @@ class detect_synchronisation_Synchronisation {
         const swapped = op === events_Op.cas && (flags & Flag.failed) === 0;
         if (swapped) {
             if ((flags & Flag.acquire) === 0) {
-                this.expect(thread, { lock: variable + 1, wide });
+                const earlier = before?.locks ?? [];
+                if (earlier.length < MAX_SWAPPED)
+                    this.expect(thread, { locks: [...earlier, { lock: variable, wide }], wide: true, used: false });
                 return;
             }
             this.acquire(thread, variable, wide);
             return;
         }
+        // The next lock is not free yet.
+        if (op === events_Op.cas && before !== undefined && before.locks !== null)
+            this.expect(thread, before);
         const holds = this.held.get(thread)?.includes(variable) ?? false;
-        if (op === events_Op.exchange && before !== undefined && before.lock === 0) {
+        if (op === events_Op.exchange && before !== undefined && before.locks === null && (holds || !before.used)) {
             this.release(thread, variable, wide && before.wide);
+            this.expect(thread, { ...before, used: true });
         }
         else if (holds && op !== events_Op.read && op !== events_Op.cas && (flags & Flag.release) !== 0) {
             this.release(thread, variable, wide);
@@ -46714,6 +46803,7 @@ function detectTrace(detectors, options = DETECT_DEFAULTS) {
                 shape: launch.shape,
                 races,
                 fates: launch.vindicator.fates,
+                confirmed: launch.vindicator.examples,
                 dropped: launch.vindicator.window.dropped,
                 fenced: launch.vindicator.sawFences,
                 complete: complete && !launch.stopped,
@@ -46738,7 +46828,7 @@ function boundsReached({ fates }, bounds) {
     return messages;
 }
 function detect_trace_start(header, shape, names, options) {
-    const vindicator = new Vindicator(shape.threadsPerBlock, shape.threads, options.bounds);
+    const vindicator = new Vindicator(shape.threadsPerBlock, shape.threads, options.bounds, shape.warpSize);
     const locks = createHeldLocks(vindicator.window, {
         held: (thread) => synchronisation.locksHeld(thread),
         place: (lock) => synchronisation.lockPlace(lock),
@@ -46972,6 +47062,10 @@ function pairsOf(launches, name) {
     }
     return [...pairs.values()].sort((x, y) => x[0] - y[0] || x[1] - y[1]);
 }
+const MAX_EXAMPLES = 3;
+function trace_result_isSame(a, b) {
+    return a.address === b.address && a.threads.every((thread) => b.threads.includes(thread));
+}
 /** One finding per kind of race: a kernel and two places. Sites that share a place are one. */
 function findingsOf(launch, setting) {
     const byPair = new Map();
@@ -46998,16 +47092,18 @@ function findingsOf(launch, setting) {
         const fate = launch.fates.get(key);
         const vindicated = fate === 'vindicated';
         // The first race of a launch is real by the theory of locks; where fences order too, only a reordering says so.
-        const isReal = vindicated || (first && !launch.fenced);
+        const isReal = vindicated || (first && !launch.fenced && !isOfFlag(fate));
         const evidence = isReal && unordered ? 'trace' : vindicated ? 'predicted' : 'possible';
-        const [example] = race.examples;
+        const shown = (evidence === 'possible' ? undefined : launch.confirmed.get(key)) ?? race;
+        const [example] = shown.examples;
         if (example === undefined)
             continue;
+        const examples = [example, ...race.examples.filter((other) => !trace_result_isSame(other, example))].slice(0, MAX_EXAMPLES);
         const kind = `${launch.header.kernel} ${race.sites.map(place).sort().join(' ')}`;
         const known = findings.get(kind);
         if (known !== undefined && RANK[known.evidence] <= RANK[evidence])
             continue;
-        const accesses = race.sites.map((site, i) => accessAt(sites.get(site), example.kinds[i], setting));
+        const accesses = shown.sites.map((site, i) => accessAt(sites.get(site), example.kinds[i], setting));
         const why = evidence === 'possible' ? ` Not confirmed: ${fate ?? 'no reordering was tried'}.` : '';
         const { grid, block, kernel } = launch.header;
         findings.set(kind, {
@@ -47025,7 +47121,7 @@ function findingsOf(launch, setting) {
                 address: addressText(example),
             },
             dataDependent: false,
-            message: `${raceInWords(launch, race, example, unordered)} Seen by ${by.join(', ')}.${why}`,
+            message: `${raceInWords(launch, { examples }, example, unordered)} Seen by ${by.join(', ')}.${why}`,
             fixes: [],
             status: null,
         });

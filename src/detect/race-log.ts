@@ -8,6 +8,8 @@ const MAX_PAIRS = 100_000;
 const EXAMPLES = 3;
 /** Two sites below this make one exact number. */
 const MAX_NUMBERED = 2 ** 26;
+const OPEN = 0;
+const SETTLED = 1;
 /** Pairs of sites for which it is found out which locks were held. */
 const MAX_EXPLAINED = 2000;
 
@@ -40,8 +42,8 @@ export class RaceLog implements RaceSink {
   private readonly isUnordered: (thread: number, counter: number, by: number) => boolean;
   private readonly firstIsReal: boolean;
   private readonly locks: HeldLocks;
-  /** Pairs of sites, the earlier one first, of which nothing more is wanted. Racing events are many, their pairs few. */
-  private readonly settled = new NumberTable();
+  /** Pairs of sites, the earlier one first: open, or nothing more is wanted. Racing events are many, their pairs few. */
+  private readonly pairs = new NumberTable();
 
   /** @param isUnordered Were the two without order in the run? */
   constructor(
@@ -69,7 +71,9 @@ export class RaceLog implements RaceSink {
   ): void {
     const isNumbered = earlierSite < MAX_NUMBERED - 1 && laterSite < MAX_NUMBERED - 1;
     const numbered = (earlierSite + 1) * MAX_NUMBERED + laterSite + 1;
-    if (isNumbered && this.settled.get(numbered) >= 0) return;
+    const known = isNumbered ? this.pairs.get(numbered) : OPEN;
+    // Of a trace with more pairs than are listed, those are gone through that are.
+    if (known === SETTLED || (known < 0 && this.overflow)) return;
     const key = pairKey(earlierSite, laterSite);
     let race = this.races.get(key);
     if (race === undefined) {
@@ -84,6 +88,7 @@ export class RaceLog implements RaceSink {
         first: this.firstIsReal && this.races.size === 0,
       };
       this.races.set(key, race);
+      if (isNumbered) this.pairs.set(numbered, OPEN);
     }
     const wanted = this.vindicator.wants(earlierSite, laterSite);
     if (race.examples.length < EXAMPLES) {
@@ -103,7 +108,7 @@ export class RaceLog implements RaceSink {
         });
       }
     } else if (!wanted && race.unordered && isNumbered) {
-      this.settled.set(numbered, 0);
+      this.pairs.set(numbered, SETTLED);
     }
     race.unordered ||= this.isUnordered(earlierThread, counter, laterThread);
     if (wanted) this.vindicator.propose(earlierThread, earlierSite, laterThread, laterSite);

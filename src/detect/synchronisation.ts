@@ -1,7 +1,8 @@
 /**
  * From the events of a trace to what detectors understand. Locks are inferred as the papers do: a compare-and-swap
  * directly followed by a fence of its thread is an acquire, an exchange directly after a fence is a release, and the
- * lock's scope is the narrower one of the atomic's and the fence's (Barracuda; PreDataR, Section 2.1). Atomics that say
+ * lock's scope is the narrower one of the atomic's and the fence's (Barracuda; PreDataR, Section 2.1). One fence serves
+ * several locks: compare-and-swaps that follow one another before it, and exchanges that do so after it. Atomics that say
  * acquire or release themselves need no fence.
  */
 import { type EventBatch, Flag, type LaunchShape, Op, ScopeCode } from '../trace/index.ts';
@@ -9,13 +10,18 @@ import { type Detector, Kind, OutOfBudget } from './detector.ts';
 import { PerThread } from './per-thread.ts';
 
 interface Pending {
-  /** A compare-and-swap that waits for its fence: lock + 1; 0: the thread's last event was a fence. */
-  readonly lock: number;
+  /** Compare-and-swaps that wait for their fence; null: the thread's last event was a fence, or an exchange after one. */
+  readonly locks: readonly { readonly lock: number; readonly wide: boolean }[] | null;
+  /** Of the fence. */
   readonly wide: boolean;
+  /** An exchange came after the fence: another one gives back what the thread holds, and is none of anything else. */
+  readonly used: boolean;
 }
 
-const FENCE_WIDE: Pending = { lock: 0, wide: true };
-const FENCE_BLOCK: Pending = { lock: 0, wide: false };
+const FENCE_WIDE: Pending = { locks: null, wide: true, used: false };
+const FENCE_BLOCK: Pending = { locks: null, wide: false, used: false };
+/** Compare-and-swaps that one fence can make locks of. */
+const MAX_SWAPPED = 16;
 
 /** What a thread holds is gone through at each of its accesses. */
 const MAX_HELD = 1024;
@@ -119,7 +125,7 @@ export class Synchronisation {
     if (before !== undefined) this.expect(thread, undefined);
     switch (op) {
       case Op.fence:
-        if (before !== undefined && before.lock > 0) this.acquire(thread, before.lock - 1, before.wide && wide);
+        for (const its of before?.locks ?? []) this.acquire(thread, its.lock, its.wide && wide);
         this.detector.fence(thread, wide);
         this.expect(thread, wide ? FENCE_WIDE : FENCE_BLOCK);
         return;
@@ -158,15 +164,20 @@ export class Synchronisation {
     const swapped = op === Op.cas && (flags & Flag.failed) === 0;
     if (swapped) {
       if ((flags & Flag.acquire) === 0) {
-        this.expect(thread, { lock: variable + 1, wide });
+        const earlier = before?.locks ?? [];
+        if (earlier.length < MAX_SWAPPED)
+          this.expect(thread, { locks: [...earlier, { lock: variable, wide }], wide: true, used: false });
         return;
       }
       this.acquire(thread, variable, wide);
       return;
     }
+    // The next lock is not free yet.
+    if (op === Op.cas && before !== undefined && before.locks !== null) this.expect(thread, before);
     const holds = this.held.get(thread)?.includes(variable) ?? false;
-    if (op === Op.exchange && before !== undefined && before.lock === 0) {
+    if (op === Op.exchange && before !== undefined && before.locks === null && (holds || !before.used)) {
       this.release(thread, variable, wide && before.wide);
+      this.expect(thread, { ...before, used: true });
     } else if (holds && op !== Op.read && op !== Op.cas && (flags & Flag.release) !== 0) {
       this.release(thread, variable, wide);
     } else if (holds && op === Op.exchange) {
