@@ -1,0 +1,95 @@
+/** Locks that are inferred from compare-and-swaps, fences and exchanges, and flags that are volatile. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type TraceEvent, TraceHeader } from '../../src/trace/index.ts';
+import { run } from './run.ts';
+
+const header = TraceHeader.parse({
+  format: 'gpurace-trace',
+  version: 1,
+  kernel: 'k',
+  grid: [2, 1, 1],
+  block: [1, 1, 1],
+});
+const [LOW, HIGH, CELL, FLAG] = [64, 128, 4096, 8192];
+
+const atomic = (rmw: 'cas' | 'exch', thread: number, addr: number, success = true): TraceEvent => ({
+  op: 'atomic',
+  rmw,
+  thread,
+  space: 'global',
+  addr,
+  size: 4,
+  scope: 'device',
+  site: 100,
+  ...(rmw === 'cas' ? { success } : {}),
+});
+const fence = (thread: number): TraceEvent => ({ op: 'fence', thread, scope: 'device' });
+const plain = (op: 'read' | 'write', thread: number, addr: number, site: number): TraceEvent => ({
+  op,
+  thread,
+  space: 'global',
+  addr,
+  size: 4,
+  site,
+});
+const volatileAccess = (op: 'read' | 'write', thread: number, site: number): TraceEvent => ({
+  ...(plain(op, thread, FLAG, site) as TraceEvent & { op: 'read' | 'write' }),
+  volatile: true,
+});
+
+test('one fence takes two locks, and one gives both back', () => {
+  const section = (thread: number): TraceEvent[] => [
+    atomic('cas', thread, LOW),
+    atomic('cas', thread, HIGH, false),
+    atomic('cas', thread, HIGH),
+    fence(thread),
+    plain('write', thread, CELL, thread + 1),
+    fence(thread),
+    atomic('exch', thread, HIGH),
+    atomic('exch', thread, LOW),
+  ];
+  const result = run(header, [...section(0), ...section(1)]);
+  assert.deepEqual(result.findings, []);
+  assert.deepEqual(result.detectors, { gwcp: [], 'scoped-hb': [], scord: [], predict: [] });
+});
+
+test('each of the two locks orders by itself', () => {
+  const both: TraceEvent[] = [atomic('cas', 0, LOW), atomic('cas', 0, HIGH), fence(0), plain('write', 0, CELL, 1)];
+  const back: TraceEvent[] = [fence(0), atomic('exch', 0, HIGH), atomic('exch', 0, LOW)];
+  for (const one of [LOW, HIGH]) {
+    const other: TraceEvent[] = [atomic('cas', 1, one), fence(1), plain('write', 1, CELL, 2)];
+    const { detectors } = run(header, [...both, ...back, ...other, fence(1), atomic('exch', 1, one)], ['scoped-hb']);
+    assert.deepEqual(detectors, { 'scoped-hb': [] });
+  }
+});
+
+test('an exchange after the release of a lock is a release of nothing else', () => {
+  const events = [
+    atomic('cas', 0, LOW),
+    fence(0),
+    plain('write', 0, CELL, 1),
+    fence(0),
+    atomic('exch', 0, LOW),
+    atomic('exch', 0, HIGH),
+    atomic('cas', 1, HIGH),
+    fence(1),
+    plain('write', 1, CELL, 2),
+  ];
+  assert.deepEqual(run(header, events, ['scoped-hb']).detectors, { 'scoped-hb': [[1, 2]] });
+});
+
+test('two volatile accesses are listed, and no more than possible; a plain one beside them is a race', () => {
+  const flag = run(header, [volatileAccess('write', 0, 1), volatileAccess('read', 1, 2)], ['gwcp']);
+  assert.deepEqual(flag.detectors, { gwcp: [[1, 2]] });
+  assert.deepEqual(
+    flag.findings.map(({ evidence }) => evidence),
+    ['possible'],
+  );
+  assert.match(flag.findings[0]!.message, /both are volatile/);
+  const mixed = run(header, [volatileAccess('write', 0, 1), plain('read', 1, FLAG, 2)], ['gwcp']);
+  assert.deepEqual(
+    mixed.findings.map(({ evidence }) => evidence),
+    ['trace'],
+  );
+});
