@@ -28762,12 +28762,6 @@ function meets(a, b, threadsPerBlock) {
 }
 
 ;// CONCATENATED MODULE: ./build/detect/vindicator.js
-/**
- * Collects pairs of accesses that may race and tries to vindicate them while both are in the window: when its older
- * half is about to go, and at the end of the launch. One preparation of the window serves all its pairs. What it costs
- * is bounded: events in the window, events in a cone, attempts per pair of sites, and steps in all.
- */
-
 
 
 const DEFAULT_BOUNDS = { window: 4096, cone: 768, attempts: 16, steps: 1_500_000_000 };
@@ -28776,15 +28770,10 @@ const EVENTS_PER_RECORD = 4;
 /** Asked so often in vain, a pair is left with what was found. */
 const MAX_ASKED = 1 << 14;
 const FENCED = 'fences and atomic or volatile accesses order the two';
-const FLAG = 'both are volatile, as accesses to a flag are';
 const OUTSIDE = 'the two are further apart than the window';
 /** Was a reordering found that the papers' rules allow? */
 function isReordered(fate) {
-    return fate === 'vindicated' || fate === FENCED || fate === FLAG;
-}
-/** Are the two accesses how flags are made, by the fate of their pair? */
-function isOfFlag(fate) {
-    return fate === FLAG;
+    return fate === 'vindicated' || fate === FENCED;
 }
 class Vindicator {
     window;
@@ -28904,8 +28893,7 @@ class Vindicator {
             const outcome = reordering.vindicate(i, later);
             if (outcome === 'vindicated') {
                 const isStrict = !reordering.hasFences || reordering.vindicate(i, later, true) === 'vindicated';
-                const isFlag = isVolatile(earlier) && isVolatile(events[later]);
-                this.settle(key, isFlag ? FLAG : isStrict ? 'vindicated' : FENCED);
+                this.settle(key, isStrict ? 'vindicated' : FENCED);
                 const locks = [
                     this.locks?.atRecord(earlier.thread, recordOf(starts, i)) ?? null,
                     this.locks?.atRecord(laterThread, at) ?? null,
@@ -28924,13 +28912,10 @@ class Vindicator {
     }
     settle(key, fate) {
         const known = this.fates.get(key);
-        if (known === 'vindicated' || (isReordered(known) && fate !== 'vindicated'))
+        if (known === 'vindicated' || (known === FENCED && fate !== 'vindicated'))
             return;
         this.fates.set(key, fate);
     }
-}
-function isVolatile({ strong, kind }) {
-    return strong && (kind === Kind.read || kind === Kind.write);
 }
 /** The record that an event belongs to. @param starts Where the events of each record begin, rising */
 function recordOf(starts, event) {
@@ -31411,7 +31396,7 @@ function trace_result_findingsOf(launch, setting) {
         const fate = launch.fates.get(key);
         const vindicated = fate === 'vindicated';
         // The first race of a launch is real by the theory of locks; where fences order too, only a reordering says so.
-        const isReal = vindicated || (first && !launch.fenced && !isOfFlag(fate));
+        const isReal = vindicated || (first && !launch.fenced);
         const evidence = isReal && unordered ? 'trace' : vindicated ? 'predicted' : 'possible';
         const shown = (evidence === 'possible' ? undefined : launch.confirmed.get(key)) ?? race;
         const [example] = shown.examples;

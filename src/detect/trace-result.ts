@@ -15,7 +15,7 @@ import type { DetectorName, LaunchRaces } from './detect-trace.ts';
 import { Kind } from './detector.ts';
 import { addressText, coordinatesOf, raceInWords, ruleOf } from './race-in-words.ts';
 import type { Example, Race } from './race-log.ts';
-import { type Bounds, isOfFlag, pairKey } from './vindicator.ts';
+import { type Bounds, pairKey } from './vindicator.ts';
 
 /** What a verdict on recorded runs always rests on. */
 export const RECORDED_RUNS_ONLY = 'holds for the recorded runs, not for others';
@@ -160,7 +160,7 @@ function findingsOf(launch: LaunchRaces, setting: TraceResultSetting): Map<strin
     const fate = launch.fates.get(key);
     const vindicated = fate === 'vindicated';
     // The first race of a launch is real by the theory of locks; where fences order too, only a reordering says so.
-    const isReal = vindicated || (first && !launch.fenced && !isOfFlag(fate));
+    const isReal = vindicated || (first && !launch.fenced);
     const evidence = isReal && unordered ? 'trace' : vindicated ? 'predicted' : 'possible';
     const shown = (evidence === 'possible' ? undefined : launch.confirmed.get(key)) ?? race;
     const [example] = shown.examples;

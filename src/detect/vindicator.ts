@@ -3,7 +3,6 @@
  * half is about to go, and at the end of the launch. One preparation of the window serves all its pairs. What it costs
  * is bounded: events in the window, events in a cone, attempts per pair of sites, and steps in all.
  */
-import { Kind } from './detector.ts';
 import type { HeldLocks } from './held-locks.ts';
 import type { Example, Race } from './race-log.ts';
 import { meets, Reordering } from './vindicate.ts';
@@ -53,25 +52,17 @@ export type Fate =
   | 'vindicated'
   /** A reordering was found by the rules of the papers, but fences with atomic accesses between them order the two. */
   | 'fences and atomic or volatile accesses order the two'
-  /** The same, but both are volatile: programs make their flags so, and every GPU takes them for relaxed atomics. */
-  | 'both are volatile, as accesses to a flag are'
   | 'no reordering was found'
   | 'the two are further apart than the window'
   | 'too many events come before them'
   | 'the budget was used up';
 
 const FENCED: Fate = 'fences and atomic or volatile accesses order the two';
-const FLAG: Fate = 'both are volatile, as accesses to a flag are';
 const OUTSIDE: Fate = 'the two are further apart than the window';
 
 /** Was a reordering found that the papers' rules allow? */
 export function isReordered(fate: Fate | undefined): boolean {
-  return fate === 'vindicated' || fate === FENCED || fate === FLAG;
-}
-
-/** Are the two accesses how flags are made, by the fate of their pair? */
-export function isOfFlag(fate: Fate | undefined): boolean {
-  return fate === FLAG;
+  return fate === 'vindicated' || fate === FENCED;
 }
 
 export class Vindicator {
@@ -192,8 +183,7 @@ export class Vindicator {
       const outcome = reordering.vindicate(i, later);
       if (outcome === 'vindicated') {
         const isStrict = !reordering.hasFences || reordering.vindicate(i, later, true) === 'vindicated';
-        const isFlag = isVolatile(earlier) && isVolatile(events[later]!);
-        this.settle(key, isFlag ? FLAG : isStrict ? 'vindicated' : FENCED);
+        this.settle(key, isStrict ? 'vindicated' : FENCED);
         const locks = [
           this.locks?.atRecord(earlier.thread, recordOf(starts, i)) ?? null,
           this.locks?.atRecord(laterThread, at) ?? null,
@@ -210,13 +200,9 @@ export class Vindicator {
 
   private settle(key: string, fate: Fate): void {
     const known = this.fates.get(key);
-    if (known === 'vindicated' || (isReordered(known) && fate !== 'vindicated')) return;
+    if (known === 'vindicated' || (known === FENCED && fate !== 'vindicated')) return;
     this.fates.set(key, fate);
   }
-}
-
-function isVolatile({ strong, kind }: WindowEvent): boolean {
-  return strong && (kind === Kind.read || kind === Kind.write);
 }
 
 /** The record that an event belongs to. @param starts Where the events of each record begin, rising */

@@ -1,4 +1,4 @@
-/** Locks that are inferred from compare-and-swaps, fences and exchanges, and flags that are volatile. */
+/** Locks that are inferred from compare-and-swaps, fences and exchanges. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type TraceEvent, TraceHeader } from '../../src/trace/index.ts';
@@ -11,7 +11,7 @@ const header = TraceHeader.parse({
   grid: [2, 1, 1],
   block: [1, 1, 1],
 });
-const [LOW, HIGH, CELL, FLAG] = [64, 128, 4096, 8192];
+const [LOW, HIGH, CELL] = [64, 128, 4096];
 
 const atomic = (rmw: 'cas' | 'exch', thread: number, addr: number, success = true): TraceEvent => ({
   op: 'atomic',
@@ -33,11 +33,6 @@ const plain = (op: 'read' | 'write', thread: number, addr: number, site: number)
   size: 4,
   site,
 });
-const volatileAccess = (op: 'read' | 'write', thread: number, site: number): TraceEvent => ({
-  ...(plain(op, thread, FLAG, site) as TraceEvent & { op: 'read' | 'write' }),
-  volatile: true,
-});
-
 test('one fence takes two locks, and one gives both back', () => {
   const section = (thread: number): TraceEvent[] => [
     atomic('cas', thread, LOW),
@@ -77,19 +72,4 @@ test('an exchange after the release of a lock is a release of nothing else', () 
     plain('write', 1, CELL, 2),
   ];
   assert.deepEqual(run(header, events, ['scoped-hb']).detectors, { 'scoped-hb': [[1, 2]] });
-});
-
-test('two volatile accesses are listed, and no more than possible; a plain one beside them is a race', () => {
-  const flag = run(header, [volatileAccess('write', 0, 1), volatileAccess('read', 1, 2)], ['gwcp']);
-  assert.deepEqual(flag.detectors, { gwcp: [[1, 2]] });
-  assert.deepEqual(
-    flag.findings.map(({ evidence }) => evidence),
-    ['possible'],
-  );
-  assert.match(flag.findings[0]!.message, /both are volatile/);
-  const mixed = run(header, [volatileAccess('write', 0, 1), plain('read', 1, FLAG, 2)], ['gwcp']);
-  assert.deepEqual(
-    mixed.findings.map(({ evidence }) => evidence),
-    ['trace'],
-  );
 });
