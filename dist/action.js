@@ -59231,7 +59231,31 @@ function proseRenamer(result, rename) {
 const TRACE_ONLY = 'trace-';
 /** More are counted and not read. */
 const MAX_TRACES = 1_000;
-/** @throws ConfigurationError when a glob cannot be read */
+/**
+ * The result with what recorded traces show; the same when none are asked for.
+ * @throws ConfigurationError when a glob cannot be read
+ */
+async function addTraces(stated, setting) {
+    const { root, inputs, jobs, scope, runner, source } = setting;
+    const { traces: globs, detectors } = inputs;
+    if (globs.length === 0) {
+        const message = 'The input `detectors` has no traces to run on: the input `traces` is empty.';
+        if (detectors.length > 0)
+            runner.annotate({ level: 'warning', title: 'gpurace', message, place: null });
+        return stated;
+    }
+    const { files, result, problems } = await analyseTraces({ root, globs, detectors, jobs, source });
+    for (const file of files)
+        runner.info(`  trace ${file}`);
+    const about = {
+        change: scope.change,
+        baseSource: scope.compared?.base.sources.read ?? null,
+        units: scope.selection.units,
+        source,
+    };
+    const joined = result === null ? stated : withTraces(stated, result, about);
+    return { ...joined, problems: [...joined.problems, ...problems] };
+}
 async function analyseTraces(request) {
     const { root, globs, jobs, source } = request;
     const { files, problems } = filesOf(root, globs);
@@ -60490,17 +60514,10 @@ async function trustedConfig(request, base) {
     return {};
 }
 async function readResult(request, run) {
-    const { client, repository, inputs, runner, version } = request;
+    const { client, repository, inputs, runner } = request;
     const artifact = inputs.artifact;
     const without = (message) => ({
-        result: {
-            schemaVersion: model_result/* SCHEMA_VERSION */.f$,
-            tool: { name: 'gpurace', version },
-            kernels: [],
-            findings: [],
-            problems: [],
-            summary: { files: 0, kernels: 0, raceFree: 0, racy: 0, inconclusive: 0, elapsedMs: 0 },
-        },
+        result: mergeResults([]),
         handover: null,
         problem: publish_run_problem(`Nothing is known about the kernels of the change: ${message}`),
     });
@@ -61316,7 +61333,6 @@ function wordsOf(error) {
 
 
 
-
 /**
  * Runs the action.
  * @returns the exit code: 1 when findings fail the job, else 0; that something was not analysed is told by the
@@ -61334,7 +61350,7 @@ async function runAction(ports) {
         log: (line) => runner.info(line),
     });
     if (inputs.mode === 'publish') {
-        await publishRun({ env, runner, client, inputs, version: ports.version });
+        await publishRun({ env, runner, client, inputs });
         return 0;
     }
     const root = openWorkspace(env.GITHUB_WORKSPACE);
@@ -61351,7 +61367,7 @@ async function runAction(ports) {
     const reserve = new pool/* WorkerReserve */.J();
     const analyse = async (tree, sources, files, of) => {
         if (files.length === 0)
-            return emptyResult(ports.version);
+            return mergeResults([]);
         const problems = [];
         const read = (0,build_source/* openTree */.rB)(tree);
         (0,build_source/* preload */.uv)(read, files);
@@ -61366,7 +61382,7 @@ async function runAction(ports) {
     const ofBuild = settings.build?.problem ? [settings.build.problem] : [];
     // In the order of results that were put together of shards.
     const all = mergeResults([{ ...stated, problems: [...stated.problems, ...ofBuild] }]);
-    const traced = await addTraces(all, { root, inputs, settings, scope, runner, source });
+    const traced = await addTraces(all, { root, inputs, jobs: settings.options.jobs, scope, runner, source });
     const result = withSeverity(traced, settings.config);
     // Shards have said themselves what is missing.
     const missing = inputs.results.length > 0 ? [] : scope.selection.missing;
@@ -61423,51 +61439,11 @@ async function analyseScope(scope, inputs, settings, root, analyse) {
     });
     return { result, source: head.sources.read, baseSource: base.sources.read };
 }
-/** The result with what recorded traces show; the same when none are asked for. */
-async function addTraces(stated, about) {
-    const { root, inputs, settings, scope, runner, source } = about;
-    const { traces: globs, detectors } = inputs;
-    if (globs.length === 0) {
-        const message = 'The input `detectors` has no traces to run on: the input `traces` is empty.';
-        if (detectors.length > 0)
-            runner.annotate({ level: 'warning', title: 'gpurace', message, place: null });
-        return stated;
-    }
-    const { files, result: traced, problems, } = await analyseTraces({
-        root,
-        globs,
-        detectors,
-        jobs: settings.options.jobs,
-        source,
-    });
-    for (const file of files)
-        runner.info(`  trace ${file}`);
-    const joined = traced === null
-        ? stated
-        : withTraces(stated, traced, {
-            change: scope.change,
-            baseSource: scope.compared?.base.sources.read ?? null,
-            units: scope.selection.units,
-            source,
-        });
-    return { ...joined, problems: [...joined.problems, ...problems] };
-}
 /** What the second half of the fork-safe pair needs to know of the run. */
 function handoverOf({ revisions, compared, comparison, selection }) {
     const units = selection.units.map(({ file, throughHeaders }) => ({ file, throughHeaders: [...throughHeaders] }));
     const missing = [...selection.missing];
     return { head: revisions.head, base: compared?.commit ?? null, comparison, units, missing };
-}
-/** The result of a run that has nothing to analyse; the engine need not start for it. */
-function emptyResult(version) {
-    return {
-        schemaVersion: model_result/* SCHEMA_VERSION */.f$,
-        tool: { name: 'gpurace', version },
-        kernels: [],
-        findings: [],
-        problems: [],
-        summary: { files: 0, kernels: 0, raceFree: 0, racy: 0, inconclusive: 0, elapsedMs: 0 },
-    };
 }
 function logScope(runner, { selection, words, compared, comparison }) {
     runner.info(words);

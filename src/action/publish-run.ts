@@ -4,6 +4,7 @@
  * the first half but the shape of its result; which pull request it is about, GitHub says. `docs/fork-safe.md` lists
  * what could be tried, and what stands against it.
  */
+import { mergeResults } from '../analysis/merge.ts';
 import { CONFIG_FILE, type ConfigFile, readConfig, withSeverity } from '../config/index.ts';
 import { ConfigurationError } from '../errors.ts';
 import {
@@ -18,7 +19,7 @@ import {
   type TriggeringRun,
   triggeringRun,
 } from '../github/index.ts';
-import { type Handover, type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
+import type { Handover, Problem, Result } from '../model/result.ts';
 import { sarifFile } from '../report/sarif.ts';
 import { MAX_RESULT_BYTES, readForeignResult } from './foreign-result.ts';
 import { readForeignSources } from './foreign-sources.ts';
@@ -36,7 +37,6 @@ export interface PublishRequest {
   readonly runner: Runner;
   readonly client: GitHubClient;
   readonly inputs: ActionInputs;
-  readonly version: string;
   /** Where the workflow runs. */
   readonly repository: { readonly owner: string; readonly repo: string };
 }
@@ -143,17 +143,10 @@ interface ReadResult {
 }
 
 async function readResult(request: PublishRequest, run: TriggeringRun): Promise<ReadResult> {
-  const { client, repository, inputs, runner, version } = request;
+  const { client, repository, inputs, runner } = request;
   const artifact = inputs.artifact;
   const without = (message: string): ReadResult => ({
-    result: {
-      schemaVersion: SCHEMA_VERSION,
-      tool: { name: 'gpurace', version },
-      kernels: [],
-      findings: [],
-      problems: [],
-      summary: { files: 0, kernels: 0, raceFree: 0, racy: 0, inconclusive: 0, elapsedMs: 0 },
-    },
+    result: mergeResults([]),
     handover: null,
     problem: problem(`Nothing is known about the kernels of the change: ${message}`),
   });

@@ -6,7 +6,7 @@ import { compareRevisions, pathFilter, type Sources } from '../compare/index.ts'
 import { withSeverity } from '../config/index.ts';
 import { createClient } from '../github/index.ts';
 import type { Progress } from '../model/progress.ts';
-import { type Handover, type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
+import type { Handover, Problem, Result } from '../model/result.ts';
 import { type ReportContext, render } from '../report/index.ts';
 import { sarifFile } from '../report/sarif.ts';
 import { diskSources } from '../source/disk-sources.ts';
@@ -23,7 +23,7 @@ import type { Runner } from './runner.ts';
 import { findScope, type Scope } from './scope.ts';
 import { optionsIn, readSettings, type Settings, settingsAtBase } from './settings.ts';
 import { markedAsShard, readShards, shardOf } from './sharded.ts';
-import { analyseTraces, withTraces } from './traces.ts';
+import { addTraces } from './traces.ts';
 import { ActionCache, type CacheService } from './verdict-cache.ts';
 import { openWorkspace, placeInside, readSource, writeInside } from './workspace.ts';
 
@@ -63,7 +63,7 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
     log: (line) => runner.info(line),
   });
   if (inputs.mode === 'publish') {
-    await publishRun({ env, runner, client, inputs, version: ports.version });
+    await publishRun({ env, runner, client, inputs });
     return 0;
   }
 
@@ -81,7 +81,7 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   // Both sides are analysed by the same workers.
   const reserve = new WorkerReserve();
   const analyse = async (tree: TreeDescription, sources: Sources, files: readonly string[], of: Settings) => {
-    if (files.length === 0) return emptyResult(ports.version);
+    if (files.length === 0) return mergeResults([]);
     const problems: Problem[] = [];
     const read = openTree(tree);
     preload(read, files);
@@ -96,7 +96,7 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   const ofBuild = settings.build?.problem ? [settings.build.problem] : [];
   // In the order of results that were put together of shards.
   const all = mergeResults([{ ...stated, problems: [...stated.problems, ...ofBuild] }]);
-  const traced = await addTraces(all, { root, inputs, settings, scope, runner, source });
+  const traced = await addTraces(all, { root, inputs, jobs: settings.options.jobs, scope, runner, source });
   const result = withSeverity(traced, settings.config);
   // Shards have said themselves what is missing.
   const missing = inputs.results.length > 0 ? [] : scope.selection.missing;
@@ -173,66 +173,11 @@ async function analyseScope(
   return { result, source: head.sources.read, baseSource: base.sources.read };
 }
 
-/** The result with what recorded traces show; the same when none are asked for. */
-async function addTraces(
-  stated: Result,
-  about: {
-    readonly root: string;
-    readonly inputs: ActionInputs;
-    readonly settings: Settings;
-    readonly scope: Scope;
-    readonly runner: Runner;
-    readonly source: ReportContext['source'];
-  },
-): Promise<Result> {
-  const { root, inputs, settings, scope, runner, source } = about;
-  const { traces: globs, detectors } = inputs;
-  if (globs.length === 0) {
-    const message = 'The input `detectors` has no traces to run on: the input `traces` is empty.';
-    if (detectors.length > 0) runner.annotate({ level: 'warning', title: 'gpurace', message, place: null });
-    return stated;
-  }
-  const {
-    files,
-    result: traced,
-    problems,
-  } = await analyseTraces({
-    root,
-    globs,
-    detectors,
-    jobs: settings.options.jobs,
-    source,
-  });
-  for (const file of files) runner.info(`  trace ${file}`);
-  const joined =
-    traced === null
-      ? stated
-      : withTraces(stated, traced, {
-          change: scope.change,
-          baseSource: scope.compared?.base.sources.read ?? null,
-          units: scope.selection.units,
-          source,
-        });
-  return { ...joined, problems: [...joined.problems, ...problems] };
-}
-
 /** What the second half of the fork-safe pair needs to know of the run. */
 function handoverOf({ revisions, compared, comparison, selection }: Scope): Handover {
   const units = selection.units.map(({ file, throughHeaders }) => ({ file, throughHeaders: [...throughHeaders] }));
   const missing = [...selection.missing];
   return { head: revisions.head, base: compared?.commit ?? null, comparison, units, missing };
-}
-
-/** The result of a run that has nothing to analyse; the engine need not start for it. */
-function emptyResult(version: string): Result {
-  return {
-    schemaVersion: SCHEMA_VERSION,
-    tool: { name: 'gpurace', version },
-    kernels: [],
-    findings: [],
-    problems: [],
-    summary: { files: 0, kernels: 0, raceFree: 0, racy: 0, inconclusive: 0, elapsedMs: 0 },
-  };
 }
 
 function logScope(runner: Runner, { selection, words, compared, comparison }: Scope): void {

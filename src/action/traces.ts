@@ -16,15 +16,52 @@ import { ConfigurationError } from '../errors.ts';
 import type { Finding, Problem, Result } from '../model/result.ts';
 import { lineReader } from '../report/context.ts';
 import { listFiles } from '../source/disk.ts';
+import type { ActionInputs } from './inputs.ts';
 import { type Change, markNew } from './reach.ts';
+import type { Runner } from './runner.ts';
+import type { Scope } from './scope.ts';
 
 /** Before this name of a race that only a trace shows: that it does not show in the next run, proves nothing. */
 export const TRACE_ONLY = 'trace-';
 
 /** More are counted and not read. */
-export const MAX_TRACES = 1_000;
+const MAX_TRACES = 1_000;
 
-export interface TracesRequest {
+export interface TracesSetting {
+  /** The checkout. */
+  readonly root: string;
+  readonly inputs: Pick<ActionInputs, 'traces' | 'detectors'>;
+  readonly jobs: number;
+  readonly scope: Scope;
+  readonly runner: Runner;
+  readonly source: (file: string) => string | undefined;
+}
+
+/**
+ * The result with what recorded traces show; the same when none are asked for.
+ * @throws ConfigurationError when a glob cannot be read
+ */
+export async function addTraces(stated: Result, setting: TracesSetting): Promise<Result> {
+  const { root, inputs, jobs, scope, runner, source } = setting;
+  const { traces: globs, detectors } = inputs;
+  if (globs.length === 0) {
+    const message = 'The input `detectors` has no traces to run on: the input `traces` is empty.';
+    if (detectors.length > 0) runner.annotate({ level: 'warning', title: 'gpurace', message, place: null });
+    return stated;
+  }
+  const { files, result, problems } = await analyseTraces({ root, globs, detectors, jobs, source });
+  for (const file of files) runner.info(`  trace ${file}`);
+  const about = {
+    change: scope.change,
+    baseSource: scope.compared?.base.sources.read ?? null,
+    units: scope.selection.units,
+    source,
+  };
+  const joined = result === null ? stated : withTraces(stated, result, about);
+  return { ...joined, problems: [...joined.problems, ...problems] };
+}
+
+interface TracesRequest {
   readonly root: string;
   readonly globs: readonly string[];
   /** None: what `gpurace trace` runs. */
@@ -33,15 +70,14 @@ export interface TracesRequest {
   readonly source: (file: string) => string | undefined;
 }
 
-export interface FoundTraces {
+interface FoundTraces {
   readonly files: readonly string[];
   /** Of all files together; null when none was read. */
   readonly result: Result | null;
   readonly problems: readonly Problem[];
 }
 
-/** @throws ConfigurationError when a glob cannot be read */
-export async function analyseTraces(request: TracesRequest): Promise<FoundTraces> {
+async function analyseTraces(request: TracesRequest): Promise<FoundTraces> {
   const { root, globs, jobs, source } = request;
   const { files, problems } = filesOf(root, globs);
   const detectors: readonly DetectorName[] = request.detectors.length === 0 ? ['gwcp'] : request.detectors;
@@ -122,7 +158,7 @@ function namesInCheckout(root: string): (name: string) => string {
 }
 
 /** What a change is, as far as it says which races of a trace are new. */
-export interface TracedChange {
+interface TracedChange {
   readonly change: Change;
   /** Null: there was no base to compare with. With one, new findings get the place in the diff where they are shown. */
   readonly baseSource: ((file: string) => string | undefined) | null;
@@ -134,7 +170,7 @@ export interface TracedChange {
  * Joins what traces show to a result. The base has no traces, so of a race that only they show, the lines of the change
  * say whether it can be new, as they do where there is no base at all.
  */
-export function withTraces(found: Result, traced: Result, about: TracedChange): Result {
+function withTraces(found: Result, traced: Result, about: TracedChange): Result {
   const joined = joinTraces(found, traced);
   const stated = joined.findings.slice(0, found.findings.length);
   const added = joined.findings

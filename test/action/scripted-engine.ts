@@ -20,9 +20,8 @@ import {
   type Result,
 } from '../../src/model/result.ts';
 import { openTree, type TreeDescription } from '../../src/source/index.ts';
+import { VERSION } from '../../src/version.ts';
 import { impatientClient } from '../github/stand-in/client.ts';
-
-const VERSION = '0.0.0-scripted';
 
 interface UnitAnswer {
   readonly kernels: KernelResult[];
