@@ -23,7 +23,7 @@ const witnesses = different(
   keyed(before.findings, placeOf, ({ witness }) => JSON.stringify(witness)),
   keyed(after.findings, placeOf, ({ witness }) => JSON.stringify(witness)),
 );
-const what = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+const what = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : one.endsWith('s') ? 'es' : 's'}`;
 console.log(
   `${what(before.kernels.length, 'kernel')}, ${what(before.findings.length, 'finding')}: ` +
     `${what(verdicts.length, 'verdict')} and ${what(findings.length, 'finding')} differ, ` +
@@ -33,8 +33,9 @@ process.exitCode = verdicts.length + findings.length > 0 ? 1 : 0;
 
 /** What stands at several places of one name is put together, in an order of its own. */
 function keyed<T>(all: readonly T[], key: (one: T) => string, value: (one: T) => string): Map<string, string> {
-  const lists = Map.groupBy(all, key);
-  return new Map([...lists].map(([name, list]) => [name, list.map(value).sort().join(' | ')]));
+  const lists = new Map<string, string[]>();
+  for (const one of all) lists.set(key(one), [...(lists.get(key(one)) ?? []), value(one)]);
+  return new Map([...lists].map(([name, list]) => [name, list.sort().join(' | ')]));
 }
 
 function different(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): string[] {
