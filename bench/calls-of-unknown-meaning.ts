@@ -1,6 +1,6 @@
 /** Which functions a kernel calls, directly or not, that the analysis will refuse: no body and no known effect. */
-import { effectOf } from '../src/frontend/effects.ts';
-import type { Program, ProgramFunction } from '../src/frontend/program.ts';
+import { effectOf } from '../src/intrinsics/effects.ts';
+import type { Program, ProgramFunction } from '../src/ir/program.ts';
 
 /** @returns One sentence each, sorted. */
 export function callsOfUnknownMeaning(program: Program, kernel: ProgramFunction): string[] {

@@ -1,10 +1,10 @@
 /** One generated kernel, checked on this thread. */
 import { analyseUnit } from '../src/analysis/analyse-unit.ts';
 import type { Engines } from '../src/analysis/engines.ts';
-import type { UnitJob } from '../src/analysis/unit.ts';
 import type { CheckOptions } from '../src/model/options.ts';
 import type { KernelResult } from '../src/model/result.ts';
 import { openTree } from '../src/source/index.ts';
+import type { UnitJob } from '../src/unit/job.ts';
 
 export interface CheckedText {
   readonly result: KernelResult;

@@ -4,8 +4,8 @@ import { createEngines, type Engines } from '../src/analysis/engines.ts';
 import type { FromWorker, ToWorker, WorkerStart } from '../src/analysis/messages.ts';
 import { placeOf, readUnit } from '../src/analysis/read-unit.ts';
 import { SourceLines } from '../src/analysis/source-lines.ts';
-import type { UnitJob } from '../src/analysis/unit.ts';
 import { openTree } from '../src/source/index.ts';
+import type { UnitJob } from '../src/unit/job.ts';
 import { callsOfUnknownMeaning } from './calls-of-unknown-meaning.ts';
 import { TIME_OF_UNIT } from './coverage.ts';
 

@@ -11,12 +11,12 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { loadEngineParts } from '../src/analysis/engines.ts';
 import { DEFAULT_LIMITS, runUnits } from '../src/analysis/pool.ts';
-import type { UnitJob } from '../src/analysis/unit.ts';
-import type { UnitOutcome } from '../src/analysis/unit-record.ts';
-import { entryPoint } from '../src/assets.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
 import { SILENT } from '../src/model/progress.ts';
 import type { Dim3, Finding } from '../src/model/result.ts';
+import { entryPoint } from '../src/platform/assets.ts';
+import type { UnitJob } from '../src/unit/job.ts';
+import type { UnitOutcome } from '../src/unit/outcome.ts';
 import { decidedRows } from './decided-rows.ts';
 import { table } from './row.ts';
 

@@ -1,11 +1,11 @@
 /** Speed of the simulator: IR instructions per second, replay of a witness, growth with the number of threads. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { clangModule, developmentCache, sysroot } from '../src/assets.ts';
 import { createClang } from '../src/frontend/engine.ts';
-import { readModule } from '../src/frontend/llvm/index.ts';
-import { cachedPchStore } from '../src/frontend/pch-store.ts';
-import type { Program } from '../src/frontend/program.ts';
+import { readProgram } from '../src/frontend/read-program.ts';
+import type { Program } from '../src/ir/program.ts';
+import { clangModule, developmentCache, sysroot } from '../src/platform/assets.ts';
+import { cachedPchStore } from '../src/platform/pch-store.ts';
 import { type ArgumentValue, replay, type Simulation, simulate } from '../src/simulate/index.ts';
 import { memoryTree } from '../src/source/index.ts';
 import type { Row } from './row.ts';
@@ -29,7 +29,7 @@ async function compiled(): Promise<Program> {
     options: { includeDirs: [], defines: [], std: null },
   });
   if (result.ir === null) throw new Error('compute.cu does not compile');
-  return readModule(result.ir).program;
+  return readProgram(result.ir).program;
 }
 
 function symbol(program: Program, name: string): string {

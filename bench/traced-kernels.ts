@@ -9,11 +9,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { simulateUnit } from '../src/analysis/simulate-unit.ts';
-import { clangModule, developmentCache, sysroot } from '../src/assets.ts';
 import { DETECT_DEFAULTS, DETECTORS, detectTrace, traceResult } from '../src/detect/index.ts';
 import { createClang } from '../src/frontend/engine.ts';
-import { cachedPchStore } from '../src/frontend/pch-store.ts';
 import type { Dim3 } from '../src/model/result.ts';
+import { clangModule, developmentCache, sysroot } from '../src/platform/assets.ts';
+import { cachedPchStore } from '../src/platform/pch-store.ts';
 import type { ArgumentSpec } from '../src/simulate/index.ts';
 import { memoryTree } from '../src/source/index.ts';
 import { createTraceReader } from '../src/trace/index.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { UnitEvent } from '../src/analysis/unit.ts';
+import type { UnitEvent } from '../src/unit/event.ts';
 import type { Row } from './row.ts';
 
 /** What the worker sends for each file. */

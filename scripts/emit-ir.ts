@@ -7,12 +7,12 @@ import { writeSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
-import { clangModule, developmentCache, sysroot } from '../src/assets.ts';
 import { type ClangRequest, runClang } from '../src/frontend/clang.ts';
 import { ClangProgram } from '../src/frontend/clang-program.ts';
 import { createClang } from '../src/frontend/engine.ts';
-import { cachedPchStore } from '../src/frontend/pch-store.ts';
 import type { Language } from '../src/model/result.ts';
+import { clangModule, developmentCache, sysroot } from '../src/platform/assets.ts';
+import { cachedPchStore } from '../src/platform/pch-store.ts';
 import { diskTree } from '../src/source/index.ts';
 
 interface Work {

@@ -1,10 +1,12 @@
 /** The parts of the documentation that follow from the code: what every command takes, what the action takes and gives. */
+
 import { readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { Io } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/program.ts';
+import { RULE_NATURE } from '../../src/model/rules.ts';
 import { RULES } from '../../src/report/rules.ts';
 
 const Metadata = z.object({
@@ -74,7 +76,7 @@ export function actionTables(): { readonly inputs: string; readonly outputs: str
 
 /** The page `docs/rules/README.md`. */
 export function rulesIndex(): string {
-  const rows = RULES.map(({ id, level, short }) => [`[${id}](${id}.md)`, level, short]);
+  const rows = RULES.map(({ id, short }) => [`[${id}](${id}.md)`, RULE_NATURE[id].level, short]);
   return `<!-- Written by scripts/export-rule-docs.ts; do not edit. -->
 
 # Rules

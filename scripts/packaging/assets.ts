@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { buildPch } from '../../src/frontend/clang.ts';
+import { ClangProgram } from '../../src/frontend/clang-program.ts';
 import {
   ASSET_NAMES,
   CLANG_WASM,
@@ -11,10 +13,8 @@ import {
   pchName,
   Z3_SCRIPT,
   Z3_WASM,
-} from '../../src/assets.ts';
-import { buildPch } from '../../src/frontend/clang.ts';
-import { ClangProgram } from '../../src/frontend/clang-program.ts';
-import { SHIPPED_HEADERS } from '../../src/frontend/pch-store.ts';
+} from '../../src/platform/assets.ts';
+import { SHIPPED_HEADERS } from '../../src/platform/pch-store.ts';
 import { CACHE, ROOT } from './paths.ts';
 
 export interface Asset {

@@ -1,7 +1,7 @@
 /** Which findings are shown beside the code, and how. */
 import type { Access, Evidence, Finding, Result } from '../model/result.ts';
-import { evidenceInWords, levelOf } from '../report/evidence.ts';
-import { accessInWords, dim3, meetingInWords, placeOf, witnessLaunch } from '../report/witness.ts';
+import { accessInWords, dim3, evidenceInWords, meetingInWords, placeOf, witnessLaunch } from '../report/index.ts';
+import { levelOf } from '../result/level.ts';
 import type { NotAnalysed, Outcome } from './outcome.ts';
 import type { Annotation, AnnotationLevel } from './runner.ts';
 

@@ -6,8 +6,8 @@ import {
   MAX_CHECK_TEXT,
   MAX_CHECK_TITLE,
 } from '../model/platform-limits.ts';
-import { plural } from '../report/kernels.ts';
-import { visible, visibleLines } from '../report/untrusted.ts';
+import { visible, visibleLines } from '../report/index.ts';
+import { plural } from '../result/kernels.ts';
 import type { Part } from './part.ts';
 import type { Annotation, AnnotationLevel } from './runner.ts';
 import { headline, renderSummary, type SummaryFacts } from './summary.ts';

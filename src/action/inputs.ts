@@ -1,7 +1,8 @@
 /** The inputs of the action: `action.yml` describes the same ones, and a test holds the two together. */
 import { z } from 'zod';
-import { FailOn, Jobs, MinEvidence, Timeout } from '../config/index.ts';
-import { ConfigurationError } from '../errors.ts';
+import { Jobs, Timeout } from '../config/index.ts';
+import { ConfigurationError } from '../model/errors.ts';
+import { FailOn, MinEvidence } from '../model/options.ts';
 
 /** One entry a line; empty lines and spaces around an entry do not count. */
 const Lines = z.string().transform((text) =>

@@ -5,7 +5,7 @@
  * a base `reach`), `outcome` (what that means for the job), then `summary`, `annotations`, `outputs` and `review`.
  */
 import { analyse } from '../analysis/index.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../model/version.ts';
 import { start } from './start.ts';
 
 const LAST_WORDS_MS = 5_000;

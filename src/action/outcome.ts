@@ -1,8 +1,9 @@
 /** What a result means for the job. */
-import { isIncomplete } from '../cli/exit-code.ts';
+
 import type { Evidence, Finding, KernelResult, Problem, Result } from '../model/result.ts';
-import { levelOf } from '../report/evidence.ts';
-import { findingsOf } from '../report/kernels.ts';
+import { isIncomplete } from '../result/exit-code.ts';
+import { findingsOf } from '../result/kernels.ts';
+import { levelOf } from '../result/level.ts';
 import type { ActionInputs } from './inputs.ts';
 
 export interface Outcome {

@@ -4,9 +4,8 @@
  * the first half but the shape of its result; which pull request it is about, GitHub says. `docs/fork-safe.md` lists
  * what could be tried, and what stands against it.
  */
-import { mergeResults } from '../analysis/merge.ts';
+
 import { CONFIG_FILE, type ConfigFile, readConfig, withSeverity } from '../config/index.ts';
-import { ConfigurationError } from '../errors.ts';
 import {
   type ChangedFiles,
   downloadArtifact,
@@ -19,8 +18,10 @@ import {
   type TriggeringRun,
   triggeringRun,
 } from '../github/index.ts';
+import { ConfigurationError } from '../model/errors.ts';
 import type { Handover, Problem, Result } from '../model/result.ts';
-import { sarifFile } from '../report/sarif.ts';
+import { sarifFile } from '../report/index.ts';
+import { mergeResults } from '../result/merge.ts';
 import { MAX_RESULT_BYTES, readForeignResult } from './foreign-result.ts';
 import { readForeignSources } from './foreign-sources.ts';
 import type { ActionInputs } from './inputs.ts';

@@ -2,12 +2,13 @@
  * From a result to everything that people see of a run: job summary, check run, annotations, code scanning, review. Each
  * is done for itself: what GitHub refuses or fails costs that one, and one line says what to add.
  */
-import { PlatformError } from '../errors.ts';
+
 import { awaitProcessing, type GitHubClient, publishCheckRun, uploadSarif } from '../github/index.ts';
+import { PlatformError } from '../model/errors.ts';
 import { MAX_SUMMARY_BYTES } from '../model/platform-limits.ts';
 import type { Result } from '../model/result.ts';
 import type { ReportContext } from '../report/index.ts';
-import { prose } from '../report/untrusted.ts';
+import { prose } from '../report/index.ts';
 import { annotationsOf, planAnnotations } from './annotations.ts';
 import { checkRunOf } from './check-run.ts';
 import { decideUpload } from './code-scanning.ts';

@@ -2,12 +2,13 @@
  * Which findings a change can have brought, when the base cannot be had. It is decided from the changed lines, and in
  * doubt a finding counts: an old race shown again costs less than a new one that is missed.
  */
-import type { ChangedFile } from '../compare/changed-file.ts';
-import { kernelExtent } from '../compare/kernel-extent.ts';
-import { type LineRange, touches, touchesOutside } from '../compare/patch.ts';
-import type { Unit } from '../compare/select-units.ts';
+
+import type { Unit } from '../compare/index.ts';
+import { kernelExtent } from '../compare/index.ts';
+import type { ChangedFile } from '../diff/changed-file.ts';
+import { type LineRange, touches, touchesOutside } from '../diff/patch.ts';
 import type { Access, Finding, KernelResult, Result } from '../model/result.ts';
-import { kernelOf } from '../report/kernels.ts';
+import { kernelOf } from '../result/kernels.ts';
 
 /** What is known of the change. Null stands for "nothing": then the change can have brought every finding. */
 export type Change = { readonly files: readonly ChangedFile[]; readonly units: readonly Unit[] } | null;

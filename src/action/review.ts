@@ -1,6 +1,5 @@
 /** From a compared result to the comments of the pull request. */
 
-import { isSource } from '../compare/index.ts';
 import {
   type FindingKey,
   type GitHubClient,
@@ -12,11 +11,11 @@ import {
   type Spilled,
 } from '../github/index.ts';
 import type { Finding, KernelResult, Result } from '../model/result.ts';
-import type { ReportContext } from '../report/context.ts';
-import { atLeast, levelOf } from '../report/evidence.ts';
-import { kernelOf, plural } from '../report/kernels.ts';
-import { renderReviewComment } from '../report/review-comment.ts';
-import { codeSpan, prose } from '../report/untrusted.ts';
+import type { ReportContext } from '../report/index.ts';
+import { codeSpan, prose, renderReviewComment } from '../report/index.ts';
+import { kernelOf, plural } from '../result/kernels.ts';
+import { atLeast, levelOf } from '../result/level.ts';
+import { isSource } from '../source/index.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { Outcome } from './outcome.ts';
 import type { Part } from './part.ts';

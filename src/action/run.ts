@@ -1,16 +1,14 @@
 /** One run of the action, from the environment to the outputs. What it needs from outside comes in as `Ports`. */
-import type { AnalyseOptions } from '../analysis/analyse-options.ts';
-import { mergeResults } from '../analysis/merge.ts';
-import { WorkerReserve } from '../analysis/pool.ts';
-import { compareRevisions, pathFilter, type Sources } from '../compare/index.ts';
+import type { AnalyseOptions } from '../analysis/index.ts';
+import { WorkerReserve } from '../analysis/index.ts';
+import { compareRevisions, pathFilter } from '../compare/index.ts';
 import { withSeverity } from '../config/index.ts';
 import { createClient } from '../github/index.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Handover, Problem, Result } from '../model/result.ts';
-import { type ReportContext, render } from '../report/index.ts';
-import { sarifFile } from '../report/sarif.ts';
-import { diskSources } from '../source/disk-sources.ts';
-import { openTree, preload, type TreeDescription } from '../source/index.ts';
+import { type ReportContext, render, sarifFile } from '../report/index.ts';
+import { mergeResults } from '../result/merge.ts';
+import { diskSources, openTree, preload, type Sources, type TreeDescription } from '../source/index.ts';
 import { readOnlyToken } from './access.ts';
 import { type ActionInputs, readInputs } from './inputs.ts';
 import { judge } from './outcome.ts';

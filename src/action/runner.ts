@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { error, info, notice, setOutput, warning } from '@actions/core';
 import { MAX_ANNOTATION_LENGTH, MAX_ANNOTATIONS_PER_LEVEL } from '../model/platform-limits.ts';
-import { visible, visibleLines } from '../report/untrusted.ts';
+import { visible, visibleLines } from '../report/index.ts';
 
 export type AnnotationLevel = 'error' | 'warning' | 'notice';
 

@@ -2,10 +2,8 @@
 import { readFileSync } from 'node:fs';
 import {
   type BothSelections,
-  type ChangedFile,
   pathFilter,
   type Selection,
-  type Sources,
   selectAll,
   selectBoth,
   selectChanged,
@@ -13,12 +11,12 @@ import {
   sourcesOfTree,
 } from '../compare/index.ts';
 import { CONFIG_FILE } from '../config/index.ts';
-import { ConfigurationError } from '../errors.ts';
+import type { ChangedFile } from '../diff/changed-file.ts';
 import { changesBetween } from '../git/index.ts';
 import { type GitHubClient, listChangedFiles, type Revisions, readEvent, resolveRevisions } from '../github/index.ts';
-import { plural } from '../report/kernels.ts';
-import { diskSources } from '../source/disk-sources.ts';
-import { type GitTree, gitTree, type TreeDescription } from '../source/index.ts';
+import { ConfigurationError } from '../model/errors.ts';
+import { plural } from '../result/kernels.ts';
+import { diskSources, type GitTree, gitTree, type Sources, type TreeDescription } from '../source/index.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { Change } from './reach.ts';
 import type { Settings } from './settings.ts';

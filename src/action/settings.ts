@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { languageOf } from '../analysis/language.ts';
+import { languageOf } from '../analysis/index.ts';
 import { type FoundCommands, findCompileCommands } from '../compilation/index.ts';
 import {
   CONFIG_FILE,
@@ -13,7 +13,7 @@ import {
   milliseconds,
   readConfig,
 } from '../config/index.ts';
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../model/errors.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Problem } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';

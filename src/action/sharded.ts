@@ -3,12 +3,12 @@
  * publishes. A shard alone knows nothing of the kernels of the others, so it neither comments nor says what is fixed.
  */
 import { globSync, statSync } from 'node:fs';
-import { mergeShards } from '../analysis/merge.ts';
-import { readStoredResult } from '../cli/stored-result.ts';
 import { planShards } from '../compare/index.ts';
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../model/errors.ts';
 import type { Problem, Result } from '../model/result.ts';
-import { diskSources } from '../source/disk-sources.ts';
+import { mergeShards } from '../result/merge.ts';
+import { readStoredResult } from '../result/stored-result.ts';
+import { diskSources } from '../source/index.ts';
 import type { ActionInputs } from './inputs.ts';
 import { missingFile } from './outcome.ts';
 import type { Scope } from './scope.ts';

@@ -1,8 +1,8 @@
 /** The two commits of a run, found in the checkout and fetched where they are missing. */
 import { realpathSync } from 'node:fs';
-import { ConfigurationError } from '../errors.ts';
 import { fetchCommits, isShallow, mergeBase, parentsOf, type Remote, resolveCommit, topLevel } from '../git/index.ts';
 import type { Revisions } from '../github/index.ts';
+import { ConfigurationError } from '../model/errors.ts';
 
 export type Sides =
   | {

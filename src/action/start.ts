@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { ConfigurationError, PlatformError } from '../errors.ts';
+import { ConfigurationError, PlatformError } from '../model/errors.ts';
 import { type Ports, runAction } from './run.ts';
 import { ActionsRunner } from './runner.ts';
 

@@ -3,10 +3,9 @@
 import type { Selection } from '../compare/index.ts';
 import { MAX_SUMMARY_BYTES } from '../model/platform-limits.ts';
 import type { Result } from '../model/result.ts';
-import type { ReportContext } from '../report/context.ts';
-import { plural } from '../report/kernels.ts';
-import { renderMarkdown } from '../report/markdown.ts';
-import { codeSpan, prose } from '../report/untrusted.ts';
+import type { ReportContext } from '../report/index.ts';
+import { codeSpan, prose, renderMarkdown } from '../report/index.ts';
+import { plural } from '../result/kernels.ts';
 import type { Outcome } from './outcome.ts';
 import type { PublishedScope } from './publish.ts';
 

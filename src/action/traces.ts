@@ -5,17 +5,17 @@
  */
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { detectInTraces } from '../analysis/detect-in-traces.ts';
-import { joinTraces, mergeTraces } from '../analysis/join-traces.ts';
-import { renameFiles } from '../cli/rename-files.ts';
-import { Anchors } from '../compare/anchor.ts';
-import type { Unit } from '../compare/select-units.ts';
-import { globMatcher } from '../config/index.ts';
-import { DETECT_DEFAULTS, type DetectorName, RECORDED_RUNS_ONLY, traceResult } from '../detect/index.ts';
-import { ConfigurationError } from '../errors.ts';
+import { detectInTraces } from '../analysis/index.ts';
+import type { Unit } from '../compare/index.ts';
+import { Anchors } from '../compare/index.ts';
+import { DETECT_DEFAULTS, type DetectorName, traceResult } from '../detect/index.ts';
+import { ConfigurationError } from '../model/errors.ts';
 import type { Finding, Problem, Result } from '../model/result.ts';
-import { lineReader } from '../report/context.ts';
-import { listFiles } from '../source/disk.ts';
+import { lineReader } from '../report/index.ts';
+import { joinTraces, mergeTraces } from '../result/join-traces.ts';
+import { RECORDED_RUNS_ONLY } from '../result/recorded-runs.ts';
+import { renameFiles } from '../result/rename-files.ts';
+import { globMatcher, listFiles } from '../source/index.ts';
 import type { ActionInputs } from './inputs.ts';
 import { type Change, markNew } from './reach.ts';
 import type { Runner } from './runner.ts';

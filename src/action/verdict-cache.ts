@@ -6,9 +6,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildDigest } from '../assets.ts';
 import { openFolderCache, saveFolderCache, type VerdictCache } from '../cache/index.ts';
-import { plural } from '../report/kernels.ts';
+import { buildDigest } from '../platform/assets.ts';
+import { plural } from '../result/kernels.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { Runner } from './runner.ts';
 

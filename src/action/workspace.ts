@@ -13,8 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { ConfigurationError } from '../errors.ts';
-import { MAX_FILE_BYTES } from '../source/disk.ts';
+import { ConfigurationError } from '../model/errors.ts';
+import { MAX_FILE_BYTES } from '../source/index.ts';
 
 /** The folder GITHUB_WORKSPACE names, by its real path. */
 export function openWorkspace(folder: string | undefined): string {

@@ -1,20 +1,21 @@
 /** One translation unit: reads it, and checks each of its kernels with the launches of each. */
-import { checkKernel } from '../check/check-kernel.ts';
-import { withRaceIds } from '../check/findings.ts';
-import { SYSROOT } from '../frontend/clang.ts';
-import type { Directive } from '../frontend/directives.ts';
-import type { ProgramFunction } from '../frontend/program.ts';
-import { Terms } from '../kernel/terms.ts';
+import { checkKernel } from '../check/index.ts';
+import { SYSROOT } from '../ir/our-files.ts';
+import type { ProgramFunction } from '../ir/program.ts';
+import type { Directive } from '../lexical/directives.ts';
+import { bareName } from '../lexical/kernel-names.ts';
 import type { Finding, KernelResult } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
+import { withRaceIds } from '../result/race-id.ts';
+import { Terms } from '../terms/index.ts';
+import type { UnitEvent } from '../unit/event.ts';
+import type { UnitJob } from '../unit/job.ts';
 import { replaying } from './confirm.ts';
 import type { Engines } from './engines.ts';
 import { isUnlaunched, launchesOf } from './kernel-launches.ts';
-import { bareName } from './kernel-names.ts';
 import { notAnalysed, placeOf, readUnit, type UnitReading } from './read-unit.ts';
 import { withStatedFacts, withSuppression } from './source-comments.ts';
 import { SourceLines } from './source-lines.ts';
-import type { UnitEvent, UnitJob } from './unit.ts';
 
 export function analyseUnit(job: UnitJob, tree: SourceTree, engines: Engines, emit: (event: UnitEvent) => void): void {
   const lines = new SourceLines(tree);

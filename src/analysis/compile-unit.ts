@@ -1,11 +1,7 @@
 /** Compiles one side of a unit, adapting what does not compile until the rest does. */
 
-import type { ClangRequest, ClangResult } from '../frontend/clang.ts';
-import type { Diagnostic } from '../frontend/diagnostics.ts';
-import type { Clang } from '../frontend/engine.ts';
-import { escapeRegisters } from '../frontend/register-escapes.ts';
-import { type Removal, repair } from '../frontend/repair.ts';
-import { standIns } from '../frontend/stand-ins.ts';
+import type { Clang, ClangRequest, ClangResult, Diagnostic } from '../frontend/index.ts';
+import { escapeRegisters, type Removal, repair, standIns } from '../frontend/index.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { overlay } from '../source/index.ts';
 

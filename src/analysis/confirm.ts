@@ -2,9 +2,9 @@
  * Executes a finding's witness. What is seen to happen becomes `replayed`; what runs to its end without the two accesses
  * meeting falls back to `possible`; what could not be executed keeps the evidence it had, with the reason.
  */
-import type { Confirmation, ModelContent } from '../check/check-kernel.ts';
-import type { WitnessThreads } from '../check/findings.ts';
-import type { Program } from '../frontend/program.ts';
+
+import type { Confirmation, ModelContent, WitnessThreads } from '../check/index.ts';
+import type { Program } from '../ir/program.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { Finding } from '../model/result.ts';
 import {

@@ -4,9 +4,9 @@
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { entryPoint } from '../assets.ts';
 import type { DetectOptions, DetectorName, TraceOutcome } from '../detect/index.ts';
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../model/errors.ts';
+import { entryPoint } from '../platform/assets.ts';
 import { launchRanges, type TraceProblem } from '../trace/index.ts';
 import type { WorkerStart } from './messages.ts';
 import { detectInRange, type RangeOutcome, type TraceJob } from './trace-range.ts';

@@ -1,10 +1,10 @@
 /** What the analysis of a unit computes with: the compiler and the decision procedure, both on the calling thread. */
 import { setFlagsFromString } from 'node:v8';
-import { clangBytes, developmentCache, shippedHeaders, sysroot, z3Program } from '../assets.ts';
-import type { Solver } from '../check/solver.ts';
-import { createZ3, type Z3Program } from '../check/z3.ts';
-import { type Clang, createClang } from '../frontend/engine.ts';
-import { cachedPchStore, type ShippedHeaders, shippedPchStore } from '../frontend/pch-store.ts';
+import type { Solver } from '../check/index.ts';
+import { createZ3, type Z3Program } from '../check/index.ts';
+import { type Clang, createClang } from '../frontend/index.ts';
+import { clangBytes, developmentCache, shippedHeaders, sysroot, z3Program } from '../platform/assets.ts';
+import { cachedPchStore, type ShippedHeaders, shippedPchStore } from '../platform/pch-store.ts';
 
 export interface Engines {
   readonly clang: Clang;

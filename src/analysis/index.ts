@@ -2,22 +2,23 @@
  * Analysis: files of a tree in, the `Result` out. Units run in worker threads with a budget each; whatever happens to
  * a worker, every kernel that is known of is answered, and the order of the result depends on the input alone.
  */
-import { entryPoint } from '../assets.ts';
-import { kernelDefinitions } from '../frontend/kernel-definitions.ts';
+
+import { kernelDefinitions } from '../lexical/kernel-definitions.ts';
 import type { KernelExplanation } from '../model/explanation.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Problem, Result } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
+import { entryPoint } from '../platform/assets.ts';
+import { answeredDefinitions, collect, definitionKey, withoutDefinitions } from '../result/collect.ts';
+import { unusedAssumptions } from '../result/stated-assumptions.ts';
 import { openTree, snapshot, type TreeDescription } from '../source/index.ts';
+import type { UnitJob } from '../unit/job.ts';
+import type { FoundKernel, UnitOutcome } from '../unit/outcome.ts';
 import type { AnalyseOptions } from './analyse-options.ts';
-import { answeredDefinitions, collect, definitionKey, withoutDefinitions } from './collect.ts';
 import { loadEngineParts } from './engines.ts';
 import { languageOf } from './language.ts';
 import { DEFAULT_LIMITS, type PoolLimits, runUnits } from './pool.ts';
-import { unusedAssumptions } from './stated-assumptions.ts';
 import { surroundingsOf } from './surroundings.ts';
-import type { UnitJob } from './unit.ts';
-import type { FoundKernel, UnitOutcome } from './unit-record.ts';
 
 /**
  * @param files Relative to the tree's root.
@@ -148,5 +149,10 @@ function definitionsIn(tree: SourceTree, { file, language, kernelsOf }: UnitJob)
   }
 }
 
-export type { TreeDescription } from '../source/index.ts';
+export type { AnalyseOptions } from './analyse-options.ts';
+export { detectInTraces } from './detect-in-traces.ts';
+export { languageOf } from './language.ts';
 export { type PoolLimits, WorkerReserve } from './pool.ts';
+export { simulateKernel } from './simulate.ts';
+export type { SimulationOutcome, SimulationProblem } from './simulation-job.ts';
+export { eachPiece } from './trace-range.ts';

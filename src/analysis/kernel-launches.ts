@@ -1,14 +1,15 @@
 /** Which launches a kernel is checked with: the host's, those of other programs, the configuration's, or any. */
-import type { HeaderLine } from '../frontend/header-line.ts';
-import type { Program, ProgramFunction } from '../frontend/program.ts';
+
 import { axesUsed, givenLaunch, launchFromHost, mergeLaunches } from '../host/index.ts';
-import type { KernelLaunch } from '../kernel/launch.ts';
-import type { Terms } from '../kernel/terms.ts';
+import type { Program, ProgramFunction } from '../ir/program.ts';
+import type { KernelLaunch } from '../kernel/index.ts';
+import type { HeaderLine } from '../lexical/header-line.ts';
+import { bareName, namesKernel } from '../lexical/kernel-names.ts';
 import type { CheckOptions, StatedLaunch } from '../model/options.ts';
 import type { Dim3 } from '../model/result.ts';
-import { bareName, namesKernel } from './kernel-names.ts';
+import type { Terms } from '../terms/index.ts';
+import type { UnitJob } from '../unit/job.ts';
 import type { UnitReading } from './read-unit.ts';
-import type { UnitJob } from './unit.ts';
 
 /** The launches of one kernel, as makers of terms for an arena each. */
 export function launchesOf(

@@ -2,12 +2,11 @@
  * Which language a file is read as. Its extension says it for OpenCL and `.hip`; all others are CUDA or HIP by whose
  * runtime they include, themselves or through what they include, or else by whose names they use.
  */
-import { resolveWithin } from '../frontend/include-resolution.ts';
-import { withoutComments } from '../frontend/kernel-definitions.ts';
-import { directoryOf, joinPath } from '../frontend/paths.ts';
+import { directoryOf, joinPath, resolveWithin } from '../frontend/index.ts';
+import { includesIn } from '../lexical/includes.ts';
+import { withoutComments } from '../lexical/kernel-definitions.ts';
 import type { Language } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
-import { includesIn } from '../source/includes.ts';
 
 const OPENCL = /\.(?:cl|clh|ocl|opencl)$/i;
 const HIP = /\.hip$/i;

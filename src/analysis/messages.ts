@@ -1,8 +1,10 @@
 /** What the pool and its workers say to each other. */
-import type { Observation } from '../cache/index.ts';
+
 import type { TreeDescription } from '../source/index.ts';
+import type { UnitEvent } from '../unit/event.ts';
+import type { UnitJob } from '../unit/job.ts';
+import type { Observation } from '../unit/recorded-read.ts';
 import type { EngineParts } from './engines.ts';
-import type { UnitEvent, UnitJob } from './unit.ts';
 
 /** `workerData` of a worker. */
 export interface WorkerStart {

@@ -5,10 +5,11 @@
 import { Worker } from 'node:worker_threads';
 import type { Progress } from '../model/progress.ts';
 import type { TreeDescription } from '../source/index.ts';
+import type { UnitJob } from '../unit/job.ts';
+import type { FoundKernel, UnitOutcome } from '../unit/outcome.ts';
 import type { EngineParts } from './engines.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
-import type { UnitJob } from './unit.ts';
-import { type FoundKernel, type UnitOutcome, UnitRecord } from './unit-record.ts';
+import { UnitRecord } from './unit-record.ts';
 
 export interface PoolSettings {
   /** The worker's script. */

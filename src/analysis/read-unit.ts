@@ -2,33 +2,37 @@
  * The front end of the analysis: a unit is compiled and read, its kernels are listed, and every kernel definition that
  * cannot be analysed is answered with the reason. Nothing is solved here.
  */
-import { type ClangOptions, type ClangRequest, SYSROOT } from '../frontend/clang.ts';
-import type { Diagnostic } from '../frontend/diagnostics.ts';
-import type { Clang } from '../frontend/engine.ts';
-import { type HeaderLine, headerLine } from '../frontend/header-line.ts';
+
+import type { Clang, Diagnostic, Removal } from '../frontend/index.ts';
 import {
+  type ClangOptions,
+  type ClangRequest,
   givenInstantiations,
   type Instantiation,
   instantiationsFor,
   instantiationText,
+  readProgram,
+  warpSizeAssumptions,
+  warpSizeOf,
   withoutErrors,
-} from '../frontend/instantiations.ts';
-import { type KernelDefinition, kernelDefinitions } from '../frontend/kernel-definitions.ts';
-import { readModule } from '../frontend/llvm/index.ts';
-import type { Program, ProgramFunction } from '../frontend/program.ts';
-import type { Removal } from '../frontend/repair.ts';
-import { withScopes } from '../frontend/scopes.ts';
-import { warpSizeAssumptions, warpSizeOf } from '../frontend/warp-size.ts';
+} from '../frontend/index.ts';
 import { findLaunches, type HostLaunches } from '../host/index.ts';
+import { SYSROOT } from '../ir/our-files.ts';
+import type { Program, ProgramFunction } from '../ir/program.ts';
+import { type HeaderLine, headerLine } from '../lexical/header-line.ts';
+import { type KernelDefinition, kernelDefinitions } from '../lexical/kernel-definitions.ts';
+import { bareName, namesKernel } from '../lexical/kernel-names.ts';
+import { launchedKernels, launchesKernel } from '../lexical/kernel-text.ts';
+import { definersOf } from '../lexical/mentions.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { KernelResult, Language, Problem } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
-import { launchedKernels, launchesKernel } from '../source/kernel-text.ts';
+import { NOT_ANALYSED } from '../result/not-analysed.ts';
+import type { UnitEvent } from '../unit/event.ts';
+import type { UnitJob } from '../unit/job.ts';
 import { type CompiledUnit, compileUnit } from './compile-unit.ts';
-import { bareName, NOT_ANALYSED, namesKernel } from './kernel-names.ts';
-import { definersOf, type LinkedHost, linkedHost } from './linked-host.ts';
+import { type LinkedHost, linkedHost } from './linked-host.ts';
 import type { SourceLines } from './source-lines.ts';
-import type { UnitEvent, UnitJob } from './unit.ts';
 
 /** Errors of one file that are worth telling; the first one usually says it. */
 const ERRORS_SHOWN = 5;
@@ -89,7 +93,7 @@ export function readUnit(
   }
   for (const removal of unit.removals) emit({ type: 'problem', problem: removalProblem(removal) });
   const warpSize = warpSizeOf(language, asked.defines);
-  let { program, problems } = readModule(compiled.ir, warpSize);
+  let { program, problems } = readProgram(compiled.ir, warpSize);
   const uninstantiated = definitions.filter(
     (d) =>
       d.isTemplate && ![...program.functions.values()].some((f) => f.isKernel && bareName(f.sourceName) === d.name),
@@ -120,7 +124,7 @@ export function readUnit(
       emit({ type: 'problem', problem: { ...place, column: null, severity: 'warning', message } });
     }
     if (more !== null) {
-      ({ program, problems } = readModule(more.ir, warpSize));
+      ({ program, problems } = readProgram(more.ir, warpSize));
       for (const { name, spelling, isStandIn } of more.used) {
         if (isStandIn)
           standIns.set(name, `analysed as ${spelling}: nothing instantiates the template, its arguments are stand-ins`);
@@ -130,16 +134,15 @@ export function readUnit(
   for (const message of problems) {
     emit({ type: 'problem', problem: { file, line: null, column: null, severity: 'warning', message } });
   }
-  const scoped = withScopes(program);
-  const kernels = kernelsOf(scoped);
+  const kernels = kernelsOf(program);
   const missing = definitions.filter((d) => !kernels.some((k) => bareName(k.sourceName) === d.name));
   const wanted = (name: string) => options.kernels.length === 0 || options.kernels.some((k) => namesKernel(k, name));
-  const analysed = kernels.filter((k) => wanted(k.sourceName) && isWanted(placeOf(scoped, k, file).file));
+  const analysed = kernels.filter((k) => wanted(k.sourceName) && isWanted(placeOf(program, k, file).file));
   const unseen = missing.filter((d) => wanted(d.name));
   emit({
     type: 'found',
     kernels: [
-      ...analysed.map((k) => ({ kernel: k.sourceName, ...placeOf(scoped, k, file) })),
+      ...analysed.map((k) => ({ kernel: k.sourceName, ...placeOf(program, k, file) })),
       ...unseen.map((d) => ({ kernel: d.name, file, line: d.line })),
     ],
   });
@@ -159,7 +162,7 @@ export function readUnit(
     });
   }
   const kernelsToCheck = analysed.filter((kernel) => {
-    const place = placeOf(scoped, kernel, file);
+    const place = placeOf(program, kernel, file);
     const removal = place.file === file ? removed(place.line) : undefined;
     if (!removal) return true;
     const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
@@ -185,7 +188,7 @@ export function readUnit(
   const sizesAsked = options.gridDim !== null && options.blockDim !== null;
   const hasOpen = kernelsToCheck.some((kernel) => !isLaunched(host, kernel));
   const elsewhere = sizesAsked || !hasOpen ? [] : readElsewhere(job, language, tree, clang);
-  return { language, program: scoped, kernels: kernelsToCheck, assumptions, standIns, header, host, elsewhere };
+  return { language, program: program, kernels: kernelsToCheck, assumptions, standIns, header, host, elsewhere };
 }
 
 function isLaunched(host: Host | string | null, kernel: ProgramFunction): boolean {
@@ -210,7 +213,7 @@ function linkedWith(job: UnitJob, own: Program, tree: SourceTree, clang: Clang):
   const compile = (path: string): Program | null => {
     const request = { language, file: path, tree, options: clangOptions(options) };
     const { result, removals } = compileUnit(clang, { ...request, side: 'host' });
-    return result.ir === null || removals.length > 0 ? null : readModule(result.ir).program;
+    return result.ir === null || removals.length > 0 ? null : readProgram(result.ir).program;
   };
   return linkedHost(own, file, mentions, (name) => definersOf(mentions, name, tree), compile);
 }
@@ -262,7 +265,7 @@ function readHost(
     const why = result.trapped ?? (first ? `${first.message} (${first.file}:${first.line})` : 'it does not compile');
     return `launches were not read from the host code: ${why}`;
   }
-  const own = readModule(result.ir).program;
+  const own = readProgram(result.ir).program;
   const launches = launchesWith(own, link(own));
   const unreadable = new Map<string, string>();
   for (const removal of [...before, ...removals]) {

@@ -1,17 +1,15 @@
 /** Compiles a unit and runs one of its kernels. Runs inside a worker. */
-import { SYSROOT } from '../frontend/clang.ts';
-import type { Clang } from '../frontend/engine.ts';
-import { readModule } from '../frontend/llvm/index.ts';
-import type { Program, SourceLocation } from '../frontend/program.ts';
-import { withScopes } from '../frontend/scopes.ts';
-import { warpSizeOf } from '../frontend/warp-size.ts';
+
+import type { Clang } from '../frontend/index.ts';
+import { readProgram, warpSizeOf } from '../frontend/index.ts';
+import { SYSROOT } from '../ir/our-files.ts';
+import type { Program, SourceLocation } from '../ir/program.ts';
+import { namesKernel } from '../lexical/kernel-names.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { bindArguments, recordTrace } from '../simulate/index.ts';
 import { refusal } from '../source/index.ts';
-import { MAX_WARP_SIZE } from '../trace/header.ts';
-import { createBinaryWriter, createNdjsonWriter } from '../trace/index.ts';
+import { createBinaryWriter, createNdjsonWriter, MAX_WARP_SIZE } from '../trace/index.ts';
 import { compileUnit } from './compile-unit.ts';
-import { namesKernel } from './kernel-names.ts';
 import { languageOf } from './language.ts';
 import type { SimulationJob, SimulationOutcome, SimulationProblem } from './simulation-job.ts';
 
@@ -42,8 +40,7 @@ export function simulateUnit(
     const trapped = result.trapped === null ? [] : [{ message: result.trapped, place: null }];
     return { kind: 'not-run', problems: [...trapped, ...compileErrors] };
   }
-  const { program: read } = readModule(result.ir, warpSizeOf(language, options.defines));
-  const program = withScopes(read);
+  const { program } = readProgram(result.ir, warpSizeOf(language, options.defines));
   const kernels = [...program.functions.values()].filter(
     (f) => f.isKernel && f.isDefinition && !(f.location && program.files[f.location.file]?.startsWith(SYSROOT)),
   );

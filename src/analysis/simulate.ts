@@ -1,6 +1,6 @@
 /** Runs one kernel in a worker of its own, with a budget of time. */
 import { Worker } from 'node:worker_threads';
-import { entryPoint } from '../assets.ts';
+import { entryPoint } from '../platform/assets.ts';
 import type { TreeDescription } from '../source/index.ts';
 import { loadEngineParts } from './engines.ts';
 import type { ToWorker, WorkerStart } from './messages.ts';

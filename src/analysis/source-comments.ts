@@ -1,10 +1,11 @@
 /** What comments of the source say to the analysis of a kernel: facts about its launches, findings to ignore. */
-import type { Directive } from '../frontend/directives.ts';
-import type { ProgramFunction } from '../frontend/program.ts';
+
 import { statedFacts } from '../host/index.ts';
-import type { KernelLaunch } from '../kernel/launch.ts';
-import type { Terms } from '../kernel/terms.ts';
+import type { ProgramFunction } from '../ir/program.ts';
+import type { KernelLaunch } from '../kernel/index.ts';
+import type { Directive } from '../lexical/directives.ts';
 import type { Finding } from '../model/result.ts';
+import type { Terms } from '../terms/index.ts';
 import type { SourceLines } from './source-lines.ts';
 
 interface Place {

@@ -1,4 +1,4 @@
-import { Directives } from '../frontend/directives.ts';
+import { Directives } from '../lexical/directives.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 
 /** Lines of the tree's files, decoded once each. */

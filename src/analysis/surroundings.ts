@@ -2,15 +2,16 @@
  * What the rest of the sources says of the files to analyse: which programs include a file that makes no sense alone,
  * and with which arguments templates are launched. Everything is read as text, and never more than the bounds allow.
  */
-import { type TemplateLaunches, templateLaunches } from '../frontend/instantiations.ts';
-import { kernelDefinitions } from '../frontend/kernel-definitions.ts';
+
+import { calledNames } from '../lexical/call-index.ts';
+import { IncludeGraph } from '../lexical/include-graph.ts';
+import { kernelDefinitions } from '../lexical/kernel-definitions.ts';
+import { launchedKernels, launchesKernel } from '../lexical/kernel-text.ts';
+import type { Mentions } from '../lexical/mentions.ts';
+import { type TemplateLaunches, templateLaunches } from '../lexical/template-launches.ts';
 import type { Problem } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
-import { calledNames } from '../source/call-index.ts';
-import { IncludeGraph } from '../source/include-graph.ts';
-import { preload } from '../source/index.ts';
-import { launchedKernels, launchesKernel, MAYBE_PROGRAM, PROGRAM } from '../source/kernel-text.ts';
-import type { Mentions } from './linked-host.ts';
+import { MAYBE_PROGRAM, PROGRAM, preload } from '../source/index.ts';
 
 export interface Surroundings {
   /** Template arguments of launches, by the bare name of the kernel. */

@@ -4,28 +4,11 @@
  * the rest is tried again. Threads and clocks are the pool's business.
  */
 
-import type { Observation } from '../cache/index.ts';
-import type { KernelExplanation } from '../model/explanation.ts';
-import type { Finding, KernelResult, Problem } from '../model/result.ts';
-import type { UnitEvent, UnitJob } from './unit.ts';
-
-export interface FoundKernel {
-  readonly kernel: string;
-  readonly file: string;
-  readonly line: number;
-}
-
-export interface UnitOutcome {
-  readonly kernels: readonly KernelResult[];
-  readonly findings: readonly Finding[];
-  readonly problems: readonly Problem[];
-  /** Those of the kernels that host code of the unit could launch and does not. */
-  readonly unlaunched?: ReadonlySet<KernelResult>;
-  /** Of the kernels that were analysed, when they were asked for. */
-  readonly explanations?: readonly KernelExplanation[];
-  /** What the analysis asked for, when it came to its end at the first try; what it said then follows from that alone. */
-  readonly observations?: readonly Observation[] | null;
-}
+import type { KernelResult, Problem } from '../model/result.ts';
+import type { UnitEvent } from '../unit/event.ts';
+import type { UnitJob } from '../unit/job.ts';
+import type { FoundKernel, UnitOutcome } from '../unit/outcome.ts';
+import type { Observation } from '../unit/recorded-read.ts';
 
 type Answer = Pick<Extract<UnitEvent, { type: 'kernel' }>, 'result' | 'findings' | 'isUnlaunched' | 'explanation'>;
 

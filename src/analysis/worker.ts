@@ -1,7 +1,10 @@
 /** Entry point of a worker: one unit after the other, a simulation, or launches of traces; events as they come. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Observation, Observed } from '../cache/index.ts';
+import { Observed } from '../cache/index.ts';
 import { openTree, refusal } from '../source/index.ts';
+import type { UnitEvent } from '../unit/event.ts';
+import type { UnitJob } from '../unit/job.ts';
+import type { Observation } from '../unit/recorded-read.ts';
 import { analyseUnit } from './analyse-unit.ts';
 import type { DetectMessage, FromDetection } from './detect-in-traces.ts';
 import { createEngines, type Engines } from './engines.ts';
@@ -9,7 +12,6 @@ import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 import { simulateUnit } from './simulate-unit.ts';
 import type { FromSimulation, SimulateMessage } from './simulation-job.ts';
 import { detectInRange } from './trace-range.ts';
-import type { UnitEvent, UnitJob } from './unit.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('analysis/worker runs as a worker only');

@@ -5,18 +5,10 @@
  * what an include is.
  */
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
-import { type AskedMentions, definersOf, type Mentions } from '../analysis/linked-host.ts';
-import type { UnitJob } from '../analysis/unit.ts';
+import { type AskedMentions, definersOf, type Mentions } from '../lexical/mentions.ts';
 import type { SourceTree } from '../model/source-tree.ts';
-
-/** What can be asked: a file's bytes, a folder, files by the end of their path, the tables of the job, who defines a name. */
-const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'mentions', 'definers', 'wanted'] as const;
-type Question = (typeof QUESTIONS)[number];
-
-/** A question, its subject, and a digest of the answer. */
-export const Observation = z.tuple([z.enum(QUESTIONS), z.string(), z.string()]);
-export type Observation = z.infer<typeof Observation>;
+import type { UnitJob } from '../unit/job.ts';
+import type { Observation, Question } from '../unit/recorded-read.ts';
 
 /** Bound of what is remembered of one unit; a unit that asks more is analysed each time. */
 export const MAX_OBSERVATIONS = 20_000;

@@ -4,12 +4,13 @@
  * Entries come from outside (a file, another run) and are checked before they are believed.
  */
 import { z } from 'zod';
-import type { UnitJob } from '../analysis/unit.ts';
-import type { UnitOutcome } from '../analysis/unit-record.ts';
 import { Finding, KernelResult, Problem } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { preload } from '../source/index.ts';
-import { Answers, digest, MAX_OBSERVATIONS, Observation } from './observations.ts';
+import type { UnitJob } from '../unit/job.ts';
+import type { UnitOutcome } from '../unit/outcome.ts';
+import { Observation } from '../unit/recorded-read.ts';
+import { Answers, digest, MAX_OBSERVATIONS } from './observations.ts';
 
 /** What a file may hold. The least recently used entries give way. */
 export const MAX_ENTRIES = 4_000;

@@ -3,7 +3,9 @@
  * their offset: a question about the bytes that many of them cover together, when it can be refuted without the solver,
  * answers for all their pairs. What cannot is halved. So the cost grows with the accesses and hardly with their pairs.
  */
-import { type Int, isConstant, type KernelAccess } from '../kernel/index.ts';
+
+import type { KernelAccess } from '../kernel/index.ts';
+import { type Int, isConstant } from '../terms/index.ts';
 
 /** Two accesses, or two stretches of memory that stand for many. */
 export type IsSafe = (a: KernelAccess, b: KernelAccess) => boolean;

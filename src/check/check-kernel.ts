@@ -2,25 +2,22 @@
  * One kernel under one or more launches: executes it symbolically, decides every pair of accesses and every barrier,
  * and says what the verdict rests on.
  */
-import type { Program, ProgramFunction, SourceLocation } from '../frontend/program.ts';
+
+import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
 import {
-  type Cond,
-  type Evaluator,
   type Execution,
   execute,
-  type Int,
-  isConstant,
   type KernelAccess,
   type KernelLaunch,
   type MemoryObject,
-  type SymbolOrigin,
-  Terms,
   withBlockValues,
 } from '../kernel/index.ts';
 import type { ExplainRequest, LaunchExplanation } from '../model/explanation.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { Evidence, Finding, Verdict } from '../model/result.ts';
 import { EVIDENCE } from '../model/result.ts';
+import { isDefect } from '../model/rules.ts';
+import { type Cond, type Evaluator, type Int, isConstant, type SymbolOrigin, Terms } from '../terms/index.ts';
 import { candidatePairs, mayRace } from './access-groups.ts';
 import { ConcreteBlock } from './concrete-block.ts';
 import { decideBarrier } from './divergence.ts';
@@ -520,7 +517,6 @@ class Collected {
   answer(): KernelAnswer {
     const findings = this.findings;
     const strong = (evidence: Evidence) => evidence !== 'possible';
-    const isDefect = (f: Finding) => f.rule !== 'redundant-barrier';
     for (const f of findings) {
       if (strong(f.evidence)) continue;
       const [a] = f.accesses;

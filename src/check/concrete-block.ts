@@ -4,15 +4,9 @@
  * different threads share are safe, and no solver is asked. What else stands in a path is left out, which only makes more
  * threads come.
  */
-import {
-  type Atom,
-  type Cond,
-  conjuncts,
-  type Int,
-  isConstant,
-  type KernelAccess,
-  type Terms,
-} from '../kernel/index.ts';
+
+import type { KernelAccess } from '../kernel/index.ts';
+import { type Atom, type Cond, conjuncts, type Int, isConstant, type Terms } from '../terms/index.ts';
 import type { LaunchTerms } from './thread-pair.ts';
 
 const THREAD_LIMIT = 1024;

@@ -2,15 +2,9 @@
  * Counters of those that are done: every block (or every thread) of the launch adds one, once, and whoever finds that all
  * have added comes after all of them (CUDA's `threadFenceReduction`, barriers of a grid made by hand).
  */
-import {
-  type Cond,
-  type Execution,
-  type Int,
-  isConstant,
-  type KernelAccess,
-  single,
-  type Terms,
-} from '../kernel/index.ts';
+
+import type { Execution, KernelAccess } from '../kernel/index.ts';
+import { type Cond, type Int, isConstant, single, type Terms } from '../terms/index.ts';
 import type { Lock } from './locks.ts';
 import type { LaunchTerms } from './thread-pair.ts';
 import { writersByObject } from './writers.ts';

@@ -1,13 +1,7 @@
 /** Barriers that not all threads of a block reach together. */
-import {
-  type Cond,
-  type Evaluator,
-  type KernelBarrier,
-  type KernelLoop,
-  type SymbolOrigin,
-  single,
-  type Terms,
-} from '../kernel/index.ts';
+
+import type { KernelBarrier, KernelLoop } from '../kernel/index.ts';
+import { type Cond, type Evaluator, type SymbolOrigin, single, type Terms } from '../terms/index.ts';
 import type { Queries } from './query.ts';
 import { brokenRounds, doubtfulRounds, loopsIn } from './rounds.ts';
 import { type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';

@@ -12,7 +12,7 @@ import {
   isConstant,
   type Monomial,
   type Terms,
-} from '../kernel/index.ts';
+} from '../terms/index.ts';
 
 export interface Encoding {
   readonly script: string;

@@ -1,14 +1,6 @@
 /** Writes down how pairs and barriers are decided, when somebody asked for it; bounded in number and in length. */
-import type { SourceLocation } from '../frontend/program.ts';
-import {
-  type Cond,
-  conjuncts,
-  type Int,
-  type KernelAccess,
-  type KernelBarrier,
-  printCond,
-  printInt,
-} from '../kernel/index.ts';
+import type { SourceLocation } from '../ir/program.ts';
+import type { KernelAccess, KernelBarrier } from '../kernel/index.ts';
 import type {
   ExplainedDecision,
   ExplainedPair,
@@ -19,6 +11,7 @@ import type {
   SourceLine,
 } from '../model/explanation.ts';
 import type { Access } from '../model/result.ts';
+import { type Cond, conjuncts, type Int, printCond, printInt } from '../terms/index.ts';
 import type { Rule, Step } from './decide/refute.ts';
 import type { Decision } from './query.ts';
 

@@ -1,8 +1,7 @@
-/** From what the checker decided to what the user reads: accesses with their text, the witness, the message, the id. */
-import { createHash } from 'node:crypto';
-import { sizeOf } from '../frontend/layout.ts';
-import type { Program, SourceLocation, Type } from '../frontend/program.ts';
-import type { Evaluator, Execution, Int, KernelAccess, KernelBarrier, MemoryObject, Terms } from '../kernel/index.ts';
+import { sizeOf } from '../ir/layout.ts';
+import type { Program, SourceLocation, Type } from '../ir/program.ts';
+import type { Execution, KernelAccess, KernelBarrier, MemoryObject } from '../kernel/index.ts';
+import { accessSpan } from '../lexical/access-span.ts';
 import {
   type Access,
   type Dim3,
@@ -12,9 +11,9 @@ import {
   type Witness,
   WitnessSide,
 } from '../model/result.ts';
+import type { Evaluator, Int, Terms } from '../terms/index.ts';
 import type { Divergence } from './divergence.ts';
 import type { RacePair } from './races.ts';
-import { accessSpan } from './source-span.ts';
 import type { LaunchTerms, ThreadPair, ThreadTerms } from './thread-pair.ts';
 
 /** What it takes to name a place of a kernel. */
@@ -285,27 +284,4 @@ function elementPath(type: Type, offset: bigint): string | null {
     current = current.element;
   }
   return rest === 0n ? path : null;
-}
-
-/**
- * Gives every finding its stable id: rule, kernel (without template arguments), object, and the unordered pair of access
- * kinds and texts, plus an ordinal among equals in source order. No line numbers, no file names.
- */
-export function withRaceIds(findings: readonly Finding[]): Finding[] {
-  const seen = new Map<string, number>();
-  return findings.map((finding) => {
-    const sides = finding.accesses.map((a) => `${a.kind} ${a.text.replace(/\s+/g, '')}`).sort();
-    const kernel = finding.kernel.replace(/<.*>$/, '');
-    const identity = JSON.stringify([
-      finding.rule,
-      kernel,
-      finding.memory?.space ?? null,
-      finding.memory?.object ?? null,
-      sides,
-    ]);
-    const ordinal = seen.get(identity) ?? 0;
-    seen.set(identity, ordinal + 1);
-    const raceId = createHash('sha256').update(`${identity}#${ordinal}`).digest('hex').slice(0, 20);
-    return { ...finding, raceId };
-  });
 }

@@ -6,20 +6,9 @@
  * relied upon only if no more threads than that can ever come, and if nobody arrives twice in one phase: then a phase is
  * over exactly when all of them have arrived in it. What is not shown is refused.
  */
-import {
-  type BarrierGroup,
-  type Cond,
-  conjuncts,
-  Evaluator,
-  type Execution,
-  type GroupCount,
-  type GroupUse,
-  type Int,
-  isConstant,
-  type Phase,
-  type Refusal,
-  type Terms,
-} from '../kernel/index.ts';
+
+import type { BarrierGroup, Execution, GroupCount, GroupUse, Phase, Refusal } from '../kernel/index.ts';
+import { type Cond, conjuncts, Evaluator, type Int, isConstant, type Terms } from '../terms/index.ts';
 import type { Queries } from './query.ts';
 import { anyThread, type LaunchTerms, linearThread, type ThreadPair, type ThreadTerms } from './thread-pair.ts';
 

@@ -5,6 +5,6 @@
  * and a model counts once it was evaluated exactly.
  */
 export { type Confirmation, checkKernel, type ModelContent } from './check-kernel.ts';
-export { withRaceIds } from './findings.ts';
+export type { WitnessThreads } from './findings.ts';
 export type { Solver } from './solver.ts';
 export { createZ3, type Z3Program } from './z3.ts';

@@ -4,16 +4,10 @@
  * behind the taking and one before the giving back, of a scope that covers both, each also sees what the other did
  * (ScoRD, section IV; PreDataR, section 4).
  */
-import {
-  type Cond,
-  type Int,
-  isConstant,
-  type KernelAccess,
-  type KernelBarrier,
-  type Substitution,
-  type Terms,
-} from '../kernel/index.ts';
+
+import type { KernelAccess, KernelBarrier } from '../kernel/index.ts';
 import type { Scope } from '../model/result.ts';
+import { type Cond, type Int, isConstant, type Substitution, type Terms } from '../terms/index.ts';
 import { acquires, type FenceOrder, isWithin, reaches, releases, type Strictness, strongScope } from './fence-order.ts';
 import { ticketLocks } from './ticket-locks.ts';
 import { writersByObject } from './writers.ts';

@@ -2,7 +2,7 @@
  * One question to the solver: can these conditions hold together? `unsat` is a proof; `sat` comes with a model that was
  * evaluated exactly, so nothing that the encoding abstracted (products, geometric variables) can make it up.
  */
-import { type Atom, type Cond, Evaluator, type Int, type Terms } from '../kernel/index.ts';
+import { type Atom, type Cond, Evaluator, type Int, type Terms } from '../terms/index.ts';
 import { refute, type Step } from './decide/refute.ts';
 import { searchSmall } from './decide/search.ts';
 import { type Encoding, encode } from './encode.ts';

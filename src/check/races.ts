@@ -1,21 +1,19 @@
 /** Pairs of accesses of one kernel: can two threads meet at one byte without an order between them? */
+
+import type { KernelAccess, KernelLaunch, KernelLoop, LoopSum, Phase } from '../kernel/index.ts';
+import type { WarpModel } from '../model/options.ts';
+import type { RuleId } from '../model/result.ts';
+import { RULE_NATURE } from '../model/rules.ts';
 import {
   type Bound,
   type Cond,
   type Evaluator,
   type Int,
   isConstant,
-  type KernelAccess,
-  type KernelLaunch,
-  type KernelLoop,
-  type LoopSum,
-  type Phase,
   type Substitution,
   type SymbolOrigin,
   type Terms,
-} from '../kernel/index.ts';
-import type { WarpModel } from '../model/options.ts';
-import type { RuleId } from '../model/result.ts';
+} from '../terms/index.ts';
 import type { ConcreteBlock } from './concrete-block.ts';
 import { divisible } from './divisibility.ts';
 import type { AskedQuestion } from './explain.ts';
@@ -494,7 +492,7 @@ function differentValues(terms: Terms, pair: ThreadPair, a: KernelAccess, b: Ker
 
 /** The sizes that must be large enough for two threads to be there at all. */
 export function sizesThatMatter(rule: RuleId, { gridDim, blockDim }: LaunchTerms): readonly Int[] {
-  return rule === 'inter-block-race' || rule === 'scoped-atomic-race' ? gridDim : blockDim;
+  return RULE_NATURE[rule].threads === 'grid' ? gridDim : blockDim;
 }
 
 /** Rounds that a loop may not reach are guesses like values without a closed form. */

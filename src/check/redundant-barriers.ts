@@ -5,16 +5,9 @@
  * The question is asked of the kernel under any grid and any arguments: that a loop has one round because the program in
  * sight passes small sizes is no reason to take its barrier out. Block sizes that the host code fixes are kept.
  */
-import type { SourceLocation } from '../frontend/program.ts';
-import {
-  type Execution,
-  type Int,
-  isConstant,
-  type KernelAccess,
-  type KernelBarrier,
-  type KernelLaunch,
-  Terms,
-} from '../kernel/index.ts';
+import type { SourceLocation } from '../ir/program.ts';
+import type { Execution, KernelAccess, KernelBarrier, KernelLaunch } from '../kernel/index.ts';
+import { type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, conflict, identityOf } from './access-groups.ts';
 import { ConcreteBlock } from './concrete-block.ts';
 import { settleGroups } from './group-order.ts';

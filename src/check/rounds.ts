@@ -3,15 +3,9 @@
  * before it went on. A model may therefore pick a round that the loop does not reach (`i != n` behind `i == n`, a wrapped
  * counter, a `break` earlier on); here it is sent back with what that loop does in the rounds before.
  */
-import {
-  type Cond,
-  type Evaluator,
-  type Int,
-  type KernelLoop,
-  type Substitution,
-  single,
-  type Terms,
-} from '../kernel/index.ts';
+
+import type { KernelLoop } from '../kernel/index.ts';
+import { type Cond, type Evaluator, type Int, type Substitution, single, type Terms } from '../terms/index.ts';
 
 /** Rounds of a loop that are looked at one by one. */
 const ROUND_LIMIT = 64n;

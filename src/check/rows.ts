@@ -3,7 +3,7 @@
  * than a row is long. Where a kernel uses an argument so and for nothing else, that is taken for granted. A distance in
  * elements is not: it is as often the size that was mistaken for another one.
  */
-import { type Atom, type Cond, type Int, isConstant, type Terms } from '../kernel/index.ts';
+import { type Atom, type Cond, type Int, isConstant, type Terms } from '../terms/index.ts';
 import { symbolsOf } from './symbols.ts';
 
 /** A remainder by it, or by its square, is what is left in a register. */

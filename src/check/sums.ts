@@ -2,7 +2,9 @@
  * Sums over the rounds of a loop that have no closed form (`kernel/loops.ts`): a barrier count in a loop with `continue`,
  * say. Two rounds of one loop: the later one's sum is larger by what the earlier round adds, at least.
  */
-import { type Atom, type Cond, type LoopSum, single, type Terms } from '../kernel/index.ts';
+
+import type { LoopSum } from '../kernel/index.ts';
+import { type Atom, type Cond, single, type Terms } from '../terms/index.ts';
 
 type Sum = Atom & { kind: 'apply' };
 

@@ -1,5 +1,5 @@
 /** The symbols that terms and conditions are made of. */
-import type { Cond, Int, Terms } from '../kernel/index.ts';
+import type { Cond, Int, Terms } from '../terms/index.ts';
 
 /** By id. */
 export function symbolsOf(terms: Terms, roots: readonly (Cond | Int)[]): Set<number> {

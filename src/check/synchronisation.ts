@@ -3,17 +3,10 @@
  * counter of those that are done. In: what a thread does, and two accesses of two threads. Out: conditions that hold
  * whenever nothing of this orders the two.
  */
-import {
-  type Cond,
-  type Execution,
-  type Int,
-  type KernelAccess,
-  type KernelBarrier,
-  type Substitution,
-  single,
-  type Terms,
-} from '../kernel/index.ts';
+
+import type { Execution, KernelAccess, KernelBarrier } from '../kernel/index.ts';
 import type { Scope } from '../model/result.ts';
+import { type Cond, type Int, type Substitution, single, type Terms } from '../terms/index.ts';
 import { type Counter, countersOf } from './counters.ts';
 import { acquires, FenceOrder, isWithin, reaches, releases, type Strictness, strongScope } from './fence-order.ts';
 import { atOnePlace, type Hold, holdsOf, isSound, type Lock, locksOf, notTaken } from './locks.ts';

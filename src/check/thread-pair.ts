@@ -1,5 +1,5 @@
 /** Two threads of one launch: the two-thread reduction. A kernel was executed once; here its terms are instantiated twice. */
-import type { Atom, Cond, Int, Substitution, Terms } from '../kernel/index.ts';
+import type { Atom, Cond, Int, Substitution, Terms } from '../terms/index.ts';
 
 export interface LaunchTerms {
   readonly gridDim: readonly [Int, Int, Int];

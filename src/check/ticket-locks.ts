@@ -2,7 +2,9 @@
  * Ticket locks: each thread draws a number by an atomic addition, waits until a second place holds that number, and adds
  * one to it when it is done. What is drawn is drawn once, so only one thread's turn it is.
  */
-import { type Cond, type Int, isConstant, type KernelAccess, type Terms } from '../kernel/index.ts';
+
+import type { KernelAccess } from '../kernel/index.ts';
+import { type Cond, type Int, isConstant, type Terms } from '../terms/index.ts';
 import type { Lock } from './locks.ts';
 
 /**

@@ -2,17 +2,9 @@
  * What atomic operations that count return. As long as a place is only ever added to, every addition returns another
  * value, so `out[atomicAdd(&n, 1)] = x` writes to another place in every thread.
  */
-import {
-  type Cond,
-  counted,
-  type Int,
-  isConstant,
-  type KernelAccess,
-  pinnedThread,
-  type Substitution,
-  type Terms,
-  type Ticket,
-} from '../kernel/index.ts';
+
+import { counted, type KernelAccess, pinnedThread, type Ticket } from '../kernel/index.ts';
+import { type Cond, type Int, isConstant, type Substitution, type Terms } from '../terms/index.ts';
 import type { Queries } from './query.ts';
 import type { LaunchTerms, ThreadPair } from './thread-pair.ts';
 import { changesMemory } from './writers.ts';

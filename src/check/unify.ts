@@ -1,13 +1,5 @@
 /** Equalities of a condition, used to write it with fewer symbols. */
-import {
-  type Atom,
-  type Cond,
-  conjuncts,
-  Evaluator,
-  type Int,
-  type Substitution,
-  type Terms,
-} from '../kernel/index.ts';
+import { type Atom, type Cond, conjuncts, Evaluator, type Int, type Substitution, type Terms } from '../terms/index.ts';
 
 export interface Unified {
   readonly condition: Cond;

@@ -1,7 +1,7 @@
 /** `--arg name=VALUE`: numbers, `null`, `zeros:N`, `iota:N`, `random:N:seed`, files; `{A,B}` for the parts of a struct. */
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../model/errors.ts';
 import type { ArgumentSpec } from '../simulate/index.ts';
 import { npyData } from './npy.ts';
 

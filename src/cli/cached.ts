@@ -1,8 +1,8 @@
 /** `--cache FOLDER`: a run with the verdicts of earlier ones. */
 import { resolve } from 'node:path';
-import { buildDigest } from '../assets.ts';
 import { openFolderCache, saveFolderCache, type VerdictCache } from '../cache/index.ts';
-import { plural } from '../report/kernels.ts';
+import { buildDigest } from '../platform/assets.ts';
+import { plural } from '../result/kernels.ts';
 import type { Io } from './io.ts';
 
 /** Does the work with the cache of a folder; null: without one. What is wrong with the cache is told, and costs only that. */

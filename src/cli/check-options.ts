@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type FoundCommands, findCompileCommands } from '../compilation/index.ts';
-import { CONFIG_FILE, type ConfigFile, FailOn, loadConfig, MinEvidence } from '../config/index.ts';
-import { ConfigurationError } from '../errors.ts';
-import { type CheckOptions, WarpModel } from '../model/options.ts';
+import { CONFIG_FILE, type ConfigFile, loadConfig } from '../config/index.ts';
+import { ConfigurationError } from '../model/errors.ts';
+import { type CheckOptions, FailOn, MinEvidence, WarpModel } from '../model/options.ts';
 import { type Dim3, Language } from '../model/result.ts';
 import { assumptions, collect, jobs, launchSize, timeout } from './option-values.ts';
 

@@ -2,19 +2,9 @@
 import { realpathSync, statSync } from 'node:fs';
 import { posix, relative, resolve, sep } from 'node:path';
 import { Command } from 'commander';
-import { languageOf } from '../analysis/language.ts';
-import { mergeResults } from '../analysis/merge.ts';
-import { WorkerReserve } from '../analysis/pool.ts';
+import { languageOf, WorkerReserve } from '../analysis/index.ts';
 import type { VerdictCache } from '../cache/index.ts';
-import {
-  type ChangedFile,
-  compareRevisions,
-  pathFilter,
-  type Side,
-  selectBoth,
-  sourcesOfBase,
-  sourcesOfTree,
-} from '../compare/index.ts';
+import { compareRevisions, pathFilter, type Side, selectBoth, sourcesOfBase, sourcesOfTree } from '../compare/index.ts';
 import {
   CONFIG_FILE,
   type ConfigFile,
@@ -24,19 +14,20 @@ import {
   readConfig,
   withSeverity,
 } from '../config/index.ts';
-import { ConfigurationError } from '../errors.ts';
+import type { ChangedFile } from '../diff/changed-file.ts';
 import { changesBetween, GitError, resolveCommit, topLevel } from '../git/index.ts';
+import { ConfigurationError } from '../model/errors.ts';
 import type { Problem, Result } from '../model/result.ts';
-import { plural } from '../report/kernels.ts';
-import { diskSources } from '../source/disk-sources.ts';
-import { type GitTree, gitTree, openTree, preload, type TreeDescription } from '../source/index.ts';
+import { exitCode } from '../result/exit-code.ts';
+import { plural } from '../result/kernels.ts';
+import { mergeResults } from '../result/merge.ts';
+import { renameFiles } from '../result/rename-files.ts';
+import { diskSources, type GitTree, gitTree, openTree, preload, type TreeDescription } from '../source/index.ts';
 import { withCache } from './cached.ts';
 import { addCheckOptions, type CheckFlags, compileCommandsOf, configOf, givenOptions } from './check-options.ts';
-import { exitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
 import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { createProgress } from './progress.ts';
-import { renameFiles } from './rename-files.ts';
 
 interface DiffFlags extends CheckFlags {
   readonly base: string;

@@ -1,12 +1,11 @@
 /** `--explain`: which pairs are asked for, and where their explanations go. */
 import { relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../model/errors.ts';
 import type { KernelExplanation, SourceLine } from '../model/explanation.ts';
 import type { RunOptions } from '../model/options.ts';
 import type { Result } from '../model/result.ts';
-import { renderExplanations } from '../report/explanation.ts';
-import { withoutCommands } from '../report/untrusted.ts';
+import { renderExplanations, withoutCommands } from '../report/index.ts';
 import { type Io, inActions } from './io.ts';
 import type { Output } from './outputs.ts';
 import type { SourceSet } from './sources.ts';

@@ -1,4 +1,4 @@
-import type { AnalyseOptions } from '../analysis/analyse-options.ts';
+import type { AnalyseOptions } from '../analysis/index.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Result } from '../model/result.ts';
 import type { TreeDescription } from '../source/index.ts';

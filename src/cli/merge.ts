@@ -3,14 +3,14 @@
  * of `gpurace trace` strengthen what the static ones say of the same races.
  */
 import { Command } from 'commander';
-import { mergeShards } from '../analysis/merge.ts';
-import type { FailOn, MinEvidence } from '../config/index.ts';
-import { exitCode } from './exit-code.ts';
+import type { FailOn, MinEvidence } from '../model/options.ts';
+import { exitCode } from '../result/exit-code.ts';
+import { mergeShards } from '../result/merge.ts';
+import { readStoredResult } from '../result/stored-result.ts';
 import type { Io } from './io.ts';
 import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { failOnOption, minEvidenceOption } from './shown-options.ts';
 import { sourceReader } from './source-reader.ts';
-import { readStoredResult } from './stored-result.ts';
 
 export function mergeCommand(io: Io, done: (code: number) => void): Command {
   const command = new Command('merge')

@@ -2,10 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../model/errors.ts';
 import type { Result } from '../model/result.ts';
-import { Format, type ReportContext, render, summaryLine } from '../report/index.ts';
-import { withoutCommands } from '../report/untrusted.ts';
+import { Format, type ReportContext, render, summaryLine, withoutCommands } from '../report/index.ts';
 import { type Io, inActions } from './io.ts';
 
 export interface Output {

@@ -5,9 +5,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
-import { ConfigurationError, PlatformError } from '../errors.ts';
-import { visibleLines, withoutCommands } from '../report/untrusted.ts';
-import { VERSION } from '../version.ts';
+import { ConfigurationError, PlatformError } from '../model/errors.ts';
+import { VERSION } from '../model/version.ts';
+import { visibleLines, withoutCommands } from '../report/index.ts';
 import { checkCommand } from './check.ts';
 import { diffCommand } from './diff.ts';
 import { separateExplained } from './explain.ts';

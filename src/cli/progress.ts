@@ -1,8 +1,8 @@
 /** How a run is followed: a bar on a terminal, folded groups in a log of GitHub Actions, nothing elsewhere. */
 import { SingleBar } from 'cli-progress';
 import { type Progress, SILENT } from '../model/progress.ts';
-import { plural } from '../report/kernels.ts';
-import { visible, withoutCommands } from '../report/untrusted.ts';
+import { visible, withoutCommands } from '../report/index.ts';
+import { plural } from '../result/kernels.ts';
 import { type Io, inActions } from './io.ts';
 
 /** @param shown How a file of the tree is called. */

@@ -1,11 +1,11 @@
 /** `gpurace report`: renders a stored result again. */
 import { Command } from 'commander';
-import type { MinEvidence } from '../config/index.ts';
+import type { MinEvidence } from '../model/options.ts';
+import { readStoredResult } from '../result/stored-result.ts';
 import type { Io } from './io.ts';
 import { addOutputOptions, pairOutputs, writeOutputs } from './outputs.ts';
 import { minEvidenceOption } from './shown-options.ts';
 import { sourceReader } from './source-reader.ts';
-import { readStoredResult } from './stored-result.ts';
 
 /** It says how a result looks, not how it stands: the exit code is 0 whatever the result holds. */
 export function reportCommand(io: Io, done: (code: number) => void): Command {

@@ -1,6 +1,6 @@
 /** The options of the commands that show a result which is already there: what counts, and what it makes the exit code. */
 import { Option } from 'commander';
-import { FailOn, MinEvidence } from '../config/index.ts';
+import { FailOn, MinEvidence } from '../model/options.ts';
 
 export function failOnOption(): Option {
   return new Option('--fail-on <WHAT>', 'which findings exit with 1').choices(FailOn.options).default('any');

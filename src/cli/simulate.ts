@@ -2,12 +2,12 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { simulateKernel } from '../analysis/simulate.ts';
-import type { SimulationOutcome, SimulationProblem } from '../analysis/simulation-job.ts';
-import { ConfigurationError } from '../errors.ts';
+import type { SimulationOutcome, SimulationProblem } from '../analysis/index.ts';
+import { simulateKernel } from '../analysis/index.ts';
+import { ConfigurationError } from '../model/errors.ts';
 import { WarpModel } from '../model/options.ts';
 import { type Dim3, Language } from '../model/result.ts';
-import { visible } from '../report/untrusted.ts';
+import { visible } from '../report/index.ts';
 import type { ScheduleName } from '../simulate/index.ts';
 import { argumentSpecs } from './argument-values.ts';
 import type { Io } from './io.ts';

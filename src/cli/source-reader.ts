@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import type { ReportContext } from '../report/index.ts';
-import { MAX_FILE_BYTES } from '../source/disk.ts';
+import { MAX_FILE_BYTES } from '../source/index.ts';
 
 /**
  * Source text for reports, by the names that a result uses.

@@ -2,12 +2,10 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
-import { isSource } from '../compare/index.ts';
-import { ConfigurationError } from '../errors.ts';
+import { definesKernel, isKernelProgram } from '../lexical/kernel-text.ts';
+import { ConfigurationError } from '../model/errors.ts';
 import type { Problem } from '../model/result.ts';
-import { MAX_FILE_BYTES } from '../source/disk.ts';
-import { below } from '../source/folders.ts';
-import { definesKernel, isKernelProgram } from '../source/kernel-text.ts';
+import { below, isSource, MAX_FILE_BYTES } from '../source/index.ts';
 
 /** Files that hold kernels by their extension. */
 const KERNEL_FILE = new Set(['.cu', '.cuh', '.cl', '.hip']);

@@ -3,10 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { detectInTraces } from '../analysis/detect-in-traces.ts';
-import { joinTraces } from '../analysis/join-traces.ts';
-import { eachPiece } from '../analysis/trace-range.ts';
-import type { FailOn, MinEvidence } from '../config/index.ts';
+import { detectInTraces, eachPiece } from '../analysis/index.ts';
 import {
   DETECT_DEFAULTS,
   DETECTORS,
@@ -19,18 +16,20 @@ import {
   traceResult,
   traceStats,
 } from '../detect/index.ts';
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../model/errors.ts';
+import type { FailOn, MinEvidence } from '../model/options.ts';
 import type { Result } from '../model/result.ts';
 import type { Format } from '../report/index.ts';
-import { visible } from '../report/untrusted.ts';
+import { visible } from '../report/index.ts';
+import { exitCode } from '../result/exit-code.ts';
+import { joinTraces } from '../result/join-traces.ts';
+import { readStoredResult } from '../result/stored-result.ts';
 import { createTraceReader, type TraceProblem, type TraceSink } from '../trace/index.ts';
-import { exitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
 import { jobs } from './option-values.ts';
 import { addOutputOptions, type Output, type OutputWord, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { failOnOption, minEvidenceOption } from './shown-options.ts';
 import { sourceReader } from './source-reader.ts';
-import { readStoredResult } from './stored-result.ts';
 
 const MILLION = 1_000_000;
 

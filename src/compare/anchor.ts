@@ -4,13 +4,14 @@
  * that was deleted before anything else; an edit outside of it that the kernel depends on; an access that the diff shows
  * though it is untouched; the file.
  */
-import { bareName } from '../analysis/kernel-names.ts';
+
+import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
+import { type ChangeBlock, changeBlocks, type LineRange, type PatchLine } from '../diff/patch.ts';
+import { bareName } from '../lexical/kernel-names.ts';
 import type { Access, Anchor, Finding, KernelResult, Result } from '../model/result.ts';
-import { kernelOf } from '../report/kernels.ts';
-import { type ChangedFile, pathAtBase } from './changed-file.ts';
+import { kernelOf } from '../result/kernels.ts';
 import { Homes, keyOf } from './homes.ts';
 import { kernelExtent, linesOf } from './kernel-extent.ts';
-import { type ChangeBlock, changeBlocks, type LineRange, type PatchLine } from './patch.ts';
 
 export interface AnchorFacts {
   readonly changed: readonly ChangedFile[];

@@ -1,7 +1,9 @@
 /** Two results in, one out: the head's, every finding with its status, and what the change fixed. */
-import { wasCut } from '../analysis/kernel-names.ts';
+
 import type { Access, Finding, KernelResult, Problem, Result } from '../model/result.ts';
-import { findingsOf, kernelOf } from '../report/kernels.ts';
+import { isDefect } from '../model/rules.ts';
+import { findingsOf, kernelOf } from '../result/kernels.ts';
+import { wasCut } from '../result/not-analysed.ts';
 import { type AnchorFacts, Anchors } from './anchor.ts';
 import { type Home, Homes, keyOf } from './homes.ts';
 import { kernelExtent, linesOf } from './kernel-extent.ts';
@@ -37,7 +39,7 @@ export function compareResults(facts: AnchorFacts): Comparison {
     return homes.isGone(home) && undecided.some((other) => other.name === home.name && homes.isNew(other));
   };
   // Advice on a kernel that is no longer understood is just gone.
-  const open = gone.filter((finding) => isOpen(finding) && finding.rule !== 'redundant-barrier');
+  const open = gone.filter((finding) => isOpen(finding) && isDefect(finding));
   const fixed = gone.filter((finding) => !isOpen(finding));
 
   const unknown = new Set(

@@ -1,8 +1,10 @@
 /** Two revisions in, one result out: what the change can reach is analysed on both sides, and then compared. */
+
+import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
 import type { KernelResult, Result } from '../model/result.ts';
-import { type ChangedFile, pathAtBase } from './changed-file.ts';
+import type { Sources } from '../source/index.ts';
 import { type Comparison, compareResults } from './compare-results.ts';
-import { changesAtBase, type Selection, type Sources, selectAll, selectChanged, unitsWith } from './select-units.ts';
+import { changesAtBase, type Selection, selectAll, selectChanged, unitsWith } from './select-units.ts';
 
 /** One side of a comparison. */
 export interface Side {

@@ -1,7 +1,8 @@
 /** Where the kernels of two revisions are defined, in words of the head: a file that was renamed has one name on both sides. */
-import { bareName } from '../analysis/kernel-names.ts';
+
+import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
+import { bareName } from '../lexical/kernel-names.ts';
 import type { Finding, KernelResult } from '../model/result.ts';
-import { type ChangedFile, pathAtBase } from './changed-file.ts';
 
 /** The definition of a kernel, whatever it is instantiated with. */
 export interface Home {

@@ -2,7 +2,7 @@
  * Compare: a change, the sources and an analysis of both its sides in; one result out, each finding `new`, `unchanged`
  * or `fixed`, and new ones with the place in the diff where they are shown. Pure: patches, trees and the engine come in.
  */
-export { type ChangedFile, pathAtBase } from './changed-file.ts';
+export { Anchors } from './anchor.ts';
 export {
   type BothSelections,
   type ComparedRevisions,
@@ -10,7 +10,7 @@ export {
   type Side,
   selectBoth,
 } from './compare-revisions.ts';
-export { type LineChanges, type PatchLine, parsePatch } from './patch.ts';
-export { isSource, pathFilter, type Selection, type Sources, selectAll, selectChanged } from './select-units.ts';
+export { kernelExtent } from './kernel-extent.ts';
+export { pathFilter, type Selection, selectAll, selectChanged, type Unit } from './select-units.ts';
 export { planShards, type Shard, type ShardPlan } from './shards.ts';
 export { sourcesOfBase, sourcesOfTree } from './sources-of-tree.ts';

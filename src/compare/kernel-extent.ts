@@ -1,4 +1,4 @@
-import type { LineRange } from './patch.ts';
+import type { LineRange } from '../diff/patch.ts';
 
 /** The lines of a text, however they end. */
 export function linesOf(text: string): string[] {

@@ -7,10 +7,11 @@
  * was not there before, is it asked whether they are the same: a race that a change brings to one of two namesakes is
  * new, also when the other one had it.
  */
+
+import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
+import { headLine } from '../diff/patch.ts';
 import type { Access, Finding, KernelResult } from '../model/result.ts';
-import { type ChangedFile, pathAtBase } from './changed-file.ts';
 import { Homes, keyOf } from './homes.ts';
-import { headLine } from './patch.ts';
 import { type KernelTexts, sameButForNames } from './renamed.ts';
 
 export interface Matches {

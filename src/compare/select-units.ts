@@ -1,9 +1,18 @@
 /** Which translation units a run analyses, and why each of them. */
-import { globMatcher } from '../config/index.ts';
-import { CallIndex } from '../source/call-index.ts';
-import { IncludeGraph } from '../source/include-graph.ts';
-import { definesKernel, isKernelProgram, MAYBE_PROGRAM, PROGRAM } from '../source/kernel-text.ts';
-import { type ChangedFile, pathAtBase } from './changed-file.ts';
+
+import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
+import { CallIndex } from '../lexical/call-index.ts';
+import { IncludeGraph } from '../lexical/include-graph.ts';
+import { definesKernel, isKernelProgram } from '../lexical/kernel-text.ts';
+import {
+  globMatcher,
+  isKernelSource,
+  KERNEL_HEADER,
+  MAYBE_KERNEL_HEADER,
+  MAYBE_PROGRAM,
+  PROGRAM,
+  type Sources,
+} from '../source/index.ts';
 
 /** One translation unit to analyse. */
 export interface Unit {
@@ -17,29 +26,6 @@ export interface Selection {
   readonly units: readonly Unit[];
   /** Changed kernel sources that are not in the checkout: they had to be analysed and cannot be. */
   readonly missing: readonly string[];
-}
-
-/** The source files of the checkout. */
-export interface Sources {
-  /** Relative to the checkout, sorted. */
-  readonly files: readonly string[];
-  readonly read: (file: string) => string | undefined;
-}
-
-/** Files that may hold kernels or be included by files that do. */
-const SOURCE = /\.(?:c|cc|cpp|cxx|cu|cuh|cl|clh|h|hh|hpp|hxx|hip|inl|inc|ipp|tpp|tcc|def)$/i;
-/** May define kernels, but belongs to what includes it. */
-const KERNEL_HEADER = /\.cuh$/i;
-const MAYBE_KERNEL_HEADER = /\.(?:h|hh|hpp)$/i;
-
-/** True for the extensions that promise a kernel, also when the file cannot be read. */
-export function isKernelSource(file: string): boolean {
-  return PROGRAM.test(file) || KERNEL_HEADER.test(file);
-}
-
-/** True for files that an analysis may read. */
-export function isSource(file: string): boolean {
-  return SOURCE.test(file);
 }
 
 /** A test for `paths` and `exclude`. No `paths` at all means every file. */

@@ -4,11 +4,12 @@
  * a kernel of a header, and the two files that a kernel moved between. What one shard says then holds of the whole.
  */
 import { createHash } from 'node:crypto';
-import { definedKernels } from '../source/call-index.ts';
-import { IncludeGraph } from '../source/include-graph.ts';
-import { definesKernel } from '../source/kernel-text.ts';
-import { type ChangedFile, pathAtBase } from './changed-file.ts';
-import type { Sources, Unit } from './select-units.ts';
+import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
+import { definedKernels } from '../lexical/call-index.ts';
+import { IncludeGraph } from '../lexical/include-graph.ts';
+import { definesKernel } from '../lexical/kernel-text.ts';
+import type { Sources } from '../source/index.ts';
+import type { Unit } from './select-units.ts';
 
 export interface DividedSide {
   readonly sources: Sources;

@@ -1,6 +1,6 @@
 /** The sources of a revision, with as few reads as the change allows. */
-import { type ChangedFile, pathAtBase } from './changed-file.ts';
-import { isSource, type Sources } from './select-units.ts';
+import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
+import { isSource, type Sources } from '../source/index.ts';
 
 /** A tree that can list its files and read many at once. */
 export interface ListedTree {

@@ -1,9 +1,9 @@
 /** Where a `compile_commands.json` lies. */
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../model/errors.ts';
 import type { Problem } from '../model/result.ts';
-import { below } from '../source/folders.ts';
+import { below } from '../source/index.ts';
 import { type CompileCommands, readCompileCommands } from './compile-commands.ts';
 
 const NAME = 'compile_commands.json';

@@ -3,16 +3,16 @@
  * they replace a single value and add to a list, except that `--kernel` replaces the file's kernels.
  */
 import { readFileSync } from 'node:fs';
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../model/errors.ts';
 import { type CheckOptions, DEFAULT_CHECK_OPTIONS } from '../model/options.ts';
 import { readConfig } from './read.ts';
 import type { ConfigFile } from './schema.ts';
 
+export { globMatcher } from '../source/index.ts';
 export { fileOptions, includeFoldersOf } from './file-options.ts';
-export { globMatcher } from './globs.ts';
 export { LAUNCH_SIZE_FORM, parseLaunchSize } from './launch-size.ts';
 export { readConfig } from './read.ts';
-export { CONFIG_KEYS, type ConfigFile, FailOn, Jobs, MinEvidence, Timeout } from './schema.ts';
+export { CONFIG_KEYS, type ConfigFile, Jobs, Timeout } from './schema.ts';
 export { withSeverity } from './severity.ts';
 
 export const CONFIG_FILE = '.gpurace.yml';

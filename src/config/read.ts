@@ -1,7 +1,7 @@
 /** Text of `.gpurace.yml` to its values; every mistake is answered with its place. */
 import { type Document, isMap, isNode, isPair, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import type { z } from 'zod';
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../model/errors.ts';
 import { ConfigFile, keysAt } from './schema.ts';
 
 /**

@@ -4,16 +4,9 @@
  */
 import { z } from 'zod';
 import { assumptionMistake } from '../host/index.ts';
-import { WarpModel } from '../model/options.ts';
+import { FailOn, MinEvidence, WarpModel } from '../model/options.ts';
 import { type Dim3, Language, RuleId, Severity } from '../model/result.ts';
 import { LAUNCH_SIZE_FORM, parseLaunchSize } from './launch-size.ts';
-
-export const FailOn = z.enum(['new', 'any', 'none']);
-export type FailOn = z.infer<typeof FailOn>;
-
-/** What can be asked to be shown as more than a note. */
-export const MinEvidence = z.enum(['predicted', 'witness', 'possible']);
-export type MinEvidence = z.infer<typeof MinEvidence>;
 
 const LaunchSize = z.unknown().transform((value, context): Dim3 => {
   const known = typeof value === 'string' || typeof value === 'number' || Array.isArray(value);

@@ -1,5 +1,5 @@
 /** What the configuration says of one file: its own keys, with every section of `overrides` that is for the file. */
-import { globMatcher } from './globs.ts';
+import { globMatcher } from '../source/index.ts';
 import type { ConfigFile, Override } from './schema.ts';
 
 type Matcher = (file: string) => boolean;

@@ -13,11 +13,5 @@ export {
   type TraceDetection,
 } from './detect-trace.ts';
 export { SCORD_GRANULARITIES, type ScordGranularity } from './scord.ts';
-export {
-  RECORDED_RUNS_ONLY,
-  sortedByPlace,
-  type TraceOutcome,
-  type TraceResultSetting,
-  traceResult,
-} from './trace-result.ts';
+export { type TraceOutcome, type TraceResultSetting, traceResult } from './trace-result.ts';
 export { type LaunchStats, traceStats } from './trace-stats.ts';

@@ -1,6 +1,6 @@
 /** From racing pairs of sites to the result that every report renders. */
-import { withRaceIds } from '../check/findings.ts';
-import { accessSpan } from '../check/source-span.ts';
+
+import { accessSpan } from '../lexical/access-span.ts';
 import {
   type Access,
   type Finding,
@@ -9,16 +9,15 @@ import {
   type Result,
   SCHEMA_VERSION,
 } from '../model/result.ts';
+import { VERSION } from '../model/version.ts';
+import { withRaceIds } from '../result/race-id.ts';
+import { RECORDED_RUNS_ONLY, sortedByPlace } from '../result/recorded-runs.ts';
 import type { TraceProblem, TraceSite } from '../trace/index.ts';
-import { VERSION } from '../version.ts';
 import type { DetectorName, LaunchRaces } from './detect-trace.ts';
 import { Kind } from './detector.ts';
 import { addressText, coordinatesOf, raceInWords, ruleOf } from './race-in-words.ts';
 import type { Example, Race } from './race-log.ts';
 import { type Bounds, pairKey } from './vindicator.ts';
-
-/** What a verdict on recorded runs always rests on. */
-export const RECORDED_RUNS_ONLY = 'holds for the recorded runs, not for others';
 
 /** What was found in the launches of one trace. */
 export interface TraceOutcome {
@@ -211,21 +210,4 @@ function accessAt(site: TraceSite | undefined, kind: number, setting: TraceResul
     scope: kind === Kind.blockAtomic ? 'block' : kind === Kind.wideAtomic ? 'device' : null,
     text: span.text,
   };
-}
-
-/** By kernel, then by the places of the accesses. */
-export function sortedByPlace(findings: readonly Finding[]): Finding[] {
-  return [...findings].sort((a, b) => compare(placeOf(a), placeOf(b)));
-}
-
-function placeOf(finding: Finding): (string | number)[] {
-  return [finding.kernel, ...finding.accesses.flatMap(({ file, line, column, kind }) => [file, line, column, kind])];
-}
-
-function compare(a: readonly (string | number)[], b: readonly (string | number)[]): number {
-  for (let i = 0; i < Math.min(a.length, b.length); i++) {
-    if (a[i] === b[i]) continue;
-    return a[i]! < b[i]! ? -1 : 1;
-  }
-  return a.length - b.length;
 }

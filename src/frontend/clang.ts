@@ -3,6 +3,7 @@
  * call can tell what was compiled before it.
  */
 import { posix } from 'node:path';
+import { MOUNT, SYSROOT } from '../ir/our-files.ts';
 import type { BuildOptions } from '../model/options.ts';
 import type { Language } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
@@ -12,7 +13,7 @@ import { type Side, settings } from './clang-settings.ts';
 import { type Diagnostic, parseDiagnostics } from './diagnostics.ts';
 import { resolveWithin } from './include-resolution.ts';
 import { joinPath } from './paths.ts';
-import { type FileUse, MOUNT, UNKNOWN_INCLUDES, VirtualFiles } from './virtual-files.ts';
+import { type FileUse, UNKNOWN_INCLUDES, VirtualFiles } from './virtual-files.ts';
 import { warpSizeDefines } from './warp-size.ts';
 
 export interface ClangOptions {
@@ -59,8 +60,7 @@ export interface ClangResult {
 
 /** The file name under which `ClangRequest.extraText` appears in diagnostics and debug info. */
 export const EXTRA_FILE = '<gpurace>';
-/** Where our headers are in diagnostics and debug info. */
-export const SYSROOT = `${MOUNT}/sysroot`;
+
 const PCH = `${MOUNT}/entry.pch`;
 
 /** Compiles one side of one file to LLVM IR. Never throws on what the sources hold. */

@@ -1,7 +1,9 @@
 /** Clang bound to what stays the same from file to file: the module, our headers, the precompiled entry headers. */
+
+import { SYSROOT } from '../ir/our-files.ts';
+import { includesIn } from '../lexical/includes.ts';
 import type { Language } from '../model/result.ts';
-import { includesIn } from '../source/includes.ts';
-import { buildPch, type ClangRequest, type ClangResult, type Prelude, runClang, SYSROOT } from './clang.ts';
+import { buildPch, type ClangRequest, type ClangResult, type Prelude, runClang } from './clang.ts';
 import { ClangProgram } from './clang-program.ts';
 import { DEFAULT_STD, type Side } from './clang-settings.ts';
 import type { Diagnostic } from './diagnostics.ts';

@@ -4,7 +4,7 @@
  * fence that releases and one that acquires, both at least as wide as the barrier, as one call that means all three. A
  * barrier without them stays as it is, and is refused (`effects.ts`).
  */
-import type { Instruction, Program, ProgramFunction } from './program.ts';
+import type { Instruction, Program, ProgramFunction } from '../ir/program.ts';
 
 type Call = Instruction & { op: 'call' };
 

@@ -3,7 +3,7 @@
  * by the instructions of `Program` that do the same, so that nobody behind this has to know PTX. What is not understood
  * stays a call of assembly, with the reason, and is refused by whoever meets it.
  */
-import type { Block, Instruction, Operand, Program, ProgramFunction, Type } from './program.ts';
+import type { Block, Instruction, Operand, Program, ProgramFunction, Type } from '../ir/program.ts';
 import type { FunctionDraft } from './ptx/emitter.ts';
 import { PtxRefusal, parsePtx } from './ptx/parse.ts';
 import { translatePtx } from './ptx/translate.ts';

@@ -2,12 +2,11 @@
  * Kernel templates that their file does not instantiate yield no code. They are named once with arguments: those of
  * launches elsewhere in the sources and those that the user gives, else stand-ins (`float`, 16, `true`).
  */
+
+import { type KernelDefinition, withoutComments } from '../lexical/kernel-definitions.ts';
+import type { TemplateLaunches } from '../lexical/template-launches.ts';
 import { EXTRA_FILE } from './clang.ts';
 import type { Diagnostic } from './diagnostics.ts';
-import { type KernelDefinition, withoutComments } from './kernel-definitions.ts';
-
-/** The template arguments of launches, as written, by the kernel's bare name. */
-export type TemplateLaunches = ReadonlyMap<string, readonly string[]>;
 
 export interface Instantiation {
   /** The bare name of the kernel. */
@@ -15,31 +14,6 @@ export interface Instantiation {
   /** As C++ names it, with its arguments. */
   readonly spelling: string;
   readonly isStandIn: boolean;
-}
-
-/** Launches of one template that are worth analysing; more say little new and cost time each. */
-const LAUNCHES_KEPT = 4;
-const INSTANCE = /\b([A-Za-z_]\w*)\s*<((?:[^<>;(){}]|<[^<>;(){}]*>){1,200})>\s*/.source;
-const LAUNCH = new RegExp(`${INSTANCE}<<<`, 'g');
-/** HIP's macro, which takes the kernel as an argument, mostly in parentheses or `HIP_KERNEL_NAME(…)`. */
-const MACRO_LAUNCH = new RegExp(
-  `\\bhip(?:Ext)?LaunchKernelGGL\\s*\\((?:\\s|\\(|HIP_KERNEL_NAME|[A-Za-z_]\\w*::)*${INSTANCE}[,)]`,
-  'g',
-);
-
-/** Collects `name<…><<<` and `hipLaunchKernelGGL(name<…>, ` in a text. */
-export function templateLaunches(text: string, into: Map<string, string[]>): void {
-  const patterns = [
-    text.includes('<<<') ? [LAUNCH] : [],
-    text.includes('LaunchKernelGGL') ? [MACRO_LAUNCH] : [],
-  ].flat();
-  if (patterns.length === 0) return;
-  const code = withoutComments(text);
-  for (const [, name, list] of patterns.flatMap((pattern) => [...code.matchAll(pattern)])) {
-    const known = into.get(name!) ?? [];
-    const spelt = list!.trim().replaceAll(/\s+/g, ' ');
-    if (!known.includes(spelt) && known.length < LAUNCHES_KEPT) into.set(name!, [...known, spelt]);
-  }
 }
 
 /** The instantiations that the user gives, as far as they are of these definitions: `ns::scale<float, 4>`. */

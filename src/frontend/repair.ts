@@ -4,8 +4,8 @@
  * have changed; any other declaration disappears. Nothing is taken out unnamed.
  */
 
+import { type Declaration, declarationsOf } from '../lexical/declarations.ts';
 import type { Language } from '../model/result.ts';
-import { type Declaration, declarationsOf } from './declarations.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
 /** What was taken out of a file, and why. */

@@ -3,10 +3,10 @@
  * `__gpurace_scope_block(p)` and the like. In: a function as read. Out: the same with the scope at the operation and the
  * address plain, which is what LLVM would print for a target that has scopes.
  */
-import { effectOf } from './effects.ts';
+import { effectOf } from '../intrinsics/effects.ts';
+import type { Instruction, Operand, Program, ProgramFunction } from '../ir/program.ts';
 import { withFencedBarriers } from './fenced-barriers.ts';
 import { withInlinePtx } from './inline-ptx.ts';
-import type { Instruction, Operand, Program, ProgramFunction } from './program.ts';
 
 /** LLVM's `syncscope` for each marked scope; null is the whole system. */
 const SYNC_SCOPES = { block: 'block', device: 'device', system: null } as const;

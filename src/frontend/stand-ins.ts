@@ -3,7 +3,7 @@
  * and that is defined nowhere in the sources, gets a value of ours; a variable of the host that device code uses gets the
  * `__device__` that nvcc would ask for. Each is told as an assumption.
  */
-import { declarationsOf } from './declarations.ts';
+import { declarationsOf } from '../lexical/declarations.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
 export interface StandIns {

@@ -9,12 +9,11 @@
  * path's text and never leave the tree.
  */
 import { Fd, wasi } from '@bjorn3/browser_wasi_shim';
+import { MOUNT } from '../ir/our-files.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { asksForInclude, type IncludeResolution, includes } from './include-resolution.ts';
 import { joinPath } from './paths.ts';
 
-/** Where our own files are mounted. A repository directory of this name is hidden from clang. */
-export const MOUNT = '/.gpurace';
 /** The last include directory: a lookup below it is a name that no real directory had. */
 export const UNKNOWN_INCLUDES = `${MOUNT}/unknown`;
 

@@ -1,6 +1,6 @@
 /** What changed between two revisions, with renames and lines, as git's own diff has it. */
-import type { ChangedFile } from '../compare/changed-file.ts';
-import { NO_LINES, parsePatch } from '../compare/patch.ts';
+import type { ChangedFile } from '../diff/changed-file.ts';
+import { NO_LINES, parsePatch } from '../diff/patch.ts';
 import { commitId } from './objects.ts';
 import { runGit } from './run.ts';
 

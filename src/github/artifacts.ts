@@ -3,7 +3,7 @@
  * somebody states: what is downloaded is counted as it comes.
  */
 import { z } from 'zod';
-import { PlatformError } from '../errors.ts';
+import { PlatformError } from '../model/errors.ts';
 import type { GitHubClient } from './client.ts';
 import { Sha } from './event.ts';
 import { answerOf, refusalOf } from './refusal.ts';

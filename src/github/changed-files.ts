@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ChangedFile } from '../compare/changed-file.ts';
-import { type LineChanges, NO_LINES, parsePatch } from '../compare/patch.ts';
-import { PlatformError } from '../errors.ts';
+import type { ChangedFile } from '../diff/changed-file.ts';
+import { type LineChanges, NO_LINES, parsePatch } from '../diff/patch.ts';
+import { PlatformError } from '../model/errors.ts';
 import { MAX_CHANGED_FILES } from '../model/platform-limits.ts';
 import type { GitHubClient } from './client.ts';
 import { failureOf } from './failures.ts';

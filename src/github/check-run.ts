@@ -5,7 +5,7 @@
  * the place of the old one, as when GitHub repeats a job.
  */
 import { z } from 'zod';
-import { PlatformError } from '../errors.ts';
+import { PlatformError } from '../model/errors.ts';
 import { MAX_ANNOTATIONS_PER_REQUEST } from '../model/platform-limits.ts';
 import type { GitHubClient } from './client.ts';
 import { failureOf, missingPermission } from './failures.ts';

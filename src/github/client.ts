@@ -1,7 +1,7 @@
 import { Octokit } from '@octokit/core';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../model/errors.ts';
 
 /**
  * Not the client of `@actions/github`: importing that reads and parses the event file at once, so a broken event file

@@ -3,7 +3,7 @@
  * all the time, and none of them may break a run.
  */
 import { z } from 'zod';
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../model/errors.ts';
 import { parseJsonText } from './json-text.ts';
 
 /** A full commit id. */

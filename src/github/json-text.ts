@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../model/errors.ts';
 
 /**
  * Parses JSON that came from a file; what is wrong with it is told with the file, line and column.

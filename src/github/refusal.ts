@@ -1,6 +1,6 @@
 /** What a failed request was: a refusal, which is a value, or a failure, which ends what was being done. */
 import type { z } from 'zod';
-import { PlatformError } from '../errors.ts';
+import { PlatformError } from '../model/errors.ts';
 import { FailedRequest, failureOf } from './failures.ts';
 
 /** Refused, gone, or hidden: 404 is how GitHub answers about a private repository to a token without the permission. */

@@ -2,7 +2,7 @@
  * What has to happen to the comments of a pull request, as data: nothing here talks to GitHub. The same findings and
  * the same comments give the same plan, and a plan that was carried out gives an empty one.
  */
-import type { ChangedFile } from '../compare/index.ts';
+import type { ChangedFile } from '../diff/changed-file.ts';
 import { MAX_BODY_LENGTH, MAX_FILE_COMMENTS, MAX_REVIEW_COMMENTS } from '../model/platform-limits.ts';
 import type { Anchor } from '../model/result.ts';
 import { type FindingKey, readMarker, sameFinding, withMarker, withoutMarker } from './comment-marker.ts';

@@ -3,8 +3,8 @@
  * the next time. A refusal is a value, because a run goes on without comments.
  */
 import { z } from 'zod';
-import type { ChangedFile } from '../compare/index.ts';
-import { PlatformError } from '../errors.ts';
+import type { ChangedFile } from '../diff/changed-file.ts';
+import { PlatformError } from '../model/errors.ts';
 import { MAX_FILE_COMMENTS } from '../model/platform-limits.ts';
 import { listChangedFiles, type Pull } from './changed-files.ts';
 import type { GitHubClient } from './client.ts';

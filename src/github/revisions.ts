@@ -1,5 +1,5 @@
 /** From the event that started a run to what is compared: one row per event. */
-import { ConfigurationError } from '../errors.ts';
+import { ConfigurationError } from '../model/errors.ts';
 import {
   MergeGroupEvent,
   PullRequestEvent,

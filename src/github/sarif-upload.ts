@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { PlatformError } from '../errors.ts';
+import { PlatformError } from '../model/errors.ts';
 import { MAX_GZIP_BYTES } from '../model/platform-limits.ts';
 import type { GitHubClient } from './client.ts';
 import { failureOf, missingPermission } from './failures.ts';

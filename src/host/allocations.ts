@@ -1,6 +1,7 @@
 /** Device memory that the host asks for: fresh memory, a size that is positive, and rows no shorter than asked for. */
-import type { Instruction, SourceLocation } from '../frontend/program.ts';
-import type { Cond, Executor, Frame, Int, State, Terms, Value } from '../kernel/index.ts';
+import type { Instruction, SourceLocation } from '../ir/program.ts';
+import type { Executor, Frame, State, Value } from '../kernel/index.ts';
+import type { Cond, Int, Terms } from '../terms/index.ts';
 
 /** `(pointer to the pointer, bytes, …)`. */
 const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;

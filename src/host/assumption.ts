@@ -2,7 +2,7 @@
  * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
  * `rows == cols && n > 0`, `n % blockDim.x == 0`.
  */
-import { type Cond, type Int, Terms } from '../kernel/index.ts';
+import { type Cond, type Int, Terms } from '../terms/index.ts';
 
 export type ParsedAssumption =
   | { readonly ok: true; readonly condition: Cond }
@@ -48,11 +48,6 @@ export function assumptionMistake(text: string): string | null {
   return parsed.unknownName === null
     ? parsed.message
     : `'${parsed.unknownName}' is neither a parameter nor a launch size`;
-}
-
-/** How an assumption that was used is told. */
-export function givenAssumption(text: string): string {
-  return `${text} (given)`;
 }
 
 type Operand = { readonly kind: 'int'; readonly term: Int } | { readonly kind: 'bool'; readonly cond: Cond };

@@ -3,7 +3,7 @@
  * no launch and to no allocation, and their loops or recursion would cost more than all the rest of the program. What they
  * are given counts as changed, and what they return as anything.
  */
-import type { Program, ProgramFunction } from '../frontend/program.ts';
+import type { Program, ProgramFunction } from '../ir/program.ts';
 import { successorsOf } from '../kernel/index.ts';
 
 /** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */

@@ -1,5 +1,5 @@
 /** What linear facts say of single symbols together: `dim - 16·k ≥ 17` and `k ≥ 0` make `dim ≥ 17`. */
-import { type Cond, floorDiv, type Int, type Range } from '../kernel/index.ts';
+import { type Cond, floorDiv, type Int, type Range } from '../terms/index.ts';
 
 /** Facts feed each other; what takes longer chains is left to the solver. */
 const ROUNDS = 4;

@@ -1,11 +1,13 @@
 /** The launch that the options give, completed by symbols where they say nothing. */
 
-import { type Effect, effectOf } from '../frontend/effects.ts';
-import type { Operand, Program, ProgramFunction } from '../frontend/program.ts';
-import { type Cond, type Int, isConstant, type KernelLaunch, type Terms } from '../kernel/index.ts';
+import { type Effect, effectOf } from '../intrinsics/effects.ts';
+import type { Operand, Program, ProgramFunction } from '../ir/program.ts';
+import type { KernelLaunch } from '../kernel/index.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Dim3 } from '../model/result.ts';
-import { givenAssumption, parseAssumption } from './assumption.ts';
+import { givenAssumption } from '../result/stated-assumptions.ts';
+import { type Cond, type Int, isConstant, type Terms } from '../terms/index.ts';
+import { parseAssumption } from './assumption.ts';
 
 /** CUDA's limits on the sizes of a launch. */
 export const GRID_LIMITS = [2n ** 31n - 1n, 65_535n, 65_535n] as const;

@@ -2,7 +2,7 @@
  * Code that only an exception leads to. The reader gives calls their normal continuation only, so that handlers hang in the
  * air and are never executed: launches in them are launches all the same.
  */
-import type { Program, ProgramFunction } from '../frontend/program.ts';
+import type { Program, ProgramFunction } from '../ir/program.ts';
 import { successorsOf } from '../kernel/index.ts';
 
 /** What the handlers of the program call, or hand on by name. */

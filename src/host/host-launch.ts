@@ -1,18 +1,18 @@
 /** A launch found in host code, brought into the terms of a kernel's analysis. */
-import type { Program, ProgramFunction } from '../frontend/program.ts';
+import type { Program, ProgramFunction } from '../ir/program.ts';
+import type { KernelLaunch } from '../kernel/index.ts';
+import type { CheckOptions } from '../model/options.ts';
 import {
   asSizes,
   type Cond,
   conjuncts,
   type Int,
   isConstant,
-  type KernelLaunch,
   printCond,
   printInt,
   single,
   type Terms,
-} from '../kernel/index.ts';
-import type { CheckOptions } from '../model/options.ts';
+} from '../terms/index.ts';
 import { rangesFrom } from './fact-ranges.ts';
 import { type AxesUsed, BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './given-launch.ts';
 import type { HostLaunch, HostLaunches } from './launches.ts';

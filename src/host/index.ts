@@ -2,7 +2,8 @@
  * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
  * arguments and facts in the terms of the kernel's analysis.
  */
-export { assumptionMistake, givenAssumption, parseAssumption } from './assumption.ts';
+
+export { assumptionMistake, parseAssumption } from './assumption.ts';
 export { axesUsed, givenLaunch, statedFacts } from './given-launch.ts';
 export { launchFromHost, mergeLaunches } from './host-launch.ts';
 export { entriesOf, findLaunches, type HostLaunch, type HostLaunches, undefinedIn } from './launches.ts';

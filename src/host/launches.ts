@@ -3,23 +3,18 @@
  * nobody in the unit calls (`main`, or an entry point of a library), so that sizes, arguments and the conditions on the
  * way arrive as terms over what the host itself is given.
  */
-import { effectOf } from '../frontend/effects.ts';
-import type { Instruction, Program, ProgramFunction, SourceLocation } from '../frontend/program.ts';
+import { effectOf } from '../intrinsics/effects.ts';
+import type { Instruction, Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
 import {
-  type Cond,
   type ExecutionInput,
   type Executor,
   execute,
   type Frame,
-  type Int,
   type OutsideMemory,
-  rangesUnder,
-  refining,
   type State,
-  single,
-  Terms,
   type Value,
 } from '../kernel/index.ts';
+import { type Cond, type Int, rangesUnder, refining, single, Terms } from '../terms/index.ts';
 import { allocate, allocates } from './allocations.ts';
 import { detours, reachedFrom } from './detours.ts';
 import { namesInHandlers } from './handlers.ts';

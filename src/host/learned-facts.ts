@@ -1,6 +1,6 @@
 /** Where the host code says what holds at a launch: asserts, branches that were taken, sizes of memory. */
-import type { SourceLocation } from '../frontend/program.ts';
-import { type Cond, conjuncts, type Terms } from '../kernel/index.ts';
+import type { SourceLocation } from '../ir/program.ts';
+import { type Cond, conjuncts, type Terms } from '../terms/index.ts';
 
 export type FactKind = 'assert' | 'branch' | 'allocation' | 'float';
 

@@ -2,7 +2,7 @@
  * The host code of several files as one program: what one file declares and another defines is the same function. Names
  * that a file keeps to itself stay apart.
  */
-import type { GlobalVariable, Program, ProgramFunction } from '../frontend/program.ts';
+import type { GlobalVariable, Program, ProgramFunction } from '../ir/program.ts';
 
 /** Names of things that every file has its own of: `static`, unnamed namespaces, literals, what runs before `main`. */
 const INTERNAL =

@@ -2,8 +2,8 @@
  * Which of the program's variables a piece of host code can change. A variable whose address is kept nowhere changes only
  * where code names it; of all others nobody knows.
  */
-import { effectOf } from '../frontend/effects.ts';
-import type { Instruction, Operand, Program, ProgramFunction } from '../frontend/program.ts';
+import { effectOf } from '../intrinsics/effects.ts';
+import type { Instruction, Operand, Program, ProgramFunction } from '../ir/program.ts';
 import { reachedFrom } from './detours.ts';
 
 /** Code that runs before `main`, for variables whose initial value is no constant. */

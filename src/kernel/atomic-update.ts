@@ -1,9 +1,9 @@
 /** What atomic read-modify-write operations do, where it is followed. */
-import type { AtomicOperator } from '../frontend/program.ts';
+import type { AtomicOperator } from '../ir/program.ts';
+import type { MachineIntegers } from '../terms/index.ts';
+import { isConstant, type Terms } from '../terms/index.ts';
 import type { Ticket, Update } from './kernel-model.ts';
-import type { MachineIntegers } from './machine-integers.ts';
 import type { Value } from './memory.ts';
-import { isConstant, type Terms } from './terms.ts';
 
 /** A limit that no launch gets to: the counter never begins again. */
 const NO_LIMIT = (1n << 32n) - 1n;

@@ -6,12 +6,7 @@
  * Only the order by barriers is used. That no other thread writes the place in the reader's own interval need not be
  * shown: such a write is a race with the read, and the first race of a run does not depend on another.
  */
-import type { Execution } from './execution.ts';
-import type { KernelAccess, KernelLoop, Phase, Update } from './kernel-model.ts';
-import { staysBelow } from './machine-integers.ts';
-import { asOtherThread, type OtherThreads, rebuiltTicket, ticketUnder } from './other-threads.ts';
-import { phaseUnder } from './phases.ts';
-import { type Axes, isOfBlock, pinnedThread } from './pinned-threads.ts';
+
 import {
   type Atom,
   type Cond,
@@ -21,8 +16,14 @@ import {
   isConstant,
   type Substitution,
   single,
+  staysBelow,
   type Terms,
-} from './terms.ts';
+} from '../terms/index.ts';
+import type { Execution } from './execution.ts';
+import type { KernelAccess, KernelLoop, Phase, Update } from './kernel-model.ts';
+import { asOtherThread, type OtherThreads, rebuiltTicket, ticketUnder } from './other-threads.ts';
+import { phaseUnder } from './phases.ts';
+import { type Axes, isOfBlock, pinnedThread } from './pinned-threads.ts';
 
 /** Reads whose writers read what others wrote, and so on. */
 const DEPTH_LIMIT = 16;

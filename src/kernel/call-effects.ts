@@ -1,10 +1,10 @@
 /** What a call of the effects table does to the thread that is executed. */
-import { type Axis, type Effect, ORDERS, type ValueOperation } from '../frontend/effects.ts';
-import { sizeOf, strideOf } from '../frontend/layout.ts';
-import type { Instruction, Operand, Ordering, Type } from '../frontend/program.ts';
+import { type Axis, type Effect, ORDERS, type ValueOperation } from '../intrinsics/effects.ts';
+import { sizeOf, strideOf } from '../ir/layout.ts';
+import type { Instruction, Operand, Ordering, Type } from '../ir/program.ts';
 import type { Scope } from '../model/result.ts';
+import { bitCount, type Int, isConstant, type MachineInt, signedRange } from '../terms/index.ts';
 import { counted, updateOf } from './atomic-update.ts';
-import { bitCount } from './bit-counts.ts';
 import type { Executor } from './execute.ts';
 import type { Frame } from './execution.ts';
 import { barrierObject, lanesBarrier, namedBarrier, tileBarrier } from './group-barriers.ts';
@@ -12,10 +12,8 @@ import { groupCopy, waitForCopies } from './group-copies.ts';
 import type { KernelAccess, Update } from './kernel-model.ts';
 import { laneValue } from './lane-values.ts';
 import { leavesWithin } from './leaves.ts';
-import { type MachineInt, signedRange } from './machine-integers.ts';
 import { type Target, type Value, withoutSlots } from './memory.ts';
 import { afterFence, contentOf, type State, withContent } from './state.ts';
-import { type Int, isConstant } from './terms.ts';
 
 type Call = Instruction & { op: 'call' };
 

@@ -1,5 +1,5 @@
 /** Control flow of one function: reverse postorder, dominators, and the forest of natural loops. */
-import type { ProgramFunction, Terminator } from '../frontend/program.ts';
+import type { ProgramFunction, Terminator } from '../ir/program.ts';
 
 export interface Loop {
   readonly header: number;

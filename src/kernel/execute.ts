@@ -2,10 +2,11 @@
  * Symbolic execution of one kernel for one thread, everything inlined. Control flow joins merge states instead of
  * forking paths, so the cost is linear in the code (times the passes that nested loops need, see `loops.ts`).
  */
-import { type Effect, effectOf } from '../frontend/effects.ts';
-import { sizeOf, storeSizeOf } from '../frontend/layout.ts';
-import type { Instruction, Operand, Ordering, ProgramFunction, SourceLocation } from '../frontend/program.ts';
+import { type Effect, effectOf } from '../intrinsics/effects.ts';
+import { sizeOf, storeSizeOf } from '../ir/layout.ts';
+import type { Instruction, Operand, Ordering, ProgramFunction, SourceLocation } from '../ir/program.ts';
 import type { Scope } from '../model/result.ts';
+import type { Cond, Int } from '../terms/index.ts';
 import { counted, updateOf } from './atomic-update.ts';
 import { applyEffect } from './call-effects.ts';
 import { type ControlFlow, controlFlowOf, type Loop } from './control-flow.ts';
@@ -16,7 +17,6 @@ import { runLoop } from './loops.ts';
 import type { Target, Value } from './memory.ts';
 import { NO_OWN_WRITES } from './own-writes.ts';
 import { afterFence, type State, selectorOf } from './state.ts';
-import type { Cond, Int } from './terms.ts';
 import { ThreadInstructions } from './thread-instructions.ts';
 
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */

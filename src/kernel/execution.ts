@@ -1,10 +1,10 @@
 /** What an execution of a kernel is given, and what it gives back. */
-import type { Instruction, Program, ProgramFunction, SourceLocation, Type } from '../frontend/program.ts';
+import type { Instruction, Program, ProgramFunction, SourceLocation, Type } from '../ir/program.ts';
+import type { Bound, Cond, Int, Terms } from '../terms/index.ts';
 import type { ControlFlow } from './control-flow.ts';
 import type { Executor } from './execute.ts';
 import type {
   BarrierGroup,
-  Bound,
   GroupUse,
   KernelAccess,
   KernelBarrier,
@@ -17,7 +17,6 @@ import type {
 } from './kernel-model.ts';
 import type { MemoryObject, Value } from './memory.ts';
 import type { State } from './state.ts';
-import type { Cond, Int, Terms } from './terms.ts';
 
 /** An edge of the control flow with the state that takes it. */
 export interface Edge {

@@ -3,13 +3,13 @@
  * Here the thread that is executed counts how often it came to each of them and what it waited for; who takes part, and
  * what that orders, is decided over two threads (`check/group-order.ts`).
  */
-import type { Instruction } from '../frontend/program.ts';
+import type { Instruction } from '../ir/program.ts';
+import { type Int, isConstant } from '../terms/index.ts';
 import type { Executor } from './execute.ts';
 import type { Frame } from './execution.ts';
 import type { BarrierGroup } from './kernel-model.ts';
 import type { Value } from './memory.ts';
 import type { State } from './state.ts';
-import { type Int, isConstant } from './terms.ts';
 
 type Call = Instruction & { op: 'call' };
 

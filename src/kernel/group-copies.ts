@@ -6,14 +6,14 @@
  * every other thread's accesses; `check/races.ts` compares intervals instead of single barrier counts for them. A copy that
  * nobody waits for never ends. Where it cannot be told which copy a wait is for, the kernel is refused.
  */
-import { groupCopyOf } from '../frontend/group-copy.ts';
-import type { Instruction, SourceLocation } from '../frontend/program.ts';
+import { groupCopyOf } from '../intrinsics/async-copy.ts';
+import type { Instruction, SourceLocation } from '../ir/program.ts';
+import { type Cond, conjuncts, type Int, isConstant, single, type Terms } from '../terms/index.ts';
 import type { Executor } from './execute.ts';
 import type { Frame } from './execution.ts';
 import type { GroupCopy, KernelAccess, Phase } from './kernel-model.ts';
 import type { Target, Value } from './memory.ts';
 import type { State } from './state.ts';
-import { type Cond, conjuncts, type Int, isConstant, single, type Terms } from './terms.ts';
 
 type Call = Instruction & { op: 'call' };
 

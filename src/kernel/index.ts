@@ -1,9 +1,10 @@
 /**
  * One kernel, one thread. In: a `Program`, the kernel's function, a launch as terms. Out: every access to global and
  * shared memory, every barrier and every loop as terms over that one thread, with what was assumed and what was refused.
- * Executes symbolically, everything inlined; joins merge, loops get closed forms. `terms.ts` is the arithmetic that
  * everything here, in `host/` and in `check/` speaks.
  */
+
+export type { Bound } from '../terms/index.ts';
 export { counted } from './atomic-update.ts';
 export { withBlockValues } from './block-values.ts';
 export { successorsOf } from './control-flow.ts';
@@ -11,7 +12,6 @@ export { type Executor, execute } from './execute.ts';
 export type { Execution, ExecutionInput, Frame, OutsideMemory } from './execution.ts';
 export type {
   BarrierGroup,
-  Bound,
   GroupCopy,
   GroupCount,
   GroupUse,
@@ -29,7 +29,4 @@ export type {
 export type { KernelLaunch } from './launch.ts';
 export type { MemoryObject, Value } from './memory.ts';
 export { pinnedThread } from './pinned-threads.ts';
-export { printCond, printInt } from './print.ts';
-export { asSizes, rangesUnder, refining } from './refine.ts';
 export { contentOf, type State } from './state.ts';
-export * from './terms.ts';

@@ -1,8 +1,8 @@
 /** The kernel as the checker sees it: its accesses and barriers as terms over one thread. */
-import type { Ordering, SourceLocation } from '../frontend/program.ts';
+import type { Ordering, SourceLocation } from '../ir/program.ts';
 import type { Scope } from '../model/result.ts';
+import type { Cond, Int } from '../terms/index.ts';
 import type { MemoryObject } from './memory.ts';
-import type { Cond, Int } from './terms.ts';
 
 /**
  * How many barriers of each width the thread has passed. Two accesses of threads that a barrier joins can run at the
@@ -149,15 +149,6 @@ export interface KernelFence {
   readonly path: Cond;
   readonly iterations: readonly Int[];
   readonly phase: Phase;
-}
-
-/** A value that the program is assumed to keep in range (no overflow). */
-export interface Bound {
-  /** Where the value is used: a path that does not come by may overflow it as it likes. */
-  readonly path: Cond;
-  readonly term: Int;
-  readonly low: bigint;
-  readonly high: bigint;
 }
 
 /**

@@ -1,11 +1,11 @@
 /** What one lane of a warp hands to the others: `base = __shfl_sync(mask, base, 0)`. */
-import type { Type } from '../frontend/program.ts';
+import type { Type } from '../ir/program.ts';
+import { type Int, isConstant, type Substitution, single } from '../terms/index.ts';
 import type { Executor } from './execute.ts';
 import type { Value } from './memory.ts';
 import { asOtherThread } from './other-threads.ts';
 import { isOfBlock } from './pinned-threads.ts';
 import type { State } from './state.ts';
-import { type Int, isConstant, type Substitution, single } from './terms.ts';
 
 /** PTX's operand of a shuffle by index: which bits of the lane's number stay its own, above the limit's byte. */
 const SEGMENT_SHIFT = 8n;

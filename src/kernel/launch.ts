@@ -1,6 +1,6 @@
 /** A launch as one analysis of a kernel sees it. */
 import type { Launch } from '../model/result.ts';
-import type { Cond, Int } from './terms.ts';
+import type { Cond, Int } from '../terms/index.ts';
 
 export interface KernelLaunch {
   /** As the user knows it; null when sizes were given or no launch is in sight. */

@@ -1,6 +1,6 @@
 /** The scalars that a type is made of. */
-import { fieldOffset, sizeOf, strideOf } from '../frontend/layout.ts';
-import type { Type } from '../frontend/program.ts';
+import { fieldOffset, sizeOf, strideOf } from '../ir/layout.ts';
+import type { Type } from '../ir/program.ts';
 
 /** Arrays, vectors and structs with more scalars than this are not taken apart. */
 export const LEAF_LIMIT = 256;

@@ -4,15 +4,15 @@
  * geometric, swapped) get it, all others stay unknown. Then the body is run for good. A loop that closed forms do not
  * describe is unrolled when its rounds are few and its exits are decided.
  */
-import type { Operand } from '../frontend/program.ts';
+import type { Operand } from '../ir/program.ts';
+import type { MachineInt } from '../terms/index.ts';
+import { type Atom, type Cond, conjuncts, type Int, isConstant, single, type Terms } from '../terms/index.ts';
 import type { Loop } from './control-flow.ts';
 import type { Executor } from './execute.ts';
 import type { Edge, Frame } from './execution.ts';
-import type { MachineInt } from './machine-integers.ts';
 import { EMPTY_CONTENT, type Slot, type Target, type Value, withSlot } from './memory.ts';
 import { NO_OWN_WRITES } from './own-writes.ts';
 import { contentOf, PHASE_OBJECT, type State, withContent } from './state.ts';
-import { type Atom, type Cond, conjuncts, type Int, isConstant, single, type Terms } from './terms.ts';
 
 const UNROLL_LIMIT = 40;
 /** Symbolic steps that one unrolling may cost before it is given up. */

@@ -1,6 +1,5 @@
 /** What a kernel's pointers point to, and the thread's own memory. */
-import type { MachineInt } from './machine-integers.ts';
-import type { Cond, Int } from './terms.ts';
+import type { Cond, Int, MachineInt } from '../terms/index.ts';
 
 /** One object of memory. Two different objects never overlap; where that is assumed, the assumption is recorded. */
 export interface MemoryObject {

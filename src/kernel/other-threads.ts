@@ -2,9 +2,10 @@
  * A term of the thread that is executed, as another thread of its block has it: what a leader wrote for all, what a lane
  * handed on. Symbols of the thread become functions of who the other thread is, and of the rounds they were made in.
  */
+
+import { type Atom, type Int, type Substitution, single, type Terms } from '../terms/index.ts';
 import type { Ticket } from './kernel-model.ts';
 import { phaseUnder } from './phases.ts';
-import { type Atom, type Int, type Substitution, single, type Terms } from './terms.ts';
 
 export interface OtherThreads {
   readonly terms: Terms;

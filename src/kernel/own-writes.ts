@@ -2,8 +2,9 @@
  * What the thread wrote itself to shared or global memory and would read back: until it synchronises in any way, nobody
  * else can write there in between without a race.
  */
+
+import { type Int, isConstant, type Terms } from '../terms/index.ts';
 import type { MemoryObject, Target, Value } from './memory.ts';
-import { type Int, isConstant, type Terms } from './terms.ts';
 
 interface OwnWrite {
   readonly base: readonly Int[];

@@ -1,5 +1,5 @@
+import type { Substitution } from '../terms/index.ts';
 import type { Phase } from './kernel-model.ts';
-import type { Substitution } from './terms.ts';
 
 /** The barrier counts with other terms. */
 export function phaseUnder({ block, warp, grid, groups }: Phase, s: Pick<Substitution, 'int'>): Phase {

@@ -1,5 +1,5 @@
 /** Which thread of a block a path leaves: `if (threadIdx.x == 0)`, `if (warp == 0 && lane == 0)`. */
-import { type Atom, type Cond, conjuncts, type Int, isConstant, single, type Terms } from './terms.ts';
+import { type Atom, type Cond, conjuncts, type Int, isConstant, single, type Terms } from '../terms/index.ts';
 
 export type Axes<T> = readonly [T, T, T];
 

@@ -1,7 +1,8 @@
 /** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
+
+import { type Cond, conjuncts, type Int, type Terms } from '../terms/index.ts';
 import { EMPTY_CONTENT, type LocalContent, type Target, type Value } from './memory.ts';
 import { joinOwnWrites, NO_OWN_WRITES, type OwnWrites } from './own-writes.ts';
-import { type Cond, conjuncts, type Int, type Terms } from './terms.ts';
 
 /** The pseudo object that holds the barrier counts, so that joins and loops treat them like any variable. */
 export const PHASE_OBJECT = 0;

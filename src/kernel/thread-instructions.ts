@@ -1,12 +1,11 @@
 /** Instructions of the thread that is executed: operands, arithmetic, addresses, loads and stores. */
-import { fieldOffset, storeSizeOf, strideOf } from '../frontend/layout.ts';
-import type { Instruction, Operand, Ordering, Type } from '../frontend/program.ts';
+import { fieldOffset, storeSizeOf, strideOf } from '../ir/layout.ts';
+import type { Instruction, Operand, Ordering, Type } from '../ir/program.ts';
 import type { Scope } from '../model/result.ts';
+import { type Cond, type Int, isConstant, roundedQuotient, single } from '../terms/index.ts';
 import type { Frame } from './execution.ts';
 import type { Target, Value } from './memory.ts';
-import { roundedQuotient } from './rounded-quotients.ts';
 import type { State } from './state.ts';
-import { type Cond, type Int, isConstant, single } from './terms.ts';
 import { ThreadMemory } from './thread-memory.ts';
 
 export class ThreadInstructions extends ThreadMemory {

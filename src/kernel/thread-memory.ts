@@ -1,7 +1,16 @@
 /** The memory of the thread that is executed: barrier counts, loads and stores, and the record of what it touched. */
-import { fieldOffset, sizeOf, storeSizeOf, strideOf } from '../frontend/layout.ts';
-import type { Instruction, Operand, Ordering, SourceLocation, Type } from '../frontend/program.ts';
+import { fieldOffset, sizeOf, storeSizeOf, strideOf } from '../ir/layout.ts';
+import type { Instruction, Operand, Ordering, SourceLocation, Type } from '../ir/program.ts';
 import type { Scope } from '../model/result.ts';
+import {
+  type Int,
+  isConstant,
+  type MachineInt,
+  type Range,
+  type SymbolOrigin,
+  signedRange,
+  single,
+} from '../terms/index.ts';
 import type { Frame, LoadPlace, OutsideMemory } from './execution.ts';
 import type { CopyCall, CopyWait } from './group-copies.ts';
 import type {
@@ -19,7 +28,6 @@ import type {
   Update,
 } from './kernel-model.ts';
 import { LEAF_LIMIT, leavesWithin } from './leaves.ts';
-import { type MachineInt, signedRange } from './machine-integers.ts';
 import {
   type LocalContent,
   type MemoryObject,
@@ -42,7 +50,6 @@ import {
   type State,
   withContent,
 } from './state.ts';
-import { type Int, isConstant, type Range, type SymbolOrigin, single } from './terms.ts';
 import { ThreadValues } from './thread-values.ts';
 
 /** Values among which an index chooses. */

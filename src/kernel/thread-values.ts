@@ -2,15 +2,25 @@
  * The values of the thread that is executed: unknowns, inputs, addresses, and the objects that addresses point into.
  * First of the layers of the executor (`thread-values` → `thread-memory` → `thread-instructions` → `execute`).
  */
-import { fieldOffset, strideOf } from '../frontend/layout.ts';
-import { AddressSpace, type SourceLocation, type Type } from '../frontend/program.ts';
+import { fieldOffset, strideOf } from '../ir/layout.ts';
+import { AddressSpace, type SourceLocation, type Type } from '../ir/program.ts';
+import type { Bound } from '../terms/index.ts';
+import {
+  type Cond,
+  type Int,
+  type MachineInt,
+  MachineIntegers,
+  type Range,
+  type SymbolOrigin,
+  signedRange,
+  single,
+  type Terms,
+} from '../terms/index.ts';
 import type { ExecutionInput, Frame } from './execution.ts';
-import type { Bound, Refusal } from './kernel-model.ts';
+import type { Refusal } from './kernel-model.ts';
 import { LEAF_LIMIT } from './leaves.ts';
-import { type MachineInt, MachineIntegers, signedRange } from './machine-integers.ts';
 import type { MemoryObject, Target, Value } from './memory.ts';
 import { joinValues } from './state.ts';
-import { type Cond, type Int, type Range, type SymbolOrigin, single, type Terms } from './terms.ts';
 
 /** Marks the number that stands for the start of memory behind a loaded pointer. */
 const ADDRESS = 'address of ';

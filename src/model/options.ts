@@ -86,3 +86,12 @@ export const DEFAULT_CHECK_OPTIONS: CheckOptions = {
   timeoutMs: 30_000,
   jobs: 2,
 };
+
+export const FailOn = z.enum(['new', 'any', 'none']);
+
+export type FailOn = z.infer<typeof FailOn>;
+
+/** What can be asked to be shown as more than a note. */
+export const MinEvidence = z.enum(['predicted', 'witness', 'possible']);
+
+export type MinEvidence = z.infer<typeof MinEvidence>;

@@ -8,7 +8,7 @@ import type {
   SourceLine,
 } from '../model/explanation.ts';
 import type { KernelResult, Result } from '../model/result.ts';
-import { plural } from './kernels.ts';
+import { plural } from '../result/kernels.ts';
 import { visible, visibleLines } from './untrusted.ts';
 
 /** @param places The lines that were asked for; none: everything. */

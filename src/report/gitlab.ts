@@ -1,8 +1,9 @@
 /** GitLab's code quality report: https://docs.gitlab.com/ci/testing/code_quality/ */
 import { createHash } from 'node:crypto';
 import type { Result } from '../model/result.ts';
+import { type Level, levelOf } from '../result/level.ts';
 import type { ReportContext } from './context.ts';
-import { evidenceInWords, type Level, levelOf } from './evidence.ts';
+import { evidenceInWords } from './evidence.ts';
 import { jsonText, visible } from './untrusted.ts';
 import { accessInWords, placeOf } from './witness.ts';
 

@@ -1,11 +1,11 @@
 /** One self-contained page: no scripts, nothing loaded from elsewhere. */
 import type { Finding, KernelResult, Result, Verdict } from '../model/result.ts';
+import { countsInWords, kernelOf, openKernels, plural, statusesInWords } from '../result/kernels.ts';
+import { type Level, levelOf } from '../result/level.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
-import { type Level, levelOf } from './evidence.ts';
 import { code, joined, list, row, table } from './html/elements.ts';
 import { findingArticle } from './html/finding.ts';
 import { DEFINITIONS, STYLE } from './html/style.ts';
-import { countsInWords, kernelOf, openKernels, plural, statusesInWords } from './kernels.ts';
 import { ruleById } from './rules.ts';
 import { escapeMarkup } from './untrusted.ts';
 

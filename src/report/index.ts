@@ -13,9 +13,16 @@ import { renderMarkdown } from './markdown.ts';
 import { renderSarif } from './sarif.ts';
 import { renderText } from './text.ts';
 
-export { BARE_CONTEXT, type ReportContext } from './context.ts';
+export { BARE_CONTEXT, lineReader, type ReportContext } from './context.ts';
+export { evidenceInWords } from './evidence.ts';
+export { renderExplanations } from './explanation.ts';
 export { Format } from './format.ts';
+export { renderMarkdown } from './markdown.ts';
+export { renderReviewComment } from './review-comment.ts';
+export { sarifFile } from './sarif.ts';
 export { summaryLine } from './text.ts';
+export { codeSpan, prose, visible, visibleLines, withoutCommands } from './untrusted.ts';
+export { accessInWords, dim3, meetingInWords, placeOf, witnessLaunch } from './witness.ts';
 
 const RENDERERS: Record<Format, (result: Result, context: ReportContext) => string> = {
   text: renderText,

@@ -1,8 +1,9 @@
 /** JUnit XML: one test case per kernel, so that a CI system's test view lists every kernel. */
 import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
+import { findingsOf } from '../result/kernels.ts';
+import { levelOf } from '../result/level.ts';
 import type { ReportContext } from './context.ts';
-import { evidenceInWords, levelOf } from './evidence.ts';
-import { findingsOf } from './kernels.ts';
+import { evidenceInWords } from './evidence.ts';
 import { escapeMarkup } from './untrusted.ts';
 import { accessInWords, dim3, placeOf, witnessLaunch } from './witness.ts';
 

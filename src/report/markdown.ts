@@ -1,11 +1,12 @@
 /** GitHub Markdown: the job summary of the action and `--format markdown`. */
 import { MAX_SUMMARY_BYTES } from '../model/platform-limits.ts';
 import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
+import { countsInWords, findingsOf, kernelOf, openKernels, plural, statusesInWords } from '../result/kernels.ts';
+import { levelOf } from '../result/level.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
-import { evidenceInWords, levelOf } from './evidence.ts';
+import { evidenceInWords } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
 import { explainingLine } from './explaining-line.ts';
-import { countsInWords, findingsOf, kernelOf, openKernels, plural, statusesInWords } from './kernels.ts';
 import { BoundedText } from './size-bound.ts';
 import { gutter, marksOf, visibleDiff } from './text.ts';
 import { codeSpan, escapeMarkup, fenced, prose, tableCode } from './untrusted.ts';

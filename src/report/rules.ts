@@ -1,5 +1,6 @@
 /** The registry of rules. What a rule says about itself lies in `rules/<id>.ts`; here it becomes help text. */
 import type { RuleId } from '../model/result.ts';
+import { isDefect, RULE_NATURE } from '../model/rules.ts';
 import { barrierDivergence } from './rules/barrier-divergence.ts';
 import { interBlockRace } from './rules/inter-block-race.ts';
 import { intraBlockRace } from './rules/intra-block-race.ts';
@@ -30,12 +31,12 @@ export function ruleById(id: RuleId): Rule {
 
 /** The whole explanation of a rule in Markdown, without a title: what code scanning shows and what the docs print. */
 export function ruleHelp(rule: Rule): string {
-  const defect = rule.id === 'redundant-barrier' ? 'With the barrier' : 'Wrong';
+  const [before, after] = isDefect({ rule: rule.id }) ? ['Wrong', 'Corrected'] : ['With the barrier', 'Without it'];
   return [
     rule.full,
     rule.what,
-    `## ${defect}\n\n\`\`\`cuda\n${rule.racy}\n\`\`\`\n\n${rule.why}`,
-    `## ${rule.id === 'redundant-barrier' ? 'Without it' : 'Corrected'}\n\n\`\`\`cuda\n${rule.corrected}\n\`\`\``,
+    `## ${before}\n\n\`\`\`cuda\n${rule.racy}\n\`\`\`\n\n${rule.why}`,
+    `## ${after}\n\n\`\`\`cuda\n${rule.corrected}\n\`\`\``,
     `## How to read the witness\n\n${rule.witness}`,
     `## Limits\n\n${rule.limits}`,
   ].join('\n\n');
@@ -43,6 +44,6 @@ export function ruleHelp(rule: Rule): string {
 
 /** The page `docs/rules/<id>.md`. */
 export function rulePage(rule: Rule): string {
-  const facts = `Level: ${rule.level} when the evidence is strong enough, else note. Precision: ${rule.precision}.`;
+  const facts = `Level: ${RULE_NATURE[rule.id].level} when the evidence is strong enough, else note. Precision: ${rule.precision}.`;
   return `<!-- Written by scripts/export-rule-docs.ts from src/report/rules/${rule.id}.ts; do not edit. -->\n\n# ${rule.id}\n\n${rule.short}\n\n${facts}\n\n${ruleHelp(rule)}\n`;
 }

@@ -1,7 +1,3 @@
-/**
- * SARIF 2.1.0 as GitHub code scanning reads it. It is a view: code scanning looks at the first location of a result
- * only, so the second access goes into `relatedLocations` and the message links to it.
- */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import {
@@ -22,9 +18,11 @@ import {
   MAX_TAGS_SHOWN,
 } from '../model/platform-limits.ts';
 import type { Access, Finding, KernelResult, Launch, Problem, Result } from '../model/result.ts';
+import { RULE_NATURE } from '../model/rules.ts';
+import { kernelOf, openKernels, plural } from '../result/kernels.ts';
+import { levelOf } from '../result/level.ts';
 import { lineReader, type ReportContext } from './context.ts';
-import { evidenceInWords, levelOf } from './evidence.ts';
-import { kernelOf, openKernels, plural } from './kernels.ts';
+import { evidenceInWords } from './evidence.ts';
 import type { Rule } from './rules/rule.ts';
 import { RULES, ruleById, ruleHelp } from './rules.ts';
 import { jsonText, visible } from './untrusted.ts';
@@ -189,17 +187,18 @@ function notificationDescriptor(id: string, name: string, short: string, full: s
 }
 
 function ruleDescriptor(rule: Rule): ReportingDescriptor {
+  const { level } = RULE_NATURE[rule.id];
   return {
     id: rule.id,
     name: rule.name,
     shortDescription: { text: cut(rule.short, MAX_DESCRIPTION) },
     fullDescription: { text: cut(rule.full, MAX_DESCRIPTION) },
     help: { text: `${rule.full}\n\n${rule.what}\n\n${rule.why}`, markdown: `# ${rule.id}\n\n${ruleHelp(rule)}` },
-    defaultConfiguration: { level: rule.level },
+    defaultConfiguration: { level },
     properties: {
       tags: rule.tags.slice(0, MAX_TAGS_SHOWN),
       precision: rule.precision,
-      'problem.severity': rule.level === 'note' ? 'recommendation' : rule.level,
+      'problem.severity': level === 'note' ? 'recommendation' : level,
     },
   };
 }

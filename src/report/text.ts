@@ -2,11 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import picocolors from 'picocolors';
 import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
+import { countsInWords, kernelOf, openKernels, plural, statusesInWords } from '../result/kernels.ts';
+import { type Level, levelOf } from '../result/level.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
-import { evidenceInWords, type Level, levelOf } from './evidence.ts';
+import { evidenceInWords } from './evidence.ts';
 import { displayWidth, type ExcerptRow, excerpts, type Mark } from './excerpt.ts';
 import { explainingLine } from './explaining-line.ts';
-import { countsInWords, kernelOf, openKernels, plural, statusesInWords } from './kernels.ts';
 import { visible, visibleLines } from './untrusted.ts';
 import { placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from './witness.ts';
 

@@ -2,7 +2,7 @@
  * Arguments as a user gives them, turned into those of a launch. Pointers of the IR have no element type; what the kernel
  * does with a parameter says it.
  */
-import type { Operand, Program, ProgramFunction, Type } from '../frontend/program.ts';
+import type { Operand, Program, ProgramFunction, Type } from '../ir/program.ts';
 import type { ArgumentValue, Contents } from './launch.ts';
 import { leavesOf, sizeOf, Unsupported } from './leaves.ts';
 import { generator } from './scheduler.ts';

@@ -1,5 +1,5 @@
 /** What can go wrong in a run. Errors are values: nothing in this room throws to its caller. */
-import type { SourceLocation } from '../frontend/program.ts';
+import type { SourceLocation } from '../ir/program.ts';
 
 export type SimulationErrorKind =
   | 'out-of-bounds'

@@ -2,8 +2,7 @@
  * Compiles a kernel and everything it can call to the executor's code. In: a program and the kernel's symbol. Out: an
  * `Executable`, which does not depend on a launch and is made once per kernel.
  */
-import type { GlobalVariable, Program, ProgramFunction } from '../frontend/program.ts';
-import { withScopes } from '../frontend/scopes.ts';
+import type { GlobalVariable, Program, ProgramFunction } from '../ir/program.ts';
 import { REGION_STRIDE } from './address-space.ts';
 import { CodeBuffer, type EncodedFunction, encode } from './encode.ts';
 import type { Place } from './errors.ts';
@@ -54,8 +53,7 @@ export function compile(program: Program, kernel: string): CompileResult {
   return result;
 }
 
-function compileAnew(unscoped: Program, symbol: string): CompileResult {
-  const program = withScopes(unscoped);
+function compileAnew(program: Program, symbol: string): CompileResult {
   const kernel = program.functions.get(symbol);
   if (kernel === undefined || !kernel.isDefinition) {
     return { executable: null, problem: `no definition of ${symbol}` };

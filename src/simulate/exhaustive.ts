@@ -7,7 +7,7 @@
  * thread or a block holds. For tests: launches of a few threads that make a few accesses each.
  */
 import { createHash } from 'node:crypto';
-import type { Program } from '../frontend/program.ts';
+import type { Program } from '../ir/program.ts';
 import type { BlockState } from './block.ts';
 import { type ExecutionListener, Watch } from './events.ts';
 import { compile, type Executable } from './executable.ts';

@@ -1,5 +1,5 @@
 /** What a kernel is started with, and how arguments become the words of parameters. */
-import type { Parameter, Type } from '../frontend/program.ts';
+import type { Parameter, Type } from '../ir/program.ts';
 import { DYNAMIC_SHARED_OFFSET } from './address-space.ts';
 import { numberToBfloat, numberToHalf } from './arithmetic.ts';
 import type { Executable } from './executable.ts';

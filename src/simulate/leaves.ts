@@ -7,8 +7,8 @@
  * - half and bfloat: their bits in the low word; float: the low word; double: both words;
  * - pointers: a double holding the address as a signed integer (see `address-space.ts`).
  */
-import { alignOf, fieldOffset, sizeOf, strideOf } from '../frontend/layout.ts';
-import type { Type } from '../frontend/program.ts';
+import { alignOf, fieldOffset, sizeOf, strideOf } from '../ir/layout.ts';
+import type { Type } from '../ir/program.ts';
 
 export type Representation = 'word' | 'pair' | 'half' | 'bfloat' | 'float' | 'double' | 'pointer';
 

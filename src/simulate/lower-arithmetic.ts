@@ -1,5 +1,5 @@
 /** Lowering of instructions that only compute: integer and float arithmetic, comparisons, casts, selects. */
-import type { BinaryOperator, FloatPredicate, Instruction, IntPredicate, Type } from '../frontend/program.ts';
+import type { BinaryOperator, FloatPredicate, Instruction, IntPredicate, Type } from '../ir/program.ts';
 import { FLOAT_PREDICATES } from './arithmetic.ts';
 import type { Builder } from './builder.ts';
 import { helper } from './helpers.ts';

@@ -1,7 +1,8 @@
-/** Lowering of calls: of functions of the program, and of everything `frontend/effects.ts` knows. */
-import { type Axis, type Effect, effectOf, ORDERS, type ValueOperation } from '../frontend/effects.ts';
-import { groupCopyOf } from '../frontend/group-copy.ts';
-import { AddressSpace, type Instruction, type Operand, type Ordering } from '../frontend/program.ts';
+/** Lowering of calls: of functions of the program, and of everything `intrinsics/effects.ts` knows. */
+
+import { groupCopyOf } from '../intrinsics/async-copy.ts';
+import { type Axis, type Effect, effectOf, ORDERS, type ValueOperation } from '../intrinsics/effects.ts';
+import { AddressSpace, type Instruction, type Operand, type Ordering } from '../ir/program.ts';
 import { FUNCTION_BASE, LOCAL_BASE, REGION_STRIDE, SHARED_BASE, SHARED_STRIDE } from './address-space.ts';
 import type { Collective } from './collectives.ts';
 import { withoutMangling } from './function-names.ts';

@@ -1,5 +1,5 @@
 /** Lowering of loads, stores, address arithmetic, allocas and atomics. */
-import type { Instruction, Operand, Type } from '../frontend/program.ts';
+import type { Instruction, Operand, Type } from '../ir/program.ts';
 import { alignOf, fieldOffset, type Leaf, leavesOf, sizeOf, strideOf, Unsupported } from './leaves.ts';
 import { masked, signExtended } from './lower-arithmetic.ts';
 import type { Lowering } from './lowering.ts';

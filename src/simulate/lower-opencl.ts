@@ -2,7 +2,7 @@
  * OpenCL's built-in functions that only compute and that neither LLVM nor C has: relational and geometric ones, choices,
  * averages, conversions. In: a call of a mangled name. Out: the result's registers, or undefined when it is none of these.
  */
-import type { BinaryOperator, FloatPredicate, Instruction } from '../frontend/program.ts';
+import type { BinaryOperator, FloatPredicate, Instruction } from '../ir/program.ts';
 import type { Builder } from './builder.ts';
 import { type Leaf, leavesOf, sizeOf, Unsupported } from './leaves.ts';
 import { binary, call, cast, compare, compareFloat, convertFloat, masked, select } from './lower-arithmetic.ts';

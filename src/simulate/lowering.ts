@@ -1,5 +1,5 @@
 /** Lowers one function to micro-operations. Small callees of one block are lowered in place. */
-import type { CastOperator, Instruction, Operand, ProgramFunction, Terminator, Type } from '../frontend/program.ts';
+import type { CastOperator, Instruction, Operand, ProgramFunction, Terminator, Type } from '../ir/program.ts';
 import { numberToBfloat, numberToHalf } from './arithmetic.ts';
 import { Builder } from './builder.ts';
 import type { Place } from './errors.ts';

@@ -1,5 +1,5 @@
 /** Micro-operations: what functions are lowered to, with virtual registers, before these get their places in a frame. */
-import type { Ordering } from '../frontend/program.ts';
+import type { Ordering } from '../ir/program.ts';
 import type { Collective } from './collectives.ts';
 import type { Place } from './errors.ts';
 import { FIRST_EFFECT, type Opcode } from './opcodes.ts';

@@ -1,6 +1,7 @@
 /** From a thread's state to places in the source. */
-import type { SourceLocation } from '../frontend/program.ts';
-import { MOUNT } from '../frontend/virtual-files.ts';
+
+import { MOUNT } from '../ir/our-files.ts';
+import type { SourceLocation } from '../ir/program.ts';
 import type { Place } from './errors.ts';
 import type { Executable } from './executable.ts';
 import { SPECIAL_REGISTERS } from './special-registers.ts';

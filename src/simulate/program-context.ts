@@ -2,7 +2,7 @@
  * What the functions of one executable share while they are lowered: numbers of functions, access sites, sync operations
  * and errors, and where global variables lie.
  */
-import type { GlobalVariable, Operand, Program, ProgramFunction } from '../frontend/program.ts';
+import type { GlobalVariable, Operand, Program, ProgramFunction } from '../ir/program.ts';
 import { DYNAMIC_SHARED_OFFSET, FUNCTION_BASE, FUNCTION_STRIDE } from './address-space.ts';
 import { numberToBfloat, numberToHalf } from './arithmetic.ts';
 import type { SimulationErrorKind } from './errors.ts';

@@ -1,5 +1,5 @@
 /** A run of a whole grid, written down as a trace. */
-import type { Program } from '../frontend/program.ts';
+import type { Program } from '../ir/program.ts';
 import type { TraceWriter } from '../trace/index.ts';
 import type { Machine } from './machine.ts';
 import { type Simulation, type SimulationRequest, simulate } from './simulate.ts';

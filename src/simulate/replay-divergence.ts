@@ -4,7 +4,7 @@
  * It happened when the first thread waited at the barrier and the second one had ended or waited somewhere else by the
  * time the hardware let the first one go (or when it never did).
  */
-import type { Program, SourceLocation } from '../frontend/program.ts';
+import type { Program, SourceLocation } from '../ir/program.ts';
 import type { SimulationError } from './errors.ts';
 import type { ExecutionListener } from './events.ts';
 import { compile } from './executable.ts';

@@ -10,7 +10,7 @@
  * close in time, so one schedule usually says it; others are tried where the first one does not bring the two together.
  * Where none does and the request says so, any two threads of these blocks will do that meet there.
  */
-import type { Program, SourceLocation } from '../frontend/program.ts';
+import type { Program, SourceLocation } from '../ir/program.ts';
 import type { SimulationError } from './errors.ts';
 import { compile, type Executable } from './executable.ts';
 import type { ArgumentValue, Contents, Dim3 } from './launch.ts';

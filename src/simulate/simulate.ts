@@ -1,5 +1,5 @@
 /** A whole grid, run to its end. */
-import type { Program, SourceLocation } from '../frontend/program.ts';
+import type { Program, SourceLocation } from '../ir/program.ts';
 import type { SimulationError, SimulationErrorKind } from './errors.ts';
 import type { ExecutionListener } from './events.ts';
 import { compile, type Executable } from './executable.ts';

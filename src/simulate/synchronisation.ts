@@ -2,7 +2,7 @@
  * Barriers and exchanges: who waits, when they are complete, what each thread gets. Threads that have ended count as
  * arrived, as on the hardware; that they were missing is noted.
  */
-import type { SourceLocation } from '../frontend/program.ts';
+import type { SourceLocation } from '../ir/program.ts';
 import { BarrierObjects } from './barrier-objects.ts';
 import { collect, type Share } from './collectives.ts';
 import { GroupCopies } from './group-copies.ts';

@@ -1,6 +1,7 @@
 /** Writes down what an execution does, as the events of a trace. Memory that is a thread's own, and constants, are left out. */
-import { MAX_WARP_SIZE } from '../trace/header.ts';
+
 import type { MemoryOrder, ScopeName, TraceEvent, TraceSite } from '../trace/index.ts';
+import { MAX_WARP_SIZE } from '../trace/index.ts';
 import { LOCAL_BASE, SHARED_BASE, SHARED_STRIDE } from './address-space.ts';
 import type { BlockState } from './block.ts';
 import { type ExecutionListener, Watch } from './events.ts';

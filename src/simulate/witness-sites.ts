@@ -1,5 +1,5 @@
 /** Which instructions of a kernel are the two accesses of a witness. */
-import type { SourceLocation } from '../frontend/program.ts';
+import type { SourceLocation } from '../ir/program.ts';
 import type { Executable } from './executable.ts';
 import type { Site } from './micro.ts';
 import { callStack } from './places.ts';

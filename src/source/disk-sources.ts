@@ -1,8 +1,8 @@
 /** The sources of a checkout on disk. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSource, type Sources } from '../compare/select-units.ts';
 import { diskTree } from './disk.ts';
+import { isSource, type Sources } from './sources.ts';
 
 const SKIPPED_FOLDERS = new Set(['.git', 'node_modules']);
 

@@ -4,9 +4,9 @@
  */
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { lfsPointer } from '../git/lfs.ts';
+import { lfsPointer } from '../git/index.ts';
 import type { SourceTree } from '../model/source-tree.ts';
-import { below } from './folders.ts';
+import { below } from './inside.ts';
 import { SuffixIndex } from './suffix-index.ts';
 
 export const MAX_FILE_BYTES = 16 << 20;

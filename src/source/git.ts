@@ -3,9 +3,7 @@
  * (generated headers, submodules) belongs to no revision; it can be read from the checkout.
  */
 
-import { lfsContent, lfsPointer } from '../git/lfs.ts';
-import { commitId, filesOfCommit, type GitFile, readObjects } from '../git/objects.ts';
-import { askGit } from '../git/run.ts';
+import { askGit, commitId, filesOfCommit, type GitFile, lfsContent, lfsPointer, readObjects } from '../git/index.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { diskTree, MAX_FILE_BYTES } from './disk.ts';
 import { SuffixIndex } from './suffix-index.ts';

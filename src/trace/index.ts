@@ -20,7 +20,15 @@ export {
   type TraceEvent,
   type TraceWriter,
 } from './events.ts';
-export { coordinates, type LaunchShape, launchShape, MAX_THREADS, TraceHeader, TraceSite } from './header.ts';
+export {
+  coordinates,
+  type LaunchShape,
+  launchShape,
+  MAX_THREADS,
+  MAX_WARP_SIZE,
+  TraceHeader,
+  TraceSite,
+} from './header.ts';
 export { type Encoding, type LaunchRange, launchRanges, type ReadAt } from './launch-ranges.ts';
 export { createNdjsonWriter } from './ndjson-writer.ts';
 export { createTraceReader } from './read-trace.ts';

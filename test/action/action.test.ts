@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { Result } from '../../src/model/result.ts';
-import { VERSION } from '../../src/version.ts';
+import { VERSION } from '../../src/model/version.ts';
 import { type FileOfPull, listFiles } from '../github/stand-in/pull-request.ts';
 import { ACTION, runStep } from './runner-stand-in.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readInputs } from '../../src/action/inputs.ts';
 import { mergeSettings } from '../../src/action/settings.ts';
-import { ConfigurationError } from '../../src/errors.ts';
+import { ConfigurationError } from '../../src/model/errors.ts';
 
 test('lists, numbers, switches and shards become what they stand for', () => {
   const inputs = readInputs({

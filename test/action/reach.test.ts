@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Change, markNew } from '../../src/action/reach.ts';
-import type { ChangedFile } from '../../src/compare/changed-file.ts';
 import { kernelExtent } from '../../src/compare/kernel-extent.ts';
-import { parsePatch } from '../../src/compare/patch.ts';
+import type { ChangedFile } from '../../src/diff/changed-file.ts';
+import { parsePatch } from '../../src/diff/patch.ts';
 import type { Finding, KernelResult, Result } from '../../src/model/result.ts';
 
 test('the extent of a kernel is found by its braces, not by those in text', () => {

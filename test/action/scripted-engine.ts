@@ -19,8 +19,8 @@ import {
   type Problem,
   type Result,
 } from '../../src/model/result.ts';
+import { VERSION } from '../../src/model/version.ts';
 import { openTree, type TreeDescription } from '../../src/source/index.ts';
-import { VERSION } from '../../src/version.ts';
 import { impatientClient } from '../github/stand-in/client.ts';
 
 interface UnitAnswer {

@@ -4,10 +4,10 @@ import { before, describe, test } from 'node:test';
 import { analyseUnit } from '../../src/analysis/analyse-unit.ts';
 import { createEngines, type Engines, loadEngineParts } from '../../src/analysis/engines.ts';
 import { languageOf } from '../../src/analysis/language.ts';
-import type { UnitEvent } from '../../src/analysis/unit.ts';
 import { type CheckOptions, DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import type { KernelResult } from '../../src/model/result.ts';
 import { memoryTree } from '../../src/source/index.ts';
+import type { UnitEvent } from '../../src/unit/event.ts';
 
 let engines: Engines;
 before(async () => {

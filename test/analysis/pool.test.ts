@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { EngineParts } from '../../src/analysis/engines.ts';
 import { DEFAULT_LIMITS, type PoolLimits, type PoolSettings, runUnits } from '../../src/analysis/pool.ts';
-import type { UnitOutcome } from '../../src/analysis/unit-record.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import { type Progress, SILENT } from '../../src/model/progress.ts';
+import type { UnitOutcome } from '../../src/unit/outcome.ts';
 
 /** The scripted worker asks for no engines. */
 const NO_ENGINES = Promise.resolve({} as EngineParts);

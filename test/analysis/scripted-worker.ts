@@ -6,7 +6,8 @@
  */
 import { parentPort } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from '../../src/analysis/messages.ts';
-import type { UnitEvent, UnitJob } from '../../src/analysis/unit.ts';
+import type { UnitEvent } from '../../src/unit/event.ts';
+import type { UnitJob } from '../../src/unit/job.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('runs as a worker');

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { candidatePairs } from '../../src/check/access-groups.ts';
-import { Evaluator, type KernelAccess, type MemoryObject, Terms } from '../../src/kernel/index.ts';
+import type { KernelAccess, MemoryObject } from '../../src/kernel/index.ts';
+import { Evaluator, Terms } from '../../src/terms/index.ts';
 
 const THREADS = [0n, 1n, 2n, 3n];
 

@@ -6,7 +6,7 @@ import { splitDigits } from '../../src/check/decide/digits.ts';
 import { LinearFacts } from '../../src/check/decide/linear-facts.ts';
 import { refute } from '../../src/check/decide/refute.ts';
 import { searchSmall } from '../../src/check/decide/search.ts';
-import { type Cond, Evaluator, type Int, type Range, Terms } from '../../src/kernel/index.ts';
+import { type Cond, Evaluator, type Int, type Range, Terms } from '../../src/terms/index.ts';
 
 const RANGES: Readonly<Record<string, Range & { low: bigint; high: bigint }>> = {
   x: { low: 0n, high: 4n },

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Engines } from '../../src/analysis/engines.ts';
-import type { Program } from '../../src/frontend/program.ts';
+import type { Program } from '../../src/ir/program.ts';
 import { recordTrace } from '../../src/simulate/index.ts';
 import { createNdjsonWriter } from '../../src/trace/index.ts';
 import { checkProgram, compileSource, startEngines } from './oracle/checker.ts';

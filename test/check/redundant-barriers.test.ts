@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { analyse } from '../../src/analysis/index.ts';
-import { exitCode } from '../../src/cli/exit-code.ts';
 import { type CheckOptions, DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import { SILENT } from '../../src/model/progress.ts';
 import type { Result } from '../../src/model/result.ts';
 import { BARE_CONTEXT } from '../../src/report/context.ts';
 import { render } from '../../src/report/index.ts';
+import { exitCode } from '../../src/result/exit-code.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const FILE = 'test/kernels/redundant-barrier.cu';

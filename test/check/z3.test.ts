@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { z3Program } from '../../src/assets.ts';
 import type { Solver } from '../../src/check/solver.ts';
 import { createZ3, type Z3Program } from '../../src/check/z3.ts';
+import { z3Program } from '../../src/platform/assets.ts';
 
 const BUDGET = 1_000_000;
 /** x³ + y³ = z³: true for no positive integers, and more than the budget can show. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type OutputWord, pairOutputs } from '../../src/cli/outputs.ts';
-import { ConfigurationError } from '../../src/errors.ts';
+import { ConfigurationError } from '../../src/model/errors.ts';
 import { Format } from '../../src/report/index.ts';
 
 /** `f` words are formats, others targets. */

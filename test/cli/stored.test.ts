@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { mergeResults } from '../../src/analysis/merge.ts';
 import { Result } from '../../src/model/result.ts';
+import { mergeResults } from '../../src/result/merge.ts';
 import { access, finding, kernel, result, SOURCES, sampleResult } from '../report/sample-result.ts';
 import { workbench } from './harness.ts';
 

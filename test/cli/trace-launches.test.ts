@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { detectInTraces, type TracesSetting } from '../../src/analysis/detect-in-traces.ts';
 import { DETECT_DEFAULTS } from '../../src/detect/index.ts';
 import { type Finding, type KernelResult, Result } from '../../src/model/result.ts';
+import { VERSION } from '../../src/model/version.ts';
 import { createBinaryWriter, type TraceEvent, TraceHeader } from '../../src/trace/index.ts';
-import { VERSION } from '../../src/version.ts';
 import { type Workbench, workbench } from './harness.ts';
 
 const header = (kernel: string): TraceHeader =>

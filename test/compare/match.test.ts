@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ChangedFile } from '../../src/compare/index.ts';
 import { matchFindings } from '../../src/compare/match.ts';
-import { parsePatch } from '../../src/compare/patch.ts';
+import type { ChangedFile } from '../../src/diff/changed-file.ts';
+import { parsePatch } from '../../src/diff/patch.ts';
 import type { Finding } from '../../src/model/result.ts';
 
 /** A race of a line with itself; `id` stands for the raceId. */

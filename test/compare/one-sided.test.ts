@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareResults } from '../../src/compare/compare-results.ts';
-import type { ChangedFile } from '../../src/compare/index.ts';
-import { parsePatch } from '../../src/compare/patch.ts';
+import type { ChangedFile } from '../../src/diff/changed-file.ts';
+import { parsePatch } from '../../src/diff/patch.ts';
 import type { Finding, KernelResult, Problem, Result } from '../../src/model/result.ts';
 
 const race = (line: number): Finding => {

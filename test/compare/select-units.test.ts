@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ChangedFile } from '../../src/compare/changed-file.ts';
 import { pathFilter, selectAll, selectChanged } from '../../src/compare/select-units.ts';
+import type { ChangedFile } from '../../src/diff/changed-file.ts';
 
 function sourcesOf(files: Readonly<Record<string, string>>) {
   return { files: Object.keys(files).sort(), read: (file: string) => files[file] };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ChangedFile } from '../../src/compare/changed-file.ts';
 import { planShards } from '../../src/compare/shards.ts';
+import type { ChangedFile } from '../../src/diff/changed-file.ts';
 
 type Files = Readonly<Record<string, string>>;
 const kernel = (name: string, lines = 1) => `__global__ void ${name}() {\n${'  // …\n'.repeat(lines)}}\n`;

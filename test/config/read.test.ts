@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CONFIG_KEYS, checkOptions, readConfig } from '../../src/config/index.ts';
-import { ConfigurationError } from '../../src/errors.ts';
+import { ConfigurationError } from '../../src/model/errors.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import { RuleId } from '../../src/model/result.ts';
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { clangModule, developmentSysroot } from '../../src/assets.ts';
 import {
   buildPch,
   type ClangOptions,
@@ -10,6 +9,7 @@ import {
   runClang,
 } from '../../src/frontend/clang.ts';
 import { ClangProgram } from '../../src/frontend/clang-program.ts';
+import { clangModule, developmentSysroot } from '../../src/platform/assets.ts';
 import { memoryTree } from '../../src/source/index.ts';
 
 /** A sysroot of the test's own, so that these tests are about clang and the file system and nothing else. */

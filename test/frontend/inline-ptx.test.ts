@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withInlinePtx } from '../../src/frontend/inline-ptx.ts';
 import { readModule } from '../../src/frontend/llvm/index.ts';
-import type { Instruction, Operand, ProgramFunction, Type } from '../../src/frontend/program.ts';
+import type { Instruction, Operand, ProgramFunction, Type } from '../../src/ir/program.ts';
 
 const LETTERS: Readonly<Record<string, string>> = {
   h: 'i16',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { alignOf, fieldOffset, sizeOf, storeSizeOf, strideOf } from '../../src/frontend/layout.ts';
 import { readModule } from '../../src/frontend/llvm/index.ts';
 import { functionName, variableName } from '../../src/frontend/llvm/names.ts';
-import type { Instruction, Operand, Program, ProgramFunction, Terminator, Type } from '../../src/frontend/program.ts';
+import { alignOf, fieldOffset, sizeOf, storeSizeOf, strideOf } from '../../src/ir/layout.ts';
+import type { Instruction, Operand, Program, ProgramFunction, Terminator, Type } from '../../src/ir/program.ts';
 
 function fixture(name: string): string {
   return readFileSync(new URL(`../fixtures/llvm/${name}`, import.meta.url), 'utf8');

@@ -1,9 +1,9 @@
 /** OpenCL C of every version that programs are written in. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { clangModule, developmentSysroot } from '../../src/assets.ts';
 import { runClang } from '../../src/frontend/clang.ts';
 import { ClangProgram } from '../../src/frontend/clang-program.ts';
+import { clangModule, developmentSysroot } from '../../src/platform/assets.ts';
 import { memoryTree } from '../../src/source/index.ts';
 
 let clang: ClangProgram;

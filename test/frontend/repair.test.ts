@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { declarationsOf } from '../../src/frontend/declarations.ts';
 import type { Diagnostic } from '../../src/frontend/diagnostics.ts';
 import { repair } from '../../src/frontend/repair.ts';
+import { declarationsOf } from '../../src/lexical/declarations.ts';
 
 const error = (line: number, message = 'bad', file: string | null = 'a.cu'): Diagnostic => ({
   file,

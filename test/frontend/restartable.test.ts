@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { CLANG_WASM, clangModule, developmentSysroot } from '../../src/assets.ts';
 import { dropDeferredChecks } from '../../src/frontend/ast-file.ts';
 import { buildPch, type ClangResult, runClang } from '../../src/frontend/clang.ts';
 import { ClangProgram } from '../../src/frontend/clang-program.ts';
 import { makeRestartable } from '../../src/frontend/restartable-module.ts';
+import { CLANG_WASM, clangModule, developmentSysroot } from '../../src/platform/assets.ts';
 import { memoryTree } from '../../src/source/index.ts';
 
 let module: WebAssembly.Module;

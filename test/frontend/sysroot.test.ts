@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { clangModule, developmentSysroot } from '../../src/assets.ts';
 import { buildPch, runClang } from '../../src/frontend/clang.ts';
 import { ClangProgram } from '../../src/frontend/clang-program.ts';
 import type { Side } from '../../src/frontend/clang-settings.ts';
 import { escapeRegisters } from '../../src/frontend/register-escapes.ts';
 import type { Language } from '../../src/model/result.ts';
+import { clangModule, developmentSysroot } from '../../src/platform/assets.ts';
 import { memoryTree } from '../../src/source/index.ts';
 
 const STANDARDS = ['c++11', 'c++14', 'c++17', 'c++20'];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ChangedFile } from '../../src/compare/changed-file.ts';
-import { PlatformError } from '../../src/errors.ts';
+import type { ChangedFile } from '../../src/diff/changed-file.ts';
 import { type ChangedFiles, listChangedFiles } from '../../src/github/changed-files.ts';
 import { createClient } from '../../src/github/client.ts';
+import { PlatformError } from '../../src/model/errors.ts';
 import { type FileOfPull, FORBIDDEN, listFiles, SERVER_ERROR } from './stand-in/pull-request.ts';
 import { type Answers, type StandIn, startStandIn } from './stand-in/server.ts';
 

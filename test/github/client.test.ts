@@ -1,8 +1,8 @@
 /** The client: where it sends requests, how far apart, and how long it waits. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConfigurationError } from '../../src/errors.ts';
 import { createClient } from '../../src/github/client.ts';
+import { ConfigurationError } from '../../src/model/errors.ts';
 import { impatientClient } from './stand-in/client.ts';
 import { secondaryLimit } from './stand-in/faults.ts';
 import { listFiles } from './stand-in/pull-request.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ConfigurationError } from '../../src/errors.ts';
 import { readEvent } from '../../src/github/event.ts';
 import { resolveRevisions } from '../../src/github/revisions.ts';
+import { ConfigurationError } from '../../src/model/errors.ts';
 
 const recorded = readFileSync(new URL('../fixtures/events/pull_request.json', import.meta.url), 'utf8');
 

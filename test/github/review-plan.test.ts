@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { ChangedFile } from '../../src/compare/index.ts';
-import { parsePatch } from '../../src/compare/patch.ts';
+import type { ChangedFile } from '../../src/diff/changed-file.ts';
+import { parsePatch } from '../../src/diff/patch.ts';
 import { keysOf, readMarker, withMarker } from '../../src/github/comment-marker.ts';
 import {
   type ExistingComment,

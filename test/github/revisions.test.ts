@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ConfigurationError } from '../../src/errors.ts';
 import { type Revisions, resolveRevisions } from '../../src/github/revisions.ts';
+import { ConfigurationError } from '../../src/model/errors.ts';
 
 const pullRequest: unknown = JSON.parse(
   readFileSync(new URL('../fixtures/events/pull_request.json', import.meta.url), 'utf8'),

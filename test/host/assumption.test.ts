@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assumptionMistake, parseAssumption } from '../../src/host/index.ts';
-import { Evaluator, Terms } from '../../src/kernel/index.ts';
+import { Evaluator, Terms } from '../../src/terms/index.ts';
 
 function holds(text: string, values: Record<string, bigint>): boolean | string {
   const terms = new Terms();

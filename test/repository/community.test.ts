@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { VERSION } from '../../src/version.ts';
+import { VERSION } from '../../src/model/version.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');

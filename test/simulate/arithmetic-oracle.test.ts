@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Program } from '../../src/frontend/program.ts';
+import type { Program } from '../../src/ir/program.ts';
 import { type ArgumentValue, simulate } from '../../src/simulate/index.ts';
 import { program, symbol } from './programs.ts';
 

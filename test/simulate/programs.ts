@@ -1,11 +1,12 @@
 /** Programs from source text, through the real front end. */
-import { clangModule, developmentCache, sysroot } from '../../src/assets.ts';
+
 import { createClang } from '../../src/frontend/engine.ts';
-import { readModule } from '../../src/frontend/llvm/index.ts';
-import { cachedPchStore } from '../../src/frontend/pch-store.ts';
-import type { Program } from '../../src/frontend/program.ts';
+import { readProgram } from '../../src/frontend/read-program.ts';
 import { warpSizeOf } from '../../src/frontend/warp-size.ts';
+import type { Program } from '../../src/ir/program.ts';
 import type { Language } from '../../src/model/result.ts';
+import { clangModule, developmentCache, sysroot } from '../../src/platform/assets.ts';
+import { cachedPchStore } from '../../src/platform/pch-store.ts';
 import { memoryTree } from '../../src/source/index.ts';
 
 const headers = await sysroot();
@@ -22,9 +23,9 @@ export function program(source: string, language: Language = 'cuda', defines: re
     options: { includeDirs: [], defines, std: null },
   });
   if (result.ir === null) throw new Error(JSON.stringify(result.diagnostics));
-  const { program: read, problems } = readModule(result.ir, warpSizeOf(language, defines));
+  const { program, problems } = readProgram(result.ir, warpSizeOf(language, defines));
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  return read;
+  return program;
 }
 
 /** The symbol of the kernel that the source calls `name`. */

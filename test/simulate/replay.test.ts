@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Program, SourceLocation } from '../../src/frontend/program.ts';
+import type { Program, SourceLocation } from '../../src/ir/program.ts';
 import { type ArgumentValue, type ReplayOutcome, type ReplayRequest, replay } from '../../src/simulate/index.ts';
 import { program, symbol } from './programs.ts';
 

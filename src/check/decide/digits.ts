@@ -3,7 +3,7 @@
  * delinearisation (row and column of `y·width + x`), with a number it is the gcd test. That R stays below N is proved
  * from the conjunction, never assumed.
  */
-import { type Atom, type Cond, content, floorDiv, type Int, type Monomial, type Terms } from '../../kernel/index.ts';
+import { type Atom, type Cond, content, floorDiv, type Int, type Monomial, type Terms } from '../../terms/index.ts';
 import type { LinearFacts } from './linear-facts.ts';
 
 export interface Digits {

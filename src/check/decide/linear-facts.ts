@@ -16,7 +16,7 @@ import {
   type Range,
   type Sum,
   type Terms,
-} from '../../kernel/index.ts';
+} from '../../terms/index.ts';
 
 /** Rounds of propagation: `x < y < x` would go on for ever. */
 const ROUNDS = 4;

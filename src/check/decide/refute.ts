@@ -2,7 +2,7 @@
  * Shows that conditions cannot hold together, without a solver: bounds and sums of facts, digits of equalities, and a few
  * cases. What is found stays a proof for all sizes; what is not found stays open.
  */
-import { type Atom, type Cond, conjuncts, type Terms } from '../../kernel/index.ts';
+import { type Atom, type Cond, conjuncts, type Terms } from '../../terms/index.ts';
 import { unify } from '../unify.ts';
 import { splitDigits } from './digits.ts';
 import { LinearFacts } from './linear-facts.ts';

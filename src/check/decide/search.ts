@@ -2,7 +2,7 @@
  * Looks for small values under which conditions hold: few threads, short loops, small sizes. A depth-first search with
  * little patience; what it finds was evaluated exactly, and what it does not find stays open.
  */
-import { type Atom, type Cond, conjuncts, Evaluator, type Terms } from '../../kernel/index.ts';
+import { type Atom, type Cond, conjuncts, Evaluator, type Terms } from '../../terms/index.ts';
 import { unify } from '../unify.ts';
 import { LinearFacts } from './linear-facts.ts';
 import { refute, sidesOfChoice } from './refute.ts';

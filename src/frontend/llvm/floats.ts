@@ -1,6 +1,6 @@
 /** Floating constants: decimal, and the hexadecimal bit patterns that LLVM prints when a decimal would not be exact. */
 
-import type { Type } from '../program.ts';
+import type { Type } from '../../ir/program.ts';
 import { Unreadable } from './scanner.ts';
 
 const view = new DataView(new ArrayBuffer(8));

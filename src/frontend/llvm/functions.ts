@@ -1,6 +1,6 @@
 /** Functions: the header, then the body block by block. */
 
-import type { Block, Parameter, ProgramFunction, SourceLocation, Type } from '../program.ts';
+import type { Block, Parameter, ProgramFunction, SourceLocation, Type } from '../../ir/program.ts';
 import { type AttributeGroups, readAttribute } from './attributes.ts';
 import {
   type BodyScope,

@@ -1,7 +1,7 @@
 /** Global variables and aliases. */
 
-import { alignOf } from '../layout.ts';
-import type { GlobalVariable, Operand } from '../program.ts';
+import { alignOf } from '../../ir/layout.ts';
+import type { GlobalVariable, Operand } from '../../ir/program.ts';
 import { variableName } from './names.ts';
 import { Char, Unreadable } from './scanner.ts';
 import { atType, readAddressSpace, readType } from './types.ts';

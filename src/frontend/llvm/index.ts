@@ -5,7 +5,7 @@
  * Time is linear in the text; function bodies are read after everything that they refer to has been located.
  */
 
-import type { GlobalVariable, Program, ProgramFunction } from '../program.ts';
+import type { GlobalVariable, Program, ProgramFunction } from '../../ir/program.ts';
 import { AttributeGroups } from './attributes.ts';
 import { type ModuleContext, readDeclaration, readDefinition, unreadableDefinition } from './functions.ts';
 import { readGlobal } from './globals.ts';

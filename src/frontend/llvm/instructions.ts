@@ -1,6 +1,6 @@
 /** Instructions and terminators: one reader per opcode. */
 
-import { alignOf } from '../layout.ts';
+import { alignOf } from '../../ir/layout.ts';
 import type {
   AtomicOperator,
   FloatPredicate,
@@ -11,7 +11,7 @@ import type {
   SourceLocation,
   Terminator,
   Type,
-} from '../program.ts';
+} from '../../ir/program.ts';
 import {
   BINARY,
   CASTS,

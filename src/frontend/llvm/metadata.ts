@@ -1,6 +1,6 @@
 /** Debug metadata: from `!dbg !n` to a place in a source file. */
 
-import type { SourceLocation } from '../program.ts';
+import type { SourceLocation } from '../../ir/program.ts';
 import { Char, Cursor, Unreadable } from './scanner.ts';
 import { skipMetadata } from './values.ts';
 

@@ -1,6 +1,6 @@
 /** What instructions and constant expressions share: operator names, flags, and the types of results. */
 
-import type { Operand, Type } from '../program.ts';
+import type { Operand, Type } from '../../ir/program.ts';
 import { type Cursor, Unreadable } from './scanner.ts';
 import { atType, integerType } from './types.ts';
 

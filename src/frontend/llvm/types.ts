@@ -1,6 +1,6 @@
 /** Types: their syntax, and the table of the module's named ones. */
 
-import type { FloatFormat, Type } from '../program.ts';
+import type { FloatFormat, Type } from '../../ir/program.ts';
 import { Char, Cursor, isDigit, isWordCharacter, MAX_DEPTH, Unreadable } from './scanner.ts';
 
 export type StructType = Extract<Type, { kind: 'struct' }>;

@@ -1,6 +1,6 @@
 /** Operands: registers, constants and constant expressions. */
 
-import type { Instruction, IntPredicate, Operand, Type } from '../program.ts';
+import type { Instruction, IntPredicate, Operand, Type } from '../../ir/program.ts';
 import { parseFloating } from './floats.ts';
 import { BINARY, CASTS, compareType, getelementptrType, readBinaryFlags } from './operators.ts';
 import { Char, type Cursor, hexByte, isDigit, isWordCharacter, MAX_DEPTH, Unreadable } from './scanner.ts';

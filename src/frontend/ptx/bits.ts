@@ -1,8 +1,9 @@
 /** PTX's operations on bits: logic, shifts and fields. */
-import type { BinaryOperator, Operand, Type } from '../program.ts';
-import { bitsOf, i1, i32, int, type PtxEmitter, ptxType } from './emitter.ts';
+import type { BinaryOperator, Operand, Type } from '../../ir/program.ts';
+import type { PtxEmitter } from './emitter.ts';
 import { notModelled, type PtxOperand, type PtxStatement } from './parse.ts';
 import { pure } from './pure.ts';
+import { bitsOf, i1, i32, int, ptxType } from './types.ts';
 
 type Translation = (emitter: PtxEmitter, statement: PtxStatement) => void;
 

@@ -1,10 +1,12 @@
 /** PTX's moves and conversions: between types, and between generic addresses and those of one kind of memory. */
+
+import { AddressSpace, type Operand, type Type } from '../../ir/program.ts';
 import { pointerType } from '../llvm/types.ts';
-import { AddressSpace, type Operand, type Type } from '../program.ts';
-import { i1, i32, i64, integerOf, type PtxEmitter, ptxType } from './emitter.ts';
+import type { PtxEmitter } from './emitter.ts';
 import { llvmFloat } from './floats.ts';
 import { notModelled, type PtxStatement } from './parse.ts';
 import { pure } from './pure.ts';
+import { i1, i32, i64, integerOf, ptxType } from './types.ts';
 
 /** `mov.u32 d, a`; of a wide number to or from its parts too. */
 export function move(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement): void {

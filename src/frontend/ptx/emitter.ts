@@ -2,20 +2,21 @@
  * Instructions of `Program` in place of one inline assembly: the registers of the text as values, conversions between the
  * types that instructions read and write them with, and blocks for what stands under a predicate.
  */
-import { integerType, pointerType, voidType } from '../llvm/types.ts';
+
 import type {
   BinaryOperator,
   CastOperator,
-  FloatFormat,
   Instruction,
   Operand,
   SourceLocation,
   Terminator,
   Type,
-} from '../program.ts';
+} from '../../ir/program.ts';
+import { integerType, pointerType, voidType } from '../llvm/types.ts';
 import { type Constraints, parseConstraints } from './constraints.ts';
-import { notModelled, type PtxOperand, PtxRefusal, type PtxStatement, type PtxText } from './parse.ts';
+import { type PtxOperand, PtxRefusal, type PtxStatement, type PtxText } from './parse.ts';
 import { specialRegister } from './special-registers.ts';
+import { bitsOf, floatType, i1, i64, int, isSame, ptxType } from './types.ts';
 
 /** An instruction without what every instruction has. */
 type Body = Instruction extends infer I
@@ -41,47 +42,10 @@ export interface DraftBlock {
   terminator: Terminator;
 }
 
-export const i1: Type = integerType(1);
-export const i8: Type = integerType(8);
-export const i16: Type = integerType(16);
-export const i32: Type = integerType(32);
-export const i64: Type = integerType(64);
 const CALLEE: Type = pointerType(0);
 
 /** How many bits the registers have that a constraint or a declaration names. */
 const CLASSES: Readonly<Record<string, number>> = { h: 16, r: 32, l: 64, f: 32, d: 64, q: 128, b: 8 };
-
-export function floatType(format: FloatFormat): Type {
-  return { kind: 'float', format };
-}
-
-/** The type that `u32`, `b64` or `f16` names, and whether it is signed; null when it names none. */
-export function ptxType(word: string | undefined): { readonly type: Type; readonly isSigned: boolean } | null {
-  const integer = /^([busf])(8|16|32|64|128)$/.exec(word ?? '');
-  if (word === 'pred') return { type: i1, isSigned: false };
-  if (word === 'bf16') return { type: floatType('bfloat'), isSigned: false };
-  if (word === 'f16x2' || word === 'bf16x2') return { type: i32, isSigned: false };
-  if (!integer) return null;
-  const bits = Number(integer[2]);
-  if (integer[1] !== 'f') return { type: integerType(bits), isSigned: integer[1] === 's' };
-  const format = ({ 16: 'half', 32: 'float', 64: 'double' } as const)[bits];
-  return format ? { type: floatType(format), isSigned: false } : null;
-}
-
-export function bitsOf(type: Type): number | null {
-  if (type.kind === 'int') return type.bits;
-  if (type.kind === 'pointer') return 64;
-  if (type.kind !== 'float') return null;
-  return { half: 16, bfloat: 16, float: 32, double: 64, x86_fp80: null, fp128: null }[type.format];
-}
-
-/** The integer with as many bits as `type`. @throws PtxRefusal where there is none */
-export function integerOf(type: Type | null, opcode: string): Type & { kind: 'int' } {
-  const bits = type === null ? null : bitsOf(type);
-  const integer = integerType(bits ?? 0);
-  if (bits === null || integer.kind !== 'int') throw notModelled(opcode);
-  return integer;
-}
 
 export class PtxEmitter {
   readonly #draft: FunctionDraft;
@@ -390,17 +354,6 @@ const DESCRIPTIONS = {
   pair: 'a pair',
   sink: 'no value',
 } as const;
-
-export function int(value: number | bigint, type: Type): Operand {
-  const bits = type.kind === 'int' ? type.bits : 64;
-  return { kind: 'int', value: bits === 1 ? BigInt(value) & 1n : BigInt.asIntN(bits, BigInt(value)), type };
-}
-
-function isSame(a: Type, b: Type): boolean {
-  if (a.kind === 'int') return b.kind === 'int' && a.bits === b.bits;
-  if (a.kind === 'float') return b.kind === 'float' && a.format === b.format;
-  return a.kind === 'pointer' && b.kind === 'pointer' && a.space === b.space;
-}
 
 function outputTypes(type: Type, count: number): readonly Type[] {
   if (type.kind === 'void') return [];

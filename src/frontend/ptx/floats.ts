@@ -2,10 +2,11 @@
  * PTX's arithmetic of floating-point numbers. To a race they are functions of their operands; they are instructions of
  * `Program` where there are any, so that a simulation computes them. Rounding modes are not told apart.
  */
-import type { BinaryOperator, Operand, Type } from '../program.ts';
-import { integerOf, type PtxEmitter, ptxType } from './emitter.ts';
+import type { BinaryOperator, Operand, Type } from '../../ir/program.ts';
+import type { PtxEmitter } from './emitter.ts';
 import { notModelled, type PtxStatement } from './parse.ts';
 import { pure } from './pure.ts';
+import { integerOf, ptxType } from './types.ts';
 
 type Translation = (emitter: PtxEmitter, statement: PtxStatement) => void;
 

@@ -1,8 +1,10 @@
 /** PTX's arithmetic of integers, exact where `Program` has the operation. */
+
+import type { Operand, Type } from '../../ir/program.ts';
 import { integerType } from '../llvm/types.ts';
-import type { Operand, Type } from '../program.ts';
-import { bitsOf, i1, i32, int, type PtxEmitter, ptxType } from './emitter.ts';
+import type { PtxEmitter } from './emitter.ts';
 import { notModelled, type PtxStatement } from './parse.ts';
+import { bitsOf, i1, i32, int, ptxType } from './types.ts';
 
 /** An instruction on integers of one type: what its name says, and its operands at hand. */
 class IntegerInstruction {

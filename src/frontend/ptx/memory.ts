@@ -1,9 +1,10 @@
 /** PTX's loads, stores, atomic operations and fences, with the orderings and scopes that LLVM has for them. */
-import { strideOf } from '../layout.ts';
+import { strideOf } from '../../ir/layout.ts';
+import { AddressSpace, type AtomicOperator, type Operand, type Ordering, type Type } from '../../ir/program.ts';
 import { integerType, pointerType } from '../llvm/types.ts';
-import { AddressSpace, type AtomicOperator, type Operand, type Ordering, type Type } from '../program.ts';
-import { i1, i8, i64, int, type PtxEmitter, ptxType } from './emitter.ts';
+import type { PtxEmitter } from './emitter.ts';
 import { notModelled, type PtxOperand, PtxRefusal, type PtxStatement } from './parse.ts';
+import { i1, i8, i64, int, ptxType } from './types.ts';
 
 interface Modifiers {
   readonly semantics: string | null;

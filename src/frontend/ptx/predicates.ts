@@ -1,7 +1,8 @@
 /** PTX's comparisons, and choices by what they yield. */
-import type { FloatPredicate, IntPredicate, Operand, Type } from '../program.ts';
-import { i1, i32, int, type PtxEmitter, ptxType } from './emitter.ts';
+import type { FloatPredicate, IntPredicate, Operand, Type } from '../../ir/program.ts';
+import type { PtxEmitter } from './emitter.ts';
 import { notModelled, type PtxOperand, type PtxStatement } from './parse.ts';
+import { i1, i32, int, ptxType } from './types.ts';
 
 const SIGNED: Readonly<Record<string, IntPredicate>> = {
   eq: 'eq',

@@ -1,5 +1,5 @@
 /** Instructions that compute a value from their operands, and of which no more needs to be known. */
-import type { Operand, Type } from '../program.ts';
+import type { Operand, Type } from '../../ir/program.ts';
 import type { PtxEmitter } from './emitter.ts';
 import { notModelled, type PtxStatement } from './parse.ts';
 

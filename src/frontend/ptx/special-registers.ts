@@ -1,7 +1,8 @@
 /** PTX's special registers: who the thread is, and clocks. */
-import type { Operand } from '../program.ts';
-import { i32, i64, int, type PtxEmitter } from './emitter.ts';
+import type { Operand } from '../../ir/program.ts';
+import type { PtxEmitter } from './emitter.ts';
 import { PtxRefusal } from './parse.ts';
+import { i32, i64, int } from './types.ts';
 
 const READ = 'llvm.nvvm.read.ptx.sreg.';
 const INDICES = /^(tid|ctaid|ntid|nctaid)\.([xyz])$/;

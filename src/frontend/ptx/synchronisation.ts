@@ -1,8 +1,10 @@
 /** PTX's barriers, and what the threads of a warp hand each other: calls of LLVM's intrinsics, as CUDA's own functions are. */
+
+import type { Operand, Type } from '../../ir/program.ts';
 import { voidType } from '../llvm/types.ts';
-import type { Operand, Type } from '../program.ts';
-import { i1, i32, i64, type PtxEmitter } from './emitter.ts';
+import type { PtxEmitter } from './emitter.ts';
 import { notModelled, PtxRefusal, type PtxStatement } from './parse.ts';
+import { i1, i32, i64 } from './types.ts';
 
 /** `bar.sync`, `barrier.sync`, `bar.arrive`, `bar.red` and `bar.warp.sync`, in their spellings. */
 export function barrier(emitter: PtxEmitter, statement: PtxStatement): void {

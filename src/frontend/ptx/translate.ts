@@ -2,11 +2,12 @@
  * Which PTX instruction means what. In: one inline assembly. Out: instructions of `Program` in its place. What is not in
  * the table is refused by its name, whether or not it looks as if it touched memory.
  */
+
+import type { Instruction, Type } from '../../ir/program.ts';
 import { voidType } from '../llvm/types.ts';
-import type { Instruction, Type } from '../program.ts';
 import { BIT_RULES } from './bits.ts';
 import { convert, convertAddress, isInSpace, move } from './conversions.ts';
-import { type FunctionDraft, i1, i32, i64, PtxEmitter, ptxType } from './emitter.ts';
+import { type FunctionDraft, PtxEmitter } from './emitter.ts';
 import { FLOAT_RULES } from './floats.ts';
 import { INTEGER_RULES } from './integers.ts';
 import { atomic, discard, fence, load, store } from './memory.ts';
@@ -14,6 +15,7 @@ import { excerpt, notModelled, PtxRefusal, type PtxStatement, type PtxText } fro
 import { selectByPredicate, selectBySign, setPredicate, setValue } from './predicates.ts';
 import { pure } from './pure.ts';
 import { activeMask, barrier, match, reduceWarp, shuffle, sleep, vote } from './synchronisation.ts';
+import { i1, i32, i64, ptxType } from './types.ts';
 
 type Translation = (emitter: PtxEmitter, statement: PtxStatement) => void;
 

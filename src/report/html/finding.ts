@@ -1,9 +1,10 @@
 /** One finding of the page: source beside witness, the two drawings, and what it rests on. */
 import type { Finding, KernelResult } from '../../model/result.ts';
-import { evidenceInWords, type Level } from '../evidence.ts';
+import { plural } from '../../result/kernels.ts';
+import type { Level } from '../../result/level.ts';
+import { evidenceInWords } from '../evidence.ts';
 import { type ExcerptRow, excerpts } from '../excerpt.ts';
 import { explainingLine } from '../explaining-line.ts';
-import { plural } from '../kernels.ts';
 import { gutter, marksOf, visibleDiff } from '../text.ts';
 import { escapeMarkup } from '../untrusted.ts';
 import { accessInWords, placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from '../witness.ts';

@@ -1,7 +1,7 @@
 /** The two threads of a witness from the start of the kernel to where they meet, as SVG: time runs downwards. */
 import type { Access, Finding, Witness, WitnessThread } from '../../model/result.ts';
+import { plural } from '../../result/kernels.ts';
 import { nothingBetween } from '../interleaving.ts';
-import { plural } from '../kernels.ts';
 import { accessInWords, dim3 } from '../witness.ts';
 import { type Box, drawing, label, line, rect, WIDTH } from './svg.ts';
 

@@ -7,7 +7,6 @@ export const barrierDivergence: Rule = {
   full:
     'Two threads of one block can disagree whether they reach this barrier. Its behaviour is then undefined: the ' +
     'kernel may hang, or threads may meet at different barriers.',
-  level: 'warning',
   precision: 'high',
   tags: ['correctness', 'concurrency', 'barrier', 'gpu'],
   what: `\`__syncthreads()\` and OpenCL's \`barrier()\` must be reached by all threads of the block or by none, and in a loop

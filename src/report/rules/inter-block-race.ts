@@ -7,7 +7,6 @@ export const interBlockRace: Rule = {
   full:
     'Two threads of different blocks can access the same place in global memory, at least one of them writes, and ' +
     'nothing orders the two accesses. A block barrier does not help: it orders the threads of one block only.',
-  level: 'error',
   precision: 'high',
   tags: ['correctness', 'concurrency', 'data-race', 'gpu', 'global-memory'],
   what: `Blocks of one launch run in any order, at the same time or one after the other. When two of them reach the same

@@ -7,7 +7,6 @@ export const intraBlockRace: Rule = {
   full:
     'Two threads of the same block, in different warps, can access the same place in shared or global memory within ' +
     'one barrier interval, and at least one of them writes. A block barrier between the two accesses is missing.',
-  level: 'error',
   precision: 'high',
   tags: ['correctness', 'concurrency', 'data-race', 'gpu', 'shared-memory'],
   what: `Between two block barriers the warps of a block run in any order. A value that one thread leaves in memory may be

@@ -7,7 +7,6 @@ export const intraWarpRace: Rule = {
   full:
     'Two threads of the same warp can access the same place, at least one of them writes, and no warp or block ' +
     'barrier orders them. Since Volta the threads of a warp are scheduled independently and do not run in lockstep.',
-  level: 'error',
   precision: 'high',
   tags: ['correctness', 'concurrency', 'data-race', 'gpu', 'warp'],
   what: `With independent thread scheduling (compute capability 7.0 and later) the threads of a warp may drift apart after

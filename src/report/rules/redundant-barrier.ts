@@ -7,7 +7,6 @@ export const redundantBarrier: Rule = {
   full:
     'No pair of accesses needs this barrier to be ordered: with the barrier taken out the kernel is still proved free ' +
     'of races. It costs time and can be removed. This is advice, not a defect.',
-  level: 'note',
   precision: 'high',
   tags: ['performance', 'barrier', 'gpu'],
   what: `A barrier makes every warp of the block wait for the slowest. One that orders no conflicting accesses only

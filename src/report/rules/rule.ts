@@ -9,8 +9,6 @@ export interface Rule {
   readonly short: string;
   /** Two or three sentences, without Markdown. */
   readonly full: string;
-  /** Level of a finding whose evidence is strong enough. */
-  readonly level: 'error' | 'warning' | 'note';
   readonly precision: 'very-high' | 'high' | 'medium' | 'low';
   readonly tags: readonly string[];
   /** What goes wrong, in Markdown. */

@@ -7,7 +7,6 @@ export const scopedAtomicRace: Rule = {
   full:
     'An atomic operation with block scope meets an access of a thread in another block. Its atomicity ends at its ' +
     'block, so the two accesses race although both look atomic.',
-  level: 'error',
   precision: 'high',
   tags: ['correctness', 'concurrency', 'data-race', 'gpu', 'atomics', 'memory-scope'],
   what: `An atomic operation has a scope: the threads for which it is one step. \`atomicAdd_block\` and

@@ -7,7 +7,6 @@ export const scopedFenceRace: Rule = {
   full:
     'Data is handed from one block to another through a flag, but the fence between the data and the flag has block ' +
     'scope, or is missing. The other block may see the flag before the data.',
-  level: 'error',
   precision: 'high',
   tags: ['correctness', 'concurrency', 'data-race', 'gpu', 'fences', 'memory-scope'],
   what: `A thread that writes data, then a flag, must put a fence between the two, and the fence must reach as far as the

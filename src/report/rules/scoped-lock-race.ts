@@ -7,7 +7,6 @@ export const scopedLockRace: Rule = {
   full:
     'Both accesses stand in critical sections of one lock, but the lock is taken or released with block scope, or ' +
     'without the fence that belongs to it, while threads of other blocks take it too.',
-  level: 'error',
   precision: 'high',
   tags: ['correctness', 'concurrency', 'data-race', 'gpu', 'locks', 'memory-scope'],
   what: `A lock on a GPU is an \`atomicCAS\` followed by a fence, and a fence followed by an \`atomicExch\`. Both the atomics

@@ -1,11 +1,10 @@
 /** Many generated kernels through the real compiler and the real checker, in this process. */
 import { createEngines, type Engines, loadEngineParts } from '../../../src/analysis/engines.ts';
 import { checkKernel, type KernelAnswer } from '../../../src/check/check-kernel.ts';
-import { SYSROOT } from '../../../src/frontend/clang.ts';
-import { readModule } from '../../../src/frontend/llvm/index.ts';
-import type { Program } from '../../../src/frontend/program.ts';
-import { withScopes } from '../../../src/frontend/scopes.ts';
+import { readProgram } from '../../../src/frontend/read-program.ts';
 import { givenLaunch } from '../../../src/host/index.ts';
+import { SYSROOT } from '../../../src/ir/our-files.ts';
+import type { Program } from '../../../src/ir/program.ts';
 import { openTree } from '../../../src/source/index.ts';
 import { type Kernel, type Lines, PRELUDE, printKernel } from './syntax.ts';
 
@@ -76,9 +75,9 @@ export function compileSource(engines: Engines, source: string): Program {
     const errors = compiled.diagnostics.filter((d) => d.severity === 'error');
     throw new Error(`does not compile: ${compiled.trapped ?? ''} ${JSON.stringify(errors.slice(0, 3))}\n${source}`);
   }
-  const { program, problems } = readModule(compiled.ir);
+  const { program, problems } = readProgram(compiled.ir);
   if (problems.length > 0) throw new Error(`is not read: ${problems[0]}`);
-  return withScopes(program);
+  return program;
 }
 
 export function checkProgram(

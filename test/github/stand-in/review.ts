@@ -3,7 +3,7 @@
  * refused, and a review is taken as a whole or not at all, without a word about which comment was wrong. Each comment
  * begins a thread. Check runs and code scanning of the repository are beside it.
  */
-import { parsePatch } from '../../../src/compare/patch.ts';
+import { parsePatch } from '../../../src/diff/patch.ts';
 import { ChecksStandIn } from './checks.ts';
 import { CodeScanningStandIn } from './code-scanning.ts';
 import { Faults } from './faults.ts';

@@ -1,0 +1,26 @@
+/**
+ * Front end: a source file and the tree around it in, a `Program` out, or why there is none. `Clang` compiles one side of
+ * a file to IR, `readProgram` reads it. What does not compile is mended as far as that goes, and every mend is told:
+ * `standIns` for names that nobody has, `repair` for what has to go, `instantiationsFor` for templates without instances.
+ * Nobody else knows clang's options, its messages or the text of IR.
+ */
+export type { ClangOptions, ClangRequest, ClangResult, Prelude } from './clang.ts';
+export { DEFAULT_STD, type Side, settings } from './clang-settings.ts';
+export type { Diagnostic } from './diagnostics.ts';
+export { type Clang, createClang, type PchStore } from './engine.ts';
+export { withHipHeaders } from './hip-names.ts';
+export { resolveWithin } from './include-resolution.ts';
+export {
+  givenInstantiations,
+  type Instantiation,
+  instantiationsFor,
+  instantiationText,
+  withoutErrors,
+} from './instantiations.ts';
+export { directoryOf, joinPath } from './paths.ts';
+export { readProgram } from './read-program.ts';
+export { escapeRegisters } from './register-escapes.ts';
+export { type Removal, repair } from './repair.ts';
+export { makeRestartable } from './restartable-module.ts';
+export { standIns } from './stand-ins.ts';
+export { warpSizeAssumptions, warpSizeOf } from './warp-size.ts';

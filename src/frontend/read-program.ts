@@ -1,0 +1,14 @@
+/** From clang's IR to the `Program` that everybody else sees. */
+import type { Program } from '../ir/program.ts';
+import { readModule } from './llvm/index.ts';
+import { withScopes } from './scopes.ts';
+
+/**
+ * Reads a module, and puts back what clang leaves out of the IR of this target: scopes of atomic operations, fences
+ * around barriers, instructions in the place of inline assembly. Never throws; what cannot be read is a problem.
+ * @param warpSize what the text does not say: how many threads a warp of the machine has (`warpSizeOf`)
+ */
+export function readProgram(ir: string, warpSize = 32): { program: Program; problems: string[] } {
+  const { program, problems } = readModule(ir, warpSize);
+  return { program: withScopes(program), problems };
+}

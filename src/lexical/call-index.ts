@@ -1,0 +1,91 @@
+/**
+ * Who calls whom across files, read from the text alone: which files with launches depend on what another file says,
+ * though they do not include it. A kernel may be launched in another file than its own, and how many blocks a function
+ * launches may be for its caller to say. It errs on the side of a file too many.
+ */
+
+import { declarationsOf } from './declarations.ts';
+import { kernelDefinitions } from './kernel-definitions.ts';
+import { bareName } from './kernel-names.ts';
+import { definesKernel, launchedKernels, launchesKernel } from './kernel-text.ts';
+
+/** A name before a parenthesis: a call, a definition, a declaration. */
+const CALLED = /\b([A-Za-z_]\w{0,200})\s{0,20}\(/g;
+
+/** The names before parentheses in a text. */
+export function calledNames(text: string): Set<string> {
+  const names = new Set<string>();
+  for (const [, name] of text.matchAll(CALLED)) names.add(name!);
+  return names;
+}
+
+/** Files with kernels or launches, by what they define and call. */
+export class CallIndex {
+  readonly #kernels = new Map<string, string[]>();
+  readonly #functions = new Map<string, string[]>();
+  readonly #calls = new Map<string, string[]>();
+
+  add(file: string, text: string): void {
+    if (definesKernel(text)) for (const name of definedKernels(text)) push(this.#kernels, name, file);
+    if (!launchesKernel(text)) return;
+    const defined = definedFunctions(text);
+    for (const name of defined) push(this.#functions, name, file);
+    for (const name of calledNames(text)) if (!defined.has(name)) push(this.#calls, name, file);
+  }
+
+  /**
+   * The files that what this one says may concern: it launches their kernels, calls them, or defines what they call.
+   * @param includes whether the file includes another one: a kernel that comes with an include is the one that is meant
+   */
+  concernedBy(file: string, text: string, includes: (other: string) => boolean): ReadonlySet<string> {
+    const found = new Set<string>();
+    const take = (files: readonly string[] | undefined) => {
+      for (const file of files ?? []) found.add(file);
+    };
+    const own = definesKernel(text) ? definedKernels(text) : [];
+    for (const name of launchedKernels(text)) {
+      const files = this.#kernels.get(name) ?? [];
+      if (!own.includes(name) && !files.some(includes)) take(files);
+    }
+    const defined = definedFunctions(text);
+    for (const name of calledNames(text)) if (!defined.has(name)) take(nearest(file, this.#functions.get(name)));
+    for (const name of defined) take(this.#calls.get(name));
+    return found;
+  }
+}
+
+/** Of several functions of one name, the ones that share most folders with the caller are meant. */
+function nearest(from: string, files: readonly string[] = []): readonly string[] {
+  if (files.length < 2) return files;
+  const folders = from.split('/').slice(0, -1);
+  const shared = files.map((file) => {
+    const others = file.split('/').slice(0, -1);
+    const end = folders.findIndex((folder, i) => folder !== others[i]);
+    return end < 0 ? folders.length : end;
+  });
+  const most = Math.max(...shared);
+  return files.filter((_, i) => shared[i] === most);
+}
+
+function push(map: Map<string, string[]>, name: string, file: string): void {
+  const list = map.get(name);
+  if (list === undefined) map.set(name, [file]);
+  else list.push(file);
+}
+
+/** The names of the kernels that a text defines; none of one that overflows a regular expression. */
+export function definedKernels(text: string): string[] {
+  try {
+    return [...new Set(kernelDefinitions(text, 'cuda').map(({ name }) => name))];
+  } catch {
+    return [];
+  }
+}
+
+function definedFunctions(text: string): ReadonlySet<string> {
+  try {
+    return new Set(declarationsOf(text).flatMap(({ name, body }) => (body === null ? [] : [bareName(name)])));
+  } catch {
+    return new Set();
+  }
+}

@@ -1,0 +1,23 @@
+/** Names of kernels, and the words by which a kernel that was not analysed is known. */
+
+/** The name without namespace and template arguments. */
+export function bareName(name: string): string {
+  return name.replace(/<.*$/, '').replace(/^.*::/, '');
+}
+
+/** True when the user's `wanted` means the kernel `name`: with or without namespace and template arguments. */
+export function namesKernel(wanted: string, name: string): boolean {
+  if (wanted === name) return true;
+  const plain = name.replace(/<.*$/, '');
+  if (wanted === plain || wanted === bareName(name)) return true;
+  const argumentsAt = wanted.indexOf('<');
+  // Template arguments are compared without their spaces; the namespace may be left out before them too.
+  if (argumentsAt < 0 || withoutSpaces(wanted.slice(argumentsAt)) !== withoutSpaces(name.slice(plain.length)))
+    return false;
+  const wantedPlain = wanted.slice(0, argumentsAt).trim();
+  return wantedPlain === plain || wantedPlain === bareName(name);
+}
+
+function withoutSpaces(text: string): string {
+  return text.replaceAll(/\s+/g, '');
+}

@@ -1,0 +1,59 @@
+/** What the text of a file says about kernels and launches, without a compiler. */
+
+const DEFINITION = /\b__global__\b/;
+/** HIP's programs are C++ files by their extension, and often launch what a header of theirs defines. */
+const HIP_LAUNCH = /\bhip(?:Ext)?Launch(?:Cooperative)?Kernel(?:GGL)?\b/;
+
+/** True when the text may define a kernel. */
+export function definesKernel(text: string): boolean {
+  return DEFINITION.test(text);
+}
+
+/** True when the text is of a program with kernels, its own or those of headers it includes. */
+export function isKernelProgram(text: string): boolean {
+  return DEFINITION.test(text) || HIP_LAUNCH.test(text);
+}
+
+const LAUNCH = /<<<|\b(?:cuda|hip)(?:Ext)?Launch/;
+
+/** True when the text may launch a kernel. */
+export function launchesKernel(text: string): boolean {
+  return LAUNCH.test(text);
+}
+
+/** The first argument of a function or macro that launches. Bounded in every part, so that no text costs more than its length. */
+const HANDED =
+  /\b(?:cuda|hip)(?:Ext)?Launch(?:Cooperative)?Kernel(?:GGL)?\s{0,20}\((?:[\s(&]|HIP_KERNEL_NAME|(?:const\s{1,20})?void\s{0,20}\*\s{0,20}\)|reinterpret_cast\s{0,20}<[^<>]{0,200}>|[A-Za-z_]\w{0,200}::){0,50}([A-Za-z_]\w{0,200})/g;
+/** Template arguments before `<<<` that are looked through. */
+const MAX_ARGUMENTS = 1_000;
+
+/** The names of the kernels that the text launches, without namespace and template arguments. */
+export function launchedKernels(text: string): Set<string> {
+  const names = new Set<string>();
+  for (let at = text.indexOf('<<<'); at >= 0; at = text.indexOf('<<<', at + 3)) {
+    const name = nameBefore(text, at);
+    if (name !== null) names.add(name);
+  }
+  for (const [, name] of text.matchAll(HANDED)) names.add(name!);
+  return names;
+}
+
+/** The name that ends before `end`, with or without template arguments behind it. */
+function nameBefore(text: string, end: number): string | null {
+  const from = Math.max(0, end - MAX_ARGUMENTS);
+  let before = text.slice(from, end).trimEnd();
+  if (before.endsWith('>')) {
+    let angles = 0;
+    let parentheses = 0;
+    let at = before.length;
+    do {
+      const c = before[--at];
+      if (c === ')') parentheses++;
+      else if (c === '(') parentheses--;
+      else if (parentheses === 0 && c === '>') angles++;
+      else if (parentheses === 0 && c === '<') angles--;
+    } while (angles > 0 && at > 0);
+    before = before.slice(0, at).trimEnd();
+  }
+  return /[A-Za-z_]\w*$/.exec(before.slice(-256))?.[0] ?? null;
+}

@@ -1,0 +1,22 @@
+/** What results of recorded runs have in common, and no others. */
+import type { Finding } from '../model/result.ts';
+
+/** What a verdict on recorded runs always rests on. */
+export const RECORDED_RUNS_ONLY = 'holds for the recorded runs, not for others';
+
+/** By kernel, then by the places of the accesses. */
+export function sortedByPlace(findings: readonly Finding[]): Finding[] {
+  return [...findings].sort((a, b) => compare(placeOf(a), placeOf(b)));
+}
+
+function placeOf(finding: Finding): (string | number)[] {
+  return [finding.kernel, ...finding.accesses.flatMap(({ file, line, column, kind }) => [file, line, column, kind])];
+}
+
+function compare(a: readonly (string | number)[], b: readonly (string | number)[]): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    if (a[i] === b[i]) continue;
+    return a[i]! < b[i]! ? -1 : 1;
+  }
+  return a.length - b.length;
+}

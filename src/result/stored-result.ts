@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ConfigurationError } from '../model/errors.ts';
+import { Result, SCHEMA_VERSION } from '../model/result.ts';
+
+/** Mistakes that are listed; a file of another kind has hundreds. */
+const MAX_MISTAKES = 5;
+
+/**
+ * Reads a result that `--format json` wrote.
+ * @throws ConfigurationError that says what is wrong with the file
+ */
+export function readStoredResult(path: string, cwd: string): Result {
+  let text: string;
+  try {
+    text = readFileSync(resolve(cwd, path), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      throw new ConfigurationError(`no such file: ${path}`);
+    }
+    throw new ConfigurationError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return parseStoredResult(text, path);
+}
+
+/** The same for text that is there already. */
+export function parseStoredResult(text: string, shown: string): Result {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ConfigurationError(`${shown} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const version =
+    typeof value === 'object' && value !== null && 'schemaVersion' in value ? value.schemaVersion : undefined;
+  if (typeof version === 'number' && version !== SCHEMA_VERSION) {
+    throw new ConfigurationError(`${shown} has schemaVersion ${version}; this gpurace reads ${SCHEMA_VERSION}`);
+  }
+  const parsed = Result.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const mistakes = parsed.error.issues.slice(0, MAX_MISTAKES);
+  const lines = mistakes.map(({ path, message }) => `  ${path.length === 0 ? '(top)' : path.join('.')}: ${message}`);
+  throw new ConfigurationError(`${shown} is not a gpurace result:\n${lines.join('\n')}`);
+}

@@ -1,0 +1,273 @@
+/**
+ * Machine integers as terms. A register of width w is kept as a term that is *congruent* to its bits modulo 2^w; only
+ * where an operation reads it as a signed or unsigned number does the representative matter, and only where the range
+ * leaves it open does a wrap appear.
+ *
+ * Two assumptions stand behind this, and each one used is recorded: signed arithmetic does not overflow (undefined in
+ * C++), and unsigned arithmetic that only grows from non-negative operands (sizes, indices) stays below 2^w. Integers
+ * narrower than 32 bits are never assumed to hold what was stored in them: C++ computes in `int` and cuts off.
+ */
+import type { BinaryOperator, IntPredicate } from '../ir/program.ts';
+
+import { type Atom, type Cond, type Int, inRange, isConstant, type Range, type Terms } from './terms.ts';
+
+/** An integer register. */
+export interface MachineInt {
+  readonly kind: 'int';
+  readonly width: number;
+  readonly term: Int;
+  /** True when the term itself is the signed value (it came from an operation that may not overflow). */
+  readonly signedExact: boolean;
+}
+
+/** Narrower integers are bytes and samples, not sizes: they wrap, and nothing is assumed of them. */
+const SIZE_WIDTH = 32;
+
+export class MachineIntegers {
+  readonly #terms: Terms;
+  readonly #assumeNoOverflow: (width: number, bound: Omit<Bound, 'path'>) => void;
+
+  constructor(terms: Terms, assumeNoOverflow: (width: number, bound: Omit<Bound, 'path'>) => void) {
+    this.#terms = terms;
+    this.#assumeNoOverflow = assumeNoOverflow;
+  }
+
+  make(width: number, term: Int, signedExact = false): MachineInt {
+    return { kind: 'int', width, term, signedExact };
+  }
+
+  /** The value as a number in `0 … 2^w - 1`. */
+  unsigned(x: MachineInt): Int {
+    const t = this.#terms;
+    const modulus = 1n << BigInt(x.width);
+    if (inRange(x.term, 0n, modulus - 1n)) return x.term;
+    const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
+    if (grows && !holdsBits(x.term, modulus / 2n)) {
+      this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
+      return x.term;
+    }
+    return t.mod(x.term, t.constant(modulus));
+  }
+
+  /** The value as a number in `-2^(w-1) … 2^(w-1) - 1`. */
+  signed(x: MachineInt): Int {
+    const t = this.#terms;
+    const half = 1n << BigInt(x.width - 1);
+    if (inRange(x.term, -half, half - 1n)) return x.term;
+    if (x.width < SIZE_WIDTH) return this.#wrapped(x);
+    if (x.signedExact) {
+      this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+      return x.term;
+    }
+    if (isConstant(x.term)) return t.constant(BigInt.asIntN(x.width, x.term.constant));
+    if (holdsBits(x.term, half)) return this.#wrapped(x);
+    const { low, high } = x.term.range;
+    // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
+    const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
+    if (low !== null && low >= -half && !isPattern) {
+      this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+      return x.term;
+    }
+    if (isPattern && isSumOfIndices(x.term)) {
+      this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+      return x.term;
+    }
+    return this.#wrapped(x);
+  }
+
+  /** The signed value of a bit pattern, whatever stands for it. */
+  #wrapped(x: MachineInt): Int {
+    const t = this.#terms;
+    const half = 1n << BigInt(x.width - 1);
+    const shifted = t.add(x.term, t.constant(half));
+    return t.sub(t.mod(shifted, t.constant(half * 2n)), t.constant(half));
+  }
+
+  binary(operator: BinaryOperator, a: MachineInt, b: MachineInt, noSignedWrap: boolean): MachineInt | null {
+    const t = this.#terms;
+    const width = a.width;
+    switch (operator) {
+      case 'add':
+        return this.make(width, t.add(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+      case 'sub':
+        return this.make(width, t.sub(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+      case 'mul':
+        return this.make(width, t.mul(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+      case 'shl':
+        if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
+          return this.make(width, t.scale(this.#operand(a, noSignedWrap), 1n << b.term.constant), noSignedWrap);
+        }
+        return this.#powerOrBits('shl', a, b);
+      case 'lshr':
+        if (isConstant(b.term)) return this.make(width, t.bits('lshr', this.unsigned(a), b.term, width));
+        return this.#powerOrBits('lshr', a, b);
+      case 'ashr': {
+        const x = this.signed(a);
+        if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
+          return this.make(width, t.div(x, t.constant(1n << b.term.constant)), true);
+        }
+        if (x.range.low !== null && x.range.low >= 0n) return this.#powerOrBits('lshr', this.make(width, x, true), b);
+        return this.make(width, t.bits('ashr', this.unsigned(a), this.unsigned(b), width));
+      }
+      case 'and':
+      case 'or':
+      case 'xor':
+        return this.make(width, t.bits(operator, this.unsigned(a), this.unsigned(b), width));
+      case 'udiv':
+        return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'div');
+      case 'urem':
+        return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'mod');
+      case 'sdiv':
+        return this.#truncating(this.signed(a), this.signed(b), width, 'div');
+      case 'srem':
+        return this.#truncating(this.signed(a), this.signed(b), width, 'mod');
+      default:
+        return null;
+    }
+  }
+
+  /** Operands of an operation that may not overflow are meant as signed numbers. */
+  #operand(x: MachineInt, signed: boolean): Int {
+    return signed ? this.signed(x) : isConstant(x.term) ? this.signed(x) : x.term;
+  }
+
+  #powerOrBits(operator: 'shl' | 'lshr', a: MachineInt, b: MachineInt): MachineInt {
+    const t = this.#terms;
+    return this.make(a.width, t.bits(operator, this.unsigned(a), this.unsigned(b), a.width));
+  }
+
+  #quotient(a: Int, b: Int, width: number, part: 'div' | 'mod'): MachineInt {
+    const t = this.#terms;
+    if (b.range.low !== null && b.range.low >= 1n) return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b));
+    if (!isConstant(b)) {
+      // Division by zero is undefined: the divisor counts as positive.
+      const positive = t.ite(t.le(t.one, b), b, t.one);
+      return this.make(width, part === 'div' ? t.div(a, positive) : t.mod(a, positive));
+    }
+    return this.make(width, t.zero);
+  }
+
+  /** Signed division rounds towards zero; floor division does not, so signs are told apart where they are open. */
+  #truncating(a: Int, b: Int, width: number, part: 'div' | 'mod'): MachineInt {
+    const t = this.#terms;
+    const nonNegative = (x: Int) => x.range.low !== null && x.range.low >= 0n;
+    if (isConstant(b) && b.constant < 0n) {
+      const flipped = this.#truncating(a, t.constant(-b.constant), width, part);
+      return part === 'div' ? this.make(width, t.negate(flipped.term), true) : flipped;
+    }
+    const byPositive = (x: Int, y: Int): Int => {
+      const direct = part === 'div' ? t.div(x, y) : t.mod(x, y);
+      if (nonNegative(x)) return direct;
+      const negated = t.negate(x);
+      const mirrored = t.negate(part === 'div' ? t.div(negated, y) : t.mod(negated, y));
+      return t.ite(t.le(t.zero, x), direct, mirrored);
+    };
+    if (b.range.low !== null && b.range.low >= 1n) return this.make(width, byPositive(a, b), true);
+    if (isConstant(b)) return this.make(width, t.zero, true);
+    const magnitude = t.ite(t.le(t.one, b), b, t.ite(t.lt(b, t.zero), t.negate(b), t.one));
+    const quotient = byPositive(a, magnitude);
+    const term = part === 'div' ? t.ite(t.lt(b, t.zero), t.negate(quotient), quotient) : quotient;
+    return this.make(width, term, true);
+  }
+
+  compare(predicate: IntPredicate, a: MachineInt, b: MachineInt): Cond {
+    const t = this.#terms;
+    switch (predicate) {
+      case 'eq':
+      case 'ne': {
+        const [x, y] = this.#sameRepresentation(a, b);
+        return predicate === 'eq' ? t.eq(x, y) : t.ne(x, y);
+      }
+      case 'slt':
+        return t.lt(this.signed(a), this.signed(b));
+      case 'sle':
+        return t.le(this.signed(a), this.signed(b));
+      case 'sgt':
+        return t.lt(this.signed(b), this.signed(a));
+      case 'sge':
+        return t.le(this.signed(b), this.signed(a));
+      case 'ult':
+        return t.lt(this.unsigned(a), this.unsigned(b));
+      case 'ule':
+        return t.le(this.unsigned(a), this.unsigned(b));
+      case 'ugt':
+        return t.lt(this.unsigned(b), this.unsigned(a));
+      case 'uge':
+        return t.le(this.unsigned(b), this.unsigned(a));
+    }
+  }
+
+  #sameRepresentation(a: MachineInt, b: MachineInt): [Int, Int] {
+    const half = 1n << BigInt(a.width - 1);
+    const fitsUnsigned = (x: MachineInt) => inRange(x.term, 0n, half * 2n - 1n);
+    if (fitsUnsigned(a) && fitsUnsigned(b)) return [a.term, b.term];
+    return [this.signed(a), this.signed(b)];
+  }
+}
+
+/** Is a number that was cut off at `modulus`, for want of knowledge, a size or an index, which counts as staying below? */
+export function staysBelow(term: Int, modulus: bigint): boolean {
+  const { low } = term.range;
+  return (
+    modulus >= 1n << BigInt(SIZE_WIDTH) &&
+    low !== null &&
+    low >= 0n &&
+    isSumOfIndices(term) &&
+    !holdsBits(term, modulus / 2n)
+  );
+}
+
+/** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */
+function isSumOfIndices(term: Int): boolean {
+  if (term.constant < 0n) return false;
+  const isIndex = (atom: Atom): boolean => {
+    switch (atom.kind) {
+      case 'bits':
+        return false;
+      case 'mod':
+        return !isConstant(atom.divisor) || atom.divisor.constant < 1n << 31n;
+      case 'div':
+        return isSumOfIndices(atom.dividend);
+      case 'ite':
+        return isSumOfIndices(atom.then) && isSumOfIndices(atom.otherwise);
+      default:
+        return true;
+    }
+  };
+  return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isIndex));
+}
+
+/** True when part of the term is a bit pattern whose top bit (of weight `half`) may be set: a negative number's, say. */
+function holdsBits(term: Int, half: bigint): boolean {
+  const mayReach = (x: Int | Atom) => x.range.high === null || x.range.high >= half;
+  const isBits = (atom: Atom): boolean => {
+    switch (atom.kind) {
+      case 'bits':
+        return mayReach(atom);
+      case 'mod':
+        return mayReach(atom) && isConstant(atom.divisor) && atom.divisor.constant > half;
+      case 'div':
+        return mayReach(atom) && holdsBits(atom.dividend, half);
+      case 'ite':
+        return holdsBits(atom.then, half) || holdsBits(atom.otherwise, half);
+      default:
+        return false;
+    }
+  };
+  return term.constant >= half || term.monomials.some((m) => m.atoms.some(isBits));
+}
+
+/** The values of a signed integer. */
+export function signedRange(bits: number): Range {
+  const half = 1n << BigInt(bits - 1);
+  return { low: -half, high: half - 1n };
+}
+
+/** A value that the program is assumed to keep in range (no overflow). */
+export interface Bound {
+  /** Where the value is used: a path that does not come by may overflow it as it likes. */
+  readonly path: Cond;
+  readonly term: Int;
+  readonly low: bigint;
+  readonly high: bigint;
+}

@@ -1,0 +1,19 @@
+import type { KernelExplanation } from '../model/explanation.ts';
+import type { Finding, KernelResult, Problem } from '../model/result.ts';
+
+/** What a unit tells the pool as it goes, so that what is already known survives a crash. */
+export type UnitEvent =
+  /** Every kernel definition of the unit; each one is answered by a `kernel` event later. */
+  | { readonly type: 'found'; readonly kernels: readonly { kernel: string; file: string; line: number }[] }
+  /** The kernel that is being worked on from now; its own time budget starts here. */
+  | { readonly type: 'begin'; readonly kernel: string }
+  | {
+      readonly type: 'kernel';
+      readonly result: KernelResult;
+      readonly findings: readonly Finding[];
+      /** True when all host code of the unit was read, and nothing in it launches the kernel. */
+      readonly isUnlaunched?: boolean;
+      /** When it was asked for. */
+      readonly explanation?: KernelExplanation;
+    }
+  | { readonly type: 'problem'; readonly problem: Problem };

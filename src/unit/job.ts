@@ -1,0 +1,39 @@
+/**
+ * One translation unit, start to end: source → IR → Program → kernels → verdicts. Runs inside a worker; the pool in
+ * `pool.ts` owns the time budget and replaces a worker that is stuck or trapped.
+ */
+
+import type { Mentions } from '../lexical/mentions.ts';
+import type { TemplateLaunches } from '../lexical/template-launches.ts';
+import type { ExplainRequest } from '../model/explanation.ts';
+import type { CheckOptions } from '../model/options.ts';
+import type { Language } from '../model/result.ts';
+
+export interface Launcher {
+  readonly file: string;
+  readonly options: CheckOptions;
+}
+
+export interface UnitJob {
+  /** The file to analyse, relative to the tree's root. */
+  readonly file: string;
+  readonly language: Language;
+  readonly options: CheckOptions;
+  /** Kernels that an earlier attempt did not survive, with the reason to give for each: they are not tried again. */
+  readonly skip: ReadonlyMap<string, string>;
+  /** Template arguments of launches anywhere in the sources, for templates that this file does not instantiate. */
+  readonly templateLaunches?: TemplateLaunches;
+  /** Other programs that launch a kernel of this name without defining it: asked when the file itself has no launch. */
+  readonly launchers?: readonly Launcher[];
+  /** Other files that speak of the functions of this one. */
+  readonly mentions?: Mentions;
+  /**
+   * Set for a program that was not asked for itself, but is the way to a header that was: kernels that are defined in
+   * other files than these are left out.
+   */
+  readonly kernelsOf?: ReadonlySet<string>;
+  /** Which pairs to explain; places are paths of the tree. */
+  readonly explain?: ExplainRequest;
+  /** Set when the cache wants to know what the analysis asked of the tree and of the tables above. */
+  readonly observe?: true;
+}

@@ -1,0 +1,21 @@
+import type { KernelExplanation } from '../model/explanation.ts';
+import type { Finding, KernelResult, Problem } from '../model/result.ts';
+import type { Observation } from './recorded-read.ts';
+
+export interface FoundKernel {
+  readonly kernel: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+export interface UnitOutcome {
+  readonly kernels: readonly KernelResult[];
+  readonly findings: readonly Finding[];
+  readonly problems: readonly Problem[];
+  /** Those of the kernels that host code of the unit could launch and does not. */
+  readonly unlaunched?: ReadonlySet<KernelResult>;
+  /** Of the kernels that were analysed, when they were asked for. */
+  readonly explanations?: readonly KernelExplanation[];
+  /** What the analysis asked for, when it came to its end at the first try; what it said then follows from that alone. */
+  readonly observations?: readonly Observation[] | null;
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { kernelDefinitions } from '../../src/lexical/kernel-definitions.ts';
+
+const seen = (text: string, language: 'cuda' | 'opencl' = 'cuda') =>
+  kernelDefinitions(text, language).map((d) => `${d.line} ${d.name}${d.isTemplate ? ' template' : ''}`);
+
+describe('kernel definitions in the text', () => {
+  test('plain, templated, with attributes, over several lines', () => {
+    const text = [
+      '__global__ void a(int *p) { }',
+      'template <typename T, int N>',
+      '__global__ void __launch_bounds__(N, 2)',
+      '  b(T *p)',
+      '{ }',
+      'extern "C" __global__ __attribute__((used)) void c(void (*f)(int), int n) { }',
+      'static __global__ void d(dim3 x = dim3(1, 2)) {',
+      '}',
+    ].join('\n');
+    assert.deepEqual(seen(text), ['1 a', '4 b template', '6 c', '7 d']);
+  });
+
+  test('declarations, comments and strings are none', () => {
+    const text = [
+      '__global__ void declared(int *p);',
+      '// __global__ void comment() { }',
+      '/* __global__ void block() { } */',
+      'const char *s = "__global__ void text() { }";',
+      '#define KERNEL __global__',
+    ].join('\n');
+    assert.deepEqual(seen(text), []);
+  });
+
+  test('OpenCL, both spellings', () => {
+    const text =
+      '__kernel void a(__global int *p) {}\nkernel __attribute__((reqd_work_group_size(64,1,1))) void b() {}';
+    assert.deepEqual(seen(text, 'opencl'), ['1 a', '2 b']);
+  });
+
+  test('any text at all', () => {
+    const text = 'template <int B> __global__ void k(int *p) { p[0] = "\\"" [1]; /* ';
+    for (let n = 0; n <= text.length; n++) kernelDefinitions(text.slice(0, n), 'cuda');
+  });
+});
