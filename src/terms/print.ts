@@ -1,5 +1,5 @@
 /** Terms as the text a person would write: `(n+255)/256`, `rows == cols`. */
-import { type Atom, type Cond, type Int, isConnective, isConstant, type Monomial } from './terms.ts';
+import { type Atom, type Cond, type Int, isConnective, isConstant, type Monomial } from './term.ts';
 
 const OPERATOR = { and: '&', or: '|', xor: '^', shl: '<<', lshr: '>>', ashr: '>>' } as const;
 const DEPTH_LIMIT = 12;

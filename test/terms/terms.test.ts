@@ -2,17 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { bitOperation } from '../../src/terms/bits.ts';
+import { Evaluator } from '../../src/terms/evaluate.ts';
+import { Terms } from '../../src/terms/index.ts';
+import { floorDiv, floorMod } from '../../src/terms/number-theory.ts';
 import { printCond, printInt } from '../../src/terms/print.ts';
-import {
-  bitOperation,
-  type Cond,
-  Evaluator,
-  floorDiv,
-  floorMod,
-  type Int,
-  type Range,
-  Terms,
-} from '../../src/terms/terms.ts';
+import type { Cond, Int, Range } from '../../src/terms/term.ts';
 
 const NAMES = ['x', 'y', 'z'] as const;
 /** Ranges as indices have them: the simplifications that ranges allow must hold within them. */
