@@ -38,8 +38,7 @@ export async function readForeignSources(
   for (const [file, accesses] of wanted.slice(0, MAX_FILES)) {
     const found = await fileAt(client, repository, file, commit);
     if (found.kind === 'refused') {
-      const add = 'add `contents: read` to the permissions of the job';
-      notes.push(`Comments quote no sources: GitHub refused ${file} (${found.why}); ${add}`);
+      notes.push(`Comments quote no sources: ${found.why}`);
       break;
     }
     if (found.kind === 'none') notes.push(`${file} is not quoted: it is not at ${commit.slice(0, 12)}, or above 1 MB`);

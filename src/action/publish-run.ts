@@ -132,7 +132,7 @@ async function trustedConfig(request: PublishRequest, base: string | null): Prom
     const message = `${error.message}. The result is judged without it.`;
     runner.annotate({ level: 'warning', title: 'gpurace', message, place: null });
   }
-  if (found.kind === 'refused') runner.info(`${file} of the base cannot be read (${found.why}); it is gone on without`);
+  if (found.kind === 'refused') runner.info(`${found.why}. The result is judged without what it says at the base.`);
   return {};
 }
 

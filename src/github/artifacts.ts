@@ -4,9 +4,9 @@
  */
 import { z } from 'zod';
 import { PlatformError } from '../model/errors.ts';
+import { answerOf, type Refusal, refusalInWords, refusalOf } from './answers.ts';
 import type { GitHubClient } from './client.ts';
 import { Sha } from './event.ts';
-import { answerOf, refusalOf } from './refusal.ts';
 
 export type DownloadedArtifact =
   | { readonly kind: 'downloaded'; readonly zip: Buffer }
@@ -114,7 +114,6 @@ function tooLarge(): DownloadedArtifact {
   return { kind: 'unusable', why: `it is larger than ${MAX_ARTIFACT_BYTES >> 20} MiB` };
 }
 
-function refused({ status, message }: { readonly status: number; readonly message: string }): DownloadedArtifact {
-  const add = 'add `actions: read` to the permissions of the job';
-  return { kind: 'refused', why: `GitHub refused the artifact of the run (${status} ${message}); ${add}` };
+function refused(refusal: Refusal): DownloadedArtifact {
+  return { kind: 'refused', why: refusalInWords('the artifact of the run', refusal, 'actions: read') };
 }

@@ -3,8 +3,8 @@ import type { ChangedFile } from '../diff/changed-file.ts';
 import { type LineChanges, NO_LINES, parsePatch } from '../diff/patch.ts';
 import { PlatformError } from '../model/errors.ts';
 import { MAX_CHANGED_FILES } from '../model/platform-limits.ts';
+import { answerOf, failureOf } from './answers.ts';
 import type { GitHubClient } from './client.ts';
-import { failureOf } from './failures.ts';
 
 /** The files of a pull request, or why they cannot be known. */
 export type ChangedFiles =
@@ -61,17 +61,13 @@ async function requestPage(client: GitHubClient, pull: Pull, page: number): Prom
     data = response.data;
   } catch (error) {
     const failure = failureOf(error);
-    if (failure === null) throw error;
-    // A token that is none at all is a mistake that somebody has to hear of.
-    if (failure.kind === 'forbidden' && failure.status !== 401) {
+    // A token that GitHub does not know is a mistake that somebody has to hear of.
+    if (failure.kind === 'refused' && failure.status !== 401) {
       return `GitHub refused the list of changed files: ${failure.why}`;
     }
     throw new PlatformError(`GitHub did not list the changed files: ${failure.why}`, { cause: error });
   }
-  const parsed = z.array(DiffEntry).safeParse(data);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new PlatformError(`GitHub's list of changed files cannot be read: ${issue?.path.join('.')}: ${issue?.message}`);
+  return answerOf(z.array(DiffEntry), data, 'list of changed files');
 }
 
 const STATUS: Readonly<Record<DiffEntry['status'], ChangedFile['status']>> = {

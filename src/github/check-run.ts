@@ -5,10 +5,9 @@
  * the place of the old one, as when GitHub repeats a job.
  */
 import { z } from 'zod';
-import { PlatformError } from '../model/errors.ts';
 import { MAX_ANNOTATIONS_PER_REQUEST } from '../model/platform-limits.ts';
+import { answerOf, failureOf, refusalInWords, repeatWhileLost } from './answers.ts';
 import type { GitHubClient } from './client.ts';
-import { failureOf, missingPermission } from './failures.ts';
 
 export interface CheckAnnotation {
   readonly path: string;
@@ -39,8 +38,6 @@ export type PublishedCheck =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly why: string; readonly isPermission: boolean };
 
-/** A check run whose answer was lost may have been made: it is looked for before it is made again. */
-const ATTEMPTS = 3;
 const PER_PAGE = 100;
 const MAX_PAGES = 10;
 
@@ -88,27 +85,22 @@ export async function publishCheckRun(
   repository: Repository,
   check: CheckRun,
 ): Promise<PublishedCheck> {
-  const carrier = new Carrier(client, repository, check);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await carrier.publish();
-      return { kind: 'done' };
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure === null) throw error;
-      const { kind, why } = failure;
-      if (kind === 'forbidden') {
-        return { kind: 'refused', why: missingPermission('a check run', why, 'checks: write'), isPermission: true };
-      }
-      if (kind !== 'lost') {
-        return { kind: 'refused', why: `GitHub did not take the check run: ${why}`, isPermission: false };
-      }
-      if (attempt === ATTEMPTS) throw new PlatformError(`GitHub did not take the check run: ${why}`, { cause: error });
-    }
+  const publisher = new CheckRunPublisher(client, repository, check);
+  try {
+    // A check run whose answer was lost may have been made: it is looked for before it is made again.
+    await repeatWhileLost('the check run', () => publisher.publish());
+    return { kind: 'done' };
+  } catch (error) {
+    const failure = failureOf(error);
+    const isPermission = failure.kind === 'refused';
+    const why = isPermission
+      ? refusalInWords('a check run', failure, 'checks: write')
+      : `GitHub did not take the check run: ${failure.why}`;
+    return { kind: 'refused', why, isPermission };
   }
 }
 
-class Carrier {
+class CheckRunPublisher {
   readonly #client: GitHubClient;
   readonly #repository: { readonly owner: string; readonly repo: string };
   readonly #check: CheckRun;
@@ -142,7 +134,9 @@ class Carrier {
       filter: 'all',
       per_page: PER_PAGE,
     });
-    const ours = read(Listed, data).check_runs.filter(({ external_id: id }) => id === externalId);
+    const ours = answerOf(Listed, data, 'list of check runs').check_runs.filter(
+      ({ external_id: id }) => id === externalId,
+    );
     // The newest one took the place of the others.
     return ours.reduce<StoredCheck | null>((best, each) => (best === null || each.id > best.id ? each : best), null);
   }
@@ -157,7 +151,7 @@ class Carrier {
         per_page: PER_PAGE,
         page,
       });
-      found.push(...read(StoredAnnotations, data));
+      found.push(...answerOf(StoredAnnotations, data, 'list of annotations'));
     }
     return found;
   }
@@ -175,7 +169,7 @@ class Carrier {
       output: this.#output(annotations.slice(0, MAX_ANNOTATIONS_PER_REQUEST)),
       request: { retries: 0 },
     });
-    return read(Created, data).id;
+    return answerOf(Created, data, 'answer about a check run').id;
   }
 
   async #append(id: number, annotations: readonly CheckAnnotation[]): Promise<void> {
@@ -245,13 +239,4 @@ function identity(annotation: z.infer<typeof StoredAnnotations>[number] | CheckA
 
 function plain(text: string | null): string {
   return (text ?? '').replaceAll('\r\n', '\n').trim();
-}
-
-function read<T>(schema: z.ZodType<T>, data: unknown): T {
-  const parsed = schema.safeParse(data);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new PlatformError(
-    `GitHub's answer about check runs cannot be read: ${issue?.path.join('.')}: ${issue?.message}`,
-  );
 }

@@ -2,6 +2,7 @@ import { Octokit } from '@octokit/core';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import { ConfigurationError } from '../model/errors.ts';
+import { NOT_WORTH_REPEATING } from './answers.ts';
 
 /**
  * Not the client of `@actions/github`: importing that reads and parses the event file at once, so a broken event file
@@ -37,8 +38,6 @@ const PatientOctokit = Octokit.plugin(throttling, retry);
 const REQUEST_TIMEOUT_MS = 30_000;
 /** GitHub asks to wait after too many requests. Longer than this in all is not worth what is published. */
 const MAX_WAIT_SECONDS = 60;
-/** Requests that are refused the same way the next time. 429 is the throttling plugin's: it knows how long to wait. */
-const NOT_AGAIN = [400, 401, 403, 404, 410, 413, 422, 429, 451];
 
 /**
  * A client whose requests are repeated (after 1, 4 and 9 seconds) when the server fails, keep the distance that GitHub
@@ -65,7 +64,7 @@ export function createClient(settings: ClientSettings): GitHubClient {
       fetch: (url: string, init: RequestInit) =>
         fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
     },
-    retry: { doNotRetry: NOT_AGAIN },
+    retry: { doNotRetry: [...NOT_WORTH_REPEATING] },
     throttle: {
       ...queues,
       onRateLimit: waitOnce('the rate limit is used up'),

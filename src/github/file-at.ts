@@ -1,7 +1,7 @@
 /** One file of a repository as it is at a commit, by the API: for a job that has no checkout, and must have none. */
 import { z } from 'zod';
+import { answerOf, refusalInWords, refusalOf } from './answers.ts';
 import type { GitHubClient } from './client.ts';
-import { answerOf, refusalOf } from './refusal.ts';
 
 const Contents = z.looseObject({
   type: z.string(),
@@ -36,8 +36,9 @@ export async function fileAt(
       ...(ref === null ? {} : { ref }),
     }));
   } catch (error) {
-    const { status, message } = refusalOf(error, `read ${path}`);
-    return status === 404 ? { kind: 'none' } : { kind: 'refused', why: `${status} ${message}` };
+    const refusal = refusalOf(error, `give ${path}`);
+    if (refusal.status === 404) return { kind: 'none' };
+    return { kind: 'refused', why: refusalInWords(path, refusal, 'contents: read') };
   }
   // A folder is answered with the list of its files.
   if (Array.isArray(data)) return { kind: 'none' };

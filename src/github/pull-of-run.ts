@@ -4,9 +4,9 @@
  * pull requests whose head is that commit, on that branch of that repository, are the ones it was about.
  */
 import { z } from 'zod';
+import { answerOf, refusalInWords, refusalOf } from './answers.ts';
 import type { GitHubClient } from './client.ts';
 import { Sha } from './event.ts';
-import { answerOf, refusalOf } from './refusal.ts';
 import type { TriggeringRun } from './triggering-run.ts';
 
 export type PullOfRun =
@@ -51,9 +51,9 @@ export async function pullOfRun(
       per_page: PER_PAGE,
     }));
   } catch (error) {
-    const { status, message } = refusalOf(error, 'list the pull requests');
-    const add = 'add `pull-requests: write` to the permissions of the job';
-    return { kind: 'refused', why: `GitHub refused to say which pull request this is (${status} ${message}); ${add}` };
+    const refusal = refusalOf(error, 'list the pull requests');
+    const feature = 'to say which pull request this is';
+    return { kind: 'refused', why: refusalInWords(feature, refusal, 'pull-requests: write') };
   }
   const ofBranch = answerOf(z.array(Pull), data, 'list of pull requests').filter(
     (pull) => pull.head.repo?.full_name === branch.repository,

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { PlatformError } from '../model/errors.ts';
 import { MAX_GZIP_BYTES } from '../model/platform-limits.ts';
+import { answerOf, failureOf, refusalInWords } from './answers.ts';
 import type { GitHubClient } from './client.ts';
-import { failureOf, missingPermission } from './failures.ts';
 
 /** What the upload is about: the commit that was analysed, and the branch or pull request that shows it. */
 export interface UploadTarget {
@@ -82,21 +82,18 @@ export async function uploadSarif(
       sarif: packed.toString('base64'),
       tool_name: 'gpurace',
     });
-    const receipt = Receipt.safeParse(data).data;
-    if (receipt === undefined) throw new PlatformError('GitHub took the SARIF file and did not say under which name');
-    return { kind: 'taken', id: receipt.id };
+    return { kind: 'taken', id: answerOf(Receipt, data, 'receipt for the SARIF file').id };
   } catch (error) {
     const failure = failureOf(error);
-    if (failure === null) throw error;
     const { kind, why } = failure;
     if (kind === 'lost') throw new PlatformError(`GitHub did not take the SARIF file: ${why}`, { cause: error });
     const known = translate(why);
     // Code scanning that is switched off is no more of a failure than a permission that is not given.
-    const isPermission = kind === 'forbidden';
-    if (isPermission && known === null) {
-      return { kind: 'refused', why: missingPermission('the SARIF file', why, 'security-events: write'), isPermission };
+    if (kind === 'refused' && known === null) {
+      const missing = refusalInWords('the SARIF file', failure, 'security-events: write');
+      return { kind: 'refused', why: missing, isPermission: true };
     }
-    return { kind: 'refused', why: known === null ? why : `${known} (${why})`, isPermission };
+    return { kind: 'refused', why: known === null ? why : `${known} (${why})`, isPermission: kind === 'refused' };
   }
 }
 
@@ -118,8 +115,8 @@ export async function awaitProcessing(
       });
       data = answer.data;
     } catch (error) {
-      // 404: it is not known yet. A status that cannot be had says nothing about the file.
-      if (failureOf(error) === null) throw error;
+      // 404: it is not known yet. A status that GitHub does not tell says nothing about the file.
+      failureOf(error);
       continue;
     }
     const status = Status.safeParse(data).data;
