@@ -141,6 +141,16 @@ export async function repeatWhileLost<T>(subject: string, work: () => Promise<T>
 }
 
 /**
+ * Refuses an answer that is no JSON: something between GitHub and us, such as a proxy with a page of its own, may call
+ * it a good one, and octokit would take a list without content for an empty one.
+ * @throws PlatformError
+ */
+export function requireJson({ status, url, data }: { status: number; url: string; data: unknown }): void {
+  if (status >= 300 || (typeof data === 'object' && data !== null)) return;
+  throw new PlatformError(`${new URL(url).origin} answers with something else than JSON, so it is not GitHub's API`);
+}
+
+/**
  * Reads an answer.
  * @param subject Names it, in "GitHub's … cannot be read".
  * @throws PlatformError when it is not what its description says

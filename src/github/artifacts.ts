@@ -7,6 +7,7 @@ import { PlatformError } from '../model/errors.ts';
 import { answerOf, type Refusal, refusalInWords, refusalOf } from './answers.ts';
 import type { GitHubClient } from './client.ts';
 import { Sha } from './event.ts';
+import { PER_PAGE } from './pages.ts';
 
 export type DownloadedArtifact =
   | { readonly kind: 'downloaded'; readonly zip: Buffer }
@@ -19,7 +20,6 @@ export type DownloadedArtifact =
 
 /** A result of 500 findings is some 100 KB when it is packed. */
 export const MAX_ARTIFACT_BYTES = 10 << 20;
-const PER_PAGE = 100;
 /** The address that GitHub hands out holds for a minute. */
 const DOWNLOAD_TIMEOUT_MS = 60_000;
 const ATTEMPTS = 3;
@@ -48,7 +48,7 @@ export async function downloadArtifact(
 ): Promise<DownloadedArtifact> {
   let data: unknown;
   try {
-    ({ data } = await client.request('GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts', {
+    ({ data } = await client.rest.actions.listWorkflowRunArtifacts({
       owner,
       repo,
       run_id: run.id,
@@ -70,10 +70,13 @@ export async function downloadArtifact(
   for (let attempt = 1; ; attempt += 1) {
     let location: string;
     try {
-      const response = await client.request(
-        'GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}',
-        { owner, repo, artifact_id: artifact.id, archive_format: 'zip', request: { redirect: 'manual' } },
-      );
+      const response = await client.rest.actions.downloadArtifact({
+        owner,
+        repo,
+        artifact_id: artifact.id,
+        archive_format: 'zip',
+        request: { redirect: 'manual' },
+      });
       location = response.headers.location ?? '';
     } catch (error) {
       const refusal = refusalOf(error, 'hand out the artifact');

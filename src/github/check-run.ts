@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { MAX_ANNOTATIONS_PER_REQUEST } from '../model/platform-limits.ts';
 import { answerOf, failureOf, refusalInWords, repeatWhileLost } from './answers.ts';
 import type { GitHubClient } from './client.ts';
+import { PER_PAGE, readList } from './pages.ts';
 
 export interface CheckAnnotation {
   readonly path: string;
@@ -38,7 +39,6 @@ export type PublishedCheck =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly why: string; readonly isPermission: boolean };
 
-const PER_PAGE = 100;
 const MAX_PAGES = 10;
 
 const Listed = z.looseObject({
@@ -58,16 +58,15 @@ const Listed = z.looseObject({
 });
 type StoredCheck = z.infer<typeof Listed>['check_runs'][number];
 
-const StoredAnnotations = z.array(
-  z.looseObject({
-    path: z.string(),
-    start_line: z.int(),
-    end_line: z.int(),
-    annotation_level: z.string().nullable(),
-    title: z.string().nullable(),
-    message: z.string().nullable(),
-  }),
-);
+const StoredAnnotation = z.looseObject({
+  path: z.string(),
+  start_line: z.int(),
+  end_line: z.int(),
+  annotation_level: z.string().nullable(),
+  title: z.string().nullable(),
+  message: z.string().nullable(),
+});
+type StoredAnnotation = z.infer<typeof StoredAnnotation>;
 
 const Created = z.looseObject({ id: z.int() });
 
@@ -127,7 +126,7 @@ class CheckRunPublisher {
 
   async #find(): Promise<StoredCheck | null> {
     const { name, commit, externalId } = this.#check;
-    const { data } = await this.#client.request('GET /repos/{owner}/{repo}/commits/{ref}/check-runs', {
+    const { data } = await this.#client.rest.checks.listForRef({
       ...this.#repository,
       ref: commit,
       check_name: name,
@@ -141,25 +140,20 @@ class CheckRunPublisher {
     return ours.reduce<StoredCheck | null>((best, each) => (best === null || each.id > best.id ? each : best), null);
   }
 
-  async #annotations({ id, output }: StoredCheck): Promise<z.infer<typeof StoredAnnotations>> {
-    const found: z.infer<typeof StoredAnnotations> = [];
-    const pages = Math.min(MAX_PAGES, Math.ceil(output.annotations_count / PER_PAGE));
-    for (let page = 1; page <= pages; page += 1) {
-      const { data } = await this.#client.request('GET /repos/{owner}/{repo}/check-runs/{check_run_id}/annotations', {
-        ...this.#repository,
-        check_run_id: id,
-        per_page: PER_PAGE,
-        page,
-      });
-      found.push(...answerOf(StoredAnnotations, data, 'list of annotations'));
-    }
-    return found;
+  async #annotations({ id, output }: StoredCheck): Promise<readonly StoredAnnotation[]> {
+    if (output.annotations_count === 0) return [];
+    const pages = this.#client.paginate.iterator(this.#client.rest.checks.listAnnotations, {
+      ...this.#repository,
+      check_run_id: id,
+      per_page: PER_PAGE,
+    });
+    return (await readList(pages, StoredAnnotation, { subject: 'list of annotations', maxPages: MAX_PAGES })).items;
   }
 
   /** With the first annotations. It is completed only when it has all of them. */
   async #create(annotations: readonly CheckAnnotation[]): Promise<number> {
     const { name, externalId, commit, detailsUrl } = this.#check;
-    const { data } = await this.#client.request('POST /repos/{owner}/{repo}/check-runs', {
+    const { data } = await this.#client.rest.checks.create({
       ...this.#repository,
       name,
       head_sha: commit,
@@ -181,7 +175,7 @@ class CheckRunPublisher {
 
   /** Not repeated when the answer is lost: the annotations may have been added. */
   async #update(id: number, annotations: readonly CheckAnnotation[], isLast: boolean): Promise<void> {
-    await this.#client.request('PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}', {
+    await this.#client.rest.checks.update({
       ...this.#repository,
       check_run_id: id,
       ...this.#state(isLast),
@@ -232,7 +226,7 @@ class Bag {
 }
 
 /** What makes an annotation the same as a stored one; GitHub may have changed the space around texts. */
-function identity(annotation: z.infer<typeof StoredAnnotations>[number] | CheckAnnotation): string {
+function identity(annotation: StoredAnnotation | CheckAnnotation): string {
   const { path, start_line, end_line, annotation_level, title, message } = annotation;
   return JSON.stringify([path, start_line, end_line, annotation_level, plain(title), plain(message)]);
 }

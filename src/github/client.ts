@@ -1,8 +1,8 @@
-import { Octokit } from '@octokit/core';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
+import { Octokit } from '@octokit/rest';
 import { ConfigurationError } from '../model/errors.ts';
-import { NOT_WORTH_REPEATING } from './answers.ts';
+import { NOT_WORTH_REPEATING, requireJson } from './answers.ts';
 
 /**
  * Not the client of `@actions/github`: importing that reads and parses the event file at once, so a broken event file
@@ -59,7 +59,8 @@ export function createClient(settings: ClientSettings): GitHubClient {
     baseUrl: apiUrl.replace(/\/+$/, ''),
     userAgent,
     ...(token === '' ? {} : { auth: token }),
-    log: { debug: quiet, info: log, warn: log, error: log },
+    // It would name every request; what fails is told where it is known what that means.
+    log: { debug: quiet, info: quiet, warn: log, error: quiet },
     request: {
       fetch: (url: string, init: RequestInit) =>
         fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
@@ -71,6 +72,7 @@ export function createClient(settings: ClientSettings): GitHubClient {
       onSecondaryRateLimit: waitOnce('too many requests at once'),
     },
   });
+  client.hook.after('request', requireJson);
   if (graphqlUrl !== undefined) {
     // Without a base of its own octokit puts the address of an Enterprise server together by itself.
     client.graphql = client.graphql.defaults({ url: graphqlUrl, baseUrl: new URL(graphqlUrl).origin });

@@ -29,7 +29,7 @@ export async function fileAt(
 ): Promise<FileAt> {
   let data: unknown;
   try {
-    ({ data } = await client.request('GET /repos/{owner}/{repo}/contents/{path}', {
+    ({ data } = await client.rest.repos.getContent({
       owner,
       repo,
       path,

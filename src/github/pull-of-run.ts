@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { answerOf, refusalInWords, refusalOf } from './answers.ts';
 import type { GitHubClient } from './client.ts';
 import { Sha } from './event.ts';
+import { PER_PAGE } from './pages.ts';
 import type { TriggeringRun } from './triggering-run.ts';
 
 export type PullOfRun =
@@ -20,7 +21,6 @@ export type PullOfRun =
 
 /** Events whose runs are about a pull request. */
 const ABOUT_PULLS = new Set(['pull_request', 'pull_request_target']);
-const PER_PAGE = 100;
 
 const Pull = z.looseObject({
   number: z.int().min(1),
@@ -42,7 +42,7 @@ export async function pullOfRun(
   }
   let data: unknown;
   try {
-    ({ data } = await client.request('GET /repos/{owner}/{repo}/pulls', {
+    ({ data } = await client.rest.pulls.list({
       owner,
       repo,
       state: 'open',

@@ -5,10 +5,11 @@
 import { z } from 'zod';
 import type { ChangedFile } from '../diff/changed-file.ts';
 import { MAX_FILE_COMMENTS } from '../model/platform-limits.ts';
-import { answerOf, failureOf, refusalInWords, repeatWhileLost } from './answers.ts';
+import { failureOf, refusalInWords, repeatWhileLost } from './answers.ts';
 import { listChangedFiles, type Pull } from './changed-files.ts';
 import type { GitHubClient } from './client.ts';
 import { readMarker } from './comment-marker.ts';
+import { PER_PAGE, readList } from './pages.ts';
 import {
   atFile,
   type ExistingComment,
@@ -40,7 +41,6 @@ export type Published =
 
 /** One bad comment among 25 takes eleven requests to find. More of them are no longer looked for one by one. */
 const MAX_REVIEWS = 16;
-const PER_PAGE = 100;
 /** 3,000 comments are more than anybody reads, and more than we ever post. */
 const MAX_PAGES = 30;
 
@@ -146,24 +146,21 @@ class ReviewPublisher {
 
   /** The comments with a marker that we may have written, oldest first. */
   async comments(): Promise<ExistingComment[]> {
-    const found: ExistingComment[] = [];
-    for (let page = 1; page <= MAX_PAGES; page += 1) {
-      const { data } = await this.#client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/comments', {
-        ...this.#place,
-        sort: 'created',
-        direction: 'asc',
-        per_page: PER_PAGE,
-        page,
-      });
-      const comments = answerOf(z.array(Comment), data, 'list of comments');
-      for (const { id, body, user, author_association, subject_type } of comments) {
-        const ours = user?.type === 'Bot' || TRUSTED.has(author_association);
-        if (ours && readMarker(body) !== null) found.push({ id, body, atFile: subject_type === 'file' });
-      }
-      if (comments.length < PER_PAGE) return found;
-    }
+    const pages = this.#client.paginate.iterator(this.#client.rest.pulls.listReviewComments, {
+      ...this.#place,
+      sort: 'created',
+      direction: 'asc',
+      per_page: PER_PAGE,
+    });
+    const { items, isWhole } = await readList(pages, Comment, { subject: 'list of comments', maxPages: MAX_PAGES });
     // What was not read may be ours, and must not be said again.
-    throw new CannotComment(`the pull request has ${MAX_PAGES * PER_PAGE} review comments or more`);
+    if (!isWhole) throw new CannotComment(`the pull request has ${items.length} review comments or more`);
+    return items
+      .filter(({ body, user, author_association }) => {
+        const ours = user?.type === 'Bot' || TRUSTED.has(author_association);
+        return ours && readMarker(body) !== null;
+      })
+      .map(({ id, body, subject_type }) => ({ id, body, atFile: subject_type === 'file' }));
   }
 
   async files(): Promise<readonly ChangedFile[]> {
@@ -174,12 +171,7 @@ class ReviewPublisher {
 
   async rewrite(id: number, body: string): Promise<void> {
     const { owner, repo } = this.#place;
-    await this.#client.request('PATCH /repos/{owner}/{repo}/pulls/comments/{comment_id}', {
-      owner,
-      repo,
-      comment_id: id,
-      body,
-    });
+    await this.#client.rest.pulls.updateReviewComment({ owner, repo, comment_id: id, body });
   }
 
   /**
@@ -191,7 +183,7 @@ class ReviewPublisher {
     if (this.#reviews === MAX_REVIEWS) return { made: 0, refused: [...comments] };
     this.#reviews += 1;
     const taken = await this.#taken(() =>
-      this.#client.request('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews', {
+      this.#client.rest.pulls.createReview({
         ...this.#place,
         commit_id: this.#head,
         event: 'COMMENT',
@@ -213,7 +205,7 @@ class ReviewPublisher {
 
   async fileComment({ finding, path, body }: FileComment): Promise<boolean> {
     const taken = await this.#taken(() =>
-      this.#client.request('POST /repos/{owner}/{repo}/pulls/{pull_number}/comments', {
+      this.#client.rest.pulls.createReviewComment({
         ...this.#place,
         commit_id: this.#head,
         path,

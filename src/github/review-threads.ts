@@ -4,6 +4,7 @@ import { PlatformError } from '../model/errors.ts';
 import { answerOf, failureOf } from './answers.ts';
 import type { Pull } from './changed-files.ts';
 import type { GitHubClient } from './client.ts';
+import { readConnection } from './pages.ts';
 
 const THREADS = `query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $repo) {
@@ -89,18 +90,14 @@ export class ReviewThreads {
   }
 
   async #threads(): Promise<Map<number, { id: string; isResolved: boolean }>> {
-    const found = new Map<number, { id: string; isResolved: boolean }>();
-    let after: string | null = null;
-    for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const threads = await readConnection(async (after) => {
       const data: unknown = await this.#client.graphql(THREADS, { ...this.#place, after });
-      const answer = answerOf(ThreadPage, data, 'list of threads');
-      const { nodes, pageInfo } = answer.repository.pullRequest.reviewThreads;
-      for (const { id, isResolved, comments } of nodes) {
-        const first = comments.nodes[0]?.fullDatabaseId;
-        if (first !== undefined && first !== null) found.set(first, { id, isResolved });
-      }
-      if (!pageInfo.hasNextPage) break;
-      after = pageInfo.endCursor;
+      return answerOf(ThreadPage, data, 'list of threads').repository.pullRequest.reviewThreads;
+    }, MAX_PAGES);
+    const found = new Map<number, { id: string; isResolved: boolean }>();
+    for (const { id, isResolved, comments } of threads) {
+      const first = comments.nodes[0]?.fullDatabaseId;
+      if (first !== undefined && first !== null) found.set(first, { id, isResolved });
     }
     return found;
   }

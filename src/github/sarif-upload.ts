@@ -74,7 +74,7 @@ export async function uploadSarif(
     return { kind: 'refused', why, isPermission: false };
   }
   try {
-    const { data } = await client.request('POST /repos/{owner}/{repo}/code-scanning/sarifs', {
+    const { data } = await client.rest.codeScanning.uploadSarif({
       owner,
       repo,
       commit_sha: commit,
@@ -108,11 +108,7 @@ export async function awaitProcessing(
     await wait(seconds * 1_000);
     let data: unknown;
     try {
-      const answer = await client.request('GET /repos/{owner}/{repo}/code-scanning/sarifs/{sarif_id}', {
-        owner,
-        repo,
-        sarif_id: id,
-      });
+      const answer = await client.rest.codeScanning.getSarif({ owner, repo, sarif_id: id });
       data = answer.data;
     } catch (error) {
       // 404: it is not known yet. A status that GitHub does not tell says nothing about the file.
