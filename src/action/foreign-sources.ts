@@ -2,7 +2,7 @@
  * The sources that comments quote, when there is no checkout: read from GitHub at the commit of the run, never from what
  * the run left behind, which could quote lines that nobody wrote.
  */
-import { fileAt, type GitHubClient, isPathInside } from '../github/index.ts';
+import { fileAt, type GitHubClient, isPathInside, type Repository } from '../github/index.ts';
 import type { Access, Result } from '../model/result.ts';
 
 /** One request each. */
@@ -22,7 +22,7 @@ export interface ForeignSources {
  */
 export async function readForeignSources(
   client: GitHubClient,
-  repository: { readonly owner: string; readonly repo: string },
+  repository: Repository,
   { findings }: Result,
   commit: string,
 ): Promise<ForeignSources> {

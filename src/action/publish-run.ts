@@ -14,9 +14,9 @@ import {
   listChangedFiles,
   pullOfRun,
   readZipEntry,
-  resolveRevisions,
   type TriggeringRun,
   triggeringRun,
+  type WorkflowContext,
 } from '../github/index.ts';
 import { ConfigurationError } from '../model/errors.ts';
 import type { Handover, Problem, Result } from '../model/result.ts';
@@ -30,16 +30,13 @@ import { outputsOf, setOutputs } from './outputs.ts';
 import { partOf } from './part.ts';
 import { type PublishedScope, publish, runFacts } from './publish.ts';
 import type { Runner } from './runner.ts';
-import { eventPayload } from './scope.ts';
 import { mergeSettings } from './settings.ts';
 
 export interface PublishRequest {
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly context: WorkflowContext;
   readonly runner: Runner;
   readonly client: GitHubClient;
   readonly inputs: ActionInputs;
-  /** Where the workflow runs. */
-  readonly repository: { readonly owner: string; readonly repo: string };
 }
 
 /** Under every comment; the same for every run, so that a repeated one rewrites nothing. */
@@ -53,19 +50,15 @@ const DEFINES_RUN = /^\.github\//;
  * Publishes the result of the run whose end started this one.
  * @throws ConfigurationError when the event is another one, PlatformError when GitHub fails
  */
-export async function publishRun(asked: Omit<PublishRequest, 'repository'>): Promise<void> {
-  const { env, runner, client, inputs } = asked;
-  if (env.GITHUB_EVENT_NAME !== 'workflow_run') {
-    const event = env.GITHUB_EVENT_NAME || 'none';
+export async function publishRun(request: PublishRequest): Promise<void> {
+  const { context: workflow, runner, client, inputs } = request;
+  const { eventName, payload, repository } = workflow;
+  if (eventName !== 'workflow_run') {
     throw new ConfigurationError(
-      `mode: publish belongs into a workflow that \`on: workflow_run\` starts; the event of this one is ${event}`,
+      `mode: publish belongs into a workflow that \`on: workflow_run\` starts; the event of this one is ${eventName || 'none'}`,
     );
   }
-  const payload = eventPayload(env);
   const run = triggeringRun(payload);
-  const { owner, repo } = resolveRevisions('workflow_run', payload, env);
-  const repository = { owner, repo };
-  const request: PublishRequest = { ...asked, repository };
   const pull = await pullOfRun(client, repository, run);
   if (pull.kind === 'none' || pull.kind === 'refused') {
     nothingPublished(runner, pull.why, pull.kind === 'refused');
@@ -104,7 +97,7 @@ export async function publishRun(asked: Omit<PublishRequest, 'repository'>): Pro
     readOnly: null,
     sarif: sarifFile(result, context, { part: part.slug, forCodeScanning: true }),
     // The check leads to the run that analysed, and is named as that of a pull request also when there are several.
-    run: { ...runFacts({ ...env, GITHUB_RUN_ID: String(run.id) }), eventName: '' },
+    run: { ...runFacts(workflow, run.id), eventName: '' },
   });
   const { 'sarif-file': _sarif, 'result-file': _result, ...outputs } = outputsOf(outcome, '', '');
   setOutputs(runner, outputs);
@@ -122,9 +115,9 @@ function nothingPublished(runner: Runner, why: string, isProblem: boolean): void
  * the change to say.
  */
 async function trustedConfig(request: PublishRequest, base: string | null): Promise<ConfigFile> {
-  const { client, repository, inputs, runner } = request;
+  const { client, context, inputs, runner } = request;
   const file = inputs.config ?? CONFIG_FILE;
-  const found = await fileAt(client, repository, file, base);
+  const found = await fileAt(client, context.repository, file, base);
   try {
     if (found.kind === 'read') return readConfig(found.text, file);
   } catch (error) {
@@ -144,14 +137,14 @@ interface ReadResult {
 }
 
 async function readResult(request: PublishRequest, run: TriggeringRun): Promise<ReadResult> {
-  const { client, repository, inputs, runner } = request;
+  const { client, context, inputs, runner } = request;
   const artifact = inputs.artifact;
   const without = (message: string): ReadResult => ({
     result: mergeResults([]),
     handover: null,
     problem: problem(`Nothing is known about the kernels of the change: ${message}`),
   });
-  const downloaded = await downloadArtifact(client, repository, run, artifact);
+  const downloaded = await downloadArtifact(client, context.repository, run, artifact);
   switch (downloaded.kind) {
     case 'none':
       return without(`run ${run.id} (${run.conclusion ?? 'not finished'}) left no artifact ${artifact}`);
@@ -201,7 +194,7 @@ function problem(message: string): Problem {
 }
 
 function scopeOf(
-  { repository }: PublishRequest,
+  { context }: PublishRequest,
   run: TriggeringRun,
   about: {
     readonly pullNumber: number | null;
@@ -233,7 +226,7 @@ function scopeOf(
       checkedOut: false,
       pullNumber,
       fork,
-      ...repository,
+      ...context.repository,
     },
   };
 }

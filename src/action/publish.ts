@@ -3,7 +3,13 @@
  * is done for itself: what GitHub refuses or fails costs that one, and one line says what to add.
  */
 
-import { awaitProcessing, type GitHubClient, publishCheckRun, uploadSarif } from '../github/index.ts';
+import {
+  awaitProcessing,
+  type GitHubClient,
+  publishCheckRun,
+  uploadSarif,
+  type WorkflowContext,
+} from '../github/index.ts';
 import { PlatformError } from '../model/errors.ts';
 import { MAX_SUMMARY_BYTES } from '../model/platform-limits.ts';
 import type { Result } from '../model/result.ts';
@@ -58,14 +64,12 @@ export interface RunFacts {
   readonly url: string | null;
 }
 
-export function runFacts(env: Readonly<Record<string, string | undefined>>): RunFacts {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = env;
-  return {
-    eventName: env.GITHUB_EVENT_NAME ?? '',
-    commit: env.GITHUB_SHA ?? '',
-    ref: env.GITHUB_REF ?? '',
-    url: server && repository && id ? `${server}/${repository}/actions/runs/${id}` : null,
-  };
+/** @param runId The run whose page is linked. */
+export function runFacts(context: WorkflowContext, runId = context.runId): RunFacts {
+  const { eventName, commit, ref, serverUrl, repository } = context;
+  const isKnown = runId !== null && repository.owner !== '';
+  const url = isKnown ? `${serverUrl}/${repository.owner}/${repository.repo}/actions/runs/${runId}` : null;
+  return { eventName, commit, ref, url };
 }
 
 /** Kept of the job summary for what is known only when everything else was published. */

@@ -3,7 +3,7 @@ import type { AnalyseOptions } from '../analysis/index.ts';
 import { WorkerReserve } from '../analysis/index.ts';
 import { compareRevisions, pathFilter } from '../compare/index.ts';
 import { withSeverity } from '../config/index.ts';
-import { createClient } from '../github/index.ts';
+import { createClient, readWorkflow } from '../github/index.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Handover, Problem, Result } from '../model/result.ts';
 import { type ReportContext, render, sarifFile } from '../report/index.ts';
@@ -53,15 +53,14 @@ export interface Ports {
 export async function runAction(ports: Ports): Promise<0 | 1> {
   const { env, runner } = ports;
   const inputs = readInputs(env);
+  const { context: workflow, connection } = await readWorkflow(env, `gpurace/${ports.version}`);
   const client = (ports.createClient ?? createClient)({
-    apiUrl: env.GITHUB_API_URL || 'https://api.github.com',
-    ...(env.GITHUB_GRAPHQL_URL ? { graphqlUrl: env.GITHUB_GRAPHQL_URL } : {}),
+    ...connection,
     token: inputs['github-token'],
-    userAgent: `gpurace/${ports.version}`,
     log: (line) => runner.info(line),
   });
   if (inputs.mode === 'publish') {
-    await publishRun({ env, runner, client, inputs });
+    await publishRun({ context: workflow, runner, client, inputs });
     return 0;
   }
 
@@ -72,7 +71,7 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   const settings = readSettings(inputs, root);
   const { failOn, minEvidence } = settings;
   const kept = await ActionCache.open(env, inputs, runner, ports.cacheService);
-  const sharded = shardOf(await findScope({ env, client, inputs, settings, root }), inputs.shard, root);
+  const sharded = shardOf(await findScope({ context: workflow, client, inputs, settings, root }), inputs.shard, root);
   const { scope } = sharded;
   logScope(runner, scope);
 
@@ -114,7 +113,7 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
     inputs.mode === 'run' && inputs.shard === null
       ? { review, 'check-run': checkRun, 'upload-sarif': upload }
       : { review: 'never', 'check-run': 'never', 'upload-sarif': 'never' };
-  const run = runFacts(env);
+  const run = runFacts(workflow);
   const readOnly = readOnlyToken({
     eventName: run.eventName,
     fork: scope.revisions.fork,

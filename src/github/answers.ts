@@ -15,7 +15,7 @@ export const NOT_WORTH_REPEATING: readonly number[] = [400, 401, 403, 404, 410, 
 /** How often something is tried whose answer is lost, when it has to be looked up first what came of it. */
 const ATTEMPTS = 3;
 
-/** What octokit throws when the answer is not a good one, or none came (it says 500 then). */
+/** What octokit throws when the answer is not a good one, or none came: the status is 500 then. */
 const FailedRequest = z.looseObject({
   name: z.literal('HttpError'),
   status: z.int(),
@@ -79,9 +79,10 @@ export function failureOf(error: unknown): Failure {
 }
 
 function failureOfRequest(failed: FailedRequest): Failure {
-  const { status, message } = failed;
+  const { status, message, response } = failed;
   // Octokit adds where GitHub documents the operation, which helps nobody.
-  const why = `${status} ${message.replace(/ - https:\/\/docs\.github\.com\/\S*$/, '')}`;
+  const words = message.replace(/ - https:\/\/docs\.github\.com\/\S*$/, '');
+  const why = response === undefined ? words : `${status} ${words}`;
   if (isLimit(failed)) return { kind: 'limited', why };
   if (REFUSED.has(status)) return { kind: 'refused', status, why };
   return { kind: status >= 400 && status < 500 ? 'invalid' : 'lost', why };
@@ -98,6 +99,13 @@ function isLimit({ status, message, response }: FailedRequest): boolean {
       headers?.['retry-after'] !== undefined ||
       /rate limit/i.test(message))
   );
+}
+
+/** The innermost cause of a request that got no answer: what the network or a proxy said. */
+export function lastCause(error: unknown): unknown {
+  let cause = error;
+  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
+  return cause;
 }
 
 /**

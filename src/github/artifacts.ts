@@ -2,10 +2,13 @@
  * Artifacts of another run. They may come from a workflow that strangers rewrote, so nothing here believes a size that
  * somebody states: what is downloaded is counted as it comes.
  */
+import { HttpClient } from '@actions/http-client';
+import { fetch } from 'undici';
 import { z } from 'zod';
 import { PlatformError } from '../model/errors.ts';
-import { answerOf, type Refusal, refusalInWords, refusalOf } from './answers.ts';
-import type { GitHubClient } from './client.ts';
+import { requireProxy } from './addresses.ts';
+import { answerOf, lastCause, type Refusal, refusalInWords, refusalOf } from './answers.ts';
+import type { GitHubClient, Repository } from './client.ts';
 import { Sha } from './event.ts';
 import { PER_PAGE } from './pages.ts';
 
@@ -42,7 +45,7 @@ const Artifacts = z.looseObject({
  */
 export async function downloadArtifact(
   client: GitHubClient,
-  { owner, repo }: { readonly owner: string; readonly repo: string },
+  { owner, repo }: Repository,
   run: { readonly id: number; readonly head: string },
   name: string,
 ): Promise<DownloadedArtifact> {
@@ -90,11 +93,17 @@ export async function downloadArtifact(
   }
 }
 
-/** Without our token: the address carries its own right, and lies on another server. */
+/**
+ * Without our token: the address carries its own right, and lies on another server. The way there is another one too,
+ * as `no_proxy` may name one of the servers and not the other.
+ */
 async function downloadBounded(location: string): Promise<Buffer | 'too large' | { readonly problem: string }> {
   if (!/^https?:$/.test(URL.parse(location)?.protocol ?? '')) return { problem: 'GitHub named no address for it' };
+  requireProxy(location);
   try {
-    const response = await fetch(location, { signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS) });
+    const proxy = new HttpClient().getAgentDispatcher(location);
+    const signal = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS);
+    const response = await fetch(location, { signal, ...(proxy === undefined ? {} : { dispatcher: proxy }) });
     if (!response.ok || response.body === null) {
       await response.body?.cancel();
       return { problem: `the storage answered ${response.status}` };
@@ -109,7 +118,8 @@ async function downloadBounded(location: string): Promise<Buffer | 'too large' |
     }
     return Buffer.concat(pieces);
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    const cause = lastCause(error);
+    return { problem: cause instanceof Error ? cause.message : String(cause) };
   }
 }
 

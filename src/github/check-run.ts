@@ -7,7 +7,7 @@
 import { z } from 'zod';
 import { MAX_ANNOTATIONS_PER_REQUEST } from '../model/platform-limits.ts';
 import { answerOf, failureOf, refusalInWords, repeatWhileLost } from './answers.ts';
-import type { GitHubClient } from './client.ts';
+import type { GitHubClient, Repository } from './client.ts';
 import { PER_PAGE, readList } from './pages.ts';
 
 export interface CheckAnnotation {
@@ -70,11 +70,6 @@ type StoredAnnotation = z.infer<typeof StoredAnnotation>;
 
 const Created = z.looseObject({ id: z.int() });
 
-interface Repository {
-  readonly owner: string;
-  readonly repo: string;
-}
-
 /**
  * Makes the check run of a commit what `check` says.
  * @throws PlatformError when GitHub fails again and again
@@ -101,7 +96,7 @@ export async function publishCheckRun(
 
 class CheckRunPublisher {
   readonly #client: GitHubClient;
-  readonly #repository: { readonly owner: string; readonly repo: string };
+  readonly #repository: Repository;
   readonly #check: CheckRun;
 
   constructor(client: GitHubClient, { owner, repo }: Repository, check: CheckRun) {

@@ -1,24 +1,32 @@
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import { Octokit } from '@octokit/rest';
-import { ConfigurationError } from '../model/errors.ts';
-import { NOT_WORTH_REPEATING, requireJson } from './answers.ts';
+import { requireAddress } from './addresses.ts';
+import { lastCause, NOT_WORTH_REPEATING, requireJson } from './answers.ts';
 
-/**
- * Not the client of `@actions/github`: importing that reads and parses the event file at once, so a broken event file
- * would end the run before it can be explained.
- */
 export type GitHubClient = Octokit;
 
-export interface ClientSettings {
+/** Owner and name, as they stand in addresses. */
+export interface Repository {
+  readonly owner: string;
+  readonly repo: string;
+}
+
+/** The way to GitHub's API. */
+export interface Connection {
   /** GITHUB_API_URL: github.com and every GitHub Enterprise server have their own. */
   readonly apiUrl: string;
   /** GITHUB_GRAPHQL_URL; without it, the address that belongs to `apiUrl`. */
   readonly graphqlUrl?: string;
+  readonly userAgent: string;
+  /** Sends a request. Without it Node's own `fetch` does, which knows no proxy. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+export interface ClientSettings extends Connection {
   /** Empty: requests are sent without a token, which public repositories answer. */
   readonly token: string;
-  readonly userAgent: string;
-  /** One line for each retry. */
+  /** One line for each time that GitHub asks to wait. */
   readonly log: (line: string) => void;
   /**
    * Queues in the place of the plugin's own, which let one write pass a second and one that notifies people every
@@ -44,7 +52,7 @@ const MAX_WAIT_SECONDS = 60;
  * asks for, and wait where it says for how long: each once, and all of them together not longer than a minute.
  */
 export function createClient(settings: ClientSettings): GitHubClient {
-  const { apiUrl, graphqlUrl, token, userAgent, log, queues } = settings;
+  const { apiUrl, graphqlUrl, userAgent, token, log, queues, fetch: send = fetch } = settings;
   requireAddress('GITHUB_API_URL', apiUrl);
   if (graphqlUrl !== undefined) requireAddress('GITHUB_GRAPHQL_URL', graphqlUrl);
   const quiet = () => {};
@@ -63,7 +71,7 @@ export function createClient(settings: ClientSettings): GitHubClient {
     log: { debug: quiet, info: quiet, warn: log, error: quiet },
     request: {
       fetch: (url: string, init: RequestInit) =>
-        fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
+        send(url, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }).catch(throwLastCause),
     },
     retry: { doNotRetry: [...NOT_WORTH_REPEATING] },
     throttle: {
@@ -80,7 +88,8 @@ export function createClient(settings: ClientSettings): GitHubClient {
   return client;
 }
 
-function requireAddress(name: string, address: string): void {
-  if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return;
-  throw new ConfigurationError(`${name} is ${JSON.stringify(address)}; it must be an http(s) address`);
+/** Octokit tells the first cause of a request that got no answer. */
+function throwLastCause(error: unknown): never {
+  const cause = lastCause(error);
+  throw cause === error ? error : new TypeError('fetch failed', { cause });
 }

@@ -1,7 +1,7 @@
 /** One file of a repository as it is at a commit, by the API: for a job that has no checkout, and must have none. */
 import { z } from 'zod';
 import { answerOf, refusalInWords, refusalOf } from './answers.ts';
-import type { GitHubClient } from './client.ts';
+import type { GitHubClient, Repository } from './client.ts';
 
 const Contents = z.looseObject({
   type: z.string(),
@@ -23,7 +23,7 @@ export type FileAt =
  */
 export async function fileAt(
   client: GitHubClient,
-  { owner, repo }: { readonly owner: string; readonly repo: string },
+  { owner, repo }: Repository,
   path: string,
   ref: string | null,
 ): Promise<FileAt> {

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { answerOf, refusalInWords, refusalOf } from './answers.ts';
-import type { GitHubClient } from './client.ts';
+import type { GitHubClient, Repository } from './client.ts';
 import { Sha } from './event.ts';
 import { PER_PAGE } from './pages.ts';
 import type { TriggeringRun } from './triggering-run.ts';
@@ -31,7 +31,7 @@ const Pull = z.looseObject({
 /** @throws PlatformError when GitHub fails */
 export async function pullOfRun(
   client: GitHubClient,
-  { owner, repo }: { readonly owner: string; readonly repo: string },
+  { owner, repo }: Repository,
   { event, head, branch }: TriggeringRun,
 ): Promise<PullOfRun> {
   if (!ABOUT_PULLS.has(event)) {

@@ -1,5 +1,4 @@
 /** From the event that started a run to what is compared: one row per event. */
-import { ConfigurationError } from '../model/errors.ts';
 import {
   MergeGroupEvent,
   PullRequestEvent,
@@ -8,6 +7,7 @@ import {
   payloadOf,
   WorkflowRunEvent,
 } from './event.ts';
+import type { WorkflowContext } from './workflow.ts';
 
 /** What a change is measured against. */
 export type BaseRevision =
@@ -33,7 +33,6 @@ export interface Revisions {
   readonly repo: string;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
 type Compared = Omit<Revisions, 'owner' | 'repo'>;
 type Row = (payload: unknown) => Compared;
 
@@ -54,10 +53,14 @@ const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>([
  * The revisions of an event.
  * @throws ConfigurationError when the payload is not one of that event
  */
-export function resolveRevisions(eventName: string, payload: unknown, env: Environment): Revisions {
+export function resolveRevisions({
+  eventName,
+  payload,
+  repository,
+}: Pick<WorkflowContext, 'eventName' | 'payload' | 'repository'>): Revisions {
   const row = ROWS.get(eventName);
   const compared = row?.(payload) ?? nothing(`The event ${eventName || '(none)'} names nothing to compare with`);
-  return { ...compared, ...(repositoryOf(env) ?? repositoryIn(payload)) };
+  return { ...compared, ...repository };
 }
 
 function nothing(why: string, head: string | null = null): Compared {
@@ -116,20 +119,4 @@ function ofWorkflowRun(payload: unknown): Compared {
     pullNumber: pull.number,
     fork: false,
   };
-}
-
-/** The repository that the workflow runs in, which the runner names apart from the payload. */
-function repositoryOf(env: Environment): { owner: string; repo: string } | null {
-  const name = env.GITHUB_REPOSITORY;
-  if (name === undefined || name === '') return null;
-  const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(name) ?? [];
-  if (owner === undefined || repo === undefined) {
-    throw new ConfigurationError(`GITHUB_REPOSITORY is ${JSON.stringify(name)}; it must read owner/name`);
-  }
-  return { owner, repo };
-}
-
-function repositoryIn(payload: unknown): { owner: string; repo: string } {
-  const found = PullRequestEvent.pick({ repository: true }).safeParse(payload).data?.repository;
-  return { owner: found?.owner.login ?? '', repo: found?.name ?? '' };
 }

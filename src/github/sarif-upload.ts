@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { PlatformError } from '../model/errors.ts';
 import { MAX_GZIP_BYTES } from '../model/platform-limits.ts';
 import { answerOf, failureOf, refusalInWords } from './answers.ts';
-import type { GitHubClient } from './client.ts';
+import type { GitHubClient, Repository } from './client.ts';
 
 /** What the upload is about: the commit that was analysed, and the branch or pull request that shows it. */
 export interface UploadTarget {
@@ -23,11 +23,6 @@ export type Processed =
   | { readonly kind: 'complete' }
   | { readonly kind: 'pending' }
   | { readonly kind: 'failed'; readonly why: string };
-
-interface Repository {
-  readonly owner: string;
-  readonly repo: string;
-}
 
 /** Seconds before each look. GitHub takes a second for a small file, and a minute on a bad day. */
 const WAITS: readonly number[] = [1, 2, 4, 8, 16];

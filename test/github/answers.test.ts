@@ -34,6 +34,11 @@ for (const [error, kind] of MEANINGS) {
   });
 }
 
+test('a request without any answer is lost, and no status is made up for it', () => {
+  const error = Object.assign(new Error('connect ECONNREFUSED'), { name: 'HttpError', status: 500 });
+  assert.deepEqual(failureOf(error), { kind: 'lost', why: 'connect ECONNREFUSED' });
+});
+
 test("GraphQL's errors are judged like those of requests", () => {
   const answered = (type: string | undefined) =>
     Object.assign(new Error('x'), { name: 'GraphqlResponseError', errors: [{ type, message: 'No' }] });
