@@ -3,7 +3,17 @@
  * every text and every list is bounded, and what it says of itself is worked out again.
  */
 import { z } from 'zod';
-import { Access, Anchor, Finding, Handover, KernelResult, Launch, Problem, Result, Witness } from '../model/result.ts';
+import {
+  Access,
+  Anchor,
+  Finding,
+  KernelResult,
+  Launch,
+  Problem,
+  Result,
+  RunManifest,
+  Witness,
+} from '../model/result.ts';
 
 export const MAX_RESULT_BYTES = 32 << 20;
 /** GitHub lists 3,000 files of a pull request at most; a file has a few kernels. */
@@ -50,7 +60,7 @@ const ForeignKernel = KernelResult.extend({
     .max(MAX_NOTES),
 });
 
-const ForeignHandover = Handover.extend({
+const ForeignManifest = RunManifest.extend({
   head: Sha.nullable(),
   base: Sha.nullable(),
   comparison: Words,
@@ -64,14 +74,14 @@ const ForeignResult = Result.extend({
   findings: z.array(ForeignFinding).max(MAX_FINDINGS),
   problems: z.array(Problem.extend({ file: Path.nullable(), message: Words })).max(MAX_PROBLEMS),
   detectors: z.unknown().optional(),
-  handover: ForeignHandover,
+  handover: ForeignManifest,
 });
 
-export type ReadForeignResult =
+type ReadForeignResult =
   | {
       readonly kind: 'read';
       readonly result: Result;
-      readonly handover: Handover;
+      readonly manifest: RunManifest;
       /** How many proposed fixes are left out. */
       readonly fixes: number;
     }
@@ -94,14 +104,14 @@ export function readForeignResult(bytes: Buffer, head: string): ReadForeignResul
     const issue = parsed.error.issues[0];
     return unusable(`${issue?.path.join('.') || 'the file'}: ${issue?.message ?? 'unknown problem'}`);
   }
-  const { handover, findings, detectors: _, shard, ...rest } = parsed.data;
+  const { handover: manifest, findings, detectors: _, shard, ...rest } = parsed.data;
   if (shard !== undefined) {
     return unusable(
       `it is shard ${shard.index}/${shard.count} alone; the job with the input \`results\` puts them together`,
     );
   }
-  if (handover.head !== head) {
-    return unusable(`it speaks of ${handover.head ?? 'no commit'}, and the run was about ${head}`);
+  if (manifest.head !== head) {
+    return unusable(`it speaks of ${manifest.head ?? 'no commit'}, and the run was about ${head}`);
   }
   const own: Finding[] = findings.map(({ severity: _severity, ...finding }) => ({ ...finding, fixes: [] }));
   const { kernels, summary } = rest;
@@ -116,7 +126,7 @@ export function readForeignResult(bytes: Buffer, head: string): ReadForeignResul
   return {
     kind: 'read',
     result: { ...rest, findings: own, summary: counted },
-    handover,
+    manifest,
     fixes: findings.reduce((sum, finding) => sum + finding.fixes.length, 0),
   };
 }

@@ -8,7 +8,7 @@ import type { Access, Result } from '../model/result.ts';
 /** One request each. */
 const MAX_FILES = 50;
 
-export interface ForeignSources {
+interface ForeignSources {
   readonly source: (file: string) => string | undefined;
   /** For the log: files that are quoted by the result's own words, and why. */
   readonly notes: readonly string[];

@@ -48,7 +48,7 @@ export interface Refusal {
   readonly why: string;
 }
 
-export type Failure =
+type Failure =
   | Refusal
   /** Too many requests; the answer asks to wait longer than a run waits. */
   | { readonly kind: 'limited'; readonly why: string }

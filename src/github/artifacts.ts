@@ -1,6 +1,6 @@
 /**
- * Artifacts of another run. They may come from a workflow that strangers rewrote, so nothing here believes a size that
- * somebody states: what is downloaded is counted as it comes.
+ * Artifacts of another run. They may come from a workflow that strangers rewrote, so no size that is stated anywhere is
+ * believed: bytes are counted as they arrive.
  */
 import { HttpClient } from '@actions/http-client';
 import { fetch } from 'undici';
@@ -16,13 +16,13 @@ export type DownloadedArtifact =
   | { readonly kind: 'downloaded'; readonly zip: Buffer }
   /** The run left none of that name. */
   | { readonly kind: 'none' }
-  /** It is there and is not taken, and why. */
+  /** There is one that cannot be used, and why. */
   | { readonly kind: 'unusable'; readonly why: string }
   /** The token may not. */
   | { readonly kind: 'refused'; readonly why: string };
 
 /** A result of 500 findings is some 100 KB when it is packed. */
-export const MAX_ARTIFACT_BYTES = 10 << 20;
+const MAX_ARTIFACT_BYTES = 10 << 20;
 /** The address that GitHub hands out holds for a minute. */
 const DOWNLOAD_TIMEOUT_MS = 60_000;
 const ATTEMPTS = 3;
@@ -63,8 +63,10 @@ export async function downloadArtifact(
   }
   const ofRun = answerOf(Artifacts, data, 'list of artifacts')
     .artifacts.filter((artifact) => artifact.name === name)
-    // The path asks for one run already; an answer about another one is not taken all the same.
-    .filter(({ workflow_run: of }) => (of?.id ?? run.id) === run.id && (of?.head_sha ?? run.head) === run.head)
+    // The request names one run; should the answer be about another, it is not believed.
+    .filter(
+      ({ workflow_run: origin }) => (origin?.id ?? run.id) === run.id && (origin?.head_sha ?? run.head) === run.head,
+    )
     .sort((a, b) => b.id - a.id);
   const [artifact] = ofRun;
   if (artifact === undefined) return { kind: 'none' };
@@ -86,10 +88,10 @@ export async function downloadArtifact(
       // 410: gone between the list and now.
       return refusal.status === 410 ? { kind: 'unusable', why: 'it has expired' } : refused(refusal);
     }
-    const got = await downloadBounded(location);
-    if (Buffer.isBuffer(got)) return { kind: 'downloaded', zip: got };
-    if (got === 'too large') return tooLarge();
-    if (attempt === ATTEMPTS) throw new PlatformError(`The artifact cannot be downloaded: ${got.problem}`);
+    const download = await downloadBounded(location);
+    if (Buffer.isBuffer(download)) return { kind: 'downloaded', zip: download };
+    if (download === 'too large') return tooLarge();
+    if (attempt === ATTEMPTS) throw new PlatformError(`The artifact cannot be downloaded: ${download.problem}`);
   }
 }
 

@@ -1,8 +1,8 @@
 /**
- * The check run of our own: one for each commit and part of the repository. It is found again by its name and
- * `external_id`, so that a run that is repeated, or goes on where a killed one stopped, brings it up to date instead of
- * making another. Annotations can only be added: where there are some that do not hold any more, a new check run takes
- * the place of the old one, as when GitHub repeats a job.
+ * Our own check run: one for each commit and category. It is found again by its name and `external_id`, so that a run
+ * that is repeated, or follows one that was killed, updates it instead of making another. GitHub can only add
+ * annotations: when some of those that are there no longer hold, a new check run replaces the old one, as when GitHub
+ * repeats a job.
  */
 import { z } from 'zod';
 import { MAX_ANNOTATIONS_PER_REQUEST } from '../model/platform-limits.ts';
@@ -31,7 +31,7 @@ export interface CheckRun {
   readonly title: string;
   readonly summary: string;
   readonly annotations: readonly CheckAnnotation[];
-  /** Where more is to be read; null: nowhere. */
+  /** The page that "Details" leads to; null: GitHub's own. */
   readonly detailsUrl: string | null;
 }
 
@@ -108,15 +108,15 @@ class CheckRunPublisher {
   async publish(): Promise<void> {
     const { annotations } = this.#check;
     const stored = await this.#find();
-    const there = stored === null ? [] : await this.#annotations(stored);
-    const wanted = new Bag(annotations.map(identity));
-    if (stored === null || !there.every((annotation) => wanted.take(identity(annotation)))) {
+    const present = stored === null ? [] : await this.#annotations(stored);
+    const wanted = new Multiset(annotations.map(identity));
+    if (stored === null || !present.every((annotation) => wanted.take(identity(annotation)))) {
       await this.#append(await this.#create(annotations), annotations.slice(MAX_ANNOTATIONS_PER_REQUEST));
       return;
     }
     const missing = annotations.filter((annotation) => wanted.take(identity(annotation)));
     if (missing.length > 0) await this.#append(stored.id, missing);
-    else if (!this.#says(stored)) await this.#update(stored.id, [], true);
+    else if (!this.#isUpToDate(stored)) await this.#update(stored.id, [], true);
   }
 
   async #find(): Promise<StoredCheck | null> {
@@ -131,7 +131,7 @@ class CheckRunPublisher {
     const ours = answerOf(Listed, data, 'list of check runs').check_runs.filter(
       ({ external_id: id }) => id === externalId,
     );
-    // The newest one took the place of the others.
+    // The newest one has replaced the others.
     return ours.reduce<StoredCheck | null>((best, each) => (best === null || each.id > best.id ? each : best), null);
   }
 
@@ -145,7 +145,7 @@ class CheckRunPublisher {
     return (await readList(pages, StoredAnnotation, { subject: 'list of annotations', maxPages: MAX_PAGES })).items;
   }
 
-  /** With the first annotations. It is completed only when it has all of them. */
+  /** Creates it with as many annotations as one request takes. It is completed by the request that adds the last ones. */
   async #create(annotations: readonly CheckAnnotation[]): Promise<number> {
     const { name, externalId, commit, detailsUrl } = this.#check;
     const { data } = await this.#client.rest.checks.create({
@@ -193,19 +193,19 @@ class CheckRunPublisher {
     return { title, summary, ...(annotations.length === 0 ? {} : { annotations: [...annotations] }) };
   }
 
-  #says({ status, conclusion, output }: StoredCheck): boolean {
+  #isUpToDate({ status, conclusion, output }: StoredCheck): boolean {
     const { title, summary } = this.#check;
     return (
       status === 'completed' &&
       conclusion === this.#check.conclusion &&
       output.title === title &&
-      plain(output.summary) === plain(summary)
+      normalised(output.summary) === normalised(summary)
     );
   }
 }
 
-/** Things of which there may be several that are equal. */
-class Bag {
+/** Strings that may occur several times each. */
+class Multiset {
   readonly #counts = new Map<string, number>();
 
   constructor(items: readonly string[]) {
@@ -220,12 +220,12 @@ class Bag {
   }
 }
 
-/** What makes an annotation the same as a stored one; GitHub may have changed the space around texts. */
+/** What an annotation and a stored one have in common when they are the same; GitHub may change the space around texts. */
 function identity(annotation: StoredAnnotation | CheckAnnotation): string {
   const { path, start_line, end_line, annotation_level, title, message } = annotation;
-  return JSON.stringify([path, start_line, end_line, annotation_level, plain(title), plain(message)]);
+  return JSON.stringify([path, start_line, end_line, annotation_level, normalised(title), normalised(message)]);
 }
 
-function plain(text: string | null): string {
+function normalised(text: string | null): string {
   return (text ?? '').replaceAll('\r\n', '\n').trim();
 }

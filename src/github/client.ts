@@ -1,6 +1,7 @@
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import { Octokit } from '@octokit/rest';
+import { PlatformError } from '../model/errors.ts';
 import { requireAddress } from './addresses.ts';
 import { lastCause, NOT_WORTH_REPEATING, requireJson } from './answers.ts';
 
@@ -48,8 +49,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const MAX_WAIT_SECONDS = 60;
 
 /**
- * A client whose requests are repeated (after 1, 4 and 9 seconds) when the server fails, keep the distance that GitHub
- * asks for, and wait where it says for how long: each once, and all of them together not longer than a minute.
+ * A client whose requests are repeated (after 1, 4 and 9 seconds) when the server fails, and keep the distance that GitHub
+ * asks for. Where GitHub says how long to wait, each request waits once, and all of them together no longer than a minute.
  */
 export function createClient(settings: ClientSettings): GitHubClient {
   const { apiUrl, graphqlUrl, userAgent, token, log, queues, fetch: send = fetch } = settings;
@@ -57,10 +58,10 @@ export function createClient(settings: ClientSettings): GitHubClient {
   if (graphqlUrl !== undefined) requireAddress('GITHUB_GRAPHQL_URL', graphqlUrl);
   const quiet = () => {};
   let patience = MAX_WAIT_SECONDS;
-  const waitOnce = (what: string) => (seconds: number, _options: unknown, _client: unknown, count: number) => {
+  const waitOnce = (reason: string) => (seconds: number, _options: unknown, _client: unknown, count: number) => {
     const waits = count === 0 && seconds <= patience;
     if (waits) patience -= seconds;
-    log(`GitHub: ${what}; it asks to wait ${seconds} s${waits ? '' : ', which is not waited for'}.`);
+    log(`GitHub: ${reason}; it asks to wait ${seconds} s${waits ? '' : ', which is not waited for'}.`);
     return waits;
   };
   const client = new PatientOctokit({
@@ -80,12 +81,22 @@ export function createClient(settings: ClientSettings): GitHubClient {
       onSecondaryRateLimit: waitOnce('too many requests at once'),
     },
   });
+  client.hook.before('request', requireSameServer);
   client.hook.after('request', requireJson);
   if (graphqlUrl !== undefined) {
     // Without a base of its own octokit puts the address of an Enterprise server together by itself.
     client.graphql = client.graphql.defaults({ url: graphqlUrl, baseUrl: new URL(graphqlUrl).origin });
   }
   return client;
+}
+
+/**
+ * The address of a list's next page comes from the page before, and the token goes there.
+ * @throws PlatformError when that is another server
+ */
+function requireSameServer({ url, baseUrl }: { url: string; baseUrl: string }): void {
+  if (new URL(url, baseUrl).origin === new URL(baseUrl).origin) return;
+  throw new PlatformError(`GitHub continues a list on another server: ${new URL(url).origin}`);
 }
 
 /** Octokit tells the first cause of a request that got no answer. */

@@ -7,12 +7,15 @@ export const FindingKey = z.strictObject({
   ordinal: z.int().min(0),
   /** Without template arguments, and cut: it only tells whether the kernel was analysed. */
   kernel: z.string().max(500),
-  /** The part of the repository that the run looked at (a shard, some paths); missing: all of it. */
+  /**
+   * The category that the run publishes in (a shard, some paths); missing: the whole repository. The key is called so in
+   * comments that lie on pull requests already.
+   */
   part: z.string().max(100).optional(),
 });
 export type FindingKey = z.infer<typeof FindingKey>;
 
-export interface Marker {
+interface Marker {
   readonly key: FindingKey;
   readonly state: 'open' | 'fixed';
 }
@@ -41,16 +44,19 @@ export function withoutMarker(body: string): string {
   return body.replaceAll('\r\n', '\n').replace(MARKER, '');
 }
 
-/** The keys of findings, in the order of a result. @param part as in `FindingKey`; empty: all */
+/**
+ * The keys of findings, in the order of a result.
+ * @param category Empty: the whole repository.
+ */
 export function keysOf(
   findings: readonly { readonly raceId: string; readonly kernel: string }[],
-  part = '',
+  category = '',
 ): FindingKey[] {
   const counts = new Map<string, number>();
   return findings.map(({ raceId, kernel }) => {
     const ordinal = counts.get(raceId) ?? 0;
     counts.set(raceId, ordinal + 1);
-    return { raceId, ordinal, kernel: markedKernel(kernel), ...(part === '' ? {} : { part }) };
+    return { raceId, ordinal, kernel: markedKernel(kernel), ...(category === '' ? {} : { part: category }) };
   });
 }
 

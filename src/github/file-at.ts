@@ -10,7 +10,7 @@ const Contents = z.looseObject({
   content: z.string().optional(),
 });
 
-export type FileAt =
+type FileAt =
   | { readonly kind: 'read'; readonly text: string }
   /** There is no such file, it is a link or a folder, or too large. */
   | { readonly kind: 'none' }

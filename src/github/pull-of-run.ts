@@ -12,11 +12,11 @@ import type { TriggeringRun } from './triggering-run.ts';
 
 export type PullOfRun =
   | { readonly kind: 'found'; readonly number: number; readonly base: string; readonly fork: boolean }
-  /** The same commit is proposed to several branches, and nothing that can be believed says for which it was analysed. */
+  /** The same commit is proposed to several branches, and GitHub does not say for which of them it was analysed. */
   | { readonly kind: 'several'; readonly numbers: readonly number[]; readonly fork: boolean }
   /** There is none to publish to, and why. */
   | { readonly kind: 'none'; readonly why: string }
-  /** GitHub does not say. */
+  /** The token may not ask. */
   | { readonly kind: 'refused'; readonly why: string };
 
 /** Events whose runs are about a pull request. */

@@ -39,7 +39,7 @@ export type Published =
   /** In words for people; `spilled` is what did not become a comment because of it. */
   | { readonly kind: 'refused'; readonly why: string; readonly spilled: readonly Spilled[] };
 
-/** One bad comment among 25 takes eleven requests to find. More of them are no longer looked for one by one. */
+/** Finding one bad comment among 25 takes eleven reviews. When there are more bad ones, the rest is not searched. */
 const MAX_REVIEWS = 16;
 /** 3,000 comments are more than anybody reads, and more than we ever post. */
 const MAX_PAGES = 30;

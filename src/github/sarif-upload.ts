@@ -7,7 +7,7 @@ import { MAX_GZIP_BYTES } from '../model/platform-limits.ts';
 import { answerOf, failureOf, refusalInWords } from './answers.ts';
 import type { GitHubClient, Repository } from './client.ts';
 
-/** What the upload is about: the commit that was analysed, and the branch or pull request that shows it. */
+/** The commit that was analysed, and the branch or pull request that shows its alerts. */
 export interface UploadTarget {
   readonly commit: string;
   /** `refs/heads/…`, `refs/tags/…` or `refs/pull/…`. */
@@ -18,7 +18,7 @@ export type Uploaded =
   | { readonly kind: 'taken'; readonly id: string }
   | { readonly kind: 'refused'; readonly why: string; readonly isPermission: boolean };
 
-/** How it went on after the file was taken. */
+/** What became of a file that GitHub took. */
 export type Processed =
   | { readonly kind: 'complete' }
   | { readonly kind: 'pending' }
@@ -56,7 +56,7 @@ const TRANSLATIONS: readonly (readonly [words: RegExp, meaning: string])[] = [
   ],
 ];
 
-/** Hands a SARIF file to code scanning. The same tool, category and commit replace what was there. */
+/** Hands a SARIF file to code scanning. It replaces an earlier one of the same tool, category and commit. */
 export async function uploadSarif(
   client: GitHubClient,
   { owner, repo }: Repository,
@@ -92,7 +92,7 @@ export async function uploadSarif(
   }
 }
 
-/** Looks until the file was processed; a file that takes longer is left to GitHub. */
+/** Waits until the file is processed. One that takes longer than `waits` is left to GitHub. */
 export async function awaitProcessing(
   client: GitHubClient,
   { owner, repo }: Repository,

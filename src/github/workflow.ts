@@ -27,7 +27,7 @@ export interface WorkflowContext {
   readonly runId: number | null;
 }
 
-export interface Workflow {
+interface Workflow {
   readonly context: WorkflowContext;
   readonly connection: Connection;
 }

@@ -93,6 +93,15 @@ test('what cannot be read is never an empty list', async () => {
   await assert.rejects(list({ 'pulls/list-files': () => conflict }), /answered with 409/);
 });
 
+test('a next page on another server is not asked for: the token would go there', async () => {
+  const link = '<http://127.0.0.1:1/repos/octo-org/kernels/pulls/7/files?page=2>; rel="next"';
+  const first = listFiles([{ filename: 'a.cu' }]);
+  await assert.rejects(
+    list({ 'pulls/list-files': (request) => ({ ...first(request), headers: { link } }) }),
+    (error) => error instanceof PlatformError && /another server: http:\/\/127\.0\.0\.1:1$/.test(error.message),
+  );
+});
+
 test('the token is sent, and no header without one', async () => {
   const answers = { 'pulls/list-files': listFiles([]) };
   assert.equal((await list(answers)).requests[0]?.authorization, 'token ghs_x');

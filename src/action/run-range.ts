@@ -1,4 +1,4 @@
-/** What a run looks at: the units a change can reach, and the base that they are compared with. */
+/** The range of a run: the units that a change can reach, and the base that they are compared with. */
 import {
   type BothSelections,
   pathFilter,
@@ -28,7 +28,7 @@ import type { Settings } from './settings.ts';
 import { checkedOutCommit, findSides } from './sides.ts';
 
 /** Both sides of a comparison, ready to be analysed. */
-export interface ComparedSides {
+interface ComparedSides {
   readonly changed: readonly ChangedFile[];
   readonly selection: BothSelections;
   readonly base: { readonly tree: TreeDescription; readonly sources: Sources };
@@ -39,7 +39,7 @@ export interface ComparedSides {
   readonly configAtBase: string | null;
 }
 
-export interface Scope {
+export interface RunRange {
   readonly selection: Selection;
   readonly change: Change;
   /** One sentence for the log and the summary. */
@@ -55,7 +55,7 @@ export interface Scope {
   readonly isComplete: boolean;
 }
 
-export interface ScopeRequest {
+interface RangeRequest {
   readonly context: WorkflowContext;
   readonly client: GitHubClient;
   readonly inputs: ActionInputs;
@@ -65,10 +65,10 @@ export interface ScopeRequest {
 
 /**
  * Finds the base by the event and the checkout's history. Without one, GitHub says what a pull request changes; without
- * that either, every kernel source is taken, and the scope says why.
+ * that either, every kernel source is taken, and the range says why.
  * @throws ConfigurationError when the event or the checkout cannot be used, PlatformError when GitHub fails
  */
-export async function findScope(request: ScopeRequest): Promise<Scope> {
+export async function findRange(request: RangeRequest): Promise<RunRange> {
   const { context, inputs, settings, root } = request;
   const revisions = resolveRevisions(context);
   const sides = findSides(root, revisions, inputs.base, {
@@ -107,14 +107,14 @@ export async function findScope(request: ScopeRequest): Promise<Scope> {
 }
 
 async function withoutBase(
-  { client, root }: ScopeRequest,
+  { client, root }: RangeRequest,
   revisions: Revisions,
   wanted: (file: string) => boolean,
   why: string,
-): Promise<Scope> {
+): Promise<RunRange> {
   const sources = diskSources(root);
   const rest = { compared: null, comparison: why, revisions, analysed: checkedOutCommit(root) };
-  const everything = (reason: string): Scope => ({
+  const everything = (reason: string): RunRange => ({
     ...rest,
     selection: selectAll(sources, wanted),
     change: null,
