@@ -1,6 +1,6 @@
 /**
- * A result that another workflow wrote, which whoever opened the pull request may have rewritten: its shape is checked,
- * every text and every list is bounded, and what it says of itself is worked out again.
+ * A result of another workflow, which whoever opened the pull request may have rewritten: its shape is checked, every
+ * text and every list is bounded, and its counts are made again.
  */
 import { z } from 'zod';
 import {
@@ -85,11 +85,11 @@ type ReadForeignResult =
       /** How many proposed fixes are left out. */
       readonly fixes: number;
     }
-  /** In words for people; may quote it. */
+  /** In words for people, which may quote the result. */
   | { readonly kind: 'unusable'; readonly why: string };
 
 /**
- * Reads a result that is not believed.
+ * Reads a result that nobody vouches for.
  * @param head The commit that GitHub says the run was about; a result of another one is refused.
  */
 export function readForeignResult(bytes: Buffer, head: string): ReadForeignResult {

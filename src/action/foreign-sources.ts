@@ -10,7 +10,7 @@ const MAX_FILES = 50;
 
 interface ForeignSources {
   readonly source: (file: string) => string | undefined;
-  /** For the log: files that are quoted by the result's own words, and why. */
+  /** For the log: the files that are not quoted, and why. */
   readonly notes: readonly string[];
 }
 

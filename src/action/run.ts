@@ -90,11 +90,11 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   const analysed = analyseRange(range, inputs, settings, root, analyse).finally(() => reserve.close());
   const { result: stated, source, baseSource } = await analysed;
   const ofBuild = settings.build?.problem ? [settings.build.problem] : [];
-  // In the order of results that were put together of shards.
+  // Sorted as a result that was merged from shards is.
   const all = mergeResults([{ ...stated, problems: [...stated.problems, ...ofBuild] }]);
   const traced = await addTraces(all, { root, inputs, jobs: settings.options.jobs, range, runner, source });
   const result = withSeverity(traced, settings.config);
-  // Shards have said themselves what is missing.
+  // The results of shards name missing files themselves.
   const missing = inputs.results.length > 0 ? [] : range.selection.missing;
   const outcome = judge(result, missing, { failOn, minEvidence });
 

@@ -12,7 +12,7 @@ import type { PublishedRange } from './publication.ts';
 /** Longer lists end in "and N more": the result file has them all. Paths may have 4,096 bytes. */
 const MAX_LISTED = 50;
 const MAX_LIST_BYTES = 16 * 1024;
-/** Of a sentence that quotes what GitHub or git said. */
+/** The most that is shown of a sentence that quotes GitHub or git. */
 const MAX_WORDS = 2_000;
 
 export interface SummaryFacts {

@@ -8,7 +8,7 @@ import { FinishedRunStandIn } from '../github/stand-in/finished-run.ts';
 import { startProxy } from '../github/stand-in/proxy.ts';
 import { listFiles } from '../github/stand-in/pull-request.ts';
 import { PullRequestStandIn } from '../github/stand-in/review.ts';
-import { type Finished, runStep, SCRIPTED, type Step } from './runner-stand-in.ts';
+import { ACTION, type Finished, runStep, SCRIPTED, type Step } from './runner-stand-in.ts';
 
 const CLEAN = '__global__ void fill(int *a) {\n  a[threadIdx.x] = 1;\n}\n';
 const HEAD = '6dcb09b5b57875f334f61aebed695e2e4193db5e';
@@ -39,6 +39,19 @@ for (const [name, address, credentials] of [
     assert.deepEqual([...proxy.credentials], credentials);
   });
 }
+
+test('the action as it is shipped goes through it too', async (t) => {
+  const proxy = await startProxy(t);
+  const finished = await runStep(t, {
+    entry: ACTION,
+    files: { 'a.cu': 'int main() {}\n' },
+    answers: { 'pulls/list-files': listFiles([{ filename: 'a.cu' }]) },
+    apiHost: 'github.test',
+    env: { http_proxy: `http://${proxy.address}` },
+  });
+  assert.equal(finished.exitCode, 0, finished.stderr + message(finished));
+  assert.deepEqual([...proxy.destinations], [new URL(finished.apiUrl).host]);
+});
 
 test('https_proxy is for https, http_proxy is not, and a proxy that refuses is named', async (t) => {
   const proxy = await startProxy(t, 407);
