@@ -5,9 +5,10 @@
  */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { before, describe, test } from 'node:test';
-import { analyse } from '../../src/analysis/index.ts';
+import { after, describe, test } from 'node:test';
+import { analyse, WorkerReserve } from '../../src/analysis/index.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import { SILENT } from '../../src/model/progress.ts';
 import type { Dim3, Result } from '../../src/model/result.ts';
@@ -46,28 +47,23 @@ function found(result: Result, file: string): string[] {
   return [...new Set([...open, ...findings])].sort();
 }
 
-describe('kernels with expectations', () => {
-  const headers = new Map(FILES.map((file) => [file, headerOf(file)]));
-  const results = new Map<string, Result>();
+/** Workers are shared: they start once, and a test that a name pattern leaves out costs nothing. */
+describe('kernels with expectations', { concurrency: availableParallelism() }, () => {
+  const reserve = new WorkerReserve();
+  after(() => reserve.close());
 
-  before(async () => {
-    // One run for all files that share a launch.
-    for (const launch of new Set([...headers.values()].map((h) => h.launch))) {
-      const files = FILES.filter((f) => headers.get(f)!.launch === launch);
+  for (const file of FILES) {
+    test(file, async () => {
+      const { expectations, launch } = headerOf(file);
+      assert.ok(expectations.length > 0, 'the file says what to expect');
       const options = {
         ...DEFAULT_CHECK_OPTIONS,
         gridDim: dimensions(launch, 'grid'),
         blockDim: dimensions(launch, 'block'),
+        reserve,
       };
-      const result = await analyse({ kind: 'disk', root: ROOT }, files, options, SILENT);
-      for (const file of files) results.set(file, result);
-    }
-  });
-
-  for (const [file, header] of headers) {
-    test(file, () => {
-      assert.ok(header.expectations.length > 0, 'the file says what to expect');
-      assert.deepEqual(found(results.get(file)!, file), header.expectations);
+      const result = await analyse({ kind: 'disk', root: ROOT }, [file], options, SILENT);
+      assert.deepEqual(found(result, file), expectations);
     });
   }
 });
