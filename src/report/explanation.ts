@@ -93,8 +93,8 @@ function sideText({ line, offset, size, path, interval }: ExplainedSide): string
 function questionLines({ threads, conditions, decisions }: ExplainedQuestion): string[] {
   const lines = [`${visible(threads)}:`];
   for (const { what, text } of conditions) lines.push(`  ${what}: ${visible(text)}`);
-  for (const { how, query } of decisions) {
-    lines.push(`  ${visible(how)}`);
+  for (const { how, query, elapsedMs } of decisions) {
+    lines.push(`  ${visible(how)}${elapsedMs === null ? '' : ` (${elapsedMs.toFixed(1)} ms)`}`);
     if (query !== null) lines.push(...visibleLines(query).map((line) => `    ${line}`));
   }
   return lines;
