@@ -2,7 +2,7 @@
 import { checkKernel } from '../check/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
 import type { ProgramFunction } from '../ir/program.ts';
-import type { Execution, KernelLaunch } from '../kernel/index.ts';
+import type { Execution } from '../kernel/index.ts';
 import type { Directive } from '../lexical/directives.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import type { Finding, KernelResult } from '../model/result.ts';
@@ -22,7 +22,7 @@ import { SourceLines } from './source-lines.ts';
 export interface UnitWatch {
   read(unit: UnitReading): void;
   /** Once for each launch that a kernel is checked with. */
-  executed(kernel: ProgramFunction, execution: Execution, launch: KernelLaunch): void;
+  executed(kernel: ProgramFunction, execution: Execution): void;
 }
 
 export function analyseUnit(
@@ -92,7 +92,7 @@ function checkOne(kernel: ProgramFunction, { job, unit, engines, lines, used, wa
     advises: isOwn && areSizesOpen,
     confirm: replaying(program, options.warpModel),
     explain: job.explain ?? null,
-    ...(watch === null ? {} : { onExecution: (...executed) => watch.executed(kernel, ...executed) }),
+    ...(watch === null ? {} : { onExecution: (execution) => watch.executed(kernel, execution) }),
   });
   const result: KernelResult = {
     kernel: kernel.sourceName,

@@ -65,7 +65,7 @@ export interface KernelQuestion {
   /** Which pairs to explain; null or nothing: none. */
   readonly explain?: ExplainRequest | null;
   /** Told of the execution under each launch, before anything is decided about it. */
-  readonly onExecution?: (execution: Execution, launch: KernelLaunch) => void;
+  readonly onExecution?: (execution: Execution) => void;
 }
 
 /** What a replay needs beyond the finding itself. */
@@ -161,7 +161,7 @@ function checkLaunch(
   const launch = makeLaunch(terms);
   const launchTerms = launchTermsOf(question, terms, launch);
   const execution = withBlockValues(terms, executeKnowing(question, terms, launch, launchTerms), launchTerms);
-  question.onExecution?.(execution, launch);
+  question.onExecution?.(execution);
   for (const a of launch.assumptions) collected.assume(a);
   for (const a of execution.assumptions) collected.assume(a);
   for (const r of execution.refusals) collected.reason(r.reason, r.location ?? question.kernel.location);

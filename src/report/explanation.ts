@@ -52,7 +52,8 @@ function shareText(kernels: readonly KernelResult[]): string {
   return `${plural(pairs, 'access pair')}, ${pairs - asked} decided without the solver${share}; ${plural(calls, 'solver call')}`;
 }
 
-function launchLines({ source, gridDim, blockDim, facts, pairs, omitted }: LaunchExplanation): string[] {
+/** One launch: what is known of it, and each pair and barrier. */
+export function launchLines({ source, gridDim, blockDim, facts, pairs, omitted }: LaunchExplanation): string[] {
   const where = source === null ? 'launch' : `launch at ${visible(source.file)}:${source.line}`;
   const lines = [`  ${where}: grid ${dimensions(gridDim)}, block ${dimensions(blockDim)}`];
   if (facts.length > 0) lines.push(`    known: ${facts.map(visible).join(' && ')}`);
