@@ -92,6 +92,7 @@ function compute(node: Tree, of: Readonly<Record<string, bigint>>): bigint {
     case 'mod':
       return floorMod(a, positive(b));
     case 'min':
+      // biome-ignore lint/complexity/useMathMinMax: Math.min takes no bigint
       return a <= b ? a : b;
     case 'lshr':
       return bitOperation('lshr', BigInt.asUintN(WIDTH, a), floorMod(b, 32n), WIDTH);
