@@ -1,4 +1,7 @@
-/** What the analysis may say that it does not understand, read off the calls that say it. */
+/** What the analysis may say that it does not understand, read off the calls that say it, and which kernels reach it. */
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { headerOf } from '../../test/kernel-header.ts';
 import { child, children, type Module, type Node, walk } from './modules.ts';
 
 /** The functions and methods that take such a sentence first. */
@@ -11,6 +14,20 @@ export interface RefusalText {
   readonly text: string;
   /** Matches what is said. */
   readonly pattern: RegExp;
+}
+
+/** For each refusal of `kernel/` and `check/` the kernels of `test/kernels/` that expect it. */
+export function reachedRefusals(root: string, modules: readonly Module[]): Map<RefusalText, string[]> {
+  const kernels = globSync('test/kernels/*.{cu,cl,hip}', { cwd: root }).sort();
+  const reasons = kernels.map((file) =>
+    headerOf(readFileSync(join(root, file), 'utf8')).expectations.flatMap(
+      (text) => /^inconclusive: (.*)$/.exec(text)?.[1]?.split('; ') ?? [],
+    ),
+  );
+  const refusals = refusalsIn(modules.filter(({ path }) => /^src\/(?:kernel|check)\//.test(path)));
+  const reaching = ({ pattern }: RefusalText) =>
+    kernels.filter((_, i) => reasons[i]!.some((reason) => pattern.test(reason))).map((file) => basename(file));
+  return new Map(refusals.map((refusal) => [refusal, reaching(refusal)]));
 }
 
 export function refusalsIn(modules: readonly Module[]): RefusalText[] {
