@@ -4,8 +4,8 @@
  * which its imports do not show gives it in a line of its own: `// slow: 20,000 random traces`.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { child, children, type Module, readModule, walk } from '../structure/modules.ts';
+import { join, posix } from 'node:path';
+import { child, children, readModule, walk } from '../structure/modules.ts';
 
 /** What of our sources compiles kernels, by module. */
 export const COMPILES: Readonly<Record<string, readonly string[]>> = {
@@ -16,7 +16,7 @@ export const COMPILES: Readonly<Record<string, readonly string[]>> = {
 
 export class FastTests {
   readonly #root: string;
-  readonly #modules = new Map<string, Module>();
+  readonly #imports = new Map<string, readonly ValueImport[]>();
 
   constructor(root: string) {
     this.#root = root;
@@ -34,20 +34,35 @@ export class FastTests {
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
       if (seen.has(path)) continue;
       seen.add(path);
-      const module = this.#read(path);
-      const started = compilerIn(module) ?? processIn(module);
+      const imports = this.#importsOf(path);
+      const started = compilerIn(imports) ?? this.#processIn(path, imports);
       if (started !== null) return path === file ? started : `${started} (${path})`;
-      for (const { from, isValue } of module.imports)
-        if (isValue && /^(?:test|bench|scripts)\/.*\.ts$/.test(from) && existsSync(join(this.#root, from)))
-          queue.push(from);
+      queue.push(...imports.flatMap(({ from }) => (this.#isHelper(from) ? from : [])));
     }
     return null;
   }
 
-  #read(path: string): Module {
-    const module = this.#modules.get(path) ?? readModule(this.#root, path);
-    this.#modules.set(path, module);
-    return module;
+  #isHelper(path: string): boolean {
+    return /^(?:test|bench|scripts)\/.*\.ts$/.test(path) && existsSync(join(this.#root, path));
+  }
+
+  #importsOf(path: string): readonly ValueImport[] {
+    const imports = this.#imports.get(path) ?? valueImports(path, readFileSync(join(this.#root, path), 'utf8'));
+    this.#imports.set(path, imports);
+    return imports;
+  }
+
+  /** Functions of `node:child_process` are called by their own names, with the program as a text where it is git. */
+  #processIn(path: string, imports: readonly ValueImport[]): string | null {
+    const names = imports.flatMap((one) => (one.from === 'node:child_process' ? one.names : []));
+    if (names.length === 0) return null;
+    let found: string | null = null;
+    walk(readModule(this.#root, path).root, (node) => {
+      if (node.type !== 'CallExpression' || !names.includes(String(child(node, 'callee')?.name))) return;
+      const program = children(node, 'arguments')[0]?.value;
+      if (program !== 'git') found = `starts ${typeof program === 'string' ? program : 'a process'}`;
+    });
+    return found;
   }
 }
 
@@ -56,22 +71,31 @@ export function slowMark(text: string): string | null {
   return /^\/\/ slow: (.+)$/m.exec(text)?.[1] ?? null;
 }
 
-function compilerIn({ imports }: Module): string | null {
-  for (const { from, isValue, names } of imports) {
-    const name = COMPILES[from]?.find((one) => isValue && names.includes(one));
+interface ValueImport {
+  /** A module of ours by its path from the root, else the specifier as it stands. */
+  readonly from: string;
+  readonly names: readonly string[];
+}
+
+/** The imports of more than types, read off the text as Biome formats it: a parser would take longer than some tests. */
+function valueImports(path: string, text: string): ValueImport[] {
+  return [...text.matchAll(/^import (type )?([^;']*)'([^']+)';$/gm)].flatMap(([, type, clause = '', from = '']) => {
+    const members =
+      /\{([^}]*)\}/
+        .exec(clause)?.[1]
+        ?.split(',')
+        .flatMap((member) => member.trim() || []) ?? [];
+    const names = members.flatMap((member) => (member.startsWith('type ') ? [] : member.replace(/ as .*/, '')));
+    const isOfTypes = type !== undefined || (clause.startsWith('{') && names.length === 0);
+    if (isOfTypes) return [];
+    return { from: from.startsWith('.') ? posix.join(posix.dirname(path), from) : from, names };
+  });
+}
+
+function compilerIn(imports: readonly ValueImport[]): string | null {
+  for (const { from, names } of imports) {
+    const name = COMPILES[from]?.find((one) => names.includes(one));
     if (name !== undefined) return `compiles kernels: ${name}`;
   }
   return null;
-}
-
-/** Functions of `node:child_process` are called by their own names, with the program as a text where it is git. */
-function processIn({ imports, root }: Module): string | null {
-  const names = imports.flatMap((one) => (one.from === 'node:child_process' ? one.names : []));
-  let found: string | null = null;
-  walk(root, (node) => {
-    if (node.type !== 'CallExpression' || !names.includes(String(child(node, 'callee')?.name))) return;
-    const program = children(node, 'arguments')[0]?.value;
-    if (program !== 'git') found = `starts ${typeof program === 'string' ? program : 'a process'}`;
-  });
-  return found;
 }

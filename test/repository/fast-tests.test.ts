@@ -28,6 +28,12 @@ describe('fast tests', () => {
     ['the analysis', `import { analyse } from '../src/analysis/index.ts';`, 'compiles kernels: analyse'],
     ['another name of the analysis', `import { languageOf } from '../src/analysis/index.ts';`, null],
     ['its type', `import type { analyse } from '../src/analysis/index.ts';`, null],
+    ['its type beside another', `import { type analyse, x } from '../src/analysis/index.ts';`, null],
+    [
+      'its type beside it, over several lines',
+      `import {\n  type AnalyseOptions,\n  analyse as run,\n} from '../src/analysis/index.ts';`,
+      'compiles kernels: analyse',
+    ],
     ['a helper that analyses', `import { check } from './helper.ts';`, 'compiles kernels: analyse (test/helper.ts)'],
     ['a type of that helper', `import type { check } from './helper.ts';`, null],
     ['git', `import { spawnSync } from 'node:child_process';\nspawnSync('git', ['log']);`, null],
