@@ -1,21 +1,11 @@
 /** From the PATHs of the command line to the files to analyse and the root of the tree they lie in. */
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
-import { definesKernel, isKernelProgram } from '../lexical/kernel-text.ts';
 import { ConfigurationError } from '../model/errors.ts';
 import type { Problem } from '../model/result.ts';
-import { below, isSource, MAX_FILE_BYTES } from '../source/index.ts';
+import { below, holdsKernels, isSource, KERNEL_EXTENSIONS, MAX_FILE_BYTES, mayHoldKernels } from '../source/index.ts';
 
-/** Files that hold kernels by their extension. */
-const KERNEL_FILE = new Set(['.cu', '.cuh', '.cl', '.hip']);
-/** Files that may hold kernels; below a folder only those are taken whose text says so. */
-const MAYBE_KERNEL_FILE = new Map([
-  ['.cpp', isKernelProgram],
-  ['.cc', isKernelProgram],
-  ['.h', definesKernel],
-  ['.hpp', definesKernel],
-]);
 /** Not sources: what version control, package managers and builds leave behind. */
 const SKIPPED_FOLDER = /^(?:\.git|\.hg|\.svn|node_modules|_?build|cmake-build-.*|CMakeFiles|bazel-.*)$/;
 
@@ -103,11 +93,10 @@ function realOrNull(path: string): string | null {
 /** The files a path that exists stands for. */
 function filesAt(path: string, real: string, anyExtension: boolean, problems: Problem[]): string[] {
   const stat = statSync(real);
-  if (stat.isDirectory()) return walk(real, problems).filter(holdsKernels);
+  if (stat.isDirectory()) return walk(real, problems).filter(isWanted);
   if (!stat.isFile()) throw new ConfigurationError(`${path} is neither a file nor a folder`);
-  const extension = extname(real).toLowerCase();
-  if (anyExtension || KERNEL_FILE.has(extension) || MAYBE_KERNEL_FILE.has(extension)) return [real];
-  const known = [...KERNEL_FILE, ...MAYBE_KERNEL_FILE.keys()].join(' ');
+  if (anyExtension || mayHoldKernels(real)) return [real];
+  const known = KERNEL_EXTENSIONS.join(' ');
   throw new ConfigurationError(`${path} is not a kernel source (${known}); --lang says how to read it all the same`);
 }
 
@@ -116,7 +105,7 @@ function matching(pattern: string, cwd: string, problems: Problem[]): string[] {
   if (!picomatch.scan(pattern).isGlob) throw new ConfigurationError(`no such file or folder: ${pattern}`);
   const matches = picomatch(pattern.replace(/^(?:\.\/)+/, ''), { dot: true });
   const files = walk(cwd, problems).filter((file) => matches(relative(cwd, file).split(sep).join('/')));
-  const sources = files.filter(holdsKernels);
+  const sources = files.filter(isWanted);
   if (sources.length === 0) throw new ConfigurationError(`no kernel source matches ${pattern}`);
   return sources;
 }
@@ -151,16 +140,15 @@ function entriesOf(folder: string) {
   return readdirSync(folder, { withFileTypes: true });
 }
 
-function holdsKernels(file: string): boolean {
-  const extension = extname(file).toLowerCase();
-  if (KERNEL_FILE.has(extension)) return true;
-  const holds = MAYBE_KERNEL_FILE.get(extension);
-  if (holds === undefined) return false;
-  try {
-    return statSync(file).size <= MAX_FILE_BYTES && holds(readFileSync(file, 'latin1'));
-  } catch {
-    return false;
-  }
+/** Below a folder those files are taken that hold kernels by their extension or their text. */
+function isWanted(file: string): boolean {
+  return holdsKernels(file, () => {
+    try {
+      return statSync(file).size <= MAX_FILE_BYTES ? readFileSync(file, 'latin1') : undefined;
+    } catch {
+      return undefined;
+    }
+  });
 }
 
 /** The include folders by how they were given, absolute. */

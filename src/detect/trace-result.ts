@@ -1,17 +1,11 @@
 /** From racing pairs of sites to the result that every report renders. */
 
 import { accessSpan } from '../lexical/access-span.ts';
-import {
-  type Access,
-  type Finding,
-  type Language,
-  type Problem,
-  type Result,
-  SCHEMA_VERSION,
-} from '../model/result.ts';
+import { type Access, type Finding, type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
 import { VERSION } from '../model/version.ts';
 import { withRaceIds } from '../result/race-id.ts';
 import { RECORDED_RUNS_ONLY, sortedByPlace } from '../result/recorded-runs.ts';
+import { languageOfName } from '../source/index.ts';
 import type { TraceProblem, TraceSite } from '../trace/index.ts';
 import type { DetectorName, LaunchRaces } from './detect-trace.ts';
 import { Kind } from './detector.ts';
@@ -57,7 +51,7 @@ export function traceResult(detection: TraceOutcome, setting: TraceResultSetting
       kernel,
       file: at?.file ?? setting.file,
       line: at?.line ?? 0,
-      language: before?.language ?? languageOf(at?.file ?? ''),
+      language: before?.language ?? languageOfName(at?.file ?? '') ?? 'cuda',
       verdict: racy ? 'racy' : reasons.size > 0 ? 'inconclusive' : 'race-free',
       reasons: [...reasons],
       assumptions: [...new Set([...(before?.assumptions ?? []), ...assumptionsOf(launch, setting)])],
@@ -101,11 +95,6 @@ export function traceResult(detection: TraceOutcome, setting: TraceResultSetting
 }
 
 const RANK = { trace: 0, replayed: 1, predicted: 2, witness: 3, possible: 4 } as const;
-
-/** OpenCL and HIP are known by their names; everything else is taken for CUDA. */
-function languageOf(file: string): Language {
-  return /\.cl$/i.test(file) ? 'opencl' : /\.hip(\.\w+)?$/i.test(file) ? 'hip' : 'cuda';
-}
 
 /** What the verdict on a launch rests on. */
 function assumptionsOf({ dropped }: LaunchRaces, { detectors, bounds }: TraceResultSetting): string[] {

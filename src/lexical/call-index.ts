@@ -26,7 +26,7 @@ export class CallIndex {
   readonly #calls = new Map<string, string[]>();
 
   add(file: string, text: string): void {
-    if (definesKernel(text)) for (const name of definedKernels(text)) push(this.#kernels, name, file);
+    if (definesKernel(text, 'cuda')) for (const name of definedKernels(text)) push(this.#kernels, name, file);
     if (!launchesKernel(text)) return;
     const defined = definedFunctions(text);
     for (const name of defined) push(this.#functions, name, file);
@@ -42,7 +42,7 @@ export class CallIndex {
     const take = (files: readonly string[] | undefined) => {
       for (const file of files ?? []) found.add(file);
     };
-    const own = definesKernel(text) ? definedKernels(text) : [];
+    const own = definesKernel(text, 'cuda') ? definedKernels(text) : [];
     for (const name of launchedKernels(text)) {
       const files = this.#kernels.get(name) ?? [];
       if (!own.includes(name) && !files.some(includes)) take(files);

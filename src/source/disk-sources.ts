@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { diskTree } from './disk.ts';
-import { isSource, type Sources } from './sources.ts';
+import { isSource } from './extensions.ts';
+import type { Sources } from './sources.ts';
 
 const SKIPPED_FOLDERS = new Set(['.git', 'node_modules']);
 

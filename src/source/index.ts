@@ -49,16 +49,18 @@ export function overlay(tree: SourceTree, files: ReadonlyMap<string, Uint8Array>
 
 export { diskTree, listFiles, MAX_FILE_BYTES } from './disk.ts';
 export { diskSources } from './disk-sources.ts';
+export {
+  holdsKernels,
+  isKernelSource,
+  isProgram,
+  isSource,
+  KERNEL_EXTENSIONS,
+  languageOfName,
+  mayBeProgram,
+  mayHoldKernels,
+} from './extensions.ts';
 export { type GitTree, gitTree } from './git.ts';
 export { globMatcher } from './globs.ts';
 export { below } from './inside.ts';
 export { memoryTree } from './memory.ts';
-export {
-  isKernelSource,
-  isSource,
-  KERNEL_HEADER,
-  MAYBE_KERNEL_HEADER,
-  MAYBE_PROGRAM,
-  PROGRAM,
-  type Sources,
-} from './sources.ts';
+export type { Sources } from './sources.ts';
