@@ -3,9 +3,8 @@
  * and with which arguments templates are launched. Everything is read as text, and never more than the bounds allow.
  */
 
-import { calledNames } from '../lexical/call-index.ts';
+import { calledNames, definedKernels } from '../lexical/call-index.ts';
 import { IncludeGraph } from '../lexical/include-graph.ts';
-import { kernelDefinitions } from '../lexical/kernel-definitions.ts';
 import { definesKernel, launchedKernels, launchesKernel } from '../lexical/kernel-text.ts';
 import type { Mentions } from '../lexical/mentions.ts';
 import { type TemplateLaunches, templateLaunches } from '../lexical/template-launches.ts';
@@ -160,7 +159,7 @@ class Texts {
 
   /** Sorted. */
   launchersOf(file: string): string[] {
-    const names = definedNames(this.of(file));
+    const names = definedKernels(this.of(file));
     const including = new Set(this.programsWith(file));
     const programs = new Set<string>();
     for (const [other, launched] of this.#launchedNames()) {
@@ -168,7 +167,7 @@ class Texts {
       for (const program of this.#programs.has(other) ? [other] : this.programsWith(other)) {
         if (program === file || including.has(program)) continue;
         // Where a kernel of that name is defined too, the launch is one of that.
-        const own = definedNames(this.of(program));
+        const own = definedKernels(this.of(program));
         if ([...names].some((name) => launched.has(name) && !own.has(name))) programs.add(program);
       }
     }
@@ -213,15 +212,6 @@ class Texts {
 /** Before the language is known: true when the text may define a kernel of any. */
 function definesAnyKernel(text: string): boolean {
   return definesKernel(text, 'cuda') || definesKernel(text, 'opencl');
-}
-
-function definedNames(text: string): Set<string> {
-  try {
-    return new Set(kernelDefinitions(text, 'cuda').map(({ name }) => name));
-  } catch {
-    // A text that overflows a regular expression.
-    return new Set();
-  }
 }
 
 /** Sorted by the steps up to a folder that is on the way to one of `homes`, then by name. */

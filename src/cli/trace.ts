@@ -1,4 +1,5 @@
 /** `gpurace trace`: dynamic detection on recorded traces. */
+
 import { closeSync, openSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -16,6 +17,7 @@ import {
   traceResult,
   traceStats,
 } from '../detect/index.ts';
+import { lineReader } from '../lexical/lines.ts';
 import { ConfigurationError } from '../model/errors.ts';
 import type { FailOn, MinEvidence } from '../model/options.ts';
 import type { Result } from '../model/result.ts';
@@ -193,18 +195,6 @@ async function detect(files: readonly string[], flags: Flags, io: Io): Promise<R
       bounds: options.bounds,
     }),
   );
-}
-
-function lineReader(source: (file: string) => string | undefined) {
-  const lines = new Map<string, string[] | null>();
-  return (file: string, line: number): string | undefined => {
-    let text = lines.get(file);
-    if (text === undefined) {
-      text = source(file)?.split('\n') ?? null;
-      lines.set(file, text);
-    }
-    return text?.[line - 1];
-  };
 }
 
 /** @returns false when the trace was not read to its end */

@@ -7,10 +7,10 @@ import { askGit, commitId, filesOfCommit, type GitFile, lfsContent, lfsPointer, 
 import type { SourceTree } from '../model/source-tree.ts';
 import { diskTree, MAX_FILE_BYTES } from './disk.ts';
 import { SuffixIndex } from './suffix-index.ts';
+import { isForeign } from './walk.ts';
 
 /** What is copied to each worker; they read the rest themselves. */
 const MAX_SNAPSHOT_BYTES = 16 << 20;
-const IGNORED = /(?:^|\/)node_modules\//;
 
 export interface GitTreeDescription {
   readonly kind: 'git';
@@ -46,7 +46,7 @@ export function gitTree({ repository, commit, untracked, known }: Omit<GitTreeDe
   for (const path of files) {
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) directories.add(path.slice(0, at));
   }
-  const index = new SuffixIndex(() => files.filter((path) => !IGNORED.test(path)));
+  const index = new SuffixIndex(() => files.filter((path) => !isForeign(path)));
   const contents = new Map<string, Uint8Array | undefined>(known?.contents);
   const pointers = new Set<string>();
   const keep = (path: string, bytes: Uint8Array | undefined): void => {

@@ -60,7 +60,8 @@ export {
   mayHoldKernels,
 } from './extensions.ts';
 export { type GitTree, gitTree } from './git.ts';
-export { globMatcher } from './globs.ts';
-export { below } from './inside.ts';
+export { globMatcher, isGlob } from './globs.ts';
+export { below, pathIn } from './inside.ts';
 export { memoryTree } from './memory.ts';
 export type { Sources } from './sources.ts';
+export { walk } from './walk.ts';

@@ -61,9 +61,12 @@ test('takes files and folders, each file once', async (t) => {
 });
 
 test('takes globs, and leaves out what is excluded', async (t) => {
-  const bench = workbench(t, { 'src/a.cu': KERNEL, 'src/gen/b.cu': KERNEL, '.gpurace.yml': 'exclude: src/gen/**\n' });
-  await bench.run(['check', '**/*.cu'], { analyse: clean });
-  assert.deepEqual(bench.calls[0]?.files, ['src/a.cu']);
+  for (const exclude of ['src/gen/**', 'src/gen', './src/gen/', '**/b.*']) {
+    const config = `exclude: '${exclude}'\n`;
+    const bench = workbench(t, { 'src/a.cu': KERNEL, 'src/gen/b.cu': KERNEL, '.gpurace.yml': config });
+    await bench.run(['check', '**/*.cu'], { analyse: clean });
+    assert.deepEqual(bench.calls[0]?.files, ['src/a.cu'], exclude);
+  }
 });
 
 test('a named .cpp is taken as it is; a link below a folder is not followed', async (t) => {
