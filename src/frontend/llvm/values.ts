@@ -1,8 +1,8 @@
 /** Operands: registers, constants and constant expressions. */
 
-import type { Instruction, IntPredicate, Operand, Type } from '../../ir/program.ts';
+import type { BinaryOperator, CastOperator, Instruction, Operand, Type } from '../../ir/program.ts';
 import { parseFloating } from './floats.ts';
-import { BINARY, CASTS, compareType, getelementptrType, readBinaryFlags } from './operators.ts';
+import { BINARY, CASTS, compareType, getelementptrType, INT_PREDICATES, oneOf, readBinaryFlags } from './operators.ts';
 import { Char, type Cursor, hexByte, isDigit, isWordCharacter, MAX_DEPTH, Unreadable } from './scanner.ts';
 import { atType, integerType, metadataType, pointerType, readType, type TypeTable } from './types.ts';
 
@@ -124,8 +124,8 @@ const VALUE_WORDS = new Set([
   'shufflevector',
   'extractvalue',
   'insertvalue',
-  ...BINARY,
-  ...CASTS,
+  ...BINARY.keys(),
+  ...CASTS.keys(),
 ]);
 
 /** True when a value starts with `word`; other words between a type and a value are attributes. */
@@ -137,7 +137,7 @@ const SMALL = 64;
 const smallIntegers: Operand[][] = [];
 
 /** An integer constant. Small ones, of which there are very many, are shared. */
-export function integer(value: number, type: Type): Operand {
+function integer(value: number, type: Type): Operand {
   if (type.kind !== 'int' || type.bits > 64 || value < 0 || value >= SMALL) {
     return { kind: 'int', value: BigInt(value), type };
   }
@@ -263,87 +263,105 @@ export function skipMetadata(cursor: Cursor): void {
   }
 }
 
-const INT_PREDICATES = new Set<string>(['eq', 'ne', 'ugt', 'uge', 'ult', 'ule', 'sgt', 'sge', 'slt', 'sle']);
-
 /** Reads the rest of a constant expression: flags, then the operands in parentheses. */
+type ExpressionReader = (scope: Scope, type: Type) => Instruction;
+
+const EXPRESSIONS: ReadonlyMap<string, ExpressionReader> = new Map([
+  ['getelementptr', readElementPointer],
+  ['icmp', readComparison],
+  ['select', readSelect],
+  ...Array.from(CASTS.values(), (operator) => [operator, castReader(operator)] as const),
+  ...Array.from(BINARY.values(), (operator) => [operator, binaryReader(operator)] as const),
+]);
+
+/** @param start where `word` stands */
 function readExpression(scope: Scope, type: Type, word: string, start: number): Instruction {
-  const { cursor, types } = scope;
-  const base = { result: null, type, location: null };
-  if (CASTS.has(word)) {
-    const flags = readBinaryFlags(cursor);
-    cursor.expect(Char.open);
-    const operand = readTypedValue(scope);
-    cursor.expectWord('to');
-    const target = readType(cursor, types);
-    cursor.expect(Char.close);
-    return { ...base, op: 'cast', operator: word as never, operand, nonNegative: flags.nonNegative, type: target };
-  }
-  if (BINARY.has(word)) {
-    const { noUnsignedWrap, noSignedWrap, exact } = readBinaryFlags(cursor);
-    cursor.expect(Char.open);
-    const left = readTypedValue(scope);
-    cursor.expect(Char.comma);
-    const right = readTypedValue(scope);
-    cursor.expect(Char.close);
-    return { ...base, op: 'binary', operator: word as never, left, right, noUnsignedWrap, noSignedWrap, exact };
-  }
-  switch (word) {
-    case 'getelementptr': {
-      let inbounds = false;
-      while (cursor.peek() !== Char.open) {
-        const flag = cursor.word();
-        if (flag === 'inbounds') inbounds = true;
-        else if (flag === 'inrange') cursor.skipBalanced();
-        else if (flag !== 'nuw' && flag !== 'nusw') throw new Unreadable('malformed getelementptr');
-      }
-      cursor.position++;
-      const source = readType(cursor, types);
-      cursor.expect(Char.comma);
-      const pointer = readTypedValue(scope);
-      const indices: Operand[] = [];
-      while (cursor.accept(Char.comma)) {
-        if (cursor.acceptWord('inrange')) continue;
-        indices.push(readTypedValue(scope));
-      }
-      cursor.expect(Char.close);
-      return {
-        ...base,
-        op: 'getelementptr',
-        source,
-        pointer,
-        indices,
-        inbounds,
-        type: getelementptrType(pointer, indices),
-      };
-    }
-    case 'icmp': {
-      cursor.acceptWord('samesign');
-      const predicate = cursor.word();
-      if (!INT_PREDICATES.has(predicate)) throw new Unreadable('malformed icmp');
-      cursor.expect(Char.open);
-      const left = readTypedValue(scope);
-      cursor.expect(Char.comma);
-      const right = readTypedValue(scope);
-      cursor.expect(Char.close);
-      return { ...base, op: 'icmp', predicate: predicate as IntPredicate, left, right, type: compareType(left.type) };
-    }
-    case 'select': {
-      cursor.expect(Char.open);
-      const condition = readTypedValue(scope);
-      cursor.expect(Char.comma);
-      const ifTrue = readTypedValue(scope);
-      cursor.expect(Char.comma);
-      const ifFalse = readTypedValue(scope);
-      cursor.expect(Char.close);
-      return { ...base, op: 'select', condition, ifTrue, ifFalse };
-    }
-  }
+  const { cursor } = scope;
+  const read = EXPRESSIONS.get(word);
+  if (read !== undefined) return read(scope, type);
   if (!isValueWord(word)) {
     throw new Unreadable(word === '' ? 'expected a value' : `'${word.slice(0, 40)}' is no value`);
   }
   while (cursor.peek() !== Char.open) if (cursor.word() === '') throw new Unreadable('malformed constant');
   cursor.skipBalanced();
-  return { ...base, op: 'unknown', text: cursor.text.slice(start, cursor.position) };
+  const text = cursor.text.slice(start, cursor.position);
+  return { op: 'unknown', result: null, type, location: null, text };
+}
+
+function castReader(operator: CastOperator): ExpressionReader {
+  return (scope) => {
+    const { cursor, types } = scope;
+    const { nonNegative } = readBinaryFlags(cursor);
+    cursor.expect(Char.open);
+    const operand = readTypedValue(scope);
+    cursor.expectWord('to');
+    const type = readType(cursor, types);
+    cursor.expect(Char.close);
+    return { op: 'cast', result: null, type, location: null, operator, operand, nonNegative };
+  };
+}
+
+function binaryReader(operator: BinaryOperator): ExpressionReader {
+  return (scope, type) => {
+    const { noUnsignedWrap, noSignedWrap, exact } = readBinaryFlags(scope.cursor);
+    const { left, right } = readPair(scope);
+    const flags = { noUnsignedWrap, noSignedWrap, exact };
+    return { op: 'binary', result: null, type, location: null, operator, left, right, ...flags };
+  };
+}
+
+/** Reads `(type value, type value)`. */
+function readPair(scope: Scope): { left: Operand; right: Operand } {
+  const { cursor } = scope;
+  cursor.expect(Char.open);
+  const left = readTypedValue(scope);
+  cursor.expect(Char.comma);
+  const right = readTypedValue(scope);
+  cursor.expect(Char.close);
+  return { left, right };
+}
+
+function readElementPointer(scope: Scope): Instruction {
+  const { cursor, types } = scope;
+  let inbounds = false;
+  while (cursor.peek() !== Char.open) {
+    const flag = cursor.word();
+    if (flag === 'inbounds') inbounds = true;
+    else if (flag === 'inrange') cursor.skipBalanced();
+    else if (flag !== 'nuw' && flag !== 'nusw') throw new Unreadable('malformed getelementptr');
+  }
+  cursor.position++;
+  const source = readType(cursor, types);
+  cursor.expect(Char.comma);
+  const pointer = readTypedValue(scope);
+  const indices: Operand[] = [];
+  while (cursor.accept(Char.comma)) {
+    if (cursor.acceptWord('inrange')) continue;
+    indices.push(readTypedValue(scope));
+  }
+  cursor.expect(Char.close);
+  const type = getelementptrType(pointer, indices);
+  return { op: 'getelementptr', result: null, type, location: null, source, pointer, indices, inbounds };
+}
+
+function readComparison(scope: Scope): Instruction {
+  const { cursor } = scope;
+  cursor.acceptWord('samesign');
+  const predicate = oneOf(INT_PREDICATES, cursor.word());
+  const { left, right } = readPair(scope);
+  return { op: 'icmp', result: null, type: compareType(left.type), location: null, predicate, left, right };
+}
+
+function readSelect(scope: Scope, type: Type): Instruction {
+  const { cursor } = scope;
+  cursor.expect(Char.open);
+  const condition = readTypedValue(scope);
+  cursor.expect(Char.comma);
+  const ifTrue = readTypedValue(scope);
+  cursor.expect(Char.comma);
+  const ifFalse = readTypedValue(scope);
+  cursor.expect(Char.close);
+  return { op: 'select', result: null, type, location: null, condition, ifTrue, ifFalse };
 }
 
 /** The type of a pointer that is only named, as a callee is. */
