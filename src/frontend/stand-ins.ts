@@ -6,7 +6,7 @@
 import { declarationsOf } from '../lexical/declarations.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
-export interface StandIns {
+interface StandIns {
   /** `NAME=VALUE`. */
   readonly defines: readonly string[];
   /** New texts of files. */

@@ -238,7 +238,7 @@ export function applyEffect(
       return state;
     }
     case 'scope':
-      // The scope is found again at the atomic operation that uses the address (`frontend/scopes.ts`).
+      // The scope is found again at the atomic operation that uses the address (`frontend/atomic-scopes.ts`).
       define(argument(0));
       return state;
 

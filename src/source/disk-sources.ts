@@ -1,6 +1,6 @@
 /** The sources of a checkout on disk. */
 import { ConfigurationError } from '../model/errors.ts';
-import { diskTree } from './disk.ts';
+import { diskTree } from './disk-tree.ts';
 import { isSource } from './extensions.ts';
 import { pathIn } from './inside.ts';
 import type { Sources } from './sources.ts';

@@ -4,7 +4,7 @@ import type { Operand, Type } from '../../ir/program.ts';
 import { Char, isDigit, Unreadable } from './scanner.ts';
 import type { BodyScope, MutableInstruction } from './statement.ts';
 import { atType, metadataType, readType } from './types.ts';
-import { calleeType, isValueWord, readValue, type Scope } from './values.ts';
+import { calleeType, isValueWord, type OperandScope, readValue } from './values.ts';
 
 /** A call's arguments, and for each the type that it is passed by value as, or null. */
 interface Arguments {
@@ -97,7 +97,7 @@ function isLowerCase(code: number): boolean {
 }
 
 /** Skips one attribute: `noundef`, `align 8`, `dereferenceable(12)`, `range(i32 0, 5)`, `"key"="value"`, `cc 10`. */
-export function skipAttribute(scope: Pick<Scope, 'cursor'>): void {
+export function skipAttribute(scope: Pick<OperandScope, 'cursor'>): void {
   const { cursor } = scope;
   if (cursor.peek() === Char.quote) {
     cursor.rawQuoted();

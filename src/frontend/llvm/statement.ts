@@ -1,10 +1,10 @@
 /** One statement of a function's body while it is read: what it may refer to, and what comes of it. */
 
 import type { Instruction, SourceLocation, Terminator } from '../../ir/program.ts';
-import type { Scope } from './values.ts';
+import type { OperandScope } from './values.ts';
 
 /** What an instruction can refer to inside its function. */
-export interface BodyScope extends Scope {
+export interface BodyScope extends OperandScope {
   /** The provisional index of the block called `label`. */
   block(label: string): number;
   /** The place that the location node `id` stands for. */

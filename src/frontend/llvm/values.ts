@@ -7,7 +7,7 @@ import { Char, type Cursor, hexByte, isDigit, isWordCharacter, MAX_DEPTH, Unread
 import { atType, integerType, metadataType, pointerType, readType, type TypeTable } from './types.ts';
 
 /** What the text of one operand can refer to. */
-export interface Scope {
+export interface OperandScope {
   readonly cursor: Cursor;
   readonly types: TypeTable;
   /** The register called `name`; raises `Unreadable` outside functions. */
@@ -15,7 +15,7 @@ export interface Scope {
 }
 
 /** A scope for places where only constants can stand. */
-export function constantScope(cursor: Cursor, types: TypeTable): Scope {
+export function constantScope(cursor: Cursor, types: TypeTable): OperandScope {
   return {
     cursor,
     types,
@@ -26,13 +26,13 @@ export function constantScope(cursor: Cursor, types: TypeTable): Scope {
 }
 
 /** Reads `type value`. */
-export function readTypedValue(scope: Scope): Operand {
+export function readTypedValue(scope: OperandScope): Operand {
   const type = readType(scope.cursor, scope.types);
   return readValue(scope, type);
 }
 
 /** Reads a value whose type is known. */
-export function readValue(scope: Scope, type: Type): Operand {
+export function readValue(scope: OperandScope, type: Type): Operand {
   const { cursor } = scope;
   if (type === metadataType) return readMetadata(scope);
   const code = cursor.peek();
@@ -198,7 +198,7 @@ function bytes(raw: string): Uint8Array {
   return out.slice(0, length);
 }
 
-function readAggregate(scope: Scope, type: Type, open: number): Operand {
+function readAggregate(scope: OperandScope, type: Type, open: number): Operand {
   const { cursor } = scope;
   cursor.position++;
   let close: number = Char.closeBracket;
@@ -222,7 +222,7 @@ function readAggregate(scope: Scope, type: Type, open: number): Operand {
 /** Splats of more elements than this stay `unknown`; no GPU vector comes near. */
 const MAX_SPLAT = 4096;
 
-function readSplat(scope: Scope, type: Type): Operand {
+function readSplat(scope: OperandScope, type: Type): Operand {
   const { cursor } = scope;
   cursor.expect(Char.open);
   const element = readTypedValue(scope);
@@ -243,7 +243,7 @@ function readAsm(cursor: Cursor, type: Type): Operand {
 }
 
 /** Skips a metadata operand: `!7`, `!"name"`, `!{…}`, `!DIExpression(…)`, or a typed value. */
-function readMetadata(scope: Scope): Operand {
+function readMetadata(scope: OperandScope): Operand {
   const { cursor } = scope;
   if (cursor.peek() === Char.bang) skipMetadata(cursor);
   else if (atType(cursor)) readTypedValue(scope);
@@ -264,7 +264,7 @@ export function skipMetadata(cursor: Cursor): void {
 }
 
 /** Reads the rest of a constant expression: flags, then the operands in parentheses. */
-type ExpressionReader = (scope: Scope, type: Type) => Instruction;
+type ExpressionReader = (scope: OperandScope, type: Type) => Instruction;
 
 const EXPRESSIONS: ReadonlyMap<string, ExpressionReader> = new Map([
   ['getelementptr', readElementPointer],
@@ -275,7 +275,7 @@ const EXPRESSIONS: ReadonlyMap<string, ExpressionReader> = new Map([
 ]);
 
 /** @param start where `word` stands */
-function readExpression(scope: Scope, type: Type, word: string, start: number): Instruction {
+function readExpression(scope: OperandScope, type: Type, word: string, start: number): Instruction {
   const { cursor } = scope;
   const read = EXPRESSIONS.get(word);
   if (read !== undefined) return read(scope, type);
@@ -311,7 +311,7 @@ function binaryReader(operator: BinaryOperator): ExpressionReader {
 }
 
 /** Reads `(type value, type value)`. */
-function readPair(scope: Scope): { left: Operand; right: Operand } {
+function readPair(scope: OperandScope): { left: Operand; right: Operand } {
   const { cursor } = scope;
   cursor.expect(Char.open);
   const left = readTypedValue(scope);
@@ -321,7 +321,7 @@ function readPair(scope: Scope): { left: Operand; right: Operand } {
   return { left, right };
 }
 
-function readElementPointer(scope: Scope): Instruction {
+function readElementPointer(scope: OperandScope): Instruction {
   const { cursor, types } = scope;
   let inbounds = false;
   while (cursor.peek() !== Char.open) {
@@ -344,7 +344,7 @@ function readElementPointer(scope: Scope): Instruction {
   return { op: 'getelementptr', result: null, type, location: null, source, pointer, indices, inbounds };
 }
 
-function readComparison(scope: Scope): Instruction {
+function readComparison(scope: OperandScope): Instruction {
   const { cursor } = scope;
   cursor.acceptWord('samesign');
   const predicate = oneOf(INT_PREDICATES, cursor.word());
@@ -352,7 +352,7 @@ function readComparison(scope: Scope): Instruction {
   return { op: 'icmp', result: null, type: compareType(left.type), location: null, predicate, left, right };
 }
 
-function readSelect(scope: Scope, type: Type): Instruction {
+function readSelect(scope: OperandScope, type: Type): Instruction {
   const { cursor } = scope;
   cursor.expect(Char.open);
   const condition = readTypedValue(scope);

@@ -1,7 +1,7 @@
 /** PTX's special registers: who the thread is, and clocks. */
 import type { Operand } from '../../ir/program.ts';
 import type { PtxEmitter } from './emitter.ts';
-import { PtxRefusal } from './parse.ts';
+import { UnsupportedPtx } from './parse.ts';
 import { i32, i64, int } from './types.ts';
 
 const READ = 'llvm.nvvm.read.ptx.sreg.';
@@ -11,7 +11,7 @@ const UNKNOWN_32 =
   /^(warpid|nwarpid|smid|nsmid|clock|clock_hi|globaltimer_lo|globaltimer_hi|(dynamic|total)_smem_size)$/;
 const UNKNOWN_64 = /^(clock64|globaltimer|gridid)$/;
 
-/** @throws PtxRefusal */
+/** @throws UnsupportedPtx */
 export function specialRegister(emitter: PtxEmitter, name: string): Operand {
   if (INDICES.test(name) || name === 'laneid' || name === 'warpsize' || UNKNOWN_32.test(name)) {
     return emitter.call(READ + name, [], i32);
@@ -19,7 +19,7 @@ export function specialRegister(emitter: PtxEmitter, name: string): Operand {
   if (UNKNOWN_64.test(name)) return emitter.call(READ + name, [], i64);
   const mask = /^lanemask_(eq|lt|le|gt|ge)$/.exec(name)?.[1];
   if (mask !== undefined) return laneMask(emitter, mask);
-  throw new PtxRefusal(`the register %${name}`);
+  throw new UnsupportedPtx(`the register %${name}`);
 }
 
 /** The lanes that stand in `relation` to the thread's own. */

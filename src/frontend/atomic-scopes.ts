@@ -5,8 +5,6 @@
  */
 import { effectOf } from '../intrinsics/effects.ts';
 import type { Instruction, Operand, Program, ProgramFunction } from '../ir/program.ts';
-import { withFencedBarriers } from './fenced-barriers.ts';
-import { withInlinePtx } from './inline-ptx.ts';
 
 /** LLVM's `syncscope` for each marked scope; null is the whole system. */
 const SYNC_SCOPES = { block: 'block', device: 'device', system: null } as const;
@@ -16,14 +14,11 @@ interface Mark {
   readonly syncScope: string | null;
 }
 
-/**
- * Every function of `program` with its atomic operations scoped, with barriers that take their memory from fences, and
- * with inline assembly as instructions.
- */
+/** Every function of `program` with its atomic operations scoped. */
 export function withScopes(program: Program): Program {
   const functions = new Map<string, ProgramFunction>();
   for (const [name, fn] of program.functions) functions.set(name, scoped(fn));
-  return withInlinePtx(withFencedBarriers({ ...program, functions }));
+  return { ...program, functions };
 }
 
 function scoped(fn: ProgramFunction): ProgramFunction {

@@ -5,7 +5,7 @@
 
 import { askGit, commitId, filesOfCommit, type GitFile, lfsContent, lfsPointer, readObjects } from '../git/index.ts';
 import type { SourceTree } from '../model/source-tree.ts';
-import { diskTree, MAX_FILE_BYTES } from './disk.ts';
+import { diskTree, MAX_FILE_BYTES } from './disk-tree.ts';
 import { SuffixIndex } from './suffix-index.ts';
 import { isForeign } from './walk.ts';
 
@@ -35,7 +35,7 @@ export interface GitTree extends SourceTree {
   /** A description with what was read so far, for whoever opens the same tree elsewhere. */
   snapshot(): GitTreeDescription;
   /** Why `read(path)` gives nothing although the file is there, or null. */
-  refusal(path: string): string | null;
+  whyUnreadable(path: string): string | null;
 }
 
 /** @throws GitError when the commit is not there */
@@ -87,7 +87,7 @@ export function gitTree({ repository, commit, untracked, known }: Omit<GitTreeDe
       }
       return { kind: 'git', repository, commit, untracked, known: { listing: listed, contents: read } };
     },
-    refusal(path) {
+    whyUnreadable(path) {
       const file = listed.get(path);
       if (file === undefined) return null;
       if (file.size <= MAX_FILE_BYTES) {

@@ -17,7 +17,7 @@ const MAX_INDEXED_NAMES = 200_000;
 /** A tree that can say why a file that is there cannot be read. */
 export interface DiskTree extends SourceTree {
   /** Why `read(path)` gives nothing although something is at `path`, or null. */
-  refusal(path: string): string | null;
+  whyUnreadable(path: string): string | null;
 }
 
 /** @throws Error when `root` is not a directory. */
@@ -40,7 +40,7 @@ export function diskTree(root: string): DiskTree {
       const loaded = load(path);
       return typeof loaded === 'string' ? undefined : loaded;
     },
-    refusal(path) {
+    whyUnreadable(path) {
       const loaded = load(path);
       return typeof loaded === 'string' ? loaded : null;
     },
