@@ -7,28 +7,28 @@ const PAGE = 1 << PAGE_BITS;
 const MAX_PAGES = 1 << 15;
 
 export class PerThread<T> {
-  private readonly threads: number;
-  private pages: (T | undefined)[][] = [];
-  private taken = 0;
+  readonly #threads: number;
+  #pages: (T | undefined)[][] = [];
+  #taken = 0;
 
   constructor(threads: number) {
-    this.threads = threads;
+    this.#threads = threads;
   }
 
   get(thread: number): T | undefined {
-    const page = this.pages[thread >>> PAGE_BITS];
+    const page = this.#pages[thread >>> PAGE_BITS];
     return page === undefined ? undefined : page[thread & (PAGE - 1)];
   }
 
   set(thread: number, value: T | undefined): void {
-    if (this.pages.length === 0) this.pages = new Array(Math.ceil(this.threads / PAGE));
+    if (this.#pages.length === 0) this.#pages = new Array(Math.ceil(this.#threads / PAGE));
     const number = thread >>> PAGE_BITS;
-    let page = this.pages[number];
+    let page = this.#pages[number];
     if (page === undefined) {
       if (value === undefined) return;
-      if (++this.taken > MAX_PAGES) throw new OutOfBudget('too many threads synchronise');
+      if (++this.#taken > MAX_PAGES) throw new OutOfBudget('too many threads synchronise');
       page = new Array<T | undefined>(PAGE).fill(undefined);
-      this.pages[number] = page;
+      this.#pages[number] = page;
     }
     page[thread & (PAGE - 1)] = value;
   }

@@ -38,12 +38,12 @@ export class RaceLog implements RaceSink {
   overflow = false;
   /** The launch is over: what is told now is of accesses that may be long past. */
   late = false;
-  private readonly vindicator: Vindicator;
-  private readonly isUnordered: (thread: number, counter: number, by: number) => boolean;
-  private readonly firstIsReal: boolean;
-  private readonly locks: HeldLocks;
+  readonly #vindicator: Vindicator;
+  readonly #isUnordered: (thread: number, counter: number, by: number) => boolean;
+  readonly #firstIsReal: boolean;
+  readonly #locks: HeldLocks;
   /** Pairs of sites, the earlier one first: open, or nothing more is wanted. Racing events are many, their pairs few. */
-  private readonly pairs = new NumberTable();
+  readonly #pairs = new NumberTable();
 
   /** @param isUnordered Were the two without order in the run? */
   constructor(
@@ -52,10 +52,10 @@ export class RaceLog implements RaceSink {
     firstIsReal: boolean,
     locks: HeldLocks,
   ) {
-    this.vindicator = vindicator;
-    this.isUnordered = isUnordered;
-    this.firstIsReal = firstIsReal;
-    this.locks = locks;
+    this.#vindicator = vindicator;
+    this.#isUnordered = isUnordered;
+    this.#firstIsReal = firstIsReal;
+    this.#locks = locks;
   }
 
   race(
@@ -71,7 +71,7 @@ export class RaceLog implements RaceSink {
   ): void {
     const isNumbered = earlierSite < MAX_NUMBERED - 1 && laterSite < MAX_NUMBERED - 1;
     const numbered = (earlierSite + 1) * MAX_NUMBERED + laterSite + 1;
-    const known = isNumbered ? this.pairs.get(numbered) : OPEN;
+    const known = isNumbered ? this.#pairs.get(numbered) : OPEN;
     // Of a trace with more pairs than are listed, those are gone through that are.
     if (known === SETTLED || (known < 0 && this.overflow)) return;
     const key = pairKey(earlierSite, laterSite);
@@ -85,12 +85,12 @@ export class RaceLog implements RaceSink {
         sites: [earlierSite, laterSite],
         examples: [],
         unordered: false,
-        first: this.firstIsReal && this.races.size === 0,
+        first: this.#firstIsReal && this.races.size === 0,
       };
       this.races.set(key, race);
-      if (isNumbered) this.pairs.set(numbered, OPEN);
+      if (isNumbered) this.#pairs.set(numbered, OPEN);
     }
-    const wanted = this.vindicator.wants(earlierSite, laterSite);
+    const wanted = this.#vindicator.wants(earlierSite, laterSite);
     if (race.examples.length < EXAMPLES) {
       const isKnown = race.examples.some(
         (one) => one.address === address && one.threads[0] === earlierThread && one.threads[1] === laterThread,
@@ -103,14 +103,14 @@ export class RaceLog implements RaceSink {
           address,
           block,
           locks: explained
-            ? [this.locks.lastAt(earlierThread, earlierSite), this.locks.now(laterThread)]
+            ? [this.#locks.lastAt(earlierThread, earlierSite), this.#locks.now(laterThread)]
             : [null, null],
         });
       }
     } else if (!wanted && race.unordered && isNumbered) {
-      this.pairs.set(numbered, SETTLED);
+      this.#pairs.set(numbered, SETTLED);
     }
-    race.unordered ||= this.isUnordered(earlierThread, counter, laterThread);
-    if (wanted) this.vindicator.propose(earlierThread, earlierSite, laterThread, laterSite);
+    race.unordered ||= this.#isUnordered(earlierThread, counter, laterThread);
+    if (wanted) this.#vindicator.propose(earlierThread, earlierSite, laterThread, laterSite);
   }
 }

@@ -32,49 +32,49 @@ const MAX_VARIABLES = 1 << 22;
 const ORDERED = Flag.acquire | Flag.release;
 
 export class Synchronisation {
-  private readonly shape: LaunchShape;
-  private readonly detector: Detector;
-  private readonly lockNumbers = new Map<number, number>();
-  private readonly lockKeys: number[] = [];
-  private readonly held: PerThread<number[]>;
-  private anyHeld = 0;
-  private readonly pending: PerThread<Pending>;
-  private anyPending = 0;
+  readonly #shape: LaunchShape;
+  readonly #detector: Detector;
+  readonly #lockNumbers = new Map<number, number>();
+  readonly #lockKeys: number[] = [];
+  readonly #held: PerThread<number[]>;
+  #anyHeld = 0;
+  readonly #pending: PerThread<Pending>;
+  #anyPending = 0;
 
   constructor(shape: LaunchShape, detector: Detector) {
-    this.shape = shape;
-    this.detector = detector;
-    this.held = new PerThread(shape.threads);
-    this.pending = new PerThread(shape.threads);
+    this.#shape = shape;
+    this.#detector = detector;
+    this.#held = new PerThread(shape.threads);
+    this.#pending = new PerThread(shape.threads);
   }
 
   /** The locks that a thread holds now. */
   locksHeld(thread: number): readonly number[] {
-    return this.anyHeld === 0 ? NONE : (this.held.get(thread) ?? NONE);
+    return this.#anyHeld === 0 ? NONE : (this.#held.get(thread) ?? NONE);
   }
 
   /** Where the lock of a number lies: its address, and the block whose shared memory that is of, or -1. */
   lockPlace(lock: number): { readonly address: number; readonly block: number } {
-    const key = this.lockKeys[lock] ?? 0;
+    const key = this.#lockKeys[lock] ?? 0;
     if (key >= 0) return { address: key, block: -1 };
-    const { blocks } = this.shape;
+    const { blocks } = this.#shape;
     return { address: Math.floor((-1 - key) / blocks), block: (-1 - key) % blocks };
   }
 
   entries(batch: EventBatch): void {
     const { op, flags, thread, mask, addr, stride, size, site } = batch;
-    const { detector } = this;
-    const { threadsPerBlock } = this.shape;
+    const detector = this.#detector;
+    const { threadsPerBlock } = this.#shape;
     for (let i = 0; i < batch.length; i++) {
       const code = op[i]!;
       const its = flags[i]!;
       if (code > Op.atomic || (its & ORDERED) !== 0) {
-        this.other(batch, i, code, its);
+        this.#other(batch, i, code, its);
         continue;
       }
       const first = thread[i]!;
       const lanes = mask[i]!;
-      if (this.anyPending > 0) this.settle(first, lanes);
+      if (this.#anyPending > 0) this.#settle(first, lanes);
       let kind = code;
       let strong = (its & Flag.volatile) !== 0;
       if (code === Op.atomic) {
@@ -87,19 +87,19 @@ export class Synchronisation {
   }
 
   /** Everything but accesses without an order. */
-  private other(batch: EventBatch, i: number, op: number, flags: number): void {
+  #other(batch: EventBatch, i: number, op: number, flags: number): void {
     const thread = batch.thread[i]!;
     const mask = batch.mask[i]!;
     switch (op) {
       case Op.barrier:
-        this.detector.barrier(Math.floor(thread / this.shape.threadsPerBlock));
+        this.#detector.barrier(Math.floor(thread / this.#shape.threadsPerBlock));
         return;
       case Op.warpBarrier:
-        this.settle(thread, mask);
-        this.detector.warpBarrier(thread, mask);
+        this.#settle(thread, mask);
+        this.#detector.warpBarrier(thread, mask);
         return;
       case Op.gridBarrier:
-        this.detector.gridBarrier();
+        this.#detector.gridBarrier();
         return;
       case Op.cut:
         return;
@@ -107,43 +107,35 @@ export class Synchronisation {
     const wide = (flags & Flag.scope) !== ScopeCode.block;
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       const lane = 31 - Math.clz32(rest & -rest);
-      this.single(batch, i, op, flags, thread + lane, wide, lane);
+      this.#single(batch, i, op, flags, thread + lane, wide, lane);
     }
   }
 
   /** Operations that say something about one thread each. */
-  private single(
-    batch: EventBatch,
-    i: number,
-    op: number,
-    flags: number,
-    thread: number,
-    wide: boolean,
-    lane: number,
-  ): void {
-    const before = this.anyPending === 0 ? undefined : this.pending.get(thread);
-    if (before !== undefined) this.expect(thread, undefined);
+  #single(batch: EventBatch, i: number, op: number, flags: number, thread: number, wide: boolean, lane: number): void {
+    const before = this.#anyPending === 0 ? undefined : this.#pending.get(thread);
+    if (before !== undefined) this.#expect(thread, undefined);
     switch (op) {
       case Op.fence:
-        for (const its of before?.locks ?? []) this.acquire(thread, its.lock, its.wide && wide);
-        this.detector.fence(thread, wide);
-        this.expect(thread, wide ? FENCE_WIDE : FENCE_BLOCK);
+        for (const its of before?.locks ?? []) this.#acquire(thread, its.lock, its.wide && wide);
+        this.#detector.fence(thread, wide);
+        this.#expect(thread, wide ? FENCE_WIDE : FENCE_BLOCK);
         return;
       case Op.acquire:
-        this.acquire(thread, this.number(batch.addr[i]!), wide);
+        this.#acquire(thread, this.#number(batch.addr[i]!), wide);
         return;
       case Op.release:
-        this.release(thread, this.number(batch.addr[i]!), wide);
+        this.#release(thread, this.#number(batch.addr[i]!), wide);
         return;
       case Op.exit:
-        this.detector.exit(thread);
+        this.#detector.exit(thread);
         return;
     }
-    this.memory(batch, i, op, flags, thread, wide, lane, before);
+    this.#memory(batch, i, op, flags, thread, wide, lane, before);
   }
 
   /** Compare-and-swap, exchange, and accesses with an order. */
-  private memory(
+  #memory(
     batch: EventBatch,
     i: number,
     op: number,
@@ -153,91 +145,91 @@ export class Synchronisation {
     lane: number,
     before: Pending | undefined,
   ): void {
-    const { threadsPerBlock, blocks } = this.shape;
+    const { threadsPerBlock, blocks } = this.#shape;
     const address = batch.addr[i]! + lane * batch.stride[i]!;
     const block = (flags & Flag.shared) === 0 ? -1 : Math.floor(thread / threadsPerBlock);
     const kind = op <= Op.write ? op : wide ? Kind.wideAtomic : Kind.blockAtomic;
     // A plain access with an order is atomic to the hardware and to the memory model.
     const how = op <= Op.write ? (wide ? Kind.wideAtomic : Kind.blockAtomic) : kind;
-    this.detector.access(how, thread, 1, address, 0, batch.size[i]!, batch.site[i]!, block, true);
-    const variable = this.number(block < 0 ? address : -1 - (address * blocks + block));
+    this.#detector.access(how, thread, 1, address, 0, batch.size[i]!, batch.site[i]!, block, true);
+    const variable = this.#number(block < 0 ? address : -1 - (address * blocks + block));
     const swapped = op === Op.cas && (flags & Flag.failed) === 0;
     if (swapped) {
       if ((flags & Flag.acquire) === 0) {
         const earlier = before?.locks ?? [];
         if (earlier.length < MAX_SWAPPED)
-          this.expect(thread, { locks: [...earlier, { lock: variable, wide }], wide: true, used: false });
+          this.#expect(thread, { locks: [...earlier, { lock: variable, wide }], wide: true, used: false });
         return;
       }
-      this.acquire(thread, variable, wide);
+      this.#acquire(thread, variable, wide);
       return;
     }
     // The next lock is not free yet.
-    if (op === Op.cas && before !== undefined && before.locks !== null) this.expect(thread, before);
-    const holds = this.held.get(thread)?.includes(variable) ?? false;
+    if (op === Op.cas && before !== undefined && before.locks !== null) this.#expect(thread, before);
+    const holds = this.#held.get(thread)?.includes(variable) ?? false;
     if (op === Op.exchange && before !== undefined && before.locks === null && (holds || !before.used)) {
-      this.release(thread, variable, wide && before.wide);
-      this.expect(thread, { ...before, used: true });
+      this.#release(thread, variable, wide && before.wide);
+      this.#expect(thread, { ...before, used: true });
     } else if (holds && op !== Op.read && op !== Op.cas && (flags & Flag.release) !== 0) {
-      this.release(thread, variable, wide);
+      this.#release(thread, variable, wide);
     } else if (holds && op === Op.exchange) {
-      this.forgetHeld(thread, variable);
-      this.detector.abandon(thread, variable);
+      this.#forgetHeld(thread, variable);
+      this.#detector.abandon(thread, variable);
     } else {
-      if ((flags & Flag.acquire) !== 0 && op !== Op.write) this.detector.observe(thread, variable, wide);
+      if ((flags & Flag.acquire) !== 0 && op !== Op.write) this.#detector.observe(thread, variable, wide);
       if ((flags & Flag.release) !== 0 && op !== Op.read && op !== Op.cas)
-        this.detector.publish(thread, variable, wide);
+        this.#detector.publish(thread, variable, wide);
     }
   }
 
-  private acquire(thread: number, lock: number, wide: boolean): void {
-    let held = this.held.get(thread);
+  #acquire(thread: number, lock: number, wide: boolean): void {
+    let held = this.#held.get(thread);
     if (held === undefined) {
       held = [];
-      this.held.set(thread, held);
+      this.#held.set(thread, held);
     }
     if (held.includes(lock)) return;
     if (held.length === MAX_HELD) throw new OutOfBudget(`a thread holds more than ${MAX_HELD} locks at once`);
     held.push(lock);
-    this.anyHeld++;
-    this.detector.acquire(thread, lock, wide);
+    this.#anyHeld++;
+    this.#detector.acquire(thread, lock, wide);
   }
 
-  private release(thread: number, lock: number, wide: boolean): void {
-    this.detector.release(thread, lock, wide, this.forgetHeld(thread, lock));
+  #release(thread: number, lock: number, wide: boolean): void {
+    this.#detector.release(thread, lock, wide, this.#forgetHeld(thread, lock));
   }
 
-  private forgetHeld(thread: number, lock: number): boolean {
-    const held = this.held.get(thread);
+  #forgetHeld(thread: number, lock: number): boolean {
+    const held = this.#held.get(thread);
     const at = held?.indexOf(lock) ?? -1;
     if (held === undefined || at < 0) return false;
     // Locks are mostly given back in the reverse order.
     if (at === held.length - 1) held.pop();
     else held.splice(at, 1);
-    this.anyHeld--;
+    this.#anyHeld--;
     return true;
   }
 
   /** The thread does something else than the fence or exchange that was waited for. */
-  private settle(thread: number, mask: number): void {
-    for (let rest = mask; rest !== 0 && this.anyPending > 0; rest &= rest - 1) {
+  #settle(thread: number, mask: number): void {
+    for (let rest = mask; rest !== 0 && this.#anyPending > 0; rest &= rest - 1) {
       const one = thread + 31 - Math.clz32(rest & -rest);
-      if (this.pending.get(one) !== undefined) this.expect(one, undefined);
+      if (this.#pending.get(one) !== undefined) this.#expect(one, undefined);
     }
   }
 
-  private expect(thread: number, pending: Pending | undefined): void {
-    this.anyPending += pending === undefined ? -1 : 1;
-    this.pending.set(thread, pending);
+  #expect(thread: number, pending: Pending | undefined): void {
+    this.#anyPending += pending === undefined ? -1 : 1;
+    this.#pending.set(thread, pending);
   }
 
-  private number(address: number): number {
-    let number = this.lockNumbers.get(address);
+  #number(address: number): number {
+    let number = this.#lockNumbers.get(address);
     if (number === undefined) {
-      number = this.lockNumbers.size;
+      number = this.#lockNumbers.size;
       if (number >= MAX_VARIABLES) throw new OutOfBudget(`more than ${MAX_VARIABLES} locks and flags are used`);
-      this.lockNumbers.set(address, number);
-      this.lockKeys.push(address);
+      this.#lockNumbers.set(address, number);
+      this.#lockKeys.push(address);
     }
     return number;
   }

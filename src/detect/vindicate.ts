@@ -40,41 +40,43 @@ export class Reordering {
   /** Steps taken so far; callers bound them. */
   work = 0;
   readonly events: readonly WindowEvent[];
-  private readonly threadsPerBlock: number;
+  readonly #threadsPerBlock: number;
   /** Larger cones are given up; the matrix of a pair has a bit for each two of them. */
-  private readonly maxCone: number;
-  private readonly threads: (readonly number[])[] = [];
+  readonly #maxCone: number;
+  readonly #threads: (readonly number[])[] = [];
   /** What must come directly before an event whatever the order: its threads' last events, its writers, its publishers. */
-  private readonly needs: number[][] = [];
+  readonly #needs: number[][] = [];
   /** What fences need besides, when they are to order something. */
-  private readonly fences: Map<number, number[]> | null;
-  private followFences = false;
-  private readonly sections: Section[] = [];
-  private readonly sectionsOf: number[][] = [];
-  private readonly sources: Source[][] = [];
+  readonly #fences: Map<number, number[]> | null;
+  #followFences = false;
+  readonly #sections: Section[] = [];
+  readonly #sectionsOf: number[][] = [];
+  readonly #sources: Source[][] = [];
 
   constructor(events: readonly WindowEvent[], threadsPerBlock: number, maxCone: number) {
-    this.maxCone = maxCone;
+    this.#maxCone = maxCone;
     this.events = events;
-    this.threadsPerBlock = threadsPerBlock;
+    this.#threadsPerBlock = threadsPerBlock;
     const present = new Set<number>();
     for (const e of events) if (e.type !== Event.barrier) present.add(e.thread);
     const sorted = [...present].sort((x, y) => x - y);
     const takesPart = (e: WindowEvent, t: number): boolean =>
       e.mask === 0 ? t < e.thread + e.count : t < e.thread + 32 && (e.mask & (1 << (t - e.thread))) !== 0;
     for (const e of events) {
-      this.threads.push(e.type === Event.barrier ? sorted.filter((t) => t >= e.thread && takesPart(e, t)) : [e.thread]);
+      this.#threads.push(
+        e.type === Event.barrier ? sorted.filter((t) => t >= e.thread && takesPart(e, t)) : [e.thread],
+      );
     }
-    this.prepare();
-    this.fences = fenceOrder(events, threadsPerBlock);
+    this.#prepare();
+    this.#fences = fenceOrder(events, threadsPerBlock);
   }
 
   /** Do fences order anything here? */
   get hasFences(): boolean {
-    return this.fences !== null;
+    return this.#fences !== null;
   }
 
-  private prepare(): void {
+  #prepare(): void {
     const last = new Map<number, number>();
     const writers = new Map<string, number>();
     const publishers = new Map<number, number[]>();
@@ -82,12 +84,12 @@ export class Reordering {
     for (const [i, e] of this.events.entries()) {
       const needs: number[] = [];
       const sources: Source[] = [];
-      for (const t of this.threads[i]!) {
+      for (const t of this.#threads[i]!) {
         const before = last.get(t);
         if (before !== undefined) needs.push(before);
         last.set(t, i);
       }
-      this.sectionsOf.push(e.type === Event.access ? (open.get(e.thread) ?? []).map((s) => s.index) : []);
+      this.#sectionsOf.push(e.type === Event.access ? (open.get(e.thread) ?? []).map((s) => s.index) : []);
       if (e.type === Event.access) {
         for (let byte = e.from; byte < e.to; byte++) {
           const key = `${e.block} ${byte}`;
@@ -101,14 +103,14 @@ export class Reordering {
         for (const { write } of sources) if (write >= 0) needs.push(write);
       } else if (e.type === Event.acquire) {
         const section: Section = {
-          index: this.sections.length,
+          index: this.#sections.length,
           lock: e.lock,
           thread: e.thread,
           acquire: i,
           release: Number.POSITIVE_INFINITY,
           wide: e.wide,
         };
-        this.sections.push(section);
+        this.#sections.push(section);
         open.set(e.thread, [...(open.get(e.thread) ?? []), section]);
       } else if (e.type === Event.release || e.type === Event.abandon) {
         const mine = open.get(e.thread) ?? [];
@@ -116,8 +118,8 @@ export class Reordering {
         if (section === undefined) {
           // The section was open when these events began: nobody else is in before it ends.
           if (e.type === Event.release) {
-            this.sections.push({
-              index: this.sections.length,
+            this.#sections.push({
+              index: this.#sections.length,
               lock: e.lock,
               thread: e.thread,
               acquire: -1,
@@ -131,20 +133,20 @@ export class Reordering {
             mine.filter((s) => s !== section),
           );
           if (e.type === Event.release) section.release = i;
-          else this.forget(section);
+          else this.#forget(section);
         }
       } else if (e.type === Event.publish) publishers.set(e.lock, [...(publishers.get(e.lock) ?? []), i]);
       if (e.type === Event.observe || e.type === Event.acquire) {
         for (const p of publishers.get(e.lock) ?? []) if (this.reaches(this.events[p]!, e)) needs.push(p);
       }
-      this.needs.push(needs);
-      this.sources.push(sources);
+      this.#needs.push(needs);
+      this.#sources.push(sources);
     }
   }
 
   /** A section without a proper end protects nothing. */
-  private forget(section: Section): void {
-    this.sections[section.index] = { ...section, lock: -1 };
+  #forget(section: Section): void {
+    this.#sections[section.index] = { ...section, lock: -1 };
   }
 
   /**
@@ -152,15 +154,15 @@ export class Reordering {
    * @param followFences Fences with strong accesses between them order, too.
    */
   vindicate(a: number, b: number, followFences = false): Outcome {
-    this.followFences = followFences && this.hasFences;
-    const cone = this.cone(a, b);
+    this.#followFences = followFences && this.hasFences;
+    const cone = this.#cone(a, b);
     if (cone === null) return 'ordered';
-    if (cone.length > this.maxCone) return 'too large';
+    if (cone.length > this.#maxCone) return 'too large';
     return new Attempt(this, cone, a, b).run() ? 'vindicated' : 'ordered';
   }
 
   /** The events that come before both, in the order observed; null when one of the two is among them. */
-  private cone(a: number, b: number): number[] | null {
+  #cone(a: number, b: number): number[] | null {
     const inside = new Set<number>();
     const grow = (into: Set<number>, from: readonly number[]): boolean => {
       const waiting = [...from];
@@ -174,71 +176,71 @@ export class Reordering {
       return true;
     };
     // The values that the two accesses read do not matter any more; their writers are needed by nobody.
-    if (!grow(inside, this.programNeeds(a)) || !grow(inside, this.programNeeds(b))) return null;
-    const protecting = new Set([...this.sectionsOf[a]!, ...this.sectionsOf[b]!]);
+    if (!grow(inside, this.#programNeeds(a)) || !grow(inside, this.#programNeeds(b))) return null;
+    const protecting = new Set([...this.#sectionsOf[a]!, ...this.#sectionsOf[b]!]);
     const stuck = new Set<number>();
     for (let again = true; again; ) {
       again = false;
-      for (const [index, section] of this.sections.entries()) {
+      for (const [index, section] of this.#sections.entries()) {
         this.work++;
         if (section.lock < 0 || protecting.has(index) || stuck.has(index)) continue;
         const started = section.acquire < 0 || inside.has(section.acquire);
         if (!started || inside.has(section.release)) continue;
-        if (section.acquire < 0 && !this.contended(index, inside)) continue;
+        if (section.acquire < 0 && !this.#contended(index, inside)) continue;
         const wider = new Set(inside);
         if (section.release !== Number.POSITIVE_INFINITY && grow(wider, [section.release])) {
           for (const event of wider) inside.add(event);
           again = true;
         } else stuck.add(index);
-        if (inside.size > this.maxCone * 4) return [...inside];
+        if (inside.size > this.#maxCone * 4) return [...inside];
       }
     }
     return [...inside].sort((x, y) => x - y);
   }
 
-  private contended(index: number, inside: ReadonlySet<number>): boolean {
-    const section = this.sections[index]!;
-    return this.sections.some(
+  #contended(index: number, inside: ReadonlySet<number>): boolean {
+    const section = this.#sections[index]!;
+    return this.#sections.some(
       (other) => other !== section && this.exclude(section, other) && inside.has(other.acquire),
     );
   }
 
-  private programNeeds(i: number): number[] {
+  #programNeeds(i: number): number[] {
     const { thread } = this.events[i]!;
-    return this.needs[i]!.filter((j) => this.threads[j]!.includes(thread));
+    return this.#needs[i]!.filter((j) => this.#threads[j]!.includes(thread));
   }
 
   exclude(a: Section, b: Section): boolean {
     if (a.lock < 0 || a.lock !== b.lock || a.thread === b.thread) return false;
-    return a.wide || b.wide || this.blockOf(a.thread) === this.blockOf(b.thread);
+    return a.wide || b.wide || this.#blockOf(a.thread) === this.#blockOf(b.thread);
   }
 
   /** Does an acquire operation see a release operation on one variable? */
   reaches(release: WindowEvent, acquire: WindowEvent): boolean {
     if (release.lock !== acquire.lock) return false;
-    return release.wide || acquire.wide || this.blockOf(release.thread) === this.blockOf(acquire.thread);
+    return release.wide || acquire.wide || this.#blockOf(release.thread) === this.#blockOf(acquire.thread);
   }
 
-  private blockOf(thread: number): number {
-    return Math.floor(thread / this.threadsPerBlock);
+  #blockOf(thread: number): number {
+    return Math.floor(thread / this.#threadsPerBlock);
   }
 
   needsOf(i: number): readonly number[] {
-    const needs = this.needs[i]!;
-    const more = this.followFences ? this.fences?.get(i) : undefined;
+    const needs = this.#needs[i]!;
+    const more = this.#followFences ? this.#fences?.get(i) : undefined;
     return more === undefined ? needs : [...needs, ...more];
   }
 
   sourcesOf(i: number): readonly Source[] {
-    return this.sources[i]!;
+    return this.#sources[i]!;
   }
 
   allSections(): readonly Section[] {
-    return this.sections;
+    return this.#sections;
   }
 
   threadsOf(i: number): readonly number[] {
-    return this.threads[i]!;
+    return this.#threads[i]!;
   }
 }
 
@@ -246,115 +248,116 @@ export class Reordering {
 type Choice = readonly [readonly (readonly [number, number])[], readonly (readonly [number, number])[]];
 
 class Attempt {
-  private readonly all: Reordering;
+  readonly #all: Reordering;
   /** Events by their place in the cone; the place is the name from here on. */
-  private readonly cone: readonly number[];
-  private readonly place = new Map<number, number>();
-  private readonly words: number;
+  readonly #cone: readonly number[];
+  readonly #place = new Map<number, number>();
+  readonly #words: number;
   /** Row i: what i comes before. */
-  private after: Int32Array;
-  private readonly sections: { acquire: number; release: number; open: boolean; section: Section }[] = [];
-  private readonly sources: { read: number; write: number; from: number; to: number; others: number[] }[] = [];
-  private readonly a: number;
-  private readonly b: number;
+  #after: Int32Array;
+  readonly #sections: { acquire: number; release: number; open: boolean; section: Section }[] = [];
+  readonly #sources: { read: number; write: number; from: number; to: number; others: number[] }[] = [];
+  readonly #a: number;
+  readonly #b: number;
 
   constructor(all: Reordering, cone: readonly number[], a: number, b: number) {
-    this.all = all;
-    this.cone = cone;
-    this.a = a;
-    this.b = b;
-    for (const [at, event] of cone.entries()) this.place.set(event, at);
-    this.words = (cone.length + 31) >> 5;
-    this.after = new Int32Array(cone.length * this.words);
+    this.#all = all;
+    this.#cone = cone;
+    this.#a = a;
+    this.#b = b;
+    for (const [at, event] of cone.entries()) this.#place.set(event, at);
+    this.#words = (cone.length + 31) >> 5;
+    this.#after = new Int32Array(cone.length * this.#words);
   }
 
   run(): boolean {
-    if (!this.base() || !this.saturate()) return false;
-    for (const choice of this.choices()) {
+    if (!this.#base() || !this.#saturate()) return false;
+    for (const choice of this.#choices()) {
       const [first, second] = choice;
-      if (first.every(([x, y]) => this.isBefore(x, y)) || second.every(([x, y]) => this.isBefore(x, y))) continue;
-      const before = this.after.slice();
-      if (this.edges(first) && this.saturate()) continue;
-      this.after = before;
-      if (!(this.edges(second) && this.saturate())) return false;
+      if (first.every(([x, y]) => this.#isBefore(x, y)) || second.every(([x, y]) => this.#isBefore(x, y))) continue;
+      const before = this.#after.slice();
+      if (this.#edges(first) && this.#saturate()) continue;
+      this.#after = before;
+      if (!(this.#edges(second) && this.#saturate())) return false;
     }
-    return this.replays(this.order());
+    return this.#replays(this.#order());
   }
 
-  private base(): boolean {
-    for (const [at, event] of this.cone.entries()) {
-      for (const need of this.all.needsOf(event)) {
-        const from = this.place.get(need);
-        if (from !== undefined && !this.edge(from, at)) return false;
+  #base(): boolean {
+    for (const [at, event] of this.#cone.entries()) {
+      for (const need of this.#all.needsOf(event)) {
+        const from = this.#place.get(need);
+        if (from !== undefined && !this.#edge(from, at)) return false;
       }
     }
-    const written = this.cone.flatMap((event, at) => {
-      const e = this.all.events[event]!;
+    const written = this.#cone.flatMap((event, at) => {
+      const e = this.#all.events[event]!;
       return e.type === Event.access && e.kind !== Kind.read ? [{ at, e }] : [];
     });
-    for (const [at, event] of this.cone.entries()) {
-      const block = this.all.events[event]!.block;
-      for (const { write, from, to } of this.all.sourcesOf(event)) {
-        const writer = write < 0 ? -1 : this.place.get(write)!;
+    for (const [at, event] of this.#cone.entries()) {
+      const block = this.#all.events[event]!.block;
+      for (const { write, from, to } of this.#all.sourcesOf(event)) {
+        const writer = write < 0 ? -1 : this.#place.get(write)!;
         const others: number[] = [];
         for (const { at: other, e } of written) {
-          this.all.work++;
+          this.#all.work++;
           if (other !== writer && e.block === block && e.from < to && from < e.to) others.push(other);
         }
-        if (others.length > 0) this.sources.push({ read: at, write: writer, from, to, others });
+        if (others.length > 0) this.#sources.push({ read: at, write: writer, from, to, others });
       }
     }
     // What an acquire operation did not see in the run it does not see in the reordering either.
-    for (const [at, event] of this.cone.entries()) {
-      const observe = this.all.events[event]!;
+    for (const [at, event] of this.#cone.entries()) {
+      const observe = this.#all.events[event]!;
       if (observe.type !== Event.observe) continue;
-      for (let later = at + 1; later < this.cone.length; later++) {
-        const publish = this.all.events[this.cone[later]!]!;
-        if (publish.type === Event.publish && this.all.reaches(publish, observe) && !this.edge(at, later)) return false;
+      for (let later = at + 1; later < this.#cone.length; later++) {
+        const publish = this.#all.events[this.#cone[later]!]!;
+        if (publish.type === Event.publish && this.#all.reaches(publish, observe) && !this.#edge(at, later))
+          return false;
       }
     }
-    for (const section of this.all.allSections()) {
+    for (const section of this.#all.allSections()) {
       if (section.lock < 0) continue;
-      const acquire = section.acquire < 0 ? -1 : this.place.get(section.acquire);
+      const acquire = section.acquire < 0 ? -1 : this.#place.get(section.acquire);
       if (acquire === undefined) continue;
-      const release = this.place.get(section.release);
-      this.sections.push({ acquire, release: release ?? -1, open: release === undefined, section });
+      const release = this.#place.get(section.release);
+      this.#sections.push({ acquire, release: release ?? -1, open: release === undefined, section });
     }
     return true;
   }
 
-  private saturate(): boolean {
+  #saturate(): boolean {
     for (let again = true; again; ) {
       again = false;
-      for (const { read, write, others } of this.sources) {
+      for (const { read, write, others } of this.#sources) {
         for (const other of others) {
-          this.all.work++;
+          this.#all.work++;
           if (write < 0) {
-            if (!this.isBefore(read, other)) {
-              if (!this.edge(read, other)) return false;
+            if (!this.#isBefore(read, other)) {
+              if (!this.#edge(read, other)) return false;
               again = true;
             }
-          } else if (this.isBefore(other, read) && !this.isBefore(other, write)) {
-            if (!this.edge(other, write)) return false;
+          } else if (this.#isBefore(other, read) && !this.#isBefore(other, write)) {
+            if (!this.#edge(other, write)) return false;
             again = true;
-          } else if (this.isBefore(write, other) && !this.isBefore(read, other)) {
-            if (!this.edge(read, other)) return false;
+          } else if (this.#isBefore(write, other) && !this.#isBefore(read, other)) {
+            if (!this.#edge(read, other)) return false;
             again = true;
           }
         }
       }
-      for (const [i, x] of this.sections.entries()) {
-        for (let j = i + 1; j < this.sections.length; j++) {
-          this.all.work++;
-          const y = this.sections[j]!;
-          if (!this.all.exclude(x.section, y.section)) continue;
+      for (const [i, x] of this.#sections.entries()) {
+        for (let j = i + 1; j < this.#sections.length; j++) {
+          this.#all.work++;
+          const y = this.#sections[j]!;
+          if (!this.#all.exclude(x.section, y.section)) continue;
           if (x.open && y.open) return false;
-          const xFirst = y.open || x.acquire < 0 || (!x.open && this.isBefore(x.acquire, y.release));
-          const yFirst = x.open || y.acquire < 0 || (!y.open && this.isBefore(y.acquire, x.release));
+          const xFirst = y.open || x.acquire < 0 || (!x.open && this.#isBefore(x.acquire, y.release));
+          const yFirst = x.open || y.acquire < 0 || (!y.open && this.#isBefore(y.acquire, x.release));
           if (xFirst && yFirst) return false;
           const [first, second] = xFirst ? [x, y] : [y, x];
-          if (!(xFirst || yFirst) || this.isBefore(first.release, second.acquire)) continue;
-          if (!this.edge(first.release, second.acquire)) return false;
+          if (!(xFirst || yFirst) || this.#isBefore(first.release, second.acquire)) continue;
+          if (!this.#edge(first.release, second.acquire)) return false;
           again = true;
         }
       }
@@ -363,17 +366,17 @@ class Attempt {
   }
 
   /** What saturation left open, in the order observed. */
-  private choices(): Choice[] {
+  #choices(): Choice[] {
     const choices: Choice[] = [];
-    for (const [i, x] of this.sections.entries()) {
-      for (let j = i + 1; j < this.sections.length; j++) {
-        const y = this.sections[j]!;
-        if (!this.all.exclude(x.section, y.section) || x.open || y.open || x.acquire < 0 || y.acquire < 0) continue;
+    for (const [i, x] of this.#sections.entries()) {
+      for (let j = i + 1; j < this.#sections.length; j++) {
+        const y = this.#sections[j]!;
+        if (!this.#all.exclude(x.section, y.section) || x.open || y.open || x.acquire < 0 || y.acquire < 0) continue;
         const [first, second] = x.acquire < y.acquire ? [x, y] : [y, x];
         choices.push([[[first.release, second.acquire]], [[second.release, first.acquire]]]);
       }
     }
-    for (const { read, write, others } of this.sources) {
+    for (const { read, write, others } of this.#sources) {
       if (write < 0) continue;
       for (const other of others) {
         const early: Choice[0] = [[other, write]];
@@ -384,36 +387,37 @@ class Attempt {
     return choices;
   }
 
-  private edges(pairs: readonly (readonly [number, number])[]): boolean {
-    return pairs.every(([x, y]) => this.isBefore(x, y) || this.edge(x, y));
+  #edges(pairs: readonly (readonly [number, number])[]): boolean {
+    return pairs.every(([x, y]) => this.#isBefore(x, y) || this.#edge(x, y));
   }
 
   /** Adds x before y and all that follows. @returns false when that is a cycle */
-  private edge(x: number, y: number): boolean {
-    if (x === y || x < 0 || y < 0 || this.isBefore(y, x)) return false;
-    if (this.isBefore(x, y)) return true;
-    const { words, after } = this;
-    for (let i = 0; i < this.cone.length; i++) {
-      if (i !== x && !this.isBefore(i, x)) continue;
-      if (this.isBefore(i, y)) continue;
+  #edge(x: number, y: number): boolean {
+    if (x === y || x < 0 || y < 0 || this.#isBefore(y, x)) return false;
+    if (this.#isBefore(x, y)) return true;
+    const words = this.#words;
+    const after = this.#after;
+    for (let i = 0; i < this.#cone.length; i++) {
+      if (i !== x && !this.#isBefore(i, x)) continue;
+      if (this.#isBefore(i, y)) continue;
       for (let w = 0; w < words; w++) after[i * words + w]! |= after[y * words + w]!;
       after[i * words + (y >> 5)]! |= 1 << (y & 31);
-      this.all.work += words;
+      this.#all.work += words;
     }
-    this.all.work += this.cone.length >> 3;
+    this.#all.work += this.#cone.length >> 3;
     return true;
   }
 
-  private isBefore(x: number, y: number): boolean {
-    return (this.after[x * this.words + (y >> 5)]! & (1 << (y & 31))) !== 0;
+  #isBefore(x: number, y: number): boolean {
+    return (this.#after[x * this.#words + (y >> 5)]! & (1 << (y & 31))) !== 0;
   }
 
   /** Topological, the order observed where nothing else is asked for. */
-  private order(): number[] {
-    const n = this.cone.length;
+  #order(): number[] {
+    const n = this.#cone.length;
     const waits = new Int32Array(n);
-    for (let x = 0; x < n; x++) for (let y = 0; y < n; y++) if (this.isBefore(x, y)) waits[y]!++;
-    this.all.work += (n * n) >> 3;
+    for (let x = 0; x < n; x++) for (let y = 0; y < n; y++) if (this.#isBefore(x, y)) waits[y]!++;
+    this.#all.work += (n * n) >> 3;
     const order: number[] = [];
     const done = new Uint8Array(n);
     for (let from = 0; order.length < n; ) {
@@ -423,52 +427,52 @@ class Attempt {
       done[next] = 1;
       while (from < n && done[from] === 1) from++;
       order.push(next);
-      for (let y = 0; y < n; y++) if (this.isBefore(next, y)) waits[y]!--;
+      for (let y = 0; y < n; y++) if (this.#isBefore(next, y)) waits[y]!--;
     }
     return order;
   }
 
   /** Runs the order against the rules, trusting nothing that was computed before. */
-  private replays(order: readonly number[]): boolean {
-    if (order.length !== this.cone.length) return false;
+  #replays(order: readonly number[]): boolean {
+    if (order.length !== this.#cone.length) return false;
     const done = new Set<number>();
-    const holders: Section[] = this.all.allSections().filter((s) => s.lock >= 0 && s.acquire < 0);
+    const holders: Section[] = this.#all.allSections().filter((s) => s.lock >= 0 && s.acquire < 0);
     const writers = new Map<string, number>();
     for (const at of order) {
-      const event = this.cone[at]!;
-      const e = this.all.events[event]!;
-      if (!this.all.needsOf(event).every((need) => done.has(need))) return false;
+      const event = this.#cone[at]!;
+      const e = this.#all.events[event]!;
+      if (!this.#all.needsOf(event).every((need) => done.has(need))) return false;
       done.add(event);
       if (e.type === Event.acquire) {
-        const section = this.all.allSections().find((s) => s.acquire === event);
+        const section = this.#all.allSections().find((s) => s.acquire === event);
         if (section === undefined) continue;
-        if (holders.some((holder) => this.all.exclude(holder, section))) return false;
+        if (holders.some((holder) => this.#all.exclude(holder, section))) return false;
         holders.push(section);
       } else if (e.type === Event.release) {
         const held = holders.findIndex((s) => s.release === event);
         if (held >= 0) holders.splice(held, 1);
       } else if (e.type === Event.access) {
         if (e.kind !== Kind.read) for (let byte = e.from; byte < e.to; byte++) writers.set(`${e.block} ${byte}`, event);
-        for (const { write, from, to } of this.all.sourcesOf(event)) {
+        for (const { write, from, to } of this.#all.sourcesOf(event)) {
           for (let byte = from; byte < to; byte++)
             if ((writers.get(`${e.block} ${byte}`) ?? -1) !== write) return false;
         }
       }
     }
-    return this.isNext(this.a, done) && this.isNext(this.b, done) && this.meet();
+    return this.#isNext(this.#a, done) && this.#isNext(this.#b, done) && this.#meet();
   }
 
-  private isNext(event: number, done: ReadonlySet<number>): boolean {
-    const threads = this.all.threadsOf(event);
-    return this.all
+  #isNext(event: number, done: ReadonlySet<number>): boolean {
+    const threads = this.#all.threadsOf(event);
+    return this.#all
       .needsOf(event)
-      .filter((need) => this.all.threadsOf(need).some((t) => threads.includes(t)))
+      .filter((need) => this.#all.threadsOf(need).some((t) => threads.includes(t)))
       .every((need) => done.has(need));
   }
 
-  private meet(): boolean {
-    const a = this.all.events[this.a]!;
-    const b = this.all.events[this.b]!;
+  #meet(): boolean {
+    const a = this.#all.events[this.#a]!;
+    const b = this.#all.events[this.#b]!;
     return a.type === Event.access && b.type === Event.access && a.block === b.block && a.from < b.to && b.from < a.to;
   }
 }

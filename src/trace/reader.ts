@@ -29,11 +29,11 @@ export interface TraceReader {
 
 /** Collects entries and hands them on when a batch is full. */
 export class BatchFiller {
-  private readonly batch = createBatch();
-  private readonly sink: Pick<TraceSink, 'events'>;
+  readonly #batch = createBatch();
+  readonly #sink: Pick<TraceSink, 'events'>;
 
   constructor(sink: Pick<TraceSink, 'events'>) {
-    this.sink = sink;
+    this.#sink = sink;
   }
 
   push(
@@ -46,7 +46,7 @@ export class BatchFiller {
     addr: number,
     site: number,
   ): void {
-    const batch = this.batch;
+    const batch = this.#batch;
     const i = batch.length;
     batch.op[i] = op;
     batch.flags[i] = flags;
@@ -61,7 +61,7 @@ export class BatchFiller {
   }
 
   flush(): void {
-    if (this.batch.length > 0) this.sink.events(this.batch);
-    this.batch.length = 0;
+    if (this.#batch.length > 0) this.#sink.events(this.#batch);
+    this.#batch.length = 0;
   }
 }
