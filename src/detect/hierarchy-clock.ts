@@ -453,9 +453,9 @@ export class HierarchyClock implements Clock {
 /** The higher one of each pair of entries. Without a branch, as nobody can predict which one it is. */
 function raiseTo(row: Row, other: Row, from: number, length: number): void {
   for (let i = 0; i < length; i++) {
-    const its = row[i]!;
-    const less = its - other[from + i]!;
-    row[i] = its - (less & (less >> 31));
+    const entry = row[i]!;
+    const less = entry - other[from + i]!;
+    row[i] = entry - (less & (less >> 31));
   }
 }
 

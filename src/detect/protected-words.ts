@@ -2,9 +2,10 @@
  * Rule (i) of GWCP: for each lock, the words that sections on it have accessed, and the sections that an access to one
  * of them may be ordered after.
  */
+
+import { grown } from './array-growth.ts';
 import type { Clock } from './clock.ts';
 import { conflicting, Kind, OutOfBudget } from './detector.ts';
-import { doubled } from './doubled.ts';
 import { hash } from './number-table.ts';
 import type { Sections } from './sections.ts';
 
@@ -33,8 +34,8 @@ export class OpenSection {
 
   note(word: number, use: number): void {
     if (this.count === this.words.length) {
-      this.words = doubled(this.words);
-      this.uses = doubled(this.uses);
+      this.words = grown(this.words);
+      this.uses = grown(this.uses);
     }
     this.words[this.count] = word;
     this.uses[this.count++] = use;
@@ -207,7 +208,7 @@ export class ProtectedWords {
       this.#used += CHAINED_FIELDS;
       if (this.#used > MAX_CHAINED * CHAINED_FIELDS)
         throw new OutOfBudget('too many locations are accessed under locks');
-      if (entry === this.#chained.length) this.#chained = doubled(this.#chained);
+      if (entry === this.#chained.length) this.#chained = grown(this.#chained);
     }
     for (let i = 0; i < ENTRY_FIELDS; i++) this.#chained[entry + i] = this.#words[from + i]!;
     this.#chained[entry + NEXT] = next;
@@ -233,7 +234,7 @@ export class ProtectedWords {
   #newWord(table: Table, slot: number, low: number, high: number): number {
     if (this.#wordCount === MAX_WORDS) throw new OutOfBudget('too many locations are accessed under locks');
     const word = this.#wordCount++ * WORD_FIELDS;
-    if (word === this.#words.length) this.#words = doubled(this.#words);
+    if (word === this.#words.length) this.#words = grown(this.#words);
     this.#words[word + LOW] = low;
     this.#words[word + HIGH] = high;
     table.slots[slot] = word + 1;

@@ -1,37 +1,18 @@
 /** Racing pairs of sites, each once, with what is told about it. */
 import type { RaceSink } from './detector.ts';
-import type { HeldLocks, LockFact } from './held-locks.ts';
+import type { HeldLocks } from './held-locks.ts';
 import { NumberTable } from './number-table.ts';
-import { pairKey, type Vindicator } from './vindicator.ts';
+import { pairKey, type Race } from './race.ts';
+import type { Vindicator } from './vindicator.ts';
 
 const MAX_PAIRS = 100_000;
 const EXAMPLES = 3;
 /** Two sites below this make one exact number. */
 const MAX_NUMBERED = 2 ** 26;
 const OPEN = 0;
-const SETTLED = 1;
+const DONE = 1;
 /** Pairs of sites for which it is found out which locks were held. */
 const MAX_EXPLAINED = 2000;
-
-export interface Example {
-  readonly threads: readonly [number, number];
-  readonly kinds: readonly [number, number];
-  readonly address: number;
-  /** The block of shared memory, or -1. */
-  readonly block: number;
-  /** Locks held at each of the two; null where that is not known any more. */
-  readonly locks: readonly [readonly LockFact[] | null, readonly LockFact[] | null];
-}
-
-export interface Race {
-  /** In the order of the trace. */
-  readonly sites: readonly [number, number];
-  readonly examples: Example[];
-  /** Neither happened before the other in the run. */
-  unordered: boolean;
-  /** The first race that happens-before sees in the launch: those are real. */
-  readonly first: boolean;
-}
 
 export class RaceLog implements RaceSink {
   readonly races = new Map<string, Race>();
@@ -72,8 +53,8 @@ export class RaceLog implements RaceSink {
     const isNumbered = earlierSite < MAX_NUMBERED - 1 && laterSite < MAX_NUMBERED - 1;
     const numbered = (earlierSite + 1) * MAX_NUMBERED + laterSite + 1;
     const known = isNumbered ? this.#pairs.get(numbered) : OPEN;
-    // Of a trace with more pairs than are listed, those are gone through that are.
-    if (known === SETTLED || (known < 0 && this.overflow)) return;
+    // Beyond the limit, only pairs that are listed already are looked at.
+    if (known === DONE || (known < 0 && this.overflow)) return;
     const key = pairKey(earlierSite, laterSite);
     let race = this.races.get(key);
     if (race === undefined) {
@@ -108,7 +89,7 @@ export class RaceLog implements RaceSink {
         });
       }
     } else if (!wanted && race.unordered && isNumbered) {
-      this.#pairs.set(numbered, SETTLED);
+      this.#pairs.set(numbered, DONE);
     }
     race.unordered ||= this.#isUnordered(earlierThread, counter, laterThread);
     if (wanted) this.#vindicator.propose(earlierThread, earlierSite, laterThread, laterSite);

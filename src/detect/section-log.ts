@@ -3,13 +3,14 @@
  * copy for all threads and a cursor for each thread that releases. A thread's own sections are passed over. What every
  * thread of the launch knows leaves its queue.
  */
+
+import { grown } from './array-growth.ts';
 import type { Clock } from './clock.ts';
-import { doubled } from './doubled.ts';
 import { NumberTable } from './number-table.ts';
 import type { Sections } from './sections.ts';
 
 const FIRST_CAPACITY = 16;
-/** It is not worth looking which of fewer sections are done with. */
+/** Shorter queues are not searched for sections that are done with. */
 const MIN_CROWD = 64;
 
 class Queue {
@@ -20,9 +21,9 @@ class Queue {
   end = 0;
   /** By thread: the position up to which it has looked. */
   readonly cursors = new NumberTable();
-  /** A thread that needed the first section when somebody looked last. */
+  /** A thread that still needed the first section at the last search. */
   needs = 0;
-  /** With so many sections it is worth looking which are done with. */
+  /** With so many sections the next search is due. */
   crowded = MIN_CROWD;
 }
 
@@ -102,7 +103,7 @@ export class SectionLog {
       if (sections.order(section) > order) break;
       const other = sections.thread(section);
       if (other === thread) continue;
-      // Who is ordered after the release knows all that came before it.
+      // A thread that is ordered after the release knows all that came before it.
       if (!clock.before(other, sections.until(section), thread)) {
         if (!clock.before(other, sections.since(section), thread)) break;
         take(section, thread);
@@ -118,11 +119,11 @@ export class SectionLog {
     if (queue.end - queue.first >= queue.crowded) this.#prune(queue);
     if (queue.end - queue.first === queue.sections.length) {
       const { length } = queue.sections;
-      const wider = doubled(queue.sections);
+      const larger = grown(queue.sections);
       for (let at = queue.first; at < queue.end; at++) {
-        wider[at & (2 * length - 1)] = queue.sections[at & (length - 1)]!;
+        larger[at & (2 * length - 1)] = queue.sections[at & (length - 1)]!;
       }
-      queue.sections = wider;
+      queue.sections = larger;
     }
     queue.sections[queue.end & (queue.sections.length - 1)] = section;
     queue.end++;

@@ -1,10 +1,11 @@
 /**
- * Critical sections that are over, by number. What is asked for together lies together, and the place of a section that
- * nobody asks for any more is given to the next one.
+ * Critical sections that are over, by number. What is asked for together lies together, and the place of a section without
+ * users is given to the next one.
  */
+
+import { grown } from './array-growth.ts';
 import type { Row } from './clock.ts';
 import { OutOfBudget } from './detector.ts';
-import { doubled } from './doubled.ts';
 
 /** What all sections take together, in entries of 4 bytes. */
 const MAX_ENTRIES = 1 << 26;
@@ -81,12 +82,12 @@ export class Sections {
     return this.#fields[section * FIELDS + ORDER]!;
   }
 
-  /** Somebody will ask for the section again. */
+  /** Counts one more user of the section. */
   keep(section: number): void {
     this.#fields[section * FIELDS + USERS]!++;
   }
 
-  /** One of those who kept it will not. */
+  /** Counts one user less; without users the section's place is given away. */
   drop(section: number): void {
     if (--this.#fields[section * FIELDS + USERS]! === 0) this.#free.push(section);
   }
@@ -94,8 +95,8 @@ export class Sections {
   #create(): number {
     if (this.#count === this.#capacity) {
       this.#reserve(2 * this.#capacity, this.columns);
-      this.#fields = doubled(this.#fields);
-      this.rows = doubled(this.rows);
+      this.#fields = grown(this.#fields);
+      this.rows = grown(this.rows);
       this.#capacity *= 2;
     }
     return this.#count++;

@@ -1,14 +1,16 @@
 /**
- * What is remembered of each word of memory: the accesses that a later one could still race with first.
+ * Shadow memory in the manner of FastTrack: what is remembered of each word of memory, the accesses that a later one could
+ * still race with, each by its epoch (thread and counter).
  *
  * An access is forgotten when a later one is ordered after it and conflicts with at least as much: whatever is unordered
- * with the forgotten one is then unordered with the later one too, so every racing access keeps a partner (FastTrack's
- * epochs, kept exact after the first race). Plain accesses to whole words, one write and two reads, lie in the page;
+ * with the forgotten one is then unordered with the later one too, so every racing access keeps a partner (unlike
+ * FastTrack's, this stays exact after the first race). Plain accesses to whole words, one write and two reads, lie in the page;
  * everything else (atomics, parts of words, accesses that race) is a list of entries beside it.
  *
  * In a large launch that only barriers have ordered so far, two reads by different threads, of different blocks if there
  * are any, stand for all: threads of other blocks are ordered with neither, and of the two one is another thread's.
  */
+import { grown } from './array-growth.ts';
 import type { Clock } from './clock.ts';
 import { conflicting, Kind, OutOfBudget, type RaceSink } from './detector.ts';
 
@@ -180,7 +182,7 @@ export class ShadowMemory {
     address: number,
     block: number,
   ): void {
-    // This may make room for more entries, so it comes before their arrays are taken hold of.
+    // This may replace the arrays of entries, so it comes before they are read.
     let head = page[cell] === LISTED ? page[cell + 1]! : this.#list(page, cell);
     const clock = this.#clock;
     const next = this.#next;
@@ -240,9 +242,9 @@ export class ShadowMemory {
     let block = -1;
     for (let entry = head; entry !== 0; entry = this.#next[entry]!) {
       if ((this.#info[entry]! & 3) !== kind || (mask & ~(this.#info[entry]! >> 2)) !== 0) continue;
-      const its = this.#blockOf(this.#thread[entry]!);
-      if (block >= 0 && its !== block) return false;
-      block = its;
+      const blockOfEntry = this.#blockOf(this.#thread[entry]!);
+      if (block >= 0 && blockOfEntry !== block) return false;
+      block = blockOfEntry;
     }
     return true;
   }
@@ -288,10 +290,10 @@ export class ShadowMemory {
   #grow(): void {
     const size = this.#next.length * 2;
     if (size > MAX_ENTRIES) throw new OutOfBudget('too many unordered accesses are to be remembered');
-    this.#next = wider(this.#next, size);
-    this.#thread = wider(this.#thread, size);
-    this.#counter = wider(this.#counter, size);
-    this.#site = wider(this.#site, size);
+    this.#next = grown(this.#next, size);
+    this.#thread = grown(this.#thread, size);
+    this.#counter = grown(this.#counter, size);
+    this.#site = grown(this.#site, size);
     const info = new Uint8Array(size);
     info.set(this.#info);
     this.#info = info;
@@ -350,10 +352,4 @@ function outweighs(kind: number, earlier: number, sameBlock: boolean): boolean {
     default:
       return earlier === Kind.wideAtomic || (earlier === Kind.blockAtomic && sameBlock);
   }
-}
-
-function wider(array: Int32Array<ArrayBuffer>, size: number): Int32Array<ArrayBuffer> {
-  const result = new Int32Array(size);
-  result.set(array);
-  return result;
 }

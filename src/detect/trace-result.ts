@@ -9,9 +9,10 @@ import { languageOfName } from '../source/index.ts';
 import type { TraceProblem, TraceSite } from '../trace/index.ts';
 import type { DetectorName, LaunchRaces } from './detect-trace.ts';
 import { Kind } from './detector.ts';
+import type { Example, Race } from './race.ts';
+import { pairKey } from './race.ts';
 import { addressText, coordinatesOf, raceInWords, ruleOf } from './race-in-words.ts';
-import type { Example, Race } from './race-log.ts';
-import { type Bounds, pairKey } from './vindicator.ts';
+import type { Bounds } from './vindicator.ts';
 
 /** What was found in the launches of one trace. */
 export interface TraceOutcome {

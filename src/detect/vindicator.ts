@@ -4,8 +4,9 @@
  * is bounded: events in the window, events in a cone, attempts per pair of sites, and steps in all.
  */
 import type { HeldLocks } from './held-locks.ts';
-import type { Example, Race } from './race-log.ts';
-import { meets, Reordering } from './vindicate.ts';
+import type { Example, Race } from './race.ts';
+import { pairKey } from './race.ts';
+import { conflictingEvents, Reordering } from './reordering.ts';
 import { Window, type WindowEvent } from './window.ts';
 
 /** What trying to reorder may cost. */
@@ -25,7 +26,7 @@ export const DEFAULT_BOUNDS: Bounds = { window: 4096, cone: 768, attempts: 16, s
 /** Events of single threads that are looked at, for each record of the window; of a window with more, the last ones. */
 const EVENTS_PER_RECORD = 4;
 
-/** Asked so often in vain, a pair is left with what was found. */
+/** After so many questions without a better reordering a pair keeps what was found. */
 const MAX_ASKED = 1 << 14;
 
 interface PairState {
@@ -67,7 +68,7 @@ export function isReordered(fate: Fate | undefined): boolean {
 
 export class Vindicator {
   readonly window: Window;
-  /** What knows the locks that were held in the window. */
+  /** Tells which locks were held in the window. */
   locks: HeldLocks | null = null;
   /** By pair key. */
   readonly fates = new Map<string, Fate>();
@@ -132,7 +133,7 @@ export class Vindicator {
     this.#candidates = [];
     if (candidates.length === 0) return;
     if (this.#work > this.#bounds.steps) {
-      for (const { key } of candidates) this.#settle(key, 'the budget was used up');
+      for (const { key } of candidates) this.#setFate(key, 'the budget was used up');
       return;
     }
     const latest: WindowEvent[][] = [];
@@ -167,24 +168,28 @@ export class Vindicator {
     const { key, state, distance, thread, site, entry, laterThread, laterSite } = candidate;
     if (distance <= state.reached) return;
     if (this.#work + reordering.work > this.#bounds.steps) {
-      this.#settle(key, 'the budget was used up');
+      this.#setFate(key, 'the budget was used up');
       return;
     }
     const at = entry - this.window.dropped;
     let later = -1;
     for (let i = starts[at] ?? 0; i < (starts[at + 1] ?? 0); i++) if (events[i]!.thread === laterThread) later = i;
     if (later < 0 || events[later]!.site !== laterSite) {
-      this.#settle(key, OUTSIDE);
+      this.#setFate(key, OUTSIDE);
       return;
     }
     for (let i = later - 1; i >= 0; i--) {
       const earlier = events[i]!;
-      if (earlier.thread !== thread || earlier.site !== site || !meets(earlier, events[later]!, this.#threadsPerBlock))
+      if (
+        earlier.thread !== thread ||
+        earlier.site !== site ||
+        !conflictingEvents(earlier, events[later]!, this.#threadsPerBlock)
+      )
         continue;
       const outcome = reordering.vindicate(i, later);
       if (outcome === 'vindicated') {
         const isStrict = !reordering.hasFences || reordering.vindicate(i, later, true) === 'vindicated';
-        this.#settle(key, isStrict ? 'vindicated' : FENCED);
+        this.#setFate(key, isStrict ? 'vindicated' : FENCED);
         const locks = [
           this.locks?.atRecord(earlier.thread, recordOf(starts, i)) ?? null,
           this.locks?.atRecord(laterThread, at) ?? null,
@@ -193,13 +198,13 @@ export class Vindicator {
         if (isStrict || this.fates.get(key) !== 'vindicated') {
           this.examples.set(key, raceOf(earlier, events[later]!, locks));
         }
-      } else this.#settle(key, outcome === 'ordered' ? 'no reordering was found' : 'too many events come before them');
+      } else this.#setFate(key, outcome === 'ordered' ? 'no reordering was found' : 'too many events come before them');
       return;
     }
-    this.#settle(key, OUTSIDE);
+    this.#setFate(key, OUTSIDE);
   }
 
-  #settle(key: string, fate: Fate): void {
+  #setFate(key: string, fate: Fate): void {
     const known = this.fates.get(key);
     if (known === 'vindicated' || (known === FENCED && fate !== 'vindicated')) return;
     this.fates.set(key, fate);
@@ -227,9 +232,4 @@ function raceOf(a: WindowEvent, b: WindowEvent, locks: Example['locks']): Race {
     locks,
   } as const;
   return { sites: [a.site, b.site], examples: [example], unordered: false, first: false };
-}
-
-/** Sites in rising order. */
-export function pairKey(a: number, b: number): string {
-  return a <= b ? `${a} ${b}` : `${b} ${a}`;
 }

@@ -1,5 +1,5 @@
 /**
- * From the events of a trace to what detectors understand. Locks are inferred as the papers do: a compare-and-swap
+ * Lock inference: from the events of a trace to what detectors understand. Locks are inferred as the papers do: a compare-and-swap
  * directly followed by a fence of its thread is an acquire, an exchange directly after a fence is a release, and the
  * lock's scope is the narrower one of the atomic's and the fence's (Barracuda; PreDataR, Section 2.1). One fence serves
  * several locks: compare-and-swaps that follow one another before it, and exchanges that do so after it. Atomics that say
@@ -14,7 +14,7 @@ interface Pending {
   readonly locks: readonly { readonly lock: number; readonly wide: boolean }[] | null;
   /** Of the fence. */
   readonly wide: boolean;
-  /** An exchange came after the fence: another one gives back what the thread holds, and is none of anything else. */
+  /** An exchange has used the fence already: a further one is a release only of a lock that the thread holds. */
   readonly used: boolean;
 }
 
@@ -23,7 +23,7 @@ const FENCE_BLOCK: Pending = { locks: null, wide: false, used: false };
 /** Compare-and-swaps that one fence can make locks of. */
 const MAX_SWAPPED = 16;
 
-/** What a thread holds is gone through at each of its accesses. */
+/** The list of what a thread holds is searched at each of its ordered accesses. */
 const MAX_HELD = 1024;
 const NONE: readonly number[] = [];
 /** Locks, and variables of acquire and release operations. */
@@ -31,7 +31,12 @@ const MAX_VARIABLES = 1 << 22;
 
 const ORDERED = Flag.acquire | Flag.release;
 
-export class Synchronisation {
+/** Device or system scope, and not block scope. */
+function isWide(flags: number): boolean {
+  return (flags & Flag.scope) !== ScopeCode.block;
+}
+
+export class LockInference {
   readonly #shape: LaunchShape;
   readonly #detector: Detector;
   readonly #lockNumbers = new Map<number, number>();
@@ -54,7 +59,7 @@ export class Synchronisation {
   }
 
   /** Where the lock of a number lies: its address, and the block whose shared memory that is of, or -1. */
-  lockPlace(lock: number): { readonly address: number; readonly block: number } {
+  lockVariable(lock: number): { readonly address: number; readonly block: number } {
     const key = this.#lockKeys[lock] ?? 0;
     if (key >= 0) return { address: key, block: -1 };
     const { blocks } = this.#shape;
@@ -67,35 +72,35 @@ export class Synchronisation {
     const { threadsPerBlock } = this.#shape;
     for (let i = 0; i < batch.length; i++) {
       const code = op[i]!;
-      const its = flags[i]!;
-      if (code > Op.atomic || (its & ORDERED) !== 0) {
-        this.#other(batch, i, code, its);
+      const flag = flags[i]!;
+      if (code > Op.atomic || (flag & ORDERED) !== 0) {
+        this.#other(batch, i);
         continue;
       }
       const first = thread[i]!;
       const lanes = mask[i]!;
-      if (this.#anyPending > 0) this.#settle(first, lanes);
+      if (this.#anyPending > 0) this.#endExpectation(first, lanes);
       let kind = code;
-      let strong = (its & Flag.volatile) !== 0;
+      let strong = (flag & Flag.volatile) !== 0;
       if (code === Op.atomic) {
-        kind = (its & Flag.scope) !== ScopeCode.block ? Kind.wideAtomic : Kind.blockAtomic;
+        kind = isWide(flag) ? Kind.wideAtomic : Kind.blockAtomic;
         strong = true;
       }
-      const block = (its & Flag.shared) === 0 ? -1 : Math.floor(first / threadsPerBlock);
+      const block = (flag & Flag.shared) === 0 ? -1 : Math.floor(first / threadsPerBlock);
       detector.access(kind, first, lanes, addr[i]!, stride[i]!, size[i]!, site[i]!, block, strong);
     }
   }
 
   /** Everything but accesses without an order. */
-  #other(batch: EventBatch, i: number, op: number, flags: number): void {
+  #other(batch: EventBatch, i: number): void {
     const thread = batch.thread[i]!;
     const mask = batch.mask[i]!;
-    switch (op) {
+    switch (batch.op[i]) {
       case Op.barrier:
         this.#detector.barrier(Math.floor(thread / this.#shape.threadsPerBlock));
         return;
       case Op.warpBarrier:
-        this.#settle(thread, mask);
+        this.#endExpectation(thread, mask);
         this.#detector.warpBarrier(thread, mask);
         return;
       case Op.gridBarrier:
@@ -104,20 +109,18 @@ export class Synchronisation {
       case Op.cut:
         return;
     }
-    const wide = (flags & Flag.scope) !== ScopeCode.block;
-    for (let rest = mask; rest !== 0; rest &= rest - 1) {
-      const lane = 31 - Math.clz32(rest & -rest);
-      this.#single(batch, i, op, flags, thread + lane, wide, lane);
-    }
+    for (let rest = mask; rest !== 0; rest &= rest - 1) this.#single(batch, i, 31 - Math.clz32(rest & -rest));
   }
 
-  /** Operations that say something about one thread each. */
-  #single(batch: EventBatch, i: number, op: number, flags: number, thread: number, wide: boolean, lane: number): void {
+  /** Operations that say something about one thread each, here that of `lane`. */
+  #single(batch: EventBatch, i: number, lane: number): void {
+    const thread = batch.thread[i]! + lane;
+    const wide = isWide(batch.flags[i]!);
     const before = this.#anyPending === 0 ? undefined : this.#pending.get(thread);
     if (before !== undefined) this.#expect(thread, undefined);
-    switch (op) {
+    switch (batch.op[i]) {
       case Op.fence:
-        for (const its of before?.locks ?? []) this.#acquire(thread, its.lock, its.wide && wide);
+        for (const swap of before?.locks ?? []) this.#acquire(thread, swap.lock, swap.wide && wide);
         this.#detector.fence(thread, wide);
         this.#expect(thread, wide ? FENCE_WIDE : FENCE_BLOCK);
         return;
@@ -131,27 +134,24 @@ export class Synchronisation {
         this.#detector.exit(thread);
         return;
     }
-    this.#memory(batch, i, op, flags, thread, wide, lane, before);
+    this.#memoryOperation(batch, i, lane, before);
   }
 
-  /** Compare-and-swap, exchange, and accesses with an order. */
-  #memory(
-    batch: EventBatch,
-    i: number,
-    op: number,
-    flags: number,
-    thread: number,
-    wide: boolean,
-    lane: number,
-    before: Pending | undefined,
-  ): void {
+  /**
+   * Compare-and-swap, exchange, and accesses with an order.
+   * @param before what the thread's last event had left open
+   */
+  #memoryOperation(batch: EventBatch, i: number, lane: number, before: Pending | undefined): void {
     const { threadsPerBlock, blocks } = this.#shape;
+    const op = batch.op[i]!;
+    const flags = batch.flags[i]!;
+    const wide = isWide(flags);
+    const thread = batch.thread[i]! + lane;
     const address = batch.addr[i]! + lane * batch.stride[i]!;
     const block = (flags & Flag.shared) === 0 ? -1 : Math.floor(thread / threadsPerBlock);
-    const kind = op <= Op.write ? op : wide ? Kind.wideAtomic : Kind.blockAtomic;
-    // A plain access with an order is atomic to the hardware and to the memory model.
-    const how = op <= Op.write ? (wide ? Kind.wideAtomic : Kind.blockAtomic) : kind;
-    this.#detector.access(how, thread, 1, address, 0, batch.size[i]!, batch.site[i]!, block, true);
+    // A read or write with an order is atomic, too, to the hardware and to the memory model.
+    const kind = wide ? Kind.wideAtomic : Kind.blockAtomic;
+    this.#detector.access(kind, thread, 1, address, 0, batch.size[i]!, batch.site[i]!, block, true);
     const variable = this.#number(block < 0 ? address : -1 - (address * blocks + block));
     const swapped = op === Op.cas && (flags & Flag.failed) === 0;
     if (swapped) {
@@ -210,8 +210,8 @@ export class Synchronisation {
     return true;
   }
 
-  /** The thread does something else than the fence or exchange that was waited for. */
-  #settle(thread: number, mask: number): void {
+  /** The threads do something else than the fence or exchange that was waited for. */
+  #endExpectation(thread: number, mask: number): void {
     for (let rest = mask; rest !== 0 && this.#anyPending > 0; rest &= rest - 1) {
       const one = thread + 31 - Math.clz32(rest & -rest);
       if (this.#pending.get(one) !== undefined) this.#expect(one, undefined);

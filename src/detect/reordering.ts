@@ -1,6 +1,6 @@
 /**
- * Is there another order of the same events in which two accesses meet? Found by saturation, and believed only when the
- * order was replayed: locks exclude each other where their scopes overlap, barriers wait for their threads, and every
+ * Correct reorderings, as predictive race detection has them: is there another order of the same events in which two
+ * accesses are next to each other? Found by saturating a partial order, and believed only when the order was replayed: locks exclude each other where their scopes overlap, barriers wait for their threads, and every
  * plain read keeps its writers, because a branch may hang on what it read. Relaxed atomics order nothing on a GPU, so
  * what they read is taken as given (PreDataR, Section 6.2: flags without fences).
  *
@@ -10,7 +10,7 @@
  * observed (which keeps the order of synchronisation), and the other way round when that fails. 5. Sort, and replay.
  */
 import { conflicting, Kind } from './detector.ts';
-import { fenceOrder } from './fence-order.ts';
+import { fenceEdges } from './fence-edges.ts';
 import { Event, type WindowEvent } from './window.ts';
 
 interface Section {
@@ -68,7 +68,7 @@ export class Reordering {
       );
     }
     this.#prepare();
-    this.#fences = fenceOrder(events, threadsPerBlock);
+    this.#fences = fenceEdges(events, threadsPerBlock);
   }
 
   /** Do fences order anything here? */
@@ -244,7 +244,7 @@ export class Reordering {
   }
 }
 
-/** A way to settle something that is free: the first when it works, else the second. */
+/** Two orders that saturation leaves open, as edges: the first is taken when it works, else the second. */
 type Choice = readonly [readonly (readonly [number, number])[], readonly (readonly [number, number])[]];
 
 class Attempt {
@@ -478,7 +478,7 @@ class Attempt {
 }
 
 /** Do two events of a window race when nothing orders them? */
-export function meets(a: WindowEvent, b: WindowEvent, threadsPerBlock: number): boolean {
+export function conflictingEvents(a: WindowEvent, b: WindowEvent, threadsPerBlock: number): boolean {
   if (a.type !== Event.access || b.type !== Event.access || a.thread === b.thread) return false;
   if (a.block !== b.block || a.from >= b.to || b.from >= a.to) return false;
   return conflicting(a.kind, b.kind, Math.floor(a.thread / threadsPerBlock) === Math.floor(b.thread / threadsPerBlock));

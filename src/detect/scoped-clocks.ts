@@ -9,7 +9,7 @@ interface Scoped {
   blocks: Map<number, Row> | null;
 }
 
-export class ScopedRows {
+export class ScopedClocks {
   readonly #locks: (Scoped | undefined)[] = [];
   readonly #threadsPerBlock: number;
 
