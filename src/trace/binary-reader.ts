@@ -1,20 +1,16 @@
 import { crc32 } from 'node:zlib';
 import { CHUNK_HEAD_BYTES, Chunk, Form, MAGIC, MAX_CHUNK_BYTES, OPS } from './binary-format.ts';
 import { LAST_MEMORY_OP, Op } from './events.ts';
-import { TraceHeader } from './header.ts';
+import { parseHeader } from './header.ts';
 import { LaunchChecker } from './launch-checker.ts';
 import { BatchFiller, type TraceReader, type TraceSink } from './reader.ts';
-
-/** Reads the binary encoding piece by piece: one chunk in memory at a time, and one batch. */
-export function createBinaryReader(sink: TraceSink): TraceReader {
-  return new BinaryReader(sink);
-}
 
 /** The longest record: reading one never leaves the buffer, wherever it begins. */
 const MAX_RECORD_BYTES = 64;
 const FIRST_BUFFER_BYTES = 1 << 16;
 
-class BinaryReader implements TraceReader {
+/** Reads the binary encoding piece by piece: one chunk in memory at a time, and one batch. */
+export class BinaryReader implements TraceReader {
   readonly #sink: TraceSink;
   readonly #filler: BatchFiller;
   #checker: LaunchChecker | null = null;
@@ -127,16 +123,13 @@ class BinaryReader implements TraceReader {
     } catch {
       return 'the header is not JSON';
     }
-    const parsed = TraceHeader.safeParse(value);
-    if (!parsed.success) {
-      const [first] = parsed.error.issues;
-      return `not a header of a launch: ${first?.path.join('.') ?? ''} ${first?.message ?? ''}`.trimEnd();
-    }
-    this.#checker = new LaunchChecker(parsed.data, (message) =>
+    const header = parseHeader(value);
+    if (typeof header === 'string') return header;
+    this.#checker = new LaunchChecker(header, (message) =>
       this.#sink.problem({ severity: 'warning', message, line: null, offset: this.#offset }),
     );
     this.#records = 0;
-    this.#sink.launch(parsed.data, this.#checker.shape);
+    this.#sink.launch(header, this.#checker.shape);
     return null;
   }
 
@@ -251,7 +244,7 @@ class BinaryReader implements TraceReader {
     this.#cut = false;
   }
 
-  /** Goes on with a number whose first byte was read. `this.at` is then where it ends. */
+  /** Goes on with a number whose first byte was read. `#at` is then where it ends. */
   #more(first: number, from: number): number {
     const buffer = this.#buffer;
     let at = from;

@@ -267,25 +267,9 @@ export class EventFields {
         this.addr = this.#lock;
         break;
       case Op.barrier:
-        if (this.#block === MISSING) return 'block is missing';
-        if (this.#block >= shape.blocks)
-          return `block ${this.#block} is out of range: the launch has ${shape.blocks} blocks`;
-        this.thread = this.#block * shape.threadsPerBlock;
-        break;
       case Op.warpBarrier: {
-        if (this.#block === MISSING) return 'block is missing';
-        if (this.#warp === MISSING) return 'warp is missing';
-        if (this.#block >= shape.blocks)
-          return `block ${this.#block} is out of range: the launch has ${shape.blocks} blocks`;
-        if (this.#warp >= shape.warpsPerBlock) {
-          return `warp ${this.#warp} is out of range: a block has ${shape.warpsPerBlock} warps`;
-        }
-        if (this.#lanes > 0xffffffff) return `mask ${this.#lanes} has more than 32 bits`;
-        const first = this.#warp * shape.warpSize;
-        this.thread = this.#block * shape.threadsPerBlock + first;
-        // A full mask is what __syncwarp() passes; lanes that the block does not have take no part.
-        const present = Math.min(shape.warpSize, shape.threadsPerBlock - first);
-        this.mask = (this.#lanes === MISSING ? -1 : this.#lanes | 0) & (present === 32 ? -1 : (1 << present) - 1);
+        const wrong = this.#resolveBarrier(shape);
+        if (wrong !== null) return wrong;
         break;
       }
       case Op.gridBarrier:
@@ -296,6 +280,26 @@ export class EventFields {
         if (this.thread === MISSING) return 'thread is missing';
     }
     this.flags = this.#scope === MISSING ? ScopeCode.device : this.#scope;
+    return null;
+  }
+
+  #resolveBarrier(shape: LaunchShape): string | null {
+    if (this.#block === MISSING) return 'block is missing';
+    if (this.op === Op.warpBarrier && this.#warp === MISSING) return 'warp is missing';
+    if (this.#block >= shape.blocks) {
+      return `block ${this.#block} is out of range: the launch has ${shape.blocks} blocks`;
+    }
+    this.thread = this.#block * shape.threadsPerBlock;
+    if (this.op !== Op.warpBarrier) return null;
+    if (this.#warp >= shape.warpsPerBlock) {
+      return `warp ${this.#warp} is out of range: a block has ${shape.warpsPerBlock} warps`;
+    }
+    if (this.#lanes > 0xffffffff) return `mask ${this.#lanes} has more than 32 bits`;
+    const first = this.#warp * shape.warpSize;
+    this.thread += first;
+    // A full mask is what __syncwarp() passes; lanes that the block does not have take no part.
+    const present = Math.min(shape.warpSize, shape.threadsPerBlock - first);
+    this.mask = (this.#lanes === MISSING ? -1 : this.#lanes | 0) & (present === 32 ? -1 : (1 << present) - 1);
     return null;
   }
 

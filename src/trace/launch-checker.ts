@@ -3,7 +3,7 @@ import { Flag, LAST_MEMORY_OP, Op, ScopeCode } from './events.ts';
 import { type LaunchShape, launchShape, type TraceHeader } from './header.ts';
 
 /** The widest access: a bulk copy of one thread. */
-export const MAX_ACCESS_BYTES = 4096;
+const MAX_ACCESS_BYTES = 4096;
 /** Where the widest access may begin. */
 const LAST_ADDRESS = Number.MAX_SAFE_INTEGER - MAX_ACCESS_BYTES;
 /** Locks that are watched for misuse; beyond it only the watching stops. */
@@ -174,9 +174,9 @@ export class LaunchChecker {
     holders.splice(at, 1);
   }
 
-  #tell(kind: string, who: string): void {
+  #tell(kind: string, place: string): void {
     const count = (this.#told.get(kind) ?? 0) + 1;
     this.#told.set(kind, count);
-    if (count <= TOLD) this.#warn(`${kind} (${who})`);
+    if (count <= TOLD) this.#warn(`${kind} (${place})`);
   }
 }
