@@ -85,7 +85,7 @@ async function analyseTraces(request: TracesRequest): Promise<FoundTraces> {
   const readLine = lineReader(source);
   const results: Result[] = [];
   for (const file of files) {
-    const started = performance.now();
+    const startedAt = performance.now();
     try {
       const [outcome] = await detectInTraces([{ path: join(root, file), shown: file }], {
         detectors,
@@ -99,7 +99,7 @@ async function analyseTraces(request: TracesRequest): Promise<FoundTraces> {
         file,
         detectors,
         sourceLine: (name, line) => readLine(inCheckout(name), line),
-        elapsedMs: Math.round(performance.now() - started),
+        elapsedMs: Math.round(performance.now() - startedAt),
         bounds: DETECT_DEFAULTS.bounds,
       });
       results.push(renameFiles(result, (name) => (name === file ? file : inCheckout(name))));

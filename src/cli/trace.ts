@@ -164,7 +164,7 @@ function outputsPerFile(files: readonly string[], words: readonly OutputWord[]):
 
 /** One result per file. */
 async function detect(files: readonly string[], flags: Flags, io: Io): Promise<Result[]> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const options: DetectOptions = {
     bounds: {
       window: flags.window,
@@ -184,7 +184,7 @@ async function detect(files: readonly string[], flags: Flags, io: Io): Promise<R
       parallelism: availableParallelism(),
     },
   );
-  const elapsedMs = Math.round((performance.now() - started) / files.length);
+  const elapsedMs = Math.round((performance.now() - startedAt) / files.length);
   const sourceLine = lineReader(sourceReader(io.cwd, { confined: true }));
   return outcomes.map((outcome: TraceOutcome, i) =>
     traceResult(outcome, {

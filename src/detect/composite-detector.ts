@@ -1,3 +1,4 @@
+/** One pass over a trace for several detectors. */
 import type { Detector } from './detector.ts';
 
 /** Several detectors as one: each event goes to all of them, in their order. */

@@ -53,7 +53,7 @@ export interface RaceSink {
  * @param block the block whose shared memory is meant, or -1 for global memory
  * @param strong volatile or atomic
  */
-export type AccessHandler = (
+type AccessHandler = (
   kind: number,
   thread: number,
   mask: number,

@@ -1,11 +1,12 @@
+/** A sparse array over the threads of a launch, in pages. */
 import { OutOfBudget } from './detector.ts';
 
-/** Something that some threads of a launch have: looked up without hashing, and nothing is kept for threads without. */
 const PAGE_BITS = 10;
 const PAGE = 1 << PAGE_BITS;
 /** Pages of a launch: as much as 33 million threads side by side need. */
 const MAX_PAGES = 1 << 15;
 
+/** Something that some threads of a launch have: looked up without hashing, and nothing is kept for threads without. */
 export class PerThread<T> {
   readonly #threads: number;
   #pages: (T | undefined)[][] = [];

@@ -33,7 +33,7 @@ interface Source {
   readonly to: number;
 }
 
-export type Outcome = 'vindicated' | 'ordered' | 'too large';
+type Outcome = 'vindicated' | 'ordered' | 'too large';
 
 /** Events at hand, with what follows from them for any pair. */
 export class Reordering {
@@ -184,8 +184,8 @@ export class Reordering {
       for (const [index, section] of this.#sections.entries()) {
         this.work++;
         if (section.lock < 0 || protecting.has(index) || stuck.has(index)) continue;
-        const started = section.acquire < 0 || inside.has(section.acquire);
-        if (!started || inside.has(section.release)) continue;
+        const hasBegun = section.acquire < 0 || inside.has(section.acquire);
+        if (!hasBegun || inside.has(section.release)) continue;
         if (section.acquire < 0 && !this.#contended(index, inside)) continue;
         const wider = new Set(inside);
         if (section.release !== Number.POSITIVE_INFINITY && grow(wider, [section.release])) {

@@ -7,7 +7,7 @@
  * Counters do not wrap and locksets are exact, where the hardware has 6 bits and a Bloom filter.
  */
 import type { LaunchShape } from '../trace/index.ts';
-import { type DetectorSetting, Kind, OutOfBudget, QuietDetector, type RaceSink } from './detector.ts';
+import { type DetectorSetting, Kind, OutOfBudget, QuietDetector, type RaceHandler, type RaceSink } from './detector.ts';
 
 const MAX_WORDS = 1 << 23;
 const MAX_WARPS = 1 << 21;
@@ -89,7 +89,7 @@ interface WordAccess {
   space: number;
 }
 
-type Race = Parameters<RaceSink['race']>;
+type Race = Parameters<RaceHandler>;
 
 interface ScordSetting extends DetectorSetting {
   readonly options?: ScordOptions;

@@ -230,7 +230,8 @@ export type Instruction = Base &
     | {
         readonly op: 'shufflevector';
         readonly left: Operand;
-        readonly right: Operand /** -1: undefined */;
+        readonly right: Operand;
+        /** Which element of both each one of the result is; -1: undefined. */
         readonly mask: readonly number[];
       }
     | { readonly op: 'extractvalue'; readonly aggregate: Operand; readonly indices: readonly number[] }
@@ -245,6 +246,7 @@ export type Instruction = Base &
     | { readonly op: 'unknown'; readonly text: string }
   );
 
+/** `invoke` arrives as a call instruction followed by `br` to its normal destination (GPU code has no exceptions). */
 export type Terminator = { readonly location: SourceLocation | null } & (
   | { readonly op: 'ret'; readonly value: Operand | null }
   | { readonly op: 'br'; readonly target: number }
@@ -256,7 +258,6 @@ export type Terminator = { readonly location: SourceLocation | null } & (
       readonly cases: readonly { readonly value: bigint; readonly target: number }[];
     }
   | { readonly op: 'unreachable' }
-  /** `invoke` arrives as a call instruction followed by `br` to its normal destination (GPU code has no exceptions). */
   | { readonly op: 'unknown'; readonly text: string }
 );
 

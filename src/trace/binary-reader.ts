@@ -1,3 +1,4 @@
+/** The binary encoding, read (docs/trace-format.md): chunks with checksums, in them records of numbers as differences (LEB128). */
 import { crc32 } from 'node:zlib';
 import { CHUNK_HEAD_BYTES, Chunk, Form, MAGIC, MAX_CHUNK_BYTES, OPS } from './binary-format.ts';
 import { LAST_MEMORY_OP, Op } from './events.ts';

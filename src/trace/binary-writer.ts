@@ -1,3 +1,4 @@
+/** The binary encoding, written (docs/trace-format.md): neighbouring accesses of a warp's lanes are one record. */
 import { crc32 } from 'node:zlib';
 import { CHUNK_HEAD_BYTES, Chunk, Form, MAGIC, OPS } from './binary-format.ts';
 import { type EventBatch, Flag, LAST_MEMORY_OP, Op, ScopeCode, type TraceEvent, type TraceWriter } from './events.ts';

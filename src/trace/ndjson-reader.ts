@@ -1,3 +1,4 @@
+/** The NDJSON encoding, read: a line is an event, or the header that a launch begins with. */
 import { EventFields } from './event-fields.ts';
 import { Op } from './events.ts';
 import { parseHeader } from './header.ts';

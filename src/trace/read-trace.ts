@@ -1,3 +1,4 @@
+/** A reader for either encoding of a trace. */
 import { MAGIC } from './binary-format.ts';
 import { BinaryReader } from './binary-reader.ts';
 import type { Encoding } from './launch-ranges.ts';

@@ -1,3 +1,4 @@
+/** What readers of traces have in common: what they tell, and the batches that they tell it in. */
 import { createBatch, type EventBatch } from './events.ts';
 import type { LaunchShape, TraceHeader } from './header.ts';
 

@@ -1,8 +1,13 @@
 /** PTX's special registers: who the thread is, and clocks. */
-import type { Operand } from '../../ir/program.ts';
-import type { PtxEmitter } from './emitter.ts';
+import type { BinaryOperator, Operand, Type } from '../../ir/program.ts';
 import { UnsupportedPtx } from './parse.ts';
 import { i32, i64, int } from './types.ts';
+
+/** What of `PtxEmitter` it takes to read a register. */
+interface Emitter {
+  call(name: string, args: readonly Operand[], type: Type): Operand;
+  binary(operator: BinaryOperator, left: Operand, right: Operand): Operand;
+}
 
 const READ = 'llvm.nvvm.read.ptx.sreg.';
 const INDICES = /^(tid|ctaid|ntid|nctaid)\.([xyz])$/;
@@ -12,7 +17,7 @@ const UNKNOWN_32 =
 const UNKNOWN_64 = /^(clock64|globaltimer|gridid)$/;
 
 /** @throws UnsupportedPtx */
-export function specialRegister(emitter: PtxEmitter, name: string): Operand {
+export function specialRegister(emitter: Emitter, name: string): Operand {
   if (INDICES.test(name) || name === 'laneid' || name === 'warpsize' || UNKNOWN_32.test(name)) {
     return emitter.call(READ + name, [], i32);
   }
@@ -23,7 +28,7 @@ export function specialRegister(emitter: PtxEmitter, name: string): Operand {
 }
 
 /** The lanes that stand in `relation` to the thread's own. */
-function laneMask(emitter: PtxEmitter, relation: string): Operand {
+function laneMask(emitter: Emitter, relation: string): Operand {
   const bit = emitter.binary('shl', int(1, i32), emitter.call(`${READ}laneid`, [], i32));
   if (relation === 'eq') return bit;
   const below = emitter.binary('sub', bit, int(1, i32));
