@@ -76,72 +76,57 @@ export class Reordering {
     return this.#fences !== null;
   }
 
+  /** One pass in the order observed: what each event needs, what each read sees, and the sections on locks. */
   #prepare(): void {
     const last = new Map<number, number>();
     const writers = new Map<string, number>();
     const publishers = new Map<number, number[]>();
-    const open = new Map<number, Section[]>();
+    const open = new Map<number, readonly Section[]>();
     for (const [i, e] of this.events.entries()) {
       const needs: number[] = [];
-      const sources: Source[] = [];
       for (const t of this.#threads[i]!) {
         const before = last.get(t);
         if (before !== undefined) needs.push(before);
         last.set(t, i);
       }
-      this.#sectionsOf.push(e.type === Event.access ? (open.get(e.thread) ?? []).map((s) => s.index) : []);
-      if (e.type === Event.access) {
-        for (let byte = e.from; byte < e.to; byte++) {
-          const key = `${e.block} ${byte}`;
-          if (e.kind === Kind.read) {
-            const write = writers.get(key) ?? -1;
-            const before = sources.at(-1);
-            if (before?.write === write) sources[sources.length - 1] = { ...before, to: byte + 1 };
-            else sources.push({ read: i, write, from: byte, to: byte + 1 });
-          } else writers.set(key, i);
-        }
-        for (const { write } of sources) if (write >= 0) needs.push(write);
-      } else if (e.type === Event.acquire) {
-        const section: Section = {
-          index: this.#sections.length,
-          lock: e.lock,
-          thread: e.thread,
-          acquire: i,
-          release: Number.POSITIVE_INFINITY,
-          wide: e.wide,
-        };
-        this.#sections.push(section);
+      const isAccess = e.type === Event.access;
+      this.#sectionsOf.push(isAccess ? (open.get(e.thread) ?? []).map((s) => s.index) : []);
+      const sources = isAccess ? sourcesOf(e, i, writers) : [];
+      for (const { write } of sources) if (write >= 0) needs.push(write);
+      if (e.type === Event.acquire) {
+        const section = this.#addSection(e, i, Number.POSITIVE_INFINITY);
         open.set(e.thread, [...(open.get(e.thread) ?? []), section]);
-      } else if (e.type === Event.release || e.type === Event.abandon) {
-        const mine = open.get(e.thread) ?? [];
-        const section = mine.find((s) => s.lock === e.lock);
-        if (section === undefined) {
-          // The section was open when these events began: nobody else is in before it ends.
-          if (e.type === Event.release) {
-            this.#sections.push({
-              index: this.#sections.length,
-              lock: e.lock,
-              thread: e.thread,
-              acquire: -1,
-              release: i,
-              wide: e.wide,
-            });
-          }
-        } else {
-          open.set(
-            e.thread,
-            mine.filter((s) => s !== section),
-          );
-          if (e.type === Event.release) section.release = i;
-          else this.#forget(section);
-        }
-      } else if (e.type === Event.publish) publishers.set(e.lock, [...(publishers.get(e.lock) ?? []), i]);
+      } else if (e.type === Event.release || e.type === Event.abandon) this.#endSection(e, i, open);
+      else if (e.type === Event.publish) publishers.set(e.lock, [...(publishers.get(e.lock) ?? []), i]);
       if (e.type === Event.observe || e.type === Event.acquire) {
         for (const p of publishers.get(e.lock) ?? []) if (this.reaches(this.events[p]!, e)) needs.push(p);
       }
       this.#needs.push(needs);
       this.#sources.push(sources);
     }
+  }
+
+  #addSection({ lock, thread, wide }: WindowEvent, acquire: number, release: number): Section {
+    const section: Section = { index: this.#sections.length, lock, thread, acquire, release, wide };
+    this.#sections.push(section);
+    return section;
+  }
+
+  /** The event `e` at `i` releases or abandons a lock. */
+  #endSection(e: WindowEvent, i: number, open: Map<number, readonly Section[]>): void {
+    const ofThread = open.get(e.thread) ?? [];
+    const section = ofThread.find((s) => s.lock === e.lock);
+    if (section === undefined) {
+      // The section was open when these events began: nobody else is in before it ends.
+      if (e.type === Event.release) this.#addSection(e, -1, i);
+      return;
+    }
+    open.set(
+      e.thread,
+      ofThread.filter((s) => s !== section),
+    );
+    if (e.type === Event.release) section.release = i;
+    else this.#forget(section);
   }
 
   /** A section without a proper end protects nothing. */
@@ -242,6 +227,26 @@ export class Reordering {
   threadsOf(i: number): readonly number[] {
     return this.#threads[i]!;
   }
+}
+
+/**
+ * The writes whose bytes a read sees, or none for a write.
+ * @param writers the last write of each byte; a write is noted there
+ */
+function sourcesOf(access: WindowEvent, index: number, writers: Map<string, number>): Source[] {
+  const sources: Source[] = [];
+  for (let byte = access.from; byte < access.to; byte++) {
+    const key = `${access.block} ${byte}`;
+    if (access.kind !== Kind.read) {
+      writers.set(key, index);
+      continue;
+    }
+    const write = writers.get(key) ?? -1;
+    const before = sources.at(-1);
+    if (before?.write === write) sources[sources.length - 1] = { ...before, to: byte + 1 };
+    else sources.push({ read: index, write, from: byte, to: byte + 1 });
+  }
+  return sources;
 }
 
 /** Two orders that saturation leaves open, as edges: the first is taken when it works, else the second. */

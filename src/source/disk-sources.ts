@@ -2,7 +2,7 @@
 import { ConfigurationError } from '../model/errors.ts';
 import { diskTree } from './disk-tree.ts';
 import { isSource } from './extensions.ts';
-import { pathIn } from './inside.ts';
+import { pathIn } from './paths.ts';
 import type { Sources } from './sources.ts';
 import { walk } from './walk.ts';
 

@@ -6,7 +6,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, stat
 import { join } from 'node:path';
 import { lfsPointer } from '../git/index.ts';
 import type { SourceTree } from '../model/source-tree.ts';
-import { below, pathIn } from './inside.ts';
+import { below, pathIn } from './paths.ts';
 import { SuffixIndex } from './suffix-index.ts';
 import { walk } from './walk.ts';
 
@@ -77,9 +77,7 @@ function loadFile(base: string, path: string): Uint8Array | string | undefined {
     const stat = fstatSync(descriptor);
     if (stat.isDirectory()) return undefined;
     if (!stat.isFile()) return 'is not a regular file';
-    if (stat.size > MAX_FILE_BYTES) {
-      return `is ${(stat.size / (1 << 20)).toFixed(1)} MiB large; files above ${MAX_FILE_BYTES >> 20} MiB are not read`;
-    }
+    if (stat.size > MAX_FILE_BYTES) return tooLarge(stat.size);
     const bytes = new Uint8Array(stat.size);
     let length = 0;
     while (length < bytes.length) {
@@ -94,6 +92,11 @@ function loadFile(base: string, path: string): Uint8Array | string | undefined {
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Why a file of so many bytes is not read. */
+export function tooLarge(bytes: number): string {
+  return `is ${(bytes / (1 << 20)).toFixed(1)} MiB large; files above ${MAX_FILE_BYTES >> 20} MiB are not read`;
 }
 
 /** Every regular file of the tree, the nearest to its root first. Headers that a build has generated are files of it, too. */

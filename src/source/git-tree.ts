@@ -5,7 +5,8 @@
 
 import { askGit, commitId, filesOfCommit, type GitFile, lfsContent, lfsPointer, readObjects } from '../git/index.ts';
 import type { SourceTree } from '../model/source-tree.ts';
-import { diskTree, MAX_FILE_BYTES } from './disk-tree.ts';
+import { diskTree, MAX_FILE_BYTES, tooLarge } from './disk-tree.ts';
+import { foldersOf } from './paths.ts';
 import { SuffixIndex } from './suffix-index.ts';
 import { isForeign } from './walk.ts';
 
@@ -40,70 +41,89 @@ export interface GitTree extends SourceTree {
 
 /** @throws GitError when the commit is not there */
 export function gitTree({ repository, commit, untracked, known }: Omit<GitTreeDescription, 'kind'>): GitTree {
-  const listed = known?.listing ?? filesOfCommit(repository, commitId(commit));
-  const files = [...listed.keys()].sort();
-  const directories = new Set<string>(['']);
-  for (const path of files) {
-    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) directories.add(path.slice(0, at));
-  }
+  const listing = known?.listing ?? filesOfCommit(repository, commitId(commit));
+  const files = [...listing.keys()].sort();
+  const folders = foldersOf(files);
   const index = new SuffixIndex(() => files.filter((path) => !isForeign(path)));
-  const contents = new Map<string, Uint8Array | undefined>(known?.contents);
-  const pointers = new Set<string>();
-  const keep = (path: string, bytes: Uint8Array | undefined): void => {
-    const pointer = bytes === undefined ? null : lfsPointer(bytes);
-    if (pointer !== null) pointers.add(path);
-    contents.set(path, pointer === null ? bytes : lfsContent(repository, pointer));
-  };
+  const contents = new Contents(repository, listing, known?.contents);
   const beside = untracked === null ? null : besideGit(repository, untracked);
-
   return {
     files,
-    preload(paths) {
-      const missing = paths.flatMap((path) => {
-        const file = contents.has(path) ? undefined : listed.get(path);
-        return file === undefined || file.size > MAX_FILE_BYTES ? [] : [{ path, file }];
-      });
-      if (missing.length === 0) return;
-      const objects = readObjects(
-        repository,
-        missing.map(({ file }) => file),
-      );
-      for (const { path, file } of missing) keep(path, objects.get(file.object));
-    },
-    read(path) {
-      const file = listed.get(path);
-      if (file === undefined) return beside?.read(path);
-      if (file.size > MAX_FILE_BYTES) return undefined;
-      if (!contents.has(path)) keep(path, readObjects(repository, [file]).get(file.object));
-      return contents.get(path);
-    },
-    snapshot() {
-      const read = new Map<string, Uint8Array>();
-      let left = MAX_SNAPSHOT_BYTES;
-      for (const [path, bytes] of contents) {
-        left -= bytes?.byteLength ?? 0;
-        if (left < 0) break;
-        if (bytes !== undefined) read.set(path, bytes);
-      }
-      return { kind: 'git', repository, commit, untracked, known: { listing: listed, contents: read } };
-    },
-    whyUnreadable(path) {
-      const file = listed.get(path);
-      if (file === undefined) return null;
-      if (file.size <= MAX_FILE_BYTES) {
-        if (this.read(path) !== undefined) return null;
-        const where = pointers.has(path) ? 'it is kept by Git LFS, and ' : '';
-        return `${where}its content is not in the clone`;
-      }
-      return `is ${(file.size / (1 << 20)).toFixed(1)} MiB large; files above ${MAX_FILE_BYTES >> 20} MiB are not read`;
-    },
-    isDirectory: (path) => directories.has(path) || (beside?.isDirectory(path) ?? false),
+    preload: (paths) => contents.preload(paths),
+    read: (path) => (listing.has(path) ? contents.read(path) : beside?.read(path)),
+    snapshot: () => ({ kind: 'git', repository, commit, untracked, known: { listing, contents: contents.some() } }),
+    whyUnreadable: (path) => contents.whyUnreadable(path),
+    isDirectory: (path) => folders.has(path) || (beside?.isDirectory(path) ?? false),
     findBySuffix(suffix) {
       const own = index.find(suffix);
       // The checkout is only walked when the revision has no answer.
       return own.length > 0 ? own : (beside?.findBySuffix(suffix) ?? []);
     },
   };
+}
+
+/** The contents of a revision's files, read from git's objects as they are asked for. */
+class Contents {
+  readonly #repository: string;
+  readonly #listing: ReadonlyMap<string, GitFile>;
+  readonly #read: Map<string, Uint8Array | undefined>;
+  /** Files that are kept by Git LFS. */
+  readonly #pointers = new Set<string>();
+
+  constructor(
+    repository: string,
+    listing: ReadonlyMap<string, GitFile>,
+    known: ReadonlyMap<string, Uint8Array> | undefined,
+  ) {
+    this.#repository = repository;
+    this.#listing = listing;
+    this.#read = new Map(known);
+  }
+
+  preload(paths: readonly string[]): void {
+    const missing = paths.flatMap((path) => {
+      const file = this.#read.has(path) ? undefined : this.#listing.get(path);
+      return file === undefined || file.size > MAX_FILE_BYTES ? [] : [{ path, file }];
+    });
+    if (missing.length === 0) return;
+    const objects = readObjects(
+      this.#repository,
+      missing.map(({ file }) => file),
+    );
+    for (const { path, file } of missing) this.#keep(path, objects.get(file.object));
+  }
+
+  read(path: string): Uint8Array | undefined {
+    this.preload([path]);
+    return this.#read.get(path);
+  }
+
+  whyUnreadable(path: string): string | null {
+    const file = this.#listing.get(path);
+    if (file === undefined) return null;
+    if (file.size > MAX_FILE_BYTES) return tooLarge(file.size);
+    if (this.read(path) !== undefined) return null;
+    const lfs = this.#pointers.has(path) ? 'it is kept by Git LFS, and ' : '';
+    return `${lfs}its content is not in the clone`;
+  }
+
+  /** What was read, up to a bound. */
+  some(): Map<string, Uint8Array> {
+    const some = new Map<string, Uint8Array>();
+    let left = MAX_SNAPSHOT_BYTES;
+    for (const [path, bytes] of this.#read) {
+      left -= bytes?.byteLength ?? 0;
+      if (left < 0) break;
+      if (bytes !== undefined) some.set(path, bytes);
+    }
+    return some;
+  }
+
+  #keep(path: string, bytes: Uint8Array | undefined): void {
+    const pointer = bytes === undefined ? null : lfsPointer(bytes);
+    if (pointer !== null) this.#pointers.add(path);
+    this.#read.set(path, pointer === null ? bytes : lfsContent(this.#repository, pointer));
+  }
 }
 
 /** The files of a checkout that git does not track now. A file that it tracks belongs to a revision, maybe not to this one. */

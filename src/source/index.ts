@@ -69,7 +69,7 @@ export {
 } from './extensions.ts';
 export { type GitTree, gitTree } from './git-tree.ts';
 export { globMatcher, isGlob } from './globs.ts';
-export { below, pathIn } from './inside.ts';
 export { memoryTree } from './memory-tree.ts';
+export { below, pathIn } from './paths.ts';
 export type { Sources } from './sources.ts';
 export { walk } from './walk.ts';

@@ -5,7 +5,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { below } from './inside.ts';
+import { below } from './paths.ts';
 
 /** Nobody's sources: what version control and package managers keep. */
 const FOREIGN_FOLDER = /^(?:\.git|\.hg|\.svn|node_modules)$/;
