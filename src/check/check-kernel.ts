@@ -26,10 +26,10 @@ import {
   Terms,
   visitAtoms,
 } from '../terms/index.ts';
-import { candidatePairs, mayRace } from './access-groups.ts';
-import { ConcreteBlock } from './concrete-block.ts';
+import { candidatePairs, mayRace } from './candidate-pairs.ts';
+import { ConcreteBlock } from './decide/enumerate-threads.ts';
 import { decideBarrier } from './divergence.ts';
-import { conditionText, Explanations, termText } from './explain.ts';
+import { conditionText, Explanations, termText } from './explanation-log.ts';
 import {
   divergenceFinding,
   type FindingContext,
@@ -38,14 +38,14 @@ import {
   redundancyFinding,
   type WitnessThreads,
 } from './findings.ts';
-import { settleGroups } from './group-order.ts';
-import { Queries } from './query.ts';
+import { Synchronisation } from './order/memory-order.ts';
+import { settleGroups } from './order/partial-barriers.ts';
+import { reliableTickets, ticketAssumptions } from './order/unique-fetch-add.ts';
 import { decidePair, isPlainlySafe, type RaceContext, sizesThatMatter } from './races.ts';
 import { redundantBarriers } from './redundant-barriers.ts';
-import type { Solver } from './solver.ts';
-import { Synchronisation } from './synchronisation.ts';
+import { Queries } from './smt/query.ts';
+import type { Solver } from './smt/solver.ts';
 import { anyThread, type LaunchTerms, threadPairs } from './thread-pair.ts';
-import { reliableTickets, ticketAssumptions } from './tickets.ts';
 
 export interface KernelQuestion {
   readonly program: Program;

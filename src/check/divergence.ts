@@ -2,8 +2,8 @@
 
 import type { KernelBarrier, KernelLoop } from '../kernel/index.ts';
 import { type Cond, type Evaluator, type SymbolOrigin, single, type Terms, visitAtoms } from '../terms/index.ts';
-import type { Queries } from './query.ts';
-import { brokenRounds, doubtfulRounds, loopsIn } from './rounds.ts';
+import { brokenRounds, doubtfulRounds, loopsIn } from './feasible-iterations.ts';
+import type { Queries } from './smt/query.ts';
 import { type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
 
 export interface Divergence {

@@ -15,19 +15,19 @@ import {
   type Terms,
   visitAtoms,
 } from '../terms/index.ts';
-import type { ConcreteBlock } from './concrete-block.ts';
-import { divisible } from './divisibility.ts';
-import type { AskedQuestion } from './explain.ts';
-import type { Strictness } from './fence-order.ts';
-import type { GroupOrder } from './group-order.ts';
-import type { Queries, QueryAnswer } from './query.ts';
-import { brokenRounds, doubtfulRounds, loopsIn } from './rounds.ts';
-import { meetInRow } from './rows.ts';
-import { growth } from './sums.ts';
+import { divisible } from './decide/divisibility.ts';
+import type { ConcreteBlock } from './decide/enumerate-threads.ts';
+import type { AskedQuestion } from './explanation-log.ts';
+import { brokenRounds, doubtfulRounds, loopsIn } from './feasible-iterations.ts';
+import { growth } from './loop-sum-lemmas.ts';
+import type { Strictness } from './order/fences.ts';
+import { LENIENT, type MissingOrder, STRICT, type Synchronisation, UNFENCED_READER } from './order/memory-order.ts';
+import type { GroupOrder } from './order/partial-barriers.ts';
+import { distinctTickets, type ReliableTicket } from './order/unique-fetch-add.ts';
+import { meetInRow } from './pitched-rows.ts';
+import type { Queries, QueryAnswer } from './smt/query.ts';
 import { symbolsOf } from './symbols.ts';
-import { LENIENT, type MissingOrder, STRICT, type Synchronisation, UNFENCED_READER } from './synchronisation.ts';
 import type { Distance, LaunchTerms, ThreadPair } from './thread-pair.ts';
-import { distinctTickets, type ReliableTicket } from './tickets.ts';
 
 export interface RacePair {
   readonly first: KernelAccess;

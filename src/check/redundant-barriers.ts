@@ -8,14 +8,14 @@
 import type { SourceLocation } from '../ir/program.ts';
 import type { Execution, KernelAccess, KernelBarrier, KernelLaunch } from '../kernel/index.ts';
 import { type Int, isConstant, Terms } from '../terms/index.ts';
-import { candidatePairs, conflict, identityOf } from './access-groups.ts';
-import { ConcreteBlock } from './concrete-block.ts';
-import { settleGroups } from './group-order.ts';
-import { Queries } from './query.ts';
+import { candidatePairs, conflict, identityOf } from './candidate-pairs.ts';
+import { ConcreteBlock } from './decide/enumerate-threads.ts';
+import { settleGroups } from './order/partial-barriers.ts';
+import { reliableTickets } from './order/unique-fetch-add.ts';
 import { mayMeetInBlock, type RaceContext } from './races.ts';
-import type { Solver } from './solver.ts';
+import { Queries } from './smt/query.ts';
+import type { Solver } from './smt/solver.ts';
 import { type LaunchTerms, threadPairs } from './thread-pair.ts';
-import { reliableTickets } from './tickets.ts';
 
 /** What is asked of the solver before no advice is given: the same for every run, unlike a time. */
 const QUERY_BUDGET = 300_000;

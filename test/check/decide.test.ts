@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { splitDigits } from '../../src/check/decide/digits.ts';
+import { splitDigits } from '../../src/check/decide/delinearise.ts';
 import { LinearFacts } from '../../src/check/decide/linear-facts.ts';
 import { refute } from '../../src/check/decide/refute.ts';
 import { searchSmall } from '../../src/check/decide/search.ts';

@@ -3,8 +3,8 @@
  * cases. What is found stays a proof for all sizes; what is not found stays open.
  */
 import { type Atom, type Cond, conjuncts, type Terms, visitAtoms } from '../../terms/index.ts';
-import { unify } from '../unify.ts';
-import { splitDigits } from './digits.ts';
+import { splitDigits } from './delinearise.ts';
+import { unify } from './eliminate-equalities.ts';
 import { LinearFacts } from './linear-facts.ts';
 
 /** What a step rests on. */

@@ -3,7 +3,7 @@
  * little patience; what it finds was evaluated exactly, and what it does not find stays open.
  */
 import { type Atom, type Cond, conjuncts, Evaluator, type Terms, visitAtoms } from '../../terms/index.ts';
-import { unify } from '../unify.ts';
+import { unify } from './eliminate-equalities.ts';
 import { LinearFacts } from './linear-facts.ts';
 import { refute, sidesOfChoice } from './refute.ts';
 

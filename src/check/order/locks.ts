@@ -5,12 +5,12 @@
  * (ScoRD, section IV; PreDataR, section 4).
  */
 
-import type { KernelAccess, KernelBarrier } from '../kernel/index.ts';
-import type { Scope } from '../model/result.ts';
-import { type Cond, type Int, isConstant, type Substitution, type Terms } from '../terms/index.ts';
-import { acquires, type FenceOrder, isWithin, reaches, releases, type Strictness, strongScope } from './fence-order.ts';
+import type { KernelAccess, KernelBarrier } from '../../kernel/index.ts';
+import type { Scope } from '../../model/result.ts';
+import { type Cond, type Int, isConstant, type Substitution, type Terms } from '../../terms/index.ts';
+import { acquires, type FenceOrder, isWithin, reaches, releases, type Strictness, strongScope } from './fences.ts';
+import { writersByObject } from './modifications.ts';
 import { ticketLocks } from './ticket-locks.ts';
-import { writersByObject } from './writers.ts';
 
 export interface Lock {
   /** Key of the object. */

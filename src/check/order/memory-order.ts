@@ -4,12 +4,9 @@
  * whenever nothing of this orders the two.
  */
 
-import type { Execution, KernelAccess, KernelBarrier } from '../kernel/index.ts';
-import type { Scope } from '../model/result.ts';
-import { type Cond, type Int, type Substitution, single, type Terms, visitAtoms } from '../terms/index.ts';
-import { type Counter, countersOf } from './counters.ts';
-import { acquires, FenceOrder, isWithin, reaches, releases, type Strictness, strongScope } from './fence-order.ts';
-import { atOnePlace, type Hold, holdsOf, isSound, type Lock, locksOf, notTaken } from './locks.ts';
+import type { Execution, KernelAccess, KernelBarrier } from '../../kernel/index.ts';
+import type { Scope } from '../../model/result.ts';
+import { type Cond, type Int, type Substitution, single, type Terms, visitAtoms } from '../../terms/index.ts';
 import {
   anyThread,
   blockMate,
@@ -18,8 +15,11 @@ import {
   type OtherThread,
   type ThreadPair,
   type ThreadTerms,
-} from './thread-pair.ts';
-import { changesMemory } from './writers.ts';
+} from '../thread-pair.ts';
+import { type Counter, countersOf } from './counters.ts';
+import { acquires, FenceOrder, isWithin, reaches, releases, type Strictness, strongScope } from './fences.ts';
+import { atOnePlace, type Hold, holdsOf, isSound, type Lock, locksOf, notTaken } from './locks.ts';
+import { changesMemory } from './modifications.ts';
 
 /** What keeps a race from being none. */
 export type MissingOrder =

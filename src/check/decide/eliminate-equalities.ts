@@ -8,7 +8,7 @@ import {
   type Substitution,
   type Terms,
   visitAtoms,
-} from '../terms/index.ts';
+} from '../../terms/index.ts';
 
 export interface Unified {
   readonly condition: Cond;

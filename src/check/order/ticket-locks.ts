@@ -3,8 +3,8 @@
  * one to it when it is done. What is drawn is drawn once, so only one thread's turn it is.
  */
 
-import type { KernelAccess } from '../kernel/index.ts';
-import { type Cond, type Int, isConstant, type Terms } from '../terms/index.ts';
+import type { KernelAccess } from '../../kernel/index.ts';
+import { type Cond, type Int, isConstant, type Terms } from '../../terms/index.ts';
 import type { Lock } from './locks.ts';
 
 /**

@@ -5,9 +5,9 @@
  * threads come.
  */
 
-import type { KernelAccess } from '../kernel/index.ts';
-import { type Atom, type Cond, conjuncts, type Int, isConstant, type Terms, visitAtoms } from '../terms/index.ts';
-import type { LaunchTerms } from './thread-pair.ts';
+import type { KernelAccess } from '../../kernel/index.ts';
+import { type Atom, type Cond, conjuncts, type Int, isConstant, type Terms, visitAtoms } from '../../terms/index.ts';
+import type { LaunchTerms } from '../thread-pair.ts';
 
 const THREAD_LIMIT = 1024;
 /** Arrays of a value per thread that are kept. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { candidatePairs } from '../../src/check/access-groups.ts';
+import { candidatePairs } from '../../src/check/candidate-pairs.ts';
 import type { KernelAccess, MemoryObject } from '../../src/kernel/index.ts';
 import { Evaluator, Terms } from '../../src/terms/index.ts';
 

@@ -1,4 +1,4 @@
-import type { KernelAccess } from '../kernel/index.ts';
+import type { KernelAccess } from '../../kernel/index.ts';
 
 /** What may change each object, by the object's key: writes, and atomic operations that are more than loads. */
 export function writersByObject(accesses: readonly KernelAccess[]): Map<string, KernelAccess[]> {

@@ -7,10 +7,10 @@
  * over exactly when all of them have arrived in it. What is not shown is refused.
  */
 
-import type { BarrierGroup, Execution, GroupCount, GroupUse, Phase, Refusal } from '../kernel/index.ts';
-import { type Cond, conjuncts, Evaluator, type Int, isConstant, type Terms, visitAtoms } from '../terms/index.ts';
-import type { Queries } from './query.ts';
-import { anyThread, type LaunchTerms, linearThread, type ThreadPair, type ThreadTerms } from './thread-pair.ts';
+import type { BarrierGroup, Execution, GroupCount, GroupUse, Phase, Refusal } from '../../kernel/index.ts';
+import { type Cond, conjuncts, Evaluator, type Int, isConstant, type Terms, visitAtoms } from '../../terms/index.ts';
+import type { Queries } from '../smt/query.ts';
+import { anyThread, type LaunchTerms, linearThread, type ThreadPair, type ThreadTerms } from '../thread-pair.ts';
 
 /** Threads of a block that are looked at one by one. */
 const THREAD_LIMIT = 1024n;

@@ -1,8 +1,8 @@
 /** Program order and fences within one thread: what makes an access visible through a later one to the threads of a scope. */
-import type { Ordering } from '../ir/program.ts';
-import type { KernelAccess, KernelFence } from '../kernel/index.ts';
-import type { Scope } from '../model/result.ts';
-import { type Cond, conjuncts } from '../terms/index.ts';
+import type { Ordering } from '../../ir/program.ts';
+import type { KernelAccess, KernelFence } from '../../kernel/index.ts';
+import type { Scope } from '../../model/result.ts';
+import { type Cond, conjuncts } from '../../terms/index.ts';
 
 /** How much is asked of a pattern; a race that is gone when less is asked has its cause in what was not asked. */
 export interface Strictness {

@@ -3,11 +3,11 @@
  * value, so `out[atomicAdd(&n, 1)] = x` writes to another place in every thread.
  */
 
-import { counted, type KernelAccess, pinnedThread, type Ticket } from '../kernel/index.ts';
-import { type Cond, type Int, isConstant, type Substitution, type Terms, visitAtoms } from '../terms/index.ts';
-import type { Queries } from './query.ts';
-import type { LaunchTerms, ThreadPair } from './thread-pair.ts';
-import { changesMemory } from './writers.ts';
+import { counted, type KernelAccess, pinnedThread, type Ticket } from '../../kernel/index.ts';
+import { type Cond, type Int, isConstant, type Substitution, type Terms, visitAtoms } from '../../terms/index.ts';
+import type { Queries } from '../smt/query.ts';
+import type { LaunchTerms, ThreadPair } from '../thread-pair.ts';
+import { changesMemory } from './modifications.ts';
 
 /** A ticket that differs from the others of its place. */
 export interface ReliableTicket extends Ticket {

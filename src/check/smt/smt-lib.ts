@@ -12,7 +12,7 @@ import {
   isConstant,
   type Monomial,
   type Terms,
-} from '../terms/index.ts';
+} from '../../terms/index.ts';
 
 export interface Encoding {
   readonly script: string;

@@ -13,7 +13,7 @@ import type {
 import type { Access } from '../model/result.ts';
 import { type Cond, conjuncts, type Int, printCond, printInt } from '../terms/index.ts';
 import type { Rule, Step } from './decide/refute.ts';
-import type { Decision } from './query.ts';
+import type { Decision } from './smt/query.ts';
 
 /** Pairs of one launch. */
 const PAIR_LIMIT = 400;

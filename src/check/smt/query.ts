@@ -2,12 +2,12 @@
  * One question to the solver: can these conditions hold together? `unsat` is a proof; `sat` comes with a model that was
  * evaluated exactly, so nothing that the encoding abstracted (products, geometric variables) can make it up.
  */
-import { type Atom, type Cond, Evaluator, type Int, type Terms, visitAtoms, visitTerms } from '../terms/index.ts';
-import { refute, type Step } from './decide/refute.ts';
-import { searchSmall } from './decide/search.ts';
-import { type Encoding, encode } from './encode.ts';
+import { type Atom, type Cond, Evaluator, type Int, type Terms, visitAtoms, visitTerms } from '../../terms/index.ts';
+import { unify } from '../decide/eliminate-equalities.ts';
+import { refute, type Step } from '../decide/refute.ts';
+import { searchSmall } from '../decide/search.ts';
+import { type Encoding, encode } from './smt-lib.ts';
 import type { Solver } from './solver.ts';
-import { unify } from './unify.ts';
 
 export type QueryAnswer =
   | { readonly status: 'unsat' }

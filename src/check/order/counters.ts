@@ -3,11 +3,11 @@
  * have added comes after all of them (CUDA's `threadFenceReduction`, barriers of a grid made by hand).
  */
 
-import type { Execution, KernelAccess } from '../kernel/index.ts';
-import { type Cond, type Int, isConstant, single, type Terms, visitAtoms } from '../terms/index.ts';
+import type { Execution, KernelAccess } from '../../kernel/index.ts';
+import { type Cond, type Int, isConstant, single, type Terms, visitAtoms } from '../../terms/index.ts';
+import type { LaunchTerms } from '../thread-pair.ts';
 import type { Lock } from './locks.ts';
-import type { LaunchTerms } from './thread-pair.ts';
-import { writersByObject } from './writers.ts';
+import { writersByObject } from './modifications.ts';
 
 export interface Counter {
   readonly step: KernelAccess;

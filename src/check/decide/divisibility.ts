@@ -1,5 +1,5 @@
 /** Does a number divide a term, whatever its symbols are? */
-import { type Atom, type Int, isConstant, type Terms } from '../terms/index.ts';
+import { type Atom, type Int, isConstant, type Terms } from '../../terms/index.ts';
 
 export function divisible(terms: Terms, term: Int, by: bigint): boolean {
   if (by === 1n) return true;
