@@ -27,9 +27,9 @@ import {
   visitAtoms,
 } from '../terms/index.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
-import { ConcreteBlock } from './decide/enumerate-threads.ts';
+import { EnumeratedBlock } from './decide/enumerate-threads.ts';
 import { decideBarrier } from './divergence.ts';
-import { conditionText, Explanations, termText } from './explanation-log.ts';
+import { conditionText, ExplanationLog, termText } from './explanation-log.ts';
 import {
   divergenceFinding,
   type FindingContext,
@@ -39,8 +39,8 @@ import {
   type WitnessThreads,
 } from './findings.ts';
 import { Synchronisation } from './order/memory-order.ts';
-import { settleGroups } from './order/partial-barriers.ts';
-import { reliableTickets, ticketAssumptions } from './order/unique-fetch-add.ts';
+import { partialBarrierOrder } from './order/partial-barriers.ts';
+import { ticketAssumptions, uniqueFetchAdds } from './order/unique-fetch-add.ts';
 import { decidePair, isPlainlySafe, type RaceContext, sizesThatMatter } from './races.ts';
 import { redundantBarriers } from './redundant-barriers.ts';
 import { Queries } from './smt/query.ts';
@@ -184,7 +184,7 @@ function checkLaunch(
     sourceLine: question.sourceLine,
   };
   const explanations = question.explain
-    ? new Explanations(question.explain, (location, address) => placeOf(context, location, address))
+    ? new ExplanationLog(question.explain, (location, address) => placeOf(context, location, address))
     : null;
   if (explanations) queries.listener = (decision) => explanations.decided(decision);
 
@@ -245,7 +245,7 @@ function checkLaunch(
     twice,
     initial: (access) => terms.constant(initialValue(question.program, access)),
   });
-  const groups = settleGroups({
+  const groups = partialBarrierOrder({
     terms,
     launch: launchTerms,
     facts,
@@ -256,14 +256,14 @@ function checkLaunch(
   for (const r of groups.refusals) collected.reason(r.reason, r.location);
   const raceContext: RaceContext = {
     terms,
-    concrete: ConcreteBlock.of(terms, launchTerms),
-    groups,
+    enumerated: EnumeratedBlock.of(terms, launchTerms),
+    partialBarriers: groups,
     launch: launchTerms,
     launchKnownFrom: launch.knownFrom,
     parameters: [...execution.parameters.values()],
     threads,
     bounds: execution.bounds,
-    tickets: reliableTickets(execution.tickets, {
+    tickets: uniqueFetchAdds(execution.tickets, {
       terms,
       launch: launchTerms,
       facts,
@@ -278,7 +278,7 @@ function checkLaunch(
     facts,
     queries,
     warpModel: question.warpModel,
-    onQuestion: explanations && ((asked) => explanations.asked(asked)),
+    onQuery: explanations && ((asked) => explanations.asked(asked)),
   };
   // Who asks for explanations wants each pair.
   const isSafe = (a: KernelAccess, b: KernelAccess) => performance.now() < deadline && isPlainlySafe(raceContext, a, b);

@@ -2,7 +2,7 @@
 
 import type { KernelBarrier, KernelLoop } from '../kernel/index.ts';
 import { type Cond, type Evaluator, type SymbolOrigin, single, type Terms, visitAtoms } from '../terms/index.ts';
-import { brokenRounds, doubtfulRounds, loopsIn } from './feasible-iterations.ts';
+import { doubtfulIterations, iterationRefinements, loopsIn } from './feasible-iterations.ts';
 import type { Queries } from './smt/query.ts';
 import { type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
 
@@ -58,8 +58,8 @@ export function decideBarrier(
     let answer = queries.solve(conditions, []);
     for (let round = 0; answer.status === 'sat' && round < CORRECTIONS; round++) {
       const broken = [
-        ...brokenRounds(terms, relevant, threads.first, answer.values),
-        ...brokenRounds(terms, behind, threads.second, answer.values),
+        ...iterationRefinements(terms, relevant, threads.first, answer.values),
+        ...iterationRefinements(terms, behind, threads.second, answer.values),
       ];
       if (broken.length === 0) break;
       conditions.push(...broken);
@@ -68,8 +68,8 @@ export function decideBarrier(
     if (answer.status === 'unsat') return { status: 'uniform' };
     if (answer.status === 'open') return answer;
     const isDoubtful =
-      doubtfulRounds(relevant, threads.first, answer.values).length > 0 ||
-      doubtfulRounds(behind, threads.second, answer.values).length > 0;
+      doubtfulIterations(relevant, threads.first, answer.values).length > 0 ||
+      doubtfulIterations(behind, threads.second, answer.values).length > 0;
     const leansOn = new Set<SymbolOrigin>(isDoubtful ? ['approximate'] : []);
     visitAtoms([here, there], (atom) => {
       if (atom.kind === 'symbol' || atom.kind === 'apply') leansOn.add(atom.origin);

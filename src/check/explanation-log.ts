@@ -26,7 +26,7 @@ const QUERIES_LIMIT = 1_000_000;
 const DECISION_LIMIT = 12;
 
 /** What is asked about two threads, as the checker puts it together. */
-export interface AskedQuestion {
+export interface DescribedQuery {
   readonly threads: string;
   /** Null: nothing had to be asked. */
   readonly conditions: readonly { readonly what: string; readonly holds: readonly Cond[] }[] | null;
@@ -40,7 +40,7 @@ export type PlaceReader = (
   address: SourceLocation | null,
 ) => Pick<Access, 'file' | 'line' | 'column' | 'text'>;
 
-export class Explanations {
+export class ExplanationLog {
   readonly #request: ExplainRequest;
   readonly #place: PlaceReader;
   readonly #pairs: ExplainedPair[] = [];
@@ -68,7 +68,7 @@ export class Explanations {
     ]);
   }
 
-  asked({ threads, conditions, settled }: AskedQuestion): void {
+  asked({ threads, conditions, settled }: DescribedQuery): void {
     if (this.#sides === null) return;
     const shown = (conditions ?? []).flatMap(({ what, holds }) => {
       const texts = holds.filter((c) => c.kind !== 'true').map(conditionText);

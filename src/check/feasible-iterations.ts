@@ -16,7 +16,7 @@ import {
 } from '../terms/index.ts';
 
 /** Rounds of a loop that are looked at one by one. */
-const ROUND_LIMIT = 64n;
+const ITERATION_LIMIT = 64n;
 
 /** The loops whose round the roots depend on. */
 export function loopsIn(loops: readonly KernelLoop[], roots: readonly (Cond | Int)[]): KernelLoop[] {
@@ -29,7 +29,7 @@ export function loopsIn(loops: readonly KernelLoop[], roots: readonly (Cond | In
 }
 
 /** What a model overlooks: `round > j ⇒ the loop goes on after round j`, for the first `j` at which it does not. */
-export function brokenRounds(
+export function iterationRefinements(
   terms: Terms,
   loops: readonly KernelLoop[],
   thread: Substitution,
@@ -40,7 +40,7 @@ export function brokenRounds(
     const round = thread.int(loop.round);
     const reached = values.int(round);
     const atom = single(loop.round);
-    for (let j = 0n; j < reached && j < ROUND_LIMIT; j++) {
+    for (let j = 0n; j < reached && j < ITERATION_LIMIT; j++) {
       const at = terms.constant(j);
       const goesOn = thread.cond(terms.substitution((a) => (a === atom ? at : undefined)).cond(loop.goesOn));
       if (values.cond(goesOn)) continue;
@@ -52,12 +52,12 @@ export function brokenRounds(
 }
 
 /** The rounds that a model picked without it being known that the loop gets there. */
-export function doubtfulRounds(loops: readonly KernelLoop[], thread: Substitution, values: Evaluator): Int[] {
+export function doubtfulIterations(loops: readonly KernelLoop[], thread: Substitution, values: Evaluator): Int[] {
   const doubtful: Int[] = [];
   for (const loop of loops) {
     const round = thread.int(loop.round);
     const reached = values.int(round);
-    if (reached > ROUND_LIMIT || (loop.isPartial && reached > 0n)) doubtful.push(round);
+    if (reached > ITERATION_LIMIT || (loop.isPartial && reached > 0n)) doubtful.push(round);
   }
   return doubtful;
 }

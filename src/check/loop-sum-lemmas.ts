@@ -9,7 +9,7 @@ import { type Atom, type Cond, single, type Terms, visitAtoms } from '../terms/i
 type Sum = Atom & { kind: 'apply' };
 
 /** What holds of the sums that stand in a question. */
-export function growth(terms: Terms, sums: ReadonlyMap<string, LoopSum>, question: Cond): Cond[] {
+export function loopSumLemmas(terms: Terms, sums: ReadonlyMap<string, LoopSum>, question: Cond): Cond[] {
   if (sums.size === 0) return [];
   const found: Sum[] = [];
   visitAtoms([question], (atom) => {

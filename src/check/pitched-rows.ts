@@ -19,7 +19,7 @@ export interface Reach {
  * What it takes for two accesses to meet without leaving their rows; null when no argument is a pitch in both addresses.
  * @param known what is known of arguments besides the addresses: an argument that is in there is no mere pitch
  */
-export function meetInRow(
+export function overlapWithinRows(
   terms: Terms,
   reaches: readonly [Reach, Reach],
   known: readonly (Cond | Int)[],

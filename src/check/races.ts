@@ -16,15 +16,15 @@ import {
   visitAtoms,
 } from '../terms/index.ts';
 import { divisible } from './decide/divisibility.ts';
-import type { ConcreteBlock } from './decide/enumerate-threads.ts';
-import type { AskedQuestion } from './explanation-log.ts';
-import { brokenRounds, doubtfulRounds, loopsIn } from './feasible-iterations.ts';
-import { growth } from './loop-sum-lemmas.ts';
+import type { EnumeratedBlock } from './decide/enumerate-threads.ts';
+import type { DescribedQuery } from './explanation-log.ts';
+import { doubtfulIterations, iterationRefinements, loopsIn } from './feasible-iterations.ts';
+import { loopSumLemmas } from './loop-sum-lemmas.ts';
 import type { Strictness } from './order/fences.ts';
 import { LENIENT, type MissingOrder, STRICT, type Synchronisation, UNFENCED_READER } from './order/memory-order.ts';
-import type { GroupOrder } from './order/partial-barriers.ts';
-import { distinctTickets, type ReliableTicket } from './order/unique-fetch-add.ts';
-import { meetInRow } from './pitched-rows.ts';
+import type { PartialBarrierOrder } from './order/partial-barriers.ts';
+import { fetchAddLemmas, type UniqueFetchAdd } from './order/unique-fetch-add.ts';
+import { overlapWithinRows } from './pitched-rows.ts';
 import type { Queries, QueryAnswer } from './smt/query.ts';
 import { symbolsOf } from './symbols.ts';
 import type { Distance, LaunchTerms, ThreadPair } from './thread-pair.ts';
@@ -69,13 +69,13 @@ export interface RaceContext {
   /** The kernel's loops: a model may pick a round only if the loop reaches it. */
   readonly loops: readonly KernelLoop[];
   /** All threads of a block of known size. */
-  readonly concrete: ConcreteBlock | null;
+  readonly enumerated: EnumeratedBlock | null;
   /** What barriers of some threads of a block order. */
-  readonly groups: GroupOrder;
+  readonly partialBarriers: PartialBarrierOrder;
   /** Sums over rounds that are functions of their own. */
   readonly sums: ReadonlyMap<string, LoopSum>;
   /** What atomic additions returned, where it is known to differ between threads. */
-  readonly tickets: ReadonlyMap<number, ReliableTicket>;
+  readonly tickets: ReadonlyMap<number, UniqueFetchAdd>;
   /** Orders that are no barriers; null when the kernel has none. */
   readonly synchronisation: Synchronisation | null;
   /** Told of what an order between threads takes for granted. */
@@ -85,7 +85,7 @@ export interface RaceContext {
   readonly queries: Queries;
   readonly warpModel: WarpModel;
   /** Told of each question before it is decided. */
-  readonly onQuestion: ((question: AskedQuestion) => void) | null;
+  readonly onQuery: ((question: DescribedQuery) => void) | null;
 }
 
 /** Can two threads of one block meet there, as far as anybody knows? */
@@ -106,7 +106,7 @@ export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAcces
 /** True when a pair is safe and that takes no solver to tell. */
 export function isPlainlySafe(context: RaceContext, a: KernelAccess, b: KernelAccess): boolean {
   return context.queries.withoutSolver(
-    () => decidePair({ ...context, synchronisation: null, onQuestion: null }, a, b).status === 'safe',
+    () => decidePair({ ...context, synchronisation: null, onQuery: null }, a, b).status === 'safe',
   );
 }
 
@@ -139,12 +139,12 @@ function decideAt(
   const pair = context.threads(distance);
   const unordered = mayRunTogether(context, pair, a, b, distance);
   if (unordered === null) {
-    context.onQuestion?.({ threads: THREADS[distance], conditions: null });
+    context.onQuery?.({ threads: THREADS[distance], conditions: null });
     return SAFE;
   }
-  if (distance === 'same-block' && context.concrete?.neverMeet(a, b)) {
+  if (distance === 'same-block' && context.enumerated?.neverMeet(a, b)) {
     const settled = 'computed for every thread of the block: no two share a byte';
-    context.onQuestion?.({ threads: THREADS[distance], conditions: null, settled });
+    context.onQuery?.({ threads: THREADS[distance], conditions: null, settled });
     return SAFE;
   }
   const conditions: Cond[] = [...pair.conditions];
@@ -156,14 +156,14 @@ function decideAt(
   for (let i = 0; i < a.base.length; i++) {
     conditions.push(terms.eq(pair.first.int(a.base[i]!), pair.second.int(b.base[i] ?? a.base[i]!)));
   }
-  conditions.push(...distinctTickets(terms, context.tickets, pair, [a.path, a.offset], [b.path, b.offset]));
+  conditions.push(...fetchAddLemmas(terms, context.tickets, pair, [a.path, a.offset], [b.path, b.offset]));
   const x = pair.first.int(a.offset);
   const y = pair.second.int(b.offset);
   const overlap = overlapOf(terms, x, a.size, y, b.size);
   conditions.push(...overlap.conditions);
-  conditions.push(...growth(terms, context.sums, terms.and(...conditions)));
+  conditions.push(...loopSumLemmas(terms, context.sums, terms.and(...conditions)));
   const differ = differentValues(terms, pair, a, b, overlap.aligned);
-  context.onQuestion?.({
+  context.onQuery?.({
     threads: THREADS[distance],
     conditions: [
       { what: 'no barrier between', holds: unordered },
@@ -185,7 +185,7 @@ function decideAt(
       { address: x, size: a.size },
       { address: y, size: b.size },
     ] as const;
-    return meetInRow(terms, reaches, known);
+    return overlapWithinRows(terms, reaches, known);
   };
   const race = (
     { condition, values, isDoubtful }: Model,
@@ -223,7 +223,7 @@ function decideAt(
   if (answer.status === 'sat') return race(answer, false, answer.missing);
   if (answer.status === 'open') return answer;
   if (differ.kind === 'true') return SAFE;
-  context.onQuestion?.({ threads: 'the same, with equal values written', conditions: [] });
+  context.onQuery?.({ threads: 'the same, with equal values written', conditions: [] });
   // Only the stored values keep this from changing anything: everyone writes the same.
   const harmless = solveUnordered(context, pair, a, b, distance, together, solve);
   return harmless.status === 'sat' ? race(harmless, true, harmless.missing) : SAFE;
@@ -242,7 +242,7 @@ function solveUnordered(
   const { terms, synchronisation } = context;
   const meeting = solve(condition);
   if (meeting.status !== 'sat' || synchronisation === null) return { ...meeting, missing: null };
-  context.onQuestion?.({ threads: 'the same, not ordered by a lock or a hand-over', conditions: [] });
+  context.onQuery?.({ threads: 'the same, not ordered by a lock or a hand-over', conditions: [] });
   const strict = synchronisation.unordered(pair, a, b, distance, STRICT);
   const answer = strict === null ? meeting : solve(terms.and(condition, ...strict.conditions));
   if (strict !== null && answer.status === 'unsat') for (const text of strict.assumptions) context.assume(text);
@@ -291,8 +291,8 @@ function solveInBounds(
     const answer = queries.solve([constrained], equalities);
     if (answer.status !== 'sat') return answer;
     const broken: Cond[] = [
-      ...brokenRounds(terms, loops[0], pair.first, answer.values),
-      ...brokenRounds(terms, loops[1], pair.second, answer.values),
+      ...iterationRefinements(terms, loops[0], pair.first, answer.values),
+      ...iterationRefinements(terms, loops[1], pair.second, answer.values),
     ];
     for (const [access, side] of [
       [a, pair.first],
@@ -319,8 +319,8 @@ function solveInBounds(
   /** Prefers a model in which every loop is in a round that it is known to reach. */
   function settled(found: Cond, values: Evaluator): Model {
     const doubtful = [
-      ...doubtfulRounds(loops[0], pair.first, values),
-      ...doubtfulRounds(loops[1], pair.second, values),
+      ...doubtfulIterations(loops[0], pair.first, values),
+      ...doubtfulIterations(loops[1], pair.second, values),
     ];
     if (doubtful.length === 0) return { status: 'sat', values, condition: found, isDoubtful: false };
     const first = terms.and(found, ...doubtful.map((r) => terms.le(r, terms.zero)));
@@ -368,10 +368,10 @@ function unusual(
   const { terms, launch, queries, launchKnownFrom } = context;
   if (launchKnownFrom === 'user') return null;
   if (launchKnownFrom === 'host' && rows !== null) {
-    context.onQuestion?.({ threads: 'the same, both within their rows', conditions: [] });
+    context.onQuery?.({ threads: 'the same, both within their rows', conditions: [] });
     if (queries.solve([condition, ...rows], equalities).status === 'unsat') return 'rows';
   }
-  context.onQuestion?.({ threads: 'the same, with usual sizes and arguments', conditions: [] });
+  context.onQuery?.({ threads: 'the same, with usual sizes and arguments', conditions: [] });
   const open = launch.blockDim.filter((d) => !isConstant(d));
   const grid = launch.gridDim.filter((d) => !isConstant(d)).map((d) => terms.eq(d, terms.constant(USUAL_BLOCK_COUNT)));
   const usualSize = (p: Int) =>
@@ -410,7 +410,7 @@ function smallLaunch(
   const { terms, launch, queries } = context;
   const sizes = [...launch.blockDim, ...launch.gridDim].filter((d) => d.monomials.length > 0);
   if (sizes.every((d) => values.int(d) <= FEW)) return values;
-  context.onQuestion?.({ threads: 'the same, with few threads', conditions: [] });
+  context.onQuery?.({ threads: 'the same, with few threads', conditions: [] });
   const few = sizes.map((d) => terms.le(d, terms.constant(FEW)));
   const answer = queries.solveOnce([...conditions, ...few], equalities);
   return answer.status === 'sat' ? answer.values : values;
@@ -450,7 +450,7 @@ function mayRunTogether(
   if (distance === 'inter-block') conditions.push(same('grid'));
   else conditions.push(same('block'));
   if (distance !== 'inter-block' && a.copy === null && b.copy === null) {
-    conditions.push(...context.groups.unordered(pair, a.phase, b.phase));
+    conditions.push(...context.partialBarriers.unordered(pair, a.phase, b.phase));
   }
   if (distance === 'intra-warp') {
     // In lockstep a warp's instructions follow one another; only one instruction meets itself.

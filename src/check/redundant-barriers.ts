@@ -9,9 +9,9 @@ import type { SourceLocation } from '../ir/program.ts';
 import type { Execution, KernelAccess, KernelBarrier, KernelLaunch } from '../kernel/index.ts';
 import { type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, conflict, identityOf } from './candidate-pairs.ts';
-import { ConcreteBlock } from './decide/enumerate-threads.ts';
-import { settleGroups } from './order/partial-barriers.ts';
-import { reliableTickets } from './order/unique-fetch-add.ts';
+import { EnumeratedBlock } from './decide/enumerate-threads.ts';
+import { partialBarrierOrder } from './order/partial-barriers.ts';
+import { uniqueFetchAdds } from './order/unique-fetch-add.ts';
 import { mayMeetInBlock, type RaceContext } from './races.ts';
 import { Queries } from './smt/query.ts';
 import type { Solver } from './smt/solver.ts';
@@ -47,7 +47,7 @@ export function redundantBarriers(question: RedundancyQuestion): KernelBarrier[]
   const launchTerms = question.launchTerms(terms, launch);
   const execution = question.execute(terms, launch, launchTerms, null);
   if (execution.barriers.length === 0 || hidesOrder(execution)) return [];
-  const concrete = ConcreteBlock.of(terms, launchTerms);
+  const concrete = EnumeratedBlock.of(terms, launchTerms);
   const queries = new Queries(terms, question.solver, QUERY_BUDGET, question.deadline);
   const places = new Map<string, KernelBarrier[]>();
   for (const barrier of execution.barriers) {
@@ -61,13 +61,13 @@ export function redundantBarriers(question: RedundancyQuestion): KernelBarrier[]
     const { facts } = launch;
     return {
       terms,
-      concrete,
+      enumerated: concrete,
       launch: launchTerms,
       launchKnownFrom: null,
       parameters: [...of.parameters.values()],
       threads,
       bounds: of.bounds,
-      groups: settleGroups({
+      partialBarriers: partialBarrierOrder({
         terms,
         launch: launchTerms,
         facts,
@@ -78,7 +78,7 @@ export function redundantBarriers(question: RedundancyQuestion): KernelBarrier[]
       sums: of.sums,
       synchronisation: null,
       assume: () => {},
-      tickets: reliableTickets(of.tickets, {
+      tickets: uniqueFetchAdds(of.tickets, {
         terms,
         launch: launchTerms,
         facts,
@@ -90,7 +90,7 @@ export function redundantBarriers(question: RedundancyQuestion): KernelBarrier[]
       facts,
       queries,
       warpModel: 'its',
-      onQuestion: null,
+      onQuery: null,
     };
   };
   const known = new Set(execution.accesses.map(identityOf));

@@ -6,7 +6,7 @@
 import { type Atom, type Cond, content, floorDiv, type Int, type Monomial, type Terms } from '../../terms/index.ts';
 import type { LinearFacts } from './linear-facts.ts';
 
-export interface Digits {
+export interface Delinearised {
   readonly rule: 'gcd' | 'delinearisation';
   /** What follows; `false` when nothing fits. */
   readonly implied: Cond;
@@ -16,12 +16,12 @@ export interface Digits {
 const FACTORS = 6;
 
 /** What follows from `equality = 0` beside the facts, or null. */
-export function splitDigits(terms: Terms, facts: LinearFacts, equality: Int): Digits | null {
+export function delinearise(terms: Terms, facts: LinearFacts, equality: Int): Delinearised | null {
   return byNumber(terms, facts, equality) ?? bySymbol(terms, facts, equality);
 }
 
 /** `g·U + L = 0`: L is a multiple of g, and of those its range holds none or one. */
-function byNumber(terms: Terms, facts: LinearFacts, equality: Int): Digits | null {
+function byNumber(terms: Terms, facts: LinearFacts, equality: Int): Delinearised | null {
   const sizeOf = (m: Monomial) => (m.coefficient < 0n ? -m.coefficient : m.coefficient);
   const sizes = [...new Set(equality.monomials.map(sizeOf))].sort((a, b) => (a < b ? -1 : 1));
   for (const size of sizes) {
@@ -49,7 +49,7 @@ function byNumber(terms: Terms, facts: LinearFacts, equality: Int): Digits | nul
   return null;
 }
 
-function bySymbol(terms: Terms, facts: LinearFacts, equality: Int): Digits | null {
+function bySymbol(terms: Terms, facts: LinearFacts, equality: Int): Delinearised | null {
   for (const factor of factorsOf(equality)) {
     const multiples: Monomial[] = [];
     const rest: Monomial[] = [];

@@ -10,7 +10,7 @@ import {
   visitAtoms,
 } from '../../terms/index.ts';
 
-export interface Unified {
+export interface Elimination {
   readonly condition: Cond;
   readonly replace: Substitution;
   /** Values of the original symbols, from those of the remaining ones. */
@@ -18,17 +18,17 @@ export interface Unified {
 }
 
 /** How often equalities found by replacing others are followed. */
-const UNIFY_ROUNDS = 4;
+const PASSES = 4;
 
 /**
  * Replaces symbols that the condition sets equal to something simpler (`round'1 = round'2`, `bx'1 = 3`): products and
  * geometric variables of the two threads become the same terms, which no lemma about them could do as well.
  */
-export function unify(terms: Terms, whole: Cond): Unified {
+export function eliminateEqualities(terms: Terms, whole: Cond): Elimination {
   const replaced: { atom: Atom; by: Int }[] = [];
   const substitutions: Substitution[] = [];
   let condition = whole;
-  for (let round = 0; round < UNIFY_ROUNDS; round++) {
+  for (let round = 0; round < PASSES; round++) {
     const values = new Map<number, Int>();
     const used = new Set<number>();
     for (const part of conjuncts(condition)) {

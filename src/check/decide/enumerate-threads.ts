@@ -24,7 +24,7 @@ interface Footprint {
   readonly bytes: Touched;
 }
 
-export class ConcreteBlock {
+export class EnumeratedBlock {
   readonly #terms: Terms;
   readonly #size: number;
   readonly #indices = new Map<number, Float64Array>();
@@ -49,11 +49,11 @@ export class ConcreteBlock {
   }
 
   /** @returns null for blocks whose size is open, or too large. */
-  static of(terms: Terms, launch: LaunchTerms): ConcreteBlock | null {
+  static of(terms: Terms, launch: LaunchTerms): EnumeratedBlock | null {
     if (!launch.blockDim.every(isConstant)) return null;
     const sizes = launch.blockDim.map((size) => Number(size.constant));
     return sizes.reduce((product, size) => product * size, 1) <= THREAD_LIMIT
-      ? new ConcreteBlock(terms, launch, sizes)
+      ? new EnumeratedBlock(terms, launch, sizes)
       : null;
   }
 

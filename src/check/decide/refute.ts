@@ -3,8 +3,8 @@
  * cases. What is found stays a proof for all sizes; what is not found stays open.
  */
 import { type Atom, type Cond, conjuncts, type Terms, visitAtoms } from '../../terms/index.ts';
-import { splitDigits } from './delinearise.ts';
-import { unify } from './eliminate-equalities.ts';
+import { delinearise } from './delinearise.ts';
+import { eliminateEqualities } from './eliminate-equalities.ts';
 import { LinearFacts } from './linear-facts.ts';
 
 /** What a step rests on. */
@@ -45,7 +45,7 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
     }
     const found: Cond[] = [];
     for (const equality of facts.equalities) {
-      const digits = splitDigits(terms, facts, equality);
+      const digits = delinearise(terms, facts, equality);
       if (digits === null) continue;
       if (digits.implied.kind === 'false') return [...steps, { rule: digits.rule, implied: null }];
       if (conjuncts(digits.implied).every((part) => conjuncts(condition).includes(part))) continue;
@@ -68,7 +68,7 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
     if (found.length + idle.size === 0) break;
     // What holds anyway is no case to look at.
     const rest = conjuncts(condition).filter((part) => !idle.has(part));
-    const next = unify(terms, terms.and(...rest, ...found)).condition;
+    const next = eliminateEqualities(terms, terms.and(...rest, ...found)).condition;
     if (next === condition) break;
     condition = next;
   }
@@ -82,7 +82,7 @@ function byCases(terms: Terms, condition: Cond, steps: readonly Step[], depth: n
   if (cases === null) return null;
   const all: Step[] = [...steps];
   for (const one of cases) {
-    const refuted = refute(terms, unify(terms, one).condition, depth - 1);
+    const refuted = refute(terms, eliminateEqualities(terms, one).condition, depth - 1);
     if (refuted === null) return null;
     all.push(...refuted);
   }

@@ -3,7 +3,7 @@
  * little patience; what it finds was evaluated exactly, and what it does not find stays open.
  */
 import { type Atom, type Cond, conjuncts, Evaluator, type Terms, visitAtoms } from '../../terms/index.ts';
-import { unify } from './eliminate-equalities.ts';
+import { eliminateEqualities } from './eliminate-equalities.ts';
 import { LinearFacts } from './linear-facts.ts';
 import { refute, sidesOfChoice } from './refute.ts';
 
@@ -45,7 +45,7 @@ class Search {
   }
 
   run(whole: Cond): Evaluator | null {
-    const { condition, undo } = unify(this.#terms, whole);
+    const { condition, undo } = eliminateEqualities(this.#terms, whole);
     if (condition.kind === 'false') return null;
     if (condition.kind === 'true') return undo(new Evaluator({ symbol: nearestToZero, apply: () => 0n }));
     if (refute(this.#terms, condition, 0) !== null) return null;

@@ -7,7 +7,7 @@ import type { Execution, KernelAccess } from '../../kernel/index.ts';
 import { type Cond, type Int, isConstant, single, type Terms, visitAtoms } from '../../terms/index.ts';
 import type { LaunchTerms } from '../thread-pair.ts';
 import type { Lock } from './locks.ts';
-import { writersByObject } from './modifications.ts';
+import { modificationsByObject } from './modifications.ts';
 
 export interface Counter {
   readonly step: KernelAccess;
@@ -36,7 +36,7 @@ export function countersOf(
   const blocks = terms.mul(gx, terms.mul(gy, gz));
   const threads = terms.mul(blocks, terms.mul(bx, terms.mul(by, bz)));
   const counters = new Map<string, Counter>();
-  for (const [object, list] of writersByObject(execution.accesses)) {
+  for (const [object, list] of modificationsByObject(execution.accesses)) {
     if (locks.has(object)) continue;
     const steps = list.filter((x) => x.update?.kind === 'increment' || (x.update?.kind === 'add' && x.found !== null));
     const [step] = steps;

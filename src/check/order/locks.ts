@@ -9,7 +9,7 @@ import type { KernelAccess, KernelBarrier } from '../../kernel/index.ts';
 import type { Scope } from '../../model/result.ts';
 import { type Cond, type Int, isConstant, type Substitution, type Terms } from '../../terms/index.ts';
 import { acquires, type FenceOrder, isWithin, reaches, releases, type Strictness, strongScope } from './fences.ts';
-import { writersByObject } from './modifications.ts';
+import { modificationsByObject } from './modifications.ts';
 import { ticketLocks } from './ticket-locks.ts';
 
 export interface Lock {
@@ -40,7 +40,7 @@ export function locksOf(
   accesses: readonly KernelAccess[],
   contradict: (conditions: readonly Cond[]) => boolean,
 ): Map<string, Lock> {
-  const writers = writersByObject(accesses);
+  const writers = modificationsByObject(accesses);
   const locks = new Map<string, Lock>();
   for (const [object, list] of writers) {
     for (const lock of candidates(object, list)) {

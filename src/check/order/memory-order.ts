@@ -19,7 +19,7 @@ import {
 import { type Counter, countersOf } from './counters.ts';
 import { acquires, FenceOrder, isWithin, reaches, releases, type Strictness, strongScope } from './fences.ts';
 import { atOnePlace, type Hold, holdsOf, isSound, type Lock, locksOf, notTaken } from './locks.ts';
-import { changesMemory } from './modifications.ts';
+import { modifies } from './modifications.ts';
 
 /** What keeps a race from being none. */
 export type MissingOrder =
@@ -342,7 +342,7 @@ export class Synchronisation {
   ): Cond | null {
     const t = this.#terms;
     const found = seer.int(number);
-    const writers = this.#execution.accesses.filter((x) => x.object.key === signal.object.key && changesMemory(x));
+    const writers = this.#execution.accesses.filter((x) => x.object.key === signal.object.key && modifies(x));
     if (writers.length > MAX_SIGNALS) return null;
     const sources = [t.eq(found, this.#initial(signal))];
     for (const writer of writers) {

@@ -18,7 +18,7 @@ const THREAD_LIMIT = 1024n;
 /** Two threads of one block: are they both joined by the barrier? */
 type Joined = (pair: ThreadPair) => Cond;
 
-export interface GroupOrder {
+export interface PartialBarrierOrder {
   /** Conditions under which no barrier of a group orders the two threads of a block in these phases. */
   readonly unordered: (pair: ThreadPair, first: Phase, second: Phase) => Cond[];
   readonly refusals: readonly Refusal[];
@@ -35,11 +35,11 @@ interface Context {
 }
 
 /** Settles all barriers of groups of one execution. */
-export function settleGroups(context: Context): GroupOrder {
+export function partialBarrierOrder(context: Context): PartialBarrierOrder {
   const { terms, execution } = context;
   const refusals: Refusal[] = [];
   const joined = new Map<number, Joined>();
-  const counted = new Counted(context, (reason, location) => refusals.push({ reason, location }));
+  const counted = new CountedBarriers(context, (reason, location) => refusals.push({ reason, location }));
   for (const group of execution.groups) {
     const orders = joinedBy(context, counted, group);
     if (orders) joined.set(group.id, orders);
@@ -70,7 +70,7 @@ export function settleGroups(context: Context): GroupOrder {
 }
 
 /** @returns which threads the barrier joins; null when it is taken to join none. */
-function joinedBy(context: Context, counted: Counted, group: BarrierGroup): Joined | null {
+function joinedBy(context: Context, counted: CountedBarriers, group: BarrierGroup): Joined | null {
   const { terms, launch } = context;
   const linear = (thread: ThreadTerms) => linearThread(terms, launch, thread);
   const warp = terms.constant(launch.warpSize);
@@ -181,7 +181,7 @@ function comeEquallyOften(context: Context, group: number, joined: Joined): bool
 type Members = ReadonlyMap<number, ReadonlyMap<bigint, ReadonlySet<number>>>;
 
 /** Barriers that end a phase when a number of threads has come. */
-class Counted {
+class CountedBarriers {
   readonly #context: Context;
   readonly #refuse: (reason: string, location: GroupUse['location']) => void;
   readonly #uses: ReadonlyMap<number, readonly GroupUse[]>;

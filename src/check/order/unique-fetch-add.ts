@@ -7,15 +7,15 @@ import { counted, type KernelAccess, pinnedThread, type Ticket } from '../../ker
 import { type Cond, type Int, isConstant, type Substitution, type Terms, visitAtoms } from '../../terms/index.ts';
 import type { Queries } from '../smt/query.ts';
 import type { LaunchTerms, ThreadPair } from '../thread-pair.ts';
-import { changesMemory } from './modifications.ts';
+import { modifies } from './modifications.ts';
 
 /** A ticket that differs from the others of its place. */
-export interface ReliableTicket extends Ticket {
+export interface UniqueFetchAdd extends Ticket {
   /** Other writes of the counter are in other barrier intervals: only tickets of one interval differ. */
   readonly isOfInterval: boolean;
 }
 
-interface Counters {
+interface FetchAddContext {
   readonly terms: Terms;
   readonly launch: LaunchTerms;
   /** Facts of the launch. */
@@ -27,13 +27,16 @@ interface Counters {
 }
 
 /** The tickets that can be relied upon: their place is only counted in, and does not begin again within a launch. */
-export function reliableTickets(tickets: ReadonlyMap<number, Ticket>, counters: Counters): Map<number, ReliableTicket> {
-  const reliable = new Map<number, ReliableTicket>();
+export function uniqueFetchAdds(
+  tickets: ReadonlyMap<number, Ticket>,
+  counters: FetchAddContext,
+): Map<number, UniqueFetchAdd> {
+  const reliable = new Map<number, UniqueFetchAdd>();
   const differs = new Map<KernelAccess, boolean>();
   for (const [id, ticket] of tickets) {
     const { terms } = counters;
     const changes = counters.accesses.filter(
-      (a) => changesMemory(a) && a.object === ticket.object && !isElsewhere(terms, a, ticket),
+      (a) => modifies(a) && a.object === ticket.object && !isElsewhere(terms, a, ticket),
     );
     const countOf = (a: KernelAccess) => counted(terms, a.update);
     const plain = changes.filter((a) => countOf(a) === null && !counters.isReset(a));
@@ -73,7 +76,7 @@ function isInAnotherInterval(terms: Terms, write: KernelAccess, ticket: Ticket):
  * more threads count.
  */
 function neverRepeats(
-  { terms, launch, facts, queries }: Counters,
+  { terms, launch, facts, queries }: FetchAddContext,
   counting: readonly KernelAccess[],
   known: Map<KernelAccess, boolean>,
 ): boolean {
@@ -117,22 +120,22 @@ export function ticketAssumptions(tickets: ReadonlyMap<number, Ticket>, roots: r
 }
 
 /** That tickets of one place which the two threads hold differ by what was added in between. */
-export function distinctTickets(
+export function fetchAddLemmas(
   terms: Terms,
-  tickets: ReadonlyMap<number, ReliableTicket>,
+  tickets: ReadonlyMap<number, UniqueFetchAdd>,
   pair: ThreadPair,
   first: readonly (Cond | Int)[],
   second: readonly (Cond | Int)[],
 ): Cond[] {
   if (tickets.size === 0) return [];
   const facts: Cond[] = [];
-  const withinType = (s: Substitution, x: Int, ticket: ReliableTicket) => {
+  const withinType = (s: Substitution, x: Int, ticket: UniqueFetchAdd) => {
     const { high } = x.range;
     return high === null ? terms.true : terms.le(s.int(terms.add(x, ticket.adds)), terms.constant(high));
   };
   const same = (x: readonly Int[], y: readonly Int[]) =>
     terms.and(...x.map((term, i) => terms.eq(pair.first.int(term), pair.second.int(y[i] ?? term))));
-  const holderOf = (ticket: ReliableTicket, side: 0 | 1): readonly Int[] => {
+  const holderOf = (ticket: UniqueFetchAdd, side: 0 | 1): readonly Int[] => {
     const s = side === 0 ? pair.first : pair.second;
     return (ticket.holder?.thread ?? []).map((index) => s.int(index));
   };
@@ -173,10 +176,10 @@ export function distinctTickets(
 
 function held(
   terms: Terms,
-  tickets: ReadonlyMap<number, ReliableTicket>,
+  tickets: ReadonlyMap<number, UniqueFetchAdd>,
   roots: readonly (Cond | Int)[],
-): [Int, ReliableTicket][] {
-  const found: [Int, ReliableTicket][] = [];
+): [Int, UniqueFetchAdd][] {
+  const found: [Int, UniqueFetchAdd][] = [];
   visitAtoms(roots, (atom) => {
     const ticket = tickets.get(atom.id);
     if (ticket) found.push([terms.ofAtom(atom), ticket]);

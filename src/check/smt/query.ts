@@ -3,10 +3,10 @@
  * evaluated exactly, so nothing that the encoding abstracted (products, geometric variables) can make it up.
  */
 import { type Atom, type Cond, Evaluator, type Int, type Terms, visitAtoms, visitTerms } from '../../terms/index.ts';
-import { unify } from '../decide/eliminate-equalities.ts';
+import { eliminateEqualities } from '../decide/eliminate-equalities.ts';
 import { refute, type Step } from '../decide/refute.ts';
 import { searchSmall } from '../decide/search.ts';
-import { type Encoding, encode } from './smt-lib.ts';
+import { type Encoding, encodeInSmtLib } from './smt-lib.ts';
 import type { Solver } from './solver.ts';
 
 export type QueryAnswer =
@@ -70,7 +70,7 @@ export class Queries {
 
   /** @param equalities the terms among the conditions that are addresses set equal. */
   solve(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
-    const unified = unify(this.#terms, this.#terms.and(...conditions));
+    const unified = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
     const quick = this.#withoutSolver(unified.condition);
     if (quick !== null) return quick.status === 'sat' ? { status: 'sat', values: unified.undo(quick.values) } : quick;
     const answer = this.#solve(
@@ -104,7 +104,7 @@ export class Queries {
 
   /** Like `solve`, for a second, nicer model: no effort beyond one call. */
   solveOnce(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
-    const { condition, replace, undo } = unify(this.#terms, this.#terms.and(...conditions));
+    const { condition, replace, undo } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
     const quick = this.#withoutSolver(condition);
     if (quick !== null) return quick.status === 'sat' ? { status: 'sat', values: undo(quick.values) } : quick;
     const answer = this.#ask(
@@ -118,7 +118,7 @@ export class Queries {
 
   #ask(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
     if (performance.now() > this.#deadline) return { status: 'open', reason: 'out of time' };
-    const encoding = encode(this.#terms, conditions, equalities);
+    const encoding = encodeInSmtLib(this.#terms, conditions, equalities);
     this.calls++;
     const begun = performance.now();
     const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget);
@@ -149,7 +149,7 @@ export class Queries {
           return value === undefined ? undefined : this.#terms.constant(value);
         });
         const condition = fixed.cond(whole);
-        if (refute(this.#terms, unify(this.#terms, condition).condition) !== null) continue;
+        if (refute(this.#terms, eliminateEqualities(this.#terms, condition).condition) !== null) continue;
         const answer = this.#ask(
           [condition],
           equalities.map((e) => fixed.int(e)),

@@ -35,7 +35,7 @@ const STRIDES = 3;
  * Encodes the conjunction of `conditions`.
  * @param equalities terms that the query sets to zero (addresses): they get the stride lemma.
  */
-export function encode(terms: Terms, conditions: readonly Cond[], equalities: readonly Int[]): Encoding {
+export function encodeInSmtLib(terms: Terms, conditions: readonly Cond[], equalities: readonly Int[]): Encoding {
   const encoder = new Encoder(terms);
   for (const c of conditions) encoder.assert(encoder.cond(c));
   for (const e of equalities) encoder.strideLemma(e, 0);
