@@ -1,18 +1,19 @@
 /**
- * Equalities that fall apart: `N·Q + R = 0` with `|R| < N` means `Q = 0` and `R = 0`. With a symbolic N this is
- * delinearisation (row and column of `y·width + x`), with a number it is the gcd test. That R stays below N is proved
- * from the conjunction, never assumed.
+ * Delinearisation: `N·Q + R = 0` with `|R| < N` holds only if `Q = 0` and `R = 0`. For a symbolic N this recovers the row
+ * and the column of `y·width + x` (Maslov, "Delinearization: an Efficient Way to Break Multiloop Dependence Equations",
+ * 1992); for a number it is the gcd test of dependence analysis, with bounds. That R stays below N is proved from the
+ * conjunction, never assumed.
  */
 import { type Atom, type Cond, content, floorDiv, type Int, type Monomial, type Terms } from '../../terms/index.ts';
 import type { LinearFacts } from './linear-facts.ts';
 
-export interface Delinearised {
+interface Delinearised {
   readonly rule: 'gcd' | 'delinearisation';
-  /** What follows; `false` when nothing fits. */
+  /** What follows; `false` when the equality has no solution. */
   readonly implied: Cond;
 }
 
-/** Factors of an equality that are tried. */
+/** Factors of an equality that are tried as N. */
 const FACTORS = 6;
 
 /** What follows from `equality = 0` beside the facts, or null. */
@@ -20,7 +21,7 @@ export function delinearise(terms: Terms, facts: LinearFacts, equality: Int): De
   return byNumber(terms, facts, equality) ?? bySymbol(terms, facts, equality);
 }
 
-/** `g·U + L = 0`: L is a multiple of g, and of those its range holds none or one. */
+/** `g·U + L = 0` makes L a multiple of g; decided where the range of L contains none of them or only one. */
 function byNumber(terms: Terms, facts: LinearFacts, equality: Int): Delinearised | null {
   const sizeOf = (m: Monomial) => (m.coefficient < 0n ? -m.coefficient : m.coefficient);
   const sizes = [...new Set(equality.monomials.map(sizeOf))].sort((a, b) => (a < b ? -1 : 1));
@@ -40,15 +41,16 @@ function byNumber(terms: Terms, facts: LinearFacts, equality: Int): Delinearised
     const multiple = -floorDiv(-low, g) * g;
     if (multiple > high) return { rule: 'gcd', implied: terms.false };
     if (multiple + g <= high || rest.length === 0) continue;
-    const digit = terms.sub(lower, terms.constant(multiple));
+    const remainder = terms.sub(lower, terms.constant(multiple));
     return {
       rule: 'gcd',
-      implied: terms.and(terms.eq(digit, terms.zero), terms.eq(terms.sub(equality, digit), terms.zero)),
+      implied: terms.and(terms.eq(remainder, terms.zero), terms.eq(terms.sub(equality, remainder), terms.zero)),
     };
   }
   return null;
 }
 
+/** `N·Q + R = 0` for a symbol N that is a factor of products. */
 function bySymbol(terms: Terms, facts: LinearFacts, equality: Int): Delinearised | null {
   for (const factor of factorsOf(equality)) {
     const multiples: Monomial[] = [];
@@ -58,22 +60,22 @@ function bySymbol(terms: Terms, facts: LinearFacts, equality: Int): Delinearised
     const lower = sum(terms, equality.constant, rest);
     for (const padding of paddingsOf(quotient, lower)) {
       // N·Q + R = (N + p)·Q + (R - p·Q)
-      const digit = terms.combine(lower, -padding, quotient);
+      const remainder = terms.combine(lower, -padding, quotient);
       const unit = quotient.constant === 0n ? content(quotient) : 1n;
       const size = terms.scale(terms.add(terms.ofAtom(factor), terms.constant(padding)), unit);
-      const isDigit =
+      const isSmaller =
         facts.isAtMost(terms.negate(size), -1n) &&
-        facts.isAtMost(terms.sub(digit, size), -1n) &&
-        facts.isAtMost(terms.negate(terms.add(digit, size)), -1n);
-      if (!isDigit) continue;
-      const implied = terms.and(terms.eq(quotient, terms.zero), terms.eq(digit, terms.zero));
+        facts.isAtMost(terms.sub(remainder, size), -1n) &&
+        facts.isAtMost(terms.negate(terms.add(remainder, size)), -1n);
+      if (!isSmaller) continue;
+      const implied = terms.and(terms.eq(quotient, terms.zero), terms.eq(remainder, terms.zero));
       return { rule: 'delinearisation', implied };
     }
   }
   return null;
 }
 
-/** What may have been added to a width: nothing, or what makes the first term of the quotient vanish from the rest. */
+/** The padding p of a row of N + p elements: none, or the p that cancels the first term of the quotient in the rest. */
 function paddingsOf(quotient: Int, lower: Int): bigint[] {
   const [first] = quotient.monomials;
   const same = lower.monomials.find(
@@ -96,7 +98,7 @@ function factorsOf(term: Int): Atom[] {
     .map(([atom]) => atom);
 }
 
-/** The product less one occurrence of the factor. */
+/** The product divided by the factor. */
 function without(terms: Terms, m: Monomial, factor: Atom): Int {
   const at = m.atoms.indexOf(factor);
   return [...m.atoms.slice(0, at), ...m.atoms.slice(at + 1)].reduce(

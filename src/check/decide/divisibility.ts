@@ -1,4 +1,4 @@
-/** Does a number divide a term, whatever its symbols are? */
+/** Does a number divide a term, whatever the values of its symbols are? */
 import { type Atom, type Int, isConstant, type Terms } from '../../terms/index.ts';
 
 export function divisible(terms: Terms, term: Int, by: bigint): boolean {

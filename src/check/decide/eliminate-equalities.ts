@@ -1,4 +1,7 @@
-/** Equalities of a condition, used to write it with fewer symbols. */
+/**
+ * Equality elimination: where a conjunction sets a symbol equal to something simpler, the symbol is replaced by it. This
+ * is unification of linear terms, restricted to a constant or a symbol plus a constant.
+ */
 import {
   type Atom,
   type Cond,
@@ -6,39 +9,37 @@ import {
   Evaluator,
   type Int,
   type Substitution,
+  someAtom,
   type Terms,
   visitAtoms,
 } from '../../terms/index.ts';
 
-export interface Elimination {
+interface Elimination {
+  /** The condition in the remaining symbols. */
   readonly condition: Cond;
   readonly replace: Substitution;
   /** Values of the original symbols, from those of the remaining ones. */
   undo(values: Evaluator): Evaluator;
 }
 
-/** How often equalities found by replacing others are followed. */
+/** A replacement can uncover further equalities; so often they are replaced in turn. */
 const PASSES = 4;
 
 /**
- * Replaces symbols that the condition sets equal to something simpler (`round'1 = round'2`, `bx'1 = 3`): products and
- * geometric variables of the two threads become the same terms, which no lemma about them could do as well.
+ * Replaces symbols that the condition sets equal to something simpler (`k'1 = k'2`, `bx'1 = 3`). Products and geometric
+ * variables of the two threads then become the same terms, which no lemma about them could achieve as well.
  */
 export function eliminateEqualities(terms: Terms, whole: Cond): Elimination {
   const replaced: { atom: Atom; by: Int }[] = [];
   const substitutions: Substitution[] = [];
   let condition = whole;
-  for (let round = 0; round < PASSES; round++) {
+  for (let pass = 0; pass < PASSES; pass++) {
     const values = new Map<number, Int>();
     const used = new Set<number>();
     for (const part of conjuncts(condition)) {
       const found = part.kind === 'eq' ? definition(terms, part.term) : null;
       if (!found || used.has(found.atom.id)) continue;
-      let clash = false;
-      visitAtoms([found.by], (atom) => {
-        if (values.has(atom.id)) clash = true;
-      });
-      if (clash) continue;
+      if (someAtom([found.by], (atom) => values.has(atom.id))) continue;
       visitAtoms([found.by], (atom) => used.add(atom.id));
       used.add(found.atom.id);
       values.set(found.atom.id, found.by);
@@ -47,7 +48,7 @@ export function eliminateEqualities(terms: Terms, whole: Cond): Elimination {
     if (values.size === 0) break;
     const substitution = terms.substitution((atom) => values.get(atom.id));
     substitutions.push(substitution);
-    // The symbol's own bounds go over to what replaces it.
+    // The bounds of the symbol have to hold for what replaces it.
     const bounds: Cond[] = [];
     for (const { atom, by } of replaced) {
       if (!values.has(atom.id)) continue;

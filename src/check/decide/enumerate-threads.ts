@@ -1,25 +1,25 @@
 /**
- * Blocks of known size, thread by thread. Where an address depends on nothing but the thread's index (and on what all
- * threads of the block share, which cancels out), it is simply computed for every thread: two accesses whose bytes no two
- * different threads share are safe, and no solver is asked. What else stands in a path is left out, which only makes more
- * threads come.
+ * Enumerates the threads of a block of known size. Where an address depends on nothing but the thread's index (and on
+ * values that all threads of the block share, which cancel out), it is computed for every thread: two accesses are safe if
+ * no byte is touched by two different threads, and no solver is asked. Other conditions of a path are left out, which only
+ * lets more threads take part.
  */
 
 import type { KernelAccess } from '../../kernel/index.ts';
-import { type Atom, type Cond, conjuncts, type Int, isConstant, type Terms, visitAtoms } from '../../terms/index.ts';
+import { type Atom, type Cond, conjuncts, type Int, isConstant, someAtom, type Terms } from '../../terms/index.ts';
 import type { LaunchTerms } from '../thread-pair.ts';
 
 const THREAD_LIMIT = 1024;
-/** Arrays of a value per thread that are kept. */
+/** Arrays with a value for each thread that are kept. */
 const ARRAY_LIMIT = 20_000;
-/** Beyond this a number is not exact as a double. */
+/** Beyond this an integer is not exact as a double. */
 const EXACT = Number.MAX_SAFE_INTEGER;
 
-/** Which threads touch a byte: the first that does, and another one if there is any. */
+/** Which threads touch a byte: the first that does, and another one if there is one. */
 type Touched = Map<number, readonly [number, number | null]>;
 
 interface Footprint {
-  /** What all threads of the block have in common in the address. */
+  /** The part of the address that all threads of the block have in common. */
   readonly common: Int;
   readonly bytes: Touched;
 }
@@ -27,6 +27,7 @@ interface Footprint {
 export class EnumeratedBlock {
   readonly #terms: Terms;
   readonly #size: number;
+  /** The values of the thread's indices, by the id of their atoms. */
   readonly #indices = new Map<number, Float64Array>();
   readonly #ints = new Map<number, Float64Array | null>();
   readonly #conds = new Map<number, Float64Array | null>();
@@ -57,7 +58,7 @@ export class EnumeratedBlock {
       : null;
   }
 
-  /** True when no two threads of a block can touch a byte in common; false when they may, or nothing is known. */
+  /** True when no two threads of a block can touch the same byte; false when they may, or nothing is known. */
   neverMeet(a: KernelAccess, b: KernelAccess): boolean {
     if (a.base.length > 0 || b.base.length > 0 || a.copy !== null || b.copy !== null) return false;
     const x = this.#footprint(a);
@@ -84,10 +85,10 @@ export class EnumeratedBlock {
     const [common, own] = this.#split(offset);
     const at = this.#int(own);
     if (at === null || size > 64) return null;
-    const comes = conjuncts(path).flatMap((part) => this.#cond(part) ?? []);
+    const guards = conjuncts(path).flatMap((part) => this.#cond(part) ?? []);
     const bytes = new Map<number, readonly [number, number | null]>();
     for (let thread = 0; thread < this.#size; thread++) {
-      if (comes.some((part) => part[thread] === 0)) continue;
+      if (guards.some((guard) => guard[thread] === 0)) continue;
       for (let i = 0; i < size; i++) {
         const byte = at[thread]! + i;
         const touched = bytes.get(byte);
@@ -98,7 +99,7 @@ export class EnumeratedBlock {
     return { common, bytes };
   }
 
-  /** The sum's part that all threads of the block share, and the rest. */
+  /** The part of the sum that all threads of the block share, and the rest. */
   #split(term: Int): [Int, Int] {
     let common = this.#terms.zero;
     for (const m of term.monomials) {
@@ -110,12 +111,10 @@ export class EnumeratedBlock {
   }
 
   #isShared(term: Int): boolean {
-    let shared = true;
-    visitAtoms([term], (atom) => {
-      if ((atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread') shared = false;
-      if (atom.kind === 'apply' && atom.args.length > 0) shared = false;
+    return !someAtom([term], (atom) => {
+      if (atom.kind === 'apply' && atom.args.length > 0) return true;
+      return (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread';
     });
-    return shared;
   }
 
   // ---- values of all threads: null where they depend on more than the thread's index -----------------------------------------
@@ -139,7 +138,7 @@ export class EnumeratedBlock {
           if (factor === null) return null;
           product *= factor[i]!;
         }
-        // A product that is not exact shows in the sum, unless it is cancelled: each is looked at.
+        // An inexact product need not show in the sum, where another may cancel it: each is tested.
         if (Math.abs(product) > EXACT) return null;
         sum[i]! += product;
       }

@@ -1,6 +1,8 @@
 /**
- * One question to the solver: can these conditions hold together? `unsat` is a proof; `sat` comes with a model that was
- * evaluated exactly, so nothing that the encoding abstracted (products, geometric variables) can make it up.
+ * Satisfiability of conditions, decided in stages: equality elimination, refutation by arithmetic, a search for a small
+ * model, then Z3 on a linear abstraction, then Z3 again with sizes fixed so that the abstraction is exact. `unsat` is a
+ * proof. A model of `sat` was evaluated exactly, so it cannot be an artefact of what the encoding abstracted (products,
+ * geometric variables).
  */
 import { type Atom, type Cond, Evaluator, type Int, type Terms, visitAtoms, visitTerms } from '../../terms/index.ts';
 import { eliminateEqualities } from '../decide/eliminate-equalities.ts';
@@ -14,15 +16,15 @@ export type QueryAnswer =
   | { readonly status: 'sat'; readonly values: Evaluator }
   | { readonly status: 'open'; readonly reason: string };
 
-/** Values tried for sizes and strides when a model of the abstraction does not hold up: small, odd, and warp-like. */
-const SMALL_VALUES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n] as const;
-const ROUNDS = [0n, 1n, 2n] as const;
+/** Values tried for sizes and strides when the model of the abstraction is spurious: small, odd, and warp-like. */
+const SMALL_SIZES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n] as const;
+const SMALL_ITERATIONS = [0n, 1n, 2n] as const;
 
-/** How a question was decided; for explanations and counts. */
+/** How a query was decided; for explanations and counts. */
 export type Decision =
-  /** The conditions cannot hold together, which the terms show as they stand or in a few steps. */
+  /** The conditions contradict each other, as the terms stand or after a few steps. */
   | { readonly by: 'arithmetic'; readonly status: 'unsat'; readonly steps: readonly Step[] }
-  /** Small values were found by trying them. */
+  /** Small values that satisfy them were found by trying. */
   | { readonly by: 'search'; readonly status: 'sat' }
   | {
       readonly by: 'solver';
@@ -39,8 +41,8 @@ export class Queries {
   readonly #deadline: number;
   /** Calls of the solver. */
   calls = 0;
-  #isPlain = false;
-  /** Told of every question that is decided. */
+  #isSolverAllowed = true;
+  /** Told of every query that is decided. */
   listener: ((decision: Decision) => void) | null = null;
 
   /**
@@ -55,60 +57,64 @@ export class Queries {
     this.#deadline = deadline;
   }
 
-  /** What `ask` asks is left open unless arithmetic refutes it. */
+  /** Queries made by `ask` are left open unless arithmetic refutes them. */
   withoutSolver<T>(ask: () => T): T {
     const { listener } = this;
     this.listener = null;
-    this.#isPlain = true;
+    this.#isSolverAllowed = false;
     try {
       return ask();
     } finally {
       this.listener = listener;
-      this.#isPlain = false;
+      this.#isSolverAllowed = true;
     }
   }
 
-  /** @param equalities the terms among the conditions that are addresses set equal. */
+  /**
+   * Can the conditions hold together?
+   * @param equalities terms that the conditions set to zero because two addresses are equal
+   */
   solve(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
-    const unified = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
-    const quick = this.#withoutSolver(unified.condition);
-    if (quick !== null) return quick.status === 'sat' ? { status: 'sat', values: unified.undo(quick.values) } : quick;
-    const answer = this.#solve(
-      unified.condition,
-      equalities.map((e) => unified.replace.int(e)),
+    const { condition, replace, undo } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
+    const quick = this.#solveQuickly(condition);
+    if (quick !== null) return quick.status === 'sat' ? { status: 'sat', values: undo(quick.values) } : quick;
+    const answer = this.#solveExactly(
+      condition,
+      equalities.map((e) => replace.int(e)),
     );
-    return answer.status === 'sat' ? { status: 'sat', values: unified.undo(answer.values) } : answer;
+    return answer.status === 'sat' ? { status: 'sat', values: undo(answer.values) } : answer;
   }
 
-  /** Decides before it asks: by arithmetic on the terms, and by trying small values. */
-  #withoutSolver(whole: Cond): QueryAnswer | null {
+  /** Decides by arithmetic on the terms, or by trying small values; null when neither succeeds. */
+  #solveQuickly(whole: Cond): QueryAnswer | null {
     const steps = whole.kind === 'false' ? [] : refute(this.#terms, whole);
     if (steps !== null) {
       this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
       return { status: 'unsat' };
     }
-    if (this.#isPlain) return { status: 'open', reason: 'not refuted by arithmetic' };
+    if (!this.#isSolverAllowed) return { status: 'open', reason: 'not refuted by arithmetic' };
     const values = searchSmall(this.#terms, whole);
     if (values === null) return null;
     this.listener?.({ by: 'search', status: 'sat' });
     return { status: 'sat', values };
   }
 
-  #solve(whole: Cond, equalities: readonly Int[]): QueryAnswer {
-    const first = this.#ask([whole], equalities);
+  /** Asks the solver; a spurious model is not accepted. */
+  #solveExactly(whole: Cond, equalities: readonly Int[]): QueryAnswer {
+    const first = this.#ask(whole, equalities);
     if (first.status === 'unsat') return first;
     if (first.status === 'sat' && first.values.cond(whole)) return first;
     const reason = first.status === 'open' ? first.reason : 'the solver answers only for an approximation of products';
     return this.#withFixedSizes(whole, equalities) ?? { status: 'open', reason };
   }
 
-  /** Like `solve`, for a second, nicer model: no effort beyond one call. */
+  /** Like `solve`, with at most one call of the solver: for a second model that would be easier to read. */
   solveOnce(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
     const { condition, replace, undo } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
-    const quick = this.#withoutSolver(condition);
+    const quick = this.#solveQuickly(condition);
     if (quick !== null) return quick.status === 'sat' ? { status: 'sat', values: undo(quick.values) } : quick;
     const answer = this.#ask(
-      [condition],
+      condition,
       equalities.map((e) => replace.int(e)),
     );
     if (answer.status !== 'sat') return answer;
@@ -116,34 +122,34 @@ export class Queries {
     return { status: 'sat', values: undo(answer.values) };
   }
 
-  #ask(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
+  #ask(condition: Cond, equalities: readonly Int[]): QueryAnswer {
     if (performance.now() > this.#deadline) return { status: 'open', reason: 'out of time' };
-    const encoding = encodeInSmtLib(this.#terms, conditions, equalities);
+    const encoding = encodeInSmtLib(this.#terms, condition, equalities);
     this.calls++;
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget);
     this.listener?.({
       by: 'solver',
       status: answer.status === 'unknown' ? 'open' : answer.status,
       reason: answer.status === 'unknown' ? answer.reason : null,
       encoding,
-      elapsedMs: performance.now() - begun,
+      elapsedMs: performance.now() - startedAt,
     });
     if (answer.status === 'unsat') return { status: 'unsat' };
     if (answer.status === 'unknown') return { status: 'open', reason: answer.reason };
     return { status: 'sat', values: valuesOf(encoding, answer.model) };
   }
 
-  /** Fixes the symbols that make the question nonlinear to small values; it is then exactly linear. */
+  /** Fixes the symbols that make the query nonlinear to small values; it is then exactly linear. */
   #withFixedSizes(whole: Cond, equalities: readonly Int[]): QueryAnswer | null {
-    const culprits = nonlinearSymbols(this.#terms, [whole, ...equalities]);
-    if (culprits.sizes.size + culprits.rounds.size === 0) return null;
-    const rounds = culprits.rounds.size === 0 ? [0n] : ROUNDS;
-    for (const size of SMALL_VALUES) {
-      for (const round of rounds) {
+    const nonlinear = nonlinearSymbols(this.#terms, [whole, ...equalities]);
+    if (nonlinear.sizes.size + nonlinear.iterations.size === 0) return null;
+    const iterations = nonlinear.iterations.size === 0 ? [0n] : SMALL_ITERATIONS;
+    for (const size of SMALL_SIZES) {
+      for (const iteration of iterations) {
         const values = new Map<number, bigint>();
-        for (const atom of culprits.sizes) values.set(atom.id, size);
-        for (const atom of culprits.rounds) values.set(atom.id, round);
+        for (const atom of nonlinear.sizes) values.set(atom.id, size);
+        for (const atom of nonlinear.iterations) values.set(atom.id, iteration);
         const fixed = this.#terms.substitution((atom) => {
           const value = values.get(atom.id);
           return value === undefined ? undefined : this.#terms.constant(value);
@@ -151,7 +157,7 @@ export class Queries {
         const condition = fixed.cond(whole);
         if (refute(this.#terms, eliminateEqualities(this.#terms, condition).condition) !== null) continue;
         const answer = this.#ask(
-          [condition],
+          condition,
           equalities.map((e) => fixed.int(e)),
         );
         if (answer.status !== 'sat') continue;
@@ -166,6 +172,7 @@ export class Queries {
   }
 }
 
+/** The solver's model as an evaluator of terms. */
 function valuesOf(encoding: Encoding, model: ReadonlyMap<string, bigint>): Evaluator {
   const byAtom = new Map<number, bigint>();
   const byCall = new Map<string, bigint>();
@@ -194,36 +201,36 @@ function defaultOf(atom: Atom): bigint {
   return 0n;
 }
 
-interface Culprits {
+interface NonlinearSymbols {
   readonly sizes: Set<Atom>;
-  readonly rounds: Set<Atom>;
+  readonly iterations: Set<Atom>;
 }
 
 /** Symbols whose fixing makes products, symbolic divisors and geometric variables linear. */
-function nonlinearSymbols(terms: Terms, roots: readonly (Cond | Int)[]): Culprits {
-  const culprits: Culprits = { sizes: new Set(), rounds: new Set() };
-  const blame = (term: Int) => {
+function nonlinearSymbols(terms: Terms, roots: readonly (Cond | Int)[]): NonlinearSymbols {
+  const found: NonlinearSymbols = { sizes: new Set(), iterations: new Set() };
+  const addAll = (term: Int) => {
     visitAtoms([term], (atom) => {
       if (atom.kind !== 'symbol') return;
-      if (atom.origin === 'iteration') culprits.rounds.add(atom);
-      else if (atom.sharing === 'launch') culprits.sizes.add(atom);
+      if (atom.origin === 'iteration') found.iterations.add(atom);
+      else if (atom.sharing === 'launch') found.sizes.add(atom);
     });
   };
   const onTerm = (term: Int) => {
     for (const m of term.monomials) {
       if (m.atoms.length < 2) continue;
       const sizes = m.atoms.filter((a) => a.kind === 'symbol' && a.sharing === 'launch');
-      if (sizes.length >= m.atoms.length - 1) for (const a of sizes.slice(0, m.atoms.length - 1)) culprits.sizes.add(a);
-      else for (const a of m.atoms.slice(0, -1)) blame(terms.ofAtom(a));
+      if (sizes.length >= m.atoms.length - 1) for (const a of sizes.slice(0, m.atoms.length - 1)) found.sizes.add(a);
+      else for (const a of m.atoms.slice(0, -1)) addAll(terms.ofAtom(a));
     }
   };
   for (const root of roots) visitTerms([root], onTerm);
   visitAtoms(roots, (atom) => {
-    if ((atom.kind === 'div' || atom.kind === 'mod') && atom.divisor.monomials.length > 0) blame(atom.divisor);
+    if ((atom.kind === 'div' || atom.kind === 'mod') && atom.divisor.monomials.length > 0) addAll(atom.divisor);
     if (atom.kind === 'geometric') {
-      blame(atom.start);
-      blame(atom.step);
+      addAll(atom.start);
+      addAll(atom.step);
     }
   });
-  return culprits;
+  return found;
 }

@@ -1,7 +1,7 @@
 /**
- * Terms as SMT-LIB over linear integer arithmetic with uninterpreted functions. Products of unknowns become fresh
- * integers with facts that always hold (the stride lemma below), so `unsat` is a proof for all sizes; a model is only a
- * candidate and is checked by exact evaluation (`query.ts`).
+ * Terms as SMT-LIB over linear integer arithmetic with uninterpreted functions. A product of unknowns becomes a fresh
+ * integer with lemmas that hold of every product (incremental linearisation, with a fixed set of lemmas; the stride lemma
+ * below is ours). So `unsat` is a proof for all sizes, while a model is a candidate only: `query.ts` evaluates it exactly.
  */
 import {
   type Atom,
@@ -18,26 +18,24 @@ export interface Encoding {
   readonly script: string;
   /** SMT names of the atoms whose values make a model, with the atoms. */
   readonly atoms: ReadonlyMap<string, Atom>;
-  /** True when something was abstracted: a model needs checking. */
-  readonly abstracted: boolean;
 }
 
-/** Widest operands of `and/or/xor` that are split into bits; wider ones keep only bounds. */
+/** Widest operands of `and/or/xor` that are split into bits; of wider ones only bounds are encoded. */
 const BIT_SPLIT_LIMIT = 16;
-/** Shift amounts that are told apart one by one. */
+/** Shift amounts that are distinguished one by one. */
 const SHIFT_CASES = 32n;
-/** Pairs of products that share a factor and get an order lemma. */
+/** Pairs of products with a common factor that get a monotonicity lemma. */
 const PRODUCT_PAIRS = 48;
 /** Strides that are tried for one address. */
 const STRIDES = 3;
 
 /**
- * Encodes the conjunction of `conditions`.
+ * Encodes a condition.
  * @param equalities terms that the query sets to zero (addresses): they get the stride lemma.
  */
-export function encodeInSmtLib(terms: Terms, conditions: readonly Cond[], equalities: readonly Int[]): Encoding {
+export function encodeInSmtLib(terms: Terms, condition: Cond, equalities: readonly Int[]): Encoding {
   const encoder = new Encoder(terms);
-  for (const c of conditions) encoder.assert(encoder.cond(c));
+  encoder.assert(encoder.cond(condition));
   for (const e of equalities) encoder.strideLemma(e, 0);
   return encoder.finish();
 }
@@ -51,7 +49,6 @@ class Encoder {
   readonly #products = new Map<string, { name: string; atoms: readonly Atom[] }>();
   readonly #families = new Map<string, (Atom & { kind: 'geometric' })[]>();
   readonly #split = new Set<string>();
-  #abstracted = false;
   #fresh = 0;
 
   constructor(terms: Terms) {
@@ -64,7 +61,7 @@ class Encoder {
 
   finish(): Encoding {
     this.#orderProducts();
-    return { script: this.#lines.join('\n'), atoms: this.#atoms, abstracted: this.#abstracted };
+    return { script: this.#lines.join('\n'), atoms: this.#atoms };
   }
 
   cond(c: Cond): string {
@@ -100,6 +97,16 @@ class Encoder {
     this.#lines.push(`(declare-const ${name} Int)`);
   }
 
+  /** The name of an uninterpreted function of integers. */
+  #function(key: string, arity: number): string {
+    const known = this.#functions.get(key);
+    if (known) return known;
+    const name = `f${this.#functions.size}`;
+    this.#functions.set(key, name);
+    this.#lines.push(`(declare-fun ${name} (${Array(arity).fill('Int').join(' ')}) Int)`);
+    return name;
+  }
+
   #bound(name: string, low: bigint | null, high: bigint | null): void {
     if (low !== null) this.assert(`(<= ${literal(low)} ${name})`);
     if (high !== null) this.assert(`(<= ${name} ${literal(high)})`);
@@ -116,15 +123,8 @@ class Encoder {
         this.#atoms.set(name, atom);
         break;
       case 'apply': {
-        if (atom.name === 'mul') this.#abstracted = true;
         const args = atom.args.map((a) => this.int(a));
-        const key = `${atom.name}/${args.length}`;
-        let fn = this.#functions.get(key);
-        if (!fn) {
-          fn = `f${this.#functions.size}`;
-          this.#functions.set(key, fn);
-          this.#lines.push(`(declare-fun ${fn} (${args.map(() => 'Int').join(' ')}) Int)`);
-        }
+        const fn = this.#function(`${atom.name}/${args.length}`, args.length);
         this.#declare(name);
         this.assert(`(= ${name} ${args.length === 0 ? fn : `(${fn} ${args.join(' ')})`})`);
         this.#atoms.set(name, atom);
@@ -138,15 +138,12 @@ class Encoder {
         const remainder = t.sub(atom.dividend, t.mul(quotient, atom.divisor));
         const rest = this.int(remainder);
         const divisor = this.int(atom.divisor);
-        // What nobody divides by may be zero or less (a loop variable one round before the first): nothing follows then.
+        // A divisor that is zero or less (a loop variable before the first iteration) is never divided by: nothing follows.
         const { low } = atom.divisor.range;
         const given = low !== null && low >= 1n ? 'true' : `(>= ${divisor} 1)`;
         this.assert(`(=> ${given} (and (<= 0 ${rest}) (< ${rest} ${divisor})))`);
         if (atom.kind === 'mod') this.assert(`(=> ${given} (= ${name} ${rest}))`);
-        if (!isConstant(atom.divisor)) {
-          this.#abstracted = true;
-          this.strideLemma(remainder, 0);
-        }
+        if (!isConstant(atom.divisor)) this.strideLemma(remainder, 0);
         break;
       }
       case 'ite':
@@ -170,7 +167,7 @@ class Encoder {
 
   // ---- products --------------------------------------------------------------------------------------------------
 
-  /** The name of a product of atoms; one of two or more factors is a fresh integer with the facts that always hold. */
+  /** The name of a product of atoms; with two or more factors, a fresh integer with lemmas that hold of every product. */
   #product(atoms: readonly Atom[]): string {
     if (atoms.length === 1) return this.#atom(atoms[0]!);
     const key = atoms.map((a) => a.id).join('_');
@@ -178,7 +175,6 @@ class Encoder {
     if (known) return known.name;
     const name = `m${key}`;
     this.#products.set(key, { name, atoms });
-    this.#abstracted = true;
     this.#declare(name);
     const x = this.#product(atoms.slice(0, -1));
     const y = this.#atom(atoms[atoms.length - 1]!);
@@ -198,12 +194,12 @@ class Encoder {
   }
 
   /**
-   * For `E = N·Q + R`: what is always true of `N·Q` once `Q` is known to be zero, positive or negative. This is what
-   * decides delinearised indices (`y·w + x`) without assuming anything. Recursion on Q covers mixed radix.
+   * The stride lemma, for `E = N·Q + R`: what always holds of `N·Q` when `Q` is zero, positive or negative. It decides
+   * delinearised indices (`y·w + x`) without an assumption. Recursion on Q covers arrays of more dimensions.
    */
   strideLemma(term: Int, depth: number): void {
     if (depth > 4) return;
-    // Of an address, other strides that stand in as many products are tried as well: which one is the row is not told.
+    // Several factors may stand in as many products; for an address each is tried, since any could be the row's length.
     for (const factor of commonFactors(term.monomials).slice(0, depth === 0 ? STRIDES : 1)) {
       this.#strideLemmaFor(term, factor, depth);
     }
@@ -223,7 +219,7 @@ class Encoder {
     const key = `${factor.id}:${quotient.id}`;
     if (this.#split.has(key)) return;
     this.#split.add(key);
-    // A common coefficient of Q (strides in bytes) goes to N: N·(4·q) = (4·N)·q.
+    // A common coefficient of Q (strides in bytes) is moved to N: N·(4·q) = (4·N)·q.
     const unit = content(quotient);
     const q = this.int(unit === 1n ? quotient : divideExactly(t, quotient, unit));
     const n = this.#atom(factor);
@@ -243,7 +239,7 @@ class Encoder {
     this.strideLemma(quotient, depth + 1);
   }
 
-  /** Products that share a factor keep the order of their other factors: `x < y ⇒ x·n + n ≤ y·n` for `n ≥ 1`. */
+  /** Monotonicity: products with a common factor are ordered as their other factors: `x < y ⇒ x·n + n ≤ y·n` for `n ≥ 1`. */
   #orderProducts(): void {
     const products = [...this.#products.values()].filter((p) => p.atoms.length === 2);
     let budget = PRODUCT_PAIRS;
@@ -266,69 +262,61 @@ class Encoder {
   // ---- bits ------------------------------------------------------------------------------------------------------
 
   #bits(name: string, atom: Atom & { kind: 'bits' }): void {
-    const { operator, left, right, width } = atom;
-    if (operator === 'and' || operator === 'or' || operator === 'xor') {
-      const bits = Math.max(bitLength(left), bitLength(right));
-      const a = this.int(left);
-      const b = this.int(right);
-      if (bits <= BIT_SPLIT_LIMIT) {
-        const xs = this.#bitsOf(left, bits);
-        const ys = this.#bitsOf(right, bits);
-        const parts = xs.map((x, i) => {
-          const y = ys[i]!;
-          const value =
-            operator === 'and' ? `(and ${x} ${y})` : operator === 'or' ? `(or ${x} ${y})` : `(xor ${x} ${y})`;
-          return `(ite ${value} ${1 << i} 0)`;
-        });
-        this.assert(`(= ${name} (+ 0 ${parts.join(' ')}))`);
-        return;
-      }
-      this.#abstracted = true;
-      const key = `${operator}${width}`;
-      let fn = this.#functions.get(key);
-      if (!fn) {
-        fn = `f${this.#functions.size}`;
-        this.#functions.set(key, fn);
-        this.#lines.push(`(declare-fun ${fn} (Int Int) Int)`);
-      }
-      this.assert(`(= ${name} (${fn} ${a} ${b}))`);
-      if (operator === 'and') this.assert(`(and (<= ${name} ${a}) (<= ${name} ${b}))`);
-      else {
-        this.assert(`(<= ${name} (+ ${a} ${b}))`);
-        if (operator === 'or') this.assert(`(and (>= ${name} ${a}) (>= ${name} ${b}))`);
-      }
+    switch (atom.operator) {
+      case 'and':
+      case 'or':
+      case 'xor':
+        this.#bitwise(name, atom.operator, atom);
+        break;
+      default:
+        this.#shift(name, atom.operator, atom);
+    }
+  }
+
+  /** Bit by bit where the operands are narrow; else an uninterpreted function with the bounds of its result. */
+  #bitwise(name: string, operator: 'and' | 'or' | 'xor', { left, right, width }: Atom & { kind: 'bits' }): void {
+    const bits = Math.max(bitLength(left), bitLength(right));
+    const a = this.int(left);
+    const b = this.int(right);
+    if (bits <= BIT_SPLIT_LIMIT) {
+      const xs = this.#bitsOf(left, bits);
+      const ys = this.#bitsOf(right, bits);
+      const parts = xs.map((x, i) => `(ite (${operator} ${x} ${ys[i]!}) ${1 << i} 0)`);
+      this.assert(`(= ${name} (+ 0 ${parts.join(' ')}))`);
       return;
     }
-    const { low, high } = right.range;
+    this.assert(`(= ${name} (${this.#function(`${operator}${width}`, 2)} ${a} ${b}))`);
+    if (operator === 'and') this.assert(`(and (<= ${name} ${a}) (<= ${name} ${b}))`);
+    else {
+      this.assert(`(<= ${name} (+ ${a} ${b}))`);
+      if (operator === 'or') this.assert(`(and (>= ${name} ${a}) (>= ${name} ${b}))`);
+    }
+  }
+
+  /** One case for each amount; an arithmetic shift by an amount that is not known well keeps only its range. */
+  #shift(name: string, operator: 'shl' | 'lshr' | 'ashr', { left, right, width }: Atom & { kind: 'bits' }): void {
     const t = this.#terms;
+    const { low, high } = right.range;
+    const caseOf = (amount: string, by: bigint) => {
+      const value = t.bits(operator, left, t.constant(by), width);
+      this.assert(`(=> (= ${amount} ${by}) (= ${name} ${this.int(value)}))`);
+    };
     if (low !== null && high !== null && low >= 0n && high - low <= SHIFT_CASES) {
       const amount = this.int(right);
-      for (let s = low; s <= high; s++) {
-        const value = t.bits(operator, left, t.constant(s), width);
-        this.assert(`(=> (= ${amount} ${s}) (= ${name} ${this.int(value)}))`);
-      }
+      for (let by = low; by <= high; by++) caseOf(amount, by);
       return;
     }
+    if (width > 64) return;
+    const amount = this.int(right);
+    if (operator === 'ashr') return;
+    for (let by = 0n; by < BigInt(width); by++) caseOf(amount, by);
     // Shifting by the width or more is undefined; on paths that do not shift the amount may still be anything.
-    if (width <= 64) {
-      const amount = this.int(right);
-      if (operator === 'ashr') {
-        this.#abstracted = true;
-        return;
-      }
-      for (let s = 0n; s < BigInt(width); s++) {
-        const value = t.bits(operator, left, t.constant(s), width);
-        this.assert(`(=> (= ${amount} ${s}) (= ${name} ${this.int(value)}))`);
-      }
-      this.assert(`(=> (or (< ${amount} 0) (>= ${amount} ${width})) (= ${name} 0))`);
-      return;
-    }
-    this.#abstracted = true;
+    this.assert(`(=> (or (< ${amount} 0) (>= ${amount} ${width})) (= ${name} 0))`);
   }
 
   #bitNames = new Map<string, string[]>();
 
-  /** Boolean names of a term's low bits. */
+  /** Boolean names of the low bits of a term. */
   #bitsOf(term: Int, count: number): string[] {
     if (isConstant(term))
       return Array.from({ length: count }, (_, i) => ((term.constant >> BigInt(i)) & 1n ? 'true' : 'false'));
@@ -345,7 +333,6 @@ class Encoder {
   // ---- geometric -------------------------------------------------------------------------------------------------
 
   #geometric(name: string, atom: Atom & { kind: 'geometric' }): void {
-    this.#abstracted = true;
     const family = `${atom.direction}:${atom.start.id}:${atom.shift}`;
     const start = this.int(atom.start);
     const step = this.int(atom.step);
@@ -386,14 +373,14 @@ function divideExactly(t: Terms, term: Int, by: bigint): Int {
   return t.div(term, t.constant(by));
 }
 
-/** The atoms that stand in most products of the sum, the likelier stride first. */
+/** The atoms that are factors of most products of the sum: the likely strides. */
 function commonFactors(monomials: readonly Monomial[]): Atom[] {
   const counts = new Map<Atom, number>();
   for (const m of monomials) {
     if (m.atoms.length < 2) continue;
     for (const atom of new Set(m.atoms)) counts.set(atom, (counts.get(atom) ?? 0) + 1);
   }
-  // Sizes (never negative) make strides; indices are the second choice.
+  // A stride is usually a size; indices are the second choice.
   const weight = (a: Atom) => counts.get(a)! * 2 + (a.kind === 'symbol' && a.sharing === 'launch' ? 1 : 0);
   const most = Math.max(...[...counts.keys()].map(weight));
   return [...counts.keys()].filter((atom) => weight(atom) === most);
