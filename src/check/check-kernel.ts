@@ -38,9 +38,7 @@ import {
   redundancyFinding,
   type WitnessThreads,
 } from './findings.ts';
-import { Synchronisation } from './order/memory-order.ts';
-import { partialBarrierOrder } from './order/partial-barriers.ts';
-import { ticketAssumptions, uniqueFetchAdds } from './order/unique-fetch-add.ts';
+import { MemoryOrder, partialBarrierOrder, ticketAssumptions, uniqueFetchAdds } from './order/index.ts';
 import { decidePair, isPlainlySafe, type RaceContext, sizesThatMatter } from './races.ts';
 import { redundantBarriers } from './redundant-barriers.ts';
 import { Queries } from './smt/query.ts';
@@ -236,7 +234,7 @@ function checkLaunch(
     const both = [...facts, condition].flatMap((c) => [two.first.cond(c), two.second.cond(c)]);
     return queries.solve([...two.conditions, ...both], []).status !== 'unsat';
   };
-  const synchronisation = Synchronisation.of({
+  const memoryOrder = MemoryOrder.of({
     terms,
     launch: launchTerms,
     facts,
@@ -269,10 +267,10 @@ function checkLaunch(
       facts,
       queries,
       accesses: execution.accesses,
-      isReset: (access) => synchronisation?.isReset(access) ?? false,
+      isReset: (access) => memoryOrder?.isReset(access) ?? false,
     }),
     loops: execution.loops,
-    synchronisation,
+    memoryOrder,
     assume: (text) => collected.assume(text),
     sums: execution.sums,
     facts,
@@ -283,9 +281,9 @@ function checkLaunch(
   // Who asks for explanations wants each pair.
   const isSafe = (a: KernelAccess, b: KernelAccess) => performance.now() < deadline && isPlainlySafe(raceContext, a, b);
   const { total, pairs } = candidatePairs(execution.accesses, explanations ? null : isSafe, {
-    isCandidate: (a, b) => mayRace(a, b) && !synchronisation?.synchronises(a, b),
+    isCandidate: (a, b) => mayRace(a, b) && !memoryOrder?.synchronises(a, b),
     // Fences and locks make a difference between accesses that are equal otherwise.
-    keepsEqual: synchronisation !== null,
+    keepsEqual: memoryOrder !== null,
   });
   collected.accessPairs += total;
   let done = 0;

@@ -20,10 +20,16 @@ import type { EnumeratedBlock } from './decide/enumerate-threads.ts';
 import type { DescribedQuery } from './explanation-log.ts';
 import { doubtfulIterations, iterationRefinements, loopsIn } from './feasible-iterations.ts';
 import { loopSumLemmas } from './loop-sum-lemmas.ts';
-import type { Strictness } from './order/fences.ts';
-import { LENIENT, type MissingOrder, STRICT, type Synchronisation, UNFENCED_READER } from './order/memory-order.ts';
-import type { PartialBarrierOrder } from './order/partial-barriers.ts';
-import { fetchAddLemmas, type UniqueFetchAdd } from './order/unique-fetch-add.ts';
+import type { PartialBarrierOrder, Strictness } from './order/index.ts';
+import {
+  fetchAddLemmas,
+  LENIENT,
+  type MemoryOrder,
+  type MissingOrder,
+  STRICT,
+  UNFENCED_READER,
+  type UniqueFetchAdd,
+} from './order/index.ts';
 import { overlapWithinRows } from './pitched-rows.ts';
 import type { Queries, QueryAnswer } from './smt/query.ts';
 import { symbolsOf } from './symbols.ts';
@@ -77,7 +83,7 @@ export interface RaceContext {
   /** What atomic additions returned, where it is known to differ between threads. */
   readonly tickets: ReadonlyMap<number, UniqueFetchAdd>;
   /** Orders that are no barriers; null when the kernel has none. */
-  readonly synchronisation: Synchronisation | null;
+  readonly memoryOrder: MemoryOrder | null;
   /** Told of what an order between threads takes for granted. */
   readonly assume: (text: string) => void;
   /** Facts of the launch and of the kernel's assumptions, over one thread. */
@@ -106,7 +112,7 @@ export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAcces
 /** True when a pair is safe and that takes no solver to tell. */
 export function isPlainlySafe(context: RaceContext, a: KernelAccess, b: KernelAccess): boolean {
   return context.queries.withoutSolver(
-    () => decidePair({ ...context, synchronisation: null, onQuery: null }, a, b).status === 'safe',
+    () => decidePair({ ...context, memoryOrder: null, onQuery: null }, a, b).status === 'safe',
   );
 }
 
@@ -156,7 +162,12 @@ function decideAt(
   for (let i = 0; i < a.base.length; i++) {
     conditions.push(terms.eq(pair.first.int(a.base[i]!), pair.second.int(b.base[i] ?? a.base[i]!)));
   }
-  conditions.push(...fetchAddLemmas(terms, context.tickets, pair, [a.path, a.offset], [b.path, b.offset]));
+  conditions.push(
+    ...fetchAddLemmas(terms, context.tickets, pair, [
+      [a.path, a.offset],
+      [b.path, b.offset],
+    ]),
+  );
   const x = pair.first.int(a.offset);
   const y = pair.second.int(b.offset);
   const overlap = overlapOf(terms, x, a.size, y, b.size);
@@ -239,19 +250,19 @@ function solveUnordered(
   condition: Cond,
   solve: (condition: Cond) => Solved,
 ): Solved & { missing: MissingOrder | null } {
-  const { terms, synchronisation } = context;
+  const { terms, memoryOrder } = context;
   const meeting = solve(condition);
-  if (meeting.status !== 'sat' || synchronisation === null) return { ...meeting, missing: null };
+  if (meeting.status !== 'sat' || memoryOrder === null) return { ...meeting, missing: null };
   context.onQuery?.({ threads: 'the same, not ordered by a lock or a hand-over', conditions: [] });
-  const strict = synchronisation.unordered(pair, a, b, distance, STRICT);
+  const strict = memoryOrder.unordered(pair, a, b, distance, STRICT);
   const answer = strict === null ? meeting : solve(terms.and(condition, ...strict.conditions));
   if (strict !== null && answer.status === 'unsat') for (const text of strict.assumptions) context.assume(text);
   if (answer.status !== 'sat') return { ...answer, missing: null };
   const isSafe = (strictness: Strictness) => {
-    const unordered = synchronisation.unordered(pair, a, b, distance, strictness);
+    const unordered = memoryOrder.unordered(pair, a, b, distance, strictness);
     return unordered !== null && solve(terms.and(condition, ...unordered.conditions)).status === 'unsat';
   };
-  const pattern = synchronisation.patternOf(a, b);
+  const pattern = memoryOrder.missingBetween(a, b);
   if (pattern === 'fence' && isSafe(UNFENCED_READER)) return { ...answer, missing: 'reader-fence' };
   return { ...answer, missing: isSafe(LENIENT) ? pattern : null };
 }

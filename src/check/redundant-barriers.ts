@@ -10,8 +10,7 @@ import type { Execution, KernelAccess, KernelBarrier, KernelLaunch } from '../ke
 import { type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, conflict, identityOf } from './candidate-pairs.ts';
 import { EnumeratedBlock } from './decide/enumerate-threads.ts';
-import { partialBarrierOrder } from './order/partial-barriers.ts';
-import { uniqueFetchAdds } from './order/unique-fetch-add.ts';
+import { partialBarrierOrder, uniqueFetchAdds } from './order/index.ts';
 import { mayMeetInBlock, type RaceContext } from './races.ts';
 import { Queries } from './smt/query.ts';
 import type { Solver } from './smt/solver.ts';
@@ -76,7 +75,7 @@ export function redundantBarriers(question: RedundancyQuestion): KernelBarrier[]
         threads: () => threads('same-block'),
       }),
       sums: of.sums,
-      synchronisation: null,
+      memoryOrder: null,
       assume: () => {},
       tickets: uniqueFetchAdds(of.tickets, {
         terms,

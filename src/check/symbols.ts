@@ -1,7 +1,6 @@
 /** The symbols that terms and conditions are made of. */
 
-import type { Cond, Int } from '../terms/index.ts';
-import { visitAtoms } from '../terms/index.ts';
+import { type Cond, type Int, someAtom, visitAtoms } from '../terms/index.ts';
 
 /** By id. */
 export function symbolsOf(roots: readonly (Cond | Int)[]): Set<number> {
@@ -10,4 +9,9 @@ export function symbolsOf(roots: readonly (Cond | Int)[]): Set<number> {
     if (atom.kind === 'symbol') symbols.add(atom.id);
   });
   return symbols;
+}
+
+/** True for terms that have one value for all threads of the launch. */
+export function isOfLaunch(roots: readonly (Cond | Int)[]): boolean {
+  return !someAtom(roots, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
 }

@@ -1,25 +1,41 @@
 /** Program order and fences within one thread: what makes an access visible through a later one to the threads of a scope. */
 import type { Ordering } from '../../ir/program.ts';
-import type { KernelAccess, KernelFence } from '../../kernel/index.ts';
+import type { KernelAccess, KernelBarrier, KernelFence } from '../../kernel/index.ts';
 import type { Scope } from '../../model/result.ts';
 import { type Cond, conjuncts } from '../../terms/index.ts';
 
-/** How much is asked of a pattern; a race that is gone when less is asked has its cause in what was not asked. */
+/**
+ * How much is asked of an idiom. A race that disappears when less is asked is caused by the part that was no longer asked
+ * for: that is how a missing fence and a narrow scope are told from a missing lock.
+ */
 export interface Strictness {
-  /** The fence before what others are told. */
+  /** The fence before the signal. */
   readonly releases: boolean;
-  /** The fence behind what a thread has learned. */
+  /** The fence behind the read that found the signal. */
   readonly acquires: boolean;
   readonly scopes: boolean;
 }
 
-/** Something the thread does at a point of its program. */
-export type Point = Pick<KernelAccess, 'index' | 'path' | 'iterations'>;
+/** Everything that the memory model asks for. */
+export const STRICT: Strictness = { releases: true, acquires: true, scopes: true };
+/** All but the reader's fence. */
+export const UNFENCED_READER: Strictness = { releases: true, acquires: false, scopes: true };
+/** The same idioms without their fences, and whatever their scopes. */
+export const LENIENT: Strictness = { releases: false, acquires: false, scopes: false };
+
+/** What is asked of the fences and scopes between two threads. */
+export interface Demands extends Strictness {
+  /** The narrowest scope that contains both threads. */
+  readonly scope: Scope;
+}
+
+/** Something that the thread does at a point of its program. */
+type Point = Pick<KernelAccess, 'index' | 'path' | 'iterations'>;
 
 const REACH: Readonly<Record<Scope, number>> = { block: 0, device: 1, system: 2 };
 
-export function reaches(scope: Scope | null, needed: Scope): boolean {
-  return scope !== null && REACH[scope] >= REACH[needed];
+function reaches(scope: Scope, needed: Scope): boolean {
+  return REACH[scope] >= REACH[needed];
 }
 
 /** A volatile access is a relaxed one of system scope (PTX ISA, "Volatile operations"). */
@@ -28,7 +44,13 @@ export function strongScope(access: KernelAccess): Scope | null {
   return access.volatile ? 'system' : null;
 }
 
-/** Every part of `part` is a part of one of the others: who came by those points came by here. */
+/** The signal is atomic or volatile, and of the scope that is asked for. */
+export function isWideEnough(signal: KernelAccess, demands: Demands): boolean {
+  const scope = strongScope(signal);
+  return scope !== null && (!demands.scopes || reaches(scope, demands.scope));
+}
+
+/** Every conjunct of `part` is one of the others': a thread that came to those points came here as well. */
 export function isWithin(part: Cond, ...others: readonly Cond[]): boolean {
   const known = new Set(others.flatMap((c) => [...conjuncts(c)]));
   return conjuncts(part).every((c) => c.kind === 'true' || known.has(c));
@@ -45,8 +67,8 @@ export function acquires(ordering: Ordering | null): boolean {
 export class FenceOrder {
   readonly #fences: readonly KernelFence[];
   /**
-   * All that orders is a sequentially consistent fence. Of two such fences the one comes first that leads to the other, by
-   * whatever atomic operations and barriers; so it need not be the same thread that fences and signals (PTX ISA,
+   * Nothing orders but sequentially consistent fences. Of two such fences the one comes first that leads to the other, by
+   * whatever atomic operations and barriers; so the thread that fences need not be the one that signals (PTX ISA,
    * "Fence-SC order").
    */
   readonly isSequential: boolean;
@@ -59,31 +81,39 @@ export class FenceOrder {
   }
 
   /** Fences that a thread which comes by one of `points` passes after the first and before the last index. */
-  between(after: number, before: number, points: readonly Point[], needed: Scope): readonly KernelFence[] {
+  between(after: number, before: number, points: readonly Point[], scope: Scope): readonly KernelFence[] {
     const paths = points.map((p) => p.path);
     return this.#fences.filter(
       (f) =>
         after < f.index &&
         f.index < before &&
-        reaches(f.scope, needed) &&
+        reaches(f.scope, scope) &&
         isWithin(f.path, ...paths) &&
         f.iterations.every((round) => points.some((p) => p.iterations.includes(round))),
     );
   }
 
-  /** `signal` makes what the same thread did at `work` before visible to who sees the signal. */
-  publishes(work: Point, signal: KernelAccess, needed: Scope, strictness: Strictness): boolean {
-    const scope = strongScope(signal);
-    if (scope === null || (strictness.scopes && !reaches(scope, needed))) return false;
-    if (!strictness.releases || releases(signal.ordering)) return true;
-    return this.between(work.index, signal.index, [work, signal], needed).some((f) => releases(f.ordering));
+  /** `signal` makes what the same thread did at `work` before visible to a thread that sees the signal. */
+  publishes(work: Point, signal: KernelAccess, demands: Demands): boolean {
+    if (!isWideEnough(signal, demands)) return false;
+    if (!demands.releases || releases(signal.ordering)) return true;
+    return this.between(work.index, signal.index, [work, signal], demands.scope).some((f) => releases(f.ordering));
   }
 
   /** What was published to `signal` is visible to the same thread at `work`, later. */
-  observes(signal: KernelAccess, work: Point, needed: Scope, strictness: Strictness): boolean {
-    const scope = strongScope(signal);
-    if (scope === null || (strictness.scopes && !reaches(scope, needed))) return false;
-    if (!strictness.acquires || acquires(signal.ordering)) return true;
-    return this.between(signal.index, work.index, [signal, work], needed).some((f) => acquires(f.ordering));
+  observes(signal: KernelAccess, work: Point, demands: Demands): boolean {
+    if (!isWideEnough(signal, demands)) return false;
+    return !demands.acquires || acquires(signal.ordering) || this.#acquiresBetween(signal, work, demands);
+  }
+
+  /** What was published to `signal` is visible to every thread of the block at `work`, behind a barrier. */
+  observesBehind(barrier: KernelBarrier, signal: KernelAccess, work: Point, demands: Demands): boolean {
+    if (this.observes(signal, barrier, demands)) return true;
+    const own = this.between(barrier.index, work.index, [work], demands.scope);
+    return isWideEnough(signal, demands) && this.isSequential && own.length > 0;
+  }
+
+  #acquiresBetween(signal: KernelAccess, work: Point, { scope }: Demands): boolean {
+    return this.between(signal.index, work.index, [signal, work], scope).some((f) => acquires(f.ordering));
   }
 }

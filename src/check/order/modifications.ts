@@ -1,17 +1,13 @@
+/** What may change memory. */
 import type { KernelAccess } from '../../kernel/index.ts';
+import { groupBy } from '../group-by.ts';
 
-/** What may change each object, by the object's key: writes, and atomic operations that are more than loads. */
+/** The modifications of each object, by the object's key. */
 export function modificationsByObject(accesses: readonly KernelAccess[]): Map<string, KernelAccess[]> {
-  const writers = new Map<string, KernelAccess[]>();
-  for (const access of accesses) {
-    if (!modifies(access)) continue;
-    const list = writers.get(access.object.key);
-    if (list) list.push(access);
-    else writers.set(access.object.key, [access]);
-  }
-  return writers;
+  return groupBy(accesses.filter(modifies), ({ object }) => object.key);
 }
 
+/** A write, or an atomic operation that is more than a load. */
 export function modifies({ kind, update }: KernelAccess): boolean {
   return kind !== 'read' && update?.kind !== 'keep';
 }

@@ -1,17 +1,18 @@
 /**
- * What atomic operations that count return. As long as a place is only ever added to, every addition returns another
- * value, so `out[atomicAdd(&n, 1)] = x` writes to another place in every thread.
+ * Unique results of fetch-and-add. As long as a place is only ever added to, every addition returns another value, so
+ * `out[atomicAdd(&n, 1)] = x` writes to another place in every thread.
  */
 
 import { counted, type KernelAccess, pinnedThread, type Ticket } from '../../kernel/index.ts';
 import { type Cond, type Int, isConstant, type Substitution, type Terms, visitAtoms } from '../../terms/index.ts';
 import type { Queries } from '../smt/query.ts';
+import { isOfLaunch } from '../symbols.ts';
 import type { LaunchTerms, ThreadPair } from '../thread-pair.ts';
 import { modifies } from './modifications.ts';
 
-/** A ticket that differs from the others of its place. */
+/** A result that differs from all others of its place. */
 export interface UniqueFetchAdd extends Ticket {
-  /** Other writes of the counter are in other barrier intervals: only tickets of one interval differ. */
+  /** The counter is also written, in other barrier intervals: results are unique within one interval only. */
   readonly isOfInterval: boolean;
 }
 
@@ -22,71 +23,68 @@ interface FetchAddContext {
   readonly facts: readonly Cond[];
   readonly queries: Queries;
   readonly accesses: readonly KernelAccess[];
-  /** True for a write that comes when nobody counts any more. */
+  /** True for a write that comes when no thread counts any more. */
   readonly isReset: (access: KernelAccess) => boolean;
 }
 
-/** The tickets that can be relied upon: their place is only counted in, and does not begin again within a launch. */
+/** The results that can be relied upon: their place is only counted in, and does not wrap around within a launch. */
 export function uniqueFetchAdds(
-  tickets: ReadonlyMap<number, Ticket>,
-  counters: FetchAddContext,
+  fetchAdds: ReadonlyMap<number, Ticket>,
+  context: FetchAddContext,
 ): Map<number, UniqueFetchAdd> {
-  const reliable = new Map<number, UniqueFetchAdd>();
-  const differs = new Map<KernelAccess, boolean>();
-  for (const [id, ticket] of tickets) {
-    const { terms } = counters;
-    const changes = counters.accesses.filter(
-      (a) => modifies(a) && a.object === ticket.object && !isElsewhere(terms, a, ticket),
+  const { terms, accesses, isReset } = context;
+  const unique = new Map<number, UniqueFetchAdd>();
+  const decided = new Map<KernelAccess, boolean>();
+  for (const [id, fetchAdd] of fetchAdds) {
+    const changes = accesses.filter(
+      (a) => modifies(a) && a.object === fetchAdd.object && !isElsewhere(terms, a, fetchAdd),
     );
     const countOf = (a: KernelAccess) => counted(terms, a.update);
-    const plain = changes.filter((a) => countOf(a) === null && !counters.isReset(a));
+    const plain = changes.filter((a) => countOf(a) === null && !isReset(a));
     const isOfInterval = plain.length > 0;
-    if (!plain.every((a) => a.kind === 'write' && a.copy === null && isInAnotherInterval(terms, a, ticket))) continue;
+    if (!plain.every((a) => a.kind === 'write' && a.copy === null && isInAnotherInterval(terms, a, fetchAdd))) continue;
     const counting = changes.filter((a) => countOf(a) !== null);
-    if (ticket.limit === null ? counting.some((a) => countOf(a)?.limit) : !neverRepeats(counters, counting, differs))
-      continue;
-    reliable.set(id, { ...ticket, isOfInterval });
+    const repeats =
+      fetchAdd.limit === null ? counting.some((a) => countOf(a)?.limit) : !neverRepeats(context, counting, decided);
+    if (!repeats) unique.set(id, { ...fetchAdd, isOfInterval });
   }
-  return reliable;
+  return unique;
 }
 
-/** True when an access never touches the place that the ticket's operation counts in. */
-function isElsewhere(terms: Terms, access: KernelAccess, ticket: Ticket): boolean {
-  if (!isConstant(access.offset) || !isConstant(ticket.offset)) return false;
-  // The counter has the size of what counts in it: eight bytes at most.
-  const { low, high } = terms.sub(access.offset, ticket.offset).range;
+/** True when an access never touches the place in which the operation counts. */
+function isElsewhere(terms: Terms, access: KernelAccess, fetchAdd: Ticket): boolean {
+  if (!isConstant(access.offset) || !isConstant(fetchAdd.offset)) return false;
+  // The counter has the size of the operand: eight bytes at most.
+  const { low, high } = terms.sub(access.offset, fetchAdd.offset).range;
   return low !== null && high !== null && (low >= 8n || high <= -BigInt(access.size));
 }
 
-/** True when no thread writes there in the barrier interval in which another counts. */
-function isInAnotherInterval(terms: Terms, write: KernelAccess, ticket: Ticket): boolean {
+/** True when no thread writes there in a barrier interval in which another counts. */
+function isInAnotherInterval(terms: Terms, write: KernelAccess, fetchAdd: Ticket): boolean {
   // Blocks have no intervals in common but those of the grid.
-  const width = ticket.object.space === 'shared' ? 'block' : 'grid';
-  // The rounds in which the two happen are not the same.
-  const elsewhen = terms.substitution((atom) =>
+  const width = fetchAdd.object.space === 'shared' ? 'block' : 'grid';
+  // The write may be in other iterations than the operation.
+  const anyIteration = terms.substitution((atom) =>
     atom.kind === 'symbol' && atom.sharing === 'thread'
       ? terms.symbol(`${atom.name} of the write`, 'thread', atom.origin, atom.range)
       : undefined,
   );
-  return terms.ne(elsewhen.int(write.phase[width]), ticket.phase[width]).kind === 'true';
+  return terms.ne(anyIteration.int(write.phase[width]), fetchAdd.phase[width]).kind === 'true';
 }
 
-/**
- * A counter that begins again at 0 behind its limit returns as many different values as that, and one: enough when no
- * more threads count.
- */
+/** A counter that wraps to 0 behind its limit returns limit + 1 different values: enough when no more threads count. */
 function neverRepeats(
   { terms, launch, facts, queries }: FetchAddContext,
   counting: readonly KernelAccess[],
-  known: Map<KernelAccess, boolean>,
+  decided: Map<KernelAccess, boolean>,
 ): boolean {
   const [access] = counting;
   if (!access || counting.length > 1 || access.iterations.length > 0) return false;
-  const old = known.get(access);
-  if (old !== undefined) return old;
+  const known = decided.get(access);
+  if (known !== undefined) return known;
   const limit = counted(terms, access.update)?.limit ?? null;
   let answer = false;
-  if (limit && isOfLaunch(limit)) {
+  if (limit && isOfLaunch([limit])) {
     const pinned = pinnedThread(terms, access.path, launch.threadIdx);
     let threads = terms.one;
     pinned.forEach((index, axis) => {
@@ -96,16 +94,8 @@ function neverRepeats(
     const repeats = terms.lt(terms.add(limit, terms.one), threads);
     answer = repeats.kind === 'false' || queries.solve([...facts, repeats], []).status === 'unsat';
   }
-  known.set(access, answer);
+  decided.set(access, answer);
   return answer;
-}
-
-function isOfLaunch(term: Int): boolean {
-  let shared = true;
-  visitAtoms([term], (atom) => {
-    if ((atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch') shared = false;
-  });
-  return shared;
 }
 
 /** What is taken for granted of the counters whose tickets decide where or when something is accessed. */
@@ -119,48 +109,23 @@ export function ticketAssumptions(tickets: ReadonlyMap<number, Ticket>, roots: r
   return assumptions;
 }
 
-/** That tickets of one place which the two threads hold differ by what was added in between. */
+/** What the two threads got from counters, as far as it decides where or when they access memory. */
+type Roots = readonly [first: readonly (Cond | Int)[], second: readonly (Cond | Int)[]];
+
+/** Two results of one place differ by what was added in between. */
 export function fetchAddLemmas(
   terms: Terms,
-  tickets: ReadonlyMap<number, UniqueFetchAdd>,
+  fetchAdds: ReadonlyMap<number, UniqueFetchAdd>,
   pair: ThreadPair,
-  first: readonly (Cond | Int)[],
-  second: readonly (Cond | Int)[],
+  [first, second]: Roots,
 ): Cond[] {
-  if (tickets.size === 0) return [];
-  const facts: Cond[] = [];
-  const withinType = (s: Substitution, x: Int, ticket: UniqueFetchAdd) => {
-    const { high } = x.range;
-    return high === null ? terms.true : terms.le(s.int(terms.add(x, ticket.adds)), terms.constant(high));
-  };
-  const same = (x: readonly Int[], y: readonly Int[]) =>
-    terms.and(...x.map((term, i) => terms.eq(pair.first.int(term), pair.second.int(y[i] ?? term))));
-  const holderOf = (ticket: UniqueFetchAdd, side: 0 | 1): readonly Int[] => {
-    const s = side === 0 ? pair.first : pair.second;
-    return (ticket.holder?.thread ?? []).map((index) => s.int(index));
-  };
-  for (const [a, mine] of held(terms, tickets, first)) {
-    for (const [b, yours] of held(terms, tickets, second)) {
-      if (mine.object !== yours.object) continue;
-      const isShared = mine.object.space === 'shared';
-      if (isShared && !pair.isOfOneBlock) continue;
+  if (fetchAdds.size === 0) return [];
+  const lemmas: Cond[] = [];
+  for (const [a, mine] of resultsIn(terms, fetchAdds, first)) {
+    for (const [b, yours] of resultsIn(terms, fetchAdds, second)) {
+      if (mine.object !== yours.object || (mine.object.space === 'shared' && !pair.isOfOneBlock)) continue;
       const [x, y] = [pair.first.int(a), pair.second.int(b)];
-      const conditions = [terms.not(same([mine.offset, ...mine.base], [yours.offset, ...yours.base]))];
-      if (mine.isOfInterval || yours.isOfInterval) {
-        const width = isShared ? 'block' : 'grid';
-        conditions.push(terms.not(same([mine.phase[width]], [yours.phase[width]])));
-      }
-      if (pair.isOfOneBlock && mine.operation === yours.operation) {
-        // One thread's ticket that both know is one ticket.
-        const [p, q] = [holderOf(mine, 0), holderOf(yours, 1)];
-        const [one, other] = [
-          p.length > 0 ? p : pair.threads[0].threadIdx,
-          q.length > 0 ? q : pair.threads[1].threadIdx,
-        ];
-        const isSame = [...one.map((index, axis) => terms.eq(index, other[axis]!))];
-        if (mine.holder && yours.holder) isSame.push(same(mine.holder.rounds, yours.holder.rounds));
-        if (mine.holder || yours.holder) conditions.push(terms.and(...isSame));
-      }
+      const unrelated = mayBeUnrelated(terms, pair, mine, yours);
       const apart =
         mine.limit === null
           ? terms.or(
@@ -168,21 +133,53 @@ export function fetchAddLemmas(
               terms.le(terms.add(y, pair.second.int(yours.adds)), x),
             )
           : terms.ne(x, y);
-      facts.push(terms.or(...conditions, apart), withinType(pair.first, a, mine), withinType(pair.second, b, yours));
+      lemmas.push(
+        terms.or(...unrelated, apart),
+        withinType(terms, pair.first, a, mine),
+        withinType(terms, pair.second, b, yours),
+      );
     }
   }
-  return facts;
+  return lemmas;
 }
 
-function held(
+/** Conditions under which two results of counters of one object need not differ. */
+function mayBeUnrelated(terms: Terms, pair: ThreadPair, mine: UniqueFetchAdd, yours: UniqueFetchAdd): Cond[] {
+  const equal = (x: readonly Int[], y: readonly Int[]) =>
+    terms.and(...x.map((term, i) => terms.eq(pair.first.int(term), pair.second.int(y[i] ?? term))));
+  const conditions = [terms.not(equal([mine.offset, ...mine.base], [yours.offset, ...yours.base]))];
+  if (mine.isOfInterval || yours.isOfInterval) {
+    const width = mine.object.space === 'shared' ? 'block' : 'grid';
+    conditions.push(terms.not(equal([mine.phase[width]], [yours.phase[width]])));
+  }
+  if (pair.isOfOneBlock && mine.operation === yours.operation && (mine.holder || yours.holder)) {
+    // A result that one thread got and that both know is one result.
+    const holders = [
+      mine.holder?.thread.map((index) => pair.first.int(index)) ?? pair.threads[0].threadIdx,
+      yours.holder?.thread.map((index) => pair.second.int(index)) ?? pair.threads[1].threadIdx,
+    ] as const;
+    const isSame = holders[0].map((index, axis) => terms.eq(index, holders[1][axis]!));
+    if (mine.holder && yours.holder) isSame.push(equal(mine.holder.rounds, yours.holder.rounds));
+    conditions.push(terms.and(...isSame));
+  }
+  return conditions;
+}
+
+/** The counter does not overflow. */
+function withinType(terms: Terms, thread: Substitution, result: Int, { adds }: UniqueFetchAdd): Cond {
+  const { high } = result.range;
+  return high === null ? terms.true : terms.le(thread.int(terms.add(result, adds)), terms.constant(high));
+}
+
+function resultsIn(
   terms: Terms,
-  tickets: ReadonlyMap<number, UniqueFetchAdd>,
+  fetchAdds: ReadonlyMap<number, UniqueFetchAdd>,
   roots: readonly (Cond | Int)[],
 ): [Int, UniqueFetchAdd][] {
   const found: [Int, UniqueFetchAdd][] = [];
   visitAtoms(roots, (atom) => {
-    const ticket = tickets.get(atom.id);
-    if (ticket) found.push([terms.ofAtom(atom), ticket]);
+    const fetchAdd = fetchAdds.get(atom.id);
+    if (fetchAdd) found.push([terms.ofAtom(atom), fetchAdd]);
   });
   return found;
 }
