@@ -1,33 +1,32 @@
 /**
- * Which pairs of accesses are worth a question of their own. Accesses of unrolled code are alike up to a constant in
- * their offset: a question about the bytes that many of them cover together, when it can be refuted without the solver,
- * answers for all their pairs. What cannot is halved. So the cost grows with the accesses and hardly with their pairs.
+ * Which pairs of accesses are worth a query of their own. Accesses of unrolled code are alike up to a constant in their
+ * offset. A family of them is summarised by the bytes that it covers: if two summaries cannot race, and no solver is
+ * needed to see it, none of their pairs can; otherwise the families are halved. So the cost grows with the accesses and
+ * hardly with their pairs.
  */
 
 import type { KernelAccess } from '../kernel/index.ts';
 import { type Int, isConstant } from '../terms/index.ts';
+import { groupBy } from './group-by.ts';
 
-/** Two accesses, or two stretches of memory that stand for many. */
-export type IsSafe = (a: KernelAccess, b: KernelAccess) => boolean;
+/** Two accesses, or two summaries that stand for many. */
+type IsSafe = (a: KernelAccess, b: KernelAccess) => boolean;
 
-export interface CandidatePairs {
-  /** Pairs of one object with a write, not both atomic at a sufficient scope. */
+interface CandidatePairs {
+  /** All candidates: pairs of one object with a write, not both atomic at a sufficient scope. */
   readonly total: number;
-  /** Those that are left to be decided one by one, in the order of the kernel. */
+  /** Candidates that are left to be decided one by one, in the order of the kernel. */
   readonly pairs: readonly (readonly [KernelAccess, KernelAccess])[];
 }
 
-export interface CandidateOptions {
-  /** Which pairs are meant; it goes by what is alike in accesses of unrolled code. */
+interface CandidateOptions {
+  /** Which pairs are candidates; it may depend only on what the accesses of a family have in common. */
   readonly isCandidate?: (a: KernelAccess, b: KernelAccess) => boolean;
-  /** Accesses that no query tells apart count each. */
+  /** Accesses that no query distinguishes are kept, each for itself. */
   readonly keepsEqual?: boolean;
 }
 
-/**
- * @param isSafe Tells of two accesses, without much effort, that no two threads race with them. Null: every candidate is
- *   left to be decided.
- */
+/** @param isSafe decides with little effort that no two threads race with the two; null: every candidate is left */
 export function candidatePairs(
   accesses: readonly KernelAccess[],
   isSafe: IsSafe | null,
@@ -36,16 +35,10 @@ export function candidatePairs(
   const all = keepsEqual ? accesses : distinct(accesses);
   const order = new Map(all.map((access, position) => [access, position]));
   const at = (access: KernelAccess) => order.get(access)!;
-  const byObject = new Map<number, Group[]>();
-  for (const group of groupsOf(all)) {
-    const list = byObject.get(group.like.object.id);
-    if (list) list.push(group);
-    else byObject.set(group.like.object.id, [group]);
-  }
   const pruning = new Pruning(isSafe);
-  for (const groups of byObject.values()) {
-    for (const [i, a] of groups.entries()) {
-      for (const b of groups.slice(i)) if (isCandidate(a.like, b.like)) pruning.groups(a, b);
+  for (const families of groupBy(familiesOf(all), ({ model }) => model.object.id).values()) {
+    for (const [i, a] of families.entries()) {
+      for (const b of families.slice(i)) if (isCandidate(a.model, b.model)) pruning.families(a, b);
     }
   }
   const pairs = pruning.left.map(([a, b]) => (at(a) <= at(b) ? ([a, b] as const) : ([b, a] as const)));
@@ -63,7 +56,7 @@ export function mayRace(a: KernelAccess, b: KernelAccess): boolean {
   return conflict(a, b) && !(a.kind === 'atomic' && b.kind === 'atomic' && a.scope !== 'block' && b.scope !== 'block');
 }
 
-/** Accesses that are the same in every respect that a query sees count once. */
+/** One access of each set that no query distinguishes. */
 function distinct(accesses: readonly KernelAccess[]): KernelAccess[] {
   const seen = new Map<string, KernelAccess>();
   for (const a of accesses) {
@@ -81,36 +74,30 @@ export function identityOf(a: KernelAccess): string {
   return `${a.kind}|${a.object.key}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${phase}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}`;
 }
 
-/** Accesses that differ in nothing but place, value and the constant of their offset; by that constant. */
-interface Group {
-  readonly like: KernelAccess;
+/** Accesses that differ in nothing but place, value and the constant of their offset; sorted by that constant. */
+interface Family {
+  /** The first of them. */
+  readonly model: KernelAccess;
   readonly accesses: readonly KernelAccess[];
 }
 
-function groupsOf(accesses: readonly KernelAccess[]): Group[] {
-  const byKey = new Map<string, KernelAccess[]>();
-  for (const access of accesses) {
-    const key = likeness(access);
-    const list = byKey.get(key);
-    if (list) list.push(access);
-    else byKey.set(key, [access]);
-  }
-  return [...byKey.values()].map((list) => {
+function familiesOf(accesses: readonly KernelAccess[]): Family[] {
+  return [...groupBy(accesses, familyOf).values()].map((list) => {
     const sorted = list.sort((a, b) => compare(a.offset.constant, b.offset.constant));
-    return { like: sorted[0]!, accesses: sorted };
+    return { model: sorted[0]!, accesses: sorted };
   });
 }
 
-/** Every field counts that is not named here, so that what accesses come to hold later on keeps them apart. */
-function likeness(access: KernelAccess): string {
+/** The key of an access's family. All fields count but those named here, so that a field added later is not ignored. */
+function familyOf(access: KernelAccess): string {
   const { index: _index, location: _location, addressLocation: _address, value: _value, offset, ...rest } = access;
-  // A copy has a life of its own between two barriers.
+  // A copy takes place at any time between two barriers: it has no family.
   if (access.copy !== null) return `copy ${access.index}`;
   const variable = offset.monomials.map((m) => `${m.coefficient}*${m.atoms.map((x) => x.id).join('.')}`).join('+');
   return `${variable}|${JSON.stringify(rest, withIds)}`;
 }
 
-/** Terms, conditions and objects are the same when their numbers are. */
+/** Terms, conditions and objects are the same when their ids are. */
 function withIds(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return `${value}n`;
   if (value instanceof Map) return [...value];
@@ -132,16 +119,16 @@ class Pruning {
     this.#isSafe = isSafe;
   }
 
-  groups(a: Group, b: Group): void {
+  families(a: Family, b: Family): void {
     const [n, m] = [a.accesses.length, b.accesses.length];
     this.total += a === b ? (n * (n + 1)) / 2 : n * m;
-    if (this.#isSafe !== null && areOrdered(a.like, b.like)) return;
+    if (this.#isSafe !== null && areOrdered(a.model, b.model)) return;
     this.#refuted = 0;
     this.#failed = 0;
     this.#split(a.accesses, b.accesses);
   }
 
-  /** Where groups keep meeting each other, questions about them only cost. */
+  /** Where summaries keep overlapping, queries about them are wasted. */
   #isWorthwhile(): boolean {
     return this.#failed <= PATIENCE + FAILURES_PER_SUCCESS * this.#refuted;
   }
@@ -152,7 +139,7 @@ class Pruning {
       return;
     }
     if (this.#isSafe !== null && this.#isWorthwhile()) {
-      if (this.#isSafe(together(a), together(b))) {
+      if (this.#isSafe(summaryOf(a), summaryOf(b))) {
         this.#refuted++;
         return;
       }
@@ -177,7 +164,7 @@ class Pruning {
   }
 }
 
-/** Questions about groups that may come to nothing before the first that does not, and for each that does not. */
+/** Queries about summaries that may fail before the first succeeds, and for each that succeeds. */
 const PATIENCE = 32;
 const FAILURES_PER_SUCCESS = 4;
 
@@ -186,15 +173,15 @@ function halves<T>(list: readonly T[]): [readonly T[], readonly T[]] {
   return [list.slice(0, middle), list.slice(middle)];
 }
 
-/** One write (or read) of all bytes from the first access to the last; the accesses are sorted by their constants. */
-function together(accesses: readonly KernelAccess[]): KernelAccess {
+/** One access to all bytes from the first access to the last; the accesses are sorted by their constants. */
+function summaryOf(accesses: readonly KernelAccess[]): KernelAccess {
   const first = accesses[0]!;
   const last = accesses[accesses.length - 1]!;
   const stretch = last.offset.constant - first.offset.constant;
   return accesses.length === 1 ? first : { ...first, size: Number(stretch) + last.size, value: null };
 }
 
-/** Shared memory in different barrier intervals, each known by its number: no question is needed. */
+/** Shared memory in different barrier intervals with constant numbers: no query is needed. */
 function areOrdered(a: KernelAccess, b: KernelAccess): boolean {
   const differ = (x: Int, y: Int) => isConstant(x) && isConstant(y) && x.constant !== y.constant;
   return a.object.space === 'shared' && a.copy === null && b.copy === null && differ(a.phase.block, b.phase.block);

@@ -1,7 +1,8 @@
 /**
- * Rounds of loops in models. A loop is executed for one arbitrary round, of which the terms say only that the round
- * before it went on. A model may therefore pick a round that the loop does not reach (`i != n` behind `i == n`, a wrapped
- * counter, a `break` earlier on); here it is sent back with what that loop does in the rounds before.
+ * Which iterations of loops a model may pick. A loop is executed for one arbitrary iteration, of which the terms say only
+ * that the iteration before it did not leave the loop. A model may therefore pick an iteration that the loop does not reach
+ * (`i != n` behind `i == n`, a wrapped counter, an earlier `break`); such a model is refuted with what the loop does in
+ * earlier iterations.
  */
 
 import type { KernelLoop } from '../kernel/index.ts';
@@ -15,10 +16,10 @@ import {
   visitAtoms,
 } from '../terms/index.ts';
 
-/** Rounds of a loop that are looked at one by one. */
+/** Iterations of a loop that are looked at one by one. */
 const ITERATION_LIMIT = 64n;
 
-/** The loops whose round the roots depend on. */
+/** The loops on whose iteration the roots depend. */
 export function loopsIn(loops: readonly KernelLoop[], roots: readonly (Cond | Int)[]): KernelLoop[] {
   if (loops.length === 0) return [];
   const symbols = new Set<number>();
@@ -28,36 +29,39 @@ export function loopsIn(loops: readonly KernelLoop[], roots: readonly (Cond | In
   return loops.filter((loop) => symbols.has(single(loop.round)?.id ?? -1));
 }
 
-/** What a model overlooks: `round > j ⇒ the loop goes on after round j`, for the first `j` at which it does not. */
+/**
+ * Refinements that a model violates: `iteration > j ⇒ the loop goes on after iteration j`, for the first such `j` of each
+ * loop.
+ */
 export function iterationRefinements(
   terms: Terms,
   loops: readonly KernelLoop[],
   thread: Substitution,
   values: Evaluator,
 ): Cond[] {
-  const broken: Cond[] = [];
+  const refinements: Cond[] = [];
   for (const loop of loops) {
-    const round = thread.int(loop.round);
-    const reached = values.int(round);
+    const iteration = thread.int(loop.round);
+    const reached = values.int(iteration);
     const atom = single(loop.round);
     for (let j = 0n; j < reached && j < ITERATION_LIMIT; j++) {
       const at = terms.constant(j);
       const goesOn = thread.cond(terms.substitution((a) => (a === atom ? at : undefined)).cond(loop.goesOn));
       if (values.cond(goesOn)) continue;
-      broken.push(terms.or(terms.le(round, at), goesOn));
+      refinements.push(terms.or(terms.le(iteration, at), goesOn));
       break;
     }
   }
-  return broken;
+  return refinements;
 }
 
-/** The rounds that a model picked without it being known that the loop gets there. */
+/** The iterations that a model picked although it is not known that the loop gets there. */
 export function doubtfulIterations(loops: readonly KernelLoop[], thread: Substitution, values: Evaluator): Int[] {
   const doubtful: Int[] = [];
   for (const loop of loops) {
-    const round = thread.int(loop.round);
-    const reached = values.int(round);
-    if (reached > ITERATION_LIMIT || (loop.isPartial && reached > 0n)) doubtful.push(round);
+    const iteration = thread.int(loop.round);
+    const reached = values.int(iteration);
+    if (reached > ITERATION_LIMIT || (loop.isPartial && reached > 0n)) doubtful.push(iteration);
   }
   return doubtful;
 }
