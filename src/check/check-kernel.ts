@@ -6,7 +6,6 @@
 import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
 import {
   type Execution,
-  execute,
   type KernelAccess,
   type KernelLaunch,
   type MemoryObject,
@@ -17,18 +16,10 @@ import type { WarpModel } from '../model/options.ts';
 import type { Evidence, Finding, Verdict } from '../model/result.ts';
 import { EVIDENCE } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
-import {
-  type Cond,
-  type Evaluator,
-  type Int,
-  isConstant,
-  type SymbolOrigin,
-  Terms,
-  visitAtoms,
-} from '../terms/index.ts';
+import { type Cond, type Evaluator, type Int, isConstant, someAtom, Terms, visitAtoms } from '../terms/index.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
-import { EnumeratedBlock } from './decide/enumerate-threads.ts';
 import { decideBarrier } from './divergence.ts';
+import { executionOf, launchedKernel } from './execution-of.ts';
 import { conditionText, ExplanationLog, termText } from './explanation-log.ts';
 import {
   divergenceFinding,
@@ -38,12 +29,15 @@ import {
   redundancyFinding,
   type WitnessThreads,
 } from './findings.ts';
-import { MemoryOrder, partialBarrierOrder, ticketAssumptions, uniqueFetchAdds } from './order/index.ts';
-import { decidePair, isPlainlySafe, type RaceContext, sizesThatMatter } from './races.ts';
+import { MemoryOrder, ticketAssumptions } from './order/index.ts';
+import { sizesThatMatter } from './plausible-launch.ts';
+import { raceContextOf } from './race-context.ts';
+import { decidePair, isPlainlySafe } from './races.ts';
 import { redundantBarriers } from './redundant-barriers.ts';
 import { Queries } from './smt/query.ts';
 import type { Solver } from './smt/solver.ts';
-import { anyThread, type LaunchTerms, threadPairs } from './thread-pair.ts';
+import { isGuess } from './symbols.ts';
+import { anyThread } from './thread-pair.ts';
 
 export interface KernelQuestion {
   readonly program: Program;
@@ -128,14 +122,7 @@ function advise(question: KernelQuestion, collected: Collected, deadline: number
   let common: Map<string, Finding> | null = null;
   for (const makeLaunch of question.launches) {
     const found = new Map<string, Finding>();
-    const barriers = redundantBarriers({
-      makeLaunch,
-      launchTerms: (terms, launch) => launchTermsOf(question, terms, launch),
-      execute: (terms, launch, launchTerms, without) => executeKnowing(question, terms, launch, launchTerms, without),
-      solver: question.solver,
-      deadline,
-    });
-    for (const barrier of barriers) {
+    for (const barrier of redundantBarriers({ ...question, deadline }, makeLaunch)) {
       const finding = redundancyFinding(place, barrier);
       const [at] = finding.accesses;
       const key = `${at!.file}:${at!.line}:${at!.column}`;
@@ -155,8 +142,9 @@ function checkLaunch(
 ): void {
   const terms = new Terms();
   const launch = makeLaunch(terms);
-  const launchTerms = launchTermsOf(question, terms, launch);
-  const execution = withBlockValues(terms, executeKnowing(question, terms, launch, launchTerms), launchTerms);
+  const launched = launchedKernel(question, terms, launch);
+  const { launchTerms, threads } = launched;
+  const execution = withBlockValues(terms, executionOf(question, launched), launchTerms);
   for (const a of launch.assumptions) collected.assume(a);
   for (const a of execution.assumptions) collected.assume(a);
   for (const r of execution.refusals) collected.reason(r.reason, r.location ?? question.kernel.location);
@@ -207,14 +195,14 @@ function checkLaunch(
 
   for (const barrier of execution.barriers) {
     explanations?.barrier(barrier);
-    explanations?.asked({ threads: 'one thread gets here, another of the same block does not', conditions: [] });
-    const answer = decideBarrier(terms, launchTerms, facts, execution.loops, barrier, queries);
+    explanations?.asked({ threads: 'one thread gets here, another of the same block does not', parts: [] });
+    const answer = decideBarrier({ terms, launch: launchTerms, facts, loops: execution.loops, queries }, barrier);
     if (answer.status === 'uniform')
       explanations?.outcome('safe', 'the threads of the block get here together, or not at all');
     else if (answer.status === 'open') explanations?.outcome('open', answer.reason);
-    else explanations?.outcome(leansOnGuess(answer.divergence.leansOn) ? 'possible' : 'divergent');
+    else explanations?.outcome(isGuess(answer.divergence.leansOn) ? 'possible' : 'divergent');
     if (answer.status === 'uniform') continue;
-    const certain = answer.status === 'divergent' && !leansOnGuess(answer.divergence.leansOn);
+    const certain = answer.status === 'divergent' && !isGuess(answer.divergence.leansOn);
     if (answer.status === 'divergent' && certain) {
       const { pair, values } = answer.divergence;
       const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
@@ -225,7 +213,6 @@ function checkLaunch(
     }
   }
 
-  const threads = threadPairs(terms, launchTerms);
   const oneThread = anyThread(terms, launchTerms, '').conditions;
   const contradict = (conditions: readonly Cond[]) =>
     queries.solve([...oneThread, ...facts, ...conditions], []).status === 'unsat';
@@ -243,41 +230,15 @@ function checkLaunch(
     twice,
     initial: (access) => terms.constant(initialValue(question.program, access)),
   });
-  const groups = partialBarrierOrder({
-    terms,
-    launch: launchTerms,
-    facts,
-    execution,
-    queries,
-    threads: () => threads('same-block'),
-  });
-  for (const r of groups.refusals) collected.reason(r.reason, r.location);
-  const raceContext: RaceContext = {
-    terms,
-    enumerated: EnumeratedBlock.of(terms, launchTerms),
-    partialBarriers: groups,
-    launch: launchTerms,
+  const raceContext = raceContextOf(launched, execution, queries, {
     launchKnownFrom: launch.knownFrom,
-    parameters: [...execution.parameters.values()],
-    threads,
-    bounds: execution.bounds,
-    tickets: uniqueFetchAdds(execution.tickets, {
-      terms,
-      launch: launchTerms,
-      facts,
-      queries,
-      accesses: execution.accesses,
-      isReset: (access) => memoryOrder?.isReset(access) ?? false,
-    }),
-    loops: execution.loops,
+    warpModel: question.warpModel,
     memoryOrder,
     assume: (text) => collected.assume(text),
-    sums: execution.sums,
-    facts,
-    queries,
-    warpModel: question.warpModel,
     onQuery: explanations && ((asked) => explanations.asked(asked)),
-  };
+  });
+  const { refusals } = raceContext.partialBarriers;
+  for (const r of refusals) collected.reason(r.reason, r.location);
   // Who asks for explanations wants each pair.
   const isSafe = (a: KernelAccess, b: KernelAccess) => performance.now() < deadline && isPlainlySafe(raceContext, a, b);
   const { total, pairs } = candidatePairs(execution.accesses, explanations ? null : isSafe, {
@@ -316,7 +277,7 @@ function checkLaunch(
     }
     const finding = raceFinding(context, answer.race);
     // What was not understood may have been what orders the two.
-    const isPartial = execution.refusals.length + groups.refusals.length > 0 || launch.isGuess;
+    const isPartial = execution.refusals.length + refusals.length > 0 || launch.isGuess;
     const settled: Finding = isPartial ? { ...finding, evidence: 'possible' } : finding;
     const { race } = answer;
     const roots = [
@@ -369,89 +330,8 @@ function contentsOf(execution: Execution, values: Evaluator, roots: readonly (Co
   return contents;
 }
 
-/** Executes twice when the first run shows that memory it treated as changing is never written. */
-function executeKnowing(
-  question: KernelQuestion,
-  terms: Terms,
-  launch: KernelLaunch,
-  launchTerms: LaunchTerms,
-  without: SourceLocation | null = null,
-): Execution {
-  const run = (arena: Terms, readOnly: ReadonlySet<string>) =>
-    execute({
-      terms: arena,
-      program: question.program,
-      kernel: question.kernel,
-      launch: launchTerms,
-      threadIdx: launchTerms.threadIdx,
-      blockIdx: launchTerms.blockIdx,
-      bindings: launch.bindings,
-      aliases: launch.aliases,
-      headerPrefix: question.headerPrefix,
-      host: null,
-      isLockstep: question.warpModel === 'lockstep',
-      readOnly,
-      without,
-    });
-  const first = run(terms, new Set());
-  const written = new Set(first.accesses.filter((a) => a.kind !== 'read').map((a) => a.object.key));
-  const readOnly = new Set(first.accesses.map((a) => a.object.key).filter((key) => !written.has(key)));
-  // Memory behind loaded pointers could be any memory; what is never written through them is settled only as a whole.
-  if (readOnly.size === 0 || (!dependsOnMemory(first) && first.refusals.length === 0)) return first;
-  return run(terms, readOnly);
-}
-
-function launchTermsOf(question: KernelQuestion, terms: Terms, launch: KernelLaunch): LaunchTerms {
-  return {
-    gridDim: launch.gridDim,
-    blockDim: launch.blockDim,
-    threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim),
-    blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim),
-    warpSize: question.program.warpSize,
-  };
-}
-
-function dependsOnMemory(execution: Execution): boolean {
-  const roots: (Cond | Int)[] = execution.accesses.flatMap((a) => [a.path, a.facts, a.offset, a.phase.block]);
-  for (const b of execution.barriers) roots.push(b.path);
-  let found = false;
-  visitAtoms(roots, (atom) => {
-    if (
-      (atom.kind === 'apply' || atom.kind === 'symbol') &&
-      (atom.origin === 'unknown' || atom.origin === 'approximate')
-    ) {
-      found = true;
-    }
-  });
-  return found;
-}
-
 function mentions(roots: readonly (Cond | Int)[], atoms: ReadonlySet<number>): boolean {
-  let found = false;
-  if (atoms.size > 0) {
-    visitAtoms(roots, (atom) => {
-      if (atoms.has(atom.id)) found = true;
-    });
-  }
-  return found;
-}
-
-function leansOnGuess(origins: ReadonlySet<SymbolOrigin>): boolean {
-  return origins.has('unknown') || origins.has('approximate');
-}
-
-function indexSymbols(
-  terms: Terms,
-  name: string,
-  sharing: 'thread' | 'block',
-  sizes: readonly [Int, Int, Int],
-): [Int, Int, Int] {
-  const make = (axis: 0 | 1 | 2): Int => {
-    const high = sizes[axis].range.high;
-    const range = { low: 0n, high: high === null ? null : high - 1n };
-    return terms.symbol(`${name}.${'xyz'[axis]}`, sharing, 'input', range);
-  };
-  return [make(0), make(1), make(2)];
+  return atoms.size > 0 && someAtom(roots, (atom) => atoms.has(atom.id));
 }
 
 /** What is known of one kernel so far, over all its launches. */

@@ -1,4 +1,4 @@
-/** Writes down how pairs and barriers are decided, when somebody asked for it; bounded in number and in length. */
+/** Records how pairs and barriers are decided, when explanations were asked for; bounded in number and in length. */
 import type { SourceLocation } from '../ir/program.ts';
 import type { KernelAccess, KernelBarrier } from '../kernel/index.ts';
 import type {
@@ -22,20 +22,20 @@ const TERM_LIMIT = 400;
 const QUERY_LIMIT = 6000;
 /** Characters of all queries of one launch. */
 const QUERIES_LIMIT = 1_000_000;
-/** Decisions of one question; corrections and small sizes can make many. */
+/** Decisions of one query; refinements and small sizes can make many. */
 const DECISION_LIMIT = 12;
 
-/** What is asked about two threads, as the checker puts it together. */
+/** A query about two threads, in words and with the conditions that it is made of. */
 export interface DescribedQuery {
   readonly threads: string;
-  /** Null: nothing had to be asked. */
-  readonly conditions: readonly { readonly what: string; readonly holds: readonly Cond[] }[] | null;
-  /** Why nothing had to be asked. */
-  readonly settled?: string;
+  /** Null where no query was needed. */
+  readonly parts: readonly { readonly name: string; readonly conditions: readonly Cond[] }[] | null;
+  /** Why no query was needed; a barrier between the two when it is left out. */
+  readonly decidedBy?: string;
 }
 
 /** The parts of an access or barrier that are places and text. */
-export type PlaceReader = (
+type PlaceReader = (
   location: SourceLocation | null,
   address: SourceLocation | null,
 ) => Pick<Access, 'file' | 'line' | 'column' | 'text'>;
@@ -55,7 +55,7 @@ export class ExplanationLog {
     this.#place = place;
   }
 
-  /** The next questions are about this pair. */
+  /** The next queries are about this pair. */
   pair(a: KernelAccess, b: KernelAccess): void {
     this.#begin(a.object.name, [this.#access(a), this.#access(b)]);
   }
@@ -68,14 +68,14 @@ export class ExplanationLog {
     ]);
   }
 
-  asked({ threads, conditions, settled }: DescribedQuery): void {
+  asked({ threads, parts, decidedBy = 'a barrier always lies between the two' }: DescribedQuery): void {
     if (this.#sides === null) return;
-    const shown = (conditions ?? []).flatMap(({ what, holds }) => {
-      const texts = holds.filter((c) => c.kind !== 'true').map(conditionText);
-      return texts.length === 0 ? [] : [{ what, text: texts.join(' && ') }];
+    const conditions = (parts ?? []).flatMap((part) => {
+      const texts = part.conditions.filter((c) => c.kind !== 'true').map(conditionText);
+      return texts.length === 0 ? [] : [{ what: part.name, text: texts.join(' && ') }];
     });
-    const ordered = { how: settled ?? 'a barrier always lies between the two', query: null };
-    this.#questions.push({ threads, conditions: shown, decisions: conditions === null ? [ordered] : [] });
+    const decisions = parts === null ? [{ how: decidedBy, query: null }] : [];
+    this.#questions.push({ threads, conditions, decisions });
   }
 
   decided(decision: Decision): void {
@@ -142,7 +142,7 @@ export function conditionText(condition: Cond): string {
   return cut(readable(printCond(condition)), TERM_LIMIT);
 }
 
-/** The content of memory is a function of its place; its name also says at which version and type, which nobody asks. */
+/** The content of memory is a function of its place; the version and the type in its name are of no interest to a reader. */
 function readable(text: string): string {
   return text.replace(/\[\]:\d+:\w+\(/g, '[](');
 }

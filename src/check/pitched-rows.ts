@@ -29,9 +29,8 @@ export function overlapWithinRows(
   const mentioned = symbolsOf(known);
   const isPitch = (atom: Atom): boolean =>
     !someAtom([terms.ofAtom(atom)], (part) => {
-      if (part.kind === 'apply') return true;
-      const isInput = part.kind !== 'symbol' || (part.sharing === 'launch' && part.origin === 'input');
-      return !isInput || mentioned.has(part.id);
+      if (part.kind !== 'symbol') return part.kind === 'apply';
+      return part.sharing !== 'launch' || part.origin !== 'input' || mentioned.has(part.id);
     });
   const [x, y] = reaches.map(({ address }) => unwrapped(terms, address)) as [Int, Int];
   const pitches = pitchesIn(x, isPitch);

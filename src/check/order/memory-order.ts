@@ -3,15 +3,14 @@
  * conditions that hold whenever none of the idioms orders the two.
  */
 import type { KernelAccess } from '../../kernel/index.ts';
-import type { Distance, ThreadPair } from '../thread-pair.ts';
 import type { OrderContext, Unordered } from './context.ts';
 import { counters } from './counters.ts';
 import { Exclusion } from './exclusion.ts';
-import { FenceOrder, type Strictness, strongScope } from './fences.ts';
+import { type Demands, FenceOrder, type Strictness, strongScope } from './fences.ts';
 import { flags } from './flags.ts';
 import { type HandoverIdiom, Handovers } from './handover.ts';
 import { compareAndSwapLocks, exchangeLocks, type LockIdiom } from './locks.ts';
-import { accessPair, OtherThreads } from './sides.ts';
+import { type AccessPair, OtherThreads } from './sides.ts';
 import { Signals } from './signals.ts';
 import { ticketLocks } from './ticket-locks.ts';
 
@@ -80,15 +79,8 @@ export class MemoryOrder {
   }
 
   /** @returns null when nothing of this has a say in the order of the two */
-  unordered(
-    pair: ThreadPair,
-    a: KernelAccess,
-    b: KernelAccess,
-    distance: Distance | 'same-block',
-    strictness: Strictness,
-  ): Unordered | null {
-    const accesses = accessPair(pair, distance, a, b);
-    const demands = { ...strictness, scope: distance === 'inter-block' ? ('device' as const) : ('block' as const) };
+  unordered(accesses: AccessPair, strictness: Strictness): Unordered | null {
+    const demands: Demands = { ...strictness, scope: accesses.distance === 'inter-block' ? 'device' : 'block' };
     const parts = [this.#exclusion, this.#handovers].map((idioms) => idioms.unordered(accesses, demands));
     const conditions = parts.flatMap((part) => part.conditions);
     return conditions.length === 0 ? null : { conditions, assumptions: parts.flatMap((part) => part.assumptions) };
