@@ -6,7 +6,7 @@
 import type { Confirmation, ModelContent, WitnessThreads } from '../check/index.ts';
 import type { Program } from '../ir/program.ts';
 import type { WarpModel } from '../model/options.ts';
-import type { Finding } from '../model/result.ts';
+import type { FindingWithoutId } from '../model/result.ts';
 import {
   type ArgumentValue,
   type Contents,
@@ -29,7 +29,10 @@ const GUESS_STEPS = 2_000_000;
 const LARGEST_OFFSET = 1n << 34n;
 
 /** Replays the findings of one kernel, within one budget. */
-export function replaying(program: Program, warpModel: WarpModel): (finding: Finding, c: Confirmation) => Finding {
+export function replaying(
+  program: Program,
+  warpModel: WarpModel,
+): (finding: FindingWithoutId, c: Confirmation) => FindingWithoutId {
   let stepsLeft = KERNEL_STEPS;
   return (finding, confirmation) => {
     const isGuess = finding.evidence === 'possible';
@@ -50,10 +53,10 @@ export function replaying(program: Program, warpModel: WarpModel): (finding: Fin
 function confirmByReplay(
   program: Program,
   warpModel: WarpModel,
-  finding: Finding,
+  finding: FindingWithoutId,
   confirmation: Confirmation,
   stepBudget: number,
-): { confirmed: Finding; steps: number } {
+): { confirmed: FindingWithoutId; steps: number } {
   const { witness, accesses } = finding;
   const [first, second] = witness?.threads ?? [];
   const [a, b] = accesses;
@@ -92,10 +95,10 @@ function confirmByReplay(
 
 /** The finding with the threads that were seen to meet, where it were others than the solver's. */
 function asSeen(
-  finding: Finding,
+  finding: FindingWithoutId,
   confirmation: Confirmation,
   outcome: (ReplayOutcome | DivergenceOutcome) & { readonly outcome: 'replayed' },
-): Finding {
+): FindingWithoutId {
   if (!('accesses' in outcome) || confirmation.withThreads === null) return finding;
   const [a, b] = outcome.accesses;
   const named = finding.witness?.threads ?? [];
@@ -113,7 +116,7 @@ function sameThread(a: ReplayThread, b: ReplayThread): boolean {
 }
 
 /** Says why a finding was not seen to happen; of one that leans on guessed values nobody expected it. */
-function withReason(finding: Finding, reason: string): Finding {
+function withReason(finding: FindingWithoutId, reason: string): FindingWithoutId {
   const what = finding.evidence === 'possible' ? 'Replay with guessed values' : 'Replay';
   return { ...finding, message: `${finding.message} (${what}: ${reason.replace(/\.$/, '')}.)` };
 }

@@ -14,7 +14,7 @@ import {
 } from '../kernel/index.ts';
 import type { ExplainRequest, LaunchExplanation } from '../model/explanation.ts';
 import type { WarpModel } from '../model/options.ts';
-import type { Evidence, Finding, Verdict } from '../model/result.ts';
+import type { Evidence, FindingWithoutId, Verdict } from '../model/result.ts';
 import { EVIDENCE } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import {
@@ -61,7 +61,7 @@ export interface KernelQuestion {
   /** Whether barriers that order nothing are looked for, should the kernel be free of races. */
   readonly advises: boolean;
   /** Tries to make a finding happen; null where there is nothing to execute it with. */
-  readonly confirm: ((finding: Finding, confirmation: Confirmation) => Finding) | null;
+  readonly confirm: ((finding: FindingWithoutId, confirmation: Confirmation) => FindingWithoutId) | null;
   /** Which pairs to explain; null or nothing: none. */
   readonly explain?: ExplainRequest | null;
 }
@@ -81,7 +81,7 @@ export interface Confirmation {
   /** Where the two accesses stand, or the barrier. */
   readonly locations: readonly (SourceLocation | null)[];
   /** The same finding with other threads that meet, at so many bytes into the memory; null where that makes no sense. */
-  readonly withThreads: ((threads: WitnessThreads, offset: bigint) => Finding) | null;
+  readonly withThreads: ((threads: WitnessThreads, offset: bigint) => FindingWithoutId) | null;
 }
 
 /** A value in memory that the two threads read on their way to the race. */
@@ -98,7 +98,7 @@ export interface KernelAnswer {
   readonly verdict: Verdict;
   readonly reasons: readonly string[];
   readonly assumptions: readonly string[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly FindingWithoutId[];
   readonly accessPairs: number;
   readonly solverCalls: number;
   /** Those of the pairs that were not decided without the solver. */
@@ -127,9 +127,9 @@ function advise(question: KernelQuestion, collected: Collected, deadline: number
   if (!collected.isClean) return;
   const { program, sourceLine } = question;
   const place = { program, sourceLine, kernel: question.kernel.sourceName };
-  let common: Map<string, Finding> | null = null;
+  let common: Map<string, FindingWithoutId> | null = null;
   for (const makeLaunch of question.launches) {
-    const found = new Map<string, Finding>();
+    const found = new Map<string, FindingWithoutId>();
     const barriers = redundantBarriers({
       makeLaunch,
       launchTerms: (terms, launch) => launchTermsOf(question, terms, launch),
@@ -189,12 +189,12 @@ function checkLaunch(
   if (explanations) queries.listener = (decision) => explanations.decided(decision);
 
   const confirm = (
-    finding: Finding,
+    finding: FindingWithoutId,
     values: Evaluator,
     roots: readonly (Cond | Int)[],
     locations: readonly (SourceLocation | null)[],
     withThreads: Confirmation['withThreads'],
-  ): Finding =>
+  ): FindingWithoutId =>
     question.confirm?.(finding, {
       kernel: question.kernel,
       launch,
@@ -319,7 +319,7 @@ function checkLaunch(
     const finding = raceFinding(context, answer.race);
     // What was not understood may have been what orders the two.
     const isPartial = execution.refusals.length + groups.refusals.length > 0 || launch.isGuess;
-    const settled: Finding = isPartial ? { ...finding, evidence: 'possible' } : finding;
+    const settled: FindingWithoutId = isPartial ? { ...finding, evidence: 'possible' } : finding;
     const { race } = answer;
     const roots = [
       race.pair.first.cond(a.path),
@@ -459,7 +459,7 @@ function indexSymbols(
 /** What is known of one kernel so far, over all its launches. */
 class Collected {
   readonly #question: KernelQuestion;
-  readonly #byPlaces = new Map<string, Finding>();
+  readonly #byPlaces = new Map<string, FindingWithoutId>();
   /** How many possible races of two places were found. */
   readonly #guesses = new Map<string, number>();
   readonly #reasons = new Set<string>();
@@ -473,7 +473,7 @@ class Collected {
     this.#question = question;
   }
 
-  get findings(): Finding[] {
+  get findings(): FindingWithoutId[] {
     return [...this.#byPlaces.values()];
   }
 
@@ -491,7 +491,7 @@ class Collected {
   }
 
   /** Keeps the strongest finding of each pair of places. */
-  found(finding: Finding, a: SourceLocation | null = null, b: SourceLocation | null = null): void {
+  found(finding: FindingWithoutId, a: SourceLocation | null = null, b: SourceLocation | null = null): void {
     const key = a
       ? this.#pairKey(a, b)
       : `${finding.rule}@${finding.accesses.map((x) => `${x.file}:${x.line}:${x.column}`).join()}`;

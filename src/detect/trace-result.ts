@@ -3,7 +3,7 @@
 import { accessSpan } from '../lexical/access-span.ts';
 import {
   type Access,
-  type Finding,
+  type FindingWithoutId,
   type Language,
   type Problem,
   type Result,
@@ -35,7 +35,7 @@ export interface TraceResultSetting {
 }
 
 export function traceResult(detection: TraceOutcome, setting: TraceResultSetting): Result {
-  const findings = new Map<string, Finding>();
+  const findings = new Map<string, FindingWithoutId>();
   const kernels = new Map<string, Result['kernels'][number]>();
   for (const launch of detection.launches) {
     const found = findingsOf(launch, setting);
@@ -134,7 +134,7 @@ function isSame(a: Example, b: Example): boolean {
 }
 
 /** One finding per kind of race: a kernel and two places. Sites that share a place are one. */
-function findingsOf(launch: LaunchRaces, setting: TraceResultSetting): Map<string, Finding> {
+function findingsOf(launch: LaunchRaces, setting: TraceResultSetting): Map<string, FindingWithoutId> {
   const byPair = new Map<string, { race: Race; by: DetectorName[]; unordered: boolean; first: boolean }>();
   for (const [name, races] of launch.races) {
     for (const race of races) {
@@ -154,7 +154,7 @@ function findingsOf(launch: LaunchRaces, setting: TraceResultSetting): Map<strin
     const site = sites.get(id);
     return site === undefined ? `site ${id}` : `${site.file}:${site.line}:${site.column}`;
   };
-  const findings = new Map<string, Finding>();
+  const findings = new Map<string, FindingWithoutId>();
   for (const [key, { race, by, unordered, first }] of byPair) {
     const fate = launch.fates.get(key);
     const vindicated = fate === 'vindicated';
@@ -172,7 +172,6 @@ function findingsOf(launch: LaunchRaces, setting: TraceResultSetting): Map<strin
     const why = evidence === 'possible' ? ` Not confirmed: ${fate ?? 'no reordering was tried'}.` : '';
     const { grid, block, kernel } = launch.header;
     findings.set(kind, {
-      raceId: '',
       rule: ruleOf(launch.shape, example),
       kernel,
       memory: { space: example.block < 0 ? 'global' : 'shared', object: '' },

@@ -141,6 +141,9 @@ export const Finding = z.strictObject({
 });
 export type Finding = z.infer<typeof Finding>;
 
+/** As whoever found it says it: `withRaceIds` gives the findings of a kernel their ids when all of them are known. */
+export type FindingWithoutId = Omit<Finding, 'raceId'>;
+
 /** A launch as the host code writes it: source text of each dimension. */
 export const Launch = z.strictObject({
   file: z.string(),

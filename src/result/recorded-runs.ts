@@ -1,15 +1,15 @@
 /** What results of recorded runs have in common, and no others. */
-import type { Finding } from '../model/result.ts';
+import type { FindingWithoutId } from '../model/result.ts';
 
 /** What a verdict on recorded runs always rests on. */
 export const RECORDED_RUNS_ONLY = 'holds for the recorded runs, not for others';
 
 /** By kernel, then by the places of the accesses. */
-export function sortedByPlace(findings: readonly Finding[]): Finding[] {
+export function sortedByPlace<F extends FindingWithoutId>(findings: readonly F[]): F[] {
   return [...findings].sort((a, b) => compare(placeOf(a), placeOf(b)));
 }
 
-function placeOf(finding: Finding): (string | number)[] {
+function placeOf(finding: FindingWithoutId): (string | number)[] {
   return [finding.kernel, ...finding.accesses.flatMap(({ file, line, column, kind }) => [file, line, column, kind])];
 }
 
