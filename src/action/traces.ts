@@ -21,9 +21,6 @@ import { type Change, markNew } from './reach.ts';
 import type { Runner } from './runner.ts';
 import type { Scope } from './scope.ts';
 
-/** Before this name of a race that only a trace shows: that it does not show in the next run, proves nothing. */
-export const TRACE_ONLY = 'trace-';
-
 /** More are counted and not read. */
 const MAX_TRACES = 1_000;
 
@@ -173,9 +170,7 @@ interface TracedChange {
 function withTraces(found: Result, traced: Result, about: TracedChange): Result {
   const joined = joinTraces(found, traced);
   const stated = joined.findings.slice(0, found.findings.length);
-  const added = joined.findings
-    .slice(found.findings.length)
-    .map((finding): Finding => ({ ...finding, raceId: `${TRACE_ONLY}${finding.raceId}` }));
+  const added = joined.findings.slice(found.findings.length);
   const reached = reachTest(found, about);
   const marked = markNew({ ...joined, findings: added.filter(reached) }, about.change, about.source);
   const findings = [...anchored(marked, about), ...added.filter((finding) => !reached(finding))];

@@ -188,6 +188,7 @@ function findingsOf(launch: LaunchRaces, setting: TraceResultSetting): Map<strin
       message: `${raceInWords(launch, { examples }, example, unordered)} Seen by ${by.join(', ')}.${why}`,
       fixes: [],
       status: null,
+      traceOnly: true,
     });
   }
   return findings;

@@ -138,6 +138,8 @@ export const Finding = z.strictObject({
   suppressed: z.strictObject({ reason: z.string() }).nullable().optional(),
   /** What the configuration says of this rule at this place. `off`: shown as a note, and it gates nothing. */
   severity: Severity.optional(),
+  /** Set when recorded runs show it and the static analysis does not: that the next run does not show it proves nothing. */
+  traceOnly: z.literal(true).optional(),
 });
 export type Finding = z.infer<typeof Finding>;
 

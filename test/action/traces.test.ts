@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
+import { readMarker } from '../../src/github/comment-marker.ts';
 import { Result } from '../../src/model/result.ts';
 import { temporaryRepository } from '../git/repository.ts';
 import { PullRequestStandIn } from '../github/stand-in/review.ts';
@@ -134,6 +135,9 @@ test('a race that only a trace shows: new where the change reaches, with its com
   const apart = trace('scan', [at(2), at(3)], ['write', 'read'], true);
   await run(t, { source: OPEN, traces: { 'traces/a.ndjson': apart }, pull });
   assert.doesNotMatch(pull.comments[0]?.body ?? '', /Fixed in/);
+  const marker = readMarker(pull.comments[0]?.body ?? '');
+  assert.equal(marker?.key.traceOnly, true);
+  assert.ok(!pull.comments[0]?.isResolved);
   // It is gone when the kernel is proved.
   const proved = await run(t, { source: KERNEL.replace('= 1', '= 2'), traces: { 'traces/a.ndjson': apart }, pull });
   assert.equal(proved.exitCode, 0, proved.stderr + JSON.stringify(proved.commands));
