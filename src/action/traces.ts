@@ -13,7 +13,7 @@ import { ConfigurationError } from '../model/errors.ts';
 import type { Finding, Problem, Result } from '../model/result.ts';
 import { lineReader } from '../report/index.ts';
 import { joinTraces, mergeTraces } from '../result/join-traces.ts';
-import { RECORDED_RUNS_ONLY } from '../result/recorded-runs.ts';
+import { isOfRecordedRuns } from '../result/recorded-runs.ts';
 import { renameFiles } from '../result/rename-files.ts';
 import { globMatcher, listFiles } from '../source/index.ts';
 import type { ActionInputs } from './inputs.ts';
@@ -175,9 +175,7 @@ function withTraces(found: Result, traced: Result, about: TracedChange): Result 
   const marked = markNew({ ...joined, findings: added.filter(reached) }, about.change, about.source);
   const findings = [...anchored(marked, about), ...added.filter((finding) => !reached(finding))];
   // That a kernel, which nothing else is known of, showed no race in one run is no verdict.
-  const kernels = joined.kernels.filter(
-    ({ verdict, assumptions }) => verdict !== 'race-free' || !assumptions.includes(RECORDED_RUNS_ONLY),
-  );
+  const kernels = joined.kernels.filter((kernel) => kernel.verdict !== 'race-free' || !isOfRecordedRuns(kernel));
   const { summary } = joined;
   const gone = joined.kernels.length - kernels.length;
   const counted = { ...summary, kernels: summary.kernels - gone, raceFree: summary.raceFree - gone };

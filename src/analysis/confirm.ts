@@ -5,7 +5,9 @@
 
 import type { Confirmation, ModelContent, WitnessThreads } from '../check/index.ts';
 import type { Program } from '../ir/program.ts';
+import { placeIn } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
+import type { Place } from '../model/place.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import {
   type ArgumentValue,
@@ -37,7 +39,9 @@ export function replaying(
   return (finding, confirmation) => {
     const isGuess = finding.evidence === 'possible';
     const wanted = isGuess ? GUESS_STEPS : REPLAY_STEPS;
-    if (stepsLeft <= 0) return isGuess ? finding : withReason(finding, 'not tried, other findings used up the budget');
+    if (stepsLeft <= 0) {
+      return isGuess ? finding : withReason(finding, 'not tried, other findings used up the budget', null);
+    }
     const { confirmed, steps } = confirmByReplay(
       program,
       warpModel,
@@ -89,7 +93,7 @@ function confirmByReplay(
     return { confirmed: { ...asSeen(finding, confirmation, outcome), evidence: 'replayed' }, steps: outcome.steps };
   }
   const ranThrough = outcome.error === null && outcome.steps < stepBudget;
-  const said = withReason(finding, outcome.reason);
+  const said = withReason(finding, outcome.reason, placeIn(program, outcome.location));
   return { confirmed: ranThrough ? { ...said, evidence: 'possible' } : said, steps: outcome.steps };
 }
 
@@ -116,9 +120,9 @@ function sameThread(a: ReplayThread, b: ReplayThread): boolean {
 }
 
 /** Says why a finding was not seen to happen; of one that leans on guessed values nobody expected it. */
-function withReason(finding: FindingWithoutId, reason: string): FindingWithoutId {
-  const what = finding.evidence === 'possible' ? 'Replay with guessed values' : 'Replay';
-  return { ...finding, message: `${finding.message} (${what}: ${reason.replace(/\.$/, '')}.)` };
+function withReason(finding: FindingWithoutId, reason: string, place: Place | null): FindingWithoutId {
+  const isGuess = finding.evidence === 'possible';
+  return { ...finding, replay: { text: reason.replace(/\.$/, ''), place, isGuess } };
 }
 
 function argumentsOf(confirmation: Confirmation): Map<number, ArgumentValue> {

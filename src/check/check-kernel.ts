@@ -10,10 +10,16 @@ import {
   type KernelAccess,
   type KernelLaunch,
   type MemoryObject,
+  placeIn,
   withBlockValues,
 } from '../kernel/index.ts';
+import { type Assumption, assumptionText } from '../model/assumption.ts';
+import { Distinct } from '../model/distinct.ts';
 import type { ExplainRequest, LaunchExplanation } from '../model/explanation.ts';
+import { messageOf } from '../model/finding-message.ts';
 import type { WarpModel } from '../model/options.ts';
+import { placeAt } from '../model/place.ts';
+import type { Reason, ReasonKind } from '../model/reason.ts';
 import type { Evidence, FindingWithoutId, Verdict } from '../model/result.ts';
 import { EVIDENCE } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
@@ -96,8 +102,8 @@ export interface ModelContent {
 
 export interface KernelAnswer {
   readonly verdict: Verdict;
-  readonly reasons: readonly string[];
-  readonly assumptions: readonly string[];
+  readonly reasons: readonly Reason[];
+  readonly assumptions: readonly Assumption[];
   readonly findings: readonly FindingWithoutId[];
   readonly accessPairs: number;
   readonly solverCalls: number;
@@ -161,7 +167,7 @@ function checkLaunch(
   const execution = withBlockValues(terms, executeKnowing(question, terms, launch, launchTerms), launchTerms);
   for (const a of launch.assumptions) collected.assume(a);
   for (const a of execution.assumptions) collected.assume(a);
-  for (const r of execution.refusals) collected.reason(r.reason, r.location ?? question.kernel.location);
+  for (const r of execution.refusals) collected.refused(r);
 
   const decisive = [...execution.accesses.flatMap((a) => [a.path, a.offset]), ...execution.barriers.map((b) => b.path)];
   for (const a of ticketAssumptions(execution.tickets, decisive)) collected.assume(a);
@@ -169,7 +175,7 @@ function checkLaunch(
   const copy = execution.accesses.find((a) => a.copy !== null);
   if (copy && launch.blockDim.every((size) => size === terms.one)) {
     // Pairs are pairs of threads; here a thread would have to be held against the copies it made itself.
-    collected.reason('group copies in blocks of one thread are not modelled', copy.location);
+    collected.reason('unsupported', 'group copies in blocks of one thread are not modelled', copy.location);
   }
 
   const queries = new Queries(terms, question.solver, QUERY_BUDGET, deadline);
@@ -222,8 +228,10 @@ function checkLaunch(
       const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
       collected.found(confirm(divergenceFinding(context, answer.divergence), values, roots, [barrier.location], null));
     } else {
-      const why = answer.status === 'open' ? `: ${answer.reason}` : '';
-      collected.reason(`cannot show that all threads of the block reach this barrier together${why}`, barrier.location);
+      const [kind, why] =
+        answer.status === 'open' ? ([answer.kind, `: ${answer.reason}`] as const) : (['undecided', ''] as const);
+      const text = `cannot show that all threads of the block reach this barrier together${why}`;
+      collected.reason(kind, text, barrier.location);
     }
   }
 
@@ -253,7 +261,7 @@ function checkLaunch(
     queries,
     threads: () => threads('same-block'),
   });
-  for (const r of groups.refusals) collected.reason(r.reason, r.location);
+  for (const r of groups.refusals) collected.reason('unsupported', r.text, r.location);
   const raceContext: RaceContext = {
     terms,
     concrete: ConcreteBlock.of(terms, launchTerms),
@@ -273,7 +281,7 @@ function checkLaunch(
     }),
     loops: execution.loops,
     synchronisation,
-    assume: (text) => collected.assume(text),
+    assume: (assumption) => collected.assume(assumption),
     sums: execution.sums,
     facts,
     queries,
@@ -293,6 +301,7 @@ function checkLaunch(
     if (performance.now() > deadline || collected.findings.length >= FINDING_LIMIT) {
       const why = collected.findings.length >= FINDING_LIMIT ? 'enough findings' : 'out of time';
       collected.reason(
+        'cut-short',
         `${pairs.length - done} of ${total} access pairs were not decided (${why})`,
         question.kernel.location,
       );
@@ -313,7 +322,7 @@ function checkLaunch(
     if (answer.status === 'safe') continue;
     if (answer.status === 'open') {
       const other = b === a ? '' : ` against line ${b.location?.line ?? 0}`;
-      collected.reason(`could not decide ${a.object.name}${other}: ${answer.reason}`, a.location);
+      collected.reason(answer.kind, `could not decide ${a.object.name}${other}: ${answer.reason}`, a.location);
       continue;
     }
     const finding = raceFinding(context, answer.race);
@@ -334,7 +343,7 @@ function checkLaunch(
           raceFinding(context, race, { threads: met, offset: at }),
         )
       : settled;
-    explanations?.outcome(confirmed.evidence === 'possible' ? 'possible' : 'racy', confirmed.message);
+    explanations?.outcome(confirmed.evidence === 'possible' ? 'possible' : 'racy', messageOf(confirmed));
     collected.found(confirmed, a.location, b.location);
   }
   collected.solverCalls += queries.calls;
@@ -462,8 +471,8 @@ class Collected {
   readonly #byPlaces = new Map<string, FindingWithoutId>();
   /** How many possible races of two places were found. */
   readonly #guesses = new Map<string, number>();
-  readonly #reasons = new Set<string>();
-  readonly #assumptions = new Set<string>();
+  readonly #reasons = new Distinct<Reason>();
+  readonly #assumptions = new Distinct<Assumption>();
   accessPairs = 0;
   solverCalls = 0;
   solverPairs = 0;
@@ -482,12 +491,18 @@ class Collected {
     return this.#byPlaces.size === 0 && this.#reasons.size === 0;
   }
 
-  assume(text: string, location: SourceLocation | null = null): void {
-    this.#assumptions.add(location ? `${text} (${this.#place(location)})` : text);
+  assume(assumption: Assumption): void {
+    this.#assumptions.add(assumption);
   }
 
-  reason(text: string, location: SourceLocation | null): void {
-    this.#reasons.add(`${text} (${this.#place(location)})`);
+  refused(reason: Reason): void {
+    this.#reasons.add(reason);
+  }
+
+  /** @param location null: the kernel's */
+  reason(kind: ReasonKind, text: string, location: SourceLocation | null): void {
+    const { program, kernel } = this.#question;
+    this.#reasons.add({ kind, text, place: placeIn(program, location ?? kernel.location) });
   }
 
   /** Keeps the strongest finding of each pair of places. */
@@ -512,18 +527,14 @@ class Collected {
     return [one(a), one(b)].sort().join(' ');
   }
 
-  #place(location: SourceLocation | null): string {
-    if (!location) return this.#question.kernel.sourceName;
-    return `${this.#question.program.files[location.file] ?? '?'}:${location.line}`;
-  }
-
   answer(): KernelAnswer {
     const findings = this.findings;
     const strong = (evidence: Evidence) => evidence !== 'possible';
     for (const f of findings) {
       if (strong(f.evidence)) continue;
-      const [a] = f.accesses;
-      this.#reasons.add(`a possible ${f.rule} was neither shown nor ruled out (${a!.file}:${a!.line})`);
+      const { file, line } = f.accesses[0]!;
+      const text = `a possible ${f.rule} was neither shown nor ruled out`;
+      this.#reasons.add({ kind: 'possible-finding', text, place: placeAt(file, line) });
     }
     const verdict: Verdict = findings.some((f) => isDefect(f) && strong(f.evidence))
       ? 'racy'
@@ -533,7 +544,7 @@ class Collected {
     return {
       verdict,
       reasons: verdict === 'race-free' ? [] : [...this.#reasons],
-      assumptions: [...this.#assumptions].sort(),
+      assumptions: inOrder(this.#assumptions),
       findings,
       accessPairs: this.accessPairs,
       solverCalls: this.solverCalls,
@@ -541,4 +552,10 @@ class Collected {
       explanations: this.explanations,
     };
   }
+}
+
+/** In the order of their texts, so that it does not depend on which launch or pair of accesses came first. */
+function inOrder(assumptions: Iterable<Assumption>): Assumption[] {
+  const byText = [...assumptions].map((assumption) => ({ assumption, text: assumptionText(assumption) }));
+  return byText.sort((a, b) => (a.text < b.text ? -1 : Number(a.text > b.text))).map(({ assumption }) => assumption);
 }

@@ -2,7 +2,7 @@
 
 import type { KernelBarrier, KernelLoop } from '../kernel/index.ts';
 import { type Cond, type Evaluator, type SymbolOrigin, single, type Terms, visitAtoms } from '../terms/index.ts';
-import type { Queries } from './query.ts';
+import type { Open, Queries } from './query.ts';
 import { brokenRounds, doubtfulRounds, loopsIn } from './rounds.ts';
 import { type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
 
@@ -16,7 +16,7 @@ export interface Divergence {
 export type DivergenceAnswer =
   | { readonly status: 'uniform' }
   | { readonly status: 'divergent'; readonly divergence: Divergence }
-  | { readonly status: 'open'; readonly reason: string };
+  | Open;
 
 /** How often a model that picks a round that does not come is sent back. */
 const CORRECTIONS = 8;

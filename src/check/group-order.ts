@@ -7,7 +7,7 @@
  * over exactly when all of them have arrived in it. What is not shown is refused.
  */
 
-import type { BarrierGroup, Execution, GroupCount, GroupUse, Phase, Refusal } from '../kernel/index.ts';
+import type { BarrierGroup, Execution, GroupCount, GroupUse, Phase } from '../kernel/index.ts';
 import { type Cond, conjuncts, Evaluator, type Int, isConstant, type Terms, visitAtoms } from '../terms/index.ts';
 import type { Queries } from './query.ts';
 import { anyThread, type LaunchTerms, linearThread, type ThreadPair, type ThreadTerms } from './thread-pair.ts';
@@ -21,7 +21,13 @@ type Joined = (pair: ThreadPair) => Cond;
 export interface GroupOrder {
   /** Conditions under which no barrier of a group orders the two threads of a block in these phases. */
   readonly unordered: (pair: ThreadPair, first: Phase, second: Phase) => Cond[];
+  /** What is done with a barrier and not understood. */
   readonly refusals: readonly Refusal[];
+}
+
+interface Refusal {
+  readonly text: string;
+  readonly location: GroupUse['location'];
 }
 
 interface Context {
@@ -39,7 +45,7 @@ export function settleGroups(context: Context): GroupOrder {
   const { terms, execution } = context;
   const refusals: Refusal[] = [];
   const joined = new Map<number, Joined>();
-  const counted = new Counted(context, (reason, location) => refusals.push({ reason, location }));
+  const counted = new Counted(context, (text, location) => refusals.push({ text, location }));
   for (const group of execution.groups) {
     const orders = joinedBy(context, counted, group);
     if (orders) joined.set(group.id, orders);
@@ -183,12 +189,12 @@ type Members = ReadonlyMap<number, ReadonlyMap<bigint, ReadonlySet<number>>>;
 /** Barriers that end a phase when a number of threads has come. */
 class Counted {
   readonly #context: Context;
-  readonly #refuse: (reason: string, location: GroupUse['location']) => void;
+  readonly #refuse: (text: string, location: GroupUse['location']) => void;
   readonly #uses: ReadonlyMap<number, readonly GroupUse[]>;
   readonly #size: Int;
   #members: Members | null | undefined;
 
-  constructor(context: Context, refuse: (reason: string, location: GroupUse['location']) => void) {
+  constructor(context: Context, refuse: (text: string, location: GroupUse['location']) => void) {
     this.#context = context;
     this.#refuse = refuse;
     const uses = new Map<number, GroupUse[]>();

@@ -2,6 +2,7 @@
  * One question to the solver: can these conditions hold together? `unsat` is a proof; `sat` comes with a model that was
  * evaluated exactly, so nothing that the encoding abstracted (products, geometric variables) can make it up.
  */
+import type { ReasonKind } from '../model/reason.ts';
 import { type Atom, type Cond, Evaluator, type Int, type Terms, visitAtoms, visitTerms } from '../terms/index.ts';
 import { refute, type Step } from './decide/refute.ts';
 import { searchSmall } from './decide/search.ts';
@@ -9,10 +10,15 @@ import { type Encoding, encode } from './encode.ts';
 import type { Solver } from './solver.ts';
 import { unify } from './unify.ts';
 
-export type QueryAnswer =
-  | { readonly status: 'unsat' }
-  | { readonly status: 'sat'; readonly values: Evaluator }
-  | { readonly status: 'open'; readonly reason: string };
+/** A question without an answer. */
+export interface Open {
+  readonly status: 'open';
+  /** `cut-short`: the time was over before it was asked. */
+  readonly kind: Extract<ReasonKind, 'undecided' | 'cut-short'>;
+  readonly reason: string;
+}
+
+export type QueryAnswer = { readonly status: 'unsat' } | { readonly status: 'sat'; readonly values: Evaluator } | Open;
 
 /** Values tried for sizes and strides when a model of the abstraction does not hold up: small, odd, and warp-like. */
 const SMALL_VALUES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n] as const;
@@ -87,7 +93,7 @@ export class Queries {
       this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
       return { status: 'unsat' };
     }
-    if (this.#isPlain) return { status: 'open', reason: 'not refuted by arithmetic' };
+    if (this.#isPlain) return undecided('not refuted by arithmetic');
     const values = searchSmall(this.#terms, whole);
     if (values === null) return null;
     this.listener?.({ by: 'search', status: 'sat' });
@@ -98,8 +104,9 @@ export class Queries {
     const first = this.#ask([whole], equalities);
     if (first.status === 'unsat') return first;
     if (first.status === 'sat' && first.values.cond(whole)) return first;
-    const reason = first.status === 'open' ? first.reason : 'the solver answers only for an approximation of products';
-    return this.#withFixedSizes(whole, equalities) ?? { status: 'open', reason };
+    const open =
+      first.status === 'open' ? first : undecided('the solver answers only for an approximation of products');
+    return this.#withFixedSizes(whole, equalities) ?? open;
   }
 
   /** Like `solve`, for a second, nicer model: no effort beyond one call. */
@@ -112,12 +119,14 @@ export class Queries {
       equalities.map((e) => replace.int(e)),
     );
     if (answer.status !== 'sat') return answer;
-    if (!answer.values.cond(condition)) return { status: 'open', reason: 'approximated' };
+    if (!answer.values.cond(condition)) return undecided('approximated');
     return { status: 'sat', values: undo(answer.values) };
   }
 
   #ask(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
-    if (performance.now() > this.#deadline) return { status: 'open', reason: 'out of time' };
+    if (performance.now() > this.#deadline) {
+      return { status: 'open', kind: 'cut-short', reason: 'out of time' };
+    }
     const encoding = encode(this.#terms, conditions, equalities);
     this.calls++;
     const begun = performance.now();
@@ -130,7 +139,7 @@ export class Queries {
       elapsedMs: performance.now() - begun,
     });
     if (answer.status === 'unsat') return { status: 'unsat' };
-    if (answer.status === 'unknown') return { status: 'open', reason: answer.reason };
+    if (answer.status === 'unknown') return undecided(answer.reason);
     return { status: 'sat', values: valuesOf(encoding, answer.model) };
   }
 
@@ -164,6 +173,10 @@ export class Queries {
     }
     return null;
   }
+}
+
+function undecided(reason: string): Open {
+  return { status: 'open', kind: 'undecided', reason };
 }
 
 function valuesOf(encoding: Encoding, model: ReadonlyMap<string, bigint>): Evaluator {

@@ -1,6 +1,7 @@
 /** Pairs of accesses of one kernel: can two threads meet at one byte without an order between them? */
 
 import type { KernelAccess, KernelLaunch, KernelLoop, LoopSum, Phase } from '../kernel/index.ts';
+import type { Assumption } from '../model/assumption.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { RuleId } from '../model/result.ts';
 import { RULE_NATURE } from '../model/rules.ts';
@@ -20,7 +21,7 @@ import { divisible } from './divisibility.ts';
 import type { AskedQuestion } from './explain.ts';
 import type { Strictness } from './fence-order.ts';
 import type { GroupOrder } from './group-order.ts';
-import type { Queries, QueryAnswer } from './query.ts';
+import type { Open, Queries, QueryAnswer } from './query.ts';
 import { brokenRounds, doubtfulRounds, loopsIn } from './rounds.ts';
 import { meetInRow } from './rows.ts';
 import { growth } from './sums.ts';
@@ -51,10 +52,7 @@ export interface RacePair {
   readonly unusual: 'launch' | 'arguments' | 'rows' | null;
 }
 
-export type PairAnswer =
-  | { readonly status: 'safe' }
-  | { readonly status: 'race'; readonly race: RacePair }
-  | { readonly status: 'open'; readonly reason: string };
+export type PairAnswer = { readonly status: 'safe' } | { readonly status: 'race'; readonly race: RacePair } | Open;
 
 export interface RaceContext {
   readonly terms: Terms;
@@ -79,7 +77,7 @@ export interface RaceContext {
   /** Orders that are no barriers; null when the kernel has none. */
   readonly synchronisation: Synchronisation | null;
   /** Told of what an order between threads takes for granted. */
-  readonly assume: (text: string) => void;
+  readonly assume: (assumption: Assumption) => void;
   /** Facts of the launch and of the kernel's assumptions, over one thread. */
   readonly facts: readonly Cond[];
   readonly queries: Queries;
@@ -245,7 +243,7 @@ function solveUnordered(
   context.onQuestion?.({ threads: 'the same, not ordered by a lock or a hand-over', conditions: [] });
   const strict = synchronisation.unordered(pair, a, b, distance, STRICT);
   const answer = strict === null ? meeting : solve(terms.and(condition, ...strict.conditions));
-  if (strict !== null && answer.status === 'unsat') for (const text of strict.assumptions) context.assume(text);
+  if (strict !== null && answer.status === 'unsat') for (const one of strict.assumptions) context.assume(one);
   if (answer.status !== 'sat') return { ...answer, missing: null };
   const isSafe = (strictness: Strictness) => {
     const unordered = synchronisation.unordered(pair, a, b, distance, strictness);

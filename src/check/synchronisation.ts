@@ -5,6 +5,7 @@
  */
 
 import type { Execution, KernelAccess, KernelBarrier } from '../kernel/index.ts';
+import type { Assumption } from '../model/assumption.ts';
 import type { Scope } from '../model/result.ts';
 import { type Cond, type Int, type Substitution, single, type Terms, visitAtoms } from '../terms/index.ts';
 import { type Counter, countersOf } from './counters.ts';
@@ -32,7 +33,7 @@ export interface Unordered {
   /** They hold whenever neither access is ordered before the other. */
   readonly conditions: readonly Cond[];
   /** What was taken for granted. */
-  readonly assumptions: readonly string[];
+  readonly assumptions: readonly Assumption[];
 }
 
 export const STRICT: Strictness = { releases: true, acquires: true, scopes: true };
@@ -214,10 +215,10 @@ export class Synchronisation {
     needed: Scope,
     distance: Distance | 'same-block',
     strictness: Strictness,
-  ): { conditions: Cond[]; assumptions: string[] } {
+  ): { conditions: Cond[]; assumptions: Assumption[] } {
     const t = this.#terms;
     const conditions: Cond[] = [];
-    const assumptions: string[] = [];
+    const assumptions: Assumption[] = [];
     const sound = ({ access }: Side) =>
       this.#holds(access).filter(
         (hold) =>
@@ -232,7 +233,7 @@ export class Synchronisation {
         const { kind } = mine.lock;
         if (kind.name === 'compared' && kind.taken !== null) {
           const values = `${kind.free.constant} or ${kind.taken.constant}`;
-          assumptions.push(`${mine.take.object.name} holds ${values} when the kernel starts`);
+          assumptions.push(atStart(mine.take, values));
         }
         const [x, y] = [this.#seer(pair, first, mine.barrier), this.#seer(pair, second, other.barrier)];
         conditions.push(
@@ -277,10 +278,10 @@ export class Synchronisation {
     later: Side,
     needed: Scope,
     strictness: Strictness,
-  ): { conditions: Cond[]; assumptions: string[] } {
+  ): { conditions: Cond[]; assumptions: Assumption[] } {
     const t = this.#terms;
     const conditions: Cond[] = [];
-    const assumptions: string[] = [];
+    const assumptions: Assumption[] = [];
     let left = MAX_OBSERVATIONS;
     for (const { signal, barrier } of this.#observations(later.access)) {
       const { access: read, handedOn } = signal;
@@ -296,9 +297,7 @@ export class Synchronisation {
       if (open === null) continue;
       const known = handedOn ? t.lt(later.terms.int(handedOn), later.terms.int(later.access.phase.block)) : seer.known;
       conditions.push(...seer.premises, t.or(t.not(known), open));
-      assumptions.push(
-        `${read.object.name} holds ${counter ? 0 : this.#initial(read).constant} when the kernel starts`,
-      );
+      assumptions.push(atStart(read, `${counter ? 0 : this.#initial(read).constant}`));
     }
     return { conditions, assumptions };
   }
@@ -502,4 +501,8 @@ export class Synchronisation {
     });
     return found;
   }
+}
+
+function atStart({ object }: KernelAccess, values: string): Assumption {
+  return { kind: 'synchronisation', text: `${object.name} holds ${values} when the kernel starts`, place: null };
 }

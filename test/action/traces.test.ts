@@ -1,10 +1,11 @@
 /** Recorded traces in the action: joined to what was found statically, shown and gated as other findings. */
+
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { readMarker } from '../../src/github/comment-marker.ts';
-import { Result } from '../../src/model/result.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
 import { temporaryRepository } from '../git/repository.ts';
 import { PullRequestStandIn } from '../github/stand-in/review.ts';
 import { type Finished, runStep, SCRIPTED } from './runner-stand-in.ts';
@@ -94,7 +95,7 @@ function run(t: TestContext, { source, traces, inputs = {}, pull, prepare }: Pus
 }
 
 const resultOf = ({ workspace }: Finished) =>
-  Result.parse(JSON.parse(readFileSync(join(workspace, 'gpurace.json'), 'utf8')));
+  parseStoredResult(readFileSync(join(workspace, 'gpurace.json'), 'utf8'), 'the result');
 const shown = (finished: Finished) =>
   resultOf(finished).findings.map(({ kernel, evidence, status, accesses }) => [
     kernel,

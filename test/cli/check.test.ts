@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { Analyse } from '../../src/cli/io.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import type { Result } from '../../src/model/result.ts';
+import { StoredResult } from '../../src/result/stored-form.ts';
 import { access, finding, kernel, result } from '../report/sample-result.ts';
 import { workbench } from './harness.ts';
 
@@ -16,8 +17,15 @@ const clean: Analyse = async (_tree, files) =>
 
 const racy: Analyse = async (_tree, [file = '']) =>
   result({
-    kernels: [kernel({ file, launches: [], assumptions: [`n > 0 (${file}:1)`] })],
-    findings: [finding({ accesses: [access({ file }), access({ file })], message: `see ${file}:7` })],
+    kernels: [
+      kernel({ file, launches: [], assumptions: [{ kind: 'assert', text: 'n > 0', place: { file, line: 1 } }] }),
+    ],
+    findings: [
+      finding({
+        accesses: [access({ file }), access({ file })],
+        replay: { text: 'it ended', place: { file, line: 7 }, isGuess: false },
+      }),
+    ],
   });
 
 test('finds kernel sources below folders', async (t) => {
@@ -130,11 +138,11 @@ test('files outside the working directory keep the name they were given', async 
   const { stdout } = await bench.run(['check', '../other', '--format', 'json'], { analyse: racy, cwd });
   assert.equal(bench.calls[0]?.root, join(bench.cwd, 'other/sub'));
   assert.deepEqual(bench.calls[0]?.files, ['b.cu']);
-  const { kernels, findings }: Result = JSON.parse(stdout);
+  const { kernels, findings } = StoredResult.parse(JSON.parse(stdout));
   assert.equal(kernels[0]?.file, '../other/sub/b.cu');
-  assert.deepEqual(kernels[0]?.assumptions, ['n > 0 (../other/sub/b.cu:1)']);
+  assert.deepEqual(kernels[0]?.assumptions, ['n > 0 (assert, ../other/sub/b.cu:1)']);
   assert.equal(findings[0]?.accesses[1]?.file, '../other/sub/b.cu');
-  assert.equal(findings[0]?.message, 'see ../other/sub/b.cu:7');
+  assert.match(findings[0]?.message ?? '', / \(Replay: it ended at \.\.\/other\/sub\/b\.cu:7\.\)$/);
 
   const absolute = join(bench.cwd, 'other/sub/b.cu');
   const both = await bench.run(['check', '.', absolute, '--format', 'json'], { analyse: clean, cwd });

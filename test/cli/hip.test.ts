@@ -1,10 +1,12 @@
 /** HIP programs on the command line, with the real analysis: from a `.cpp` to the verdict. */
+
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { analyse } from '../../src/analysis/index.ts';
 import type { Result } from '../../src/model/result.ts';
+import { assumptionsOf } from '../texts.ts';
 import { workbench } from './harness.ts';
 
 const PROGRAM = `#include "kernels.h"
@@ -39,7 +41,7 @@ test('a C++ file that includes HIP is checked as HIP, with wavefronts of 64 or o
     [{ kernel: 'reverse', file: 'kernels.h', language: 'hip', verdict: 'race-free' }],
   );
   const [kernel] = wide.result.kernels;
-  assert.ok(kernel!.assumptions.includes('wavefront size 64 (HIP; -D__AMDGCN_WAVEFRONT_SIZE=32 for the other)'));
+  assert.ok(assumptionsOf(kernel!).includes('wavefront size 64 (HIP; -D__AMDGCN_WAVEFRONT_SIZE=32 for the other)'));
   assert.deepEqual(
     kernel!.launches.map(({ file, line }) => `${file}:${line}`),
     ['main.cpp:5'],
@@ -52,7 +54,7 @@ test('a C++ file that includes HIP is checked as HIP, with wavefronts of 64 or o
     ['intra-block-race replayed'],
   );
   assert.ok(
-    narrow.result.kernels[0]!.assumptions.includes(
+    assumptionsOf(narrow.result.kernels[0]!).includes(
       'wavefront size 32 (HIP; -D__AMDGCN_WAVEFRONT_SIZE=64 for the other)',
     ),
   );
