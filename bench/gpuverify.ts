@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { loadEngineParts } from '../src/analysis/engines.ts';
 import { DEFAULT_LIMITS, runUnits } from '../src/analysis/pool.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
+import { placeText } from '../src/model/place.ts';
 import { SILENT } from '../src/model/progress.ts';
 import { reasonText } from '../src/model/reason.ts';
 import type { Dim3, Finding } from '../src/model/result.ts';
@@ -172,7 +173,8 @@ function score(entry: Entry, outcome: UnitOutcome | undefined): Score {
 
 /** A finding that was `possible` from the start is no witness; `analysis/confirm.ts` says why one was not seen. */
 function witnessOf({ rule, evidence, accesses, replay }: Finding): Witness[] {
-  const reason = replay === undefined || replay.isGuess ? '' : replay.text;
+  const at = replay?.place ? ` at ${placeText(replay.place)}` : '';
+  const reason = replay === undefined || replay.isGuess ? '' : `${replay.text}${at}`;
   const line = accesses[0]?.line ?? 0;
   if (evidence === 'replayed') return [{ rule, line, outcome: 'replayed', reason: '' }];
   if (evidence === 'witness')
