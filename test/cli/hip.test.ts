@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { analyse } from '../../src/analysis/index.ts';
 import type { Result } from '../../src/model/result.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
 import { assumptionsOf } from '../texts.ts';
 import { workbench } from './harness.ts';
 
@@ -32,7 +33,7 @@ test('a C++ file that includes HIP is checked as HIP, with wavefronts of 64 or o
   const bench = workbench(t, { 'main.cpp': PROGRAM, 'kernels.h': KERNELS });
   const check = async (...more: string[]): Promise<{ code: number; result: Result }> => {
     const { code, stdout } = await bench.run(['check', 'main.cpp', '--format', 'json', ...more], { analyse });
-    return { code, result: JSON.parse(stdout) };
+    return { code, result: parseStoredResult(stdout, 'the result') };
   };
   const wide = await check();
   assert.equal(wide.code, 0);
@@ -74,7 +75,7 @@ __global__ void k(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 0; }
 `,
   });
   const { stdout } = await bench.run(['check', 'k.hip', '--format', 'json'], { analyse });
-  const result: Result = JSON.parse(stdout);
+  const result = parseStoredResult(stdout, 'the result');
   assert.deepEqual(result.problems, []);
   assert.equal(result.kernels[0]?.verdict, 'race-free');
 });
@@ -88,7 +89,7 @@ test('a fragment has what the runtime declares without including it', async (t) 
 `,
   });
   const { stdout } = await bench.run(['check', 'part.hip', '--format', 'json'], { analyse });
-  const result: Result = JSON.parse(stdout);
+  const result = parseStoredResult(stdout, 'the result');
   assert.deepEqual(result.problems, []);
   assert.equal(result.kernels[0]?.verdict, 'race-free');
 });

@@ -106,7 +106,7 @@ test('merge writes JSON and exits as the whole run would', async (t) => {
   assert.equal(clean.code, 0);
   const racy = await bench.run(['merge', 'a.json', 'b.json', 'c.json']);
   assert.equal(racy.code, 1);
-  assert.equal((JSON.parse(racy.stdout) as Result).summary.kernels, 4);
+  assert.equal(parseStoredResult(racy.stdout, 'the result').summary.kernels, 4);
   assert.match(racy.stderr, /^4 kernels in 6 files: 3 race-free, 1 racy, 0 inconclusive; 1 finding/);
   const open = await bench.run(['merge', 'a.json', 'c.json']);
   assert.equal(open.code, 3);
