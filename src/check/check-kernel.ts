@@ -9,11 +9,17 @@ import {
   type KernelAccess,
   type KernelLaunch,
   type MemoryObject,
+  placeIn,
   withBlockValues,
 } from '../kernel/index.ts';
+import { type Assumption, assumptionText } from '../model/assumption.ts';
+import { Distinct } from '../model/distinct.ts';
 import type { ExplainRequest, LaunchExplanation } from '../model/explanation.ts';
+import { messageOf } from '../model/finding-message.ts';
 import type { WarpModel } from '../model/options.ts';
-import type { Evidence, Finding, Verdict } from '../model/result.ts';
+import { placeAt } from '../model/place.ts';
+import type { Reason, ReasonKind } from '../model/reason.ts';
+import type { Evidence, FindingWithoutId, Verdict } from '../model/result.ts';
 import { EVIDENCE } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import { type Cond, type Evaluator, type Int, isConstant, someAtom, Terms, visitAtoms } from '../terms/index.ts';
@@ -29,7 +35,7 @@ import {
   redundancyFinding,
   type WitnessThreads,
 } from './findings.ts';
-import { MemoryOrder, ticketAssumptions } from './order/index.ts';
+import { MemoryOrder, fetchAddAssumptions } from './order/index.ts';
 import { sizesThatMatter } from './plausible-launch.ts';
 import { raceContextOf } from './race-context.ts';
 import { decidePair, isPlainlySafe } from './races.ts';
@@ -53,7 +59,7 @@ export interface KernelQuestion {
   /** Whether barriers that order nothing are looked for, should the kernel be free of races. */
   readonly advises: boolean;
   /** Tries to make a finding happen; null where there is nothing to execute it with. */
-  readonly confirm: ((finding: Finding, confirmation: Confirmation) => Finding) | null;
+  readonly confirm: ((finding: FindingWithoutId, confirmation: Confirmation) => FindingWithoutId) | null;
   /** Which pairs to explain; null or nothing: none. */
   readonly explain?: ExplainRequest | null;
 }
@@ -73,7 +79,7 @@ export interface Confirmation {
   /** Where the two accesses stand, or the barrier. */
   readonly locations: readonly (SourceLocation | null)[];
   /** The same finding with other threads that meet, at so many bytes into the memory; null where that makes no sense. */
-  readonly withThreads: ((threads: WitnessThreads, offset: bigint) => Finding) | null;
+  readonly withThreads: ((threads: WitnessThreads, offset: bigint) => FindingWithoutId) | null;
 }
 
 /** A value in memory that the two threads read on their way to the race. */
@@ -88,9 +94,9 @@ export interface ModelContent {
 
 export interface KernelAnswer {
   readonly verdict: Verdict;
-  readonly reasons: readonly string[];
-  readonly assumptions: readonly string[];
-  readonly findings: readonly Finding[];
+  readonly reasons: readonly Reason[];
+  readonly assumptions: readonly Assumption[];
+  readonly findings: readonly FindingWithoutId[];
   readonly accessPairs: number;
   readonly solverCalls: number;
   /** Those of the pairs that were not decided without the solver. */
@@ -119,9 +125,9 @@ function advise(question: KernelQuestion, collected: Collected, deadline: number
   if (!collected.isClean) return;
   const { program, sourceLine } = question;
   const place = { program, sourceLine, kernel: question.kernel.sourceName };
-  let common: Map<string, Finding> | null = null;
+  let common: Map<string, FindingWithoutId> | null = null;
   for (const makeLaunch of question.launches) {
-    const found = new Map<string, Finding>();
+    const found = new Map<string, FindingWithoutId>();
     for (const barrier of redundantBarriers({ ...question, deadline }, makeLaunch)) {
       const finding = redundancyFinding(place, barrier);
       const [at] = finding.accesses;
@@ -147,15 +153,15 @@ function checkLaunch(
   const execution = withBlockValues(terms, executionOf(question, launched), launchTerms);
   for (const a of launch.assumptions) collected.assume(a);
   for (const a of execution.assumptions) collected.assume(a);
-  for (const r of execution.refusals) collected.reason(r.reason, r.location ?? question.kernel.location);
+  for (const r of execution.refusals) collected.refused(r);
 
   const decisive = [...execution.accesses.flatMap((a) => [a.path, a.offset]), ...execution.barriers.map((b) => b.path)];
-  for (const a of ticketAssumptions(execution.tickets, decisive)) collected.assume(a);
+  for (const a of fetchAddAssumptions(execution.tickets, decisive)) collected.assume(a);
 
   const copy = execution.accesses.find((a) => a.copy !== null);
   if (copy && launch.blockDim.every((size) => size === terms.one)) {
     // Pairs are pairs of threads; here a thread would have to be held against the copies it made itself.
-    collected.reason('group copies in blocks of one thread are not modelled', copy.location);
+    collected.reason('unsupported', 'group copies in blocks of one thread are not modelled', copy.location);
   }
 
   const queries = new Queries(terms, question.solver, QUERY_BUDGET, deadline);
@@ -175,12 +181,12 @@ function checkLaunch(
   if (explanations) queries.listener = (decision) => explanations.decided(decision);
 
   const confirm = (
-    finding: Finding,
+    finding: FindingWithoutId,
     values: Evaluator,
     roots: readonly (Cond | Int)[],
     locations: readonly (SourceLocation | null)[],
     withThreads: Confirmation['withThreads'],
-  ): Finding =>
+  ): FindingWithoutId =>
     question.confirm?.(finding, {
       kernel: question.kernel,
       launch,
@@ -208,8 +214,10 @@ function checkLaunch(
       const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
       collected.found(confirm(divergenceFinding(context, answer.divergence), values, roots, [barrier.location], null));
     } else {
-      const why = answer.status === 'open' ? `: ${answer.reason}` : '';
-      collected.reason(`cannot show that all threads of the block reach this barrier together${why}`, barrier.location);
+      const [kind, why] =
+        answer.status === 'open' ? ([answer.kind, `: ${answer.reason}`] as const) : (['undecided', ''] as const);
+      const text = `cannot show that all threads of the block reach this barrier together${why}`;
+      collected.reason(kind, text, barrier.location);
     }
   }
 
@@ -234,11 +242,11 @@ function checkLaunch(
     launchKnownFrom: launch.knownFrom,
     warpModel: question.warpModel,
     memoryOrder,
-    assume: (text) => collected.assume(text),
+    assume: (assumption) => collected.assume(assumption),
     onQuery: explanations && ((asked) => explanations.asked(asked)),
   });
   const { refusals } = raceContext.partialBarriers;
-  for (const r of refusals) collected.reason(r.reason, r.location);
+  for (const r of refusals) collected.reason('unsupported', r.text, r.location);
   // Who asks for explanations wants each pair.
   const isSafe = (a: KernelAccess, b: KernelAccess) => performance.now() < deadline && isPlainlySafe(raceContext, a, b);
   const { total, pairs } = candidatePairs(execution.accesses, explanations ? null : isSafe, {
@@ -252,6 +260,7 @@ function checkLaunch(
     if (performance.now() > deadline || collected.findings.length >= FINDING_LIMIT) {
       const why = collected.findings.length >= FINDING_LIMIT ? 'enough findings' : 'out of time';
       collected.reason(
+        'cut-short',
         `${pairs.length - done} of ${total} access pairs were not decided (${why})`,
         question.kernel.location,
       );
@@ -272,13 +281,13 @@ function checkLaunch(
     if (answer.status === 'safe') continue;
     if (answer.status === 'open') {
       const other = b === a ? '' : ` against line ${b.location?.line ?? 0}`;
-      collected.reason(`could not decide ${a.object.name}${other}: ${answer.reason}`, a.location);
+      collected.reason(answer.kind, `could not decide ${a.object.name}${other}: ${answer.reason}`, a.location);
       continue;
     }
     const finding = raceFinding(context, answer.race);
     // What was not understood may have been what orders the two.
     const isPartial = execution.refusals.length + refusals.length > 0 || launch.isGuess;
-    const settled: Finding = isPartial ? { ...finding, evidence: 'possible' } : finding;
+    const settled: FindingWithoutId = isPartial ? { ...finding, evidence: 'possible' } : finding;
     const { race } = answer;
     const roots = [
       race.pair.first.cond(a.path),
@@ -293,7 +302,7 @@ function checkLaunch(
           raceFinding(context, race, { threads: met, offset: at }),
         )
       : settled;
-    explanations?.outcome(confirmed.evidence === 'possible' ? 'possible' : 'racy', confirmed.message);
+    explanations?.outcome(confirmed.evidence === 'possible' ? 'possible' : 'racy', messageOf(confirmed));
     collected.found(confirmed, a.location, b.location);
   }
   collected.solverCalls += queries.calls;
@@ -337,11 +346,11 @@ function mentions(roots: readonly (Cond | Int)[], atoms: ReadonlySet<number>): b
 /** What is known of one kernel so far, over all its launches. */
 class Collected {
   readonly #question: KernelQuestion;
-  readonly #byPlaces = new Map<string, Finding>();
+  readonly #byPlaces = new Map<string, FindingWithoutId>();
   /** How many possible races of two places were found. */
   readonly #guesses = new Map<string, number>();
-  readonly #reasons = new Set<string>();
-  readonly #assumptions = new Set<string>();
+  readonly #reasons = new Distinct<Reason>();
+  readonly #assumptions = new Distinct<Assumption>();
   accessPairs = 0;
   solverCalls = 0;
   solverPairs = 0;
@@ -351,7 +360,7 @@ class Collected {
     this.#question = question;
   }
 
-  get findings(): Finding[] {
+  get findings(): FindingWithoutId[] {
     return [...this.#byPlaces.values()];
   }
 
@@ -360,16 +369,22 @@ class Collected {
     return this.#byPlaces.size === 0 && this.#reasons.size === 0;
   }
 
-  assume(text: string, location: SourceLocation | null = null): void {
-    this.#assumptions.add(location ? `${text} (${this.#place(location)})` : text);
+  assume(assumption: Assumption): void {
+    this.#assumptions.add(assumption);
   }
 
-  reason(text: string, location: SourceLocation | null): void {
-    this.#reasons.add(`${text} (${this.#place(location)})`);
+  refused(reason: Reason): void {
+    this.#reasons.add(reason);
+  }
+
+  /** @param location null: the kernel's */
+  reason(kind: ReasonKind, text: string, location: SourceLocation | null): void {
+    const { program, kernel } = this.#question;
+    this.#reasons.add({ kind, text, place: placeIn(program, location ?? kernel.location) });
   }
 
   /** Keeps the strongest finding of each pair of places. */
-  found(finding: Finding, a: SourceLocation | null = null, b: SourceLocation | null = null): void {
+  found(finding: FindingWithoutId, a: SourceLocation | null = null, b: SourceLocation | null = null): void {
     const key = a
       ? this.#pairKey(a, b)
       : `${finding.rule}@${finding.accesses.map((x) => `${x.file}:${x.line}:${x.column}`).join()}`;
@@ -390,18 +405,14 @@ class Collected {
     return [one(a), one(b)].sort().join(' ');
   }
 
-  #place(location: SourceLocation | null): string {
-    if (!location) return this.#question.kernel.sourceName;
-    return `${this.#question.program.files[location.file] ?? '?'}:${location.line}`;
-  }
-
   answer(): KernelAnswer {
     const findings = this.findings;
     const strong = (evidence: Evidence) => evidence !== 'possible';
     for (const f of findings) {
       if (strong(f.evidence)) continue;
-      const [a] = f.accesses;
-      this.#reasons.add(`a possible ${f.rule} was neither shown nor ruled out (${a!.file}:${a!.line})`);
+      const { file, line } = f.accesses[0]!;
+      const text = `a possible ${f.rule} was neither shown nor ruled out`;
+      this.#reasons.add({ kind: 'possible-finding', text, place: placeAt(file, line) });
     }
     const verdict: Verdict = findings.some((f) => isDefect(f) && strong(f.evidence))
       ? 'racy'
@@ -411,7 +422,7 @@ class Collected {
     return {
       verdict,
       reasons: verdict === 'race-free' ? [] : [...this.#reasons],
-      assumptions: [...this.#assumptions].sort(),
+      assumptions: inOrder(this.#assumptions),
       findings,
       accessPairs: this.accessPairs,
       solverCalls: this.solverCalls,
@@ -419,4 +430,10 @@ class Collected {
       explanations: this.explanations,
     };
   }
+}
+
+/** In the order of their texts, so that it does not depend on which launch or pair of accesses came first. */
+function inOrder(assumptions: Iterable<Assumption>): Assumption[] {
+  const byText = [...assumptions].map((assumption) => ({ assumption, text: assumptionText(assumption) }));
+  return byText.sort((a, b) => (a.text < b.text ? -1 : Number(a.text > b.text))).map(({ assumption }) => assumption);
 }

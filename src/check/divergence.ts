@@ -2,7 +2,7 @@
 import type { KernelBarrier, KernelLoop } from '../kernel/index.ts';
 import { type Cond, type Evaluator, type SymbolOrigin, single, type Terms } from '../terms/index.ts';
 import { doubtfulIterations, iterationRefinements, loopsIn } from './feasible-iterations.ts';
-import type { Queries } from './smt/query.ts';
+import type { Open, Queries } from './smt/query.ts';
 import { originsOf } from './symbols.ts';
 import { type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
 
@@ -16,7 +16,7 @@ export interface Divergence {
 type DivergenceAnswer =
   | { readonly status: 'uniform' }
   | { readonly status: 'divergent'; readonly divergence: Divergence }
-  | { readonly status: 'open'; readonly reason: string };
+  | Open;
 
 interface DivergenceContext {
   readonly terms: Terms;

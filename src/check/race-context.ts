@@ -1,5 +1,6 @@
 /** What the pairs of accesses of one execution are decided by. */
 import type { Execution, KernelAccess, KernelLoop, LoopSum } from '../kernel/index.ts';
+import type { Assumption } from '../model/assumption.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { Bound } from '../terms/index.ts';
 import type { EnumeratedBlock } from './decide/enumerate-threads.ts';
@@ -33,7 +34,7 @@ export interface RaceContext extends LaunchContext {
   /** Null when the kernel has no idiom of synchronisation through memory. */
   readonly memoryOrder: MemoryOrder | null;
   /** Told of what an order between threads takes for granted. */
-  readonly assume: (text: string) => void;
+  readonly assume: (assumption: Assumption) => void;
   readonly warpModel: WarpModel;
 }
 

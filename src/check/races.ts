@@ -23,6 +23,7 @@ import { overlapWithinRows } from './pitched-rows.ts';
 import { sizesThatMatter, type Unusual, unusualIn, withFewThreads } from './plausible-launch.ts';
 import type { RaceContext } from './race-context.ts';
 import { type Model, type Solved, solveFeasible } from './solve-feasible.ts';
+import type { Open } from './smt/query.ts';
 import { originsOf, symbolsOf } from './symbols.ts';
 import type { Distance, ThreadPair } from './thread-pair.ts';
 
@@ -52,7 +53,7 @@ export interface RacePair {
 type PairAnswer =
   | { readonly status: 'safe' }
   | { readonly status: 'race'; readonly race: RacePair }
-  | { readonly status: 'open'; readonly reason: string };
+  | Open;
 
 /** Can two threads of one block race there, or is that open? */
 export function mayMeetInBlock(context: RaceContext, a: KernelAccess, b: KernelAccess): boolean {
@@ -192,7 +193,7 @@ function solveUnordered(context: RaceContext, { accesses, overlap }: Conflict, c
   context.onQuery?.({ threads: 'the same, not ordered by a lock or a hand-over', parts: [] });
   const strict = memoryOrder.unordered(accesses, STRICT);
   const answer = strict === null ? meeting : solve(terms.and(condition, ...strict.conditions));
-  if (strict !== null && answer.status === 'unsat') for (const text of strict.assumptions) context.assume(text);
+  if (strict !== null && answer.status === 'unsat') for (const one of strict.assumptions) context.assume(one);
   if (answer.status !== 'sat') return answer;
   const isSafe = (strictness: Strictness) => {
     const unordered = memoryOrder.unordered(accesses, strictness);

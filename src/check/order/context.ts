@@ -1,5 +1,6 @@
 /** What the idioms of synchronisation are given, and what they answer. */
 import type { Execution, KernelAccess } from '../../kernel/index.ts';
+import type { Assumption } from '../../model/assumption.ts';
 import type { Cond, Int, Terms } from '../../terms/index.ts';
 import type { LaunchTerms } from '../thread-pair.ts';
 import type { FenceOrder } from './fences.ts';
@@ -33,5 +34,10 @@ export interface Unordered {
   /** They hold whenever the idiom orders neither access before the other. */
   readonly conditions: readonly Cond[];
   /** What was taken for granted. */
-  readonly assumptions: readonly string[];
+  readonly assumptions: readonly Assumption[];
+}
+
+/** What the memory of a lock, a flag or a counter is assumed to hold. @param values `0`, or `0 or 1` */
+export function holdsAtStart({ object }: KernelAccess, values: string): Assumption {
+  return { kind: 'synchronisation', text: `${object.name} holds ${values} when the kernel starts`, place: null };
 }

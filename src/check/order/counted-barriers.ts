@@ -12,13 +12,13 @@ import { type BarrierContext, comeEquallyOften, type Joined } from './joined-thr
 
 export class CountedBarriers {
   readonly #context: BarrierContext;
-  readonly #refuse: (reason: string, location: GroupUse['location']) => void;
+  readonly #refuse: (text: string, location: GroupUse['location']) => void;
   readonly #uses: ReadonlyMap<number, readonly GroupUse[]>;
   /** Threads of the block. */
   readonly #size: Int;
   #known: ReadonlyMap<number, Members> | null | undefined;
 
-  constructor(context: BarrierContext, refuse: (reason: string, location: GroupUse['location']) => void) {
+  constructor(context: BarrierContext, refuse: (text: string, location: GroupUse['location']) => void) {
     this.#context = context;
     this.#refuse = refuse;
     this.#uses = groupBy(context.execution.groupUses, (use) => use.group);

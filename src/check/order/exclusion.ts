@@ -4,8 +4,9 @@
  * both threads, each also sees what the other did (ScoRD, section IV; PreDataR, section 4).
  */
 import type { KernelAccess, KernelBarrier } from '../../kernel/index.ts';
+import type { Assumption } from '../../model/assumption.ts';
 import { type Cond, type Int, isConstant } from '../../terms/index.ts';
-import type { IdiomContext, Unordered } from './context.ts';
+import { holdsAtStart, type IdiomContext, type Unordered } from './context.ts';
 import { type Demands, isWideEnough, releases } from './fences.ts';
 import { atOnePlace, type Lock, type LockIdiom, locksOf } from './locks.ts';
 import { type AccessPair, type Side, samePlace } from './sides.ts';
@@ -51,7 +52,7 @@ export class Exclusion {
   /** That the two are not in critical sections of one lock. */
   unordered({ pair, distance, first, second }: AccessPair, demands: Demands): Unordered {
     const conditions: Cond[] = [];
-    const assumptions: string[] = [];
+    const assumptions: Assumption[] = [];
     const { terms: t, others } = this.#context;
     const sound = ({ access }: Side) =>
       this.#holds(access).filter(
@@ -63,9 +64,7 @@ export class Exclusion {
       for (const other of theirs) {
         if (mine.lock !== other.lock) continue;
         const { lock } = mine;
-        if (lock.values !== null) {
-          assumptions.push(`${mine.take.object.name} holds ${lock.values.join(' or ')} when the kernel starts`);
-        }
+        if (lock.values !== null) assumptions.push(holdsAtStart(mine.take, lock.values.join(' or ')));
         const [x, y] = [others.observer(pair, first, mine.barrier), others.observer(pair, second, other.barrier)];
         conditions.push(
           ...x.premises,

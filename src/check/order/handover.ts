@@ -3,9 +3,10 @@
  * stored it, and after whatever that thread published by it. The idioms (`flags.ts`, `counters.ts`) say what a value tells.
  */
 import type { KernelAccess } from '../../kernel/index.ts';
+import type { Assumption } from '../../model/assumption.ts';
 import type { Cond, Substitution } from '../../terms/index.ts';
 import type { ThreadPair } from '../thread-pair.ts';
-import type { IdiomContext, Unordered } from './context.ts';
+import { holdsAtStart, type IdiomContext, type Unordered } from './context.ts';
 import type { Exclusion } from './exclusion.ts';
 import type { Demands } from './fences.ts';
 import type { AccessPair, Side } from './sides.ts';
@@ -66,7 +67,7 @@ export class Handovers {
   /** That neither of the two has learned, by what it found in memory, that the other is over. */
   unordered({ pair, first, second }: AccessPair, demands: Demands): Unordered {
     const conditions: Cond[] = [];
-    const assumptions: string[] = [];
+    const assumptions: Assumption[] = [];
     for (const [earlier, later] of [
       [first, second],
       [second, first],
@@ -81,7 +82,7 @@ export class Handovers {
   #notHandedOver(pair: ThreadPair, earlier: Side, later: Side, demands: Demands): Unordered {
     const { terms: t, others, signals } = this.#context;
     const conditions: Cond[] = [];
-    const assumptions: string[] = [];
+    const assumptions: Assumption[] = [];
     let left = MAX_OBSERVATIONS;
     for (const observation of signals.observedAt(later.access)) {
       const { signal, barrier } = observation;
@@ -98,7 +99,7 @@ export class Handovers {
         ? t.lt(later.terms.int(handedOn), later.terms.int(later.access.phase.block))
         : observer.known;
       conditions.push(...observer.premises, t.or(t.not(known), open));
-      assumptions.push(`${read.object.name} holds ${kind.initially(read)} when the kernel starts`);
+      assumptions.push(holdsAtStart(read, `${kind.initially(read)}`));
     }
     return { conditions, assumptions };
   }

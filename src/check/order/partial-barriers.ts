@@ -3,7 +3,7 @@
  * a thread did before its n-th arrival happens before what another does after it has waited for phase n, if the barrier
  * joins the two.
  */
-import type { BarrierGroup, GroupCount, Phase, Refusal } from '../../kernel/index.ts';
+import type { BarrierGroup, GroupCount, GroupUse, Phase } from '../../kernel/index.ts';
 import { type Cond, Evaluator, type Int, isConstant, someAtom, type Terms } from '../../terms/index.ts';
 import { linearThread, type ThreadPair, type ThreadTerms } from '../thread-pair.ts';
 import { CountedBarriers } from './counted-barriers.ts';
@@ -15,8 +15,13 @@ const THREAD_LIMIT = 1024n;
 export interface PartialBarrierOrder {
   /** Conditions under which no partial barrier orders the two threads of a block in these barrier intervals. */
   readonly unordered: (pair: ThreadPair, first: Phase, second: Phase) => Cond[];
-  /** Barriers that are not relied upon. */
+  /** Barriers that are not relied upon, and why. */
   readonly refusals: readonly Refusal[];
+}
+
+interface Refusal {
+  readonly text: string;
+  readonly location: GroupUse['location'];
 }
 
 /** Decides for all partial barriers of an execution whom they join. */
@@ -24,7 +29,7 @@ export function partialBarrierOrder(context: BarrierContext): PartialBarrierOrde
   const { terms, execution } = context;
   const refusals: Refusal[] = [];
   const joinedBy = new Map<number, Joined>();
-  const counted = new CountedBarriers(context, (reason, location) => refusals.push({ reason, location }));
+  const counted = new CountedBarriers(context, (text, location) => refusals.push({ text, location }));
   for (const barrier of execution.groups) {
     const joined = joinedThreads(context, counted, barrier);
     if (joined) joinedBy.set(barrier.id, joined);

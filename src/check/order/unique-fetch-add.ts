@@ -4,6 +4,8 @@
  */
 
 import { counted, type KernelAccess, pinnedThread, type Ticket } from '../../kernel/index.ts';
+import type { Assumption } from '../../model/assumption.ts';
+import { Distinct } from '../../model/distinct.ts';
 import { type Cond, type Int, isConstant, type Substitution, type Terms, visitAtoms } from '../../terms/index.ts';
 import type { Queries } from '../smt/query.ts';
 import { isOfLaunch } from '../symbols.ts';
@@ -98,13 +100,17 @@ function neverRepeats(
   return answer;
 }
 
-/** What is taken for granted of the counters whose tickets decide where or when something is accessed. */
-export function ticketAssumptions(tickets: ReadonlyMap<number, Ticket>, roots: readonly (Cond | Int)[]): Set<string> {
-  const assumptions = new Set<string>();
+/** What is taken for granted of the counters whose results decide where or when memory is accessed. */
+export function fetchAddAssumptions(
+  fetchAdds: ReadonlyMap<number, Ticket>,
+  roots: readonly (Cond | Int)[],
+): Distinct<Assumption> {
+  const assumptions = new Distinct<Assumption>();
   visitAtoms(roots, (atom) => {
-    const ticket = tickets.get(atom.id);
-    if (!ticket) return;
-    assumptions.add(`the counter in ${ticket.object.name} is not negative and does not overflow within a launch`);
+    const fetchAdd = fetchAdds.get(atom.id);
+    if (!fetchAdd) return;
+    const text = `the counter in ${fetchAdd.object.name} is not negative and does not overflow within a launch`;
+    assumptions.add({ kind: 'arithmetic', text, place: null });
   });
   return assumptions;
 }

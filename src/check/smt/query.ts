@@ -4,6 +4,7 @@
  * proof. A model of `sat` was evaluated exactly, so it cannot be an artefact of what the encoding abstracted (products,
  * geometric variables).
  */
+import type { ReasonKind } from '../../model/reason.ts';
 import { type Atom, type Cond, Evaluator, type Int, type Terms, visitAtoms, visitTerms } from '../../terms/index.ts';
 import { eliminateEqualities } from '../decide/eliminate-equalities.ts';
 import { refute, type Step } from '../decide/refute.ts';
@@ -11,10 +12,15 @@ import { searchSmall } from '../decide/search.ts';
 import { type Encoding, encodeInSmtLib } from './smt-lib.ts';
 import type { Solver } from './solver.ts';
 
-export type QueryAnswer =
-  | { readonly status: 'unsat' }
-  | { readonly status: 'sat'; readonly values: Evaluator }
-  | { readonly status: 'open'; readonly reason: string };
+/** A query without an answer. */
+export interface Open {
+  readonly status: 'open';
+  /** `cut-short`: the time was over before it was asked. */
+  readonly kind: Extract<ReasonKind, 'undecided' | 'cut-short'>;
+  readonly reason: string;
+}
+
+export type QueryAnswer = { readonly status: 'unsat' } | { readonly status: 'sat'; readonly values: Evaluator } | Open;
 
 /** Values tried for sizes and strides when the model of the abstraction is spurious: small, odd, and warp-like. */
 const SMALL_SIZES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n] as const;
@@ -104,8 +110,9 @@ export class Queries {
     const first = this.#ask(whole, equalities);
     if (first.status === 'unsat') return first;
     if (first.status === 'sat' && first.values.cond(whole)) return first;
-    const reason = first.status === 'open' ? first.reason : 'the solver answers only for an approximation of products';
-    return this.#withFixedSizes(whole, equalities) ?? { status: 'open', reason };
+    const open =
+      first.status === 'open' ? first : undecided('the solver answers only for an approximation of products');
+    return this.#withFixedSizes(whole, equalities) ?? open;
   }
 
   /** Like `solve`, with at most one call of the solver: for a second model that would be easier to read. */
@@ -118,7 +125,7 @@ export class Queries {
       equalities.map((e) => replace.int(e)),
     );
     if (answer.status !== 'sat') return answer;
-    if (!answer.values.cond(condition)) return { status: 'open', reason: 'approximated' };
+    if (!answer.values.cond(condition)) return undecided('approximated');
     return { status: 'sat', values: undo(answer.values) };
   }
 
@@ -136,7 +143,7 @@ export class Queries {
       elapsedMs: performance.now() - startedAt,
     });
     if (answer.status === 'unsat') return { status: 'unsat' };
-    if (answer.status === 'unknown') return { status: 'open', reason: answer.reason };
+    if (answer.status === 'unknown') return undecided(answer.reason);
     return { status: 'sat', values: valuesOf(encoding, answer.model) };
   }
 

@@ -93,7 +93,7 @@ describe('barriers of some threads', () => {
       const order = (distance: Distance) => k.isOrderedByBarriers(written, read, distance);
       assert.deepEqual({ 'intra-warp': order('intra-warp'), 'intra-block': order('intra-block') }, row.orders);
       assert.deepEqual(
-        k.partialBarriers().refusals.map(({ reason }) => reason),
+        k.partialBarriers().refusals.map(({ text }) => text),
         row.refusal === undefined ? [] : [row.refusal],
       );
     });

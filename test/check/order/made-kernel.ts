@@ -22,6 +22,7 @@ import type {
   Ticket,
   Update,
 } from '../../../src/kernel/index.ts';
+import { Distinct } from '../../../src/model/distinct.ts';
 import type { Scope } from '../../../src/model/result.ts';
 import { type Cond, type Int, single, Terms } from '../../../src/terms/index.ts';
 
@@ -255,7 +256,7 @@ export class MadeKernel {
       end: { path: t.true, facts: t.true, groups: this.#counts },
       hidesOrder: false,
       refusals: [],
-      assumptions: new Set(),
+      assumptions: new Distinct(),
       bounds: [],
       loops: [],
       sums: new Map(),
