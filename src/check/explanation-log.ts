@@ -101,7 +101,7 @@ export class ExplanationLog {
     this.#sides = null;
   }
 
-  answer(launch: Pick<LaunchExplanation, 'source' | 'gridDim' | 'blockDim' | 'facts'>): LaunchExplanation {
+  explanation(launch: Pick<LaunchExplanation, 'source' | 'gridDim' | 'blockDim' | 'facts'>): LaunchExplanation {
     return { ...launch, pairs: this.#pairs, omitted: this.#omitted };
   }
 

@@ -22,8 +22,8 @@ import { addressOf, differentValues, type Overlap, overlapOf } from './overlap.t
 import { overlapWithinRows } from './pitched-rows.ts';
 import { sizesThatMatter, type Unusual, unusualIn, withFewThreads } from './plausible-launch.ts';
 import type { RaceContext } from './race-context.ts';
-import { type Model, type Solved, solveFeasible } from './solve-feasible.ts';
 import type { Open } from './smt/query.ts';
+import { type Model, type Solved, solveFeasible } from './solve-feasible.ts';
 import { originsOf, symbolsOf } from './symbols.ts';
 import type { Distance, ThreadPair } from './thread-pair.ts';
 
@@ -50,10 +50,7 @@ export interface RacePair {
   readonly unusual: Unusual | null;
 }
 
-type PairAnswer =
-  | { readonly status: 'safe' }
-  | { readonly status: 'race'; readonly race: RacePair }
-  | Open;
+type PairAnswer = { readonly status: 'safe' } | { readonly status: 'race'; readonly race: RacePair } | Open;
 
 /** Can two threads of one block race there, or is that open? */
 export function mayMeetInBlock(context: RaceContext, a: KernelAccess, b: KernelAccess): boolean {

@@ -60,7 +60,7 @@ export function releases(ordering: Ordering | null): boolean {
   return ordering === 'release' || ordering === 'acq_rel' || ordering === 'seq_cst';
 }
 
-export function acquires(ordering: Ordering | null): boolean {
+function acquires(ordering: Ordering | null): boolean {
   return ordering === 'acquire' || ordering === 'acq_rel' || ordering === 'seq_cst';
 }
 

@@ -9,4 +9,4 @@ export { LENIENT, STRICT, type Strictness, UNFENCED_READER } from './fences.ts';
 export { MemoryOrder, type MissingOrder } from './memory-order.ts';
 export { type PartialBarrierOrder, partialBarrierOrder } from './partial-barriers.ts';
 export { type AccessPair, accessPair, type Side } from './sides.ts';
-export { fetchAddLemmas, fetchAddAssumptions, type UniqueFetchAdd, uniqueFetchAdds } from './unique-fetch-add.ts';
+export { fetchAddAssumptions, fetchAddLemmas, type UniqueFetchAdd, uniqueFetchAdds } from './unique-fetch-add.ts';

@@ -11,7 +11,7 @@ import {
 } from '../thread-pair.ts';
 
 /** An access as one thread makes it. */
-export interface Instance {
+interface Instance {
   readonly access: KernelAccess;
   readonly terms: Substitution;
 }
@@ -24,7 +24,7 @@ export interface Side extends Instance {
 }
 
 /** The thread that has seen a signal on behalf of one of the two. */
-export interface Observer {
+interface Observer {
   readonly terms: Substitution;
   /** They hold in any case. */
   readonly premises: readonly Cond[];

@@ -98,7 +98,7 @@ export class Queries {
       this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
       return { status: 'unsat' };
     }
-    if (!this.#isSolverAllowed) return { status: 'open', reason: 'not refuted by arithmetic' };
+    if (!this.#isSolverAllowed) return undecided('not refuted by arithmetic');
     const values = searchSmall(this.#terms, whole);
     if (values === null) return null;
     this.listener?.({ by: 'search', status: 'sat' });
@@ -130,7 +130,7 @@ export class Queries {
   }
 
   #ask(condition: Cond, equalities: readonly Int[]): QueryAnswer {
-    if (performance.now() > this.#deadline) return { status: 'open', reason: 'out of time' };
+    if (performance.now() > this.#deadline) return { status: 'open', kind: 'cut-short', reason: 'out of time' };
     const encoding = encodeInSmtLib(this.#terms, condition, equalities);
     this.calls++;
     const startedAt = performance.now();
@@ -177,6 +177,10 @@ export class Queries {
     }
     return null;
   }
+}
+
+function undecided(reason: string): Open {
+  return { status: 'open', kind: 'undecided', reason };
 }
 
 /** The solver's model as an evaluator of terms. */

@@ -1,7 +1,7 @@
-/** The decision procedure as the checker sees it; `z3.ts` is the one implementation. */
+/** The decision procedure as the checker sees it; `z3.ts` implements it. */
 
 /** A model: the value of each symbol that was asked for. */
-export type Model = ReadonlyMap<string, bigint>;
+type Model = ReadonlyMap<string, bigint>;
 
 export type SolverAnswer =
   | { readonly status: 'unsat' }
