@@ -33,6 +33,6 @@ export function loopSumLemmas(terms: Terms, sums: ReadonlyMap<string, LoopSum>, 
 
 /** What the iteration that a sum goes up to adds itself. */
 function addedIn(terms: Terms, { step, rounds }: LoopSum, sum: Sum) {
-  const at = new Map(rounds.map((round, i) => [single(round)?.id ?? -1, sum.args[i]!]));
+  const at = new Map(rounds.map((iteration, i) => [single(iteration)?.id ?? -1, sum.args[i]!]));
   return terms.substitution((atom) => at.get(atom.id)).int(step);
 }

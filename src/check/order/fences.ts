@@ -89,7 +89,7 @@ export class FenceOrder {
         f.index < before &&
         reaches(f.scope, scope) &&
         isWithin(f.path, ...paths) &&
-        f.iterations.every((round) => points.some((p) => p.iterations.includes(round))),
+        f.iterations.every((iteration) => points.some((p) => p.iterations.includes(iteration))),
     );
   }
 

@@ -92,7 +92,7 @@ export class OtherThreads {
   observer(pair: ThreadPair, side: Side, barrier: KernelBarrier | null): Observer {
     const t = this.#terms;
     if (barrier === null) return { terms: side.terms, premises: [], known: t.true };
-    const shared = new Set(barrier.iterations.flatMap((round) => single(round)?.id ?? []));
+    const shared = new Set(barrier.iterations.flatMap((iteration) => single(iteration)?.id ?? []));
     const leader = this.of(pair, `leader${side.suffix}:${barrier.index}`, () =>
       blockMate(t, this.#launch, `'l${barrier.index}${side.suffix}`, side.terms, { shared, isFirst: true }),
     );
