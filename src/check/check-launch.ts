@@ -67,6 +67,7 @@ function executed(
   const launched = launchedKernel(check, terms, makeLaunch(terms));
   const { launchTerms } = launched;
   const execution = withBlockValues(terms, executionOf(check, launched), launchTerms);
+  check.onExecution?.(execution);
   const context: FindingContext = {
     program: check.program,
     kernel: check.kernel.sourceName,

@@ -1,4 +1,4 @@
-import type { KernelLaunch } from '../kernel/index.ts';
+import type { Execution, KernelLaunch } from '../kernel/index.ts';
 import type { ExplainRequest } from '../model/explanation.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import type { Terms } from '../terms/index.ts';
@@ -20,4 +20,6 @@ export interface KernelCheck extends KernelSource {
   readonly confirm: ((finding: FindingWithoutId, confirmation: Confirmation) => FindingWithoutId) | null;
   /** Which pairs to explain; null: none. */
   readonly explain: ExplainRequest | null;
+  /** Told of the execution under each launch, before anything is decided about it; null: nobody wants to know. */
+  readonly onExecution: ((execution: Execution) => void) | null;
 }

@@ -112,6 +112,7 @@ export function checkProgram(
         advises: false,
         confirm: null,
         explain: null,
+        onExecution: null,
       });
       answers.set(fn.sourceName, { answer, error: null });
     } catch (error) {
