@@ -20,7 +20,6 @@ import type { Category } from './category.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { Outcome } from './outcome.ts';
 import type { PublishedRange } from './publication.ts';
-import { TRACE_ONLY } from './traces.ts';
 
 interface ReviewRequest {
   readonly client: GitHubClient;
@@ -105,8 +104,8 @@ function decidedTest({ result, outcome }: ReviewRequest): (key: FindingKey) => b
     const kernels = result.kernels.filter(({ kernel }) => markedKernel(kernel) === name);
     return kernels.length > 0 && kernels.every(({ verdict }) => verdict === 'race-free');
   };
-  // A race that one recorded run showed is not gone because the next run did not show it.
-  const isGone = ({ raceId, kernel }: FindingKey) => !raceId.startsWith(TRACE_ONLY) || isProved(kernel);
+  // A race that one run showed is not gone because the next did not show it.
+  const isGone = ({ traceOnly, kernel }: FindingKey) => traceOnly === undefined || isProved(kernel);
   return (key) => !wholeFiles && !open.has(key.kernel) && isGone(key);
 }
 

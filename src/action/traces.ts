@@ -9,20 +9,17 @@ import { detectInTraces } from '../analysis/index.ts';
 import type { Unit } from '../compare/index.ts';
 import { Anchors } from '../compare/index.ts';
 import { DETECT_DEFAULTS, type DetectorName, traceResult } from '../detect/index.ts';
+import { lineReader } from '../lexical/lines.ts';
 import { ConfigurationError } from '../model/errors.ts';
 import type { Finding, Problem, Result } from '../model/result.ts';
-import { lineReader } from '../report/index.ts';
 import { joinTraces, mergeTraces } from '../result/join-traces.ts';
-import { RECORDED_RUNS_ONLY } from '../result/recorded-runs.ts';
+import { isOfRecordedRuns } from '../result/recorded-runs.ts';
 import { renameFiles } from '../result/rename-files.ts';
 import { globMatcher, listFiles } from '../source/index.ts';
 import type { ActionInputs } from './inputs.ts';
 import { type Change, markNew } from './reach.ts';
 import type { RunRange } from './run-range.ts';
 import type { Runner } from './runner.ts';
-
-/** Begins the `raceId` of a race that only a trace shows: when the next run does not show it, that proves nothing. */
-export const TRACE_ONLY = 'trace-';
 
 /** More are counted and not read. */
 const MAX_TRACES = 1_000;
@@ -174,16 +171,12 @@ interface TracedRange {
 function withTraces(found: Result, traced: Result, range: TracedRange): Result {
   const joined = joinTraces(found, traced);
   const stated = joined.findings.slice(0, found.findings.length);
-  const added = joined.findings
-    .slice(found.findings.length)
-    .map((finding): Finding => ({ ...finding, raceId: `${TRACE_ONLY}${finding.raceId}` }));
+  const added = joined.findings.slice(found.findings.length);
   const reached = reachTest(found, range);
   const marked = markNew({ ...joined, findings: added.filter(reached) }, range.change, range.source);
   const findings = [...anchored(marked, range), ...added.filter((finding) => !reached(finding))];
-  // A kernel of which only traces are known is not race-free because one run showed no race.
-  const kernels = joined.kernels.filter(
-    ({ verdict, assumptions }) => verdict !== 'race-free' || !assumptions.includes(RECORDED_RUNS_ONLY),
-  );
+  // That a kernel, which nothing else is known of, showed no race in one run is no verdict.
+  const kernels = joined.kernels.filter((kernel) => kernel.verdict !== 'race-free' || !isOfRecordedRuns(kernel));
   const { summary } = joined;
   const gone = joined.kernels.length - kernels.length;
   const counted = { ...summary, kernels: summary.kernels - gone, raceFree: summary.raceFree - gone };

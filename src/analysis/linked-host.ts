@@ -2,11 +2,13 @@ import { entriesOf, linked, undefinedIn } from '../host/index.ts';
 import type { Program } from '../ir/program.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import type { Mentions } from '../lexical/mentions.ts';
+import { nearest } from '../lexical/nearest.ts';
+import type { Assumption } from '../model/assumption.ts';
 
 export interface LinkedHost {
   readonly program: Program;
   /** What was taken for granted: that there are no other callers. */
-  readonly assumptions: readonly string[];
+  readonly assumptions: readonly Assumption[];
 }
 
 /** Files that are compiled for the sake of one unit. */
@@ -28,18 +30,14 @@ export function linkedHost(
   for (const entry of entriesOf(own)) {
     const name = bareName(own.functions.get(entry)?.sourceName ?? entry);
     const others = definedIn(name);
-    const mine = (mentions.get(name) ?? []).filter((path) => !others.includes(path) && isNearest(path, file, others));
+    const mine = (mentions.get(name) ?? []).filter(
+      (path) => !others.includes(path) && nearest(path, [file, ...others]).includes(file),
+    );
     if (mine.length > 0) callers.set(name, mine);
   }
   for (const symbol of undefinedIn(own)) {
     const name = bareName(own.functions.get(symbol)?.sourceName ?? symbol);
-    const [only, ...more] = definedIn(name).filter((path, _, all) =>
-      isNearest(
-        file,
-        path,
-        all.filter((p) => p !== path),
-      ),
-    );
+    const [only, ...more] = nearest(file, definedIn(name));
     if (only !== undefined && more.length === 0) definers.add(only);
   }
   const calling = new Set([...callers.values()].flat());
@@ -64,17 +62,12 @@ export function linkedHost(
     program,
     assumptions: [...callers]
       .filter(([, paths]) => paths.every(isLinked))
-      .map(([name, paths]) => `${name} is called by ${paths.join(', ')} only`)
-      .sort(),
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([name, paths]) => paths.map((path) => calledFrom(name, path, paths.length))),
   };
 }
 
-/** True when no other file is nearer to `from` than `to` is: shares more of its folders. */
-function isNearest(from: string, to: string, others: readonly string[]): boolean {
-  const near = (path: string) => {
-    const [a, b] = [from.split('/').slice(0, -1), path.split('/').slice(0, -1)];
-    const end = a.findIndex((part, i) => part !== b[i]);
-    return end < 0 ? a.length : end;
-  };
-  return others.every((other) => near(other) <= near(to));
+function calledFrom(name: string, file: string, files: number): Assumption {
+  const text = files === 1 ? `${name} is called by one file only` : `${name} is called by ${files} files only`;
+  return { kind: 'callers', text, place: { file, line: null } };
 }

@@ -6,8 +6,6 @@
  */
 import type { Instruction, Program, ProgramFunction } from '../ir/program.ts';
 
-type Call = Instruction & { op: 'call' };
-
 interface Barrier {
   readonly fenced: string;
   /** The fences that are wide enough. */
@@ -49,15 +47,16 @@ function fenced(fn: ProgramFunction): ProgramFunction {
 }
 
 function fencedOr(instruction: Instruction, before?: Instruction, behind?: Instruction): Instruction {
-  const barrier = BARRIERS.get(calledBy(instruction) ?? '');
-  if (barrier === undefined || instruction.op !== 'call') return instruction;
+  if (instruction.op !== 'call' || instruction.callee.kind !== 'global') return instruction;
+  const barrier = BARRIERS.get(instruction.callee.name);
+  if (barrier === undefined) return instruction;
   const isFence = (neighbour: Instruction | undefined, orders: readonly bigint[]) => {
     if (neighbour?.op !== 'call' || !barrier.fences.includes(calledBy(neighbour) ?? '')) return false;
     const order = neighbour.arguments[0];
     return order?.kind === 'int' && orders.includes(order.value);
   };
   if (!isFence(before, RELEASES) || !isFence(behind, ACQUIRES)) return instruction;
-  return { ...instruction, callee: { ...instruction.callee, name: barrier.fenced } } as Call;
+  return { ...instruction, callee: { ...instruction.callee, name: barrier.fenced } };
 }
 
 function calledBy(instruction: Instruction): string | null {

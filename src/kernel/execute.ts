@@ -101,7 +101,7 @@ export class Executor extends ThreadInstructions {
       groupUses: this.groupUses,
       hidesOrder: this.hidesOrder,
       end,
-      refusals: [...this.refusals.values()],
+      refusals: [...this.refusals],
       assumptions: this.assumptions,
       bounds: [...this.bounds.values()],
       loops: this.loops,
@@ -428,8 +428,8 @@ export class Executor extends ThreadInstructions {
         }
       }
     }
-    const at = place ? ` (${this.input.program.files[place.file] ?? '?'}:${place.line})` : '';
-    this.assume(`${name}, which has no body here, touches no shared or global memory and has no barrier${at}`);
+    const text = `${name}, which has no body here, touches no shared or global memory and has no barrier`;
+    this.assume('callee', text, place);
     return state;
   }
 
@@ -478,7 +478,7 @@ export class Executor extends ThreadInstructions {
     if (name === null) {
       const what =
         instruction.callee.kind === 'asm'
-          ? `inline assembly: ${instruction.callee.refusal ?? instruction.callee.text.slice(0, 60)}`
+          ? `inline assembly: ${instruction.callee.unsupported ?? instruction.callee.text.slice(0, 60)}`
           : 'a call through a function pointer';
       this.refuse(what, place);
       define(this.unknownOf(instruction.type, 'unknown', 'call'));

@@ -1,4 +1,5 @@
 /** How pairs and barriers were decided, for people on a terminal. */
+import { assumptionText } from '../model/assumption.ts';
 import type {
   ExplainedPair,
   ExplainedQuestion,
@@ -24,7 +25,7 @@ export function renderExplanations(
     if (launches.length === 0) continue;
     const about = result.kernels.find((k) => k.kernel === kernel.kernel && k.file === kernel.file);
     lines.push(`${visible(kernel.kernel)} (${visible(kernel.file)}:${kernel.line})${about ? verdictText(about) : ''}`);
-    for (const assumption of about?.assumptions ?? []) lines.push(`  rests on: ${visible(assumption)}`);
+    for (const assumption of about?.assumptions ?? []) lines.push(`  rests on: ${visible(assumptionText(assumption))}`);
     for (const launch of launches) lines.push(...launchLines(launch));
     lines.push('');
   }
@@ -52,7 +53,8 @@ function shareText(kernels: readonly KernelResult[]): string {
   return `${plural(pairs, 'access pair')}, ${pairs - asked} decided without the solver${share}; ${plural(calls, 'solver call')}`;
 }
 
-function launchLines({ source, gridDim, blockDim, facts, pairs, omitted }: LaunchExplanation): string[] {
+/** One launch: what is known of it, and each pair and barrier. */
+export function launchLines({ source, gridDim, blockDim, facts, pairs, omitted }: LaunchExplanation): string[] {
   const where = source === null ? 'launch' : `launch at ${visible(source.file)}:${source.line}`;
   const lines = [`  ${where}: grid ${dimensions(gridDim)}, block ${dimensions(blockDim)}`];
   if (facts.length > 0) lines.push(`    known: ${facts.map(visible).join(' && ')}`);
@@ -93,8 +95,8 @@ function sideText({ line, offset, size, path, interval }: ExplainedSide): string
 function questionLines({ threads, conditions, decisions }: ExplainedQuestion): string[] {
   const lines = [`${visible(threads)}:`];
   for (const { what, text } of conditions) lines.push(`  ${what}: ${visible(text)}`);
-  for (const { how, query } of decisions) {
-    lines.push(`  ${visible(how)}`);
+  for (const { how, query, elapsedMs } of decisions) {
+    lines.push(`  ${visible(how)}${elapsedMs === null ? '' : ` (${elapsedMs.toFixed(1)} ms)`}`);
     if (query !== null) lines.push(...visibleLines(query).map((line) => `    ${line}`));
   }
   return lines;

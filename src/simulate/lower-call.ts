@@ -42,7 +42,7 @@ const DOUBLE: Leaf = { representation: 'double', bits: 0, offset: 0, size: 8 };
 /** Lowers a call to its result's registers; null when there is no result. */
 export function lowerCall(lowering: Lowering, instruction: Call): readonly number[] | null {
   const { callee } = instruction;
-  if (callee.kind === 'asm') throw new Unsupported(`inline assembly: ${callee.refusal ?? callee.text}`);
+  if (callee.kind === 'asm') throw new Unsupported(`inline assembly: ${callee.unsupported ?? callee.text}`);
   if (callee.kind === 'global') {
     const fn = lowering.context.definition(callee.name);
     if (fn === undefined) return lowerNamed(lowering, lowering.context.resolve(callee.name), instruction);

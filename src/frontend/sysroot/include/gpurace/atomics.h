@@ -2,7 +2,7 @@
 // block, `_system` everything. Each becomes one `atomicrmw` or `cmpxchg`.
 //
 // For NVPTX clang drops the scope of an atomic operation. So the address goes through a function that says it: gpurace's
-// reader (`src/frontend/scopes.ts`) turns `atomicrmw … (__gpurace_scope_block(p))` into `atomicrmw … p syncscope("block")`.
+// reader (`src/frontend/atomic-scopes.ts`) turns `atomicrmw … (__gpurace_scope_block(p))` into `atomicrmw … p syncscope("block")`.
 #pragma once
 
 __GPURACE_EXT_HD volatile void *__gpurace_scope_block(const volatile void *address);
