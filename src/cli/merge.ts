@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import type { FailOn, MinEvidence } from '../model/options.ts';
 import { exitCode } from '../result/exit-code.ts';
 import { mergeShards } from '../result/merge.ts';
-import { readStoredResult } from '../result/stored-result.ts';
+import { readStoredResult } from '../run/index.ts';
 import type { Io } from './io.ts';
 import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { failOnOption, minEvidenceOption } from './shown-options.ts';

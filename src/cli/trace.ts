@@ -24,7 +24,7 @@ import type { Result } from '../model/result.ts';
 import { EXTENSION, visible } from '../report/index.ts';
 import { exitCode } from '../result/exit-code.ts';
 import { joinTraces } from '../result/join-traces.ts';
-import { readStoredResult } from '../result/stored-result.ts';
+import { readStoredResult } from '../run/index.ts';
 import { createTraceReader, type TraceProblem, type TraceSink } from '../trace/index.ts';
 import type { Io } from './io.ts';
 import { jobs } from './option-values.ts';
