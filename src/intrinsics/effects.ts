@@ -7,11 +7,10 @@
  * Arguments are counted from 0. `test/intrinsics/effects.test.ts` holds the table against what clang really emits.
  */
 import type { AtomicOperator, Ordering } from '../ir/program.ts';
+import type { MemoryScope } from './scopes.ts';
 
 /** `argument`: the call's argument 0 is the number of the axis (OpenCL). */
 export type Axis = 'x' | 'y' | 'z' | 'argument';
-
-export type Scope = 'block' | 'device' | 'system';
 
 /** Integer operations that are called by name; elementwise on vectors. */
 export type ValueOperation =
@@ -59,8 +58,8 @@ export type ValueOperation =
 
 /** For whom, and in which order with other memory, an operation works. */
 interface Ordered {
-  readonly scope: Scope;
-  /** Which argument holds OpenCL's memory_scope (1 work-group, 2 device, 3 all); null: `scope` holds. */
+  readonly scope: MemoryScope;
+  /** Which argument holds OpenCL's memory_scope (`openclScope`); null: `scope` holds. */
   readonly scopeArgument: number | null;
   readonly order: Ordering;
   /** Which argument holds the memory_order, see `ORDERS`; null: `order` holds. */
@@ -137,8 +136,11 @@ export type Effect =
   /** Fresh memory that nobody else knows. */
   | { readonly kind: 'allocate' }
   | { readonly kind: 'free' }
-  /** Returns argument 0, and says at which scope the atomic operation on that address works; see `scopes.ts`. */
-  | { readonly kind: 'scope'; readonly scope: Scope }
+  /**
+   * Returns argument 0, and says at which scope the atomic operation on that address works. `frontend/scopes.ts` puts the
+   * scope to the operation; a call that stays behind is one of several for one operation, whose scope is not constant.
+   */
+  | { readonly kind: 'scope'; readonly scope: MemoryScope }
   /** The memory whose address the number in argument 0 is (`ptx/emitter.ts`). */
   | { readonly kind: 'address' }
   // ---- values ----
@@ -246,18 +248,18 @@ const NAMED: ReadonlyMap<string, Effect> = new Map<string, Effect>([
     name,
     { kind: 'unmodelled', what: 'memory of a surface' },
   ]),
-  ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
-  ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
-  ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],
+  ...(['thread', 'warp', 'block', 'device', 'system'] as const).map((scope): [string, Effect] => [
+    `__gpurace_scope_${scope}`,
+    { kind: 'scope', scope },
+  ]),
   ...words(
     '__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64 __translate_sampler_initializer',
   ).map((name): [string, Effect] => [name, UNKNOWN]),
-  // HIP's wavefronts, and the scopes and barriers of AMD's processors.
-  ['__gpurace_scope_wavefront', { kind: 'unmodelled', what: 'an atomic operation for one wavefront or thread only' }],
+  // HIP's wavefronts, and the barriers of AMD's processors.
   ['__gpurace_wave_shuffle', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: null }],
   ...words('__gpurace_wave_ballot __gpurace_wave_exchange').map((name): [string, Effect] => [name, EXCHANGE]),
   ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
-  ['__gpurace_fence_warp', NONE],
+  ['__gpurace_fence_warp', fence('warp', 'seq_cst', 0)],
   ['__gpurace_fence_block', fence('block', 'seq_cst', 0)],
   ['__gpurace_fence_device', fence('device', 'seq_cst', 0)],
   ['__gpurace_fence_system', fence('system', 'seq_cst', 0)],
@@ -414,15 +416,15 @@ function intrinsic(name: string): Effect | undefined {
   return INTRINSICS.find(([start]) => rest.startsWith(start))?.[1];
 }
 
-function fence(scope: Scope, order: Ordering = 'seq_cst', orderArgument: number | null = null): Effect {
+function fence(scope: MemoryScope, order: Ordering = 'seq_cst', orderArgument: number | null = null): Effect {
   return { kind: 'fence', scope, scopeArgument: null, order, orderArgument };
 }
 
-function relaxed(scope: Scope): Ordered {
+function relaxed(scope: MemoryScope): Ordered {
   return { scope, scopeArgument: null, order: 'monotonic', orderArgument: null };
 }
 
-function nvvmAtomic(operation: string, type: string, scope: Scope): Effect {
+function nvvmAtomic(operation: string, type: string, scope: MemoryScope): Effect {
   if (operation === 'cas') return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed(scope) };
   const operators: Record<string, AtomicOperator> = {
     add: type === 'f' ? 'fadd' : 'add',
@@ -526,6 +528,8 @@ function openclBuiltin(mangled: string): Effect | undefined {
   // CUDA's own overloads of these names are `static`, so their symbols begin with `_ZL` and have bodies.
   const known = OPENCL.get(name);
   if (known) return known;
+  // Ours that exist for each address space.
+  if (name.startsWith('__gpurace_')) return NAMED.get(name);
   const type = /^(?:Dv\d+_)?(Dh|.)/.exec(parameters)?.[1] ?? '';
   const bySign = OPENCL_BY_SIGN.get(name);
   if (bySign) return 'csilx'.includes(type) ? value(bySign[0]) : 'htjmy'.includes(type) ? value(bySign[1]) : PURE;

@@ -1,9 +1,10 @@
 /** What a call of the effects table does to the thread that is executed. */
 import { type Axis, type Effect, ORDERS, type ValueOperation } from '../intrinsics/effects.ts';
+import { isWithinBlock, type MemoryScope, openclScope } from '../intrinsics/scopes.ts';
 import { sizeOf, strideOf } from '../ir/layout.ts';
 import type { Instruction, Operand, Ordering, Type } from '../ir/program.ts';
-import type { Scope } from '../model/result.ts';
 import { bitCount, type Int, isConstant, type MachineInt, signedRange } from '../terms/index.ts';
+import { accessScope } from './access-scope.ts';
 import { counted, updateOf } from './atomic-update.ts';
 import type { Executor } from './execute.ts';
 import type { Frame } from './execution.ts';
@@ -168,7 +169,7 @@ export function applyEffect(
     case 'fence': {
       const order = orderFrom(argument, effect);
       const scope = scopeFrom(argument, effect);
-      if (order === 'monotonic' || scope === null) return state;
+      if (order === 'monotonic' || scope === null || isWithinBlock(scope)) return state;
       executor.recordFence(state, scope, order);
       return afterFence(state);
     }
@@ -187,8 +188,7 @@ export function applyEffect(
       const result = executor.fetched(state, argument(0), call.type, counted(t, update), name);
       define(result);
       return atomic(executor, frame, state, call, atomicType(call), {
-        // Atomic for one work-item or sub-group only: no more than for the block.
-        scope: scopeFrom(argument, effect) ?? 'block',
+        scope: accessScope(executor, frame, scopeFrom(argument, effect), call.location),
         ordering: orderFrom(argument, effect),
         found: result.kind === 'int' ? result.term : null,
         update,
@@ -238,7 +238,7 @@ export function applyEffect(
       return state;
     }
     case 'scope':
-      // The scope is found again at the atomic operation that uses the address (`frontend/scopes.ts`).
+      accessScope(executor, frame, null, call.location);
       define(argument(0));
       return state;
 
@@ -476,16 +476,14 @@ function atomicType(call: Call): Type {
   return operand && (operand.kind === 'int' || operand.kind === 'float') ? operand : { kind: 'int', bits: 32 };
 }
 
-/** @returns null for the scopes of one work-item or sub-group, and for one that is not known. */
+/** @returns null for one that is not known. */
 function scopeFrom(
   argument: (i: number) => Value,
-  effect: { readonly scope: Scope; readonly scopeArgument: number | null },
-): Scope | null {
+  effect: { readonly scope: MemoryScope; readonly scopeArgument: number | null },
+): MemoryScope | null {
   if (effect.scopeArgument === null) return effect.scope;
   const value = argument(effect.scopeArgument);
-  if (value.kind !== 'int' || !isConstant(value.term)) return null;
-  const scopes: readonly (Scope | null)[] = [null, 'block', 'device', 'system'];
-  return scopes[Number(value.term.constant)] ?? null;
+  return value.kind === 'int' && isConstant(value.term) ? openclScope(value.term.constant) : null;
 }
 
 /** An order that is not known counts as none. */

@@ -3,10 +3,11 @@
  * forking paths, so the cost is linear in the code (times the passes that nested loops need, see `loops.ts`).
  */
 import { type Effect, effectOf } from '../intrinsics/effects.ts';
+import { isWithinBlock, scopeNamed } from '../intrinsics/scopes.ts';
 import { sizeOf, storeSizeOf } from '../ir/layout.ts';
 import type { Instruction, Operand, Ordering, ProgramFunction, SourceLocation } from '../ir/program.ts';
-import type { Scope } from '../model/result.ts';
 import type { Cond, Int } from '../terms/index.ts';
+import { accessScope } from './access-scope.ts';
 import { counted, updateOf } from './atomic-update.ts';
 import { applyEffect } from './call-effects.ts';
 import { type ControlFlow, controlFlowOf, type Loop } from './control-flow.ts';
@@ -278,6 +279,7 @@ export class Executor extends ThreadInstructions {
     const define = (value: Value) => {
       if (instruction.result !== null) frame.registers[instruction.result] = value;
     };
+    const scoped = (syncScope: string | null) => accessScope(this, frame, scopeNamed(syncScope), instruction.location);
     switch (instruction.op) {
       case 'alloca': {
         define(this.pointerTo(this.stackObject(frame, frame.fn.sourceName, instruction.allocated)));
@@ -287,7 +289,7 @@ export class Executor extends ThreadInstructions {
         define(this.load(frame, state, instruction, instruction.pointer, instruction.type, {
           volatile: instruction.volatile,
           ordering: instruction.ordering,
-          scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+          scope: instruction.ordering ? scoped(instruction.syncScope) : null,
         }));
         if (!isRelaxed(instruction.ordering)) return afterFence(state);
         return instruction.volatile || instruction.ordering ? { ...state, own: NO_OWN_WRITES } : state;
@@ -304,7 +306,7 @@ export class Executor extends ThreadInstructions {
             {
               volatile: instruction.volatile,
               ordering: instruction.ordering,
-              scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+              scope: instruction.ordering ? scoped(instruction.syncScope) : null,
             },
           ),
         );
@@ -319,7 +321,7 @@ export class Executor extends ThreadInstructions {
         } else {
           for (const target of address.targets) {
             this.record(frame, state, 'atomic', target, storeSizeOf(type), instruction, instruction.pointer, {
-              scope: scopeOf(instruction.syncScope),
+              scope: scoped(instruction.syncScope),
               ordering,
               volatile: instruction.volatile,
               found,
@@ -335,9 +337,11 @@ export class Executor extends ThreadInstructions {
         define(result);
         return state;
       }
-      case 'fence':
-        this.recordFence(state, scopeOf(instruction.syncScope), instruction.ordering);
+      case 'fence': {
+        const scope = scopeNamed(instruction.syncScope);
+        if (!isWithinBlock(scope)) this.recordFence(state, scope, instruction.ordering);
         return afterFence(state);
+      }
       case 'call':
         return this.#call(frame, state, instruction);
       case 'unknown':
@@ -528,13 +532,6 @@ export class Executor extends ThreadInstructions {
     for (const id of inner.stackObjects) memory.delete(id);
     return { ...result.state, memory };
   }
-}
-
-/** LLVM's synchronisation scope as ours; system-wide where none is written. */
-export function scopeOf(syncScope: string | null): Scope {
-  if (syncScope === 'block' || syncScope === 'workgroup') return 'block';
-  if (syncScope === 'device' || syncScope === 'agent') return 'device';
-  return 'system';
 }
 
 /** An operation that takes nothing over from who wrote before. */

@@ -2,6 +2,7 @@
 
 import { groupCopyOf } from '../intrinsics/async-copy.ts';
 import { type Axis, type Effect, effectOf, ORDERS, type ValueOperation } from '../intrinsics/effects.ts';
+import { type MemoryScope, openclScope } from '../intrinsics/scopes.ts';
 import { AddressSpace, type Instruction, type Operand, type Ordering } from '../ir/program.ts';
 import { FUNCTION_BASE, LOCAL_BASE, REGION_STRIDE, SHARED_BASE, SHARED_STRIDE } from './address-space.ts';
 import type { Collective } from './collectives.ts';
@@ -29,7 +30,7 @@ import {
   toHalf,
 } from './lower-opencl.ts';
 import type { Lowering } from './lowering.ts';
-import type { SiteScope, SyncOperation } from './micro.ts';
+import type { SyncOperation } from './micro.ts';
 import { Op } from './opcodes.ts';
 import { SpecialRegister } from './special-registers.ts';
 
@@ -583,13 +584,11 @@ function assertion(lowering: Lowering, condition: number): void {
 
 function scopeArgument(
   instruction: Call,
-  effect: { readonly scope: SiteScope; readonly scopeArgument: number | null },
-): SiteScope {
+  effect: { readonly scope: MemoryScope; readonly scopeArgument: number | null },
+): MemoryScope {
   if (effect.scopeArgument === null) return effect.scope;
   const operand = instruction.arguments[effect.scopeArgument];
-  if (operand?.kind !== 'int') return effect.scope;
-  const scopes: Record<string, SiteScope> = { 0: 'thread', 1: 'block', 2: 'device', 3: 'system', 4: 'warp' };
-  return scopes[String(operand.value)] ?? effect.scope;
+  return (operand?.kind === 'int' ? openclScope(operand.value) : null) ?? effect.scope;
 }
 
 /** An order that is only known when it runs counts as the strongest: a run shows no race that is none. */

@@ -1,9 +1,10 @@
 /** Lowering of loads, stores, address arithmetic, allocas and atomics. */
+import { scopeNamed } from '../intrinsics/scopes.ts';
 import type { Instruction, Operand, Type } from '../ir/program.ts';
 import { alignOf, fieldOffset, type Leaf, leavesOf, sizeOf, strideOf, Unsupported } from './leaves.ts';
 import { masked, signExtended } from './lower-arithmetic.ts';
 import type { Lowering } from './lowering.ts';
-import { type Site, scopeOf } from './micro.ts';
+import type { Site } from './micro.ts';
 import { Op } from './opcodes.ts';
 
 type Of<K extends Instruction['op']> = Extract<Instruction, { op: K }>;
@@ -52,7 +53,7 @@ export function lowerLoad(lowering: Lowering, instruction: Of<'load'>): number[]
     size: extent(leaves),
     volatile: instruction.volatile,
     ordering: instruction.ordering,
-    scope: scopeOf(instruction.syncScope),
+    scope: scopeNamed(instruction.syncScope),
     align: instruction.align || alignOf(instruction.type),
     rmw: null,
   });
@@ -99,7 +100,7 @@ export function lowerStore(lowering: Lowering, instruction: Of<'store'>): void {
     size: extent(leaves),
     volatile: instruction.volatile,
     ordering: instruction.ordering,
-    scope: scopeOf(instruction.syncScope),
+    scope: scopeNamed(instruction.syncScope),
     align: instruction.align || alignOf(instruction.value.type),
     rmw: null,
   });
@@ -231,7 +232,7 @@ export function atomicSite(
     size,
     volatile: instruction.volatile,
     ordering,
-    scope: scopeOf(instruction.syncScope),
+    scope: scopeNamed(instruction.syncScope),
     align,
     rmw,
   };
@@ -314,7 +315,7 @@ function scalar(type: Type): Leaf {
 }
 
 export function lowerFence(lowering: Lowering, instruction: Of<'fence'>): void {
-  fence(lowering, scopeOf(instruction.syncScope), instruction.ordering);
+  fence(lowering, scopeNamed(instruction.syncScope), instruction.ordering);
 }
 
 export function fence(lowering: Lowering, scope: Site['scope'], ordering: Site['ordering']): void {

@@ -1,4 +1,5 @@
 /** Micro-operations: what functions are lowered to, with virtual registers, before these get their places in a frame. */
+import type { MemoryScope } from '../intrinsics/scopes.ts';
 import type { Ordering } from '../ir/program.ts';
 import type { Collective } from './collectives.ts';
 import type { Place } from './errors.ts';
@@ -27,40 +28,11 @@ export interface Site {
   readonly size: number;
   readonly volatile: boolean;
   readonly ordering: Ordering | null;
-  /** Normalised: `block`, `device` or `system`. */
-  readonly scope: SiteScope;
+  readonly scope: MemoryScope;
   /** The alignment the IR promises; below the access's size it is done byte by byte. */
   readonly align: number;
   /** For atomics, what they do. */
   readonly rmw: string | null;
-}
-
-export type SiteScope = 'thread' | 'warp' | 'block' | 'device' | 'system';
-
-/** LLVM's `syncscope` strings of NVPTX and SPIR. */
-export function scopeOf(syncScope: string | null): SiteScope {
-  switch (syncScope) {
-    case null:
-    case '':
-      return 'system';
-    case 'singlethread':
-      return 'thread';
-    case 'wavefront':
-    case 'sub_group':
-    case 'warp':
-      return 'warp';
-    case 'block':
-    case 'workgroup':
-    case 'cta':
-      return 'block';
-    case 'cluster':
-    case 'device':
-    case 'gpu':
-    case 'agent':
-      return 'device';
-    default:
-      return 'system';
-  }
 }
 
 /** What a constant register is filled with when a function is entered. */

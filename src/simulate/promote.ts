@@ -2,9 +2,10 @@
  * Finds the allocas that can live in registers: those whose address is only ever loaded from and stored to, as the type
  * they were made with. In clang's unoptimised output that is nearly every local variable.
  */
+
+import { operandsOf } from '../ir/operands.ts';
 import type { Operand, ProgramFunction, Type } from '../ir/program.ts';
 import { leavesOf, sameLeaves } from './leaves.ts';
-import { operandsOf } from './operands.ts';
 
 export interface PromotedAlloca {
   readonly register: number;

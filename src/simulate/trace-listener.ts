@@ -1,5 +1,6 @@
 /** Writes down what an execution does, as the events of a trace. Memory that is a thread's own, and constants, are left out. */
 
+import type { MemoryScope } from '../intrinsics/scopes.ts';
 import type { MemoryOrder, ScopeName, TraceEvent, TraceSite } from '../trace/index.ts';
 import { MAX_WARP_SIZE } from '../trace/index.ts';
 import { LOCAL_BASE, SHARED_BASE, SHARED_STRIDE } from './address-space.ts';
@@ -9,7 +10,7 @@ import type { Executable } from './executable.ts';
 import { type GroupCopyEvent, partsOf } from './group-copies.ts';
 import type { Machine } from './machine.ts';
 import { spaceOf } from './memory.ts';
-import type { Site, SiteScope, SyncOperation } from './micro.ts';
+import type { Site, SyncOperation } from './micro.ts';
 import { siteLocation } from './places.ts';
 import type { Thread } from './thread.ts';
 
@@ -176,7 +177,7 @@ export function siteTable(executable: Executable): SiteTable {
   return { sites, ofSite };
 }
 
-function scopeName(scope: SiteScope): ScopeName {
+function scopeName(scope: MemoryScope): ScopeName {
   return scope === 'device' || scope === 'system' ? scope : 'block';
 }
 

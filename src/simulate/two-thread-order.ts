@@ -8,7 +8,8 @@
  *   knew (at the fence) to whoever reads that address atomically within the scope. Wherever such a chain may exist the
  *   accesses count as ordered: a reader needs no fence of its own here, though the memory model asks for one.
  */
-import type { Site, SiteScope } from './micro.ts';
+import { covers, type MemoryScope, narrowerScope } from '../intrinsics/scopes.ts';
+import type { Site } from './micro.ts';
 import type { Thread } from './thread.ts';
 
 interface Knowledge {
@@ -17,19 +18,13 @@ interface Knowledge {
 }
 
 interface Release extends Knowledge {
-  readonly scope: SiteScope;
+  readonly scope: MemoryScope;
   readonly block: number;
 }
 
-const SCOPES: readonly SiteScope[] = ['thread', 'warp', 'block', 'device', 'system'];
-
 /** True when an operation of this scope reaches from one block to the other (or within one). */
-export function reaches(scope: SiteScope, sameBlock: boolean): boolean {
-  return SCOPES.indexOf(scope) >= SCOPES.indexOf(sameBlock ? 'block' : 'device');
-}
-
-function narrower(a: SiteScope, b: SiteScope): SiteScope {
-  return SCOPES.indexOf(a) < SCOPES.indexOf(b) ? a : b;
+export function reaches(scope: MemoryScope, sameBlock: boolean): boolean {
+  return covers(scope, sameBlock ? 'block' : 'device');
 }
 
 function isRelease(site: Site): boolean {
@@ -40,7 +35,7 @@ export class TwoThreadOrder {
   readonly #pair: readonly [number, number];
   /** By linear thread: what it knows of both. Threads that know nothing are missing. */
   readonly #knowledge = new Map<number, Knowledge>();
-  readonly #fences = new Map<number, Knowledge & { readonly scope: SiteScope }>();
+  readonly #fences = new Map<number, Knowledge & { readonly scope: MemoryScope }>();
   readonly #tokens = new Map<number, Knowledge>();
   readonly #releases = new Map<number, readonly Release[]>();
   /** True once two threads were ordered by anything but a barrier. */
@@ -103,7 +98,7 @@ export class TwoThreadOrder {
     if (known === undefined) return;
     const before = this.#fences.get(thread.linear);
     // A narrower fence does not take back what a wider one gave.
-    if (before === undefined || SCOPES.indexOf(scope) >= SCOPES.indexOf(before.scope)) {
+    if (before === undefined || covers(scope, before.scope)) {
       this.#fences.set(thread.linear, { ...known, scope });
     }
     this.#advance(thread.linear, null);
@@ -138,7 +133,7 @@ export class TwoThreadOrder {
       return { ...known, scope: site.scope, block };
     }
     const fence = this.#fences.get(thread.linear);
-    return fence === undefined ? null : { ...fence, scope: narrower(fence.scope, site.scope), block };
+    return fence === undefined ? null : { ...fence, scope: narrowerScope(fence.scope, site.scope), block };
   }
 
   #known(linear: number): Knowledge {

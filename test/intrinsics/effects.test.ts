@@ -244,13 +244,75 @@ describe('CUDA', () => {
           'cmpxchg block seq_cst',
         ],
         'cuda::atomic_thread_fence(cuda::memory_order_release, cuda::thread_scope_device)': [
-          'fence block release',
-          'fence device release',
           'fence system release',
+          'fence device release',
+          'fence block release',
+          'fence block release',
+          'fence warp release',
         ],
+        'cuda::atomic_ref<int, cuda::thread_scope_thread>(*p).store(1)': ['store singlethread seq_cst'],
       },
       '#include <cuda/atomic>',
     );
+  });
+
+  test("clang's own atomic operations keep their scope, which clang drops", () => {
+    const rmw = (name: string, operator: string) => [
+      `__scoped_atomic_${name}(p, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE)`,
+      operator,
+    ];
+    const operators = [
+      ...['add', 'sub', 'and', 'or', 'xor', 'nand', 'min', 'max'].flatMap((name) => [
+        rmw(`fetch_${name}`, name),
+        rmw(`${name}_fetch`, name),
+      ]),
+      rmw('exchange_n', 'xchg'),
+    ];
+    check('cuda', {
+      ...Object.fromEntries(operators.map(([call, operator]) => [call, [`${operator} device monotonic`]])),
+      '__scoped_atomic_fetch_uinc(u, 7u, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP)': ['uinc_wrap block monotonic'],
+      '__scoped_atomic_fetch_udec(u, 7u, __ATOMIC_RELAXED, __MEMORY_SCOPE_CLUSTR)': ['udec_wrap block monotonic'],
+      '__scoped_atomic_fetch_add(f, 1.0f, __ATOMIC_RELAXED, __MEMORY_SCOPE_SYSTEM)': ['fadd system monotonic'],
+      '__scoped_atomic_fetch_add(p, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_WVFRNT)': ['add warp monotonic'],
+      '__scoped_atomic_fetch_add(p, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_SINGLE)': ['add singlethread monotonic'],
+      'p[0] = __scoped_atomic_load_n(u, __ATOMIC_ACQUIRE, __MEMORY_SCOPE_WRKGRP)': ['load block acquire'],
+      '__scoped_atomic_load(p, &i, __ATOMIC_ACQUIRE, __MEMORY_SCOPE_WRKGRP)': ['load block acquire'],
+      '__scoped_atomic_store_n(p, 1, __ATOMIC_RELEASE, __MEMORY_SCOPE_WRKGRP)': ['store block release'],
+      '__scoped_atomic_store(p, &i, __ATOMIC_RELEASE, __MEMORY_SCOPE_WRKGRP)': ['store block release'],
+      '__scoped_atomic_exchange(p, &i, &i, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP)': ['xchg block monotonic'],
+      '__scoped_atomic_compare_exchange_n(p, &i, 1, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE, __MEMORY_SCOPE_WRKGRP)':
+        ['cmpxchg block acq_rel'],
+      'int e = 0; __scoped_atomic_compare_exchange(p, &e, &i, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP)':
+        ['cmpxchg block monotonic'],
+      '__shared__ int a[4]; __scoped_atomic_fetch_add(a, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP)': [
+        'add block monotonic',
+      ],
+      'const int s = __MEMORY_SCOPE_WRKGRP; __scoped_atomic_fetch_add(p, 1, __ATOMIC_RELAXED, s)': [
+        'add block monotonic',
+      ],
+      '__scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_SYSTEM)': ['fence system seq_cst'],
+      '__scoped_atomic_thread_fence(__ATOMIC_RELEASE, __MEMORY_SCOPE_DEVICE)': ['fence device release'],
+      '__scoped_atomic_thread_fence(__ATOMIC_ACQUIRE, __MEMORY_SCOPE_WRKGRP)': ['fence block acquire'],
+      '__scoped_atomic_thread_fence(__ATOMIC_ACQUIRE, __MEMORY_SCOPE_CLUSTR)': ['fence block acquire'],
+      '__scoped_atomic_thread_fence(__ATOMIC_ACQUIRE, __MEMORY_SCOPE_WVFRNT)': ['fence warp acquire'],
+      '__scoped_atomic_thread_fence(__ATOMIC_ACQUIRE, __MEMORY_SCOPE_SINGLE)': [],
+      '__hip_atomic_fetch_add(p, 1, __ATOMIC_RELAXED, 3)': ['add block monotonic'],
+      '__opencl_atomic_fetch_add((_Atomic(int) *)p, 1, __ATOMIC_RELAXED, 1)': ['add block monotonic'],
+    });
+  });
+
+  test('a scope that is not constant leaves every mark behind', () => {
+    check('cuda', {
+      '__scoped_atomic_fetch_add(p, 1, __ATOMIC_RELAXED, i)': [
+        'scope system',
+        'scope device',
+        'scope block',
+        'scope block',
+        'scope warp',
+        'scope thread',
+        'add system monotonic',
+      ],
+    });
   });
 
   test('CUB: where the threads of a block meet', () => {
@@ -332,11 +394,13 @@ describe('HIP', () => {
         '__threadfence()': ['fence device seq_cst'],
         '__threadfence_system()': ['fence system seq_cst'],
         '__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "singlethread")': [],
-        '__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront")': [],
+        '__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront")': ['fence warp acquire'],
         '__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup")': ['fence block acquire'],
         '__builtin_amdgcn_fence(__ATOMIC_RELEASE, "agent")': ['fence device release'],
         '__builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "")': ['fence system seq_cst'],
-        '__builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "one-as")': ['fence system seq_cst'],
+        '__builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "cluster")': ['fence block seq_cst'],
+        // It orders the memory of one address space only.
+        '__builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "one-as")': [],
         'cg::sync(cg::this_thread_block())': ['block-barrier'],
         'cg::this_grid().sync()': ['grid-barrier'],
       },
@@ -365,13 +429,21 @@ describe('HIP', () => {
           'block-barrier',
           'fence system seq_cst',
         ],
-        [between(fence('RELEASE', 'wavefront'), 's_barrier', fence('ACQUIRE', 'wavefront'))]: [bare('s_barrier')],
+        [between(fence('RELEASE', 'wavefront'), 's_barrier', fence('ACQUIRE', 'wavefront'))]: [
+          'fence warp release',
+          bare('s_barrier'),
+          'fence warp acquire',
+        ],
         [between(fence('ACQUIRE', 'workgroup'), 's_barrier', fence('ACQUIRE', 'workgroup'))]: [
           'fence block acquire',
           bare('s_barrier'),
           'fence block acquire',
         ],
-        [between(fence('RELEASE', 'wavefront'), 'wave_barrier', fence('ACQUIRE', 'wavefront'))]: ['warp-barrier'],
+        [between(fence('RELEASE', 'wavefront'), 'wave_barrier', fence('ACQUIRE', 'wavefront'))]: [
+          'fence warp release',
+          'warp-barrier',
+          'fence warp acquire',
+        ],
         [between(`${fence('RELEASE', 'workgroup')}; p[0] = 1`, 's_barrier', fence('ACQUIRE', 'workgroup'))]: [
           'fence block release',
           bare('s_barrier'),
@@ -427,14 +499,9 @@ describe('HIP', () => {
           ['cmpxchg device acq_rel'],
         'int e = 0; __hip_atomic_compare_exchange_weak(p, &e, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP)':
           ['cmpxchg block monotonic'],
-        [call('fetch_add', 'p, 1', 'RELAXED', 'WAVEFRONT')]: [
-          'unmodelled an atomic operation for one wavefront or thread only',
-          'add system monotonic',
-        ],
-        [call('fetch_add', 'p, 1', 'RELAXED', 'SINGLETHREAD')]: [
-          'unmodelled an atomic operation for one wavefront or thread only',
-          'add system monotonic',
-        ],
+        [call('fetch_add', 'p, 1', 'RELAXED', 'CLUSTER')]: ['add block monotonic'],
+        [call('fetch_add', 'p, 1', 'RELAXED', 'WAVEFRONT')]: ['add warp monotonic'],
+        [call('fetch_add', 'p, 1', 'RELAXED', 'SINGLETHREAD')]: ['add singlethread monotonic'],
       },
       RUNTIME,
     );
@@ -509,6 +576,32 @@ describe('OpenCL', () => {
       'atomic_store_explicit((__global atomic_int *)p, 1, memory_order_relaxed, memory_scope_work_group)': [
         'atomic-store device 3 monotonic',
       ],
+    });
+  });
+
+  test("clang's own atomic operations keep their scope, which clang drops", () => {
+    check('opencl', {
+      '__scoped_atomic_fetch_add(p, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP)': ['add block monotonic'],
+      '__scoped_atomic_fetch_sub(s, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE)': ['sub device monotonic'],
+      'int own = 0; __scoped_atomic_fetch_or(&own, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_WVFRNT)': ['or warp monotonic'],
+      'int *q = p; __scoped_atomic_fetch_and(q, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_SINGLE)': [
+        'and singlethread monotonic',
+      ],
+      '__opencl_atomic_fetch_max((__global atomic_int *)p, 1, memory_order_relaxed, memory_scope_device)': [
+        'max device monotonic',
+      ],
+      'p[0] = __opencl_atomic_load((__global atomic_int *)p, memory_order_acquire, memory_scope_all_svm_devices)': [
+        'load system acquire',
+      ],
+      '__opencl_atomic_store((__global atomic_int *)p, 1, memory_order_release, memory_scope_work_group)': [
+        'store block release',
+      ],
+      '__opencl_atomic_exchange((__global atomic_int *)p, 1, memory_order_relaxed, __OPENCL_MEMORY_SCOPE_SUB_GROUP)': [
+        'xchg warp monotonic',
+      ],
+      'int e = 0; __opencl_atomic_compare_exchange_strong((__global atomic_int *)p, &e, 1, memory_order_acq_rel, memory_order_acquire, memory_scope_work_item)':
+        ['cmpxchg singlethread acq_rel'],
+      '__scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_WRKGRP)': ['fence block seq_cst'],
     });
   });
 

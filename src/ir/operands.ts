@@ -1,5 +1,5 @@
 /** The operands of an instruction, constant expressions looked through. */
-import type { Instruction, Operand } from '../ir/program.ts';
+import type { Instruction, Operand } from './program.ts';
 
 export function operandsOf(instruction: Instruction): Operand[] {
   return direct(instruction).flatMap(inner);
