@@ -1,5 +1,5 @@
 /** Program order and fences within one thread: what makes an access visible through a later one to the threads of a scope. */
-import type { Ordering } from '../ir/program.ts';
+import { acquires, covers, releases } from '../intrinsics/index.ts';
 import type { KernelAccess, KernelFence } from '../kernel/index.ts';
 import type { Scope } from '../model/result.ts';
 import { type Cond, conjuncts } from '../terms/index.ts';
@@ -16,10 +16,8 @@ export interface Strictness {
 /** Something the thread does at a point of its program. */
 export type Point = Pick<KernelAccess, 'index' | 'path' | 'iterations'>;
 
-const REACH: Readonly<Record<Scope, number>> = { block: 0, device: 1, system: 2 };
-
 export function reaches(scope: Scope | null, needed: Scope): boolean {
-  return scope !== null && REACH[scope] >= REACH[needed];
+  return scope !== null && covers(scope, needed);
 }
 
 /** A volatile access is a relaxed one of system scope (PTX ISA, "Volatile operations"). */
@@ -32,14 +30,6 @@ export function strongScope(access: KernelAccess): Scope | null {
 export function isWithin(part: Cond, ...others: readonly Cond[]): boolean {
   const known = new Set(others.flatMap((c) => [...conjuncts(c)]));
   return conjuncts(part).every((c) => c.kind === 'true' || known.has(c));
-}
-
-export function releases(ordering: Ordering | null): boolean {
-  return ordering === 'release' || ordering === 'acq_rel' || ordering === 'seq_cst';
-}
-
-export function acquires(ordering: Ordering | null): boolean {
-  return ordering === 'acquire' || ordering === 'acq_rel' || ordering === 'seq_cst';
 }
 
 export class FenceOrder {

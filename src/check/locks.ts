@@ -5,10 +5,11 @@
  * (ScoRD, section IV; PreDataR, section 4).
  */
 
+import { acquires, releases } from '../intrinsics/index.ts';
 import type { KernelAccess, KernelBarrier } from '../kernel/index.ts';
 import type { Scope } from '../model/result.ts';
 import { type Cond, type Int, isConstant, type Substitution, type Terms } from '../terms/index.ts';
-import { acquires, type FenceOrder, isWithin, reaches, releases, type Strictness, strongScope } from './fence-order.ts';
+import { type FenceOrder, isWithin, reaches, type Strictness, strongScope } from './fence-order.ts';
 import { ticketLocks } from './ticket-locks.ts';
 import { writersByObject } from './writers.ts';
 

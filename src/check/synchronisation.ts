@@ -4,11 +4,12 @@
  * whenever nothing of this orders the two.
  */
 
+import { acquires, releases } from '../intrinsics/index.ts';
 import type { Execution, KernelAccess, KernelBarrier } from '../kernel/index.ts';
 import type { Scope } from '../model/result.ts';
 import { type Cond, type Int, type Substitution, single, type Terms } from '../terms/index.ts';
 import { type Counter, countersOf } from './counters.ts';
-import { acquires, FenceOrder, isWithin, reaches, releases, type Strictness, strongScope } from './fence-order.ts';
+import { FenceOrder, isWithin, reaches, type Strictness, strongScope } from './fence-order.ts';
 import { atOnePlace, type Hold, holdsOf, isSound, type Lock, locksOf, notTaken } from './locks.ts';
 import {
   anyThread,

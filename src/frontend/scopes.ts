@@ -4,8 +4,7 @@
  * the scope at the operation and the address plain, which is what LLVM would print for a target that has scopes. A mark
  * that is used in any other way is one of several that meet in a phi, as the scope is not constant: it stays where it is.
  */
-import { effectOf } from '../intrinsics/effects.ts';
-import { syncScopeOf } from '../intrinsics/scopes.ts';
+import { effectOf, syncScopeOf } from '../intrinsics/index.ts';
 import { operandsOf } from '../ir/operands.ts';
 import type { Instruction, Operand, Program, ProgramFunction } from '../ir/program.ts';
 import { withFencedBarriers } from './fenced-barriers.ts';

@@ -1,5 +1,5 @@
 /** The scope of an atomic access, as the rules know scopes. */
-import { isWithinBlock, type MemoryScope } from '../intrinsics/scopes.ts';
+import { isWithinBlock, type MemoryScope } from '../intrinsics/index.ts';
 import type { SourceLocation } from '../ir/program.ts';
 import type { Scope } from '../model/result.ts';
 import type { Executor } from './execute.ts';

@@ -2,10 +2,9 @@
  * Symbolic execution of one kernel for one thread, everything inlined. Control flow joins merge states instead of
  * forking paths, so the cost is linear in the code (times the passes that nested loops need, see `loops.ts`).
  */
-import { type Effect, effectOf } from '../intrinsics/effects.ts';
-import { isWithinBlock, scopeNamed } from '../intrinsics/scopes.ts';
+import { acquires, effectOf, isWithinBlock, mayOrder, scopeNamed } from '../intrinsics/index.ts';
 import { sizeOf, storeSizeOf } from '../ir/layout.ts';
-import type { Instruction, Operand, Ordering, ProgramFunction, SourceLocation } from '../ir/program.ts';
+import type { Instruction, Operand, ProgramFunction, SourceLocation } from '../ir/program.ts';
 import type { Cond, Int } from '../terms/index.ts';
 import { accessScope } from './access-scope.ts';
 import { counted, updateOf } from './atomic-update.ts';
@@ -27,33 +26,6 @@ const TERM_LIMIT = 2_000_000;
 const CALL_DEPTH_LIMIT = 48;
 /** Bytes of a variable of the host that is followed. */
 const HOST_VARIABLE_LIMIT = 256;
-
-/** Calls that do not synchronise with anybody. */
-const ORDERS_NOTHING: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
-  'thread-index',
-  'block-index',
-  'block-size',
-  'grid-size',
-  'global-id',
-  'global-size',
-  'global-offset',
-  'linear-thread-index',
-  'linear-global-id',
-  'dimensions',
-  'warp-size',
-  'lane-id',
-  'memcpy',
-  'memset',
-  'vector-load',
-  'vector-store',
-  'unknown',
-  'pure',
-  'value',
-  'assume',
-  'assert',
-  'assumption',
-  'none',
-]);
 
 class TooLarge extends Error {}
 
@@ -291,7 +263,7 @@ export class Executor extends ThreadInstructions {
           ordering: instruction.ordering,
           scope: instruction.ordering ? scoped(instruction.syncScope) : null,
         }));
-        if (!isRelaxed(instruction.ordering)) return afterFence(state);
+        if (acquires(instruction.ordering)) return afterFence(state);
         return instruction.volatile || instruction.ordering ? { ...state, own: NO_OWN_WRITES } : state;
       case 'store':
         return this.#afterStore(
@@ -333,7 +305,7 @@ export class Executor extends ThreadInstructions {
             } else state = this.storeTo(state, target, { kind: 'undefined' }, type);
           }
         }
-        state = isRelaxed(ordering) ? { ...state, own: NO_OWN_WRITES } : afterFence(state);
+        state = acquires(ordering) ? afterFence(state) : { ...state, own: NO_OWN_WRITES };
         define(result);
         return state;
       }
@@ -490,7 +462,7 @@ export class Executor extends ThreadInstructions {
     }
     const effect = effectOf(name);
     if (effect && !this.input.program.functions.get(name)?.isDefinition) {
-      const before = ORDERS_NOTHING.has(effect.kind) ? state : { ...state, own: NO_OWN_WRITES };
+      const before = mayOrder(effect) ? { ...state, own: NO_OWN_WRITES } : state;
       return applyEffect(this, frame, before, instruction, effect, name);
     }
     const fn = this.input.program.functions.get(name);
@@ -532,9 +504,4 @@ export class Executor extends ThreadInstructions {
     for (const id of inner.stackObjects) memory.delete(id);
     return { ...result.state, memory };
   }
-}
-
-/** An operation that takes nothing over from who wrote before. */
-function isRelaxed(ordering: Ordering | null): boolean {
-  return ordering === null || ordering === 'unordered' || ordering === 'monotonic' || ordering === 'release';
 }
