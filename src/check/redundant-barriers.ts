@@ -5,6 +5,7 @@
  * The question is asked of the kernel under any grid and any arguments: that a loop has one round because the program in
  * sight passes small sizes is no reason to take its barrier out. Block sizes that the host code fixes are kept.
  */
+import { acquires, releases } from '../intrinsics/index.ts';
 import type { SourceLocation } from '../ir/program.ts';
 import type { Execution, KernelAccess, KernelBarrier, KernelLaunch } from '../kernel/index.ts';
 import { type Int, isConstant, Terms } from '../terms/index.ts';
@@ -122,9 +123,7 @@ function hidesOrder(execution: Execution): boolean {
     execution.refusals.length > 0 ||
     execution.accesses.length > ACCESS_LIMIT ||
     execution.barriers.some((b) => b.width === 'grid' || b.kind !== 'barrier') ||
-    execution.accesses.some(
-      (a) => a.volatile || a.ordering === 'acquire' || a.ordering === 'release' || a.ordering === 'acq_rel',
-    ) ||
+    execution.accesses.some((a) => a.volatile || releases(a.ordering) || acquires(a.ordering)) ||
     execution.accesses.some((a) => a.kind === 'atomic' && a.object.space === 'global')
   );
 }
