@@ -4,8 +4,9 @@
  */
 import type { BlockState } from './block.ts';
 import { Warps } from './lockstep.ts';
-import type { Machine, StepOutcome } from './machine.ts';
+import type { Machine } from './machine.ts';
 import { SpinProbe } from './spin-probe.ts';
+import type { StepOutcome } from './status.ts';
 import type { Thread } from './thread.ts';
 import { threadsOf, type Units } from './units.ts';
 

@@ -58,7 +58,8 @@ export class TraceListener implements ExecutionListener {
     };
     if (site.kind === 'atomic') {
       const rmw = site.rmw === 'xchg' ? 'exch' : (site.rmw ?? 'add');
-      const success = rmw === 'cas' && pc !== null ? { success: this.#machine.wouldExchange(thread, pc) } : {};
+      const success =
+        rmw === 'cas' && pc !== null ? { success: this.#machine.operations.wouldExchange(thread, pc) } : {};
       this.#write({ op: 'atomic', rmw, ...common, scope: scopeName(site.scope), ...order(site), ...success }, thread);
     } else if (site.kind === 'read' || site.kind === 'write') {
       const ordered = site.ordering === null ? {} : { ...order(site), scope: scopeName(site.scope) };

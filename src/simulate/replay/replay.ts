@@ -283,7 +283,7 @@ function replayed(
   steps: number,
 ): ReplayOutcome & { readonly outcome: 'replayed' } {
   const [a, b] = meeting.accesses;
-  const place = machine.describe(Math.max(a.address, b.address));
+  const place = machine.addresses.describe(Math.max(a.address, b.address));
   const access = (seen: typeof a): ReplayedAccess => {
     const site = executable.sites[seen.site]!;
     return {

@@ -4,6 +4,7 @@ import type { Site, SyncOperation } from '../bytecode/micro-operations.ts';
 import { type ExecutionListener, Watch } from '../events.ts';
 import type { Machine } from '../machine.ts';
 import { spaceOf } from '../paged-memory.ts';
+import { storedValue } from '../stored-value.ts';
 import { type AsyncCopy, type CopyPart, partsOf } from '../sync/async-copies.ts';
 import type { Thread } from '../thread.ts';
 import { reaches, TwoThreadOrder } from './two-thread-order.ts';
@@ -206,7 +207,7 @@ export class WitnessListener implements ExecutionListener {
     const { issue } = this.#machine;
     const epoch = this.#orderOf(address).epoch(which);
     const isWrite = this.#machine.executable.sites[site]!.kind === 'write';
-    const value = isWrite && pc !== null ? this.#machine.valueToStore(thread, pc) : null;
+    const value = isWrite && pc !== null ? storedValue(this.#machine.executable, thread, pc) : null;
     for (const role of roles) {
       this.executed[role]++;
       const access: SeenAccess = { which, role, site, address, size, epoch, issue, value, copy };
