@@ -17,7 +17,15 @@ import type { WarpModel } from '../model/options.ts';
 import type { Evidence, Finding, Verdict } from '../model/result.ts';
 import { EVIDENCE } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
-import { type Cond, type Evaluator, type Int, isConstant, type SymbolOrigin, Terms } from '../terms/index.ts';
+import {
+  type Cond,
+  type Evaluator,
+  type Int,
+  isConstant,
+  type SymbolOrigin,
+  Terms,
+  visitAtoms,
+} from '../terms/index.ts';
 import { candidatePairs, mayRace } from './access-groups.ts';
 import { ConcreteBlock } from './concrete-block.ts';
 import { decideBarrier } from './divergence.ts';
@@ -56,6 +64,8 @@ export interface KernelQuestion {
   readonly confirm: ((finding: Finding, confirmation: Confirmation) => Finding) | null;
   /** Which pairs to explain; null or nothing: none. */
   readonly explain?: ExplainRequest | null;
+  /** Told of the execution under each launch, before anything is decided about it. */
+  readonly onExecution?: (execution: Execution) => void;
 }
 
 /** What a replay needs beyond the finding itself. */
@@ -151,12 +161,13 @@ function checkLaunch(
   const launch = makeLaunch(terms);
   const launchTerms = launchTermsOf(question, terms, launch);
   const execution = withBlockValues(terms, executeKnowing(question, terms, launch, launchTerms), launchTerms);
+  question.onExecution?.(execution);
   for (const a of launch.assumptions) collected.assume(a);
   for (const a of execution.assumptions) collected.assume(a);
   for (const r of execution.refusals) collected.reason(r.reason, r.location ?? question.kernel.location);
 
   const decisive = [...execution.accesses.flatMap((a) => [a.path, a.offset]), ...execution.barriers.map((b) => b.path)];
-  for (const a of ticketAssumptions(terms, execution.tickets, decisive)) collected.assume(a);
+  for (const a of ticketAssumptions(execution.tickets, decisive)) collected.assume(a);
 
   const copy = execution.accesses.find((a) => a.copy !== null);
   if (copy && launch.blockDim.every((size) => size === terms.one)) {
@@ -191,10 +202,10 @@ function checkLaunch(
       kernel: question.kernel,
       launch,
       restsOnGuess:
-        launch.isGuess || mentions(terms, [...roots, ...sizesThatMatter(finding.rule, launchTerms)], launch.guesses),
+        launch.isGuess || mentions([...roots, ...sizesThatMatter(finding.rule, launchTerms)], launch.guesses),
       values,
       parameters: execution.parameters,
-      contents: contentsOf(terms, execution, values, roots),
+      contents: contentsOf(execution, values, roots),
       locations,
       withThreads,
     }) ?? finding;
@@ -350,14 +361,9 @@ function initialValue(program: Program, { object, offset }: KernelAccess): bigin
 }
 
 /** The memory contents that a model chose, as far as the given terms ask for them. */
-function contentsOf(
-  terms: Terms,
-  execution: Execution,
-  values: Evaluator,
-  roots: readonly (Cond | Int)[],
-): ModelContent[] {
+function contentsOf(execution: Execution, values: Evaluator, roots: readonly (Cond | Int)[]): ModelContent[] {
   const contents: ModelContent[] = [];
-  terms.visit(roots, (atom) => {
+  visitAtoms(roots, (atom) => {
     if (atom.kind !== 'apply' || atom.origin !== 'input-memory') return;
     const load = execution.loads.get(atom.name);
     // Behind loaded pointers there is no buffer to fill.
@@ -396,7 +402,7 @@ function executeKnowing(
   const written = new Set(first.accesses.filter((a) => a.kind !== 'read').map((a) => a.object.key));
   const readOnly = new Set(first.accesses.map((a) => a.object.key).filter((key) => !written.has(key)));
   // Memory behind loaded pointers could be any memory; what is never written through them is settled only as a whole.
-  if (readOnly.size === 0 || (!dependsOnMemory(terms, first) && first.refusals.length === 0)) return first;
+  if (readOnly.size === 0 || (!dependsOnMemory(first) && first.refusals.length === 0)) return first;
   return run(terms, readOnly);
 }
 
@@ -410,11 +416,11 @@ function launchTermsOf(question: KernelQuestion, terms: Terms, launch: KernelLau
   };
 }
 
-function dependsOnMemory(terms: Terms, execution: Execution): boolean {
+function dependsOnMemory(execution: Execution): boolean {
   const roots: (Cond | Int)[] = execution.accesses.flatMap((a) => [a.path, a.facts, a.offset, a.phase.block]);
   for (const b of execution.barriers) roots.push(b.path);
   let found = false;
-  terms.visit(roots, (atom) => {
+  visitAtoms(roots, (atom) => {
     if (
       (atom.kind === 'apply' || atom.kind === 'symbol') &&
       (atom.origin === 'unknown' || atom.origin === 'approximate')
@@ -425,10 +431,10 @@ function dependsOnMemory(terms: Terms, execution: Execution): boolean {
   return found;
 }
 
-function mentions(terms: Terms, roots: readonly (Cond | Int)[], atoms: ReadonlySet<number>): boolean {
+function mentions(roots: readonly (Cond | Int)[], atoms: ReadonlySet<number>): boolean {
   let found = false;
   if (atoms.size > 0) {
-    terms.visit(roots, (atom) => {
+    visitAtoms(roots, (atom) => {
       if (atoms.has(atom.id)) found = true;
     });
   }

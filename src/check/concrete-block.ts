@@ -6,7 +6,7 @@
  */
 
 import type { KernelAccess } from '../kernel/index.ts';
-import { type Atom, type Cond, conjuncts, type Int, isConstant, type Terms } from '../terms/index.ts';
+import { type Atom, type Cond, conjuncts, type Int, isConstant, type Terms, visitAtoms } from '../terms/index.ts';
 import type { LaunchTerms } from './thread-pair.ts';
 
 const THREAD_LIMIT = 1024;
@@ -111,7 +111,7 @@ export class ConcreteBlock {
 
   #isShared(term: Int): boolean {
     let shared = true;
-    this.#terms.visit([term], (atom) => {
+    visitAtoms([term], (atom) => {
       if ((atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread') shared = false;
       if (atom.kind === 'apply' && atom.args.length > 0) shared = false;
     });

@@ -4,7 +4,7 @@
  */
 
 import type { Execution, KernelAccess } from '../kernel/index.ts';
-import { type Cond, type Int, isConstant, single, type Terms } from '../terms/index.ts';
+import { type Cond, type Int, isConstant, single, type Terms, visitAtoms } from '../terms/index.ts';
 import type { Lock } from './locks.ts';
 import type { LaunchTerms } from './thread-pair.ts';
 import { writersByObject } from './writers.ts';
@@ -42,7 +42,7 @@ export function countersOf(
     const [step] = steps;
     if (steps.length !== 1 || !step?.update || step.found === null || step.iterations.length > 0) continue;
     if (step.update.kind === 'add' && step.update.value !== terms.one) continue;
-    if (!isOnePlace(terms, step)) continue;
+    if (!isOnePlace(step)) continue;
     const isPerBlock = !twice(terms.and(step.path, step.facts));
     if (!isPerBlock && step.path.kind !== 'true') continue;
     const total = isPerBlock ? blocks : threads;
@@ -64,7 +64,7 @@ export function countersOf(
 function numbersFound(terms: Terms, execution: Execution, step: KernelAccess, access: KernelAccess): Int[] {
   const operation = single(step.found!)?.id;
   const numbers: Int[] = [];
-  terms.visit([access.path, access.facts], (atom) => {
+  visitAtoms([access.path, access.facts], (atom) => {
     const ticket = execution.tickets.get(atom.id);
     if (ticket?.operation === operation) numbers.push(terms.ofAtom(atom));
   });
@@ -72,9 +72,9 @@ function numbersFound(terms: Terms, execution: Execution, step: KernelAccess, ac
 }
 
 /** All threads count in the same place. */
-function isOnePlace(terms: Terms, { base, offset }: KernelAccess): boolean {
+function isOnePlace({ base, offset }: KernelAccess): boolean {
   let isOne = true;
-  terms.visit([...base, offset], (atom) => {
+  visitAtoms([...base, offset], (atom) => {
     if ((atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch') isOne = false;
   });
   return isOne;

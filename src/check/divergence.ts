@@ -1,7 +1,7 @@
 /** Barriers that not all threads of a block reach together. */
 
 import type { KernelBarrier, KernelLoop } from '../kernel/index.ts';
-import { type Cond, type Evaluator, type SymbolOrigin, single, type Terms } from '../terms/index.ts';
+import { type Cond, type Evaluator, type SymbolOrigin, single, type Terms, visitAtoms } from '../terms/index.ts';
 import type { Queries } from './query.ts';
 import { brokenRounds, doubtfulRounds, loopsIn } from './rounds.ts';
 import { type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
@@ -38,7 +38,7 @@ export function decideBarrier(
   const { path } = barrier;
   if (path.kind === 'true') return { status: 'uniform' };
   const shared = new Set(barrier.iterations.map((k) => single(k)?.id ?? -1));
-  const relevant = loopsIn(terms, loops, [path, barrier.facts]);
+  const relevant = loopsIn(loops, [path, barrier.facts]);
   // Loops that both threads have behind them, as far as they came by; the rounds of those around it are the same.
   const behind = relevant.filter((loop) => !shared.has(single(loop.round)?.id ?? -1));
   const pair = threadPair(terms, launch, barrier.width === 'grid' ? 'inter-block' : 'same-block', shared);
@@ -71,7 +71,7 @@ export function decideBarrier(
       doubtfulRounds(relevant, threads.first, answer.values).length > 0 ||
       doubtfulRounds(behind, threads.second, answer.values).length > 0;
     const leansOn = new Set<SymbolOrigin>(isDoubtful ? ['approximate'] : []);
-    terms.visit([here, there], (atom) => {
+    visitAtoms([here, there], (atom) => {
       if (atom.kind === 'symbol' || atom.kind === 'apply') leansOn.add(atom.origin);
     });
     leansOn.delete('input');

@@ -12,6 +12,7 @@ import {
   WitnessSide,
 } from '../model/result.ts';
 import type { Evaluator, Int, Terms } from '../terms/index.ts';
+import { visitAtoms } from '../terms/index.ts';
 import type { Divergence } from './divergence.ts';
 import type { RacePair } from './races.ts';
 import type { LaunchTerms, ThreadPair, ThreadTerms } from './thread-pair.ts';
@@ -133,7 +134,7 @@ function unknownLoads(context: FindingContext, race: RacePair): string {
   if (!race.leansOn.has('unknown')) return '';
   const loads = new Set<string>();
   const roots = [race.first, race.second].flatMap((a) => [a.path, a.offset, ...a.base]);
-  context.terms.visit(roots, (atom) => {
+  visitAtoms(roots, (atom) => {
     const at = context.loadPlaces.get(atom.id);
     if (!at) return;
     const { text, line } = placeOf(context, at.location, at.addressLocation);

@@ -8,7 +8,7 @@
  */
 
 import type { BarrierGroup, Execution, GroupCount, GroupUse, Phase, Refusal } from '../kernel/index.ts';
-import { type Cond, conjuncts, Evaluator, type Int, isConstant, type Terms } from '../terms/index.ts';
+import { type Cond, conjuncts, Evaluator, type Int, isConstant, type Terms, visitAtoms } from '../terms/index.ts';
 import type { Queries } from './query.ts';
 import { anyThread, type LaunchTerms, linearThread, type ThreadPair, type ThreadTerms } from './thread-pair.ts';
 
@@ -112,7 +112,7 @@ function tileOfMask({ terms, launch }: Context, mask: Int): bigint | null {
   const index = launch.threadIdx[0].monomials[0]?.atoms[0];
   if (!index || y !== terms.one || z !== terms.one) return null;
   let isOfThread = true;
-  terms.visit([mask], (atom) => {
+  visitAtoms([mask], (atom) => {
     if (atom.kind === 'apply' || (atom.kind === 'symbol' && atom !== index)) isOfThread = false;
   });
   if (!isOfThread) return null;
@@ -151,9 +151,9 @@ function isOneOf(terms: Terms, lane: Int, mask: bigint): Cond {
 }
 
 /** True for terms made of nothing but inputs of the launch and thread and block indices. */
-function isChosen(terms: Terms, roots: readonly (Int | Cond)[]): boolean {
+function isChosen(roots: readonly (Int | Cond)[]): boolean {
   let chosen = true;
-  terms.visit(roots, (atom) => {
+  visitAtoms(roots, (atom) => {
     if (atom.kind === 'apply' || (atom.kind === 'symbol' && atom.origin !== 'input')) chosen = false;
   });
   return chosen;
@@ -247,7 +247,7 @@ class Counted {
     const { terms, launch, facts, queries } = this.#context;
     if (count === this.#size) return true;
     const differs = terms.ne(count, this.#size);
-    if (!isChosen(terms, [count])) return false;
+    if (!isChosen([count])) return false;
     const { conditions } = anyThread(terms, launch, '');
     return queries.solve([...conditions, ...facts, differs], []).status === 'unsat';
   }
@@ -330,7 +330,7 @@ class Counted {
     const indices = new Set(launch.threadIdx.flatMap((t) => t.monomials.flatMap((m) => m.atoms.map((a) => a.id))));
     const parts = conjuncts(use.path).filter((part) => {
       let only = true;
-      terms.visit([part], (atom) => {
+      visitAtoms([part], (atom) => {
         if (atom.kind === 'apply' || (atom.kind === 'symbol' && !indices.has(atom.id))) only = false;
       });
       return only;
@@ -432,10 +432,10 @@ class Counted {
   }
 
   #dependsOnThreadOnly(term: Int): boolean {
-    const { terms, launch } = this.#context;
+    const { launch } = this.#context;
     const indices = new Set(launch.threadIdx.flatMap((t) => t.monomials.flatMap((m) => m.atoms.map((a) => a.id))));
     let only = true;
-    terms.visit([term], (atom) => {
+    visitAtoms([term], (atom) => {
       if (atom.kind === 'apply' || (atom.kind === 'symbol' && !indices.has(atom.id))) only = false;
     });
     return only;

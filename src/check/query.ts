@@ -2,7 +2,7 @@
  * One question to the solver: can these conditions hold together? `unsat` is a proof; `sat` comes with a model that was
  * evaluated exactly, so nothing that the encoding abstracted (products, geometric variables) can make it up.
  */
-import { type Atom, type Cond, Evaluator, type Int, type Terms } from '../terms/index.ts';
+import { type Atom, type Cond, Evaluator, type Int, type Terms, visitAtoms, visitTerms } from '../terms/index.ts';
 import { refute, type Step } from './decide/refute.ts';
 import { searchSmall } from './decide/search.ts';
 import { type Encoding, encode } from './encode.ts';
@@ -203,7 +203,7 @@ interface Culprits {
 function nonlinearSymbols(terms: Terms, roots: readonly (Cond | Int)[]): Culprits {
   const culprits: Culprits = { sizes: new Set(), rounds: new Set() };
   const blame = (term: Int) => {
-    terms.visit([term], (atom) => {
+    visitAtoms([term], (atom) => {
       if (atom.kind !== 'symbol') return;
       if (atom.origin === 'iteration') culprits.rounds.add(atom);
       else if (atom.sharing === 'launch') culprits.sizes.add(atom);
@@ -217,8 +217,8 @@ function nonlinearSymbols(terms: Terms, roots: readonly (Cond | Int)[]): Culprit
       else for (const a of m.atoms.slice(0, -1)) blame(terms.ofAtom(a));
     }
   };
-  for (const root of roots) terms.visitTerms([root], onTerm);
-  terms.visit(roots, (atom) => {
+  for (const root of roots) visitTerms([root], onTerm);
+  visitAtoms(roots, (atom) => {
     if ((atom.kind === 'div' || atom.kind === 'mod') && atom.divisor.monomials.length > 0) blame(atom.divisor);
     if (atom.kind === 'geometric') {
       blame(atom.start);

@@ -13,6 +13,7 @@ import {
   type Substitution,
   type SymbolOrigin,
   type Terms,
+  visitAtoms,
 } from '../terms/index.ts';
 import type { ConcreteBlock } from './concrete-block.ts';
 import { divisible } from './divisibility.ts';
@@ -178,7 +179,7 @@ function decideAt(
   }
 
   const rows = () => {
-    const facts = context.facts.filter((fact) => symbolsOf(terms, [fact]).size > 1);
+    const facts = context.facts.filter((fact) => symbolsOf([fact]).size > 1);
     const known = [...paths, a.facts, b.facts, ...facts, ...context.launch.gridDim, ...context.launch.blockDim];
     const reaches = [
       { address: x, size: a.size },
@@ -200,7 +201,7 @@ function decideAt(
       values: distance === 'same-block' ? values : smallLaunch(context, values, [condition], overlap.equalities),
       leansOn: leaningOn(
         isDoubtful,
-        originsOf(terms, [
+        originsOf([
           ...paths,
           ...unordered,
           x,
@@ -283,7 +284,7 @@ function solveInBounds(
 ): Solved {
   const { terms, queries } = context;
   const loops = [a, b].map((x) =>
-    loopsIn(terms, context.loops, [x.path, x.facts, x.offset, ...countsOf(x.phase), ...x.base]),
+    loopsIn(context.loops, [x.path, x.facts, x.offset, ...countsOf(x.phase), ...x.base]),
   ) as [KernelLoop[], KernelLoop[]];
   let constrained = condition;
   for (let round = 0; ; round++) {
@@ -297,9 +298,9 @@ function solveInBounds(
       [a, pair.first],
       [b, pair.second],
     ] as const) {
-      const relevant = symbolsOf(terms, [access.path, access.offset]);
+      const relevant = symbolsOf([access.path, access.offset]);
       for (const bound of context.bounds) {
-        if (!within(symbolsOf(terms, [bound.term]), relevant)) continue;
+        if (!within(symbolsOf([bound.term]), relevant)) continue;
         const elsewhere = terms.not(side.cond(bound.path));
         const term = side.int(bound.term);
         const inRange = terms.and(
@@ -485,7 +486,7 @@ function overlapOf(terms: Terms, x: Int, sizeX: number, y: Int, sizeY: number): 
  */
 function differentValues(terms: Terms, pair: ThreadPair, a: KernelAccess, b: KernelAccess, aligned: boolean): Cond {
   if (a.kind !== 'write' || b.kind !== 'write' || !aligned || a.value === null || b.value === null) return terms.true;
-  const origins = originsOf(terms, [a.value, b.value]);
+  const origins = originsOf([a.value, b.value]);
   if (origins.has('input-memory') || origins.has('unknown')) return terms.true;
   return terms.ne(pair.first.int(a.value), pair.second.int(b.value));
 }
@@ -501,9 +502,9 @@ function leaningOn(isDoubtful: boolean, origins: Set<SymbolOrigin>): Set<SymbolO
 }
 
 /** What the terms depend on, apart from plain inputs and rounds of loops. */
-function originsOf(terms: Terms, roots: readonly (Cond | Int)[]): Set<SymbolOrigin> {
+function originsOf(roots: readonly (Cond | Int)[]): Set<SymbolOrigin> {
   const origins = new Set<SymbolOrigin>();
-  terms.visit(roots, (atom) => {
+  visitAtoms(roots, (atom) => {
     if (atom.kind === 'symbol' || atom.kind === 'apply') origins.add(atom.origin);
   });
   origins.delete('input');

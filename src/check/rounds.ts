@@ -5,16 +5,24 @@
  */
 
 import type { KernelLoop } from '../kernel/index.ts';
-import { type Cond, type Evaluator, type Int, type Substitution, single, type Terms } from '../terms/index.ts';
+import {
+  type Cond,
+  type Evaluator,
+  type Int,
+  type Substitution,
+  single,
+  type Terms,
+  visitAtoms,
+} from '../terms/index.ts';
 
 /** Rounds of a loop that are looked at one by one. */
 const ROUND_LIMIT = 64n;
 
 /** The loops whose round the roots depend on. */
-export function loopsIn(terms: Terms, loops: readonly KernelLoop[], roots: readonly (Cond | Int)[]): KernelLoop[] {
+export function loopsIn(loops: readonly KernelLoop[], roots: readonly (Cond | Int)[]): KernelLoop[] {
   if (loops.length === 0) return [];
   const symbols = new Set<number>();
-  terms.visit(roots, (atom) => {
+  visitAtoms(roots, (atom) => {
     if (atom.kind === 'symbol' && atom.origin === 'iteration') symbols.add(atom.id);
   });
   return loops.filter((loop) => symbols.has(single(loop.round)?.id ?? -1));

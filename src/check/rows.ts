@@ -3,7 +3,7 @@
  * than a row is long. Where a kernel uses an argument so and for nothing else, that is taken for granted. A distance in
  * elements is not: it is as often the size that was mistaken for another one.
  */
-import { type Atom, type Cond, type Int, isConstant, type Terms } from '../terms/index.ts';
+import { type Atom, type Cond, type Int, isConstant, type Terms, visitAtoms } from '../terms/index.ts';
 import { symbolsOf } from './symbols.ts';
 
 /** A remainder by it, or by its square, is what is left in a register. */
@@ -24,10 +24,10 @@ export function meetInRow(
   reaches: readonly [Reach, Reach],
   known: readonly (Cond | Int)[],
 ): readonly Cond[] | null {
-  const spoken = symbolsOf(terms, known);
+  const spoken = symbolsOf(known);
   const isFree = (atom: Atom): boolean => {
     let isComputed = true;
-    terms.visit([terms.ofAtom(atom)], (part) => {
+    visitAtoms([terms.ofAtom(atom)], (part) => {
       if (part.kind === 'apply') isComputed = false;
       if (part.kind === 'symbol' && (part.sharing !== 'launch' || part.origin !== 'input' || spoken.has(part.id)))
         isComputed = false;

@@ -4,7 +4,7 @@
  */
 
 import type { LoopSum } from '../kernel/index.ts';
-import { type Atom, type Cond, single, type Terms } from '../terms/index.ts';
+import { type Atom, type Cond, single, type Terms, visitAtoms } from '../terms/index.ts';
 
 type Sum = Atom & { kind: 'apply' };
 
@@ -12,7 +12,7 @@ type Sum = Atom & { kind: 'apply' };
 export function growth(terms: Terms, sums: ReadonlyMap<string, LoopSum>, question: Cond): Cond[] {
   if (sums.size === 0) return [];
   const found: Sum[] = [];
-  terms.visit([question], (atom) => {
+  visitAtoms([question], (atom) => {
     if (atom.kind === 'apply' && sums.has(atom.name)) found.push(atom);
   });
   const facts: Cond[] = [];

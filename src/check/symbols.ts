@@ -1,10 +1,12 @@
 /** The symbols that terms and conditions are made of. */
-import type { Cond, Int, Terms } from '../terms/index.ts';
+
+import type { Cond, Int } from '../terms/index.ts';
+import { visitAtoms } from '../terms/index.ts';
 
 /** By id. */
-export function symbolsOf(terms: Terms, roots: readonly (Cond | Int)[]): Set<number> {
+export function symbolsOf(roots: readonly (Cond | Int)[]): Set<number> {
   const symbols = new Set<number>();
-  terms.visit(roots, (atom) => {
+  visitAtoms(roots, (atom) => {
     if (atom.kind === 'symbol') symbols.add(atom.id);
   });
   return symbols;

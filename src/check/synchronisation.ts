@@ -7,7 +7,7 @@
 import { acquires, releases } from '../intrinsics/index.ts';
 import type { Execution, KernelAccess, KernelBarrier } from '../kernel/index.ts';
 import type { Scope } from '../model/result.ts';
-import { type Cond, type Int, type Substitution, single, type Terms } from '../terms/index.ts';
+import { type Cond, type Int, type Substitution, single, type Terms, visitAtoms } from '../terms/index.ts';
 import { type Counter, countersOf } from './counters.ts';
 import { FenceOrder, isWithin, reaches, type Strictness, strongScope } from './fence-order.ts';
 import { atOnePlace, type Hold, holdsOf, isSound, type Lock, locksOf, notTaken } from './locks.ts';
@@ -110,7 +110,7 @@ export class Synchronisation {
     }
     if (found.size === 0) return null;
     const signals = new Map<number, Signal>();
-    terms.visit(
+    visitAtoms(
       [...execution.accesses, ...execution.barriers].flatMap((x) => [x.path, x.facts]),
       (atom) => {
         const ticket = execution.tickets.get(atom.id);
@@ -497,7 +497,7 @@ export class Synchronisation {
   /** The synchronising accesses whose outcome the conditions speak of. */
   #mentioned(conditions: readonly Cond[]): ReadonlySet<Signal> {
     const found = new Set<Signal>();
-    this.#terms.visit(conditions, (atom) => {
+    visitAtoms(conditions, (atom) => {
       const signal = this.#signals.get(atom.id);
       if (signal) found.add(signal);
     });

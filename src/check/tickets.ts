@@ -4,7 +4,7 @@
  */
 
 import { counted, type KernelAccess, pinnedThread, type Ticket } from '../kernel/index.ts';
-import { type Cond, type Int, isConstant, type Substitution, type Terms } from '../terms/index.ts';
+import { type Cond, type Int, isConstant, type Substitution, type Terms, visitAtoms } from '../terms/index.ts';
 import type { Queries } from './query.ts';
 import type { LaunchTerms, ThreadPair } from './thread-pair.ts';
 import { changesMemory } from './writers.ts';
@@ -83,7 +83,7 @@ function neverRepeats(
   if (old !== undefined) return old;
   const limit = counted(terms, access.update)?.limit ?? null;
   let answer = false;
-  if (limit && isOfLaunch(terms, limit)) {
+  if (limit && isOfLaunch(limit)) {
     const pinned = pinnedThread(terms, access.path, launch.threadIdx);
     let threads = terms.one;
     pinned.forEach((index, axis) => {
@@ -97,22 +97,18 @@ function neverRepeats(
   return answer;
 }
 
-function isOfLaunch(terms: Terms, term: Int): boolean {
+function isOfLaunch(term: Int): boolean {
   let shared = true;
-  terms.visit([term], (atom) => {
+  visitAtoms([term], (atom) => {
     if ((atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch') shared = false;
   });
   return shared;
 }
 
 /** What is taken for granted of the counters whose tickets decide where or when something is accessed. */
-export function ticketAssumptions(
-  terms: Terms,
-  tickets: ReadonlyMap<number, Ticket>,
-  roots: readonly (Cond | Int)[],
-): Set<string> {
+export function ticketAssumptions(tickets: ReadonlyMap<number, Ticket>, roots: readonly (Cond | Int)[]): Set<string> {
   const assumptions = new Set<string>();
-  terms.visit(roots, (atom) => {
+  visitAtoms(roots, (atom) => {
     const ticket = tickets.get(atom.id);
     if (!ticket) return;
     assumptions.add(`the counter in ${ticket.object.name} is not negative and does not overflow within a launch`);
@@ -181,7 +177,7 @@ function held(
   roots: readonly (Cond | Int)[],
 ): [Int, ReliableTicket][] {
   const found: [Int, ReliableTicket][] = [];
-  terms.visit(roots, (atom) => {
+  visitAtoms(roots, (atom) => {
     const ticket = tickets.get(atom.id);
     if (ticket) found.push([terms.ofAtom(atom), ticket]);
   });

@@ -1,5 +1,14 @@
 /** Equalities of a condition, used to write it with fewer symbols. */
-import { type Atom, type Cond, conjuncts, Evaluator, type Int, type Substitution, type Terms } from '../terms/index.ts';
+import {
+  type Atom,
+  type Cond,
+  conjuncts,
+  Evaluator,
+  type Int,
+  type Substitution,
+  type Terms,
+  visitAtoms,
+} from '../terms/index.ts';
 
 export interface Unified {
   readonly condition: Cond;
@@ -26,11 +35,11 @@ export function unify(terms: Terms, whole: Cond): Unified {
       const found = part.kind === 'eq' ? definition(terms, part.term) : null;
       if (!found || used.has(found.atom.id)) continue;
       let clash = false;
-      terms.visit([found.by], (atom) => {
+      visitAtoms([found.by], (atom) => {
         if (values.has(atom.id)) clash = true;
       });
       if (clash) continue;
-      terms.visit([found.by], (atom) => used.add(atom.id));
+      visitAtoms([found.by], (atom) => used.add(atom.id));
       used.add(found.atom.id);
       values.set(found.atom.id, found.by);
       replaced.push(found);

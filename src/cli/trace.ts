@@ -19,8 +19,7 @@ import {
 import { ConfigurationError } from '../model/errors.ts';
 import type { FailOn, MinEvidence } from '../model/options.ts';
 import type { Result } from '../model/result.ts';
-import type { Format } from '../report/index.ts';
-import { visible } from '../report/index.ts';
+import { EXTENSION, visible } from '../report/index.ts';
 import { exitCode } from '../result/exit-code.ts';
 import { joinTraces } from '../result/join-traces.ts';
 import { readStoredResult } from '../result/stored-result.ts';
@@ -32,16 +31,6 @@ import { failOnOption, minEvidenceOption } from './shown-options.ts';
 import { sourceReader } from './source-reader.ts';
 
 const MILLION = 1_000_000;
-
-const EXTENSION: Readonly<Record<Format, string>> = {
-  text: 'txt',
-  json: 'json',
-  sarif: 'sarif',
-  markdown: 'md',
-  junit: 'xml',
-  gitlab: 'gitlab.json',
-  html: 'html',
-};
 
 interface Flags {
   readonly detector: readonly DetectorName[];

@@ -1,7 +1,9 @@
 /** Device memory that the host asks for: fresh memory, a size that is positive, and rows no shorter than asked for. */
+
 import type { Instruction, SourceLocation } from '../ir/program.ts';
 import type { Executor, Frame, State, Value } from '../kernel/index.ts';
-import type { Cond, Int, Terms } from '../terms/index.ts';
+import type { Cond, Int } from '../terms/index.ts';
+import { visitAtoms } from '../terms/index.ts';
 
 /** `(pointer to the pointer, bytes, …)`. */
 const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
@@ -50,7 +52,7 @@ export function allocate(
     state = { ...state, path: t.and(state.path, condition) };
   };
   const isPositive = (size: Int | null): void => {
-    if (size !== null && isPlain(t, size)) holds(t.le(t.one, size));
+    if (size !== null && isPlain(size)) holds(t.le(t.one, size));
   };
   /** A number of bytes that a row takes: at least those that were asked for. */
   const pitchFor = (width: Int | null): Value => {
@@ -88,9 +90,9 @@ export function allocate(
 }
 
 /** That a size which wraps around is not zero says little of what it was computed from, and costs the solver much. */
-function isPlain(t: Terms, size: Int): boolean {
+function isPlain(size: Int): boolean {
   let isWrapped = false;
-  t.visit([size], (atom) => {
+  visitAtoms([size], (atom) => {
     if (atom.kind === 'mod' || atom.kind === 'bits') isWrapped = true;
   });
   return !isWrapped;

@@ -1,4 +1,5 @@
 /** A launch found in host code, brought into the terms of a kernel's analysis. */
+
 import type { Program, ProgramFunction } from '../ir/program.ts';
 import type { KernelLaunch } from '../kernel/index.ts';
 import type { CheckOptions } from '../model/options.ts';
@@ -12,6 +13,7 @@ import {
   printInt,
   single,
   type Terms,
+  visitAtoms,
 } from '../terms/index.ts';
 import { rangesFrom } from './fact-ranges.ts';
 import { type AxesUsed, BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './given-launch.ts';
@@ -87,13 +89,13 @@ export function launchFromHost(
   axes: AxesUsed,
 ): KernelLaunch {
   const relevant = new Set<number>();
-  const mention = (term: Int) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
+  const mention = (term: Int) => visitAtoms([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
   for (const d of [...launch.gridDim, ...launch.blockDim]) mention(d);
   kernel.parameters.forEach((parameter, i) => {
     const argument = launch.args[i];
     if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null) mention(argument.term);
   });
-  const parts = open === null ? relevantParts(host, launch.path, relevant) : [];
+  const parts = open === null ? relevantParts(launch.path, relevant) : [];
   // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
   const ranges = rangesFrom(parts);
   const imported = terms.importing((atom) => {
@@ -110,12 +112,12 @@ export function launchFromHost(
   // Sizes that nobody has computed anything from are handed in as they are: one along the
   // axes after the first that the kernel does not know.
   const computedWith = new Set<number>();
-  host.visit([...launch.args.flatMap((a) => (a.kind === 'int' ? [a.term] : [])), launch.path], (atom) =>
+  visitAtoms([...launch.args.flatMap((a) => (a.kind === 'int' ? [a.term] : [])), launch.path], (atom) =>
     computedWith.add(atom.id),
   );
   const isHandedIn = (term: Int): boolean => {
     let isFree = !isConstant(term);
-    host.visit([term], (atom) => {
+    visitAtoms([term], (atom) => {
       if (atom.kind === 'apply' || (atom.kind === 'symbol' && computedWith.has(atom.id))) isFree = false;
     });
     return isFree;
@@ -147,7 +149,7 @@ export function launchFromHost(
       if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < WORD) return term;
       // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
       const range = { low: 1n, high: limits[axis] };
-      const origin = guessesIn(terms, [term]).size > 0 ? 'approximate' : 'input';
+      const origin = guessesIn([term]).size > 0 ? 'approximate' : 'input';
       const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
       facts.push(terms.eq(number, term));
       return number;
@@ -176,7 +178,7 @@ export function launchFromHost(
       facts.push(terms.le(terms.constant(-half), term), terms.le(term, terms.constant(half - 1n)));
       if (isSum(term)) {
         // One factor where it is a stride, and not a sum of products.
-        const origin = guessesIn(terms, [term]).size > 0 ? 'approximate' : 'input';
+        const origin = guessesIn([term]).size > 0 ? 'approximate' : 'input';
         const range = { low: bigger(term.range.low, -half), high: smaller(term.range.high, half - 1n) };
         const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
         facts.push(terms.eq(sum, term));
@@ -194,7 +196,7 @@ export function launchFromHost(
     if (launch.isGuess) assumptions.push(`launched through a pointer that may point to another kernel (${place})`);
     for (const part of parts) {
       facts.push(imported.cond(part));
-      assumptions.push(factInWords(host, part, learned, place));
+      assumptions.push(factInWords(part, learned, place));
     }
   }
   const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
@@ -208,7 +210,7 @@ export function launchFromHost(
       blockDim: shown(launch.blockDim),
     },
     knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
-    guesses: guessesIn(terms, [...gridDim, ...blockDim, ...bindings.values()]),
+    guesses: guessesIn([...gridDim, ...blockDim, ...bindings.values()]),
     isGuess: launch.isGuess,
     gridDim,
     blockDim,
@@ -237,9 +239,9 @@ function smaller(a: bigint | null, b: bigint): bigint {
 }
 
 /** A fact as a reader knows it, with its place: `rows == cols (assert, src/a.cu:40)`. */
-function factInWords(host: Terms, fact: Cond, learned: LearnedFacts, launch: string): string {
+function factInWords(fact: Cond, learned: LearnedFacts, launch: string): string {
   let isOfLoop = false;
-  host.visit([fact], (atom) => {
+  visitAtoms([fact], (atom) => {
     if (atom.kind === 'symbol' && atom.origin === 'iteration') isOfLoop = true;
   });
   const from = learned.placeOf(fact) ?? `on the way to the launch, ${launch}`;
@@ -249,9 +251,9 @@ function factInWords(host: Terms, fact: Cond, learned: LearnedFacts, launch: str
 }
 
 /** The atoms that stand for what host code does that was not understood. */
-function guessesIn(terms: Terms, values: readonly (Cond | Int)[]): Set<number> {
+function guessesIn(values: readonly (Cond | Int)[]): Set<number> {
   const found = new Set<number>();
-  terms.visit(values, (atom) => {
+  visitAtoms(values, (atom) => {
     if (atom.kind !== 'symbol' && atom.kind !== 'apply') return;
     if (atom.origin === 'approximate' || atom.origin === 'unknown') found.add(atom.id);
   });
@@ -259,11 +261,11 @@ function guessesIn(terms: Terms, values: readonly (Cond | Int)[]): Set<number> {
 }
 
 /** The parts of a path that say something about the given symbols, directly or through others. */
-function relevantParts(terms: Terms, path: Cond, symbols: Set<number>): Cond[] {
+function relevantParts(path: Cond, symbols: Set<number>): Cond[] {
   const parts = conjuncts(path).map((part) => {
     const mentioned = new Set<number>();
     let guessed = false;
-    terms.visit([part], (atom) => {
+    visitAtoms([part], (atom) => {
       if (atom.kind === 'symbol') mentioned.add(atom.id);
       if (atom.kind !== 'symbol' && atom.kind !== 'apply') return;
       if (atom.origin === 'approximate' || atom.origin === 'unknown') guessed = true;

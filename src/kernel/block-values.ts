@@ -16,8 +16,10 @@ import {
   isConstant,
   type Substitution,
   single,
+  someAtom,
   staysBelow,
   type Terms,
+  visitAtoms,
 } from '../terms/index.ts';
 import type { Execution } from './execution.ts';
 import type { KernelAccess, KernelLoop, Phase, Update } from './kernel-model.ts';
@@ -57,7 +59,7 @@ export function withBlockValues(terms: Terms, execution: Execution, launch: Laun
   const isRead = (atom: Atom): atom is Atom & { kind: 'apply' } =>
     atom.kind === 'apply' && atom.origin === 'unknown' && execution.loads.get(atom.name)?.object.space === 'shared';
   let hasReads = false;
-  terms.visit(rootsOf(execution), (atom) => {
+  visitAtoms(rootsOf(execution), (atom) => {
     if (isRead(atom)) hasReads = true;
   });
   if (!hasReads) return execution;
@@ -100,7 +102,7 @@ export function withBlockValues(terms: Terms, execution: Execution, launch: Laun
   const assumptions = new Set(execution.assumptions);
   const bounds = [...result.bounds];
   execution.accesses.forEach((access, i) => {
-    terms.visit([access.offset, access.path], (atom) => {
+    visitAtoms([access.offset, access.path], (atom) => {
       const whole = unwrapped.get(atom.id);
       if (!whole) return;
       assumptions.add(`${whole.modulus.toString(2).length - 1}-bit index arithmetic does not overflow`);
@@ -159,7 +161,7 @@ function valueSeen(
   // A loop that the read is in may have written in its earlier rounds, behind everything outside of the loop.
   const looped = [...later, ...order.slice(certain).map((w) => w.write)];
   const isStale = (w: Writer) =>
-    looped.some((x) => x.iterations.some((k) => !w.write.iterations.includes(k) && dependsOn(t, read.phase, k)));
+    looped.some((x) => x.iterations.some((k) => !w.write.iterations.includes(k) && dependsOn(read.phase, k)));
   const counting = order.slice(Math.max(certain, order.findLastIndex(isStale) + 1));
   if (counting.length === 0) return null;
   return counting.reduce((before, w) => t.ite(w.happened, w.value, before), read.atom);
@@ -218,7 +220,7 @@ function writingThread(t: Terms, launch: Launch, write: KernelAccess, read: Read
   const rest = t.combine(offset, -m.coefficient, t.ofAtom(axis));
   const rounds = new Set(write.iterations.map((k) => single(k)));
   const ofBlock = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined)).int(rest);
-  if (!isOfBlock(t, [ofBlock])) return null;
+  if (!isOfBlock([ofBlock])) return null;
   const at = t.div(t.sub(read.offset, rest), t.constant(m.coefficient));
   const index = (value: Int | null): Int => value ?? at;
   return [index(x), index(y), index(z)];
@@ -247,13 +249,9 @@ function comesAgainLater(t: Terms, { phase }: Writer, round: Int, read: Read): b
   return low !== null && low >= 1n;
 }
 
-function dependsOn(t: Terms, term: Int, symbol: Int): boolean {
+function dependsOn(term: Int, symbol: Int): boolean {
   const wanted = single(symbol);
-  let found = false;
-  t.visit([term], (atom) => {
-    if (atom === wanted) found = true;
-  });
-  return found;
+  return someAtom([term], (atom) => atom === wanted);
 }
 
 function divides(by: bigint, term: Int): boolean {

@@ -3,8 +3,9 @@
  * Here the thread that is executed counts how often it came to each of them and what it waited for; who takes part, and
  * what that orders, is decided over two threads (`check/group-order.ts`).
  */
+
 import type { Instruction } from '../ir/program.ts';
-import { type Int, isConstant } from '../terms/index.ts';
+import { type Int, isConstant, someAtom } from '../terms/index.ts';
 import type { Executor } from './execute.ts';
 import type { Frame } from './execution.ts';
 import type { BarrierGroup } from './kernel-model.ts';
@@ -88,19 +89,18 @@ export function barrierObject(
     return { state: executor.withGroupCount(state, group, { ...before, arrived }), value };
   }
   // Passes that only learn how a loop goes know less than the one that counts.
-  if (given?.kind !== 'int' || (leansOnGuess(executor, given.term) && !executor.isSilent)) {
+  if (given?.kind !== 'int' || (leansOnGuess(given.term) && !executor.isSilent)) {
     return refused('a wait for an unknown phase of a barrier object');
   }
   return { state: executor.withGroupCount(state, group, { ...before, waited: given.term }), value: null };
 }
 
-function leansOnGuess(executor: Executor, term: Int): boolean {
-  let found = false;
-  executor.terms.visit([term], (atom) => {
-    if (atom.kind !== 'symbol' && atom.kind !== 'apply') return;
-    if (atom.origin !== 'input' && atom.origin !== 'iteration') found = true;
-  });
-  return found;
+function leansOnGuess(term: Int): boolean {
+  return someAtom(
+    [term],
+    (atom) =>
+      (atom.kind === 'symbol' || atom.kind === 'apply') && atom.origin !== 'input' && atom.origin !== 'iteration',
+  );
 }
 
 function passed(executor: Executor, state: State, group: BarrierGroup, waits = true): State {

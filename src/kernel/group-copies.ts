@@ -8,7 +8,7 @@
  */
 import type { EffectOf } from '../intrinsics/index.ts';
 import type { Instruction, SourceLocation } from '../ir/program.ts';
-import { type Cond, conjuncts, type Int, isConstant, single, type Terms } from '../terms/index.ts';
+import { type Cond, conjuncts, type Int, isConstant, single, visitAtoms } from '../terms/index.ts';
 import type { Executor } from './execute.ts';
 import type { Frame } from './execution.ts';
 import type { GroupCopy, KernelAccess, Phase } from './kernel-model.ts';
@@ -67,7 +67,7 @@ export function groupCopy(
   const stride = strideOf?.kind === 'int' ? machine.signed(strideOf) : t.one;
   const targets = [...to.targets, ...from.targets];
   const roots = [event === joined ? joined : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
-  if (!isUniform(t, [...roots, ...targets.map((x) => x.guard)], executor.iterations)) {
+  if (!isUniform([...roots, ...targets.map((x) => x.guard)], executor.iterations)) {
     refuse('a group copy whose arguments may differ between the threads of the block');
   }
   executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
@@ -159,10 +159,10 @@ function sameRounds(a: readonly Int[], b: readonly Int[]): boolean {
 }
 
 /** True when all threads of a block that are in the same rounds of the loops around have the same values. */
-function isUniform(terms: Terms, roots: readonly (Int | Cond)[], rounds: readonly Int[]): boolean {
+function isUniform(roots: readonly (Int | Cond)[], rounds: readonly Int[]): boolean {
   const shared = new Set(rounds.map((round) => single(round)?.id));
   let uniform = true;
-  terms.visit(roots, (atom) => {
+  visitAtoms(roots, (atom) => {
     if (atom.kind !== 'symbol' && atom.kind !== 'apply') return;
     const isEvent = atom.kind === 'symbol' && atom.name.startsWith('event#');
     if (atom.sharing === 'thread' && !shared.has(atom.id) && !isEvent) uniform = false;

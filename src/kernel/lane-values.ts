@@ -26,7 +26,7 @@ export function laneValue(
   const { iterations } = executor;
   const rounds = new Set(iterations.map((k) => single(k)));
   const ofRound = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined));
-  if (!isOfBlock(t, [ofRound.int(lane.term)])) return unknown;
+  if (!isOfBlock([ofRound.int(lane.term)])) return unknown;
   const warpSize = BigInt(executor.input.program.warpSize);
   let width = warpSize;
   if (segment !== null) {

@@ -7,7 +7,17 @@
 import { effectOf } from '../intrinsics/index.ts';
 import type { Operand } from '../ir/program.ts';
 import type { MachineInt } from '../terms/index.ts';
-import { type Atom, type Cond, conjuncts, type Int, isConstant, single, type Terms } from '../terms/index.ts';
+import {
+  type Atom,
+  type Cond,
+  conjuncts,
+  type Int,
+  isConstant,
+  single,
+  someAtom,
+  type Terms,
+  visitAtoms,
+} from '../terms/index.ts';
 import type { Loop } from './control-flow.ts';
 import type { Executor } from './execute.ts';
 import type { Edge, Frame } from './execution.ts';
@@ -255,7 +265,7 @@ function staysNonNegative(executor: Executor, start: Value, after: Value | undef
   if (geometricShape(after.term, start.term) !== null) return true;
   const atom = single(start.term);
   let mixes = false;
-  executor.terms.visit([executor.terms.sub(after.term, start.term)], (a) => {
+  visitAtoms([executor.terms.sub(after.term, start.term)], (a) => {
     if (a === atom || a.kind === 'bits' || a.kind === 'mod') mixes = true;
   });
   return !mixes;
@@ -370,17 +380,13 @@ function closedForms(executor: Executor, carried: readonly Carried[], next: Stat
     return matchingTerm(owner.start, owner.entry, atom);
   });
   const newest = newestSymbol(carried);
-  const varies = (term: Int): boolean => {
-    let found = false;
-    t.visit([term], (atom) => {
-      if (startAtoms.has(atom.id)) found = true;
+  const varies = (term: Int): boolean =>
+    someAtom([term], (atom) => {
+      if (startAtoms.has(atom.id)) return true;
+      if (atom.kind === 'apply') return atom.origin === 'unknown';
       // Symbols made in the round (loads, inner rounds) differ from round to round.
-      if (atom.kind === 'symbol' && atom.sharing === 'thread' && atom.origin !== 'input' && atom.id > newest)
-        found = true;
-      if (atom.kind === 'apply' && atom.origin === 'unknown') found = true;
+      return atom.kind === 'symbol' && atom.sharing === 'thread' && atom.origin !== 'input' && atom.id > newest;
     });
-    return found;
-  };
   const values = new Map<Carried, Value>();
   /** Those of which unrolling would know more. */
   const loose = new Set<Carried>();
@@ -457,11 +463,10 @@ function startsToTerms(values: ReadonlyMap<Carried, Value>): Map<number, Int> {
 
 /** Does a term vary from round to round in more than the atoms allowed? */
 function variesIn(t: Terms, term: Int, allowed: (atom: Atom) => boolean, varies: (term: Int) => boolean): boolean {
-  let found = false;
-  t.visit([term], (atom) => {
-    if (!allowed(atom) && (atom.kind === 'symbol' || atom.kind === 'apply') && varies(t.ofAtom(atom))) found = true;
-  });
-  return found;
+  return someAtom(
+    [term],
+    (atom) => !allowed(atom) && (atom.kind === 'symbol' || atom.kind === 'apply') && varies(t.ofAtom(atom)),
+  );
 }
 
 /**
@@ -725,7 +730,7 @@ function wentOn(executor: Executor, entry: State, discovery: Discovery, closed: 
     if (entryParts.has(part)) continue;
     const atRound = toClosed.cond(part);
     let stable = true;
-    t.visit([atRound], (atom) => {
+    visitAtoms([atRound], (atom) => {
       if (atom === kAtom) return;
       if (atom.kind === 'symbol' && (atom.origin === 'approximate' || (atom.id > newest && atom.sharing === 'thread')))
         stable = false;

@@ -1,5 +1,14 @@
 /** Which thread of a block a path leaves: `if (threadIdx.x == 0)`, `if (warp == 0 && lane == 0)`. */
-import { type Atom, type Cond, conjuncts, type Int, isConstant, single, type Terms } from '../terms/index.ts';
+import {
+  type Atom,
+  type Cond,
+  conjuncts,
+  type Int,
+  isConstant,
+  single,
+  type Terms,
+  visitAtoms,
+} from '../terms/index.ts';
 
 export type Axes<T> = readonly [T, T, T];
 
@@ -59,7 +68,7 @@ function solved(t: Terms, term: Int, axis: Atom): Int | null {
   const m = term.monomials.find((x) => x.atoms.length === 1 && x.atoms[0] === axis);
   if (!m || (m.coefficient !== 1n && m.coefficient !== -1n)) return null;
   const rest = t.combine(term, -m.coefficient, t.ofAtom(axis));
-  return isOfBlock(t, [rest]) ? t.scale(rest, -m.coefficient) : null;
+  return isOfBlock([rest]) ? t.scale(rest, -m.coefficient) : null;
 }
 
 /** `x / c = a` and `x % c = b` together are `x = c·a + b`. @returns the differences, which are zero. */
@@ -79,9 +88,9 @@ function wholeFromParts(t: Terms, parts: readonly Cond[]): Int[] {
 }
 
 /** True when all threads of a block have the same value. */
-export function isOfBlock(t: Terms, roots: readonly (Cond | Int)[]): boolean {
+export function isOfBlock(roots: readonly (Cond | Int)[]): boolean {
   let shared = true;
-  t.visit(roots, (atom) => {
+  visitAtoms(roots, (atom) => {
     if ((atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread') shared = false;
   });
   return shared;

@@ -1,4 +1,5 @@
 /** The memory of the thread that is executed: barrier counts, loads and stores, and the record of what it touched. */
+
 import { fieldOffset, sizeOf, storeSizeOf, strideOf } from '../ir/layout.ts';
 import type { Instruction, Operand, Ordering, SourceLocation, Type } from '../ir/program.ts';
 import type { Scope } from '../model/result.ts';
@@ -10,6 +11,7 @@ import {
   type SymbolOrigin,
   signedRange,
   single,
+  visitAtoms,
 } from '../terms/index.ts';
 import type { Frame, LoadPlace, OutsideMemory } from './execution.ts';
 import type { CopyCall, CopyWait } from './group-copies.ts';
@@ -464,7 +466,7 @@ export class ThreadMemory extends ThreadValues {
   isOfBlock(term: Int, rounds: readonly Int[]): boolean {
     const shared = new Set(rounds.map((round) => single(round)?.id));
     let isOfBlock = true;
-    this.terms.visit([term], (atom) => {
+    visitAtoms([term], (atom) => {
       if (atom.kind !== 'symbol' && atom.kind !== 'apply') return;
       if (atom.sharing === 'thread' && !shared.has(atom.id)) isOfBlock = false;
     });

@@ -2,6 +2,7 @@
  * The values of the thread that is executed: unknowns, inputs, addresses, and the objects that addresses point into.
  * First of the layers of the executor (`thread-values` → `thread-memory` → `thread-instructions` → `execute`).
  */
+
 import { fieldOffset, strideOf } from '../ir/layout.ts';
 import { AddressSpace, type SourceLocation, type Type } from '../ir/program.ts';
 import type { Bound } from '../terms/index.ts';
@@ -14,6 +15,7 @@ import {
   type SymbolOrigin,
   signedRange,
   single,
+  someAtom,
   type Terms,
 } from '../terms/index.ts';
 import type { ExecutionInput, Frame } from './execution.ts';
@@ -392,11 +394,10 @@ export class ThreadValues {
 
   /** Does a number depend on where something lies? */
   holdsAddress(term: Int): boolean {
-    let found = false;
-    this.terms.visit([term], (atom) => {
-      if (this.#bases.has(atom.id) || (atom.kind === 'apply' && atom.name.startsWith(ADDRESS))) found = true;
-    });
-    return found;
+    return someAtom(
+      [term],
+      (atom) => this.#bases.has(atom.id) || (atom.kind === 'apply' && atom.name.startsWith(ADDRESS)),
+    );
   }
 
   /** What the pointers point to whose addresses `address` is a sum of. */

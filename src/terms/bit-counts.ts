@@ -1,5 +1,6 @@
 /** Operations on the bits of small numbers, written out as arithmetic: reversed, counted, first and last ones. */
-import type { Int, Terms } from './terms.ts';
+import type { Terms } from './arena.ts';
+import type { Int } from './term.ts';
 
 /** Numbers of more bits are not taken apart: indices within a block have ten. */
 const BITS_LIMIT = 12;

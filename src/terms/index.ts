@@ -3,24 +3,26 @@
  * normalised as they are built, so that equal terms are one object; conditions are formulas over comparisons of them.
  * Knows nothing of kernels: `Terms` makes terms, `MachineIntegers` says when a register of so many bits may be read as one.
  */
+
+export { Terms } from './arena.ts';
 export { bitCount } from './bit-counts.ts';
+export { bitOperation } from './bits.ts';
+export { Evaluator, type Valuation } from './evaluate.ts';
 export { type Bound, type MachineInt, MachineIntegers, signedRange, staysBelow } from './machine-integers.ts';
+export { floorDiv, floorMod } from './number-theory.ts';
 export { printCond, printInt } from './print.ts';
 export { asSizes, rangesUnder, refining } from './refine.ts';
+export type { Substitution } from './rewrite.ts';
 export { roundedQuotient } from './rounded-quotients.ts';
 export {
   type Atom,
   type BitOperator,
-  bitOperation,
   type Comparison,
   type Cond,
   type Connective,
   combined,
   conjuncts,
   content,
-  Evaluator,
-  floorDiv,
-  floorMod,
   type Int,
   inRange,
   isConnective,
@@ -29,10 +31,8 @@ export {
   partsOf,
   type Range,
   type Sharing,
-  type Substitution,
   type Sum,
   type SymbolOrigin,
   single,
-  Terms,
-  type Valuation,
-} from './terms.ts';
+} from './term.ts';
+export { someAtom, visitAtoms, visitTerms } from './visit.ts';

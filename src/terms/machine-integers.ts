@@ -9,7 +9,8 @@
  */
 import type { BinaryOperator, IntPredicate } from '../ir/program.ts';
 
-import { type Atom, type Cond, type Int, inRange, isConstant, type Range, type Terms } from './terms.ts';
+import type { Terms } from './arena.ts';
+import { type Atom, type Cond, type Int, inRange, isConstant, type Range } from './term.ts';
 
 /** An integer register. */
 export interface MachineInt {

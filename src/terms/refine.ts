@@ -1,16 +1,10 @@
 /** Terms under what a path condition says of single symbols: `n ≥ 1` decides `n+255 ≥ 0` inside a rounded division. */
-import {
-  type Atom,
-  type Cond,
-  conjuncts,
-  floorDiv,
-  type Int,
-  isConnective,
-  isConstant,
-  type Range,
-  type Substitution,
-  type Terms,
-} from './terms.ts';
+
+import type { Terms } from './arena.ts';
+import { floorDiv } from './number-theory.ts';
+import type { Substitution } from './rewrite.ts';
+import { type Atom, type Cond, conjuncts, type Int, isConnective, isConstant, type Range } from './term.ts';
+import { visitAtoms } from './visit.ts';
 
 /** Ranges of symbols that follow from the conjuncts of `path` that speak of one symbol alone, by atom id. */
 export function rangesUnder(path: Cond): Map<number, Range> {
@@ -89,7 +83,7 @@ export function refining(terms: Terms, ranges: ReadonlyMap<number, Range>): Subs
 /** Every symbol of the terms taken to be at least zero, as sizes are: for showing a term, not for deciding by it. */
 export function asSizes(terms: Terms, roots: readonly Int[]): Substitution {
   const ranges = new Map<number, Range>();
-  terms.visit(roots, (atom) => {
+  visitAtoms(roots, (atom) => {
     const high = atom.range.high === null ? 1n << 31n : atom.range.high;
     if (atom.kind === 'symbol') ranges.set(atom.id, { low: 0n, high });
   });

@@ -2,7 +2,8 @@
  * Whole numbers that come out of floating point on the host: `(int)ceil(n / 256.0)`. A quotient of two whole numbers is
  * rounded to the nearest number that the format holds, which never crosses a whole number as long as both are whole in it.
  */
-import { type Cond, type Int, isConstant, single, type Terms } from './terms.ts';
+import type { Terms } from './arena.ts';
+import { type Cond, type Int, isConstant, single } from './term.ts';
 
 /** A number as a fraction of whole ones; the denominator is positive. */
 interface Fraction {

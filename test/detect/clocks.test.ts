@@ -1,4 +1,5 @@
 /** The clocks for a hierarchy of threads against a vector clock for each thread, in launches with several warps a block. */
+// slow: hundreds of random launches, twice each
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PlainClock } from '../../bench/plain-clock.ts';

@@ -1,4 +1,5 @@
 /** scoped-hb and gwcp against the definitions, on thousands of small traces. */
+// slow: thousands of traces by definition
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createGwcp } from '../../src/detect/gwcp.ts';

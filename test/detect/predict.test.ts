@@ -1,4 +1,5 @@
 /** predict against every correct reordering of thousands of tiny traces: nothing false, and next to nothing missed. */
+// slow: all correct reorderings of thousands of traces
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inSequence } from '../../src/detect/in-sequence.ts';

@@ -16,6 +16,7 @@ import {
   type Range,
   type Sum,
   type Terms,
+  visitAtoms,
 } from '../../terms/index.ts';
 
 /** Rounds of propagation: `x < y < x` would go on for ever. */
@@ -75,7 +76,7 @@ export class LinearFacts {
     const t = this.#terms;
     const equalities: Int[] = [];
     const roots = conjuncts(condition).filter((part) => part.kind === 'eq' || part.kind === 'le' || part.kind === 'ne');
-    t.visit(roots, (atom) => {
+    visitAtoms(roots, (atom) => {
       if ((atom.kind !== 'div' && atom.kind !== 'mod') || !isConstant(atom.divisor)) return;
       const d = atom.divisor.constant;
       if (d < 1n) return;

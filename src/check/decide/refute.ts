@@ -2,7 +2,7 @@
  * Shows that conditions cannot hold together, without a solver: bounds and sums of facts, digits of equalities, and a few
  * cases. What is found stays a proof for all sizes; what is not found stays open.
  */
-import { type Atom, type Cond, conjuncts, type Terms } from '../../terms/index.ts';
+import { type Atom, type Cond, conjuncts, type Terms, visitAtoms } from '../../terms/index.ts';
 import { unify } from '../unify.ts';
 import { splitDigits } from './digits.ts';
 import { LinearFacts } from './linear-facts.ts';
@@ -105,7 +105,7 @@ function alternativesOf(terms: Terms, condition: Cond): Cond[] | null {
 /** What the condition becomes on the two sides of the first `x ? y : z` in it; null when there is none. */
 export function sidesOfChoice(terms: Terms, condition: Cond): Cond[] | null {
   const choices: (Atom & { readonly kind: 'ite' })[] = [];
-  terms.visit([condition], (atom) => {
+  visitAtoms([condition], (atom) => {
     if (atom.kind === 'ite') choices.push(atom);
   });
   const [choice] = choices;

@@ -2,7 +2,7 @@
  * Looks for small values under which conditions hold: few threads, short loops, small sizes. A depth-first search with
  * little patience; what it finds was evaluated exactly, and what it does not find stays open.
  */
-import { type Atom, type Cond, conjuncts, Evaluator, type Terms } from '../../terms/index.ts';
+import { type Atom, type Cond, conjuncts, Evaluator, type Terms, visitAtoms } from '../../terms/index.ts';
 import { unify } from '../unify.ts';
 import { LinearFacts } from './linear-facts.ts';
 import { refute, sidesOfChoice } from './refute.ts';
@@ -16,19 +16,19 @@ const PATIENCE = 64;
 export function searchSmall(terms: Terms, whole: Cond): Evaluator | null {
   // What a call of an unknown function gives may be chosen, but equally for equal arguments: the solver's business.
   let isOpen = false;
-  terms.visit([whole], (atom) => {
+  visitAtoms([whole], (atom) => {
     if (atom.kind === 'apply') isOpen = true;
   });
   if (isOpen) return null;
   const search = new Search(terms);
   const values = search.run(whole);
   if (values === null) return null;
-  return values.cond(whole) && inRange(terms, whole, values) ? values : null;
+  return values.cond(whole) && inRange(whole, values) ? values : null;
 }
 
-function inRange(terms: Terms, whole: Cond, values: Evaluator): boolean {
+function inRange(whole: Cond, values: Evaluator): boolean {
   let holds = true;
-  terms.visit([whole], (atom) => {
+  visitAtoms([whole], (atom) => {
     const { low, high } = atom.range;
     const value = values.atom(atom);
     if ((low !== null && value < low) || (high !== null && value > high)) holds = false;
@@ -81,7 +81,7 @@ class Search {
   #next(condition: Cond, facts: LinearFacts): Symbol | null {
     let best: Symbol | null = null;
     let least = 0;
-    this.#terms.visit(conjuncts(condition), (atom) => {
+    visitAtoms(conjuncts(condition), (atom) => {
       if (atom.kind !== 'symbol') return;
       const weight = (atom.sharing === 'launch' ? 0 : 1000) + width(facts, atom);
       if (best === null || weight < least || (weight === least && atom.id < best.id)) {

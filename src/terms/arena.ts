@@ -7,179 +7,40 @@
  * All terms are hash-consed in one `Terms`: equal terms are the same object, so identity is equality.
  */
 
-/** Who shares a symbol's value: all threads of the launch, those of one block, or nobody. */
-export type Sharing = 'launch' | 'block' | 'thread';
-
-/** Inclusive bounds; null is unbounded. */
-export interface Range {
-  readonly low: bigint | null;
-  readonly high: bigint | null;
-}
-
-export type BitOperator = 'and' | 'or' | 'xor' | 'shl' | 'lshr' | 'ashr';
-
-interface AtomBase {
-  readonly id: number;
-  readonly range: Range;
-}
-
-export type Atom = AtomBase &
-  (
-    | { readonly kind: 'symbol'; readonly name: string; readonly sharing: Sharing; readonly origin: SymbolOrigin }
-    /** Floor division and its remainder (0 ≤ mod < divisor); the divisor is positive. */
-    | { readonly kind: 'div' | 'mod'; readonly dividend: Int; readonly divisor: Int }
-    | { readonly kind: 'ite'; readonly condition: Cond; readonly then: Int; readonly otherwise: Int }
-    /** An uninterpreted function: equal arguments, equal value, for all threads that share it. */
-    | {
-        readonly kind: 'apply';
-        readonly name: string;
-        readonly args: readonly Int[];
-        readonly sharing: Sharing;
-        readonly origin: SymbolOrigin;
-      }
-    /** Bit operations on the two's complement pattern of `width` bits; operands and result are unsigned values. */
-    | {
-        readonly kind: 'bits';
-        readonly operator: BitOperator;
-        readonly left: Int;
-        readonly right: Int;
-        readonly width: number;
-      }
-    /** `start / 2^(shift·step)` (floor) or `start · 2^(shift·step)`: a geometric loop variable after `step` rounds. */
-    | {
-        readonly kind: 'geometric';
-        readonly direction: 'down' | 'up';
-        readonly start: Int;
-        readonly shift: number;
-        readonly step: Int;
-      }
-  );
-
-/** Why a symbol exists; decides whether a model that uses it can be turned into a run. */
-export type SymbolOrigin =
-  /** A kernel parameter, a launch size, a thread or block index: free to choose. */
-  | 'input'
-  /** Content of memory that the kernel does not write: free to choose. */
-  | 'input-memory'
-  /** A loop's iteration number. */
-  | 'iteration'
-  /** A value that the analysis does not follow (memory that the kernel writes, an exchange between lanes). */
-  | 'unknown'
-  /** A loop-carried value without a closed form. */
-  | 'approximate';
-
-export interface Monomial {
-  readonly coefficient: bigint;
-  /** Atoms with repetition, sorted by id. */
-  readonly atoms: readonly Atom[];
-}
-
-export interface Int {
-  readonly id: number;
-  readonly constant: bigint;
-  readonly monomials: readonly Monomial[];
-  readonly range: Range;
-}
-
-/** `term ≤ 0`, `term = 0`, `term ≠ 0`. */
-/** A sum that nobody keeps: searches make many. */
-export type Sum = Pick<Int, 'constant' | 'monomials'>;
-
-/** `a + factor·b`; `factor` is not zero. */
-export function combined(a: Sum, factor: bigint, b: Sum): Sum {
-  const monomials: Monomial[] = [];
-  let i = 0;
-  let j = 0;
-  while (i < a.monomials.length || j < b.monomials.length) {
-    const x = a.monomials[i];
-    const y = b.monomials[j];
-    const order = x === undefined ? 1 : y === undefined ? -1 : compareAtoms(x.atoms, y.atoms);
-    if (order < 0) {
-      monomials.push(x!);
-      i++;
-    } else if (order > 0) {
-      monomials.push({ coefficient: y!.coefficient * factor, atoms: y!.atoms });
-      j++;
-    } else {
-      const coefficient = x!.coefficient + y!.coefficient * factor;
-      if (coefficient !== 0n) monomials.push({ coefficient, atoms: x!.atoms });
-      i++;
-      j++;
-    }
-  }
-  return { constant: a.constant + factor * b.constant, monomials };
-}
-
-export interface Comparison {
-  readonly id: number;
-  readonly kind: 'le' | 'eq' | 'ne';
-  readonly term: Int;
-}
-
-export interface Connective {
-  readonly id: number;
-  readonly kind: 'and' | 'or';
-  readonly parts: readonly Cond[];
-}
-
-export type Cond =
-  | { readonly id: number; readonly kind: 'true' }
-  | { readonly id: number; readonly kind: 'false' }
-  | Comparison
-  | Connective;
-
-export function isConnective(c: Cond): c is Connective {
-  return c.kind === 'and' || c.kind === 'or';
-}
-
-function compares(kind: 'le' | 'eq' | 'ne', value: bigint): boolean {
-  return kind === 'le' ? value <= 0n : kind === 'eq' ? value === 0n : value !== 0n;
-}
-
-const UNBOUNDED: Range = { low: null, high: null };
-
-function addBound(a: bigint | null, b: bigint | null): bigint | null {
-  return a === null || b === null ? null : a + b;
-}
-
-function scaleRange(range: Range, factor: bigint): Range {
-  const low = range.low === null ? null : range.low * factor;
-  const high = range.high === null ? null : range.high * factor;
-  return factor >= 0n ? { low, high } : { low: high, high: low };
-}
-
-function productRange(a: Range, b: Range): Range {
-  if (a.low !== null && a.high !== null && b.low !== null && b.high !== null) {
-    const corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
-    let low = corners[0]!;
-    let high = corners[0]!;
-    for (const c of corners) {
-      if (c < low) low = c;
-      if (c > high) high = c;
-    }
-    return { low, high };
-  }
-  if (a.low !== null && a.low >= 0n && b.low !== null && b.low >= 0n) {
-    const high = a.high !== null && b.high !== null ? a.high * b.high : null;
-    return { low: a.low * b.low, high };
-  }
-  return UNBOUNDED;
-}
-
-export function floorDiv(a: bigint, b: bigint): bigint {
-  const q = a / b;
-  return a % b !== 0n && a < 0n !== b < 0n ? q - 1n : q;
-}
-
-export function floorMod(a: bigint, b: bigint): bigint {
-  return a - b * floorDiv(a, b);
-}
-
-/** Reads an atom's value: what `evaluate` asks for symbols and applications. */
-export interface Valuation {
-  symbol(atom: Atom & { kind: 'symbol' }): bigint;
-  apply(atom: Atom & { kind: 'apply' }, args: readonly bigint[]): bigint;
-}
+import { bitOperation, disjointBits, FLIPPED_BITS, noCommonBits, withoutFlips } from './bits.ts';
+import { bitWeights, floorDiv, floorMod, gcd, trailingZeros } from './number-theory.ts';
+import {
+  addBound,
+  bitRange,
+  max,
+  min,
+  ownRange,
+  productRange,
+  quotientRange,
+  scaleRange,
+  squareRange,
+  UNBOUNDED,
+} from './range.ts';
+import { Rewriting, type Substitution } from './rewrite.ts';
+import {
+  type Atom,
+  type BitOperator,
+  type Cond,
+  combined,
+  compareAtoms,
+  conjuncts,
+  content,
+  type Int,
+  inRange,
+  isConstant,
+  type Monomial,
+  type Range,
+  type Sharing,
+  type Sum,
+  type SymbolOrigin,
+  single,
+  withoutAtoms,
+} from './term.ts';
 
 /** The arena of one analysis. Not shared between kernels: it lives and dies with one. */
 export class Terms {
@@ -307,6 +168,11 @@ export class Terms {
   }
 
   /** The term that is one atom. */
+  /** The term of a sum that was put together outside. */
+  ofSum({ constant, monomials }: Sum): Int {
+    return this.#int(constant, monomials);
+  }
+
   ofAtom(atom: Atom): Int {
     return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
   }
@@ -691,394 +557,15 @@ export class Terms {
     return this.and(...common, this.or(this.and(...leftOnly), this.and(...rightOnly)));
   }
 
-  // ---- substitution and evaluation -----------------------------------------------------------------------------------
+  // ---- substitution ------------------------------------------------------------------------------------------------
 
   /** A reusable replacement of atoms; `replace` returns undefined for what stays. Results are remembered. */
   substitution(replace: (atom: Atom) => Int | undefined): Substitution {
-    return this.#rewriting(replace, false);
+    return new Rewriting(this, replace, false);
   }
 
   /** Brings terms of another arena into this one; `symbol` says what their symbols become. */
   importing(symbol: (atom: Atom & { kind: 'symbol' }) => Int): Substitution {
-    return this.#rewriting((atom) => (atom.kind === 'symbol' ? symbol(atom) : undefined), true);
+    return new Rewriting(this, (atom) => (atom.kind === 'symbol' ? symbol(atom) : undefined), true);
   }
-
-  #rewriting(replace: (atom: Atom) => Int | undefined, foreign: boolean): Substitution {
-    const ints = new Map<number, Int>();
-    const atoms = new Map<number, Int>();
-    const conds = new Map<number, Cond>();
-    const onAtom = (atom: Atom): Int => {
-      const known = atoms.get(atom.id);
-      if (known) return known;
-      const result = replace(atom) ?? rebuild(atom);
-      atoms.set(atom.id, result);
-      return result;
-    };
-    const rebuild = (atom: Atom): Int => {
-      switch (atom.kind) {
-        case 'symbol':
-          return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
-        case 'div':
-          return this.div(onInt(atom.dividend), onInt(atom.divisor));
-        case 'mod':
-          return this.mod(onInt(atom.dividend), onInt(atom.divisor));
-        case 'ite':
-          return this.ite(onCond(atom.condition), onInt(atom.then), onInt(atom.otherwise));
-        case 'apply':
-          return this.apply(atom.name, atom.args.map(onInt), atom.sharing, atom.origin, atom.range);
-        case 'bits':
-          return this.bits(atom.operator, onInt(atom.left), onInt(atom.right), atom.width);
-        case 'geometric':
-          return this.geometric(atom.direction, onInt(atom.start), atom.shift, onInt(atom.step));
-      }
-    };
-    const onInt = (term: Int): Int => {
-      const known = ints.get(term.id);
-      if (known) return known;
-      let sum: Sum = { constant: term.constant, monomials: [] };
-      let changed = foreign;
-      for (const m of term.monomials) {
-        let product = this.constant(m.coefficient);
-        for (const atom of m.atoms) {
-          const value = onAtom(atom);
-          if (single(value) !== atom) changed = true;
-          product = this.mul(product, value);
-        }
-        sum = combined(sum, 1n, product);
-      }
-      const result = changed ? this.#int(sum.constant, sum.monomials) : term;
-      ints.set(term.id, result);
-      return result;
-    };
-    const onCond = (c: Cond): Cond => {
-      if (c.kind === 'true' || c.kind === 'false') return this[c.kind];
-      const known = conds.get(c.id);
-      if (known) return known;
-      const result = isConnective(c) ? this[c.kind](...c.parts.map(onCond)) : this[c.kind](onInt(c.term), this.zero);
-      conds.set(c.id, result);
-      return result;
-    };
-    return { int: onInt, cond: onCond };
-  }
-
-  /** Visits every integer term below the roots once. */
-  visitTerms(roots: Iterable<Int | Cond>, onTerm: (term: Int) => void): void {
-    const seen = new Set<number>();
-    const stack: (Int | Cond)[] = [...roots];
-    while (stack.length > 0) {
-      const node = stack.pop()!;
-      if (seen.has(node.id)) continue;
-      seen.add(node.id);
-      if ('monomials' in node) {
-        onTerm(node);
-        for (const m of node.monomials) for (const atom of m.atoms) stack.push(...partsOf(atom));
-      } else if (isConnective(node)) stack.push(...node.parts);
-      else if (node.kind !== 'true' && node.kind !== 'false') stack.push(node.term);
-    }
-  }
-
-  /** Visits every atom below a term or condition once, inner ones included. */
-  visit(roots: Iterable<Int | Cond>, onAtom: (atom: Atom) => void): void {
-    const seen = new Set<number>();
-    const stack: (Int | Cond)[] = [...roots];
-    while (stack.length > 0) {
-      const node = stack.pop()!;
-      if (seen.has(node.id)) continue;
-      seen.add(node.id);
-      if ('monomials' in node) {
-        for (const m of node.monomials) {
-          for (const atom of m.atoms) {
-            if (seen.has(atom.id)) continue;
-            seen.add(atom.id);
-            onAtom(atom);
-            for (const part of partsOf(atom)) stack.push(part);
-          }
-        }
-      } else if (node.kind === 'true' || node.kind === 'false') continue;
-      else if (isConnective(node)) stack.push(...node.parts);
-      else stack.push(node.term);
-    }
-  }
-}
-
-export interface Substitution {
-  int(term: Int): Int;
-  cond(cond: Cond): Cond;
-}
-
-/** The terms directly below an atom. */
-export function partsOf(atom: Atom): (Int | Cond)[] {
-  switch (atom.kind) {
-    case 'symbol':
-      return [];
-    case 'div':
-    case 'mod':
-      return [atom.dividend, atom.divisor];
-    case 'ite':
-      return [atom.condition, atom.then, atom.otherwise];
-    case 'apply':
-      return [...atom.args];
-    case 'bits':
-      return [atom.left, atom.right];
-    case 'geometric':
-      return [atom.start, atom.step];
-  }
-}
-
-export function isConstant(term: Int): boolean {
-  return term.monomials.length === 0;
-}
-
-/** The atom when the term is that atom alone (coefficient 1, and constant 0 unless `anyConstant`). */
-export function single(term: Int, anyConstant = false): Atom | null {
-  if (term.monomials.length !== 1 || (!anyConstant && term.constant !== 0n)) return null;
-  const m = term.monomials[0]!;
-  return m.coefficient === 1n && m.atoms.length === 1 ? m.atoms[0]! : null;
-}
-
-export function inRange(term: Int, low: bigint, high: bigint): boolean {
-  return term.range.low !== null && term.range.low >= low && term.range.high !== null && term.range.high <= high;
-}
-
-/** The conjuncts of a condition. */
-export function conjuncts(c: Cond): readonly Cond[] {
-  return c.kind === 'and' ? c.parts : c.kind === 'true' ? [] : [c];
-}
-
-/** Greatest common divisor of the coefficients (1 for a constant). */
-export function content(term: Int): bigint {
-  let g = 0n;
-  for (const m of term.monomials) {
-    g = gcd(g, m.coefficient < 0n ? -m.coefficient : m.coefficient);
-    if (g === 1n) return 1n;
-  }
-  return g === 0n ? 1n : g;
-}
-
-function gcd(a: bigint, b: bigint): bigint {
-  while (b !== 0n) [a, b] = [b, a % b];
-  return a;
-}
-
-/** Evaluates terms and conditions under a valuation, exactly. */
-export class Evaluator {
-  readonly #valuation: Valuation;
-  readonly #atoms = new Map<number, bigint>();
-  readonly #conds = new Map<number, boolean>();
-
-  constructor(valuation: Valuation) {
-    this.#valuation = valuation;
-  }
-
-  int(term: Int): bigint {
-    let sum = term.constant;
-    for (const m of term.monomials) {
-      let product = m.coefficient;
-      for (const atom of m.atoms) product *= this.atom(atom);
-      sum += product;
-    }
-    return sum;
-  }
-
-  cond(c: Cond): boolean {
-    switch (c.kind) {
-      case 'true':
-        return true;
-      case 'false':
-        return false;
-      default: {
-        const known = this.#conds.get(c.id);
-        if (known !== undefined) return known;
-        const value = isConnective(c) ? this.#connective(c) : compares(c.kind, this.int(c.term));
-        this.#conds.set(c.id, value);
-        return value;
-      }
-    }
-  }
-
-  #connective(c: Connective): boolean {
-    return c.kind === 'and' ? c.parts.every((p) => this.cond(p)) : c.parts.some((p) => this.cond(p));
-  }
-
-  /** The value of an application whose arguments are known. */
-  apply(atom: Atom & { kind: 'apply' }, args: readonly bigint[]): bigint {
-    return this.#valuation.apply(atom, args);
-  }
-
-  atom(atom: Atom): bigint {
-    const known = this.#atoms.get(atom.id);
-    if (known !== undefined) return known;
-    const value = this.#compute(atom);
-    this.#atoms.set(atom.id, value);
-    return value;
-  }
-
-  #compute(atom: Atom): bigint {
-    switch (atom.kind) {
-      case 'symbol':
-        return this.#valuation.symbol(atom);
-      case 'apply': {
-        const args = atom.args.map((a) => this.int(a));
-        return atom.name === 'mul' ? args[0]! * args[1]! : this.#valuation.apply(atom, args);
-      }
-      case 'div': {
-        const d = this.int(atom.divisor);
-        return d === 0n ? 0n : floorDiv(this.int(atom.dividend), d);
-      }
-      case 'mod': {
-        const d = this.int(atom.divisor);
-        return d === 0n ? this.int(atom.dividend) : floorMod(this.int(atom.dividend), d);
-      }
-      case 'ite':
-        return this.cond(atom.condition) ? this.int(atom.then) : this.int(atom.otherwise);
-      case 'bits':
-        return bitOperation(atom.operator, this.int(atom.left), this.int(atom.right), atom.width);
-      case 'geometric': {
-        const by = BigInt(atom.shift) * this.int(atom.step);
-        const start = this.int(atom.start);
-        if (by < 0n || by > 4096n) return atom.direction === 'up' || start >= 0n ? 0n : -1n;
-        return atom.direction === 'up' ? start << by : start >> by;
-      }
-    }
-  }
-}
-
-function min(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
-}
-
-function max(a: bigint, b: bigint): bigint {
-  return a > b ? a : b;
-}
-
-function ownRange(atom: Atom): Range {
-  return atom.range;
-}
-
-function squareRange(range: Range): Range {
-  const product = productRange(range, range);
-  return { low: product.low === null || product.low < 0n ? 0n : product.low, high: product.high };
-}
-
-function compareAtoms(a: readonly Atom[], b: readonly Atom[]): number {
-  const n = Math.min(a.length, b.length);
-  for (let i = 0; i < n; i++) {
-    const d = a[i]!.id - b[i]!.id;
-    if (d !== 0) return d;
-  }
-  return a.length - b.length;
-}
-
-/** `atoms` less `removed` (as multisets), or null when one is missing. */
-function withoutAtoms(atoms: readonly Atom[], removed: readonly Atom[]): Atom[] | null {
-  const left = [...atoms];
-  for (const r of removed) {
-    const at = left.indexOf(r);
-    if (at < 0) return null;
-    left.splice(at, 1);
-  }
-  return left;
-}
-
-function quotientRange(a: Range, b: Range): Range {
-  // The divisor is at least 1.
-  const least = b.low !== null && b.low >= 1n ? b.low : 1n;
-  const low =
-    a.low === null ? null : a.low >= 0n ? (b.high === null ? 0n : floorDiv(a.low, b.high)) : floorDiv(a.low, least);
-  const high =
-    a.high === null ? null : a.high >= 0n ? floorDiv(a.high, least) : b.high === null ? -1n : floorDiv(a.high, b.high);
-  return { low, high };
-}
-
-function bitRange(operator: BitOperator, a: Range, b: Range, modulus: bigint): Range {
-  const top = modulus - 1n;
-  const ah = a.high === null || a.high > top ? top : a.high;
-  const bh = b.high === null || b.high > top ? top : b.high;
-  switch (operator) {
-    case 'and':
-      return { low: 0n, high: min(ah, bh) };
-    case 'or':
-    case 'xor': {
-      const bits = BigInt(max(ah, bh).toString(2).length);
-      return { low: 0n, high: (1n << bits) - 1n };
-    }
-    case 'lshr':
-      return { low: 0n, high: ah };
-    default:
-      return { low: 0n, high: top };
-  }
-}
-
-/** Operands are unsigned patterns of `width` bits (`ashr` reads the left one as signed and returns unsigned). */
-export function bitOperation(operator: BitOperator, left: bigint, right: bigint, width: number): bigint {
-  const w = BigInt(width);
-  const a = BigInt.asUintN(width, left);
-  const b = BigInt.asUintN(width, right);
-  switch (operator) {
-    case 'and':
-      return a & b;
-    case 'or':
-      return a | b;
-    case 'xor':
-      return a ^ b;
-    case 'shl':
-      return b >= w ? 0n : BigInt.asUintN(width, a << b);
-    case 'lshr':
-      return b >= w ? 0n : a >> b;
-    case 'ashr':
-      return BigInt.asUintN(width, BigInt.asIntN(width, a) >> (b >= w ? w - 1n : b));
-  }
-}
-
-/** How many bits of a constant `xor` are written out as arithmetic. */
-const FLIPPED_BITS = 4;
-
-/** The powers of two that make up a number. */
-function bitWeights(value: bigint): bigint[] {
-  const weights: bigint[] = [];
-  for (let w = 1n; w <= value; w <<= 1n) if ((value & w) !== 0n) weights.push(w);
-  return weights;
-}
-
-function trailingZeros(value: bigint): bigint {
-  let n = 0n;
-  while (value !== 0n && (value & 1n) === 0n) {
-    value >>= 1n;
-    n++;
-  }
-  return n;
-}
-
-/** `x ^ c = y ^ c` is `x = y`: the two, where the term is such a difference. */
-function withoutFlips(term: Int): [Int, Int] | null {
-  const [p, q] = term.monomials;
-  if (term.constant !== 0n || term.monomials.length !== 2 || p!.coefficient + q!.coefficient !== 0n) return null;
-  if (p!.atoms.length !== 1 || q!.atoms.length !== 1) return null;
-  const [a, b] = [p!.atoms[0]!, q!.atoms[0]!];
-  if (a.kind !== 'bits' || b.kind !== 'bits' || a.operator !== 'xor' || b.operator !== 'xor') return null;
-  if (a.width !== b.width) return null;
-  if (a.left === b.left) return [a.right, b.right];
-  if (a.left === b.right) return [a.right, b.left];
-  if (a.right === b.left) return [a.left, b.right];
-  return a.right === b.right ? [a.left, b.left] : null;
-}
-
-/** True when no value of the term has a bit of `mask`: it lies below the mask's lowest bit, or is a multiple above it. */
-function noCommonBits(term: Int, mask: bigint): boolean {
-  if (mask <= 0n || term.range.low === null || term.range.low < 0n) return false;
-  const lowest = 1n << trailingZeros(mask);
-  if (term.range.high !== null && term.range.high < lowest) return true;
-  const above = 1n << BigInt(mask.toString(2).length);
-  return term.constant % above === 0n && content(term) % above === 0n;
-}
-
-/** True when one operand is a multiple of a power of two above the other's range. */
-function disjointBits(a: Int, b: Int): boolean {
-  const test = (small: Int, big: Int): boolean => {
-    if (small.range.low === null || small.range.low < 0n || small.range.high === null) return false;
-    if (big.range.low === null || big.range.low < 0n) return false;
-    const unit = 1n << BigInt(small.range.high === 0n ? 0 : small.range.high.toString(2).length);
-    return big.constant % unit === 0n && content(big) % unit === 0n;
-  };
-  return test(a, b) || test(b, a);
 }

@@ -1,0 +1,49 @@
+/** Walks through terms. Shared parts are seen once, so a walk costs as much as the terms have nodes. */
+import { type Atom, type Cond, type Int, isConnective, partsOf } from './term.ts';
+
+/** Every integer term below the roots once, the roots included. */
+export function visitTerms(roots: Iterable<Int | Cond>, onTerm: (term: Int) => void): void {
+  const seen = new Set<number>();
+  const stack = [...roots];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (seen.has(node.id)) continue;
+    seen.add(node.id);
+    if ('monomials' in node) {
+      onTerm(node);
+      for (const { atoms } of node.monomials) for (const atom of atoms) stack.push(...partsOf(atom));
+    } else if (isConnective(node)) stack.push(...node.parts);
+    else if (node.kind !== 'true' && node.kind !== 'false') stack.push(node.term);
+  }
+}
+
+/** Every atom below the roots once, those inside of other atoms included. */
+export function visitAtoms(roots: Iterable<Int | Cond>, onAtom: (atom: Atom) => void): void {
+  someAtom(roots, (atom) => {
+    onAtom(atom);
+    return false;
+  });
+}
+
+/** True when some atom below the roots passes the test. */
+export function someAtom(roots: Iterable<Int | Cond>, test: (atom: Atom) => boolean): boolean {
+  const seen = new Set<number>();
+  const stack = [...roots];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (seen.has(node.id)) continue;
+    seen.add(node.id);
+    if (!('monomials' in node)) {
+      if (isConnective(node)) stack.push(...node.parts);
+      else if (node.kind !== 'true' && node.kind !== 'false') stack.push(node.term);
+      continue;
+    }
+    for (const { atoms } of node.monomials) {
+      for (const atom of atoms) {
+        if (seen.has(atom.id)) continue;
+        seen.add(atom.id);
+        if (test(atom)) return true;
+        stack.push(...partsOf(atom));
+      }
+    }
+  }
+  return false;
+}
