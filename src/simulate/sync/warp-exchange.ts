@@ -25,8 +25,11 @@ export function exchanged(
       if (operation.mode === 'any') return lanesOf(same);
       return same.length === members.length ? [operands.word(thread, 0), 1] : [0, 0];
     }
-    case 'reduce':
-      return [members.map((member) => operands.word(member, 1)).reduce(REDUCTIONS[operation.operator])];
+    case 'reduce': {
+      const combine = REDUCTIONS[operation.operator];
+      // Not `reduce(combine)`: `Math.min` would take the index and the array that it is given for values, too.
+      return [members.map((member) => operands.word(member, 1)).reduce((a, b) => combine(a, b))];
+    }
     default:
       return [];
   }
