@@ -123,7 +123,8 @@ export class WitnessListener implements ExecutionListener {
       const roles = ([0, 1] as const).filter((role) => this.#sites.plays(role, thread, index));
       if (roles.length > 0) {
         if (this.#hold && !this.#passes.delete(thread.linear) && roles.includes(which as 0 | 1)) return true;
-        this.#seen(thread, which as 0 | 1, roles, index, address, size, pc, null);
+        const value = site.kind === 'write' ? storedValue(this.#machine.executable, thread, pc) : null;
+        this.#seen(which as 0 | 1, roles, { site: index, address, size, value, copy: null });
       }
     }
     // The order of the access itself counts for what comes after it.
@@ -171,7 +172,7 @@ export class WitnessListener implements ExecutionListener {
       parts ??= partsOf(event);
       for (const { site, address, size } of parts) {
         const roles = ([0, 1] as const).filter((role) => this.#sites.plays(role, thread, site));
-        if (roles.length > 0) this.#seen(thread, which, roles, site, address, size, null, copy);
+        if (roles.length > 0) this.#seen(which, roles, { site, address, size, value: null, copy });
       }
     }
   }
@@ -194,23 +195,12 @@ export class WitnessListener implements ExecutionListener {
 
   // ---- meetings ----------------------------------------------------------------------------------------------------------------
 
-  #seen(
-    thread: Thread,
-    which: 0 | 1,
-    roles: readonly (0 | 1)[],
-    site: number,
-    address: number,
-    size: number,
-    pc: number | null,
-    copy: SeenCopy | null,
-  ): void {
+  #seen(which: 0 | 1, roles: readonly (0 | 1)[], seen: Omit<SeenAccess, 'which' | 'role' | 'epoch' | 'issue'>): void {
     const { issue } = this.#machine;
-    const epoch = this.#orderOf(address).epoch(which);
-    const isWrite = this.#machine.executable.sites[site]!.kind === 'write';
-    const value = isWrite && pc !== null ? storedValue(this.#machine.executable, thread, pc) : null;
+    const epoch = this.#orderOf(seen.address).epoch(which);
     for (const role of roles) {
       this.executed[role]++;
-      const access: SeenAccess = { which, role, site, address, size, epoch, issue, value, copy };
+      const access: SeenAccess = { ...seen, which, role, epoch, issue };
       for (const other of this.#remember(access)) this.#compare(other, access);
     }
   }
