@@ -5,10 +5,10 @@
  * behaviour is checked.
  */
 import { readFileSync } from 'node:fs';
-import { Result } from '../src/model/result.ts';
+import { StoredResult } from '../src/result/stored-form.ts';
 import { differencesOf } from './same-result/differences.ts';
 
-const [before, after] = process.argv.slice(2).map((path) => Result.parse(JSON.parse(readFileSync(path, 'utf8'))));
+const [before, after] = process.argv.slice(2).map((path) => StoredResult.parse(JSON.parse(readFileSync(path, 'utf8'))));
 if (before === undefined || after === undefined) throw new Error('two results are needed');
 
 const { verdicts, findings, reworded, witnesses } = differencesOf(before, after);

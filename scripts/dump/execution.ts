@@ -13,6 +13,8 @@ import type {
   Ticket,
   Update,
 } from '../../src/kernel/index.ts';
+import { assumptionText } from '../../src/model/assumption.ts';
+import { reasonText } from '../../src/model/reason.ts';
 import { type Cond, type Int, isConstant, printCond, printInt } from '../../src/terms/index.ts';
 import type { SourceText } from './source-text.ts';
 import { symbolsIn } from './stable-names.ts';
@@ -49,11 +51,8 @@ export function printExecution(program: Program, execution: Execution, source: S
     ['counted barriers', uses],
     ['loops of which any one iteration stands for all', lines(loops.map(loopEntry))],
     ['fetch-adds', [...new Set(fetchAdds)].filter(isNamed)],
-    ['assumed', [...execution.assumptions].sort().map((text) => `  ${text}`)],
-    [
-      'not understood',
-      lines(execution.refusals.map(({ reason, location }) => ({ location, head: reason, details: [] }))),
-    ],
+    ['assumed', [...execution.assumptions].map((one) => `  ${assumptionText(one)}`).sort()],
+    ['not understood', execution.refusals.map((one) => `  ${reasonText(one)}`)],
   ];
   return sections.flatMap(([title, body]) => (body.length === 0 ? [] : ['', title, ...body]));
 }

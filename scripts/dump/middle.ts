@@ -6,6 +6,7 @@ import type { Program, ProgramFunction } from '../../src/ir/program.ts';
 import type { Execution } from '../../src/kernel/index.ts';
 import type { KernelExplanation } from '../../src/model/explanation.ts';
 import type { CheckOptions } from '../../src/model/options.ts';
+import { reasonText } from '../../src/model/reason.ts';
 import type { KernelResult } from '../../src/model/result.ts';
 import type { SourceTree } from '../../src/model/source-tree.ts';
 
@@ -41,7 +42,8 @@ export function middlesOf(
       if (event.type === 'begin') executions = [];
       if (event.type !== 'kernel') return;
       const { result, explanation } = event;
-      if (program === null || kernel === null || explanation === undefined) remarks.push(...result.reasons);
+      if (program === null || kernel === null || explanation === undefined)
+        remarks.push(...result.reasons.map(reasonText));
       else middles.push({ program, kernel, executions, explanation, result });
     },
     {

@@ -1,5 +1,6 @@
 /** Two results of the same sources, held against each other. */
-import type { Finding, KernelResult, Result } from '../../src/model/result.ts';
+import type { Finding } from '../../src/model/result.ts';
+import type { StoredKernel as KernelResult, StoredResult as Result } from '../../src/result/stored-form.ts';
 
 export interface Differences {
   /** A line for each kernel whose verdict is another one, or that only one of the two has. */

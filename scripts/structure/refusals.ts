@@ -4,8 +4,12 @@ import { basename, join } from 'node:path';
 import { headerOf } from '../../test/kernel-header.ts';
 import { child, children, type Module, type Node, walk } from './modules.ts';
 
-/** The functions and methods that take such a sentence first. */
-const REFUSING = new Set(['refuse', 'refused', 'reason']);
+/** The functions and methods that take such a sentence, and which of their arguments it is. */
+const REFUSING: ReadonlyMap<string, number> = new Map([
+  ['refuse', 0],
+  ['refused', 0],
+  ['reason', 1],
+]);
 
 export interface RefusalText {
   /** `src/kernel/execute.ts:244` */
@@ -34,8 +38,9 @@ export function refusalsIn(modules: readonly Module[]): RefusalText[] {
   return modules.flatMap((module) => {
     const found: RefusalText[] = [];
     walk(module.root, (node) => {
-      if (node.type !== 'CallExpression' || !REFUSING.has(nameOf(child(node, 'callee')))) return;
-      const [said] = children(node, 'arguments');
+      if (node.type !== 'CallExpression') return;
+      const argument = REFUSING.get(nameOf(child(node, 'callee')));
+      const said = argument === undefined ? undefined : children(node, 'arguments')[argument];
       for (const parts of said === undefined ? [] : sentencesIn(said, module.root)) {
         // A sentence that is all put in when it is said stands somewhere else.
         if (parts.every((part) => part === '')) continue;

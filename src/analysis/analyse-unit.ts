@@ -69,7 +69,7 @@ function checkOne(kernel: ProgramFunction, { job, unit, engines, lines, used, wa
   const skipped = job.skip.get(kernel.sourceName);
   if (skipped !== undefined) {
     const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
-    return { type: 'kernel', result: notAnalysed(definition, place.file, language, [skipped]), findings: [] };
+    return { type: 'kernel', result: notAnalysed(definition, place.file, language, skipped), findings: [] };
   }
   const launches = launchesOf(job, unit, kernel).map((make) => (terms: Terms) => {
     const launch = make(terms);
@@ -92,7 +92,7 @@ function checkOne(kernel: ProgramFunction, { job, unit, engines, lines, used, wa
     advises: isOwn && areSizesOpen,
     confirm: replaying(program, options.warpModel),
     explain: job.explain ?? null,
-    ...(watch === null ? {} : { onExecution: (execution) => watch.executed(kernel, execution) }),
+    onExecution: watch && ((execution) => watch.executed(kernel, execution)),
   });
   const result: KernelResult = {
     kernel: kernel.sourceName,

@@ -212,7 +212,7 @@ const TRANSFERS: { readonly [Kind in EffectKind]: Transfer<Kind> } = {
   'global-id': (site, { axis }) => perAxis(site, axis, globalId(site), site.executor.terms.zero),
   'global-size': (site, { axis }) => perAxis(site, axis, globalSize(site), site.executor.terms.one),
   'global-offset': (site) => {
-    site.executor.assume('the global offset of the launch is 0');
+    site.executor.assume('launch', 'the global offset of the launch is 0');
     return number(site, site.executor.terms.zero);
   },
   'linear-thread-index': (site) => number(site, linearThread(site)),
@@ -387,12 +387,13 @@ const TRANSFERS: { readonly [Kind in EffectKind]: Transfer<Kind> } = {
 
   assume: statement,
   assert: (site) => {
-    site.executor.assume(`assertions hold (${placeText(site.executor, site.frame, site.call)})`);
+    const { executor, frame, call } = site;
+    executor.assume('device-assert', 'assertions hold', executor.place(frame, call.location));
     return statement(site);
   },
   assumption: (site, { text }) => {
     const { executor, frame, state, call } = site;
-    executor.assume(`${text} (${placeText(executor, frame, call)})`);
+    executor.assume('callee', text, executor.place(frame, call.location));
     return state;
   },
   unmodelled,
@@ -405,11 +406,6 @@ const TRANSFERS: { readonly [Kind in EffectKind]: Transfer<Kind> } = {
 
 function hasAllLanes(mask: bigint, warpSize: bigint): boolean {
   return BigInt.asUintN(Number(warpSize), ~mask) === 0n;
-}
-
-function placeText(executor: Executor, frame: Frame, call: Call): string {
-  const place = executor.place(frame, call.location);
-  return place ? `${executor.input.program.files[place.file] ?? '?'}:${place.line}` : frame.fn.sourceName;
 }
 
 // ---- barriers ---------------------------------------------------------------------------------------------------------

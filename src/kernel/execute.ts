@@ -74,7 +74,7 @@ export class Executor extends ThreadInstructions {
       groupUses: this.groupUses,
       hidesOrder: this.hidesOrder,
       end,
-      refusals: [...this.refusals.values()],
+      refusals: [...this.refusals],
       assumptions: this.assumptions,
       bounds: [...this.bounds.values()],
       loops: this.loops,
@@ -404,8 +404,8 @@ export class Executor extends ThreadInstructions {
         }
       }
     }
-    const at = place ? ` (${this.input.program.files[place.file] ?? '?'}:${place.line})` : '';
-    this.assume(`${name}, which has no body here, touches no shared or global memory and has no barrier${at}`);
+    const text = `${name}, which has no body here, touches no shared or global memory and has no barrier`;
+    this.assume('callee', text, place);
     return state;
   }
 

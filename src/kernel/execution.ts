@@ -1,5 +1,9 @@
 /** What an execution of a kernel is given, and what it gives back. */
+
 import type { Instruction, Program, ProgramFunction, SourceLocation, Type } from '../ir/program.ts';
+import type { Assumption } from '../model/assumption.ts';
+import type { Distinct } from '../model/distinct.ts';
+import type { Reason } from '../model/reason.ts';
 import type { Bound, Cond, Int, Terms } from '../terms/index.ts';
 import type { ControlFlow } from './control-flow.ts';
 import type { Executor } from './execute.ts';
@@ -12,7 +16,6 @@ import type {
   KernelFence,
   KernelLoop,
   LoopSum,
-  Refusal,
   Ticket,
 } from './kernel-model.ts';
 import type { MemoryObject, Value } from './memory.ts';
@@ -109,8 +112,9 @@ export interface Execution {
   readonly end: KernelEnd | null;
   /** True when threads fence or exchange values: what that orders is not all in the accesses. */
   readonly hidesOrder: boolean;
-  readonly refusals: readonly Refusal[];
-  readonly assumptions: ReadonlySet<string>;
+  /** The parts of the kernel that the analysis does not understand: the verdict cannot be race-free. */
+  readonly refusals: readonly Reason[];
+  readonly assumptions: Distinct<Assumption>;
   readonly bounds: readonly Bound[];
   readonly loops: readonly KernelLoop[];
   /** By the name of the application that stands for the sum. */

@@ -22,11 +22,11 @@ export type {
   KernelLoop,
   LoopSum,
   Phase,
-  Refusal,
   Ticket,
   Update,
 } from './kernel-model.ts';
 export type { KernelLaunch } from './launch.ts';
 export type { MemoryObject, Value } from './memory.ts';
 export { pinnedThread } from './pinned-threads.ts';
+export { placeIn } from './source-place.ts';
 export { contentOf, type State } from './state.ts';

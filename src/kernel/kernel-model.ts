@@ -190,9 +190,3 @@ export interface LoopSum {
   readonly step: Int;
   readonly rounds: readonly Int[];
 }
-
-/** A part of the kernel that the analysis does not understand: the verdict cannot be race-free. */
-export interface Refusal {
-  readonly reason: string;
-  readonly location: SourceLocation | null;
-}

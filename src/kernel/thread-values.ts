@@ -5,6 +5,9 @@
 
 import { fieldOffset, strideOf } from '../ir/layout.ts';
 import { AddressSpace, type SourceLocation, type Type } from '../ir/program.ts';
+import type { Assumption, AssumptionKind } from '../model/assumption.ts';
+import { Distinct } from '../model/distinct.ts';
+import type { Reason } from '../model/reason.ts';
 import type { Bound } from '../terms/index.ts';
 import {
   type Cond,
@@ -19,9 +22,9 @@ import {
   type Terms,
 } from '../terms/index.ts';
 import type { ExecutionInput, Frame } from './execution.ts';
-import type { Refusal } from './kernel-model.ts';
 import { LEAF_LIMIT } from './leaves.ts';
 import type { MemoryObject, Target, Value } from './memory.ts';
+import { placeIn } from './source-place.ts';
 import { joinValues } from './state.ts';
 
 /** Marks the number that stands for the start of memory behind a loaded pointer. */
@@ -33,8 +36,8 @@ export class ThreadValues {
   readonly input: ExecutionInput;
   /** Types of stack objects, for copies that go leaf by leaf. */
   readonly stackTypes = new Map<number, Type>();
-  protected readonly refusals = new Map<string, Refusal>();
-  protected readonly assumptions = new Set<string>();
+  protected readonly refusals = new Distinct<Reason>();
+  protected readonly assumptions = new Distinct<Assumption>();
   /** Values that are assumed not to overflow. */
   protected readonly bounds = new Map<string, Bound>();
   /** The path to the code that is being executed. */
@@ -56,7 +59,7 @@ export class ThreadValues {
     this.terms = input.terms;
     this.here = input.terms.true;
     this.machine = new MachineIntegers(input.terms, (width, bound) => {
-      this.assumptions.add(`${width}-bit index arithmetic does not overflow`);
+      this.assume('arithmetic', `${width}-bit index arithmetic does not overflow`);
       const key = `${bound.term.id}:${bound.low}`;
       const known = this.bounds.get(key);
       this.bounds.set(key, { ...bound, path: known ? this.terms.or(known.path, this.here) : this.here });
@@ -234,13 +237,14 @@ export class ThreadValues {
     return this.machine.make(bits, this.unknown('unknown', signedRange(bits), value.kind), true);
   }
 
-  assume(text: string): void {
-    this.assumptions.add(text);
+  assume(kind: AssumptionKind, text: string, location: SourceLocation | null = null): void {
+    this.assumptions.add({ kind, text, place: placeIn(this.input.program, location) });
   }
 
-  refuse(reason: string, location: SourceLocation | null): void {
-    const key = `${reason}@${location?.file}:${location?.line}`;
-    if (!this.refusals.has(key)) this.refusals.set(key, { reason, location });
+  /** The kernel does something that is not understood; without a place of its own, the kernel's counts. */
+  refuse(text: string, location: SourceLocation | null): void {
+    const { program, kernel } = this.input;
+    this.refusals.add({ kind: 'unsupported', text, place: placeIn(program, location ?? kernel.location) });
   }
 
   protected object(key: string, make: (id: number) => Omit<MemoryObject, 'key'>): MemoryObject {

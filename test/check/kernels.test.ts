@@ -3,6 +3,7 @@
  * line M`, `// expect: barrier-divergence line N`, `// expect: race-free`, under `// launch: grid X block Y` when the
  * file has no host code. Nothing more may be found, nothing less, and nothing left open.
  */
+
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -13,6 +14,7 @@ import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import { SILENT } from '../../src/model/progress.ts';
 import type { Result } from '../../src/model/result.ts';
 import { headerOf } from '../kernel-header.ts';
+import { reasonsOf } from '../texts.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const FILES = globSync('{test/kernels,examples}/*.{cu,cl,hip}', { cwd: ROOT }).sort();
@@ -20,7 +22,9 @@ const FILES = globSync('{test/kernels,examples}/*.{cu,cl,hip}', { cwd: ROOT }).s
 /** What a result says of one file, in the words of the header. */
 function found(result: Result, file: string): string[] {
   const kernels = result.kernels.filter((k) => k.file === file);
-  const open = kernels.filter((k) => k.verdict === 'inconclusive').map((k) => `inconclusive: ${k.reasons.join('; ')}`);
+  const open = kernels
+    .filter((k) => k.verdict === 'inconclusive')
+    .map((k) => `inconclusive: ${reasonsOf(k).join('; ')}`);
   const findings = result.findings
     .filter((f) => f.accesses[0]!.file === file)
     .map((f) => {

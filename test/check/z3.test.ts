@@ -1,8 +1,8 @@
 // slow: Z3 starts, and runs out of its budget
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Solver } from '../../src/check/solver.ts';
-import { createZ3, type Z3Program } from '../../src/check/z3.ts';
+import type { Solver } from '../../src/check/smt/solver.ts';
+import { createZ3, type Z3Program } from '../../src/check/smt/z3.ts';
 import { z3Program } from '../../src/platform/assets.ts';
 
 const BUDGET = 1_000_000;

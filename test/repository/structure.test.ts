@@ -11,6 +11,8 @@ import { floorsIn } from '../../scripts/structure/floors.ts';
 import { type Module, modulesIn, walk } from '../../scripts/structure/modules.ts';
 import { refusalsIn } from '../../scripts/structure/refusals.ts';
 import { testsSentence } from '../../scripts/structure/sentences.ts';
+import type { Result } from '../../src/model/result.ts';
+import { toStored } from '../../src/result/stored-form.ts';
 import { finding, kernel, result } from '../report/sample-result.ts';
 
 /** Modules with these texts, read from a folder of their own. */
@@ -153,16 +155,20 @@ test('refusals: what is said, with places for what is put in, also by way of a c
 });
 
 describe('two results', () => {
-  const before = result({ kernels: [kernel()], findings: [finding()] });
+  const stored = (of: Partial<Result>) => toStored(result(of));
+  const before = stored({ kernels: [kernel()], findings: [finding()] });
 
   test('the same, but for times', () => {
-    const after = result({ kernels: [kernel({ elapsedMs: 77 })], findings: [finding()] });
+    const after = stored({ kernels: [kernel({ elapsedMs: 77 })], findings: [finding()] });
     assert.deepEqual(differencesOf(before, after), { verdicts: [], findings: [], reworded: [], witnesses: [] });
   });
 
   test('a verdict that changed, a finding that is gone, and other words', () => {
     const [old] = before.kernels;
-    const after = result({ kernels: [kernel({ verdict: 'inconclusive', reasons: ['new'] })], findings: [] });
+    const after = stored({
+      kernels: [kernel({ verdict: 'inconclusive', reasons: [{ kind: 'other', text: 'new', place: null }] })],
+      findings: [],
+    });
     const { verdicts, findings, reworded, witnesses } = differencesOf(before, after);
     assert.deepEqual(verdicts, [`${old!.file}:${old!.line} ${old!.kernel}: ${old!.verdict} → inconclusive`]);
     assert.equal(findings.length, 1);
@@ -172,9 +178,9 @@ describe('two results', () => {
   });
 
   test('a finding that is weaker, and one that is dataDependent now', () => {
-    const weaker = result({ kernels: [kernel()], findings: [finding({ evidence: 'possible' })] });
+    const weaker = stored({ kernels: [kernel()], findings: [finding({ evidence: 'possible' })] });
     assert.match(differencesOf(before, weaker).findings[0]!, /→ possible 6b1f0a2c9d3e4f55$/);
-    const dependent = result({ kernels: [kernel()], findings: [finding({ dataDependent: true })] });
+    const dependent = stored({ kernels: [kernel()], findings: [finding({ dataDependent: true })] });
     assert.match(differencesOf(before, dependent).findings[0]!, /\(data-dependent\)/);
   });
 });
