@@ -13,7 +13,7 @@ import { BarrierObjects } from './barrier-objects.ts';
 import { collect, type Share } from './collectives.ts';
 import type { SyncMachine } from './sync-machine.ts';
 import { SyncOperands } from './sync-operands.ts';
-import { exchanged, lanesOf } from './warp-exchange.ts';
+import { exchanged, isOfWarp, lanesOf, type WarpOperation } from './warp-exchange.ts';
 
 /** A barrier that not all threads of the block reached at the same place. The program relies on the hardware there. */
 export interface BarrierDivergence {
@@ -25,15 +25,6 @@ export interface BarrierDivergence {
 type BlockBarrier = Extract<SyncOperation, { kind: 'block-barrier' }>;
 
 const MAX_DIVERGENCES = 16;
-
-/** All others are of a warp. */
-const BLOCK_LEVEL: ReadonlySet<SyncOperation['kind']> = new Set([
-  'block-barrier',
-  'grid-barrier',
-  'async-copy',
-  'wait-async-copies',
-  'barrier-object',
-] as const);
 
 export class SyncUnit {
   readonly divergences: BarrierDivergence[] = [];
@@ -94,7 +85,7 @@ export class SyncUnit {
         this.#tryCopyCall(thread);
         return this.#machine.faults.first === null ? 'waiting' : 'failed';
       default:
-        return this.#warpLevel(thread, operation);
+        return this.#warpOperation(thread, operation);
     }
   }
 
@@ -106,8 +97,9 @@ export class SyncUnit {
     if (block.waitingInWarps > 0) {
       for (const other of block.threads) {
         if (other.state !== 'waiting') continue;
-        const { kind } = this.#operands.operation(other);
-        if ((other.warp === thread.warp || kind === 'tile-barrier') && !BLOCK_LEVEL.has(kind)) this.#tryWarp(other);
+        const operation = this.#operands.operation(other);
+        const mayConcern = other.warp === thread.warp || operation.kind === 'tile-barrier';
+        if (mayConcern && isOfWarp(operation)) this.#tryWarp(other, operation);
       }
     }
     if (this.#grid.length > 0) this.#tryGrid();
@@ -275,19 +267,19 @@ export class SyncUnit {
 
   // ---- barriers and exchanges of a warp ----------------------------------------------------------------------------------------
 
-  #warpLevel(thread: Thread, operation: SyncOperation): StepOutcome {
+  #warpOperation(thread: Thread, operation: WarpOperation): StepOutcome {
     if (operation.kind !== 'tile-barrier' && !this.#operands.names(thread, thread.lane)) {
       this.#machine.faults.report(thread, 'trap', 'synchronises with lanes that do not include its own');
       return 'failed';
     }
     this.#wait(thread);
     thread.block.waitingInWarps++;
-    this.#tryWarp(thread);
+    this.#tryWarp(thread, operation);
     return 'waiting';
   }
 
   /** The threads that the sync operation of `thread` names, ended ones left out. */
-  #members(thread: Thread, operation: SyncOperation): Thread[] {
+  #members(thread: Thread, operation: WarpOperation): Thread[] {
     const { threads } = thread.block;
     if (operation.kind === 'tile-barrier') {
       const size = Math.max(1, this.#operands.word(thread, 0));
@@ -302,8 +294,7 @@ export class SyncUnit {
   }
 
   /** Lets all threads go on that the operation of `thread` names, when all of them are there. */
-  #tryWarp(thread: Thread): void {
-    const operation = this.#operands.operation(thread);
+  #tryWarp(thread: Thread, operation: WarpOperation): void {
     const members = this.#members(thread, operation);
     for (const other of members) {
       if (other.state !== 'waiting' || this.#operands.operation(other).kind !== operation.kind) return;

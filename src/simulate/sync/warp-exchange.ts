@@ -3,10 +3,27 @@ import type { ShuffleMode, SyncOperation } from '../bytecode/micro-operations.ts
 import type { Thread } from '../thread.ts';
 import type { SyncOperands } from './sync-operands.ts';
 
+/** What lanes of a warp do together, or threads of a tile. */
+export type WarpOperation = Extract<SyncOperation, { kind: keyof typeof OF_WARPS }>;
+
+const OF_WARPS = {
+  'warp-barrier': true,
+  'tile-barrier': true,
+  collective: true,
+  shuffle: true,
+  vote: true,
+  match: true,
+  reduce: true,
+} as const;
+
+export function isOfWarp(operation: SyncOperation): operation is WarpOperation {
+  return operation.kind in OF_WARPS;
+}
+
 /** The words that `thread` gets from an operation that `members` have come to; none where it only synchronises. */
 export function exchanged(
   operands: SyncOperands,
-  operation: SyncOperation,
+  operation: Exclude<WarpOperation, { kind: 'collective' }>,
   thread: Thread,
   members: readonly Thread[],
 ): readonly number[] {
@@ -30,7 +47,8 @@ export function exchanged(
       // Not `reduce(combine)`: `Math.min` would take the index and the array that it is given for values, too.
       return [members.map((member) => operands.word(member, 1)).reduce((a, b) => combine(a, b))];
     }
-    default:
+    case 'warp-barrier':
+    case 'tile-barrier':
       return [];
   }
 }
