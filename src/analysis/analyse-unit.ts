@@ -65,7 +65,7 @@ function checkOne(kernel: ProgramFunction, { job, unit, engines, lines, used, wa
   const { options } = job;
   const { program, language } = unit;
   const place = placeOf(program, kernel, job.file);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const skipped = job.skip.get(kernel.sourceName);
   if (skipped !== undefined) {
     const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
@@ -106,7 +106,7 @@ function checkOne(kernel: ProgramFunction, { job, unit, engines, lines, used, wa
     accessPairs: answer.accessPairs,
     solverCalls: answer.solverCalls,
     solverPairs: answer.solverPairs,
-    elapsedMs: Math.round(performance.now() - begun),
+    elapsedMs: Math.round(performance.now() - startedAt),
   };
   const findings: Finding[] = withRaceIds(answer.findings).map((finding) => withSuppression(finding, place, lines));
   return {

@@ -454,7 +454,7 @@ export class Executor extends ThreadInstructions {
     if (name === null) {
       const what =
         instruction.callee.kind === 'asm'
-          ? `inline assembly: ${instruction.callee.refusal ?? instruction.callee.text.slice(0, 60)}`
+          ? `inline assembly: ${instruction.callee.unsupported ?? instruction.callee.text.slice(0, 60)}`
           : 'a call through a function pointer';
       this.refuse(what, place);
       define(this.unknownOf(instruction.type, 'unknown', 'call'));

@@ -13,7 +13,7 @@ import { renderMarkdown } from './markdown.ts';
 import { renderSarif } from './sarif.ts';
 import { renderText } from './text.ts';
 
-export { BARE_CONTEXT, lineReader, type ReportContext } from './context.ts';
+export { BARE_CONTEXT, type ReportContext } from './context.ts';
 export { evidenceInWords } from './evidence.ts';
 export { renderExplanations } from './explanation.ts';
 export { EXTENSION, Format } from './format.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { GitError } from '../../src/git/index.ts';
 import { diskSources } from '../../src/source/disk-sources.ts';
-import { diskTree, gitTree, openTree, refusal } from '../../src/source/index.ts';
+import { diskTree, gitTree, openTree, whyUnreadable } from '../../src/source/index.ts';
 import { temporaryRepository } from '../git/repository.ts';
 
 const repository = temporaryRepository(
@@ -72,7 +72,7 @@ test('a file that is too large says so, and an unknown commit is an error', () =
   writeFileSync(join(repository.folder, 'huge.cu'), Buffer.alloc((16 << 20) + 1, 'x'));
   const large = gitTree({ ...description, commit: repository.commit() });
   assert.equal(large.read('huge.cu'), undefined);
-  assert.match(refusal(large, 'huge.cu') ?? '', /16\.0 MiB large/);
+  assert.match(whyUnreadable(large, 'huge.cu') ?? '', /16\.0 MiB large/);
   assert.throws(() => gitTree({ ...description, commit: '--help' }), /is no commit id/);
   assert.throws(() => gitTree({ ...description, commit: '1'.repeat(40) }), /git ls-tree/);
 });
@@ -89,9 +89,9 @@ test('Git LFS: the content where the clone has it, else a reason', (t) => {
   const open = () => gitTree({ repository: repository.folder, commit, untracked: null });
   const without = open();
   assert.equal(without.read('a.cu'), undefined);
-  assert.equal(without.refusal('a.cu'), 'it is kept by Git LFS, and its content is not in the clone');
+  assert.equal(without.whyUnreadable('a.cu'), 'it is kept by Git LFS, and its content is not in the clone');
   assert.ok(without.read('b.cu') !== undefined);
-  assert.match(diskTree(repository.folder).refusal('a.cu') ?? '', /the checkout needs `lfs: true`/);
+  assert.match(diskTree(repository.folder).whyUnreadable('a.cu') ?? '', /the checkout needs `lfs: true`/);
   const store = join(repository.folder, '.git/lfs/objects', id.slice(0, 2), id.slice(2, 4));
   mkdirSync(store, { recursive: true });
   writeFileSync(join(store, id), content);

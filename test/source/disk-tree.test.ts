@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { SourceTree } from '../../src/model/source-tree.ts';
-import { diskTree, MAX_FILE_BYTES } from '../../src/source/disk.ts';
+import { diskTree, MAX_FILE_BYTES } from '../../src/source/disk-tree.ts';
 
 let outside: string;
 let root: string;
@@ -66,12 +66,12 @@ describe('a tree on disk', () => {
   test('says why it does not read a file that is there', () => {
     const tree = diskTree(root);
     assert.equal(tree.read('big.h'), undefined);
-    assert.equal(tree.refusal('big.h'), 'is 16.0 MiB large; files above 16 MiB are not read');
+    assert.equal(tree.whyUnreadable('big.h'), 'is 16.0 MiB large; files above 16 MiB are not read');
     assert.equal(tree.read('limit.h')?.byteLength, MAX_FILE_BYTES);
     assert.equal(tree.read('pipe.h'), undefined);
-    assert.equal(tree.refusal('pipe.h'), 'is not a regular file');
-    assert.equal(tree.refusal('nothing.h'), null);
-    assert.equal(tree.refusal('src/a.cu'), null);
+    assert.equal(tree.whyUnreadable('pipe.h'), 'is not a regular file');
+    assert.equal(tree.whyUnreadable('nothing.h'), null);
+    assert.equal(tree.whyUnreadable('src/a.cu'), null);
   });
 
   test('finds files by suffix, without what is not source and without following links', () => {

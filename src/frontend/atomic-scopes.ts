@@ -7,8 +7,6 @@
 import { effectOf, syncScopeOf } from '../intrinsics/index.ts';
 import { operandsOf } from '../ir/operands.ts';
 import type { Instruction, Operand, Program, ProgramFunction } from '../ir/program.ts';
-import { withFencedBarriers } from './fenced-barriers.ts';
-import { withInlinePtx } from './inline-ptx.ts';
 
 interface Mark {
   readonly address: Operand;
@@ -16,14 +14,11 @@ interface Mark {
   readonly syncScope: string | null;
 }
 
-/**
- * Every function of `program` with its atomic operations scoped, with barriers that take their memory from fences, and
- * with inline assembly as instructions.
- */
+/** Every function of `program` with its atomic operations scoped. */
 export function withScopes(program: Program): Program {
   const functions = new Map<string, ProgramFunction>();
   for (const [name, fn] of program.functions) functions.set(name, scoped(fn));
-  return withInlinePtx(withFencedBarriers({ ...program, functions }));
+  return { ...program, functions };
 }
 
 function scoped(fn: ProgramFunction): ProgramFunction {

@@ -26,7 +26,7 @@ interface Local {
 /**
  * @returns for each fence behind which something is ordered, the fences before which that was done; null when there is none
  */
-export function fenceOrder(events: readonly WindowEvent[], threadsPerBlock: number): Map<number, number[]> | null {
+export function fenceEdges(events: readonly WindowEvent[], threadsPerBlock: number): Map<number, number[]> | null {
   if (!events.some(({ type }) => type === Event.fence)) return null;
   const edges = new Map<number, number[]>();
   const published = new Map<string, Map<number, Publication>>();
@@ -44,9 +44,9 @@ export function fenceOrder(events: readonly WindowEvent[], threadsPerBlock: numb
       const wide = e.kind !== Kind.blockAtomic;
       if (e.strong && e.kind !== Kind.write) local.read.set(flag, wide);
       if (e.strong && e.kind !== Kind.read && local.fence !== null) {
-        const of = published.get(flag) ?? new Map<number, Publication>();
-        of.set(e.thread, { fence: local.fence.index, thread: e.thread, wide: wide && local.fence.wide });
-        published.set(flag, of);
+        const ofFlag = published.get(flag) ?? new Map<number, Publication>();
+        ofFlag.set(e.thread, { fence: local.fence.index, thread: e.thread, wide: wide && local.fence.wide });
+        published.set(flag, ofFlag);
       }
       local.lastFlag = flag;
     } else if (e.type === Event.acquire) local.read.delete(local.lastFlag);

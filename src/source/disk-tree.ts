@@ -2,22 +2,22 @@
  * A source tree on disk: the checkout a run was pointed at. Paths never leave its root, symbolic links included; very
  * large files are refused, because everything that is read is held in memory and handed to a compiler.
  */
-import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lfsPointer } from '../git/index.ts';
 import type { SourceTree } from '../model/source-tree.ts';
-import { below } from './inside.ts';
+import { below, pathIn } from './paths.ts';
 import { SuffixIndex } from './suffix-index.ts';
+import { walk } from './walk.ts';
 
 export const MAX_FILE_BYTES = 16 << 20;
-/** The include resolution looks at this many files at most. */
-const MAX_INDEXED_FILES = 200_000;
-const IGNORED = new Set(['.git', 'node_modules']);
+/** The include resolution looks at this many names at most. */
+const MAX_INDEXED_NAMES = 200_000;
 
 /** A tree that can say why a file that is there cannot be read. */
 export interface DiskTree extends SourceTree {
   /** Why `read(path)` gives nothing although something is at `path`, or null. */
-  refusal(path: string): string | null;
+  whyUnreadable(path: string): string | null;
 }
 
 /** @throws Error when `root` is not a directory. */
@@ -40,7 +40,7 @@ export function diskTree(root: string): DiskTree {
       const loaded = load(path);
       return typeof loaded === 'string' ? undefined : loaded;
     },
-    refusal(path) {
+    whyUnreadable(path) {
       const loaded = load(path);
       return typeof loaded === 'string' ? loaded : null;
     },
@@ -77,9 +77,7 @@ function loadFile(base: string, path: string): Uint8Array | string | undefined {
     const stat = fstatSync(descriptor);
     if (stat.isDirectory()) return undefined;
     if (!stat.isFile()) return 'is not a regular file';
-    if (stat.size > MAX_FILE_BYTES) {
-      return `is ${(stat.size / (1 << 20)).toFixed(1)} MiB large; files above ${MAX_FILE_BYTES >> 20} MiB are not read`;
-    }
+    if (stat.size > MAX_FILE_BYTES) return tooLarge(stat.size);
     const bytes = new Uint8Array(stat.size);
     let length = 0;
     while (length < bytes.length) {
@@ -96,26 +94,12 @@ function loadFile(base: string, path: string): Uint8Array | string | undefined {
   }
 }
 
-/** Every regular file below `base`, without following links, in a fixed order, up to a bound. */
-export function* listFiles(base: string): Generator<string> {
-  const queue = [''];
-  let listed = 0;
-  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    let entries: { name: string; isFile(): boolean; isDirectory(): boolean }[];
-    try {
-      entries = readdirSync(join(base, next), { withFileTypes: true });
-    } catch {
-      continue;
-    }
-    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-    for (const entry of entries) {
-      const path = next === '' ? entry.name : `${next}/${entry.name}`;
-      if (entry.isDirectory()) {
-        if (!IGNORED.has(entry.name)) queue.push(path);
-      } else if (entry.isFile()) {
-        yield path;
-        if (++listed >= MAX_INDEXED_FILES) return;
-      }
-    }
-  }
+/** Why a file of so many bytes is not read. */
+export function tooLarge(bytes: number): string {
+  return `is ${(bytes / (1 << 20)).toFixed(1)} MiB large; files above ${MAX_FILE_BYTES >> 20} MiB are not read`;
+}
+
+/** Every regular file of the tree, the nearest to its root first. Headers that a build has generated are files of it, too. */
+export function* listFiles(root: string): Generator<string> {
+  for (const path of walk(root, { buildFolders: 'entered', maxNames: MAX_INDEXED_NAMES })) yield pathIn(root, path);
 }

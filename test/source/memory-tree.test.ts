@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { memoryTree, overlay, refusal } from '../../src/source/index.ts';
+import { memoryTree, overlay, whyUnreadable } from '../../src/source/index.ts';
 
 const tree = memoryTree(
   new Map<string, string | Uint8Array>([
@@ -29,5 +29,5 @@ test('an overlay replaces files and keeps the rest', () => {
   const over = overlay(tree, new Map([['src/a.cu', Buffer.from('b')]]));
   assert.deepEqual(over.read('src/a.cu'), Buffer.from('b'));
   assert.deepEqual(over.read('h.h'), Buffer.from(''));
-  assert.equal(refusal(over, 'nothing'), null);
+  assert.equal(whyUnreadable(over, 'nothing'), null);
 });

@@ -4,7 +4,7 @@ import { strideOf } from '../../ir/layout.ts';
 import { AddressSpace, type AtomicOperator, type Operand, type Ordering, type Type } from '../../ir/program.ts';
 import { integerType, pointerType } from '../llvm/types.ts';
 import type { PtxEmitter } from './emitter.ts';
-import { notModelled, type PtxOperand, PtxRefusal, type PtxStatement } from './parse.ts';
+import { notModelled, type PtxOperand, type PtxStatement, UnsupportedPtx } from './parse.ts';
 import { i1, i8, i64, int, ptxType } from './types.ts';
 
 interface Modifiers {
@@ -31,7 +31,7 @@ const SPACES: Readonly<Record<string, Space>> = {
 const CACHING = /^(ca|cg|cs|lu|cv|wb|wt|nc|unified|noftz|L[12]::(?!cache_hint)\w+)$/;
 const CACHE_HINT = 'L2::cache_hint';
 
-/** @throws PtxRefusal for a word of the instruction that is not known */
+/** @throws UnsupportedPtx for a word of the instruction that is not known */
 function modifiersOf({ words, opcode }: PtxStatement): Modifiers {
   let semantics: string | null = null;
   let scope: MemoryScope = 'device';
@@ -64,7 +64,7 @@ function orderingOf({ semantics }: Modifiers): Ordering | null {
 
 /** The address that an operand names, in the space that the instruction says. */
 function addressOf(emitter: PtxEmitter, operand: PtxOperand | undefined, space: Space): Operand {
-  if (operand?.kind !== 'address') throw new PtxRefusal('an address that is not understood');
+  if (operand?.kind !== 'address') throw new UnsupportedPtx('an address that is not understood');
   const target = space === 'shared' ? AddressSpace.shared : AddressSpace.generic;
   const base = emitter.value(operand.base);
   const offset = operand.offsets
@@ -78,17 +78,17 @@ function addressOf(emitter: PtxEmitter, operand: PtxOperand | undefined, space: 
 function basePointer(emitter: PtxEmitter, base: Operand, space: number): Operand {
   const { type } = base;
   if (type.kind === 'int') {
-    if (base.kind !== 'register') throw new PtxRefusal('an address that is a number');
+    if (base.kind !== 'register') throw new UnsupportedPtx('an address that is a number');
     // In 32 bits there is room for the addresses of shared memory only.
     if (type.bits !== 64 && !(type.bits === 32 && space === AddressSpace.shared)) {
-      throw new PtxRefusal(`an address of ${type.bits} bits`);
+      throw new UnsupportedPtx(`an address of ${type.bits} bits`);
     }
     return emitter.pointer(base, space);
   }
-  if (type.kind !== 'pointer') throw new PtxRefusal('an address that is not understood');
+  if (type.kind !== 'pointer') throw new UnsupportedPtx('an address that is not understood');
   const isShared = type.space === AddressSpace.shared;
   if (isShared !== (space === AddressSpace.shared)) {
-    throw new PtxRefusal(
+    throw new UnsupportedPtx(
       isShared
         ? 'an address within shared memory taken for a generic one'
         : 'a generic address taken for one within shared memory',
