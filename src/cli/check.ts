@@ -38,7 +38,8 @@ export function checkCommand(io: Io, done: (code: number) => void): Command {
     writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
     if (explained) writeExplanations(explained, result, outputs, io);
     writeSummary(result, outputs, { minEvidence }, io);
-    done(exitCode(result, flags.failOn ?? config['fail-on'] ?? 'any'));
+    const failOn = flags.failOn ?? config['fail-on'] ?? 'any';
+    done(exitCode(result, { failOn, minEvidence, isUncompared: true }));
   });
 }
 

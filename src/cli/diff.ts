@@ -52,7 +52,8 @@ export function diffCommand(io: Io, done: (code: number) => void): Command {
     );
     writeOutputs(result, outputs, { source, baseSource, minEvidence }, io);
     writeSummary(result, outputs, { minEvidence }, io);
-    done(exitCode(result, flags.failOn ?? config['fail-on'] ?? 'new'));
+    const failOn = flags.failOn ?? config['fail-on'] ?? 'new';
+    done(exitCode(result, { failOn, minEvidence, isUncompared: false }));
   });
 }
 

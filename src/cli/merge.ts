@@ -25,6 +25,7 @@ export function mergeCommand(io: Io, done: (code: number) => void): Command {
     const { minEvidence, failOn } = flags;
     writeOutputs(merged, outputs, { source: sourceReader(io.cwd, { confined: true }), minEvidence }, io);
     writeSummary(merged, outputs, { minEvidence }, io);
-    done(exitCode(merged, failOn));
+    const isUncompared = merged.findings.every(({ status }) => status === null);
+    done(exitCode(merged, { failOn, minEvidence, isUncompared }));
   });
 }

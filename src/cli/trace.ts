@@ -93,10 +93,10 @@ export function traceCommand(io: Io, done: (code: number) => void): Command {
     const stated = flags.with === undefined ? null : readStoredResult(flags.with, io.cwd);
     const codes = (await detect(files, flags, io)).map((found, i) => {
       const result = stated === null ? found : joinTraces(stated, found);
-      const { minEvidence } = flags;
+      const { minEvidence, failOn } = flags;
       writeOutputs(result, outputs[i]!, { source: sourceReader(io.cwd, { confined: true }), minEvidence }, io);
       writeSummary(result, outputs[i]!, { minEvidence }, io);
-      return exitCode(result, flags.failOn);
+      return exitCode(result, { failOn, minEvidence, isUncompared: true });
     });
     done(codes.includes(1) ? 1 : codes.includes(3) ? 3 : 0);
   });
