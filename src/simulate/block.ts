@@ -1,7 +1,7 @@
 /** A block of a running grid: its threads, its shared memory, and who waits for whom in it. */
 import { SHARED_BASE, SHARED_STRIDE } from './address-space.ts';
-import type { Page } from './memory.ts';
-import type { SharedVariable } from './program-context.ts';
+import type { SharedVariable } from './lower/program-context.ts';
+import type { Page } from './paged-memory.ts';
 import type { Thread } from './thread.ts';
 
 export class BlockState {
@@ -12,8 +12,8 @@ export class BlockState {
   live = 0;
   /** Threads waiting at a barrier or exchange of their warp. */
   waitingInWarps = 0;
-  /** Threads waiting at a call that the whole block makes together. */
-  groupCall: Thread[] = [];
+  /** Threads waiting at an asynchronous copy, or at a wait for one, which the whole block makes together. */
+  atCopyCall: Thread[] = [];
   readonly #shared: readonly SharedVariable[];
   /** Pages of shared variables, by number; made when first touched. */
   readonly pages: (Page | null)[];

@@ -1,0 +1,316 @@
+/**
+ * Barriers and exchanges: who waits, when they are complete, what each thread gets. Threads that have ended count as
+ * arrived, as on the hardware; that they were missing is noted.
+ */
+import type { SourceLocation } from '../../ir/program.ts';
+import { highWordOf, lowWordOf } from '../address-space.ts';
+import type { SyncOperation } from '../bytecode/micro-operations.ts';
+import { callStack, userPlace } from '../places.ts';
+import type { StepOutcome } from '../status.ts';
+import type { Thread } from '../thread.ts';
+import { AsyncCopies } from './async-copies.ts';
+import { BarrierObjects } from './barrier-objects.ts';
+import { collect, type Share } from './collectives.ts';
+import type { SyncMachine } from './sync-machine.ts';
+import { SyncOperands } from './sync-operands.ts';
+import { exchanged, isOfWarp, lanesOf, type WarpOperation } from './warp-exchange.ts';
+
+/** A barrier that not all threads of the block reached at the same place. The program relies on the hardware there. */
+export interface BarrierDivergence {
+  readonly location: SourceLocation | null;
+  /** The other barrier, or null where threads had ended instead. */
+  readonly other: SourceLocation | null;
+}
+
+type BlockBarrier = Extract<SyncOperation, { kind: 'block-barrier' }>;
+
+const MAX_DIVERGENCES = 16;
+
+export class SyncUnit {
+  readonly divergences: BarrierDivergence[] = [];
+  readonly #machine: SyncMachine;
+  readonly #operands: SyncOperands;
+  /** Threads that wait at a barrier of the grid. */
+  readonly #grid: Thread[] = [];
+  readonly #copies: AsyncCopies;
+  readonly #objects: BarrierObjects;
+  #tokens = 0;
+  /** Threads made ready since the scheduler last asked. */
+  released: Thread[] = [];
+
+  constructor(machine: SyncMachine) {
+    this.#machine = machine;
+    this.#operands = new SyncOperands(machine.executable);
+    this.#copies = new AsyncCopies(machine, this.#operands);
+    this.#objects = new BarrierObjects(machine, () => this.#tokens++);
+  }
+
+  /**
+   * `thread` stands at a sync operation: it goes on at once (`paused`), or waits there. One whose arrival completes a
+   * barrier is among `released` like the others.
+   */
+  arrive(thread: Thread): StepOutcome {
+    const operation = this.#operands.operation(thread);
+    switch (operation.kind) {
+      case 'yield':
+        return this.#pass(thread, []);
+      case 'activemask':
+        // Under independent thread scheduling any set with the thread itself in it is a right answer.
+        return this.#pass(thread, lanesOf(this.#machine.active ?? [thread]));
+      case 'clock': {
+        const { steps } = this.#machine;
+        return this.#pass(thread, [lowWordOf(steps), highWordOf(steps)]);
+      }
+      case 'allocate': {
+        const address = this.#machine.addresses.allocate(thread, this.#operands.count(thread, 0));
+        return this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
+      }
+      case 'unknown':
+        if (this.#machine.options.unknowns === 'zero') return this.#pass(thread, []);
+        this.#machine.faults.report(thread, 'unsupported', `cannot execute ${operation.what}`);
+        return 'failed';
+      case 'block-barrier':
+        return this.#blockBarrier(thread, operation);
+      case 'barrier-object':
+        return this.#barrierObject(thread, operation.operation);
+      case 'grid-barrier':
+        this.#wait(thread);
+        this.#grid.push(thread);
+        this.#tryGrid();
+        return 'waiting';
+      case 'async-copy':
+      case 'wait-async-copies':
+        this.#wait(thread);
+        thread.block.atCopyCall.push(thread);
+        this.#tryCopyCall(thread);
+        return this.#machine.faults.first === null ? 'waiting' : 'failed';
+      default:
+        return this.#warpOperation(thread, operation);
+    }
+  }
+
+  /** A thread has ended: others may have waited only for it. */
+  threadEnded(thread: Thread): void {
+    const { block } = thread;
+    for (const id of [...block.barriers.keys()]) this.#tryBlock(thread, id);
+    this.#tryCopyCall(thread);
+    if (block.waitingInWarps > 0) {
+      for (const other of block.threads) {
+        if (other.state !== 'waiting') continue;
+        const operation = this.#operands.operation(other);
+        const mayConcern = other.warp === thread.warp || operation.kind === 'tile-barrier';
+        if (mayConcern && isOfWarp(operation)) this.#tryWarp(other, operation);
+      }
+    }
+    if (this.#grid.length > 0) this.#tryGrid();
+  }
+
+  // ---- waiting and going on ---------------------------------------------------------------------------------------------------
+
+  #wait(thread: Thread): void {
+    thread.state = 'waiting';
+    thread.waitingAt = thread.pc;
+  }
+
+  /** Lets a thread go on behind its sync operation with `results` in its result registers. */
+  #resume(thread: Thread, results: readonly number[]): void {
+    this.#operands.finish(thread, results);
+    if (thread.state === 'waiting') this.released.push(thread);
+    thread.state = 'ready';
+    thread.waitingAt = -1;
+  }
+
+  #pass(thread: Thread, results: readonly number[]): StepOutcome {
+    this.#resume(thread, results);
+    return 'paused';
+  }
+
+  /** Notes that threads passed a barrier of the block at different places, or without those that had ended. */
+  #note(location: SourceLocation | null, other: SourceLocation | null): void {
+    const key = `${location?.file}:${location?.line}:${other?.line}`;
+    if (this.divergences.length >= MAX_DIVERGENCES) return;
+    if (this.divergences.some((d) => `${d.location?.file}:${d.location?.line}:${d.other?.line}` === key)) return;
+    this.divergences.push({ location, other });
+  }
+
+  #location(thread: Thread): SourceLocation | null {
+    const { executable } = this.#machine;
+    return userPlace(executable, callStack(executable, thread));
+  }
+
+  #barrierObject(thread: Thread, operation: 'init' | 'arrive' | 'wait'): StepOutcome {
+    const address = this.#operands.pointer(thread, 0);
+    if (operation === 'init') {
+      if (!this.#objects.init(thread, address, this.#operands.word(thread, 1))) return 'failed';
+      return this.#pass(thread, []);
+    }
+    if (operation === 'arrive') {
+      const arrival = this.#objects.arrive(thread, address);
+      if (arrival === null) return 'failed';
+      this.#resume(thread, [arrival.phase]);
+      for (const other of arrival.released) this.#resume(other, []);
+      return 'paused';
+    }
+    const isOver = this.#objects.wait(thread, address, this.#operands.word(thread, 1));
+    if (isOver === null) return 'failed';
+    if (isOver) return this.#pass(thread, []);
+    this.#wait(thread);
+    return 'waiting';
+  }
+
+  // ---- barriers of the block -------------------------------------------------------------------------------------------------
+
+  #blockBarrier(thread: Thread, operation: BlockBarrier): StepOutcome {
+    const { block } = thread;
+    const id = this.#operands.word(thread, 0);
+    const needed = this.#operands.word(thread, 1);
+    let barrier = block.barriers.get(id);
+    if (barrier === undefined) {
+      barrier = { waiting: [], arrived: 0, needed: 0, token: this.#tokens++, handedOn: false };
+      block.barriers.set(id, barrier);
+    }
+    barrier.arrived++;
+    if (needed > 0) barrier.needed = needed;
+    if (operation.arriveOnly) {
+      barrier.handedOn = true;
+      this.#machine.listener?.handedOn?.(barrier.token, thread);
+      this.#resume(thread, []);
+      this.#tryBlock(thread, id);
+      return 'paused';
+    }
+    this.#wait(thread);
+    barrier.waiting.push(thread);
+    this.#tryBlock(thread, id);
+    return 'waiting';
+  }
+
+  /** Opens barrier number `id` of the block of `cause` when all that it waits for have arrived. */
+  #tryBlock(cause: Thread, id: number): void {
+    const { block } = cause;
+    const barrier = block.barriers.get(id);
+    if (barrier === undefined) return;
+    const { waiting } = barrier;
+    const isPartial = barrier.needed > 0;
+    if (!isPartial && waiting.length === 0) return;
+    if (barrier.arrived < (isPartial ? barrier.needed : block.live)) return;
+    block.barriers.delete(id);
+    const first = waiting[0];
+    if (first === undefined) return;
+    if (!isPartial) this.#noteDifferent(waiting);
+    const operation = this.#operands.operation(first);
+    this.#machine.listener?.synchronised(operation, waiting);
+    if (barrier.handedOn) this.#machine.listener?.takenOver?.(barrier.token, waiting);
+    if (operation.kind === 'block-barrier' && operation.collective !== undefined) {
+      const sorted = waiting.toSorted((a, b) => a.index - b.index);
+      const shares = sorted.map((thread) => this.#share(thread, thread.index, 2));
+      const got = collect(operation.collective, shares);
+      sorted.forEach((thread, i) => {
+        this.#resume(thread, got[i]!);
+      });
+      return;
+    }
+    const results = operation.kind === 'block-barrier' ? this.#reduced(operation, waiting) : [];
+    for (const thread of waiting) this.#resume(thread, results);
+  }
+
+  #noteDifferent(waiting: readonly Thread[]): void {
+    const first = waiting[0]!;
+    const { block } = first;
+    const different = waiting.find((thread) => thread.pc !== first.pc);
+    if (different !== undefined) this.#note(this.#location(first), this.#location(different));
+    else if (block.live < block.threads.length) this.#note(this.#location(first), null);
+  }
+
+  #reduced({ reduce }: BlockBarrier, waiting: readonly Thread[]): readonly number[] {
+    if (reduce === 'none') return [];
+    const count = waiting.filter((thread) => this.#operands.word(thread, 2) !== 0).length;
+    if (reduce === 'count') return [count];
+    return [(reduce === 'and' ? count === waiting.length : count > 0) ? 1 : 0];
+  }
+
+  /** What a thread brings to a computation of its group; its value is operand number `at`. */
+  #share(thread: Thread, number: number, at: number): Share {
+    const word = this.#operands.wordAt(thread, at);
+    return { number, low: thread.I[word]!, high: thread.I[word + 1]!, index: this.#operands.word(thread, at + 1) };
+  }
+
+  /** Asynchronous copies and waits for them: the block's threads, those that have ended left out, at one and the same call. */
+  #tryCopyCall({ block }: Thread): void {
+    const waiting = block.atCopyCall;
+    if (waiting.length === 0 || waiting.length < block.live) return;
+    const first = waiting[0]!;
+    const operation = this.#operands.operation(first);
+    this.#noteDifferent(waiting);
+    const different = waiting.find((thread) => thread.pc !== first.pc);
+    if (different !== undefined) {
+      const what = 'is at another group call than the other threads of its block';
+      this.#machine.faults.report(different, 'deadlock', what);
+      return;
+    }
+    block.atCopyCall = [];
+    this.#machine.listener?.synchronised(operation, waiting);
+    let results: number[] = [];
+    if (operation.kind === 'async-copy') {
+      const event = this.#copies.copy(operation, waiting);
+      if (event === null) return;
+      results = [event];
+    } else if (!this.#copies.wait(waiting)) return;
+    for (const thread of waiting) this.#resume(thread, results);
+  }
+
+  #tryGrid(): void {
+    if (this.#grid.length === 0 || this.#grid.length < this.#machine.live) return;
+    const waiting = this.#grid.splice(0);
+    this.#machine.listener?.synchronised({ kind: 'grid-barrier' }, waiting);
+    for (const thread of waiting) this.#resume(thread, []);
+  }
+
+  // ---- barriers and exchanges of a warp ----------------------------------------------------------------------------------------
+
+  #warpOperation(thread: Thread, operation: WarpOperation): StepOutcome {
+    if (operation.kind !== 'tile-barrier' && !this.#operands.names(thread, thread.lane)) {
+      this.#machine.faults.report(thread, 'trap', 'synchronises with lanes that do not include its own');
+      return 'failed';
+    }
+    this.#wait(thread);
+    thread.block.waitingInWarps++;
+    this.#tryWarp(thread, operation);
+    return 'waiting';
+  }
+
+  /** The threads that the sync operation of `thread` names, ended ones left out. */
+  #members(thread: Thread, operation: WarpOperation): Thread[] {
+    const { threads } = thread.block;
+    if (operation.kind === 'tile-barrier') {
+      const size = Math.max(1, this.#operands.word(thread, 0));
+      const start = Math.floor(thread.index / size) * size;
+      return threads.slice(start, start + size).filter((other) => other.state !== 'done');
+    }
+    const { warpSize } = this.#machine.executable;
+    const start = thread.warp * warpSize;
+    return threads
+      .slice(start, start + warpSize)
+      .filter((other) => other.state !== 'done' && this.#operands.names(thread, other.lane));
+  }
+
+  /** Lets all threads go on that the operation of `thread` names, when all of them are there. */
+  #tryWarp(thread: Thread, operation: WarpOperation): void {
+    const members = this.#members(thread, operation);
+    for (const other of members) {
+      if (other.state !== 'waiting' || this.#operands.operation(other).kind !== operation.kind) return;
+      if (operation.kind !== 'tile-barrier' && !this.#operands.haveSameMask(other, thread)) return;
+    }
+    this.#machine.listener?.synchronised(operation, members);
+    const results =
+      operation.kind === 'collective'
+        ? collect(
+            operation.collective,
+            members.map((member) => this.#share(member, member.lane, 1)),
+          )
+        : members.map((member) => exchanged(this.#operands, operation, member, members));
+    thread.block.waitingInWarps -= members.length;
+    members.forEach((member, i) => {
+      this.#resume(member, results[i]!);
+    });
+  }
+}
