@@ -42,44 +42,40 @@ export async function analyse(
   // Explanations are not kept.
   const used = explain === undefined ? (cache ?? null) : null;
   const surroundings = surroundingsOf(source, asked, around);
-  const jobs = [...asked, ...surroundings.helpers].map((file): UnitJob => {
+  const jobOf = (file: string): UnitJob => {
     const launchers = surroundings.launchers.get(file)?.map((other) => ({ file: other, options: optionsFor(other) }));
     const mentions = surroundings.mentions.get(file);
-    const job: UnitJob = {
+    return {
       file,
       language: languageOf(source, file, optionsFor(file).language),
       options: optionsFor(file),
       skip: new Map(),
       templateLaunches: surroundings.launches,
+      ...(isAsked.has(file) ? {} : { kernelsOf: isAsked }),
       ...(explain === undefined ? {} : { explain: { places: explain.places } }),
       ...(launchers === undefined ? {} : { launchers }),
       ...(mentions === undefined ? {} : { mentions }),
       ...(used === null ? {} : { observe: true as const }),
     };
-    return isAsked.has(file) ? job : { ...job, kernelsOf: isAsked };
-  });
+  };
+  const jobs = [...asked, ...surroundings.helpers].map(jobOf);
   progress.start(jobs.length);
   try {
-    const script = entryPoint('worker.js', 'analysis/worker.ts');
-    const analysed = async (some: readonly UnitJob[]): Promise<UnitOutcome[]> => {
-      if (some.length === 0) return [];
-      const settings = {
-        script,
-        // What was read already need not be read again in each worker.
-        tree: snapshot(source) ?? tree,
-        workers: options.jobs,
-        engines: loadEngineParts(),
-        limits,
-        ...(reserve === undefined ? {} : { reserve }),
-        definitions: (job: UnitJob) => definitionsIn(source, job),
-      };
-      return runUnits(some, settings, progress);
-    };
+    const pool = () => ({
+      script: entryPoint('worker.js', 'analysis/worker.ts'),
+      // What was read already need not be read again in each worker.
+      tree: snapshot(source) ?? tree,
+      workers: options.jobs,
+      engines: loadEngineParts(),
+      limits,
+      ...(reserve === undefined ? {} : { reserve }),
+      definitions: (job: UnitJob) => definitionsIn(source, job),
+    });
     const run = async (some: readonly UnitJob[]): Promise<UnitOutcome[]> => {
       const known = used?.find(some, source) ?? some.map(() => null);
       for (const [i, outcome] of known.entries()) if (outcome !== null) reportKnown(some[i]!.file, outcome, progress);
       const open = some.filter((_, i) => known[i] === null);
-      const fresh = (await analysed(open)).values();
+      const fresh = (open.length === 0 ? [] : await runUnits(open, pool(), progress)).values();
       const outcomes = known.map((outcome) => outcome ?? fresh.next().value!);
       for (const [i, job] of some.entries()) {
         const { observations } = outcomes[i]!;
@@ -89,8 +85,8 @@ export async function analyse(
     };
     const programs = await run(jobs.filter(({ file }) => !surroundings.parts.has(file)));
     const answered = answeredDefinitions(programs);
-    // A part of another file is analysed with that one. What is left of it is analysed alone, as well as that goes; so is
-    // one whose kernels the text does not show (macros make them).
+    // A part of another file is analysed with that file. A part with a kernel that was not answered there is analysed
+    // alone, and so is one whose kernels the text does not show (macros make them).
     const parts = jobs.filter(({ file }) => surroundings.parts.has(file));
     const left = parts.filter((job) => {
       const definitions = definitionsIn(source, job);
@@ -100,14 +96,9 @@ export async function analyse(
     const alone = (await run(left)).map((outcome) => ofPart(outcome, answered));
     const outcomes = [...programs, ...alone];
     const result = collect(outcomes, asked.length, Math.round(performance.now() - startedAt));
-    const stated = jobs.flatMap((job) => job.options.assume);
     explain?.take(explanationsOf(outcomes, result));
-    const problems = [
-      ...result.problems,
-      ...surroundings.problems,
-      ...unusedAssumptions(result.kernels, new Set(stated)),
-    ];
-    return { ...result, problems };
+    const unused = unusedAssumptions(result.kernels, new Set(jobs.flatMap((job) => job.options.assume)));
+    return { ...result, problems: [...result.problems, ...surroundings.problems, ...unused] };
   } finally {
     progress.stop();
   }

@@ -10,7 +10,8 @@ import type { CheckOptions, StatedLaunch } from '../model/options.ts';
 import type { Dim3 } from '../model/result.ts';
 import type { Terms } from '../terms/index.ts';
 import type { UnitJob } from '../unit/job.ts';
-import { isRead, statedInHeader, type UnitReading } from './read-unit.ts';
+import { isRead } from './read-host.ts';
+import { statedInHeader, type UnitReading } from './read-unit.ts';
 
 /** The launches of one kernel, as makers of terms for an arena each. */
 export function launchesOf(

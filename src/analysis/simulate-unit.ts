@@ -3,10 +3,10 @@
 import type { Clang } from '../frontend/index.ts';
 import { readProgram, warpSizeOf } from '../frontend/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
-import type { Program, SourceLocation } from '../ir/program.ts';
+import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
 import { namesKernel } from '../lexical/kernel-names.ts';
 import type { SourceTree } from '../model/source-tree.ts';
-import { bindArguments, recordTrace } from '../simulate/index.ts';
+import { bindArguments, type Recording, recordTrace } from '../simulate/index.ts';
 import { whyUnreadable } from '../source/index.ts';
 import { createBinaryWriter, createNdjsonWriter, MAX_WARP_SIZE } from '../trace/index.ts';
 import { compileUnit } from './compile-unit.ts';
@@ -41,16 +41,10 @@ export function simulateUnit(
     return { kind: 'not-run', problems: [...trapped, ...compileErrors] };
   }
   const { program } = readProgram(result.ir, warpSizeOf(language, options.defines));
-  const kernels = [...program.functions.values()].filter(
-    (f) => f.isKernel && f.isDefinition && !(f.location && program.files[f.location.file]?.startsWith(SYSROOT)),
-  );
-  const found = kernels.filter((k) => namesKernel(job.kernel, k.sourceName));
-  const [kernel] = found;
-  if (kernel === undefined || found.length > 1) {
-    const names = (found.length > 1 ? found : kernels).map((k) => k.sourceName).join(', ');
-    if (found.length === 0 && compileErrors.length > 0) return { kind: 'not-run', problems: compileErrors };
-    const what = found.length > 1 ? `${job.kernel} could be any of` : `no kernel ${job.kernel} in ${file}; it has`;
-    return { kind: 'refused', reasons: [`${what} ${names === '' ? 'none' : names}`] };
+  const kernel = kernelNamed(job, program);
+  if (typeof kernel === 'string') {
+    if (compileErrors.length > 0) return { kind: 'not-run', problems: compileErrors };
+    return { kind: 'refused', reasons: [kernel] };
   }
   const bound = bindArguments(program, kernel, job.arguments, job.memoryBudget);
   if (bound.problems.length > 0) return { kind: 'refused', reasons: bound.problems };
@@ -74,12 +68,33 @@ export function simulateUnit(
     },
     writer,
   );
-  const { error, events, steps, divergences, unwrittenReads } = recording;
+  const { error, events, steps } = recording;
   const at = (location: SourceLocation | null) => placeOf(program, location);
   if (error !== null && (error.kind === 'unsupported' || error.kind === 'request') && events === 0) {
     const place = at(error.location ?? kernel.location);
     return { kind: 'not-run', problems: [{ message: error.message, place }] };
   }
+  const said: SimulationProblem | null =
+    error !== null ? { message: withThread(error.message, error.thread, job), place: at(error.location) } : null;
+  return { kind: 'ran', kernel: kernel.sourceName, events, steps, error: said, notes: notesOf(recording, program) };
+}
+
+/** The kernel that the job names, or why it cannot be told which one that is. */
+function kernelNamed({ file, kernel }: SimulationJob, program: Program): ProgramFunction | string {
+  const kernels = [...program.functions.values()].filter(
+    (f) => f.isKernel && f.isDefinition && !(f.location && program.files[f.location.file]?.startsWith(SYSROOT)),
+  );
+  const found = kernels.filter((one) => namesKernel(kernel, one.sourceName));
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  const names = (found.length > 1 ? found : kernels).map((one) => one.sourceName).join(', ');
+  const what = found.length > 1 ? `${kernel} could be any of` : `no kernel ${kernel} in ${file}; it has`;
+  return `${what} ${names === '' ? 'none' : names}`;
+}
+
+/** What a reader of the trace has to know of the run. */
+function notesOf({ divergences, unwrittenReads }: Recording, program: Program): SimulationProblem[] {
+  const at = (location: SourceLocation | null) => placeOf(program, location);
   const notes = divergences.map(
     ({ location, other }): SimulationProblem => ({
       message:
@@ -96,9 +111,7 @@ export function simulateUnit(
   for (const location of unwrittenReads.slice(0, UNWRITTEN_SHOWN)) {
     notes.push({ message: 'reads memory that nobody has written (it is zero here)', place: at(location) });
   }
-  const said: SimulationProblem | null =
-    error !== null ? { message: withThread(error.message, error.thread, job), place: at(error.location) } : null;
-  return { kind: 'ran', kernel: kernel.sourceName, events, steps, error: said, notes };
+  return notes;
 }
 
 function withThread(message: string, thread: number | null, { blockDim }: SimulationJob): string {

@@ -36,83 +36,100 @@ type IsSame = (base: Finding, head: Finding) => boolean;
 export function matchFindings({ base, head, changed, texts }: MatchRequest): Matches {
   const places = new Places(changed);
   const homes = new Homes(base, head, changed);
-  const unchanged = new Map<Finding, Finding>();
-  let openBase = [...base.findings];
-  let openHead = [...head.findings];
-
-  /** Pairs what has the same key on both sides, in order; null pairs with nothing. */
-  const pair = (baseKey: KeyOf, headKey: KeyOf, isSame: IsSame = () => true): void => {
-    const waiting = new Map<string, Finding[]>();
-    for (const finding of openBase) {
-      const key = baseKey(finding);
-      if (key !== null) waiting.set(key, [...(waiting.get(key) ?? []), finding]);
-    }
-    const taken = new Set<Finding>();
-    openHead = openHead.filter((finding) => {
-      const key = headKey(finding);
-      const others = key === null ? [] : (waiting.get(key) ?? []);
-      const at = others.findIndex((other) => isSame(other, finding));
-      const [partner] = at < 0 ? [] : others.splice(at, 1);
-      if (partner === undefined) return true;
-      unchanged.set(finding, partner);
-      taken.add(partner);
-      return false;
-    });
-    openBase = openBase.filter((finding) => !taken.has(finding));
-  };
-
-  const key = (...parts: (string | null)[]) => (parts.includes(null) ? null : JSON.stringify(parts));
+  const open = new OpenFindings(base.findings, head.findings);
   const kernelAtBase = (f: Finding) => keyOf(homes.ofBase(f));
   const kernelAtHead = (f: Finding) => keyOf(homes.ofHead(f));
   const isGone = (f: Finding) => homes.isGone(homes.ofBase(f));
   const isNew = (f: Finding) => homes.isNew(homes.ofHead(f));
 
   // The same accesses, where the diff says that they are now; template arguments tell instances apart.
-  pair(
+  open.pair(
     (f) => key(identityOf(f), kernelAtBase(f), f.kernel, places.ofBase(f)),
     (f) => key(identityOf(f), kernelAtHead(f), f.kernel, places.ofHead(f)),
   );
-  pair(
+  open.pair(
     (f) => key(identityOf(f), kernelAtBase(f), places.ofBase(f)),
     (f) => key(identityOf(f), kernelAtHead(f), places.ofHead(f)),
   );
-  pair(
+  open.pair(
     (f) => key(f.raceId, kernelAtBase(f), f.kernel),
     (f) => key(f.raceId, kernelAtHead(f), f.kernel),
   );
-  pair(
+  open.pair(
     (f) => key(identityOf(f), kernelAtBase(f)),
     (f) => key(identityOf(f), kernelAtHead(f)),
   );
   // The same lines with other names in them.
   if (texts !== null) {
-    const isSame: IsSame = (before, now) => {
-      return sameButForNames(before, now, texts.atBase(before) ?? '', texts.atHead(now) ?? '');
-    };
-    const shape = ({ rule, memory, accesses }: Finding) =>
-      JSON.stringify([rule, memory?.space ?? null, accesses.map(({ kind }) => kind).sort()]);
-    pair(
-      (f) => key(shape(f), kernelAtBase(f)),
-      (f) => key(shape(f), kernelAtHead(f)),
-      isSame,
+    open.pair(
+      (f) => key(shapeOf(f), kernelAtBase(f)),
+      (f) => key(shapeOf(f), kernelAtHead(f)),
+      (before, now) => sameButForNames(before, now, texts.atBase(before) ?? '', texts.atHead(now) ?? ''),
     );
   }
   // A kernel that moved to another file.
-  pair(
+  open.pair(
     (f) => (isGone(f) ? key(f.raceId) : null),
     (f) => (isNew(f) ? key(f.raceId) : null),
   );
-  pair(
+  open.pair(
     (f) => (isGone(f) ? identityOf(f) : null),
     (f) => (isNew(f) ? identityOf(f) : null),
   );
   // A kernel with another name, one that was split, or two that became one, around lines that the change left alone.
-  pair(
+  open.pair(
     (f) => key(identityOf({ ...f, kernel: '' }), homes.ofBase(f).file, places.ofBase(f)),
     (f) => key(identityOf({ ...f, kernel: '' }), homes.ofHead(f).file, places.ofHead(f)),
     (before, now) => isGone(before) || isNew(now),
   );
-  return { unchanged, added: openHead, gone: openBase };
+  return open.matches();
+}
+
+/** The findings of both sides that have no partner yet. */
+class OpenFindings {
+  readonly #unchanged = new Map<Finding, Finding>();
+  #base: readonly Finding[];
+  #head: readonly Finding[];
+
+  constructor(base: readonly Finding[], head: readonly Finding[]) {
+    this.#base = base;
+    this.#head = head;
+  }
+
+  /** Pairs what has the same key on both sides, in order; null pairs with nothing. */
+  pair(baseKey: KeyOf, headKey: KeyOf, isSame: IsSame = () => true): void {
+    const waiting = new Map<string, Finding[]>();
+    for (const finding of this.#base) {
+      const key = baseKey(finding);
+      if (key !== null) waiting.set(key, [...(waiting.get(key) ?? []), finding]);
+    }
+    const taken = new Set<Finding>();
+    this.#head = this.#head.filter((finding) => {
+      const key = headKey(finding);
+      const others = key === null ? [] : (waiting.get(key) ?? []);
+      const at = others.findIndex((other) => isSame(other, finding));
+      const [partner] = at < 0 ? [] : others.splice(at, 1);
+      if (partner === undefined) return true;
+      this.#unchanged.set(finding, partner);
+      taken.add(partner);
+      return false;
+    });
+    this.#base = this.#base.filter((finding) => !taken.has(finding));
+  }
+
+  matches(): Matches {
+    return { unchanged: this.#unchanged, added: this.#head, gone: this.#base };
+  }
+}
+
+/** Null when a part is not known: it pairs with nothing. */
+function key(...parts: (string | null)[]): string | null {
+  return parts.includes(null) ? null : JSON.stringify(parts);
+}
+
+/** What is left of a finding when all names are others. */
+function shapeOf({ rule, memory, accesses }: Finding): string {
+  return JSON.stringify([rule, memory?.space ?? null, accesses.map(({ kind }) => kind).sort()]);
 }
 
 /** What `raceId` is made of, without the number among equals: that one shifts when an equal one comes or goes. */
