@@ -163,22 +163,24 @@ export class Terms {
     return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
   }
 
+  /** Symbols of one name are one symbol when they are of one kind: executions that share the arena number theirs alike. */
   symbol(name: string, sharing: Sharing, origin: SymbolOrigin, range: Range): Int {
-    return this.#atom(`s:${name}`, (id) => ({ id, kind: 'symbol', name, sharing, origin, range }));
+    const key = `s:${name}:${sharing}:${origin}:${range.low}:${range.high}`;
+    return this.#atom(key, (id) => ({ id, kind: 'symbol', name, sharing, origin, range }));
   }
 
-  /** The term that is one atom. */
   /** The term of a sum that was put together outside. */
   ofSum({ constant, monomials }: Sum): Int {
     return this.#int(constant, monomials);
   }
 
+  /** The term that is one atom. */
   ofAtom(atom: Atom): Int {
     return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
   }
 
   apply(name: string, args: readonly Int[], sharing: Sharing, origin: SymbolOrigin, range: Range): Int {
-    const key = `f:${name}:${sharing}:${args.map((a) => a.id).join(',')}`;
+    const key = `f:${name}:${sharing}:${origin}:${range.low}:${range.high}:${args.map((a) => a.id).join(',')}`;
     return this.#atom(key, (id) => ({ id, kind: 'apply', name, args, sharing, origin, range }));
   }
 
