@@ -399,8 +399,10 @@ function unusual(
 
 /** Blocks along an axis, and threads, that are easy to follow. */
 const FEW = 64;
+/** Arguments above this may be bounds of loops that no replay gets to the end of. */
+const MANY = 1n << 20n;
 
-/** A model with few threads when there is one, or the given one. */
+/** A model with few threads and small arguments when there is one, or the given one. */
 function smallLaunch(
   context: RaceContext,
   values: Evaluator,
@@ -409,11 +411,16 @@ function smallLaunch(
 ): Evaluator {
   const { terms, launch, queries } = context;
   const sizes = [...launch.blockDim, ...launch.gridDim].filter((d) => d.monomials.length > 0);
-  if (sizes.every((d) => values.int(d) <= FEW)) return values;
-  context.onQuestion?.({ threads: 'the same, with few threads', conditions: [] });
+  const large = context.parameters.filter((p) => values.int(p) > MANY);
+  if (large.length === 0 && sizes.every((d) => values.int(d) <= FEW)) return values;
   const few = sizes.map((d) => terms.le(d, terms.constant(FEW)));
-  const answer = queries.solveOnce([...conditions, ...few], equalities);
-  return answer.status === 'sat' ? answer.values : values;
+  const short = large.map((p) => terms.le(p, terms.constant(MANY)));
+  for (const small of large.length > 0 ? [[...few, ...short], few] : [few]) {
+    context.onQuestion?.({ threads: 'the same, with few threads', conditions: [] });
+    const answer = queries.solveOnce([...conditions, ...small], equalities);
+    if (answer.status === 'sat') return answer.values;
+  }
+  return values;
 }
 
 /** Conditions under which no barrier orders the two, or null when one always does. */

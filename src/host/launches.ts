@@ -197,24 +197,26 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
       if (instruction.result !== null) frame.registers[instruction.result] = value;
     };
     const add = (symbol: string, kernel: string, sizes: Sizes, values: readonly Value[], isGuess = false): void => {
-      if (executor.isSilent) return;
       const { gridDim, blockDim, location } = sizes;
       const stub = program.functions.get(symbol);
       const path = terms.and(state.path, state.facts);
       const { int } = refining(terms, rangesUnder(path));
-      found.push({
-        kernel,
-        isGuess,
-        isDefined: stub?.isDefinition ?? false,
-        location,
-        gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
-        blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
-        args: argumentsOf(executor, stub, values).map(
-          (a): Argument => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a),
-        ),
-        path,
-        rounds: new Set(executor.iterations.flatMap((round) => single(round)?.id ?? [])),
-      });
+      executor.recorder.append(
+        found,
+        (): HostLaunch => ({
+          kernel,
+          isGuess,
+          isDefined: stub?.isDefinition ?? false,
+          location,
+          gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
+          blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
+          args: argumentsOf(executor, stub, values).map(
+            (a): Argument => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a),
+          ),
+          path,
+          rounds: new Set(executor.iterations.flatMap((round) => single(round)?.id ?? [])),
+        }),
+      );
     };
     /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
     const launchThroughPointer = (sizes: Sizes): void => {

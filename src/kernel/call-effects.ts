@@ -255,7 +255,7 @@ export function applyEffect(
       return state;
     }
     case 'exchange':
-      executor.hidesOrder = true;
+      executor.recorder.hideOrder();
       unknown();
       return state;
     case 'unknown':

@@ -4,13 +4,13 @@
  */
 import { type Effect, effectOf } from '../intrinsics/effects.ts';
 import { sizeOf, storeSizeOf } from '../ir/layout.ts';
-import type { Instruction, Operand, Ordering, ProgramFunction, SourceLocation } from '../ir/program.ts';
+import type { Instruction, Operand, Ordering, ProgramFunction, SourceLocation, Terminator } from '../ir/program.ts';
 import type { Scope } from '../model/result.ts';
 import type { Cond, Int } from '../terms/index.ts';
 import { counted, updateOf } from './atomic-update.ts';
 import { applyEffect } from './call-effects.ts';
 import { type ControlFlow, controlFlowOf, type Loop } from './control-flow.ts';
-import type { Edge, Execution, ExecutionInput, Frame } from './execution.ts';
+import type { Edge, Execution, ExecutionInput, Frame, Passed, Return } from './execution.ts';
 import { settleCopies } from './group-copies.ts';
 import type { KernelEnd, Update } from './kernel-model.ts';
 import { runLoop } from './loops.ts';
@@ -54,6 +54,8 @@ const ORDERS_NOTHING: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
   'none',
 ]);
 
+const NOWHERE: Passed = { exits: [], returns: [] };
+
 class TooLarge extends Error {}
 
 export function execute(input: ExecutionInput): Execution {
@@ -80,43 +82,32 @@ export class Executor extends ThreadInstructions {
         }
       });
       if (this.input.host) initial = this.#hostVariables(frame, initial);
-      this.runRegion(frame, null, 0, [{ from: -1, to: 0, state: initial }]);
-      end = this.#end(frame);
+      const { returns } = this.runRegion(frame, null, 0, [{ from: -1, to: 0, state: initial }]);
+      end = this.#end(returns);
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
       isCutShort = true;
       this.refuse(error.message, kernel.location);
     }
-    this.refuseOwnPointers();
-    const accesses = settleCopies(this.accesses, this.copyCalls, this.copyWaits, (reason, location) =>
+    this.recorder.refuseOwnPointers();
+    const { copyCalls, copyWaits } = this.recorder;
+    const accesses = settleCopies(this.recorder.log.accesses, copyCalls, copyWaits, (reason, location) =>
       this.refuse(reason, location),
     );
     return {
+      ...this.recorder.log,
       isCutShort,
       outside: this.outsideMemory,
       accesses,
-      barriers: this.barriers,
-      fences: this.fences,
       groups: [...this.groups.values()],
-      groupUses: this.groupUses,
-      hidesOrder: this.hidesOrder,
       end,
-      refusals: [...this.refusals.values()],
-      assumptions: this.assumptions,
-      bounds: [...this.bounds.values()],
-      loops: this.loops,
-      sums: this.sums,
-      tickets: this.tickets,
       symbolRounds: this.symbolRounds,
-      loads: this.loads,
-      loadPlaces: this.loadPlaces,
-      parameters: this.parameters,
     };
   }
 
   /** How often a thread that leaves the kernel has come to each barrier of a group. */
-  #end(frame: Frame): KernelEnd | null {
-    const [first, ...others] = frame.returns;
+  #end(returns: readonly Return[]): KernelEnd | null {
+    const [first, ...others] = returns;
     if (this.groups.size === 0 || !first) return null;
     const state = others.reduce((joined, { state }) => this.join(joined, state), first.state);
     return { path: state.path, facts: state.facts, groups: this.groupCounts(state) };
@@ -151,17 +142,18 @@ export class Executor extends ThreadInstructions {
 
   /**
    * Runs the blocks of one loop body (or of the whole function when `loop` is null) in reverse postorder.
-   * @returns the edges that leave the region, and those that go back to the loop's header.
+   * @returns besides what leaves the region, the edges that go back to the loop's header.
    */
   runRegion(
     frame: Frame,
     loop: Loop | null,
     entry: number,
     edges: readonly Edge[],
-  ): { exits: Edge[]; latches: Edge[] } {
+  ): Passed & { readonly latches: readonly Edge[] } {
     const pending = new Map<number, Edge[]>([[entry, [...edges]]]);
     const exits: Edge[] = [];
     const latches: Edge[] = [];
+    const returns: Return[] = [];
     const dispatch = (edge: Edge) => {
       if (edge.state.path.kind === 'false') return;
       if (loop && edge.to === loop.header) latches.push(edge);
@@ -177,33 +169,46 @@ export class Executor extends ThreadInstructions {
       if (incoming === undefined) continue;
       pending.delete(block);
       const inner = frame.flow.loopOf.get(block);
-      if (inner && inner !== loop) for (const edge of runLoop(this, frame, inner, incoming)) dispatch(edge);
-      else for (const edge of this.#runBlock(frame, block, incoming, inner === loop && loop !== null)) dispatch(edge);
+      const passed =
+        inner && inner !== loop
+          ? runLoop(this, frame, inner, incoming)
+          : this.#runBlock(frame, block, incoming, inner === loop && loop !== null);
+      passed.exits.forEach(dispatch);
+      returns.push(...passed.returns);
     }
-    return { exits, latches };
+    return { exits, latches, returns };
   }
 
   /** @param isHeader the region's own loop header: its phis were set by `runLoop`. */
-  #runBlock(frame: Frame, index: number, incoming: readonly Edge[], isHeader: boolean): Edge[] {
+  #runBlock(frame: Frame, index: number, incoming: readonly Edge[], isHeader: boolean): Passed {
     const block = frame.fn.blocks[index]!;
     let state = incoming[0]!.state;
     if (!isHeader) this.#phis(frame, index, incoming);
     for (let i = 1; i < incoming.length; i++) state = this.join(state, incoming[i]!.state);
     for (const instruction of block.instructions) {
-      this.here = state.path;
+      this.recorder.here = state.path;
       if (++this.#steps > (this.isHost ? HOST_STEP_LIMIT : STEP_LIMIT) || this.terms.size > TERM_LIMIT) {
         throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
       }
       if (instruction.op === 'phi') continue;
       const next = this.#instruction(frame, state, instruction);
-      if (next === null || next.path.kind === 'false') return [];
+      if (next === null || next.path.kind === 'false') return NOWHERE;
       state = next;
     }
-    this.here = state.path;
+    this.recorder.here = state.path;
+    const { terminator } = block;
+    if (terminator.op === 'ret') {
+      const value = terminator.value ? this.evaluate(frame, state, terminator.value) : null;
+      return { exits: [], returns: [{ state, value }] };
+    }
+    return { exits: this.#edges(frame, index, state, terminator), returns: [] };
+  }
+
+  /** The edges out of a block. */
+  #edges(frame: Frame, from: number, state: State, terminator: Exclude<Terminator, { op: 'ret' }>): Edge[] {
     const t = this.terms;
-    const terminator = block.terminator;
     const edge = (to: number, cond: Cond): Edge => ({
-      from: index,
+      from,
       to,
       state: cond.kind === 'true' ? state : { ...state, path: t.and(state.path, cond) },
     });
@@ -235,9 +240,6 @@ export class Executor extends ThreadInstructions {
         byTarget.set(terminator.defaultTarget, t.or(byTarget.get(terminator.defaultTarget) ?? t.false, none));
         return [...byTarget].map(([to, cond]) => edge(to, cond));
       }
-      case 'ret':
-        frame.returns.push({ state, value: terminator.value ? this.evaluate(frame, state, terminator.value) : null });
-        return [];
       case 'unreachable':
         return [];
       case 'unknown':
@@ -403,7 +405,7 @@ export class Executor extends ThreadInstructions {
       this.#flows.set(fn.name, known);
     }
     if (known.flow.irreducible) this.refuse(`a jump into a loop in ${fn.sourceName}`, fn.location);
-    return { fn, ...known, registers: new Array(fn.registerCount), callSites, returns: [], stackObjects: [] };
+    return { fn, ...known, registers: new Array(fn.registerCount), callSites, stackObjects: [] };
   }
 
   /** A function of another translation unit: it can touch what it is handed, and is assumed to touch no more. */
@@ -511,17 +513,16 @@ export class Executor extends ThreadInstructions {
       }
       inner.registers[i] = value;
     });
-    this.runRegion(inner, null, 0, [{ from: -1, to: 0, state }]);
-    if (inner.returns.length === 0) return null;
-    let result = inner.returns[0]!;
-    for (let i = 1; i < inner.returns.length; i++) {
-      const next = inner.returns[i]!;
+    const { returns } = this.runRegion(inner, null, 0, [{ from: -1, to: 0, state }]);
+    const [first, ...others] = returns;
+    if (!first) return null;
+    const result = others.reduce((before, next): Return => {
       const value =
-        result.value && next.value
-          ? this.choose(selectorOf(this.terms, result.state.path, next.state.path), result.value, next.value)
+        before.value && next.value
+          ? this.choose(selectorOf(this.terms, before.state.path, next.state.path), before.value, next.value)
           : null;
-      result = { state: this.join(result.state, next.state), value };
-    }
+      return { state: this.join(before.state, next.state), value };
+    }, first);
     if (result.value) define(result.value);
     if (inner.stackObjects.length === 0) return result.state;
     const memory = new Map(result.state.memory);

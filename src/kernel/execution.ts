@@ -25,6 +25,19 @@ export interface Edge {
   readonly state: State;
 }
 
+/** A return from a function. */
+export interface Return {
+  readonly state: State;
+  readonly value: Value | null;
+}
+
+/** What is left of a pass through the blocks of a loop or of a function. */
+export interface Passed {
+  /** The edges that leave it. */
+  readonly exits: readonly Edge[];
+  readonly returns: readonly Return[];
+}
+
 /** One activation of a function. */
 export interface Frame {
   readonly fn: ProgramFunction;
@@ -34,7 +47,6 @@ export interface Frame {
   readonly definitions: ReadonlyMap<number, Instruction>;
   /** Call sites from the kernel down to here, outermost first. */
   readonly callSites: readonly (SourceLocation | null)[];
-  readonly returns: { state: State; value: Value | null }[];
   readonly stackObjects: number[];
 }
 

@@ -61,7 +61,7 @@ export function barrierObject(
   given: Value | null,
 ): { state: State; value: Value | null } {
   const refused = (what: string) => {
-    if (!executor.isSilent) executor.refuse(what, executor.place(frame, call.location));
+    executor.refuse(what, executor.place(frame, call.location));
     return { state, value: null };
   };
   const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0]! : null;
@@ -88,10 +88,9 @@ export function barrierObject(
     const value = executor.machine.make(64, arrived, true);
     return { state: executor.withGroupCount(state, group, { ...before, arrived }), value };
   }
-  // Passes that only learn how a loop goes know less than the one that counts.
-  if (given?.kind !== 'int' || (leansOnGuess(given.term) && !executor.isSilent)) {
-    return refused('a wait for an unknown phase of a barrier object');
-  }
+  const isUnknown = given?.kind !== 'int' || leansOnGuess(given.term);
+  if (isUnknown) refused('a wait for an unknown phase of a barrier object');
+  if (given?.kind !== 'int') return { state, value: null };
   return { state: executor.withGroupCount(state, group, { ...before, waited: given.term }), value: null };
 }
 

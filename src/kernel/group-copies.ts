@@ -52,7 +52,7 @@ export function groupCopy(
 ): State {
   const { terms: t, machine } = executor;
   const place = executor.place(frame, call.location);
-  const refuse = refusing(executor, place);
+  const refuse = (reason: string) => executor.refuse(reason, place);
   const args = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
   const [to, from, countOf] = args;
   const strideOf = strided ? args[3] : undefined;
@@ -96,7 +96,7 @@ export function groupCopy(
 export function waitForCopies(executor: Executor, frame: Frame, state: State, call: Call): void {
   const { terms: t } = executor;
   const place = executor.place(frame, call.location);
-  const refuse = refusing(executor, place);
+  const refuse = (reason: string) => executor.refuse(reason, place);
   executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
   const [count, list] = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
   const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0]! : null;
@@ -111,13 +111,6 @@ export function waitForCopies(executor: Executor, frame: Frame, state: State, ca
     if (event.kind === 'int') executor.recordWait(state, event.term, place);
     else if (event.kind !== 'undefined') refuse('a wait for group copies that cannot be told apart');
   }
-}
-
-/** Passes that only learn how a loop goes know less of its variables than the one that counts. */
-function refusing(executor: Executor, place: SourceLocation | null): (reason: string) => void {
-  return (reason) => {
-    if (!executor.isSilent) executor.refuse(reason, place);
-  };
 }
 
 /** The accesses with the ends of their copies, once all waits are known. */

@@ -1,5 +1,5 @@
 /**
- * Loops. A loop is executed once for an arbitrary round `k`: first its body is run silently with every carried variable
+ * Loops. A loop is executed once for an arbitrary round `k`: first its body is explored with every carried variable
  * replaced by a fresh symbol, to see what a round does to each; variables with a closed form in `k` (unchanged, affine,
  * geometric, swapped) get it, all others stay unknown. Then the body is run for good. A loop that closed forms do not
  * describe is unrolled when its rounds are few and its exits are decided.
@@ -20,7 +20,7 @@ import {
 } from '../terms/index.ts';
 import type { Loop } from './control-flow.ts';
 import type { Executor } from './execute.ts';
-import type { Edge, Frame } from './execution.ts';
+import type { Edge, Frame, Passed, Return } from './execution.ts';
 import { EMPTY_CONTENT, type Slot, type Target, type Value, withSlot } from './memory.ts';
 import { NO_OWN_WRITES } from './own-writes.ts';
 import { contentOf, PHASE_OBJECT, type State, withContent } from './state.ts';
@@ -49,14 +49,13 @@ interface Carried {
   isAddress: boolean;
 }
 
-interface Pass {
-  readonly exits: Edge[];
+interface Pass extends Passed {
   /** The state that goes round, or null when none does. */
   readonly next: State | null;
 }
 
-/** Runs a whole loop. @returns the edges that leave it. */
-export function runLoop(executor: Executor, frame: Frame, loop: Loop, incoming: readonly Edge[]): Edge[] {
+/** Runs a whole loop. */
+export function runLoop(executor: Executor, frame: Frame, loop: Loop, incoming: readonly Edge[]): Passed {
   const phis = headerPhis(frame, loop);
   const phiObject = -1 - loop.header - 10_000 * (frame.callSites.length + 1);
   const entry = enter(executor, frame, incoming, phis, phiObject);
@@ -64,7 +63,7 @@ export function runLoop(executor: Executor, frame: Frame, loop: Loop, incoming: 
 
   const symbols = executor.symbolCount;
   const discovery = discover(executor, frame, entry, round);
-  if (discovery === null) return leave(executor, frame, entry, round(entry).exits);
+  if (discovery === null) return leave(executor, frame, entry, round(entry));
 
   const learned = executor.symbolCount;
   const k = executor.iterationSymbol();
@@ -91,16 +90,16 @@ export function runLoop(executor: Executor, frame: Frame, loop: Loop, incoming: 
   };
   executor.iterations.push(k);
   try {
-    const { exits } = round(start);
+    const pass = round(start);
     const t = executor.terms;
-    executor.recordLoop({
+    executor.recorder.loop({
       round: k,
       entered: entry.path,
       goesOn: before.goesOn,
       isPartial: before.isPartial,
-      left: t.or(...exits.map((e) => t.and(e.state.path, e.state.facts))),
+      left: t.or(...pass.exits.map((e) => t.and(e.state.path, e.state.facts))),
     });
-    return leave(executor, frame, entry, exits);
+    return leave(executor, frame, entry, pass);
   } finally {
     executor.iterations.pop();
   }
@@ -160,7 +159,7 @@ function runRound(
       kind: 'undefined',
     };
   }
-  const { exits, latches } = executor.runRegion(frame, loop, loop.header, [
+  const { exits, latches, returns } = executor.runRegion(frame, loop, loop.header, [
     { from: -1, to: loop.header, state: start },
   ]);
   let next: State | null = null;
@@ -168,7 +167,7 @@ function runRound(
     const state = withPhis(executor, frame, edge, phis, phiObject);
     next = next ? executor.join(next, state) : state;
   }
-  return { exits, next };
+  return { exits, returns, next };
 }
 
 // ---- discovery ------------------------------------------------------------------------------------------------------
@@ -193,7 +192,7 @@ function discover(executor: Executor, frame: Frame, entry: State, round: (start:
     for (const object of smeared) {
       start = withContent(start, object, { slots: contentOf(start, object).slots, smeared: true });
     }
-    const next = executor.silently(frame, () => {
+    const next = executor.recorder.explore(() => {
       executor.iterations.push(executor.terms.zero);
       try {
         return round(start).next;
@@ -746,19 +745,21 @@ function wentOn(executor: Executor, entry: State, discovery: Discovery, closed: 
 // ---- unrolling ------------------------------------------------------------------------------------------------------
 
 /** Runs the loop round by round while its exits are decided. @returns null when they are not. */
-function unroll(executor: Executor, frame: Frame, entry: State, round: (start: State) => Pass): Edge[] | null {
-  const mark = executor.mark(frame);
+function unroll(executor: Executor, frame: Frame, entry: State, round: (start: State) => Pass): Passed | null {
   const begun = executor.steps;
   const limit = executor.isHost ? HOST_UNROLL_STEPS : UNROLL_STEPS;
-  let state = entry;
-  for (let i = 0; i < UNROLL_LIMIT; i++) {
-    const pass = round(state);
-    if (pass.next === null) return leave(executor, frame, entry, pass.exits);
-    if (pass.exits.length > 0 || executor.steps - begun > limit) break;
-    state = pass.next;
-  }
-  executor.rollback(frame, mark);
-  return null;
+  return executor.recorder.attempt(() => {
+    const returns: Return[] = [];
+    let state = entry;
+    for (let i = 0; i < UNROLL_LIMIT; i++) {
+      const pass = round(state);
+      returns.push(...pass.returns);
+      if (pass.next === null) return leave(executor, frame, entry, { ...pass, returns });
+      if (pass.exits.length > 0 || executor.steps - begun > limit) break;
+      state = pass.next;
+    }
+    return null;
+  });
 }
 
 // ---- leaving --------------------------------------------------------------------------------------------------------
@@ -767,28 +768,19 @@ function unroll(executor: Executor, frame: Frame, entry: State, round: (start: S
  * After the loop all threads are back on the path that led to it (it ends), unless its exits lead to different places.
  * How it ended stays known as a fact.
  */
-function leave(executor: Executor, frame: Frame, entry: State, exits: readonly Edge[]): Edge[] {
+function leave(executor: Executor, frame: Frame, entry: State, { exits, returns }: Passed): Passed {
   const t = executor.terms;
   const places = new Set(exits.map((e) => landing(frame, e.to)));
-  if (places.size !== 1 || exits.length === 0) return [...exits];
-  const [to] = places as Set<number>;
-  const hasPhi = frame.fn.blocks[to!]!.instructions[0]?.op === 'phi';
-  if (hasPhi && exits.some((e) => e.to !== to)) return [...exits];
+  const [to] = places;
+  if (places.size !== 1 || to === undefined) return { exits, returns };
+  const hasPhi = frame.fn.blocks[to]!.instructions[0]?.op === 'phi';
+  if (hasPhi && (exits.length > 1 || exits[0]!.to !== to)) return { exits, returns };
   const onPath = new Set(conjuncts(entry.path));
-  if (exits.length === 1 || !hasPhi) {
-    let state = exits[0]!.state;
-    for (let i = 1; i < exits.length; i++) state = executor.join(state, exits[i]!.state);
-    const learned = conjuncts(state.path).filter((c) => !onPath.has(c));
-    // A return inside the loop means that not everyone comes out of it.
-    return [
-      {
-        from: exits[0]!.from,
-        to: to!,
-        state: { ...state, path: entry.path, facts: t.and(state.facts, ...learned) },
-      },
-    ];
-  }
-  return [...exits];
+  const state = exits.map((edge) => edge.state).reduce((joined, next) => executor.join(joined, next));
+  const learned = conjuncts(state.path).filter((c) => !onPath.has(c));
+  // A return inside the loop means that not everyone comes out of it.
+  const after = { ...state, path: entry.path, facts: t.and(state.facts, ...learned) };
+  return { exits: [{ from: exits[0]!.from, to, state: after }], returns };
 }
 
 /** Skips blocks that only end lifetimes: clang gives each exit of a loop its own. */

@@ -90,8 +90,7 @@ export class ThreadInstructions extends ThreadMemory {
   #rememberPlace(frame: Frame, loaded: Value, instruction: Instruction, pointer: Operand): void {
     const atom = loaded.kind === 'int' || loaded.kind === 'opaque' ? single(loaded.term) : null;
     if (!atom || (atom.kind !== 'apply' && atom.kind !== 'symbol') || atom.origin !== 'unknown') return;
-    if (this.loadPlaces.has(atom.id)) return;
-    this.loadPlaces.set(atom.id, {
+    this.recorder.loadPlace(atom.id, {
       location: this.place(frame, instruction.location),
       addressLocation: this.addressPlace(frame, pointer, instruction.location),
     });

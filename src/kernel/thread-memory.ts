@@ -13,8 +13,7 @@ import {
   single,
   visitAtoms,
 } from '../terms/index.ts';
-import type { Frame, LoadPlace, OutsideMemory } from './execution.ts';
-import type { CopyCall, CopyWait } from './group-copies.ts';
+import type { Frame, OutsideMemory } from './execution.ts';
 import type {
   BarrierGroup,
   GroupCopy,
@@ -22,9 +21,6 @@ import type {
   GroupUse,
   KernelAccess,
   KernelBarrier,
-  KernelFence,
-  KernelLoop,
-  LoopSum,
   Phase,
   Ticket,
   Update,
@@ -58,35 +54,12 @@ import { ThreadValues } from './thread-values.ts';
 const CHOICE_LIMIT = 16;
 
 export class ThreadMemory extends ThreadValues {
-  protected readonly accesses: KernelAccess[] = [];
-  protected readonly barriers: KernelBarrier[] = [];
-  protected readonly fences: KernelFence[] = [];
   /** Barriers of some threads of a block, by what tells them apart. */
   protected readonly groups = new Map<string, BarrierGroup>();
-  protected readonly groupUses: GroupUse[] = [];
-  /** Sums over the rounds of a loop that are functions of their own, by name. */
-  protected readonly sums = new Map<string, LoopSum>();
-  /** True once something was met that may order threads or hand values over without being an access. */
-  hidesOrder = false;
   #sharedValues = 0;
   readonly #zero: Value = this.machine.make(64, this.terms.zero, true);
-  protected readonly copyCalls: CopyCall[] = [];
-  protected readonly copyWaits: CopyWait[] = [];
-  /** Loops of which a round was executed; a rolled back one stays, as nothing speaks of its round any more. */
-  protected readonly loops: KernelLoop[] = [];
-  /** By the id of the symbol that stands for what an atomic addition returned. */
-  protected readonly tickets = new Map<number, Ticket>();
-  /** What the applications that stand for loads read. */
-  protected readonly loads = new Map<string, { object: MemoryObject; size: number }>();
-  /** Accesses, fences and barriers so far. */
-  #events = 0;
-  protected readonly loadPlaces = new Map<number, LoadPlace>();
-  /** Where pointers were stored, by the object of shared or global memory that holds them. */
-  readonly #pointersIn = new Map<number, SourceLocation | null>();
   /** The place of the load or store that is being executed. */
   protected accessing: SourceLocation | null = null;
-  /** Passes that only learn (loop discovery) record nothing. */
-  #silent = 0;
   /** What objects held that were filled from outside, before anything was stored. */
   readonly #inputs = new Map<number, LocalContent>();
   readonly #inputObjects = new Map<number, MemoryObject>();
@@ -246,8 +219,7 @@ export class ThreadMemory extends ThreadValues {
     use: Pick<GroupUse, 'kind' | 'count'>,
     location: SourceLocation | null,
   ): void {
-    if (this.isSilent) return;
-    this.groupUses.push({
+    this.recorder.groupUse(() => ({
       ...use,
       group: group.id,
       path: state.path,
@@ -255,7 +227,7 @@ export class ThreadMemory extends ThreadValues {
       iterations: [...this.iterations],
       before: this.groupCounts(state),
       location: this.place(frame, location),
-    });
+    }));
   }
 
   /** The barrier counts that order accesses to memory of the given space (OpenCL's barriers may order one only). */
@@ -339,38 +311,37 @@ export class ThreadMemory extends ThreadValues {
     },
   ): void {
     if (target.object.space !== 'global' && target.object.space !== 'shared') return;
-    if (this.#silent > 0 || this.input.host) return;
-    const path = this.terms.and(state.path, target.guard);
-    if (path.kind === 'false') return;
-    if (target.object.origin.kind === 'loaded') {
-      this.assumptions.add(
-        'memory behind different pointers that the kernel loads does not overlap, nor with its arguments',
-      );
-    }
-    this.accesses.push({
-      index: this.#events++,
-      kind,
-      object: target.object,
-      base: target.base,
-      offset: target.offset,
-      size,
-      path,
-      facts: state.facts,
-      iterations: [...this.iterations],
-      phase: this.phases(state, target.object.space),
-      scope: details.scope ?? null,
-      ordering: details.ordering ?? null,
-      volatile: details.volatile ?? false,
-      found: details.found ?? null,
-      update: details.update ?? null,
-      location: this.place(frame, instruction.location),
-      // A copy is its whole call to the reader.
-      addressLocation: details.copy
-        ? this.place(frame, instruction.location)
-        : this.addressPlace(frame, pointer, instruction.location),
-      value: details.value ?? null,
-      valueBits: details.valueBits ?? null,
-      copy: details.copy ?? null,
+    if (this.input.host) return;
+    this.recorder.access(() => {
+      const path = this.terms.and(state.path, target.guard);
+      if (path.kind === 'false') return null;
+      if (target.object.origin.kind === 'loaded') {
+        this.assume('memory behind different pointers that the kernel loads does not overlap, nor with its arguments');
+      }
+      return {
+        kind,
+        object: target.object,
+        base: target.base,
+        offset: target.offset,
+        size,
+        path,
+        facts: state.facts,
+        iterations: [...this.iterations],
+        phase: this.phases(state, target.object.space),
+        scope: details.scope ?? null,
+        ordering: details.ordering ?? null,
+        volatile: details.volatile ?? false,
+        found: details.found ?? null,
+        update: details.update ?? null,
+        location: this.place(frame, instruction.location),
+        // A copy is its whole call to the reader.
+        addressLocation: details.copy
+          ? this.place(frame, instruction.location)
+          : this.addressPlace(frame, pointer, instruction.location),
+        value: details.value ?? null,
+        valueBits: details.valueBits ?? null,
+        copy: details.copy ?? null,
+      };
     });
   }
 
@@ -382,9 +353,7 @@ export class ThreadMemory extends ThreadValues {
     kind: KernelBarrier['kind'] = 'barrier',
     isStatement = false,
   ): void {
-    if (this.#silent > 0) return;
-    this.barriers.push({
-      index: this.#events++,
+    this.recorder.barrier(() => ({
       width,
       kind,
       isPlain: isStatement && this.#depth(frame, location) === 0,
@@ -394,44 +363,28 @@ export class ThreadMemory extends ThreadValues {
       phase: this.phases(state, 'shared'),
       globalPhase: this.phases(state, 'global'),
       location: this.place(frame, location),
-    });
+    }));
   }
 
   recordFence(state: State, scope: Scope, ordering: Ordering): void {
-    this.hidesOrder = true;
-    if (this.#silent > 0) return;
-    const phase = this.phases(state, 'global');
-    const { path } = state;
-    this.fences.push({ index: this.#events++, scope, ordering, path, iterations: [...this.iterations], phase });
+    this.recorder.fence(() => {
+      const phase = this.phases(state, 'global');
+      return { scope, ordering, path: state.path, iterations: [...this.iterations], phase };
+    });
   }
 
   recordCopy(state: State, event: Int, location: SourceLocation | null): GroupCopy {
-    const copy: GroupCopy = { id: this.copyCalls.length, iterations: [...this.iterations], until: null };
-    if (!this.isSilent) this.copyCalls.push({ copy, event, path: state.path, location });
-    return copy;
+    return this.recorder.copyCall((id) => {
+      const copy: GroupCopy = { id, iterations: [...this.iterations], until: null };
+      return { copy, event, path: state.path, location };
+    });
   }
 
   recordWait(state: State, event: Int, location: SourceLocation | null): void {
-    if (this.isSilent) return;
-    const phases = { global: this.phases(state, 'global'), shared: this.phases(state, 'shared') };
-    this.copyWaits.push({ event, path: state.path, iterations: [...this.iterations], phases, location });
-  }
-
-  /** True while what happens is only being learned, not recorded. */
-  get isSilent(): boolean {
-    return this.#silent > 0;
-  }
-
-  /** Runs `work` without keeping what it records. */
-  silently<T>(frame: Frame, work: () => T): T {
-    const mark = this.mark(frame);
-    this.#silent++;
-    try {
-      return work();
-    } finally {
-      this.#silent--;
-      this.rollback(frame, mark);
-    }
+    this.recorder.copyWait(() => {
+      const phases = { global: this.phases(state, 'global'), shared: this.phases(state, 'shared') };
+      return { event, path: state.path, iterations: [...this.iterations], phases, location };
+    });
   }
 
   /** What an atomic operation returns: a ticket when it counts in one place. */
@@ -452,14 +405,14 @@ export class ThreadMemory extends ThreadValues {
     const operation = single(term)!.id;
     const { object, base, offset } = target;
     const phase = this.phases(state, object.space);
-    this.tickets.set(operation, { operation, object, base, offset, ...counts, phase, holder: null });
+    this.recorder.ticket({ operation, object, base, offset, ...counts, phase, holder: null });
     return this.machine.make(type.bits, term, true);
   }
 
   /** What terms of the thread become for other threads of its block. */
   get others(): OtherThreads {
-    const { terms, symbolRounds, tickets } = this;
-    return { terms, threadIdx: this.input.threadIdx, symbolRounds, tickets };
+    const { terms, symbolRounds, recorder } = this;
+    return { terms, threadIdx: this.input.threadIdx, symbolRounds, tickets: recorder.tickets };
   }
 
   /** Is the term the same for all threads of a block that are in the same rounds? */
@@ -477,7 +430,7 @@ export class ThreadMemory extends ThreadValues {
   sumOf(step: Int, round: Int): Int {
     const rounds = [round, ...this.iterations];
     const name = `sum:${step.id}`;
-    this.sums.set(name, { step, rounds });
+    this.recorder.sum(name, { step, rounds });
     return this.terms.apply(name, rounds, 'block', 'approximate', { low: 0n, high: null });
   }
 
@@ -486,32 +439,6 @@ export class ThreadMemory extends ThreadValues {
     const name = `shared#${this.#sharedValues++}`;
     const term = this.terms.apply(name, [round, ...this.iterations], 'block', 'approximate', like.term.range);
     return this.machine.make(like.width, term, true);
-  }
-
-  recordLoop(loop: KernelLoop): void {
-    if (!this.isSilent) this.loops.push(loop);
-  }
-
-  mark(frame: Frame) {
-    return {
-      accesses: this.accesses.length,
-      barriers: this.barriers.length,
-      fences: this.fences.length,
-      groupUses: this.groupUses.length,
-      copyCalls: this.copyCalls.length,
-      copyWaits: this.copyWaits.length,
-      returns: frame.returns.length,
-    };
-  }
-
-  rollback(frame: Frame, mark: ReturnType<ThreadMemory['mark']>): void {
-    this.accesses.length = mark.accesses;
-    this.barriers.length = mark.barriers;
-    this.fences.length = mark.fences;
-    this.groupUses.length = mark.groupUses;
-    this.copyCalls.length = mark.copyCalls;
-    this.copyWaits.length = mark.copyWaits;
-    frame.returns.length = mark.returns;
   }
 
   /** Loads a value of `type` from one target; nothing is recorded. */
@@ -578,15 +505,6 @@ export class ThreadMemory extends ThreadValues {
     });
   }
 
-  /** Memory behind loaded pointers is taken not to be that of the arguments: not so when the kernel stored them there. */
-  protected refuseOwnPointers(): void {
-    for (const [name, { object }] of this.loads) {
-      const place = this.#pointersIn.get(object.id);
-      if (place === undefined || !name.endsWith(':pointer0')) continue;
-      this.refuse(`a pointer that the kernel itself keeps in ${object.name}`, place);
-    }
-  }
-
   /**
    * What a load from shared or global memory yields. Memory that the kernel never writes is a function of the address.
    * Else, until a race is found, all threads of a block that read one address in one barrier interval read the same,
@@ -605,7 +523,8 @@ export class ThreadMemory extends ThreadValues {
           ? { low: 0n, high: null }
           : { low: null, high: null };
     const name = `${object.name}[]:${object.id}:${type.kind}${bits}`;
-    this.loads.set(name, { object, size: storeSizeOf(type) });
+    this.recorder.load(name, { object, size: storeSizeOf(type) });
+    if (type.kind === 'pointer') this.recorder.pointerLoaded(object);
     if (object.space === 'constant' || (this.input.readOnly.has(object.key) && !volatile)) {
       return t.apply(name, [...base, offset], 'launch', 'input-memory', range);
     }
@@ -651,7 +570,7 @@ export class ThreadMemory extends ThreadValues {
       const isInputValue = this.#inputs.get(object.id)?.slots.get(at)?.value === slot.value;
       // A field of a struct parameter counts as an argument once the kernel reads it.
       if (isInputValue && object.origin.kind === 'parameter' && slot.value.kind === 'int') {
-        this.parameters.set(`${object.name}@${at}`, slot.value.term);
+        this.recorder.parameter(`${object.name}@${at}`, slot.value.term);
       }
       return this.reinterpret(slot.value, type);
     }
@@ -739,7 +658,7 @@ export class ThreadMemory extends ThreadValues {
   storeTo(state: State, target: Target, value: Value, type: Type): State {
     const { object, offset, guard } = target;
     if (object.space !== 'local') {
-      if (holdsPointer(value)) this.#pointersIn.set(object.id, this.accessing);
+      if (holdsPointer(value)) this.recorder.pointerStored(object, this.accessing);
       const isScalar = type.kind === 'int' || type.kind === 'float' || type.kind === 'pointer';
       const known = isScalar && value.kind !== 'undefined' ? value : null;
       const own = afterWrite(this.terms, state.own, target, isScalar ? storeSizeOf(type) : 0, known);

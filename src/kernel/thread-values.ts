@@ -5,7 +5,6 @@
 
 import { fieldOffset, strideOf } from '../ir/layout.ts';
 import { AddressSpace, type SourceLocation, type Type } from '../ir/program.ts';
-import type { Bound } from '../terms/index.ts';
 import {
   type Cond,
   type Int,
@@ -19,9 +18,9 @@ import {
   type Terms,
 } from '../terms/index.ts';
 import type { ExecutionInput, Frame } from './execution.ts';
-import type { Refusal } from './kernel-model.ts';
 import { LEAF_LIMIT } from './leaves.ts';
 import type { MemoryObject, Target, Value } from './memory.ts';
+import { Recorder } from './recorder.ts';
 import { joinValues } from './state.ts';
 
 /** Marks the number that stands for the start of memory behind a loaded pointer. */
@@ -33,14 +32,7 @@ export class ThreadValues {
   readonly input: ExecutionInput;
   /** Types of stack objects, for copies that go leaf by leaf. */
   readonly stackTypes = new Map<number, Type>();
-  protected readonly refusals = new Map<string, Refusal>();
-  protected readonly assumptions = new Set<string>();
-  /** Values that are assumed not to overflow. */
-  protected readonly bounds = new Map<string, Bound>();
-  /** The path to the code that is being executed. */
-  protected here: Cond;
-  /** Scalar parameters (and scalar fields of struct parameters) by name. */
-  protected readonly parameters = new Map<string, Int>();
+  readonly recorder: Recorder;
   /** Rounds of the symbolic loops around the current point, outermost first. */
   readonly iterations: Int[] = [];
   /** In which rounds a symbol of the thread's has its value: those of the loops around the place that made it. */
@@ -54,13 +46,8 @@ export class ThreadValues {
   constructor(input: ExecutionInput) {
     this.input = input;
     this.terms = input.terms;
-    this.here = input.terms.true;
-    this.machine = new MachineIntegers(input.terms, (width, bound) => {
-      this.assumptions.add(`${width}-bit index arithmetic does not overflow`);
-      const key = `${bound.term.id}:${bound.low}`;
-      const known = this.bounds.get(key);
-      this.bounds.set(key, { ...bound, path: known ? this.terms.or(known.path, this.here) : this.here });
-    });
+    this.recorder = new Recorder(input.terms);
+    this.machine = new MachineIntegers(input.terms, (width, bound) => this.recorder.assumeNoOverflow(width, bound));
   }
 
   /** A value that nothing is known of but its range. */
@@ -235,12 +222,11 @@ export class ThreadValues {
   }
 
   assume(text: string): void {
-    this.assumptions.add(text);
+    this.recorder.assume(text);
   }
 
   refuse(reason: string, location: SourceLocation | null): void {
-    const key = `${reason}@${location?.file}:${location?.line}`;
-    if (!this.refusals.has(key)) this.refusals.set(key, { reason, location });
+    this.recorder.refuse(reason, location);
   }
 
   protected object(key: string, make: (id: number) => Omit<MemoryObject, 'key'>): MemoryObject {
@@ -341,7 +327,7 @@ export class ThreadValues {
       const bound = offset === 0 ? this.input.bindings.get(index) : undefined;
       const range = type.bits === 1 ? { low: 0n, high: 1n } : signedRange(type.bits);
       const term = bound ?? t.symbol(name, 'launch', 'input', range);
-      if (offset === 0) this.parameters.set(name, term);
+      if (offset === 0) this.recorder.parameter(name, term);
       if (type.bits === 1) return { kind: 'bool', cond: t.ne(t.mod(term, t.constant(2)), t.zero) };
       return this.machine.make(type.bits, term, true);
     }
