@@ -3,7 +3,7 @@ import { type Axis, type Effect, ORDERS, type ValueOperation } from '../intrinsi
 import { sizeOf, strideOf } from '../ir/layout.ts';
 import type { Instruction, Operand, Ordering, Type } from '../ir/program.ts';
 import type { Scope } from '../model/result.ts';
-import { bitCount, type Int, isConstant, type MachineInt, signedRange } from '../terms/index.ts';
+import { bitCount, type Int, integerRange, isConstant, type MachineInt } from '../terms/index.ts';
 import { counted, updateOf } from './atomic-update.ts';
 import type { Executor } from './execute.ts';
 import type { Frame } from './execution.ts';
@@ -120,7 +120,7 @@ export function applyEffect(
       const after = blockBarrier(executor, frame, state, call);
       // The combined value is the same for all threads of the block, and new at each barrier.
       if (call.type.kind === 'int') {
-        const range = call.type.bits === 1 ? { low: 0n, high: 1n } : signedRange(call.type.bits);
+        const range = integerRange(call.type.bits);
         const term = t.apply(`combined:${name}`, [executor.phases(after, 'shared').block], 'block', 'unknown', range);
         define(call.type.bits === 1
           ? { kind: 'bool', cond: t.ne(term, t.zero) }

@@ -5,11 +5,11 @@ import type { Instruction, Operand, Ordering, SourceLocation, Type } from '../ir
 import type { Scope } from '../model/result.ts';
 import {
   type Int,
+  integerRange,
   isConstant,
   type MachineInt,
   type Range,
   type SymbolOrigin,
-  signedRange,
   single,
   visitAtoms,
 } from '../terms/index.ts';
@@ -119,7 +119,7 @@ export class ThreadMemory extends ThreadValues {
     if (origin.kind === 'parameter') return this.inputValue(origin.index, `${object.name}@${offset}`, offset, type);
     const name = offset === 0 ? object.name : `${object.name}@${offset}`;
     if (type.kind === 'int' && type.bits > 1) {
-      return this.machine.make(type.bits, this.terms.symbol(name, 'launch', 'input', signedRange(type.bits)), true);
+      return this.machine.make(type.bits, this.terms.symbol(name, 'launch', 'input', integerRange(type.bits)), true);
     }
     if (type.kind === 'pointer' && origin.kind === 'outside') return this.pointerTo(this.outside(`*${name}`));
     if (type.kind === 'pointer') return this.pointerTo(this.allocation(`what ${name} points to`));
@@ -400,7 +400,7 @@ export class ThreadMemory extends ThreadValues {
       return this.unknownOf(type, 'unknown', hint);
     }
     // Counters are sizes: that they begin at no less than zero is an assumption of whoever uses the ticket.
-    const { high } = signedRange(type.bits);
+    const { high } = integerRange(type.bits);
     const term = this.unknown('unknown', { low: 0n, high }, hint);
     const operation = single(term)!.id;
     const { object, base, offset } = target;
@@ -516,9 +516,7 @@ export class ThreadMemory extends ThreadValues {
     const bits = type.kind === 'int' ? type.bits : 0;
     const range: Range =
       type.kind === 'int'
-        ? bits === 1
-          ? { low: 0n, high: 1n }
-          : signedRange(bits)
+        ? integerRange(bits)
         : type.kind === 'pointer'
           ? { low: 0n, high: null }
           : { low: null, high: null };
@@ -556,7 +554,7 @@ export class ThreadMemory extends ThreadValues {
           [offset],
           'launch',
           'input',
-          type.kind === 'int' ? signedRange(type.bits) : { low: null, high: null },
+          type.kind === 'int' ? integerRange(type.bits) : { low: null, high: null },
         );
         if (type.kind === 'int' && type.bits > 1) return this.machine.make(type.bits, term, true);
         if (type.kind === 'pointer') return this.loadedPointer(term);

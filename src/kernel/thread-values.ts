@@ -8,11 +8,11 @@ import { AddressSpace, type SourceLocation, type Type } from '../ir/program.ts';
 import {
   type Cond,
   type Int,
+  integerRange,
   type MachineInt,
   MachineIntegers,
   type Range,
   type SymbolOrigin,
-  signedRange,
   single,
   someAtom,
   type Terms,
@@ -106,7 +106,7 @@ export class ThreadValues {
             cond: this.terms.ne(this.unknown(origin, { low: 0n, high: 1n }, hint), this.terms.zero),
           };
         }
-        return this.machine.make(type.bits, this.unknown(origin, signedRange(type.bits), hint), true);
+        return this.machine.make(type.bits, this.unknown(origin, integerRange(type.bits), hint), true);
       case 'pointer':
         return this.loadedPointer(this.unknown(origin, { low: 0n, high: null }, hint));
       case 'vector':
@@ -170,7 +170,7 @@ export class ThreadValues {
           ids,
           'launch',
           'approximate',
-          signedRange(leaf.bits),
+          integerRange(leaf.bits),
         );
         return this.machine.make(leaf.bits, term, true);
       }
@@ -218,7 +218,7 @@ export class ThreadValues {
     if (value.kind === 'pointer' && value.targets.length === 1) {
       return this.machine.make(bits, this.addressOf(value.targets[0]!), true);
     }
-    return this.machine.make(bits, this.unknown('unknown', signedRange(bits), value.kind), true);
+    return this.machine.make(bits, this.unknown('unknown', integerRange(bits), value.kind), true);
   }
 
   assume(text: string): void {
@@ -325,7 +325,7 @@ export class ThreadValues {
     }
     if (type.kind === 'int') {
       const bound = offset === 0 ? this.input.bindings.get(index) : undefined;
-      const range = type.bits === 1 ? { low: 0n, high: 1n } : signedRange(type.bits);
+      const range = integerRange(type.bits);
       const term = bound ?? t.symbol(name, 'launch', 'input', range);
       if (offset === 0) this.recorder.parameter(name, term);
       if (type.bits === 1) return { kind: 'bool', cond: t.ne(t.mod(term, t.constant(2)), t.zero) };

@@ -10,7 +10,7 @@
 import type { BinaryOperator, IntPredicate } from '../ir/program.ts';
 
 import type { Terms } from './arena.ts';
-import { type Atom, type Cond, type Int, inRange, isConstant, type Range } from './term.ts';
+import { type Atom, type Cond, type Int, inRange, isConstant } from './term.ts';
 
 /** An integer register. */
 export interface MachineInt {
@@ -258,8 +258,9 @@ function holdsBits(term: Int, half: bigint): boolean {
   return term.constant >= half || term.monomials.some((m) => m.atoms.some(isBits));
 }
 
-/** The values of a signed integer. */
-export function signedRange(bits: number): Range {
+/** The numbers that an integer of so many bits is read as: signed ones, and 0 and 1 for a flag. */
+export function integerRange(bits: number): { readonly low: bigint; readonly high: bigint } {
+  if (bits === 1) return { low: 0n, high: 1n };
   const half = 1n << BigInt(bits - 1);
   return { low: -half, high: half - 1n };
 }
