@@ -9,6 +9,7 @@ import {
   execute,
   type KernelAccess,
   type KernelLaunch,
+  Load,
   type MemoryObject,
   withBlockValues,
 } from '../kernel/index.ts';
@@ -202,7 +203,7 @@ function checkLaunch(
         launch.isGuess || mentions([...roots, ...sizesThatMatter(finding.rule, launchTerms)], launch.guesses),
       values,
       parameters: execution.parameters,
-      contents: contentsOf(execution, values, roots),
+      contents: contentsOf(values, roots),
       locations,
       withThreads,
     }) ?? finding;
@@ -274,7 +275,6 @@ function checkLaunch(
     loops: execution.loops,
     synchronisation,
     assume: (text) => collected.assume(text),
-    sums: execution.sums,
     facts,
     queries,
     warpModel: question.warpModel,
@@ -358,11 +358,11 @@ function initialValue(program: Program, { object, offset }: KernelAccess): bigin
 }
 
 /** The memory contents that a model chose, as far as the given terms ask for them. */
-function contentsOf(execution: Execution, values: Evaluator, roots: readonly (Cond | Int)[]): ModelContent[] {
+function contentsOf(values: Evaluator, roots: readonly (Cond | Int)[]): ModelContent[] {
   const contents: ModelContent[] = [];
   visitAtoms(roots, (atom) => {
     if (atom.kind !== 'apply' || atom.origin !== 'input-memory') return;
-    const load = execution.loads.get(atom.name);
+    const load = atom.of instanceof Load ? atom.of : null;
     // Behind loaded pointers there is no buffer to fill.
     if (!load || load.object.origin.kind === 'loaded') return;
     const offset = values.int(atom.args[atom.args.length - 1]!);

@@ -11,6 +11,7 @@ import {
   isConnective,
   isConstant,
   type Monomial,
+  PRODUCT,
   type Terms,
 } from '../terms/index.ts';
 
@@ -116,7 +117,7 @@ class Encoder {
         this.#atoms.set(name, atom);
         break;
       case 'apply': {
-        if (atom.name === 'mul') this.#abstracted = true;
+        if (atom.of === PRODUCT) this.#abstracted = true;
         const args = atom.args.map((a) => this.int(a));
         const key = `${atom.name}/${args.length}`;
         let fn = this.#functions.get(key);

@@ -1,6 +1,6 @@
 /** Pairs of accesses of one kernel: can two threads meet at one byte without an order between them? */
 
-import type { KernelAccess, KernelLaunch, KernelLoop, LoopSum, Phase } from '../kernel/index.ts';
+import type { KernelAccess, KernelLaunch, KernelLoop, Phase } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { RuleId } from '../model/result.ts';
 import { RULE_NATURE } from '../model/rules.ts';
@@ -73,7 +73,6 @@ export interface RaceContext {
   /** What barriers of some threads of a block order. */
   readonly groups: GroupOrder;
   /** Sums over rounds that are functions of their own. */
-  readonly sums: ReadonlyMap<string, LoopSum>;
   /** What atomic additions returned, where it is known to differ between threads. */
   readonly tickets: ReadonlyMap<number, ReliableTicket>;
   /** Orders that are no barriers; null when the kernel has none. */
@@ -161,7 +160,7 @@ function decideAt(
   const y = pair.second.int(b.offset);
   const overlap = overlapOf(terms, x, a.size, y, b.size);
   conditions.push(...overlap.conditions);
-  conditions.push(...growth(terms, context.sums, terms.and(...conditions)));
+  conditions.push(...growth(terms, terms.and(...conditions)));
   const differ = differentValues(terms, pair, a, b, overlap.aligned);
   context.onQuestion?.({
     threads: THREADS[distance],

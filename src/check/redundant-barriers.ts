@@ -75,7 +75,6 @@ export function redundantBarriers(question: RedundancyQuestion): KernelBarrier[]
         queries,
         threads: () => threads('same-block'),
       }),
-      sums: of.sums,
       synchronisation: null,
       assume: () => {},
       tickets: reliableTickets(of.tickets, {

@@ -43,7 +43,7 @@ export function threadPair(
       if (atom.sharing === 'launch' || (atom.sharing === 'block' && sameBlock) || shared.has(atom.id)) return undefined;
       if (atom.kind === 'symbol') return terms.symbol(`${atom.name}${suffix}`, atom.sharing, atom.origin, atom.range);
       const renamed = rename1(atom.args, suffix);
-      return terms.apply(`${atom.name}${suffix}`, renamed, atom.sharing, atom.origin, atom.range);
+      return terms.apply({ ...atom, name: `${atom.name}${suffix}`, of: null }, renamed);
     });
   const rename1 = (args: readonly Int[], suffix: string): Int[] => {
     const substitution = suffix === "'1" ? first : second;
@@ -140,7 +140,7 @@ function other(terms: Terms, launch: LaunchTerms, suffix: string, known: (atom: 
     const name = `${atom.name}${suffix}`;
     if (atom.kind === 'symbol') return terms.symbol(name, atom.sharing, atom.origin, atom.range);
     const args = atom.args.map((a) => substitution.int(a));
-    return terms.apply(name, args, atom.sharing, atom.origin, atom.range);
+    return terms.apply({ ...atom, name, of: null }, args);
   });
   const indices: ThreadTerms = {
     threadIdx: map3(launch.threadIdx, substitution.int),

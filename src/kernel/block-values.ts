@@ -23,6 +23,7 @@ import {
 } from '../terms/index.ts';
 import type { Execution } from './execution.ts';
 import type { KernelAccess, KernelLoop, Phase, Update } from './kernel-model.ts';
+import { Load } from './meanings.ts';
 import { asOtherThread, type OtherThreads, rebuiltTicket, ticketUnder } from './other-threads.ts';
 import { phaseUnder } from './phases.ts';
 import { type Axes, isOfBlock, pinnedThread } from './pinned-threads.ts';
@@ -37,6 +38,8 @@ interface Launch {
   readonly blockDim: Axes<Int>;
 }
 
+type SharedRead = Atom & { readonly kind: 'apply'; readonly of: Load };
+
 /** A read that the executor left open. */
 interface Read {
   readonly atom: Int;
@@ -49,22 +52,24 @@ interface Read {
 
 /** The execution with every read of shared memory resolved that has known writers. */
 export function withBlockValues(terms: Terms, execution: Execution, launch: Launch): Execution {
-  const writes = new Map<number, KernelAccess[]>();
+  const writes = new Map<string, KernelAccess[]>();
   for (const access of execution.accesses) {
     if (access.kind === 'read' || access.object.space !== 'shared') continue;
-    const list = writes.get(access.object.id);
+    const list = writes.get(access.object.key);
     if (list) list.push(access);
-    else writes.set(access.object.id, [access]);
+    else writes.set(access.object.key, [access]);
   }
-  const isRead = (atom: Atom): atom is Atom & { kind: 'apply' } =>
-    atom.kind === 'apply' && atom.origin === 'unknown' && execution.loads.get(atom.name)?.object.space === 'shared';
+  const isRead = (atom: Atom): atom is SharedRead =>
+    atom.kind === 'apply' && atom.origin === 'unknown' && atom.of instanceof Load && atom.of.object.space === 'shared';
   let hasReads = false;
   visitAtoms(rootsOf(execution), (atom) => {
     if (isRead(atom)) hasReads = true;
   });
   if (!hasReads) return execution;
 
-  const { symbolRounds, tickets } = execution;
+  const { symbolRounds } = execution;
+  const tickets = new Map(execution.tickets);
+  const loadPlaces = new Map(execution.loadPlaces);
   const others: OtherThreads = { terms, threadIdx: launch.threadIdx, symbolRounds, tickets };
   let depth = 0;
   const unwrapped = new Map<number, { readonly term: Int; readonly modulus: bigint }>();
@@ -80,24 +85,23 @@ export function withBlockValues(terms: Terms, execution: Execution, launch: Laun
     if (atom.kind !== 'apply') return undefined;
     if (!isRead(atom)) return rebuiltTicket(terms, tickets, atom, resolved);
     const args = atom.args.map((a) => resolved.int(a));
-    const open = terms.apply(atom.name, args, atom.sharing, atom.origin, atom.range);
-    const place = execution.loadPlaces.get(atom.id);
+    const open = terms.apply(atom, args);
+    const place = loadPlaces.get(atom.id);
     const same = single(open);
-    if (place && same) execution.loadPlaces.set(same.id, place);
-    const { object, size } = execution.loads.get(atom.name)!;
-    const bits = /:int(\d+)$/.exec(atom.name);
+    if (place && same) loadPlaces.set(same.id, place);
+    const { object, type, size } = atom.of;
     const [offset, phase] = args;
-    if (!bits || !offset || !phase || depth >= DEPTH_LIMIT) return open;
+    if (type.kind !== 'int' || !offset || !phase || depth >= DEPTH_LIMIT) return open;
     depth++;
     try {
-      const read: Read = { atom: open, offset, size, bits: Number(bits[1]), phase };
-      return valueSeen(others, launch, writes.get(object.id) ?? [], read, resolved) ?? open;
+      const read: Read = { atom: open, offset, size, bits: type.bits, phase };
+      return valueSeen(others, launch, writes.get(object.key) ?? [], read, resolved) ?? open;
     } finally {
       depth--;
     }
   });
   for (const [id, ticket] of tickets) tickets.set(id, ticketUnder(ticket, resolved));
-  const result = mapped(execution, resolved);
+  const result = { ...mapped(execution, resolved), tickets, loadPlaces };
   if (unwrapped.size === 0) return result;
   const assumptions = new Set(execution.assumptions);
   const bounds = [...result.bounds];

@@ -3,7 +3,7 @@ import { type Axis, type Effect, ORDERS, type ValueOperation } from '../intrinsi
 import { sizeOf, strideOf } from '../ir/layout.ts';
 import type { Instruction, Operand, Ordering, Type } from '../ir/program.ts';
 import type { Scope } from '../model/result.ts';
-import { bitCount, type Int, integerRange, isConstant, type MachineInt } from '../terms/index.ts';
+import { bitCount, type Int, integerRange, isConstant, type MachineInt, type Uninterpreted } from '../terms/index.ts';
 import { counted, updateOf } from './atomic-update.ts';
 import type { Executor } from './execute.ts';
 import type { Frame } from './execution.ts';
@@ -121,7 +121,8 @@ export function applyEffect(
       // The combined value is the same for all threads of the block, and new at each barrier.
       if (call.type.kind === 'int') {
         const range = integerRange(call.type.bits);
-        const term = t.apply(`combined:${name}`, [executor.phases(after, 'shared').block], 'block', 'unknown', range);
+        const fn: Uninterpreted = { name: `combined:${name}`, sharing: 'block', origin: 'unknown', range };
+        const term = t.apply(fn, [executor.phases(after, 'shared').block]);
         define(call.type.bits === 1
           ? { kind: 'bool', cond: t.ne(term, t.zero) }
           : machine.make(call.type.bits, term, true));

@@ -11,11 +11,10 @@ import type {
   KernelEnd,
   KernelFence,
   KernelLoop,
-  LoopSum,
   Refusal,
   Ticket,
 } from './kernel-model.ts';
-import type { MemoryObject, Value } from './memory.ts';
+import type { Value } from './memory.ts';
 import type { State } from './state.ts';
 
 /** An edge of the control flow with the state that takes it. */
@@ -125,15 +124,11 @@ export interface Execution {
   readonly assumptions: ReadonlySet<string>;
   readonly bounds: readonly Bound[];
   readonly loops: readonly KernelLoop[];
-  /** By the name of the application that stands for the sum. */
-  readonly sums: ReadonlyMap<string, LoopSum>;
   /** By the id of the atom that stands for the value. */
-  readonly tickets: Map<number, Ticket>;
+  readonly tickets: ReadonlyMap<number, Ticket>;
   /** In which rounds of loops a symbol of the thread's has its value. */
   readonly symbolRounds: ReadonlyMap<number, readonly Int[]>;
   /** Where the loads stand whose value is not known, by the id of the atom that stands for it. */
-  readonly loadPlaces: Map<number, LoadPlace>;
-  /** What the applications that stand for loads read: by the application's name. */
-  readonly loads: ReadonlyMap<string, { readonly object: MemoryObject; readonly size: number }>;
+  readonly loadPlaces: ReadonlyMap<number, LoadPlace>;
   readonly parameters: ReadonlyMap<string, Int>;
 }

@@ -9,10 +9,11 @@
 
 import { groupCopyOf } from '../intrinsics/async-copy.ts';
 import type { Instruction, SourceLocation } from '../ir/program.ts';
-import { type Cond, conjuncts, type Int, isConstant, single, visitAtoms } from '../terms/index.ts';
+import { type Atom, type Cond, conjuncts, type Int, isConstant, single, visitAtoms } from '../terms/index.ts';
 import type { Executor } from './execute.ts';
 import type { Frame } from './execution.ts';
 import type { GroupCopy, KernelAccess, Phase } from './kernel-model.ts';
+import { CopyEvent } from './meanings.ts';
 import type { Target, Value } from './memory.ts';
 import type { State } from './state.ts';
 
@@ -59,7 +60,7 @@ export function groupCopy(
   const given = args[strided ? 4 : 3];
   const shape = groupCopyOf(name);
   const joined = given?.kind === 'int' && !(isConstant(given.term) && given.term.constant === 0n) ? given.term : null;
-  const event = joined ?? executor.unknown('unknown', { low: 1n, high: (1n << 62n) - 1n }, 'event');
+  const event = joined ?? executor.unknown('unknown', { low: 1n, high: (1n << 62n) - 1n }, 'event', new CopyEvent());
   define(machine.make(64, event, true));
   if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || shape === null) {
     refuse('a group copy of unknown place or length');
@@ -137,7 +138,7 @@ export function settleCopies(
   for (const { event, location } of calls) {
     // A copy may add itself to the event of another; what that event is has to be known.
     const origin = single(event);
-    if (origin?.kind !== 'symbol' || !origin.name.startsWith('event#')) {
+    if (origin === null || !isEvent(origin)) {
       refuse('a group copy that joins an unknown event', location);
     }
   }
@@ -159,8 +160,12 @@ function isUniform(roots: readonly (Int | Cond)[], rounds: readonly Int[]): bool
   let uniform = true;
   visitAtoms(roots, (atom) => {
     if (atom.kind !== 'symbol' && atom.kind !== 'apply') return;
-    const isEvent = atom.kind === 'symbol' && atom.name.startsWith('event#');
-    if (atom.sharing === 'thread' && !shared.has(atom.id) && !isEvent) uniform = false;
+    if (atom.sharing === 'thread' && !shared.has(atom.id) && !isEvent(atom)) uniform = false;
   });
   return uniform;
+}
+
+/** True for the event of a copy that the block makes together: each thread has its own symbol for it. */
+function isEvent(atom: Atom): boolean {
+  return atom.kind === 'symbol' && atom.of instanceof CopyEvent;
 }

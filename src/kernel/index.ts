@@ -20,13 +20,13 @@ export type {
   KernelEnd,
   KernelFence,
   KernelLoop,
-  LoopSum,
   Phase,
   Refusal,
   Ticket,
   Update,
 } from './kernel-model.ts';
 export type { KernelLaunch } from './launch.ts';
+export { Load, LoopSum } from './meanings.ts';
 export type { MemoryObject, Value } from './memory.ts';
 export { pinnedThread } from './pinned-threads.ts';
 export { contentOf, type State } from './state.ts';

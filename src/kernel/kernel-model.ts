@@ -184,13 +184,6 @@ export interface KernelLoop {
   readonly left: Cond;
 }
 
-/** A sum over the rounds of a loop: an application whose arguments stand for `rounds`, the loop's own first. */
-export interface LoopSum {
-  /** What a round adds: not negative, and the same for all threads of the block. */
-  readonly step: Int;
-  readonly rounds: readonly Int[];
-}
-
 /** A part of the kernel that the analysis does not understand: the verdict cannot be race-free. */
 export interface Refusal {
   readonly reason: string;

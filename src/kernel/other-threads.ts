@@ -3,7 +3,7 @@
  * handed on. Symbols of the thread become functions of who the other thread is, and of the rounds they were made in.
  */
 
-import { type Atom, type Int, type Substitution, single, type Terms } from '../terms/index.ts';
+import { type Atom, type Int, type Substitution, single, type Terms, type Uninterpreted } from '../terms/index.ts';
 import type { Ticket } from './kernel-model.ts';
 import { phaseUnder } from './phases.ts';
 
@@ -31,18 +31,23 @@ export function asOtherThread(
     if (atom.kind === 'apply') {
       if (atom.sharing !== 'thread') return rebuiltTicket(t, tickets, atom, result);
       const args = [...thread, ...atom.args.map((a) => result.int(a))];
-      return t.apply(`${atom.name}@`, args, 'block', atom.origin, atom.range);
+      return t.apply(renamed(atom), args);
     }
     if (atom.kind !== 'symbol' || atom.sharing !== 'thread') return undefined;
     const axis = index.get(atom.id);
     if (axis) return axis;
     if (shared.has(atom.id)) return undefined;
     const rounds = (symbolRounds.get(atom.id) ?? []).map((round) => result.int(round));
-    const theirs = t.apply(`${atom.name}@`, [...thread, ...rounds], 'block', atom.origin, atom.range);
+    const theirs = t.apply(renamed(atom), [...thread, ...rounds]);
     passOn(tickets, atom, theirs, result, { thread, rounds });
     return theirs;
   });
   return result;
+}
+
+/** What is another value in each thread, as a function of who the thread is. */
+function renamed(of: Uninterpreted): Uninterpreted {
+  return { name: `${of.name}@`, sharing: 'block', origin: of.origin, range: of.range };
 }
 
 /** An application under a substitution; one that is a ticket stays one. */
@@ -55,7 +60,7 @@ export function rebuiltTicket(
   const holder = tickets.get(atom.id)?.holder;
   if (!holder) return undefined;
   const args = atom.args.map((a) => substitution.int(a));
-  const rebuilt = t.apply(atom.name, args, atom.sharing, atom.origin, atom.range);
+  const rebuilt = t.apply(atom, args);
   const [x, y, z] = holder.thread;
   passOn(tickets, atom, rebuilt, substitution, {
     thread: [substitution.int(x), substitution.int(y), substitution.int(z)],

@@ -15,18 +15,10 @@ import type {
   KernelBarrier,
   KernelFence,
   KernelLoop,
-  LoopSum,
   Refusal,
   Ticket,
 } from './kernel-model.ts';
 import type { MemoryObject } from './memory.ts';
-
-/** What a load reads, as the checker asks for it when a model has chosen its value. */
-export interface LoadedFrom {
-  readonly object: MemoryObject;
-  /** Bytes. */
-  readonly size: number;
-}
 
 export class Recorder {
   readonly #terms: Terms;
@@ -50,9 +42,7 @@ export class Recorder {
   readonly #refusals = new Map<string, Refusal>();
   readonly #assumptions = new Set<string>();
   readonly #bounds = new Map<string, Bound>();
-  readonly #sums = new Map<string, LoopSum>();
   readonly #tickets = new Map<number, Ticket>();
-  readonly #loads = new Map<string, LoadedFrom>();
   readonly #loadPlaces = new Map<number, LoadPlace>();
   readonly #parameters = new Map<string, Int>();
   /** Where pointers were stored, by the object of shared or global memory that holds them. */
@@ -213,16 +203,8 @@ export class Recorder {
 
   // ---- what terms stand for ----------------------------------------------------------------------------------------
 
-  sum(name: string, sum: LoopSum): void {
-    this.#sums.set(name, sum);
-  }
-
   ticket(ticket: Ticket): void {
     this.#tickets.set(ticket.operation, ticket);
-  }
-
-  load(name: string, from: LoadedFrom): void {
-    this.#loads.set(name, from);
   }
 
   /** Where a value is loaded that only the load itself stands for; of several places the first counts. */
@@ -256,9 +238,7 @@ export class Recorder {
       assumptions: this.#assumptions,
       bounds: [...this.#bounds.values()],
       loops: this.#loops,
-      sums: this.#sums,
       tickets: this.#tickets,
-      loads: this.#loads,
       loadPlaces: this.#loadPlaces,
       parameters: this.#parameters,
     };
@@ -276,9 +256,7 @@ export type Log = Pick<
   | 'assumptions'
   | 'bounds'
   | 'loops'
-  | 'sums'
   | 'tickets'
-  | 'loads'
   | 'loadPlaces'
   | 'parameters'
 >;

@@ -2,9 +2,10 @@
 import { fieldOffset, storeSizeOf, strideOf } from '../ir/layout.ts';
 import type { Instruction, Operand, Ordering, Type } from '../ir/program.ts';
 import type { Scope } from '../model/result.ts';
-import { type Cond, type Int, isConstant, roundedQuotient, single } from '../terms/index.ts';
+import { type Cond, type Int, isConstant, single } from '../terms/index.ts';
 import type { Frame } from './execution.ts';
 import type { Target, Value } from './memory.ts';
+import { roundedQuotient } from './rounded-quotients.ts';
 import type { State } from './state.ts';
 import { ThreadMemory } from './thread-memory.ts';
 
@@ -22,16 +23,7 @@ export class ThreadInstructions extends ThreadMemory {
         return this.machine.make(bits, this.terms.constant(BigInt.asIntN(bits, operand.value)), true);
       }
       case 'float':
-        return {
-          kind: 'opaque',
-          term: this.terms.apply(
-            `float:${Object.is(operand.value, -0) ? '-0' : operand.value}`,
-            [],
-            'launch',
-            'approximate',
-            { low: null, high: null },
-          ),
-        };
+        return this.float(operand.value);
       case 'null':
         return { kind: 'pointer', targets: [] };
       case 'undef':

@@ -11,6 +11,7 @@ import {
   type Range,
   type SymbolOrigin,
   single,
+  type Uninterpreted,
   visitAtoms,
 } from '../terms/index.ts';
 import type { Frame, OutsideMemory } from './execution.ts';
@@ -26,6 +27,7 @@ import type {
   Update,
 } from './kernel-model.ts';
 import { LEAF_LIMIT, leavesWithin } from './leaves.ts';
+import { Load, LoopSum } from './meanings.ts';
 import {
   type LocalContent,
   type MemoryObject,
@@ -429,15 +431,21 @@ export class ThreadMemory extends ThreadValues {
   /** What the rounds before `round` of the innermost loop add up to, when each adds `step`. */
   sumOf(step: Int, round: Int): Int {
     const rounds = [round, ...this.iterations];
-    const name = `sum:${step.id}`;
-    this.recorder.sum(name, { step, rounds });
-    return this.terms.apply(name, rounds, 'block', 'approximate', { low: 0n, high: null });
+    const range = { low: 0n, high: null };
+    const of = new LoopSum(step, rounds);
+    return this.terms.apply({ name: `sum:${step.id}`, sharing: 'block', origin: 'approximate', range, of }, rounds);
   }
 
   /** A value like the given one of which only this is known: threads of a block in the same rounds share it. */
   sharedValue(like: MachineInt, round: Int): MachineInt {
-    const name = `shared#${this.#sharedValues++}`;
-    const term = this.terms.apply(name, [round, ...this.iterations], 'block', 'approximate', like.term.range);
+    const { range } = like.term;
+    const fn: Uninterpreted = {
+      name: `shared#${this.#sharedValues++}`,
+      sharing: 'block',
+      origin: 'approximate',
+      range,
+    };
+    const term = this.terms.apply(fn, [round, ...this.iterations]);
     return this.machine.make(like.width, term, true);
   }
 
@@ -521,15 +529,15 @@ export class ThreadMemory extends ThreadValues {
           ? { low: 0n, high: null }
           : { low: null, high: null };
     const name = `${object.name}[]:${object.id}:${type.kind}${bits}`;
-    this.recorder.load(name, { object, size: storeSizeOf(type) });
+    const of = new Load(object, type);
     if (type.kind === 'pointer') this.recorder.pointerLoaded(object);
     if (object.space === 'constant' || (this.input.readOnly.has(object.key) && !volatile)) {
-      return t.apply(name, [...base, offset], 'launch', 'input-memory', range);
+      return t.apply({ name, sharing: 'launch', origin: 'input-memory', range, of }, [...base, offset]);
     }
     if (volatile || findsItsOwn(state, object.id)) return this.unknown('unknown', range, `${object.name}[]`);
     const { block, warp, groups } = this.phases(state, object.space);
     const counts = [...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited]);
-    return t.apply(name, [...base, offset, block, warp, ...counts], 'block', 'unknown', range);
+    return t.apply({ name, sharing: 'block', origin: 'unknown', range, of }, [...base, offset, block, warp, ...counts]);
   }
 
   protected gather(type: Type, load: (leaf: Type, at: number) => Value): Value {
@@ -549,13 +557,14 @@ export class ThreadMemory extends ThreadValues {
       const chosen = type.kind === 'pointer' ? this.#amongSlots(contentOf(state, object.id), offset, type) : null;
       if (chosen) return chosen;
       if (object.origin.kind === 'parameter' && this.#isUntouched(state, object)) {
-        const term = this.terms.apply(
-          `${object.name}[]:${object.id}:${size}`,
-          [offset],
-          'launch',
-          'input',
-          type.kind === 'int' ? integerRange(type.bits) : { low: null, high: null },
-        );
+        const fn: Uninterpreted = {
+          name: `${object.name}[]:${object.id}:${size}`,
+          sharing: 'launch',
+          origin: 'input',
+          range: type.kind === 'int' ? integerRange(type.bits) : { low: null, high: null },
+          of: new Load(object, type),
+        };
+        const term = this.terms.apply(fn, [offset]);
         if (type.kind === 'int' && type.bits > 1) return this.machine.make(type.bits, term, true);
         if (type.kind === 'pointer') return this.loadedPointer(term);
       }

@@ -6,25 +6,36 @@
 import { fieldOffset, strideOf } from '../ir/layout.ts';
 import { AddressSpace, type SourceLocation, type Type } from '../ir/program.ts';
 import {
+  type Atom,
   type Cond,
   type Int,
   integerRange,
   type MachineInt,
   MachineIntegers,
+  type Meaning,
   type Range,
   type SymbolOrigin,
   single,
   someAtom,
   type Terms,
+  type Uninterpreted,
 } from '../terms/index.ts';
 import type { ExecutionInput, Frame } from './execution.ts';
 import { LEAF_LIMIT } from './leaves.ts';
+import { Address, FloatConstant, Load, Operation } from './meanings.ts';
 import type { MemoryObject, Target, Value } from './memory.ts';
 import { Recorder } from './recorder.ts';
 import { joinValues } from './state.ts';
 
-/** Marks the number that stands for the start of memory behind a loaded pointer. */
-const ADDRESS = 'address of ';
+const UNKNOWN: Range = { low: null, high: null };
+/** Objects lie in the first 2^56 bytes, and begin at multiples of 256. */
+const ALIGNMENT = 256n;
+const BASES: Range = { low: 1n, high: 1n << 48n };
+
+/** A function of values that every thread of the launch computes alike, of which nothing else is known. */
+function uninterpreted(name: string, range: Range, of: Meaning | null = null): Uninterpreted {
+  return { name, sharing: 'launch', origin: 'approximate', range, of };
+}
 
 export class ThreadValues {
   readonly terms: Terms;
@@ -39,7 +50,6 @@ export class ThreadValues {
   readonly symbolRounds = new Map<number, readonly Int[]>();
   readonly #made: number[] = [];
   readonly #objects = new Map<string, MemoryObject>();
-  readonly #bases = new Map<number, MemoryObject>();
   #nextObject = 1;
   #nextSymbol = 1;
 
@@ -51,16 +61,16 @@ export class ThreadValues {
   }
 
   /** A value that nothing is known of but its range. */
-  unknown(origin: SymbolOrigin, range: Range, hint: string): Int {
-    return this.#symbol(hint, origin, range);
+  unknown(origin: SymbolOrigin, range: Range, hint: string, of: Meaning | null = null): Int {
+    return this.#symbol(hint, origin, range, of);
   }
 
   iterationSymbol(): Int {
     return this.#symbol('round', 'iteration', { low: 0n, high: null });
   }
 
-  #symbol(hint: string, origin: SymbolOrigin, range: Range): Int {
-    const term = this.terms.symbol(`${hint}#${this.#nextSymbol++}`, 'thread', origin, range);
+  #symbol(hint: string, origin: SymbolOrigin, range: Range, of: Meaning | null = null): Int {
+    const term = this.terms.symbol(`${hint}#${this.#nextSymbol++}`, 'thread', origin, range, of);
     const atom = single(term);
     if (atom) {
       this.symbolRounds.set(atom.id, [...this.iterations]);
@@ -142,11 +152,8 @@ export class ThreadValues {
         return value.term;
       case 'aggregate':
         return t.apply(
-          'tuple',
+          uninterpreted('tuple', UNKNOWN),
           value.elements.map((e) => this.identity(e)),
-          'launch',
-          'approximate',
-          { low: null, high: null },
         );
       case 'pointer':
         if (value.targets.length === 1) return this.addressOf(value.targets[0]!);
@@ -160,18 +167,11 @@ export class ThreadValues {
   pure(name: string, args: readonly Value[], type: Type): Value {
     const ids = args.map((a) => this.identity(a));
     const make = (leaf: Type, suffix: string): Value => {
-      if (leaf.kind === 'int' && leaf.bits === 1) {
-        const term = this.terms.apply(name + suffix, ids, 'launch', 'approximate', { low: 0n, high: 1n });
-        return { kind: 'bool', cond: this.terms.ne(term, this.terms.zero) };
-      }
+      const of = new Operation(name + suffix);
       if (leaf.kind === 'int') {
-        const term = this.terms.apply(
-          `${name}${suffix}:i${leaf.bits}`,
-          ids,
-          'launch',
-          'approximate',
-          integerRange(leaf.bits),
-        );
+        const fn = uninterpreted(leaf.bits === 1 ? of.name : `${of.name}:i${leaf.bits}`, integerRange(leaf.bits), of);
+        const term = this.terms.apply(fn, ids);
+        if (leaf.bits === 1) return { kind: 'bool', cond: this.terms.ne(term, this.terms.zero) };
         return this.machine.make(leaf.bits, term, true);
       }
       if (leaf.kind === 'vector') {
@@ -181,10 +181,7 @@ export class ThreadValues {
         };
       }
       if (leaf.kind === 'pointer') return this.unknownOf(leaf, 'unknown', name);
-      return {
-        kind: 'opaque',
-        term: this.terms.apply(name + suffix, ids, 'launch', 'approximate', { low: null, high: null }),
-      };
+      return { kind: 'opaque', term: this.terms.apply(uninterpreted(of.name, UNKNOWN, of), ids) };
     };
     return make(type, '');
   }
@@ -204,11 +201,14 @@ export class ThreadValues {
       case 'struct':
         return { kind: 'aggregate', elements: type.fields.map((f) => this.zero(f)) };
       default:
-        return {
-          kind: 'opaque',
-          term: this.terms.apply('float:0', [], 'launch', 'approximate', { low: null, high: null }),
-        };
+        return this.float(0);
     }
+  }
+
+  /** A floating constant. */
+  float(value: number): Value {
+    const name = `float:${Object.is(value, -0) ? '-0' : value}`;
+    return { kind: 'opaque', term: this.terms.apply(uninterpreted(name, UNKNOWN, new FloatConstant(value)), []) };
   }
 
   asInt(value: Value, bits: number): MachineInt {
@@ -240,10 +240,12 @@ export class ThreadValues {
 
   /** An object of stack memory that nobody else knows. */
   stackObject(frame: Frame, name: string, type: Type | null): MemoryObject {
-    const id = this.#nextObject++;
-    frame.stackObjects.push(id);
-    if (type) this.stackTypes.set(id, type);
-    return { id, key: 'stack', space: 'local', name, origin: { kind: 'stack' } };
+    const object = this.object(`stack ${this.#nextObject}`, (id) => {
+      return { id, space: 'local', name, origin: { kind: 'stack' } };
+    });
+    frame.stackObjects.push(object.id);
+    if (type) this.stackTypes.set(object.id, type);
+    return object;
   }
 
   /** Memory that the host allocates; one object per key. */
@@ -358,13 +360,13 @@ export class ThreadValues {
     if (atom?.kind === 'apply') {
       const target = {
         guard: t.true,
-        object: this.#behind(atom.name),
+        object: this.#behind(atom),
         base: atom.args,
         offset: t.sub(address, t.ofAtom(atom)),
       };
       return { kind: 'pointer', targets: [target] };
     }
-    const object = this.#behind('an unknown pointer');
+    const object = this.#behind({ name: 'an unknown pointer', of: null });
     const base = atom?.kind === 'symbol' ? t.ofAtom(atom) : address;
     return { kind: 'pointer', targets: [{ guard: t.true, object, base: [base], offset: t.sub(address, base) }] };
   }
@@ -380,10 +382,7 @@ export class ThreadValues {
 
   /** Does a number depend on where something lies? */
   holdsAddress(term: Int): boolean {
-    return someAtom(
-      [term],
-      (atom) => this.#bases.has(atom.id) || (atom.kind === 'apply' && atom.name.startsWith(ADDRESS)),
-    );
+    return someAtom([term], (atom) => this.#startingAt(atom) !== null);
   }
 
   /** What the pointers point to whose addresses `address` is a sum of. */
@@ -392,39 +391,46 @@ export class ThreadValues {
     return address.monomials.flatMap(({ coefficient, atoms }): Target[] => {
       const [atom] = atoms;
       if (atom === undefined || atoms.length > 1) return [];
-      const object = this.#bases.get(atom.id);
-      if (object && coefficient === 256n) {
-        const base = this.addressOf({ guard: t.true, object, base: [], offset: t.zero });
-        return [{ guard: t.true, object, base: [], offset: t.sub(address, base) }];
-      }
-      if (coefficient !== 1n || atom.kind !== 'apply' || !atom.name.startsWith(ADDRESS)) return [];
-      const behind = this.#behind(atom.name.slice(ADDRESS.length));
-      return [{ guard: t.true, object: behind, base: atom.args, offset: t.sub(address, t.ofAtom(atom)) }];
+      const object = this.#startingAt(atom);
+      const unit = atom.kind === 'symbol' ? ALIGNMENT : 1n;
+      if (object === null || coefficient !== unit) return [];
+      const base = atom.kind === 'apply' ? atom.args : [];
+      return [{ guard: t.true, object, base, offset: t.sub(address, t.scale(t.ofAtom(atom), unit)) }];
     });
   }
 
-  /** The memory behind the pointers that one kind of load yields. */
-  #behind(pointer: string): MemoryObject {
-    const name = pointer.includes('[]') ? `*${pointer.replace(/\[\].*$/, '[…]')}` : `memory behind ${pointer}`;
-    return this.object(`loaded ${pointer}`, (id) => ({
+  /** The object at whose beginning a number is; null for any other number. */
+  #startingAt(atom: Atom): MemoryObject | null {
+    if ((atom.kind !== 'symbol' && atom.kind !== 'apply') || !(atom.of instanceof Address)) return null;
+    return this.#objects.get(atom.of.object) ?? null;
+  }
+
+  /** The memory behind the pointers that a function yields: a load, mostly. */
+  #behind({ name, of }: Pick<Uninterpreted, 'name' | 'of'>): MemoryObject {
+    return this.object(`loaded ${name}`, (id) => ({
       id,
       space: 'global',
-      name,
-      origin: { kind: 'loaded', pointer },
+      name: of instanceof Load ? `*${of.object.name}[…]` : `memory behind ${name}`,
+      origin: { kind: 'loaded', pointer: name },
     }));
   }
 
-  /** The target's address as a number; objects start at multiples of 256. */
+  /** The target's address as a number. */
   protected addressOf(target: Target): Int {
     const t = this.terms;
-    const { origin } = target.object;
+    const { origin, id } = target.object;
+    const of = new Address(target.object);
     if (origin.kind === 'loaded') {
-      const start = t.apply(`${ADDRESS}${origin.pointer}`, target.base, 'launch', 'unknown', { low: 0n, high: null });
-      return t.add(start, target.offset);
+      const fn: Uninterpreted = {
+        name: `address of ${origin.pointer}`,
+        sharing: 'launch',
+        origin: 'unknown',
+        range: { low: 0n, high: null },
+        of,
+      };
+      return t.add(t.apply(fn, target.base), target.offset);
     }
-    const base = t.symbol(`&${target.object.id}`, 'launch', 'input', { low: 1n, high: 1n << 48n });
-    const atom = single(base);
-    if (atom) this.#bases.set(atom.id, target.object);
-    return t.add(t.scale(base, 256n), target.offset);
+    const base = t.symbol(`&${id}`, 'launch', 'input', BASES, of);
+    return t.add(t.scale(base, ALIGNMENT), target.offset);
   }
 }
