@@ -1,9 +1,11 @@
 /** The analysis worker without the analysis: reads each unit, and answers each kernel that would be analysed. */
+
 import { parentPort, workerData } from 'node:worker_threads';
 import { createEngines, type Engines } from '../src/analysis/engines.ts';
 import type { FromWorker, ToWorker, WorkerStart } from '../src/analysis/messages.ts';
 import { placeOf, readUnit } from '../src/analysis/read-unit.ts';
 import { SourceLines } from '../src/analysis/source-lines.ts';
+import type { Reason } from '../src/model/reason.ts';
 import { openTree } from '../src/source/index.ts';
 import type { UnitJob } from '../src/unit/job.ts';
 import { callsOfUnknownMeaning } from './calls-of-unknown-meaning.ts';
@@ -47,7 +49,9 @@ function read(job: UnitJob, { clang }: Engines): void {
       ...placeOf(unit!.program, kernel, job.file),
       language: unit!.language,
       verdict: 'inconclusive',
-      reasons: callsOfUnknownMeaning(unit!.program, kernel),
+      reasons: callsOfUnknownMeaning(unit!.program, kernel).map(
+        (text): Reason => ({ kind: 'unsupported', text, place: null }),
+      ),
       assumptions: [],
       launches: [],
       accessPairs: 0,

@@ -18,9 +18,9 @@ import { findSources } from '../src/cli/sources.ts';
 import { kernelDefinitions } from '../src/lexical/kernel-definitions.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
 import { SILENT } from '../src/model/progress.ts';
+import type { Reason } from '../src/model/reason.ts';
 import type { Problem } from '../src/model/result.ts';
 import { collect } from '../src/result/collect.ts';
-import { NOT_ANALYSED } from '../src/result/not-analysed.ts';
 import { openTree } from '../src/source/index.ts';
 import { quantile } from './row.ts';
 
@@ -71,7 +71,7 @@ async function measure(folder: string, engines: EngineParts, jobs: number, limit
       file,
       language: languageOf(tree, file, null),
       options: { ...DEFAULT_CHECK_OPTIONS, jobs },
-      skip: new Map<string, string>(),
+      skip: new Map(),
       templateLaunches,
     })),
     {
@@ -105,11 +105,11 @@ async function measure(folder: string, engines: EngineParts, jobs: number, limit
     // Two definitions of one name (in two branches of an `#if`) are told apart by their lines.
     const sameLine = own.filter((k) => k.line === definition.line);
     const answers = sameLine.length > 0 ? sameLine : own.length === 1 ? own : [];
-    if (answers.some((k) => !k.reasons.some((r) => r.startsWith(NOT_ANALYSED)))) reached.add(definition);
-    else reasons.set(definition, answers[0]?.reasons[0]?.slice(NOT_ANALYSED.length) ?? 'vanished');
+    if (answers.some((k) => !k.reasons.some(isNotAnalysed))) reached.add(definition);
+    else reasons.set(definition, answers[0]?.reasons[0]?.text ?? 'vanished');
   }
   const leftOut = problems.filter(({ message }) => / was left out: /.test(message));
-  const refusals = kernels.flatMap((k) => k.reasons.filter((r) => !r.startsWith(NOT_ANALYSED)));
+  const refusals = kernels.flatMap((k) => k.reasons.filter((r) => !isNotAnalysed(r)).map(({ text }) => text));
   return {
     folder,
     files: files.length,
@@ -122,6 +122,10 @@ async function measure(folder: string, engines: EngineParts, jobs: number, limit
     seconds,
     peakMib: peak / (1 << 20),
   };
+}
+
+function isNotAnalysed({ kind }: Reason): boolean {
+  return kind === 'not-analysed';
 }
 
 /** A reason without the names and places that are one program's own. */

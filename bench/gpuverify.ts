@@ -4,6 +4,7 @@
  * FILE is the list of entries (or $GPURACE_GPUVERIFY_EXPECT), FOLDER the fetched repository of the suite (or
  * $GPURACE_GPUVERIFY_ROOT); a NAME keeps only the entries whose path contains it.
  */
+
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,9 @@ import { z } from 'zod';
 import { loadEngineParts } from '../src/analysis/engines.ts';
 import { DEFAULT_LIMITS, runUnits } from '../src/analysis/pool.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
+import { placeText } from '../src/model/place.ts';
 import { SILENT } from '../src/model/progress.ts';
+import { reasonText } from '../src/model/reason.ts';
 import type { Dim3, Finding } from '../src/model/result.ts';
 import { entryPoint } from '../src/platform/assets.ts';
 import type { UnitJob } from '../src/unit/job.ts';
@@ -162,15 +165,16 @@ function score(entry: Entry, outcome: UnitOutcome | undefined): Score {
           : null,
     verdict,
     rules,
-    reasons: [...kernels.flatMap(({ reasons }) => reasons), ...problems],
+    reasons: [...kernels.flatMap(({ reasons }) => reasons.map(reasonText)), ...problems],
     witnesses: outcome?.findings.flatMap(witnessOf) ?? [],
     elapsedMs: kernels.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0),
   };
 }
 
 /** A finding that was `possible` from the start is no witness; `analysis/confirm.ts` says why one was not seen. */
-function witnessOf({ rule, evidence, accesses, message }: Finding): Witness[] {
-  const reason = /\(Replay: (.*)\.\)$/s.exec(message)?.[1] ?? '';
+function witnessOf({ rule, evidence, accesses, replay }: Finding): Witness[] {
+  const at = replay?.place ? ` at ${placeText(replay.place)}` : '';
+  const reason = replay === undefined || replay.isGuess ? '' : `${replay.text}${at}`;
   const line = accesses[0]?.line ?? 0;
   if (evidence === 'replayed') return [{ rule, line, outcome: 'replayed', reason: '' }];
   if (evidence === 'witness')

@@ -18,7 +18,7 @@ function time(file: string): UnitTimes {
     file,
     language: languageOf(tree, file, null),
     options: DEFAULT_CHECK_OPTIONS,
-    skip: new Map<string, string>(),
+    skip: new Map(),
   };
   analyseUnit(job, tree, engines, ({ type }) => events.push({ ms: performance.now() - started, type }));
   return { file, events, totalMs: performance.now() - started };

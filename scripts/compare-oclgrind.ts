@@ -3,6 +3,7 @@
  * buffers (of kernels without races) and the races. Not part of CI.
  *   apt-get install oclgrind && node scripts/compare-oclgrind.ts [NAME…]
  */
+
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import { readProgram } from '../src/frontend/read-program.ts';
 import type { Program, ProgramFunction } from '../src/ir/program.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
 import { SILENT } from '../src/model/progress.ts';
+import { reasonText } from '../src/model/reason.ts';
 import type { Dim3 } from '../src/model/result.ts';
 import { type ArgumentValue, bindArguments, simulate } from '../src/simulate/index.ts';
 import { diskTree } from '../src/source/index.ts';
@@ -94,7 +96,8 @@ async function ourAnswer(one: Case): Promise<Answer> {
   }
   const options = { ...DEFAULT_CHECK_OPTIONS, gridDim, blockDim };
   const { findings, kernels } = await analyse({ kind: 'disk', root: FOLDER }, [file], options, SILENT);
-  if (kernels[0]?.verdict === 'inconclusive') console.log(`  ${file}: ${kernels[0].reasons.join('; ')}`);
+  if (kernels[0]?.verdict === 'inconclusive')
+    console.log(`  ${file}: ${kernels[0].reasons.map(reasonText).join('; ')}`);
   const strong = findings.filter(({ evidence }) => evidence === 'replayed' || evidence === 'witness');
   return { buffers, races: new Set(strong.map(({ accesses }) => pairOf(accesses.map(({ line }) => line)))) };
 }

@@ -5,9 +5,10 @@
  * behaviour is checked.
  */
 import { readFileSync } from 'node:fs';
-import { type Finding, type KernelResult, Result } from '../src/model/result.ts';
+import type { Finding } from '../src/model/result.ts';
+import { type StoredKernel, StoredResult } from '../src/result/stored-form.ts';
 
-const [before, after] = process.argv.slice(2).map((path) => Result.parse(JSON.parse(readFileSync(path, 'utf8'))));
+const [before, after] = process.argv.slice(2).map((path) => StoredResult.parse(JSON.parse(readFileSync(path, 'utf8'))));
 if (before === undefined || after === undefined) throw new Error('two results are needed');
 
 const verdicts = different(
@@ -17,7 +18,7 @@ const verdicts = different(
 const findings = different(keyed(before.findings, placeOf, strengthOf), keyed(after.findings, placeOf, strengthOf));
 for (const line of [...verdicts, ...findings]) console.log(line);
 
-const words = ({ reasons, assumptions, launches }: KernelResult) => JSON.stringify([reasons, assumptions, launches]);
+const words = ({ reasons, assumptions, launches }: StoredKernel) => JSON.stringify([reasons, assumptions, launches]);
 const reworded = different(keyed(before.kernels, nameOf, words), keyed(after.kernels, nameOf, words));
 const witnesses = different(
   keyed(before.findings, placeOf, ({ witness }) => JSON.stringify(witness)),
@@ -45,7 +46,7 @@ function different(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string
     .map((name) => `${name}: ${a.get(name) ?? 'none'} → ${b.get(name) ?? 'none'}`);
 }
 
-function nameOf({ file, line, kernel }: KernelResult): string {
+function nameOf({ file, line, kernel }: StoredKernel): string {
   return `${file}:${line} ${kernel}`;
 }
 

@@ -1,4 +1,5 @@
 /** Which findings are shown beside the code, and how. */
+import { messageOf } from '../model/finding-message.ts';
 import type { Access, Evidence, Finding, Result } from '../model/result.ts';
 import { accessInWords, dim3, evidenceInWords, meetingInWords, placeOf, witnessLaunch } from '../report/index.ts';
 import { levelOf } from '../result/level.ts';
@@ -66,7 +67,7 @@ function findingAnnotation(finding: Finding, minEvidence: Evidence, touched: (ac
     level: ANNOTATION_LEVEL[levelOf(finding, minEvidence)],
     title: `${finding.rule} in ${finding.kernel}`,
     message: [
-      finding.message,
+      messageOf(finding),
       ...others.map((access) => `The other access: ${accessInWords(access)} at ${placeOf(access)}`),
       ...witnessLines(finding),
       `Evidence: ${evidenceInWords(finding)}`,

@@ -3,7 +3,11 @@
  * every text and every list is bounded, and what it says of itself is worked out again.
  */
 import { z } from 'zod';
-import { Access, Anchor, Finding, Handover, KernelResult, Launch, Problem, Result, Witness } from '../model/result.ts';
+import { Assumption } from '../model/assumption.ts';
+import { Place } from '../model/place.ts';
+import { Reason } from '../model/reason.ts';
+import { Access, Anchor, Finding, Handover, Launch, Problem, type Result, Witness } from '../model/result.ts';
+import { fromStored, StoredKernel, StoredResult } from '../result/stored-form.ts';
 
 export const MAX_RESULT_BYTES = 32 << 20;
 /** GitHub lists 3,000 files of a pull request at most; a file has a few kernels. */
@@ -20,6 +24,8 @@ const Words = z.string().max(4_000);
 const Code = z.string().max(4_000);
 const Size = z.string().max(500);
 const Sha = z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/, 'must be a full commit id');
+
+const ForeignPlace = Place.extend({ file: Path }).nullable();
 
 const ForeignAccess = Access.extend({ file: Path, text: Code });
 
@@ -38,13 +44,22 @@ const ForeignFinding = Finding.extend({
   fixes: z.array(z.unknown()).max(MAX_NOTES),
   anchor: Anchor.extend({ file: Path, text: Code }).optional(),
   suppressed: z.strictObject({ reason: Words }).nullable().optional(),
+  replay: z.strictObject({ text: Words, place: ForeignPlace, isGuess: z.boolean() }).optional(),
 });
 
-const ForeignKernel = KernelResult.extend({
+const ForeignKernel = StoredKernel.extend({
   kernel: KernelName,
   file: Path,
   reasons: z.array(Words).max(MAX_NOTES),
   assumptions: z.array(Words).max(MAX_NOTES),
+  reasonDetails: z
+    .array(Reason.extend({ text: Words, place: ForeignPlace }))
+    .max(MAX_NOTES)
+    .optional(),
+  assumptionDetails: z
+    .array(Assumption.extend({ text: Words, place: ForeignPlace }))
+    .max(MAX_NOTES)
+    .optional(),
   launches: z
     .array(Launch.extend({ file: Path, gridDim: z.array(Size).max(3), blockDim: z.array(Size).max(3) }))
     .max(MAX_NOTES),
@@ -58,11 +73,13 @@ const ForeignHandover = Handover.extend({
   missing: z.array(Path).max(MAX_FILES),
 });
 
-const ForeignResult = Result.extend({
+const ForeignResult = StoredResult.extend({
   tool: z.strictObject({ name: z.literal('gpurace'), version: z.string().regex(/^[\w.+-]{1,50}$/) }),
   kernels: z.array(ForeignKernel).max(MAX_KERNELS),
   findings: z.array(ForeignFinding).max(MAX_FINDINGS),
-  problems: z.array(Problem.extend({ file: Path.nullable(), message: Words })).max(MAX_PROBLEMS),
+  problems: z
+    .array(Problem.extend({ file: Path.nullable(), message: Words, unusedAssumption: Words.optional() }))
+    .max(MAX_PROBLEMS),
   detectors: z.unknown().optional(),
   handover: ForeignHandover,
 });
@@ -105,7 +122,7 @@ export function readForeignResult(bytes: Buffer, head: string): ReadForeignResul
   }
   const own: Finding[] = findings.map(({ severity: _severity, ...finding }) => ({ ...finding, fixes: [] }));
   const { kernels, summary } = rest;
-  const count = (verdict: KernelResult['verdict']) => kernels.filter((kernel) => kernel.verdict === verdict).length;
+  const count = (verdict: StoredKernel['verdict']) => kernels.filter((kernel) => kernel.verdict === verdict).length;
   const counted = {
     ...summary,
     kernels: kernels.length,
@@ -115,7 +132,7 @@ export function readForeignResult(bytes: Buffer, head: string): ReadForeignResul
   };
   return {
     kind: 'read',
-    result: { ...rest, findings: own, summary: counted },
+    result: fromStored({ ...rest, findings: own, summary: counted }),
     handover,
     fixes: findings.reduce((sum, finding) => sum + finding.fixes.length, 0),
   };

@@ -1,5 +1,6 @@
 /** What a result means for the job. */
 
+import { reasonText } from '../model/reason.ts';
 import type { Evidence, Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import { isIncomplete } from '../result/exit-code.ts';
 import { findingsOf } from '../result/kernels.ts';
@@ -60,7 +61,7 @@ function kernelsNotAnalysed(result: Result): NotAnalysed[] {
       what: kernel.kernel,
       file: kernel.file,
       line: kernel.line === 0 ? null : kernel.line,
-      reasons: kernel.reasons,
+      reasons: kernel.reasons.map(reasonText),
     }));
 }
 

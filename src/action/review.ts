@@ -20,7 +20,6 @@ import type { ActionInputs } from './inputs.ts';
 import type { Outcome } from './outcome.ts';
 import type { Part } from './part.ts';
 import type { PublishedScope } from './publish.ts';
-import { TRACE_ONLY } from './traces.ts';
 
 export interface ReviewRequest {
   readonly client: GitHubClient;
@@ -104,7 +103,7 @@ function decidedTest({ result, outcome }: ReviewRequest): (key: FindingKey) => b
     return kernels.length > 0 && kernels.every(({ verdict }) => verdict === 'race-free');
   };
   // A race that one run showed is not gone because the next did not show it.
-  const isGone = ({ raceId, kernel }: FindingKey) => !raceId.startsWith(TRACE_ONLY) || isProved(kernel);
+  const isGone = ({ traceOnly, kernel }: FindingKey) => traceOnly === undefined || isProved(kernel);
   return (key) => !wholeFiles && !open.has(key.kernel) && isGone(key);
 }
 

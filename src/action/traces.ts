@@ -13,16 +13,13 @@ import { ConfigurationError } from '../model/errors.ts';
 import type { Finding, Problem, Result } from '../model/result.ts';
 import { lineReader } from '../report/index.ts';
 import { joinTraces, mergeTraces } from '../result/join-traces.ts';
-import { RECORDED_RUNS_ONLY } from '../result/recorded-runs.ts';
+import { isOfRecordedRuns } from '../result/recorded-runs.ts';
 import { renameFiles } from '../result/rename-files.ts';
 import { globMatcher, listFiles } from '../source/index.ts';
 import type { ActionInputs } from './inputs.ts';
 import { type Change, markNew } from './reach.ts';
 import type { Runner } from './runner.ts';
 import type { Scope } from './scope.ts';
-
-/** Before this name of a race that only a trace shows: that it does not show in the next run, proves nothing. */
-export const TRACE_ONLY = 'trace-';
 
 /** More are counted and not read. */
 const MAX_TRACES = 1_000;
@@ -173,16 +170,12 @@ interface TracedChange {
 function withTraces(found: Result, traced: Result, about: TracedChange): Result {
   const joined = joinTraces(found, traced);
   const stated = joined.findings.slice(0, found.findings.length);
-  const added = joined.findings
-    .slice(found.findings.length)
-    .map((finding): Finding => ({ ...finding, raceId: `${TRACE_ONLY}${finding.raceId}` }));
+  const added = joined.findings.slice(found.findings.length);
   const reached = reachTest(found, about);
   const marked = markNew({ ...joined, findings: added.filter(reached) }, about.change, about.source);
   const findings = [...anchored(marked, about), ...added.filter((finding) => !reached(finding))];
   // That a kernel, which nothing else is known of, showed no race in one run is no verdict.
-  const kernels = joined.kernels.filter(
-    ({ verdict, assumptions }) => verdict !== 'race-free' || !assumptions.includes(RECORDED_RUNS_ONLY),
-  );
+  const kernels = joined.kernels.filter((kernel) => kernel.verdict !== 'race-free' || !isOfRecordedRuns(kernel));
   const { summary } = joined;
   const gone = joined.kernels.length - kernels.length;
   const counted = { ...summary, kernels: summary.kernels - gone, raceFree: summary.raceFree - gone };

@@ -51,7 +51,7 @@ function checkOne(
   const skipped = job.skip.get(kernel.sourceName);
   if (skipped !== undefined) {
     const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
-    return { type: 'kernel', result: notAnalysed(definition, place.file, language, [skipped]), findings: [] };
+    return { type: 'kernel', result: notAnalysed(definition, place.file, language, skipped), findings: [] };
   }
   const launches = launchesOf(job, unit, kernel).map((make) => (terms: Terms) => {
     const launch = make(terms);

@@ -2,6 +2,8 @@
 
 import type { Clang, ClangRequest, ClangResult, Diagnostic } from '../frontend/index.ts';
 import { escapeRegisters, type Removal, repair, standIns } from '../frontend/index.ts';
+import type { Assumption } from '../model/assumption.ts';
+import { Distinct } from '../model/distinct.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { overlay } from '../source/index.ts';
 
@@ -10,8 +12,8 @@ export interface CompiledUnit {
   /** The errors of the text as it is, whether or not the rest compiled in the end. */
   readonly errors: readonly Diagnostic[];
   readonly removals: readonly Removal[];
-  /** What was added to make it compile, one sentence each. */
-  readonly additions: readonly string[];
+  /** What was added to make it compile. */
+  readonly additions: readonly Assumption[];
   /** The sources and macros with which it compiled, for the other side of the unit. */
   readonly tree: SourceTree;
   readonly defines: readonly string[];
@@ -23,7 +25,7 @@ const ROUNDS = 10;
 export function compileUnit(clang: Clang, request: ClangRequest): CompiledUnit {
   const changed = new Map<string, Uint8Array>();
   const removals: Removal[] = [];
-  const additions = new Set<string>();
+  const additions = new Distinct<Assumption>();
   const tried = new Set<string>();
   let { tree } = request;
   let { defines } = request.options;
@@ -39,10 +41,10 @@ export function compileUnit(clang: Clang, request: ClangRequest): CompiledUnit {
     const added = standIns(escaped.rest, (file) => escaped.files.get(file) ?? read(file), tried);
     const addedFiles = new Map([...escaped.files, ...added.files]);
     const repaired = repair(added.rest, (file) => addedFiles.get(file) ?? read(file), request.language);
-    if (!repaired && added.sentences.length === 0 && escaped.files.size === 0) break;
+    if (!repaired && added.assumptions.length === 0 && escaped.files.size === 0) break;
     for (const [file, text] of [...addedFiles, ...(repaired?.files ?? [])])
       changed.set(file, Buffer.from(text, 'latin1'));
-    for (const sentence of added.sentences) additions.add(sentence);
+    for (const assumption of added.assumptions) additions.add(assumption);
     removals.push(...(repaired?.removals ?? []));
     defines = [...defines, ...added.defines];
     tree = overlay(request.tree, changed);

@@ -5,8 +5,10 @@
 
 import type { Confirmation, ModelContent, WitnessThreads } from '../check/index.ts';
 import type { Program } from '../ir/program.ts';
+import { placeIn } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
-import type { Finding } from '../model/result.ts';
+import type { Place } from '../model/place.ts';
+import type { FindingWithoutId } from '../model/result.ts';
 import {
   type ArgumentValue,
   type Contents,
@@ -29,12 +31,17 @@ const GUESS_STEPS = 2_000_000;
 const LARGEST_OFFSET = 1n << 34n;
 
 /** Replays the findings of one kernel, within one budget. */
-export function replaying(program: Program, warpModel: WarpModel): (finding: Finding, c: Confirmation) => Finding {
+export function replaying(
+  program: Program,
+  warpModel: WarpModel,
+): (finding: FindingWithoutId, c: Confirmation) => FindingWithoutId {
   let stepsLeft = KERNEL_STEPS;
   return (finding, confirmation) => {
     const isGuess = finding.evidence === 'possible';
     const wanted = isGuess ? GUESS_STEPS : REPLAY_STEPS;
-    if (stepsLeft <= 0) return isGuess ? finding : withReason(finding, 'not tried, other findings used up the budget');
+    if (stepsLeft <= 0) {
+      return isGuess ? finding : withReason(finding, 'not tried, other findings used up the budget', null);
+    }
     const { confirmed, steps } = confirmByReplay(
       program,
       warpModel,
@@ -50,10 +57,10 @@ export function replaying(program: Program, warpModel: WarpModel): (finding: Fin
 function confirmByReplay(
   program: Program,
   warpModel: WarpModel,
-  finding: Finding,
+  finding: FindingWithoutId,
   confirmation: Confirmation,
   stepBudget: number,
-): { confirmed: Finding; steps: number } {
+): { confirmed: FindingWithoutId; steps: number } {
   const { witness, accesses } = finding;
   const [first, second] = witness?.threads ?? [];
   const [a, b] = accesses;
@@ -86,16 +93,16 @@ function confirmByReplay(
     return { confirmed: { ...asSeen(finding, confirmation, outcome), evidence: 'replayed' }, steps: outcome.steps };
   }
   const ranThrough = outcome.error === null && outcome.steps < stepBudget;
-  const said = withReason(finding, outcome.reason);
+  const said = withReason(finding, outcome.reason, placeIn(program, outcome.location));
   return { confirmed: ranThrough ? { ...said, evidence: 'possible' } : said, steps: outcome.steps };
 }
 
 /** The finding with the threads that were seen to meet, where it were others than the solver's. */
 function asSeen(
-  finding: Finding,
+  finding: FindingWithoutId,
   confirmation: Confirmation,
   outcome: (ReplayOutcome | DivergenceOutcome) & { readonly outcome: 'replayed' },
-): Finding {
+): FindingWithoutId {
   if (!('accesses' in outcome) || confirmation.withThreads === null) return finding;
   const [a, b] = outcome.accesses;
   const named = finding.witness?.threads ?? [];
@@ -113,9 +120,9 @@ function sameThread(a: ReplayThread, b: ReplayThread): boolean {
 }
 
 /** Says why a finding was not seen to happen; of one that leans on guessed values nobody expected it. */
-function withReason(finding: Finding, reason: string): Finding {
-  const what = finding.evidence === 'possible' ? 'Replay with guessed values' : 'Replay';
-  return { ...finding, message: `${finding.message} (${what}: ${reason.replace(/\.$/, '')}.)` };
+function withReason(finding: FindingWithoutId, reason: string, place: Place | null): FindingWithoutId {
+  const isGuess = finding.evidence === 'possible';
+  return { ...finding, replay: { text: reason.replace(/\.$/, ''), place, isGuess } };
 }
 
 function argumentsOf(confirmation: Confirmation): Map<number, ArgumentValue> {

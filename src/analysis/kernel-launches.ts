@@ -5,11 +5,12 @@ import type { Program, ProgramFunction } from '../ir/program.ts';
 import type { KernelLaunch } from '../kernel/index.ts';
 import type { HeaderLine } from '../lexical/header-line.ts';
 import { bareName, namesKernel } from '../lexical/kernel-names.ts';
+import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions, StatedLaunch } from '../model/options.ts';
 import type { Dim3 } from '../model/result.ts';
 import type { Terms } from '../terms/index.ts';
 import type { UnitJob } from '../unit/job.ts';
-import type { UnitReading } from './read-unit.ts';
+import { isRead, statedInHeader, type UnitReading } from './read-unit.ts';
 
 /** The launches of one kernel, as makers of terms for an arena each. */
 export function launchesOf(
@@ -20,8 +21,8 @@ export function launchesOf(
   const { options } = job;
   const { program, host, header } = unit;
   const axes = axesUsed(program, kernel);
-  let unread = typeof host === 'string' ? host : null;
-  if (host !== null && typeof host !== 'string') {
+  let unread = host !== null && !isRead(host) ? host.unread : null;
+  if (isRead(host)) {
     unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
     const mine = mergeLaunches(host.found.launches.filter((l) => l.kernel === kernel.name));
     if (mine.length > 0 && unread === null && !host.found.unreached.has(kernel.name)) {
@@ -33,7 +34,7 @@ export function launchesOf(
   }
   const elsewhere = unread === null && !isUnreached(unit, kernel) ? launchedElsewhere(job, unit, kernel) : [];
   if (elsewhere.length > 0) return elsewhere;
-  const extra = unread === null ? [] : [unread];
+  const extra: Assumption[] = unread === null ? [] : [unread];
   const ofConfig = options.launches.filter((launch) => namesKernel(launch.kernel, kernel.sourceName));
   if (ofConfig.length > 0) return ofConfig.map((launch) => launchOfConfig(launch, options, program, kernel, extra));
   // Sizes that are asked for come first, then the host's own, then the configuration's, then those of the first lines.
@@ -53,7 +54,7 @@ export function launchesOf(
 }
 
 function isUnreached({ host }: UnitReading, kernel: ProgramFunction): boolean {
-  return host !== null && typeof host !== 'string' && host.found.unreached.has(kernel.name);
+  return isRead(host) && host.found.unreached.has(kernel.name);
 }
 
 /** Launches in programs that only declare the kernel; none when one of them has a launch that was not understood. */
@@ -78,7 +79,7 @@ function launchedElsewhere(
 
 /** True when all host code was read and nothing launches the kernel, and nobody states a launch either. */
 export function isUnlaunched({ options }: UnitJob, { host, header }: UnitReading, kernel: ProgramFunction): boolean {
-  if (typeof host === 'string' || header !== null || (options.gridDim !== null && options.blockDim !== null))
+  if ((host !== null && !isRead(host)) || header !== null || (options.gridDim !== null && options.blockDim !== null))
     return false;
   if (options.launches.some((launch) => namesKernel(launch.kernel, kernel.sourceName))) return false;
   if (host === null) return true;
@@ -95,18 +96,18 @@ function launchOfConfig(
   options: CheckOptions,
   program: Program,
   kernel: ProgramFunction,
-  extra: readonly string[],
+  extra: readonly Assumption[],
 ): (terms: Terms) => KernelLaunch {
   const sizes = {
     gridDim: options.gridDim ?? launch.gridDim,
     blockDim: options.blockDim ?? launch.blockDim,
     assume: [...options.assume, ...launch.assume],
   };
-  const said: string[] = [];
+  const said: Assumption[] = [];
   for (const name of ['gridDim', 'blockDim'] as const) {
     const size = launch[name];
-    if (size !== null && options[name] === null)
-      said.push(`${name} = ${sizeInWords(size)} (launch of the configuration)`);
+    if (size === null || options[name] !== null) continue;
+    said.push({ kind: 'configured-launch', text: `${name} = ${sizeInWords(size)}`, place: null });
   }
   return (terms) => {
     const made = givenLaunch(terms, program, kernel, sizes);
@@ -118,6 +119,6 @@ function sizeInWords(size: Dim3): string {
   return size.join(',').replace(/(,1)+$/, '');
 }
 
-function stated(name: string, size: Dim3, file: string, { line }: HeaderLine): string {
-  return `${name} = ${sizeInWords(size)} (${file}:${line})`;
+function stated(name: string, size: Dim3, file: string, header: HeaderLine): Assumption {
+  return statedInHeader(`${name} = ${sizeInWords(size)}`, file, header);
 }

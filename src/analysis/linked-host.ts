@@ -2,11 +2,12 @@ import { entriesOf, linked, undefinedIn } from '../host/index.ts';
 import type { Program } from '../ir/program.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import type { Mentions } from '../lexical/mentions.ts';
+import type { Assumption } from '../model/assumption.ts';
 
 export interface LinkedHost {
   readonly program: Program;
   /** What was taken for granted: that there are no other callers. */
-  readonly assumptions: readonly string[];
+  readonly assumptions: readonly Assumption[];
 }
 
 /** Files that are compiled for the sake of one unit. */
@@ -64,9 +65,14 @@ export function linkedHost(
     program,
     assumptions: [...callers]
       .filter(([, paths]) => paths.every(isLinked))
-      .map(([name, paths]) => `${name} is called by ${paths.join(', ')} only`)
-      .sort(),
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([name, paths]) => paths.map((path) => calledFrom(name, path, paths.length))),
   };
+}
+
+function calledFrom(name: string, file: string, files: number): Assumption {
+  const text = files === 1 ? `${name} is called by one file only` : `${name} is called by ${files} files only`;
+  return { kind: 'callers', text, place: { file, line: null } };
 }
 
 /** True when no other file is nearer to `from` than `to` is: shares more of its folders. */

@@ -3,7 +3,9 @@
  * told is kept (see `unit-record.ts`). Nothing here depends on what an analysis is.
  */
 import { Worker } from 'node:worker_threads';
+import type { Place } from '../model/place.ts';
 import type { Progress } from '../model/progress.ts';
+import type { Reason } from '../model/reason.ts';
 import type { TreeDescription } from '../source/index.ts';
 import type { UnitJob } from '../unit/job.ts';
 import type { FoundKernel, UnitOutcome } from '../unit/outcome.ts';
@@ -166,7 +168,7 @@ class Seat {
   async run(job: UnitJob, record: UnitRecord, parts: EngineParts, progress: Progress): Promise<UnitJob | null> {
     const lost = await this.#attemptAt(job, record, parts, progress);
     if (lost === null) {
-      record.finish(`the analysis gave no answer (${job.file})`);
+      record.finish(cutShort('the analysis gave no answer', { file: job.file, line: null }));
       return null;
     }
     await this.clear();
@@ -177,24 +179,26 @@ class Seat {
   }
 
   /** @returns Why the attempt was lost, or null when the worker came to its end. */
-  async #attemptAt(job: UnitJob, record: UnitRecord, parts: EngineParts, progress: Progress): Promise<string | null> {
+  async #attemptAt(job: UnitJob, record: UnitRecord, parts: EngineParts, progress: Progress): Promise<Reason | null> {
     const { limits } = this.#settings;
+    const file = { file: job.file, line: null };
     const worker = this.prepare();
     let timer: NodeJS.Timeout | undefined;
-    const lost = await new Promise<string | null>((settle) => {
-      const allow = (ms: number, late: () => string) => {
+    const lost = await new Promise<Reason | null>((settle) => {
+      const allow = (ms: number, late: () => Reason) => {
         clearTimeout(timer);
         timer = setTimeout(() => settle(late()), ms);
       };
       const allowFrontEnd = () => {
-        const late = `the compiler ran out of its ${limits.frontEndMs / 1000} s budget (${job.file})`;
-        allow(limits.frontEndMs, () => late);
+        const late = `the compiler ran out of its ${limits.frontEndMs / 1000} s budget`;
+        allow(limits.frontEndMs, () => cutShort(late, file));
       };
       const allowKernel = () => {
         const { timeoutMs } = job.options;
-        allow(timeoutMs + limits.graceMs, () => `ran out of its ${timeoutMs / 1000} s budget (${placeOf(record)})`);
+        const late = `ran out of its ${timeoutMs / 1000} s budget`;
+        allow(timeoutMs + limits.graceMs, () => cutShort(late, record.place));
       };
-      const died = (error: string) => settle(`analysis stopped: ${error} (${placeOf(record)})`);
+      const died = (error: string) => settle(cutShort(`analysis stopped: ${error}`, record.place));
       const message = (said: FromWorker) => {
         if (said.type === 'started') allowFrontEnd();
         else if (said.type === 'done') {
@@ -210,7 +214,7 @@ class Seat {
         }
       };
       this.#attempt = { message, died };
-      allow(START_MS, () => `no worker started within ${START_MS / 1000} s (${job.file})`);
+      allow(START_MS, () => cutShort(`no worker started within ${START_MS / 1000} s`, file));
       const tell = (said: ToWorker) => worker.postMessage(said);
       if (!this.#equipped) tell({ type: 'engines', parts });
       this.#equipped = true;
@@ -224,6 +228,6 @@ class Seat {
   }
 }
 
-function placeOf(record: UnitRecord): string {
-  return record.current?.place ?? record.job.file;
+function cutShort(text: string, place: Place): Reason {
+  return { kind: 'cut-short', text, place };
 }

@@ -24,10 +24,12 @@ import { type KernelDefinition, kernelDefinitions } from '../lexical/kernel-defi
 import { bareName, namesKernel } from '../lexical/kernel-names.ts';
 import { launchedKernels, launchesKernel } from '../lexical/kernel-text.ts';
 import { definersOf } from '../lexical/mentions.ts';
+import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
+import { type Place, placeAt } from '../model/place.ts';
+import type { Reason } from '../model/reason.ts';
 import type { KernelResult, Language, Problem } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
-import { NOT_ANALYSED } from '../result/not-analysed.ts';
 import type { UnitEvent } from '../unit/event.ts';
 import type { UnitJob } from '../unit/job.ts';
 import { type CompiledUnit, compileUnit } from './compile-unit.ts';
@@ -45,13 +47,13 @@ export interface UnitReading {
   /** The kernels to analyse, in source order. */
   readonly kernels: readonly ProgramFunction[];
   /** What was assumed to compile it, and what comments of the source state, for every kernel of the unit. */
-  readonly assumptions: readonly string[];
-  /** By bare name of a kernel template that was instantiated with arguments of ours: a sentence that says so. */
-  readonly standIns: ReadonlyMap<string, string>;
+  readonly assumptions: readonly Assumption[];
+  /** By bare name of a kernel template that was instantiated with arguments of ours. */
+  readonly standIns: ReadonlyMap<string, Assumption>;
   /** The launch that the first lines of the file give. */
   readonly header: HeaderLine | null;
-  /** What the host code says; a sentence when it could not be read, null when it was not asked. */
-  readonly host: Host | string | null;
+  /** What the host code says; null when it was not asked. */
+  readonly host: Host | UnreadHost | null;
   /** What other programs say about launches of these kernels, in full; empty when one of them cannot be read. */
   readonly elsewhere: readonly Host[];
 }
@@ -60,10 +62,20 @@ export interface UnitReading {
 export interface Host {
   readonly program: Program;
   readonly found: HostLaunches;
-  /** Names of kernels that are launched in host code that does not compile, with a sentence that says so. */
-  readonly unreadable: ReadonlyMap<string, string>;
+  /** Names of kernels that are launched in host code that does not compile, and which launch was not read. */
+  readonly unreadable: ReadonlyMap<string, Assumption>;
   /** What was taken for granted about other files. */
-  readonly assumptions: readonly string[];
+  readonly assumptions: readonly Assumption[];
+}
+
+/** Host code that could not be read. */
+export interface UnreadHost {
+  /** That its launches are not known, and why. */
+  readonly unread: Assumption;
+}
+
+export function isRead(host: Host | UnreadHost | null): host is Host {
+  return host !== null && !('unread' in host);
 }
 
 /**
@@ -98,7 +110,7 @@ export function readUnit(
     (d) =>
       d.isTemplate && ![...program.functions.values()].some((f) => f.isKernel && bareName(f.sourceName) === d.name),
   );
-  const standIns = new Map<string, string>();
+  const standIns = new Map<string, Assumption>();
   const givenIn = (path: string) => {
     if (!isWanted(path)) return [];
     const text = lines.text(path);
@@ -126,8 +138,9 @@ export function readUnit(
     if (more !== null) {
       ({ program, problems } = readProgram(more.ir, warpSize));
       for (const { name, spelling, isStandIn } of more.used) {
-        if (isStandIn)
-          standIns.set(name, `analysed as ${spelling}: nothing instantiates the template, its arguments are stand-ins`);
+        if (!isStandIn) continue;
+        const text = `analysed as ${spelling}: nothing instantiates the template, its arguments are stand-ins`;
+        standIns.set(name, { kind: 'template', text, place: null });
       }
     }
   }
@@ -157,7 +170,7 @@ export function readUnit(
         : 'not among the functions that the compiler emitted (left out by the preprocessor?)';
     emit({
       type: 'kernel',
-      result: notAnalysed(definition, file, language, [`${why} (${file}:${definition.line})`]),
+      result: notAnalysed(definition, file, language, { text: why, place: placeAt(file, definition.line) }),
       findings: [],
     });
   }
@@ -166,8 +179,8 @@ export function readUnit(
     const removal = place.file === file ? removed(place.line) : undefined;
     if (!removal) return true;
     const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
-    const why = `does not compile: ${removal.error} (${place.file}:${place.line})`;
-    emit({ type: 'kernel', result: notAnalysed(definition, place.file, language, [why]), findings: [] });
+    const why = { text: `does not compile: ${removal.error}`, place: placeAt(place.file, place.line) };
+    emit({ type: 'kernel', result: notAnalysed(definition, place.file, language, why), findings: [] });
     return false;
   });
   const launches = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
@@ -182,7 +195,7 @@ export function readUnit(
         );
   const assumptions = [
     ...warpSizeAssumptions(language, asked.defines),
-    ...(header?.defines ?? []).map((define) => `${define.replace('=', ' = ')} (${file}:${header!.line})`),
+    ...(header?.defines ?? []).map((define) => statedInHeader(define.replace('=', ' = '), file, header!)),
     ...unit.additions,
   ];
   const sizesAsked = options.gridDim !== null && options.blockDim !== null;
@@ -191,8 +204,8 @@ export function readUnit(
   return { language, program: program, kernels: kernelsToCheck, assumptions, standIns, header, host, elsewhere };
 }
 
-function isLaunched(host: Host | string | null, kernel: ProgramFunction): boolean {
-  return host !== null && typeof host !== 'string' && host.found.launches.some((l) => l.kernel === kernel.name);
+function isLaunched(host: Host | UnreadHost | null, kernel: ProgramFunction): boolean {
+  return isRead(host) && host.found.launches.some((l) => l.kernel === kernel.name);
 }
 
 /** The host code of other programs. Some of the launches would be worse than none: it is all of it or nothing. */
@@ -200,7 +213,7 @@ function readElsewhere(job: UnitJob, language: Language, tree: SourceTree, clang
   const hosts: Host[] = [];
   for (const { file, options } of job.launchers ?? []) {
     const host = readHost({ language, file, tree, options: clangOptions(options) }, clang, []);
-    if (typeof host === 'string') return [];
+    if (!isRead(host)) return [];
     hosts.push(host);
   }
   return hosts;
@@ -251,29 +264,27 @@ const INSTANTIATION_ROUNDS = 3;
 
 /**
  * Compiles and reads the host side, from where the device side left off: what does not compile there does not here.
- * @returns a sentence when it could not be read
  */
 function readHost(
   request: Omit<ClangRequest, 'side'>,
   clang: Clang,
   before: readonly Removal[],
   link: (own: Program) => LinkedHost | null = () => null,
-): Host | string {
+): Host | UnreadHost {
   const { result, removals } = compileUnit(clang, { ...request, side: 'host' });
   if (result.ir === null) {
     const first = result.diagnostics.find((d) => d.severity === 'error');
-    const why = result.trapped ?? (first ? `${first.message} (${first.file}:${first.line})` : 'it does not compile');
-    return `launches were not read from the host code: ${why}`;
+    const why = result.trapped ?? first?.message ?? 'it does not compile';
+    const text = `launches were not read from the host code: ${why}`;
+    return { unread: { kind: 'launch', text, place: result.trapped === null ? placeOfDiagnostic(first) : null } };
   }
   const own = readProgram(result.ir).program;
   const launches = launchesWith(own, link(own));
-  const unreadable = new Map<string, string>();
+  const unreadable = new Map<string, Assumption>();
   for (const removal of [...before, ...removals]) {
     for (const name of launchedKernels(removal.text)) {
-      unreadable.set(
-        name,
-        `a launch in code that does not compile was not read (${removal.file}:${removal.line}): ${removal.error}`,
-      );
+      const text = `a launch in code that does not compile was not read: ${removal.error}`;
+      unreadable.set(name, { kind: 'launch', text, place: placeAt(removal.file, removal.line) });
     }
   }
   return { ...launches, unreadable };
@@ -299,17 +310,17 @@ function reportUncompiled(
   const { file } = job;
   const { errors, result } = unit;
   const first = errors[0];
-  const why =
-    result.trapped ?? (first ? `does not compile: ${first.message} (${first.file}:${first.line})` : 'does not compile');
+  const text = result.trapped ?? (first ? `does not compile: ${first.message}` : 'does not compile');
+  const why = { text, place: (result.trapped === null ? placeOfDiagnostic(first) : null) ?? { file, line: null } };
   const shown: Pick<Diagnostic, 'file' | 'line' | 'column' | 'message'>[] =
-    errors.length > 0 ? errors.slice(0, ERRORS_SHOWN) : [{ file, line: 1, column: 1, message: why }];
+    errors.length > 0 ? errors.slice(0, ERRORS_SHOWN) : [{ file, line: 1, column: 1, message: text }];
   for (const d of shown) {
     const place = { file: d.file, line: positive(d.line), column: positive(d.column) };
     emit({ type: 'problem', problem: { ...place, severity: 'error', message: d.message } });
   }
   emit({ type: 'found', kernels: definitions.map((d) => ({ kernel: d.name, file, line: d.line })) });
   for (const definition of definitions) {
-    emit({ type: 'kernel', result: notAnalysed(definition, file, language, [why]), findings: [] });
+    emit({ type: 'kernel', result: notAnalysed(definition, file, language, why), findings: [] });
   }
 }
 
@@ -328,6 +339,15 @@ function lastLine(removal: Removal): number {
   return removal.line + removal.text.split('\n').length - 1;
 }
 
+function placeOfDiagnostic(diagnostic: Diagnostic | undefined): Place | null {
+  return diagnostic?.file == null ? null : placeAt(diagnostic.file, diagnostic.line ?? 0);
+}
+
+/** What the first lines of a file say. */
+export function statedInHeader(text: string, file: string, { line }: HeaderLine): Assumption {
+  return { kind: 'header-line', text, place: placeAt(file, line) };
+}
+
 function positive(n: number | null): number | null {
   return n !== null && n > 0 ? n : null;
 }
@@ -336,7 +356,7 @@ export function notAnalysed(
   definition: KernelDefinition,
   file: string,
   language: Language,
-  reasons: string[],
+  why: Pick<Reason, 'text' | 'place'>,
 ): KernelResult {
   return {
     kernel: definition.name,
@@ -344,7 +364,7 @@ export function notAnalysed(
     line: definition.line,
     language,
     verdict: 'inconclusive',
-    reasons: reasons.map((r) => NOT_ANALYSED + r),
+    reasons: [{ kind: 'not-analysed', text: why.text, place: why.place }],
     assumptions: [],
     launches: [],
     accessPairs: 0,

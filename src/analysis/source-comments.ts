@@ -30,7 +30,7 @@ export function withStatedFacts(
       if (stated.facts.length === 0) continue;
       used.add(directive);
       facts.push(...stated.facts);
-      assumptions.push(`${directive.text} (stated in a comment, ${file}:${directive.line})`);
+      assumptions.push({ kind: 'comment', text: directive.text, place: { file, line: directive.line } });
     }
   }
   return { ...launch, facts, assumptions };

@@ -4,6 +4,8 @@
  * the rest is tried again. Threads and clocks are the pool's business.
  */
 
+import { type Place, placeAt } from '../model/place.ts';
+import type { Reason } from '../model/reason.ts';
 import type { KernelResult, Problem } from '../model/result.ts';
 import type { UnitEvent } from '../unit/event.ts';
 import type { UnitJob } from '../unit/job.ts';
@@ -24,7 +26,7 @@ export class UnitRecord {
   readonly #found = new Map<string, FoundKernel>();
   readonly #answers = new Map<string, Answer>();
   readonly #problems = new Map<string, Problem>();
-  readonly #lost = new Map<string, string>();
+  readonly #lost = new Map<string, Reason>();
   #current: string | null = null;
   #everFound = false;
   #observations: readonly Observation[] | null = null;
@@ -34,12 +36,10 @@ export class UnitRecord {
     for (const [kernel, reason] of job.skip) this.#lost.set(kernel, reason);
   }
 
-  /** The kernel that is being worked on, with its place when it is known; null between kernels. */
-  get current(): { readonly kernel: string; readonly place: string } | null {
-    if (this.#current === null) return null;
-    const kernel = this.#current;
-    const found = this.#unanswered().find((candidate) => candidate.kernel === kernel);
-    return { kernel, place: found === undefined ? this.job.file : `${found.file}:${found.line}` };
+  /** Where the analysis is: at the kernel that is being worked on when that is known, else somewhere in the file. */
+  get place(): Place {
+    const found = this.#unanswered().find((candidate) => candidate.kernel === this.#current);
+    return found === undefined ? { file: this.job.file, line: null } : placeAt(found.file, found.line);
   }
 
   take(event: UnitEvent): News {
@@ -72,12 +72,14 @@ export class UnitRecord {
    * @param definitions What the source text says of its kernels, for a unit that was lost before it could tell.
    * @returns The job to try again, or null when there is nothing more to try: then `finish` knows the reason.
    */
-  lost(reason: string, definitions: () => readonly FoundKernel[]): UnitJob | null {
+  lost(reason: Reason, definitions: () => readonly FoundKernel[]): UnitJob | null {
     const kernel = this.#current;
     this.#current = null;
     const affected = this.#unanswered().filter((found) => found.kernel === kernel);
     if (kernel === null || affected.length === 0 || this.#lost.has(kernel)) {
-      this.#problems.set('lost', { file: this.job.file, line: null, column: null, severity: 'error', message: reason });
+      const { file } = this.job;
+      const line = reason.place?.file === file ? reason.place.line : null;
+      this.#problems.set('lost', { file, line, column: null, severity: 'error', message: reason.text });
       if (!this.#everFound) for (const found of definitions()) this.#found.set(keyOf(found), found);
       this.finish(reason);
       return null;
@@ -94,7 +96,7 @@ export class UnitRecord {
   }
 
   /** Gives every kernel that was found and has no answer this reason. */
-  finish(reason: string): void {
+  finish(reason: Reason): void {
     for (const found of this.#unanswered()) this.#answerWith(found, this.#lost.get(found.kernel) ?? reason);
   }
 
@@ -110,7 +112,7 @@ export class UnitRecord {
     };
   }
 
-  #answerWith(found: FoundKernel, reason: string): void {
+  #answerWith(found: FoundKernel, reason: Reason): void {
     const result: KernelResult = {
       ...found,
       language: this.job.language,
@@ -130,11 +132,13 @@ export class UnitRecord {
   }
 
   /** Kernels not to try again: the lost ones, and those of which no namesake is unanswered. */
-  #skip(): Map<string, string> {
+  #skip(): Map<string, Reason> {
     const skip = new Map(this.#lost);
     const open = new Set(this.#unanswered().map(({ kernel }) => kernel));
     for (const { result } of this.#answers.values()) {
-      if (!open.has(result.kernel) && !skip.has(result.kernel)) skip.set(result.kernel, 'answered already');
+      if (!open.has(result.kernel) && !skip.has(result.kernel)) {
+        skip.set(result.kernel, { kind: 'other', text: 'answered already', place: null });
+      }
     }
     return skip;
   }

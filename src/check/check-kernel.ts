@@ -5,32 +5,28 @@
 
 import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
 import {
-  type Execution,
-  execute,
   type KernelAccess,
   type KernelLaunch,
   Load,
   type MemoryObject,
+  placeIn,
   withBlockValues,
 } from '../kernel/index.ts';
+import { type Assumption, assumptionText } from '../model/assumption.ts';
+import { Distinct } from '../model/distinct.ts';
 import type { ExplainRequest, LaunchExplanation } from '../model/explanation.ts';
+import { messageOf } from '../model/finding-message.ts';
 import type { WarpModel } from '../model/options.ts';
-import type { Evidence, Finding, Verdict } from '../model/result.ts';
+import { placeAt } from '../model/place.ts';
+import type { Reason, ReasonKind } from '../model/reason.ts';
+import type { Evidence, FindingWithoutId, Verdict } from '../model/result.ts';
 import { EVIDENCE } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
-import {
-  type Cond,
-  type Evaluator,
-  type Int,
-  isConstant,
-  type SymbolOrigin,
-  Terms,
-  visitAtoms,
-} from '../terms/index.ts';
-import { candidatePairs, mayRace } from './access-groups.ts';
-import { ConcreteBlock } from './concrete-block.ts';
+import { type Cond, type Evaluator, type Int, isConstant, someAtom, Terms, visitAtoms } from '../terms/index.ts';
+import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { decideBarrier } from './divergence.ts';
-import { conditionText, Explanations, termText } from './explain.ts';
+import { executionOf, launchedKernel } from './execution-of.ts';
+import { conditionText, ExplanationLog, termText } from './explanation-log.ts';
 import {
   divergenceFinding,
   type FindingContext,
@@ -39,14 +35,15 @@ import {
   redundancyFinding,
   type WitnessThreads,
 } from './findings.ts';
-import { settleGroups } from './group-order.ts';
-import { Queries } from './query.ts';
-import { decidePair, isPlainlySafe, type RaceContext, sizesThatMatter } from './races.ts';
+import { fetchAddAssumptions, MemoryOrder } from './order/index.ts';
+import { sizesThatMatter } from './plausible-launch.ts';
+import { raceContextOf } from './race-context.ts';
+import { decidePair, isPlainlySafe } from './races.ts';
 import { redundantBarriers } from './redundant-barriers.ts';
-import type { Solver } from './solver.ts';
-import { Synchronisation } from './synchronisation.ts';
-import { anyThread, type LaunchTerms, threadPairs } from './thread-pair.ts';
-import { reliableTickets, ticketAssumptions } from './tickets.ts';
+import { Queries } from './smt/query.ts';
+import type { Solver } from './smt/solver.ts';
+import { isGuess } from './symbols.ts';
+import { anyThread } from './thread-pair.ts';
 
 export interface KernelQuestion {
   readonly program: Program;
@@ -62,7 +59,7 @@ export interface KernelQuestion {
   /** Whether barriers that order nothing are looked for, should the kernel be free of races. */
   readonly advises: boolean;
   /** Tries to make a finding happen; null where there is nothing to execute it with. */
-  readonly confirm: ((finding: Finding, confirmation: Confirmation) => Finding) | null;
+  readonly confirm: ((finding: FindingWithoutId, confirmation: Confirmation) => FindingWithoutId) | null;
   /** Which pairs to explain; null or nothing: none. */
   readonly explain?: ExplainRequest | null;
 }
@@ -82,7 +79,7 @@ export interface Confirmation {
   /** Where the two accesses stand, or the barrier. */
   readonly locations: readonly (SourceLocation | null)[];
   /** The same finding with other threads that meet, at so many bytes into the memory; null where that makes no sense. */
-  readonly withThreads: ((threads: WitnessThreads, offset: bigint) => Finding) | null;
+  readonly withThreads: ((threads: WitnessThreads, offset: bigint) => FindingWithoutId) | null;
 }
 
 /** A value in memory that the two threads read on their way to the race. */
@@ -97,9 +94,9 @@ export interface ModelContent {
 
 export interface KernelAnswer {
   readonly verdict: Verdict;
-  readonly reasons: readonly string[];
-  readonly assumptions: readonly string[];
-  readonly findings: readonly Finding[];
+  readonly reasons: readonly Reason[];
+  readonly assumptions: readonly Assumption[];
+  readonly findings: readonly FindingWithoutId[];
   readonly accessPairs: number;
   readonly solverCalls: number;
   /** Those of the pairs that were not decided without the solver. */
@@ -128,17 +125,10 @@ function advise(question: KernelQuestion, collected: Collected, deadline: number
   if (!collected.isClean) return;
   const { program, sourceLine } = question;
   const place = { program, sourceLine, kernel: question.kernel.sourceName };
-  let common: Map<string, Finding> | null = null;
+  let common: Map<string, FindingWithoutId> | null = null;
   for (const makeLaunch of question.launches) {
-    const found = new Map<string, Finding>();
-    const barriers = redundantBarriers({
-      makeLaunch,
-      launchTerms: (terms, launch) => launchTermsOf(question, terms, launch),
-      execute: (terms, launch, launchTerms, without) => executeKnowing(question, terms, launch, launchTerms, without),
-      solver: question.solver,
-      deadline,
-    });
-    for (const barrier of barriers) {
+    const found = new Map<string, FindingWithoutId>();
+    for (const barrier of redundantBarriers({ ...question, deadline }, makeLaunch)) {
       const finding = redundancyFinding(place, barrier);
       const [at] = finding.accesses;
       const key = `${at!.file}:${at!.line}:${at!.column}`;
@@ -158,19 +148,20 @@ function checkLaunch(
 ): void {
   const terms = new Terms();
   const launch = makeLaunch(terms);
-  const launchTerms = launchTermsOf(question, terms, launch);
-  const execution = withBlockValues(terms, executeKnowing(question, terms, launch, launchTerms), launchTerms);
+  const launched = launchedKernel(question, terms, launch);
+  const { launchTerms, threads } = launched;
+  const execution = withBlockValues(terms, executionOf(question, launched), launchTerms);
   for (const a of launch.assumptions) collected.assume(a);
   for (const a of execution.assumptions) collected.assume(a);
-  for (const r of execution.refusals) collected.reason(r.reason, r.location ?? question.kernel.location);
+  for (const r of execution.refusals) collected.refused(r);
 
   const decisive = [...execution.accesses.flatMap((a) => [a.path, a.offset]), ...execution.barriers.map((b) => b.path)];
-  for (const a of ticketAssumptions(execution.tickets, decisive)) collected.assume(a);
+  for (const a of fetchAddAssumptions(execution.tickets, decisive)) collected.assume(a);
 
   const copy = execution.accesses.find((a) => a.copy !== null);
   if (copy && launch.blockDim.every((size) => size === terms.one)) {
     // Pairs are pairs of threads; here a thread would have to be held against the copies it made itself.
-    collected.reason('group copies in blocks of one thread are not modelled', copy.location);
+    collected.reason('unsupported', 'group copies in blocks of one thread are not modelled', copy.location);
   }
 
   const queries = new Queries(terms, question.solver, QUERY_BUDGET, deadline);
@@ -185,17 +176,17 @@ function checkLaunch(
     sourceLine: question.sourceLine,
   };
   const explanations = question.explain
-    ? new Explanations(question.explain, (location, address) => placeOf(context, location, address))
+    ? new ExplanationLog(question.explain, (location, address) => placeOf(context, location, address))
     : null;
   if (explanations) queries.listener = (decision) => explanations.decided(decision);
 
   const confirm = (
-    finding: Finding,
+    finding: FindingWithoutId,
     values: Evaluator,
     roots: readonly (Cond | Int)[],
     locations: readonly (SourceLocation | null)[],
     withThreads: Confirmation['withThreads'],
-  ): Finding =>
+  ): FindingWithoutId =>
     question.confirm?.(finding, {
       kernel: question.kernel,
       launch,
@@ -210,25 +201,26 @@ function checkLaunch(
 
   for (const barrier of execution.barriers) {
     explanations?.barrier(barrier);
-    explanations?.asked({ threads: 'one thread gets here, another of the same block does not', conditions: [] });
-    const answer = decideBarrier(terms, launchTerms, facts, execution.loops, barrier, queries);
+    explanations?.asked({ threads: 'one thread gets here, another of the same block does not', parts: [] });
+    const answer = decideBarrier({ terms, launch: launchTerms, facts, loops: execution.loops, queries }, barrier);
     if (answer.status === 'uniform')
       explanations?.outcome('safe', 'the threads of the block get here together, or not at all');
     else if (answer.status === 'open') explanations?.outcome('open', answer.reason);
-    else explanations?.outcome(leansOnGuess(answer.divergence.leansOn) ? 'possible' : 'divergent');
+    else explanations?.outcome(isGuess(answer.divergence.leansOn) ? 'possible' : 'divergent');
     if (answer.status === 'uniform') continue;
-    const certain = answer.status === 'divergent' && !leansOnGuess(answer.divergence.leansOn);
+    const certain = answer.status === 'divergent' && !isGuess(answer.divergence.leansOn);
     if (answer.status === 'divergent' && certain) {
       const { pair, values } = answer.divergence;
       const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
       collected.found(confirm(divergenceFinding(context, answer.divergence), values, roots, [barrier.location], null));
     } else {
-      const why = answer.status === 'open' ? `: ${answer.reason}` : '';
-      collected.reason(`cannot show that all threads of the block reach this barrier together${why}`, barrier.location);
+      const [kind, why] =
+        answer.status === 'open' ? ([answer.kind, `: ${answer.reason}`] as const) : (['undecided', ''] as const);
+      const text = `cannot show that all threads of the block reach this barrier together${why}`;
+      collected.reason(kind, text, barrier.location);
     }
   }
 
-  const threads = threadPairs(terms, launchTerms);
   const oneThread = anyThread(terms, launchTerms, '').conditions;
   const contradict = (conditions: readonly Cond[]) =>
     queries.solve([...oneThread, ...facts, ...conditions], []).status === 'unsat';
@@ -237,7 +229,7 @@ function checkLaunch(
     const both = [...facts, condition].flatMap((c) => [two.first.cond(c), two.second.cond(c)]);
     return queries.solve([...two.conditions, ...both], []).status !== 'unsat';
   };
-  const synchronisation = Synchronisation.of({
+  const memoryOrder = MemoryOrder.of({
     terms,
     launch: launchTerms,
     facts,
@@ -246,46 +238,21 @@ function checkLaunch(
     twice,
     initial: (access) => terms.constant(initialValue(question.program, access)),
   });
-  const groups = settleGroups({
-    terms,
-    launch: launchTerms,
-    facts,
-    execution,
-    queries,
-    threads: () => threads('same-block'),
-  });
-  for (const r of groups.refusals) collected.reason(r.reason, r.location);
-  const raceContext: RaceContext = {
-    terms,
-    concrete: ConcreteBlock.of(terms, launchTerms),
-    groups,
-    launch: launchTerms,
+  const raceContext = raceContextOf(launched, execution, queries, {
     launchKnownFrom: launch.knownFrom,
-    parameters: [...execution.parameters.values()],
-    threads,
-    bounds: execution.bounds,
-    tickets: reliableTickets(execution.tickets, {
-      terms,
-      launch: launchTerms,
-      facts,
-      queries,
-      accesses: execution.accesses,
-      isReset: (access) => synchronisation?.isReset(access) ?? false,
-    }),
-    loops: execution.loops,
-    synchronisation,
-    assume: (text) => collected.assume(text),
-    facts,
-    queries,
     warpModel: question.warpModel,
-    onQuestion: explanations && ((asked) => explanations.asked(asked)),
-  };
+    memoryOrder,
+    assume: (assumption) => collected.assume(assumption),
+    onQuery: explanations && ((asked) => explanations.asked(asked)),
+  });
+  const { refusals } = raceContext.partialBarriers;
+  for (const r of refusals) collected.reason('unsupported', r.text, r.location);
   // Who asks for explanations wants each pair.
   const isSafe = (a: KernelAccess, b: KernelAccess) => performance.now() < deadline && isPlainlySafe(raceContext, a, b);
   const { total, pairs } = candidatePairs(execution.accesses, explanations ? null : isSafe, {
-    isCandidate: (a, b) => mayRace(a, b) && !synchronisation?.synchronises(a, b),
+    isCandidate: (a, b) => mayRace(a, b) && !memoryOrder?.synchronises(a, b),
     // Fences and locks make a difference between accesses that are equal otherwise.
-    keepsEqual: synchronisation !== null,
+    keepsEqual: memoryOrder !== null,
   });
   collected.accessPairs += total;
   let done = 0;
@@ -293,6 +260,7 @@ function checkLaunch(
     if (performance.now() > deadline || collected.findings.length >= FINDING_LIMIT) {
       const why = collected.findings.length >= FINDING_LIMIT ? 'enough findings' : 'out of time';
       collected.reason(
+        'cut-short',
         `${pairs.length - done} of ${total} access pairs were not decided (${why})`,
         question.kernel.location,
       );
@@ -313,13 +281,13 @@ function checkLaunch(
     if (answer.status === 'safe') continue;
     if (answer.status === 'open') {
       const other = b === a ? '' : ` against line ${b.location?.line ?? 0}`;
-      collected.reason(`could not decide ${a.object.name}${other}: ${answer.reason}`, a.location);
+      collected.reason(answer.kind, `could not decide ${a.object.name}${other}: ${answer.reason}`, a.location);
       continue;
     }
     const finding = raceFinding(context, answer.race);
     // What was not understood may have been what orders the two.
-    const isPartial = execution.refusals.length + groups.refusals.length > 0 || launch.isGuess;
-    const settled: Finding = isPartial ? { ...finding, evidence: 'possible' } : finding;
+    const isPartial = execution.refusals.length + refusals.length > 0 || launch.isGuess;
+    const settled: FindingWithoutId = isPartial ? { ...finding, evidence: 'possible' } : finding;
     const { race } = answer;
     const roots = [
       race.pair.first.cond(a.path),
@@ -334,7 +302,7 @@ function checkLaunch(
           raceFinding(context, race, { threads: met, offset: at }),
         )
       : settled;
-    explanations?.outcome(confirmed.evidence === 'possible' ? 'possible' : 'racy', confirmed.message);
+    explanations?.outcome(confirmed.evidence === 'possible' ? 'possible' : 'racy', messageOf(confirmed));
     collected.found(confirmed, a.location, b.location);
   }
   collected.solverCalls += queries.calls;
@@ -371,99 +339,18 @@ function contentsOf(values: Evaluator, roots: readonly (Cond | Int)[]): ModelCon
   return contents;
 }
 
-/** Executes twice when the first run shows that memory it treated as changing is never written. */
-function executeKnowing(
-  question: KernelQuestion,
-  terms: Terms,
-  launch: KernelLaunch,
-  launchTerms: LaunchTerms,
-  without: SourceLocation | null = null,
-): Execution {
-  const run = (arena: Terms, readOnly: ReadonlySet<string>) =>
-    execute({
-      terms: arena,
-      program: question.program,
-      kernel: question.kernel,
-      launch: launchTerms,
-      threadIdx: launchTerms.threadIdx,
-      blockIdx: launchTerms.blockIdx,
-      bindings: launch.bindings,
-      aliases: launch.aliases,
-      headerPrefix: question.headerPrefix,
-      host: null,
-      isLockstep: question.warpModel === 'lockstep',
-      readOnly,
-      without,
-    });
-  const first = run(terms, new Set());
-  const written = new Set(first.accesses.filter((a) => a.kind !== 'read').map((a) => a.object.key));
-  const readOnly = new Set(first.accesses.map((a) => a.object.key).filter((key) => !written.has(key)));
-  // Memory behind loaded pointers could be any memory; what is never written through them is settled only as a whole.
-  if (readOnly.size === 0 || (!dependsOnMemory(first) && first.refusals.length === 0)) return first;
-  return run(terms, readOnly);
-}
-
-function launchTermsOf(question: KernelQuestion, terms: Terms, launch: KernelLaunch): LaunchTerms {
-  return {
-    gridDim: launch.gridDim,
-    blockDim: launch.blockDim,
-    threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim),
-    blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim),
-    warpSize: question.program.warpSize,
-  };
-}
-
-function dependsOnMemory(execution: Execution): boolean {
-  const roots: (Cond | Int)[] = execution.accesses.flatMap((a) => [a.path, a.facts, a.offset, a.phase.block]);
-  for (const b of execution.barriers) roots.push(b.path);
-  let found = false;
-  visitAtoms(roots, (atom) => {
-    if (
-      (atom.kind === 'apply' || atom.kind === 'symbol') &&
-      (atom.origin === 'unknown' || atom.origin === 'approximate')
-    ) {
-      found = true;
-    }
-  });
-  return found;
-}
-
 function mentions(roots: readonly (Cond | Int)[], atoms: ReadonlySet<number>): boolean {
-  let found = false;
-  if (atoms.size > 0) {
-    visitAtoms(roots, (atom) => {
-      if (atoms.has(atom.id)) found = true;
-    });
-  }
-  return found;
-}
-
-function leansOnGuess(origins: ReadonlySet<SymbolOrigin>): boolean {
-  return origins.has('unknown') || origins.has('approximate');
-}
-
-function indexSymbols(
-  terms: Terms,
-  name: string,
-  sharing: 'thread' | 'block',
-  sizes: readonly [Int, Int, Int],
-): [Int, Int, Int] {
-  const make = (axis: 0 | 1 | 2): Int => {
-    const high = sizes[axis].range.high;
-    const range = { low: 0n, high: high === null ? null : high - 1n };
-    return terms.symbol(`${name}.${'xyz'[axis]}`, sharing, 'input', range);
-  };
-  return [make(0), make(1), make(2)];
+  return atoms.size > 0 && someAtom(roots, (atom) => atoms.has(atom.id));
 }
 
 /** What is known of one kernel so far, over all its launches. */
 class Collected {
   readonly #question: KernelQuestion;
-  readonly #byPlaces = new Map<string, Finding>();
+  readonly #byPlaces = new Map<string, FindingWithoutId>();
   /** How many possible races of two places were found. */
   readonly #guesses = new Map<string, number>();
-  readonly #reasons = new Set<string>();
-  readonly #assumptions = new Set<string>();
+  readonly #reasons = new Distinct<Reason>();
+  readonly #assumptions = new Distinct<Assumption>();
   accessPairs = 0;
   solverCalls = 0;
   solverPairs = 0;
@@ -473,7 +360,7 @@ class Collected {
     this.#question = question;
   }
 
-  get findings(): Finding[] {
+  get findings(): FindingWithoutId[] {
     return [...this.#byPlaces.values()];
   }
 
@@ -482,16 +369,22 @@ class Collected {
     return this.#byPlaces.size === 0 && this.#reasons.size === 0;
   }
 
-  assume(text: string, location: SourceLocation | null = null): void {
-    this.#assumptions.add(location ? `${text} (${this.#place(location)})` : text);
+  assume(assumption: Assumption): void {
+    this.#assumptions.add(assumption);
   }
 
-  reason(text: string, location: SourceLocation | null): void {
-    this.#reasons.add(`${text} (${this.#place(location)})`);
+  refused(reason: Reason): void {
+    this.#reasons.add(reason);
+  }
+
+  /** @param location null: the kernel's */
+  reason(kind: ReasonKind, text: string, location: SourceLocation | null): void {
+    const { program, kernel } = this.#question;
+    this.#reasons.add({ kind, text, place: placeIn(program, location ?? kernel.location) });
   }
 
   /** Keeps the strongest finding of each pair of places. */
-  found(finding: Finding, a: SourceLocation | null = null, b: SourceLocation | null = null): void {
+  found(finding: FindingWithoutId, a: SourceLocation | null = null, b: SourceLocation | null = null): void {
     const key = a
       ? this.#pairKey(a, b)
       : `${finding.rule}@${finding.accesses.map((x) => `${x.file}:${x.line}:${x.column}`).join()}`;
@@ -512,18 +405,14 @@ class Collected {
     return [one(a), one(b)].sort().join(' ');
   }
 
-  #place(location: SourceLocation | null): string {
-    if (!location) return this.#question.kernel.sourceName;
-    return `${this.#question.program.files[location.file] ?? '?'}:${location.line}`;
-  }
-
   answer(): KernelAnswer {
     const findings = this.findings;
     const strong = (evidence: Evidence) => evidence !== 'possible';
     for (const f of findings) {
       if (strong(f.evidence)) continue;
-      const [a] = f.accesses;
-      this.#reasons.add(`a possible ${f.rule} was neither shown nor ruled out (${a!.file}:${a!.line})`);
+      const { file, line } = f.accesses[0]!;
+      const text = `a possible ${f.rule} was neither shown nor ruled out`;
+      this.#reasons.add({ kind: 'possible-finding', text, place: placeAt(file, line) });
     }
     const verdict: Verdict = findings.some((f) => isDefect(f) && strong(f.evidence))
       ? 'racy'
@@ -533,7 +422,7 @@ class Collected {
     return {
       verdict,
       reasons: verdict === 'race-free' ? [] : [...this.#reasons],
-      assumptions: [...this.#assumptions].sort(),
+      assumptions: inOrder(this.#assumptions),
       findings,
       accessPairs: this.accessPairs,
       solverCalls: this.solverCalls,
@@ -541,4 +430,10 @@ class Collected {
       explanations: this.explanations,
     };
   }
+}
+
+/** In the order of their texts, so that it does not depend on which launch or pair of accesses came first. */
+function inOrder(assumptions: Iterable<Assumption>): Assumption[] {
+  const byText = [...assumptions].map((assumption) => ({ assumption, text: assumptionText(assumption) }));
+  return byText.sort((a, b) => (a.text < b.text ? -1 : Number(a.text > b.text))).map(({ assumption }) => assumption);
 }

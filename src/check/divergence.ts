@@ -1,9 +1,9 @@
-/** Barriers that not all threads of a block reach together. */
-
+/** Barrier divergence: barriers that not all threads of a block reach together. */
 import type { KernelBarrier, KernelLoop } from '../kernel/index.ts';
-import { type Cond, type Evaluator, type SymbolOrigin, single, type Terms, visitAtoms } from '../terms/index.ts';
-import type { Queries } from './query.ts';
-import { brokenRounds, doubtfulRounds, loopsIn } from './rounds.ts';
+import { type Cond, type Evaluator, type SymbolOrigin, single, type Terms } from '../terms/index.ts';
+import { doubtfulIterations, iterationRefinements, loopsIn } from './feasible-iterations.ts';
+import type { Open, Queries } from './smt/query.ts';
+import { originsOf } from './symbols.ts';
 import { type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
 
 export interface Divergence {
@@ -13,69 +13,74 @@ export interface Divergence {
   readonly leansOn: ReadonlySet<SymbolOrigin>;
 }
 
-export type DivergenceAnswer =
+type DivergenceAnswer =
   | { readonly status: 'uniform' }
   | { readonly status: 'divergent'; readonly divergence: Divergence }
-  | { readonly status: 'open'; readonly reason: string };
+  | Open;
 
-/** How often a model that picks a round that does not come is sent back. */
-const CORRECTIONS = 8;
+interface DivergenceContext {
+  readonly terms: Terms;
+  readonly launch: LaunchTerms;
+  /** Facts of the launch. */
+  readonly facts: readonly Cond[];
+  readonly loops: readonly KernelLoop[];
+  readonly queries: Queries;
+}
+
+/** How often a model that picks an iteration which the loop does not reach is refined away. */
+const REFINEMENTS = 8;
 
 /**
- * Is there a block in which one thread gets to the barrier and another, in the same round of the loops around it, does
+ * Is there a block in which one thread gets to the barrier and another, in the same iteration of the loops around it, does
  * not? A thread that has left the kernel counts: CUDA and OpenCL both ask for every thread of the block, although GPUs
- * since Volta let the others go.
+ * since Volta let the others go on.
  */
-export function decideBarrier(
-  terms: Terms,
-  launch: LaunchTerms,
-  facts: readonly Cond[],
-  loops: readonly KernelLoop[],
-  barrier: KernelBarrier,
-  queries: Queries,
-): DivergenceAnswer {
-  if (barrier.width === 'warp') return { status: 'uniform' };
-  const { path } = barrier;
-  if (path.kind === 'true') return { status: 'uniform' };
-  const shared = new Set(barrier.iterations.map((k) => single(k)?.id ?? -1));
-  const relevant = loopsIn(loops, [path, barrier.facts]);
-  // Loops that both threads have behind them, as far as they came by; the rounds of those around it are the same.
-  const behind = relevant.filter((loop) => !shared.has(single(loop.round)?.id ?? -1));
-  const pair = threadPair(terms, launch, barrier.width === 'grid' ? 'inter-block' : 'same-block', shared);
-  const answers = [ask(pair)];
-  if (barrier.width === 'grid') answers.push(ask(threadPair(terms, launch, 'same-block', shared)));
+export function decideBarrier(context: DivergenceContext, barrier: KernelBarrier): DivergenceAnswer {
+  const { terms, launch } = context;
+  if (barrier.width === 'warp' || barrier.path.kind === 'true') return { status: 'uniform' };
+  const shared = new Set(barrier.iterations.map((iteration) => single(iteration)?.id ?? -1));
+  const isGrid = barrier.width === 'grid';
+  const pair = threadPair(terms, launch, isGrid ? 'inter-block' : 'same-block', shared);
+  const answers = [decideFor(context, barrier, pair, shared)];
+  if (isGrid) answers.push(decideFor(context, barrier, threadPair(terms, launch, 'same-block', shared), shared));
   return answers.find((a) => a.status === 'divergent') ?? answers.find((a) => a.status === 'open') ?? answers[0]!;
+}
 
-  function ask(threads: ThreadPair): DivergenceAnswer {
-    const here = threads.first.cond(path);
-    const there = terms.not(threads.second.cond(path));
-    const conditions = [...threads.conditions, here, there, threads.first.cond(barrier.facts)];
-    for (const fact of facts) conditions.push(threads.first.cond(fact), threads.second.cond(fact));
-    for (const loop of behind) {
-      const end = terms.or(terms.not(loop.entered), loop.left);
-      conditions.push(threads.first.cond(end), threads.second.cond(end));
-    }
-    let answer = queries.solve(conditions, []);
-    for (let round = 0; answer.status === 'sat' && round < CORRECTIONS; round++) {
-      const broken = [
-        ...brokenRounds(terms, relevant, threads.first, answer.values),
-        ...brokenRounds(terms, behind, threads.second, answer.values),
-      ];
-      if (broken.length === 0) break;
-      conditions.push(...broken);
-      answer = queries.solve(conditions, []);
-    }
-    if (answer.status === 'unsat') return { status: 'uniform' };
-    if (answer.status === 'open') return answer;
-    const isDoubtful =
-      doubtfulRounds(relevant, threads.first, answer.values).length > 0 ||
-      doubtfulRounds(behind, threads.second, answer.values).length > 0;
-    const leansOn = new Set<SymbolOrigin>(isDoubtful ? ['approximate'] : []);
-    visitAtoms([here, there], (atom) => {
-      if (atom.kind === 'symbol' || atom.kind === 'apply') leansOn.add(atom.origin);
-    });
-    leansOn.delete('input');
-    leansOn.delete('iteration');
-    return { status: 'divergent', divergence: { barrier, pair: threads, values: answer.values, leansOn } };
+/** @param shared the iterations of the loops around the barrier, which both threads are in */
+function decideFor(
+  { terms, facts, loops, queries }: DivergenceContext,
+  barrier: KernelBarrier,
+  pair: ThreadPair,
+  shared: ReadonlySet<number>,
+): DivergenceAnswer {
+  const { first, second } = pair;
+  const relevant = loopsIn(loops, [barrier.path, barrier.facts]);
+  // Loops that lie behind both threads, if they came to them at all.
+  const finished = relevant.filter((loop) => !shared.has(single(loop.round)?.id ?? -1));
+  const here = first.cond(barrier.path);
+  const elsewhere = terms.not(second.cond(barrier.path));
+  const conditions = [...pair.conditions, here, elsewhere, first.cond(barrier.facts)];
+  for (const fact of facts) conditions.push(first.cond(fact), second.cond(fact));
+  for (const loop of finished) {
+    const end = terms.or(terms.not(loop.entered), loop.left);
+    conditions.push(first.cond(end), second.cond(end));
   }
+  let answer = queries.solve(conditions, []);
+  for (let refinements = 0; answer.status === 'sat' && refinements < REFINEMENTS; refinements++) {
+    const violated = [
+      ...iterationRefinements(terms, relevant, first, answer.values),
+      ...iterationRefinements(terms, finished, second, answer.values),
+    ];
+    if (violated.length === 0) break;
+    conditions.push(...violated);
+    answer = queries.solve(conditions, []);
+  }
+  if (answer.status === 'unsat') return { status: 'uniform' };
+  if (answer.status === 'open') return answer;
+  const { values } = answer;
+  const isDoubtful =
+    doubtfulIterations(relevant, first, values).length > 0 || doubtfulIterations(finished, second, values).length > 0;
+  const leansOn = originsOf([here, elsewhere]);
+  if (isDoubtful) leansOn.add('approximate');
+  return { status: 'divergent', divergence: { barrier, pair, values, leansOn } };
 }

@@ -6,7 +6,7 @@ import {
   type Access,
   type Dim3,
   type Evidence,
-  type Finding,
+  type FindingWithoutId,
   type RuleId,
   type Witness,
   WitnessSide,
@@ -39,7 +39,7 @@ export function raceFinding(
   context: FindingContext,
   race: RacePair,
   seen: { readonly threads: WitnessThreads; readonly offset: bigint } | null = null,
-): Finding {
+): FindingWithoutId {
   const { first, second } = race;
   const rule: RuleId = race.narrowScope
     ? 'scoped-atomic-race'
@@ -57,7 +57,6 @@ export function raceFinding(
   const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
   const evidence = isMild ? 'possible' : evidenceOf(race.leansOn);
   return {
-    raceId: '',
     rule,
     kernel: context.kernel,
     memory: { space: first.object.space === 'shared' ? 'shared' : 'global', object: first.object.name },
@@ -85,11 +84,10 @@ function sidesOf({ pair, values, first, second }: RacePair): Pick<Witness, 'side
   return sides.every((one) => WitnessSide.safeParse(one).success) ? { sides } : {};
 }
 
-export function divergenceFinding(context: FindingContext, divergence: Divergence): Finding {
+export function divergenceFinding(context: FindingContext, divergence: Divergence): FindingWithoutId {
   const access = barrierAccess(context, divergence.barrier);
   const scope = divergence.barrier.width === 'grid' ? 'grid' : 'block';
   return {
-    raceId: '',
     rule: 'barrier-divergence',
     kernel: context.kernel,
     memory: null,
@@ -104,10 +102,9 @@ export function divergenceFinding(context: FindingContext, divergence: Divergenc
 }
 
 /** A note: what a proof says, so there is no witness. */
-export function redundancyFinding(context: PlaceContext, barrier: KernelBarrier): Finding {
+export function redundancyFinding(context: PlaceContext, barrier: KernelBarrier): FindingWithoutId {
   const access = barrierAccess(context, barrier);
   return {
-    raceId: '',
     rule: 'redundant-barrier',
     kernel: context.kernel,
     memory: null,

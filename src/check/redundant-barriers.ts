@@ -2,119 +2,91 @@
  * Barriers that order nothing: with one of them taken out of a kernel that is free of races, no two threads of a block
  * meet that did not meet before. Advice, not a defect, and given only where nothing else can hang on the barrier.
  *
- * The question is asked of the kernel under any grid and any arguments: that a loop has one round because the program in
- * sight passes small sizes is no reason to take its barrier out. Block sizes that the host code fixes are kept.
+ * The question is asked of the kernel under any grid and any arguments: that a loop has one iteration because the program
+ * in sight passes small sizes is no reason to take its barrier out. Block sizes that the host code fixes are kept.
  */
-import type { SourceLocation } from '../ir/program.ts';
 import type { Execution, KernelAccess, KernelBarrier, KernelLaunch } from '../kernel/index.ts';
 import { type Int, isConstant, Terms } from '../terms/index.ts';
-import { candidatePairs, conflict, identityOf } from './access-groups.ts';
-import { ConcreteBlock } from './concrete-block.ts';
-import { settleGroups } from './group-order.ts';
-import { Queries } from './query.ts';
-import { mayMeetInBlock, type RaceContext } from './races.ts';
-import type { Solver } from './solver.ts';
-import { type LaunchTerms, threadPairs } from './thread-pair.ts';
-import { reliableTickets } from './tickets.ts';
+import { candidatePairs, conflict, identityOf } from './candidate-pairs.ts';
+import { executionOf, type KernelSource, launchedKernel } from './execution-of.ts';
+import { groupBy } from './group-by.ts';
+import { type RaceContext, raceContextOf } from './race-context.ts';
+import { mayMeetInBlock } from './races.ts';
+import { Queries } from './smt/query.ts';
+import type { Solver } from './smt/solver.ts';
+import { blockSize } from './thread-pair.ts';
 
-/** What is asked of the solver before no advice is given: the same for every run, unlike a time. */
+/** Limits beyond which no advice is given; they do not depend on the time that a run takes. */
 const QUERY_BUDGET = 300_000;
 const CALL_LIMIT = 60;
 const PLACE_LIMIT = 8;
 const ACCESS_LIMIT = 120;
 const BLOCK_LIMIT = 1024n;
 
-export interface RedundancyQuestion {
-  readonly makeLaunch: (terms: Terms) => KernelLaunch;
-  /** Executes the kernel, without the barriers at a place of the source where one is given. */
-  readonly execute: (
-    terms: Terms,
-    launch: KernelLaunch,
-    launchTerms: LaunchTerms,
-    without: SourceLocation | null,
-  ) => Execution;
-  readonly launchTerms: (terms: Terms, launch: KernelLaunch) => LaunchTerms;
+export interface RedundancySource extends KernelSource {
   readonly solver: () => Solver;
-  /** By `performance.now()`: what is open then is needed. */
+  /** By `performance.now()`: a barrier for which there is no time left is taken to be needed. */
   readonly deadline: number;
 }
 
 /** @returns one barrier of each place in the kernel whose barriers can go, under a launch like the given one. */
-export function redundantBarriers(question: RedundancyQuestion): KernelBarrier[] {
+export function redundantBarriers(
+  source: RedundancySource,
+  makeLaunch: (terms: Terms) => KernelLaunch,
+): KernelBarrier[] {
   const terms = new Terms();
-  const launch = opened(terms, question.makeLaunch(terms));
+  const launch = withAnyArguments(terms, makeLaunch(terms));
   if (launch === null) return [];
-  const launchTerms = question.launchTerms(terms, launch);
-  const execution = question.execute(terms, launch, launchTerms, null);
+  const launched = launchedKernel(source, terms, launch);
+  const execution = executionOf(source, launched);
   if (execution.barriers.length === 0 || hidesOrder(execution)) return [];
-  const concrete = ConcreteBlock.of(terms, launchTerms);
-  const queries = new Queries(terms, question.solver, QUERY_BUDGET, question.deadline);
-  const places = new Map<string, KernelBarrier[]>();
-  for (const barrier of execution.barriers) {
-    const { location } = barrier;
-    const key = `${location?.file}:${location?.line}:${location?.column}`;
-    places.set(key, [...(places.get(key) ?? []), barrier]);
-  }
+  const places = groupBy(
+    execution.barriers,
+    ({ location }) => `${location?.file}:${location?.line}:${location?.column}`,
+  );
   if (places.size > PLACE_LIMIT) return [];
-  const contextOf = (of: Execution): RaceContext => {
-    const threads = threadPairs(terms, launchTerms);
-    const { facts } = launch;
-    return {
-      terms,
-      concrete,
-      launch: launchTerms,
+  const queries = new Queries(terms, source.solver, QUERY_BUDGET, source.deadline);
+  const contextOf = (one: Execution) =>
+    raceContextOf(launched, one, queries, {
       launchKnownFrom: null,
-      parameters: [...of.parameters.values()],
-      threads,
-      bounds: of.bounds,
-      groups: settleGroups({
-        terms,
-        launch: launchTerms,
-        facts,
-        execution: of,
-        queries,
-        threads: () => threads('same-block'),
-      }),
-      synchronisation: null,
-      assume: () => {},
-      tickets: reliableTickets(of.tickets, {
-        terms,
-        launch: launchTerms,
-        facts,
-        queries,
-        accesses: of.accesses,
-        isReset: () => false,
-      }),
-      loops: of.loops,
-      facts,
-      queries,
       warpModel: 'its',
-      onQuestion: null,
-    };
-  };
-  const known = new Set(execution.accesses.map(identityOf));
+      memoryOrder: null,
+      assume: () => {},
+      onQuery: null,
+    });
   const redundant: KernelBarrier[] = [];
   for (const [barrier, ...others] of places.values()) {
     if (!barrier || ![barrier, ...others].every((b) => b.isPlain) || queries.calls > CALL_LIMIT) continue;
-    const without = question.execute(terms, launch, launchTerms, barrier.location);
+    const without = executionOf(source, launched, barrier.location);
     if (without.accesses.length !== execution.accesses.length || without.refusals.length > 0) continue;
     const [before, after] = [contextOf(execution), contextOf(without)];
-    const withBarrier = new Map(without.accesses.map((a, i) => [a, execution.accesses[i]!]));
-    const needed = (a: KernelAccess, b: KernelAccess): boolean => {
-      if (known.has(identityOf(a)) && known.has(identityOf(b))) return false;
-      if (queries.calls > CALL_LIMIT) return true;
-      if (!mayMeetInBlock(after, a, b)) return false;
-      // Two atomic operations may meet, if they did with the barrier as well.
-      const isAtomic = a.kind === 'atomic' && b.kind === 'atomic';
-      return !(isAtomic && mayMeetInBlock(before, withBarrier.get(a)!, withBarrier.get(b)!));
-    };
-    const { pairs } = candidatePairs(without.accesses, null, { isCandidate: conflict });
-    if (!pairs.some(([a, b]) => needed(a, b))) redundant.push(barrier);
+    if (!addsConflict({ execution, context: before }, { execution: without, context: after })) redundant.push(barrier);
   }
   return redundant;
 }
 
-/** Something that is not an access that the checker pairs may hang on the barrier. */
+interface Variant {
+  readonly execution: Execution;
+  readonly context: RaceContext;
+}
+
+/** Do two threads of a block meet without the barrier that do not meet with it, as far as the solver's budget tells? */
+function addsConflict(before: Variant, after: Variant): boolean {
+  const { queries } = after.context;
+  const known = new Set(before.execution.accesses.map(identityOf));
+  const withBarrier = new Map(after.execution.accesses.map((a, i) => [a, before.execution.accesses[i]!]));
+  const isNew = (a: KernelAccess, b: KernelAccess): boolean => {
+    if (known.has(identityOf(a)) && known.has(identityOf(b))) return false;
+    if (queries.calls > CALL_LIMIT) return true;
+    if (!mayMeetInBlock(after.context, a, b)) return false;
+    // Two atomic operations may meet, if they did with the barrier as well.
+    const isAtomic = a.kind === 'atomic' && b.kind === 'atomic';
+    return !(isAtomic && mayMeetInBlock(before.context, withBarrier.get(a)!, withBarrier.get(b)!));
+  };
+  return candidatePairs(after.execution.accesses, null, { isCandidate: conflict }).pairs.some(([a, b]) => isNew(a, b));
+}
+
+/** True when something that is not an access that the checker pairs may hang on the barrier. */
 function hidesOrder(execution: Execution): boolean {
   return (
     execution.hidesOrder ||
@@ -128,8 +100,8 @@ function hidesOrder(execution: Execution): boolean {
   );
 }
 
-/** The launch with any grid and arguments; null for one whose sizes the user chose or nobody understood. */
-function opened(terms: Terms, launch: KernelLaunch): KernelLaunch | null {
+/** The launch with any grid and arguments; null for one whose sizes the user chose, or that was not understood. */
+function withAnyArguments(terms: Terms, launch: KernelLaunch): KernelLaunch | null {
   if (launch.knownFrom === 'user' || launch.isGuess) return null;
   const any = (name: string, high: bigint): Int => terms.symbol(name, 'launch', 'input', { low: 1n, high });
   const grid = (axis: 0 | 1 | 2) => any(`gridDim.${'xyz'[axis]}`, axis === 0 ? 2n ** 31n - 1n : 65_535n);
@@ -138,12 +110,11 @@ function opened(terms: Terms, launch: KernelLaunch): KernelLaunch | null {
     return isConstant(size) ? size : any(`blockDim.${'xyz'[axis]}`, BLOCK_LIMIT);
   };
   const blockDim = [block(0), block(1), block(2)] as const;
-  const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
   return {
     ...launch,
     gridDim: [grid(0), grid(1), grid(2)],
     blockDim,
     bindings: new Map(),
-    facts: [terms.le(threads, terms.constant(BLOCK_LIMIT))],
+    facts: [terms.le(blockSize(terms, { blockDim }), terms.constant(BLOCK_LIMIT))],
   };
 }

@@ -1,4 +1,7 @@
-/** Two threads of one launch: the two-thread reduction. A kernel was executed once; here its terms are instantiated twice. */
+/**
+ * The two-thread reduction (GPUVerify): a race takes two threads, so that two arbitrary ones stand for all. The kernel was
+ * executed once; here its terms are instantiated twice.
+ */
 import type { Atom, Cond, Int, Substitution, Terms } from '../terms/index.ts';
 
 export interface LaunchTerms {
@@ -10,13 +13,13 @@ export interface LaunchTerms {
   readonly warpSize: number;
 }
 
-/** How the two threads stand to each other, widest first. */
+/** How far apart the two threads are, widest first. */
 export type Distance = 'inter-block' | 'intra-block' | 'intra-warp';
 
 export interface ThreadPair {
   readonly first: Substitution;
   readonly second: Substitution;
-  /** The threads exist, are two, and stand at the given distance. */
+  /** The threads exist, are different, and are at the given distance. */
   readonly conditions: readonly Cond[];
   readonly threads: readonly [ThreadTerms, ThreadTerms];
   readonly isOfOneBlock: boolean;
@@ -28,7 +31,7 @@ export interface ThreadTerms {
 }
 
 /**
- * @param shared symbols that both threads have in common although they belong to a thread (rounds of a common loop).
+ * @param shared symbols that both threads have in common although they belong to a thread (iterations of a common loop).
  */
 export function threadPair(
   terms: Terms,
@@ -37,25 +40,22 @@ export function threadPair(
   shared: ReadonlySet<number> = new Set(),
 ): ThreadPair {
   const sameBlock = distance !== 'inter-block';
-  const rename = (suffix: string): Substitution =>
-    terms.substitution((atom) => {
+  const instanceOf = (suffix: string): Substitution => {
+    const renaming: Substitution = terms.substitution((atom) => {
       if (atom.kind !== 'symbol' && atom.kind !== 'apply') return undefined;
       if (atom.sharing === 'launch' || (atom.sharing === 'block' && sameBlock) || shared.has(atom.id)) return undefined;
       if (atom.kind === 'symbol') return terms.symbol(`${atom.name}${suffix}`, atom.sharing, atom.origin, atom.range);
-      const renamed = rename1(atom.args, suffix);
-      return terms.apply({ ...atom, name: `${atom.name}${suffix}`, of: null }, renamed);
+      const args = atom.args.map((a) => renaming.int(a));
+      return terms.apply({ ...atom, name: `${atom.name}${suffix}`, of: null }, args);
     });
-  const rename1 = (args: readonly Int[], suffix: string): Int[] => {
-    const substitution = suffix === "'1" ? first : second;
-    return args.map((a) => substitution.int(a));
+    return renaming;
   };
-  const first: Substitution = rename("'1");
-  const second: Substitution = rename("'2");
-  const instance = (s: Substitution): ThreadTerms => ({
+  const [first, second] = [instanceOf("'1"), instanceOf("'2")];
+  const indices = (s: Substitution): ThreadTerms => ({
     threadIdx: map3(launch.threadIdx, s.int),
     blockIdx: map3(launch.blockIdx, s.int),
   });
-  const threads = [instance(first), instance(second)] as const;
+  const threads = [indices(first), indices(second)] as const;
   const conditions: Cond[] = [];
   for (const thread of threads) {
     for (let axis = 0; axis < 3; axis++) {
@@ -75,7 +75,7 @@ export function threadPair(
   return { first, second, conditions, threads, isOfOneBlock: sameBlock };
 }
 
-/** The pairs of threads at each distance, made when they are first asked for: all questions share their terms. */
+/** The pairs of threads at each distance, made when they are first asked for: all queries share their terms. */
 export function threadPairs(terms: Terms, launch: LaunchTerms): (distance: Distance | 'same-block') => ThreadPair {
   const pairs = new Map<string, ThreadPair>();
   return (distance) => {
@@ -83,6 +83,16 @@ export function threadPairs(terms: Terms, launch: LaunchTerms): (distance: Dista
     pairs.set(distance, pair);
     return pair;
   };
+}
+
+/** Threads of a block. */
+export function blockSize(terms: Terms, { blockDim: [x, y, z] }: Pick<LaunchTerms, 'blockDim'>): Int {
+  return terms.mul(x, terms.mul(y, z));
+}
+
+/** Blocks of the launch. */
+export function gridSize(terms: Terms, { gridDim: [x, y, z] }: Pick<LaunchTerms, 'gridDim'>): Int {
+  return terms.mul(x, terms.mul(y, z));
 }
 
 /** `threadIdx.x + blockDim.x·(threadIdx.y + blockDim.y·threadIdx.z)` */
@@ -96,7 +106,7 @@ function map3(values: readonly [Int, Int, Int], f: (x: Int) => Int): [Int, Int, 
   return [f(values[0]), f(values[1]), f(values[2])];
 }
 
-/** A thread beside the two: the one that sets a flag, or that acts for its block. */
+/** A third thread: one that sets a flag, or that acts for its block. */
 export interface OtherThread {
   readonly terms: Substitution;
   readonly indices: ThreadTerms;
@@ -109,18 +119,20 @@ export function anyThread(terms: Terms, launch: LaunchTerms, suffix: string): Ot
   return other(terms, launch, suffix, () => undefined);
 }
 
-/**
- * A thread of the block that `mate` is in.
- * @param shared symbols of the thread that it has in common with its mate (rounds of a common loop)
- * @param isFirst it is the block's thread (0, 0, 0), which every block has
- */
+interface MateOptions {
+  /** Symbols of the thread that it has in common with its mate (iterations of a common loop). */
+  readonly shared?: ReadonlySet<number>;
+  /** It is the block's thread (0, 0, 0), which every block has. */
+  readonly isFirst?: boolean;
+}
+
+/** A thread of the block that `mate` is in. @param suffix tells its symbols from those of other threads */
 export function blockMate(
   terms: Terms,
   launch: LaunchTerms,
   suffix: string,
   mate: Substitution,
-  shared: ReadonlySet<number> = new Set(),
-  isFirst = false,
+  { shared = new Set(), isFirst = false }: MateOptions = {},
 ): OtherThread {
   const indices = new Set(launch.threadIdx);
   return other(terms, launch, suffix, (atom) => {

@@ -118,13 +118,13 @@ export class Anchors {
     return chosen === undefined ? null : explain(chosen);
   }
 
-  /** Places of the base that the kernel's verdict there was built on: its launches, and facts with `file:line`. */
+  /** Places of the base that the kernel's verdict there was built on: its launches, and facts that stand at a line. */
   #citedAtBase(kernel: KernelResult): { file: string; line: number }[] {
     const home = keyOf(this.#homes.ofHeadKernel(kernel));
     const before = this.#facts.base.kernels.filter((other) => keyOf(this.#homes.ofBaseKernel(other)) === home);
     return before.flatMap(({ launches, assumptions }) => [
-      ...assumptions.flatMap((text) =>
-        [...text.matchAll(/([^\s()]+):(\d+)/g)].map(([, file = '', line = '']) => ({ file, line: Number(line) })),
+      ...assumptions.flatMap(({ place }) =>
+        place === null || place.line === null ? [] : { file: place.file, line: place.line },
       ),
       ...launches,
     ]);

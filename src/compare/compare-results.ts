@@ -2,10 +2,10 @@
 
 import type { Access, Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
-import { findingsOf, kernelOf } from '../result/kernels.ts';
-import { wasCut } from '../result/not-analysed.ts';
+import { kernelOf } from '../result/kernels.ts';
+import { isUndecided, wasCut } from '../result/open-reasons.ts';
 import { type AnchorFacts, Anchors } from './anchor.ts';
-import { type Home, Homes, keyOf } from './homes.ts';
+import { Homes, keyOf } from './homes.ts';
 import { kernelExtent, linesOf } from './kernel-extent.ts';
 import { matchFindings } from './match.ts';
 
@@ -28,7 +28,7 @@ export function compareResults(facts: AnchorFacts): Comparison {
   const isAdded = new Set(added);
   const anchors = new Anchors(facts);
 
-  const undecided = undecidedAt(head, (kernel) => homes.ofHeadKernel(kernel));
+  const undecided = head.kernels.filter(isUndecided).map((kernel) => homes.ofHeadKernel(kernel));
   const failed = head.problems.some(({ severity, file }) => severity === 'error' && file === null);
   const failedFiles = filesWithErrors(head, (file) => file);
   const isOpen = (finding: Finding): boolean => {
@@ -62,19 +62,6 @@ export function compareResults(facts: AnchorFacts): Comparison {
   const findings = [...marked, ...fixed.map((finding): Finding => ({ ...finding, status: 'fixed' }))];
   const problems = [...head.problems, ...openProblems(open, base), ...uncomparedProblems(uncompared, head)];
   return { result: { ...head, findings, problems }, open };
-}
-
-/** The kernels of which something is left open that is not one of their `possible` findings. */
-function undecidedAt(head: Result, homeOf: (kernel: KernelResult) => Home): Home[] {
-  const undecided = head.kernels.filter((kernel) => {
-    const possible = new Set(
-      findingsOf(kernel, head)
-        .filter(({ evidence }) => evidence === 'possible')
-        .map(({ rule, accesses: [first] }) => `${rule} ${first?.file}:${first?.line}`),
-    );
-    return kernel.reasons.length > possible.size || (kernel.verdict === 'inconclusive' && possible.size === 0);
-  });
-  return undecided.map(homeOf);
 }
 
 /** A file that does not compile may hide its kernels altogether. */

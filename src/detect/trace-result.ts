@@ -1,9 +1,13 @@
 /** From racing pairs of sites to the result that every report renders. */
 
 import { accessSpan } from '../lexical/access-span.ts';
+import type { Assumption } from '../model/assumption.ts';
+import { Distinct } from '../model/distinct.ts';
+import { placeAt } from '../model/place.ts';
+import type { Reason } from '../model/reason.ts';
 import {
   type Access,
-  type Finding,
+  type FindingWithoutId,
   type Language,
   type Problem,
   type Result,
@@ -35,7 +39,7 @@ export interface TraceResultSetting {
 }
 
 export function traceResult(detection: TraceOutcome, setting: TraceResultSetting): Result {
-  const findings = new Map<string, Finding>();
+  const findings = new Map<string, FindingWithoutId>();
   const kernels = new Map<string, Result['kernels'][number]>();
   for (const launch of detection.launches) {
     const found = findingsOf(launch, setting);
@@ -48,11 +52,16 @@ export function traceResult(detection: TraceOutcome, setting: TraceResultSetting
     const at = sites[0];
     const proved = [...found.values()].some(({ evidence }) => evidence !== 'possible');
     const racy = proved || before?.verdict === 'racy';
-    const reasons = new Set(before?.reasons ?? []);
+    const reasons = new Distinct<Reason>(before?.reasons);
     for (const { evidence, rule, accesses } of found.values()) {
-      if (evidence === 'possible') reasons.add(`${accesses[0]?.file}:${accesses[0]?.line}: possible ${rule}`);
+      const [first] = accesses;
+      if (evidence !== 'possible' || first === undefined) continue;
+      reasons.add({ kind: 'possible-finding', text: `possible ${rule}`, place: placeAt(first.file, first.line) });
     }
-    if (!launch.complete) reasons.add(`${setting.file}: the trace of a launch is not complete`);
+    if (!launch.complete) {
+      const place = { file: setting.file, line: null };
+      reasons.add({ kind: 'incomplete-trace', text: 'the trace of a launch is not complete', place });
+    }
     kernels.set(kernel, {
       kernel,
       file: at?.file ?? setting.file,
@@ -60,7 +69,7 @@ export function traceResult(detection: TraceOutcome, setting: TraceResultSetting
       language: before?.language ?? languageOf(at?.file ?? ''),
       verdict: racy ? 'racy' : reasons.size > 0 ? 'inconclusive' : 'race-free',
       reasons: [...reasons],
-      assumptions: [...new Set([...(before?.assumptions ?? []), ...assumptionsOf(launch, setting)])],
+      assumptions: [...new Distinct([...(before?.assumptions ?? []), ...assumptionsOf(launch, setting)])],
       launches: [
         ...(before?.launches ?? []).slice(0, 99),
         { file: setting.file, line: 0, gridDim: grid.map(String), blockDim: block.map(String) },
@@ -108,10 +117,11 @@ function languageOf(file: string): Language {
 }
 
 /** What the verdict on a launch rests on. */
-function assumptionsOf({ dropped }: LaunchRaces, { detectors, bounds }: TraceResultSetting): string[] {
+function assumptionsOf({ dropped }: LaunchRaces, { detectors, bounds }: TraceResultSetting): Assumption[] {
   const all = [RECORDED_RUNS_ONLY];
   if (detectors.includes('predict') && dropped > 0) {
-    all.push(`predict looked for reorderings within ${bounds.window} records of the trace; the launch has more`);
+    const text = `predict looked for reorderings within ${bounds.window} records of the trace; the launch has more`;
+    all.push({ kind: 'search-bound', text, place: null });
   }
   return all;
 }
@@ -134,7 +144,7 @@ function isSame(a: Example, b: Example): boolean {
 }
 
 /** One finding per kind of race: a kernel and two places. Sites that share a place are one. */
-function findingsOf(launch: LaunchRaces, setting: TraceResultSetting): Map<string, Finding> {
+function findingsOf(launch: LaunchRaces, setting: TraceResultSetting): Map<string, FindingWithoutId> {
   const byPair = new Map<string, { race: Race; by: DetectorName[]; unordered: boolean; first: boolean }>();
   for (const [name, races] of launch.races) {
     for (const race of races) {
@@ -154,7 +164,7 @@ function findingsOf(launch: LaunchRaces, setting: TraceResultSetting): Map<strin
     const site = sites.get(id);
     return site === undefined ? `site ${id}` : `${site.file}:${site.line}:${site.column}`;
   };
-  const findings = new Map<string, Finding>();
+  const findings = new Map<string, FindingWithoutId>();
   for (const [key, { race, by, unordered, first }] of byPair) {
     const fate = launch.fates.get(key);
     const vindicated = fate === 'vindicated';
@@ -172,7 +182,6 @@ function findingsOf(launch: LaunchRaces, setting: TraceResultSetting): Map<strin
     const why = evidence === 'possible' ? ` Not confirmed: ${fate ?? 'no reordering was tried'}.` : '';
     const { grid, block, kernel } = launch.header;
     findings.set(kind, {
-      raceId: '',
       rule: ruleOf(launch.shape, example),
       kernel,
       memory: { space: example.block < 0 ? 'global' : 'shared', object: '' },
@@ -189,6 +198,7 @@ function findingsOf(launch: LaunchRaces, setting: TraceResultSetting): Map<strin
       message: `${raceInWords(launch, { examples }, example, unordered)} Seen by ${by.join(', ')}.${why}`,
       fixes: [],
       status: null,
+      traceOnly: true,
     });
   }
   return findings;

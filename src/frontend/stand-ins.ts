@@ -4,6 +4,8 @@
  * `__device__` that nvcc would ask for. Each is told as an assumption.
  */
 import { declarationsOf } from '../lexical/declarations.ts';
+import type { Assumption } from '../model/assumption.ts';
+import { placeAt } from '../model/place.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
 export interface StandIns {
@@ -11,8 +13,7 @@ export interface StandIns {
   readonly defines: readonly string[];
   /** New texts of files. */
   readonly files: ReadonlyMap<string, string>;
-  /** What was assumed, one sentence each. */
-  readonly sentences: readonly string[];
+  readonly assumptions: readonly Assumption[];
   /** The diagnostics that nothing was done about. */
   readonly rest: readonly Diagnostic[];
 }
@@ -34,13 +35,13 @@ export function standIns(
 ): StandIns {
   const defines = new Set<string>();
   const files = new Map<string, string>();
-  const sentences = new Set<string>();
+  const assumptions: Assumption[] = [];
   const rest: Diagnostic[] = [];
   const handled = new Set<string>();
   for (const [index, diagnostic] of diagnostics.entries()) {
     const { file, line, message, severity } = diagnostic;
     const text = file === null ? undefined : (files.get(file) ?? read(file));
-    if (severity !== 'error' || line === null || text === undefined) {
+    if (severity !== 'error' || file === null || line === null || text === undefined) {
       rest.push(diagnostic);
       continue;
     }
@@ -53,7 +54,7 @@ export function standIns(
       // The same name again: one stand-in serves all its uses.
     } else if (macro !== undefined && !isInHostCode(text, line)) {
       defines.add(`${macro}=${VALUE}`);
-      sentences.add(`${macro} = ${VALUE} (a stand-in: the sources do not define it, ${file}:${line})`);
+      assumptions.push({ kind: 'macro', text: `${macro} = ${VALUE}`, place: placeAt(file, line) });
       handled.add(name);
     } else {
       const declared =
@@ -61,13 +62,14 @@ export function standIns(
       if (declared === null) rest.push(diagnostic);
       else {
         files.set(declared.file, declared.text);
-        sentences.add(`${variable} is a __device__ variable (${declared.file}:${declared.line} does not say so)`);
+        const text = `${variable} is a __device__ variable, which its declaration does not say`;
+        assumptions.push({ kind: 'compilation', text, place: placeAt(declared.file, declared.line) });
         handled.add(name);
       }
     }
   }
   for (const name of handled) tried.add(name);
-  return { defines: [...defines], files, sentences: [...sentences], rest };
+  return { defines: [...defines], files, assumptions, rest };
 }
 
 /** Host bodies that do not compile are emptied: a made-up value there could only mislead. */

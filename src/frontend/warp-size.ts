@@ -1,4 +1,5 @@
 /** How many threads a warp has: 32 on CUDA's devices, on AMD's 64 or 32, which HIP's compiler is told. */
+import type { Assumption } from '../model/assumption.ts';
 import type { Language } from '../model/result.ts';
 
 /** The macros by which HIP's compiler says the size, in either spelling. */
@@ -20,9 +21,10 @@ export function warpSizeDefines(language: Language, defines: readonly string[]):
 }
 
 /** The size as an assumption of a verdict, where it could be another. */
-export function warpSizeAssumptions(language: Language, defines: readonly string[]): string[] {
+export function warpSizeAssumptions(language: Language, defines: readonly string[]): Assumption[] {
   if (language !== 'hip') return [];
   const size = warpSizeOf(language, defines);
   const other = WAVEFRONT_SIZES.find((candidate) => candidate !== size);
-  return [`wavefront size ${size} (HIP; -D${MACROS[0]}=${other} for the other)`];
+  const text = `wavefront size ${size} (HIP; -D${MACROS[0]}=${other} for the other)`;
+  return [{ kind: 'compilation', text, place: null }];
 }

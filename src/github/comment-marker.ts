@@ -1,5 +1,6 @@
 /** The hidden first line of our comments: which finding a comment is about, and whether it is still there. */
 import { z } from 'zod';
+import type { Finding } from '../model/result.ts';
 
 /** A finding across runs. Equal races share a `raceId`; `ordinal` counts them. */
 export const FindingKey = z.strictObject({
@@ -9,6 +10,8 @@ export const FindingKey = z.strictObject({
   kernel: z.string().max(500),
   /** The part of the repository that the run looked at (a shard, some paths); missing: all of it. */
   part: z.string().max(100).optional(),
+  /** Only a recorded run shows the race. */
+  traceOnly: z.literal(true).optional(),
 });
 export type FindingKey = z.infer<typeof FindingKey>;
 
@@ -16,6 +19,9 @@ export interface Marker {
   readonly key: FindingKey;
   readonly state: 'open' | 'fixed';
 }
+
+/** How the `raceId` of a race that only a recorded run shows began before the marker had a field for it. */
+const OLD_TRACE_ONLY = 'trace-';
 
 const MARKER = /^<!-- gpurace:finding:([\w-]+):(open|fixed) -->\n/;
 
@@ -30,10 +36,15 @@ export function readMarker(body: string): Marker | null {
   if (data === undefined) return null;
   try {
     const key = FindingKey.safeParse(JSON.parse(Buffer.from(data, 'base64url').toString('utf8')));
-    return key.success ? { key: key.data, state: state === 'fixed' ? 'fixed' : 'open' } : null;
+    return key.success ? { key: asWrittenToday(key.data), state: state === 'fixed' ? 'fixed' : 'open' } : null;
   } catch {
     return null;
   }
+}
+
+function asWrittenToday(key: FindingKey): FindingKey {
+  if (!key.raceId.startsWith(OLD_TRACE_ONLY)) return key;
+  return { ...key, raceId: key.raceId.slice(OLD_TRACE_ONLY.length), traceOnly: true };
 }
 
 /** The text behind the marker. */
@@ -42,15 +53,19 @@ export function withoutMarker(body: string): string {
 }
 
 /** The keys of findings, in the order of a result. @param part as in `FindingKey`; empty: all */
-export function keysOf(
-  findings: readonly { readonly raceId: string; readonly kernel: string }[],
-  part = '',
-): FindingKey[] {
+export function keysOf(findings: readonly Pick<Finding, 'raceId' | 'kernel' | 'traceOnly'>[], part = ''): FindingKey[] {
   const counts = new Map<string, number>();
-  return findings.map(({ raceId, kernel }) => {
-    const ordinal = counts.get(raceId) ?? 0;
-    counts.set(raceId, ordinal + 1);
-    return { raceId, ordinal, kernel: markedKernel(kernel), ...(part === '' ? {} : { part }) };
+  return findings.map(({ raceId, kernel, traceOnly }) => {
+    const counted = `${raceId} ${traceOnly ?? false}`;
+    const ordinal = counts.get(counted) ?? 0;
+    counts.set(counted, ordinal + 1);
+    return {
+      raceId,
+      ordinal,
+      kernel: markedKernel(kernel),
+      ...(part === '' ? {} : { part }),
+      ...(traceOnly === undefined ? {} : { traceOnly }),
+    };
   });
 }
 
@@ -60,5 +75,5 @@ export function markedKernel(kernel: string): string {
 }
 
 export function sameFinding(a: FindingKey, b: FindingKey): boolean {
-  return a.raceId === b.raceId && a.ordinal === b.ordinal && a.part === b.part;
+  return a.raceId === b.raceId && a.ordinal === b.ordinal && a.part === b.part && a.traceOnly === b.traceOnly;
 }

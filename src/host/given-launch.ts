@@ -3,9 +3,9 @@
 import { type Effect, effectOf } from '../intrinsics/effects.ts';
 import type { Operand, Program, ProgramFunction } from '../ir/program.ts';
 import type { KernelLaunch } from '../kernel/index.ts';
+import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Dim3 } from '../model/result.ts';
-import { givenAssumption } from '../result/stated-assumptions.ts';
 import { type Cond, type Int, integerRange, isConstant, type Terms } from '../terms/index.ts';
 import { parseAssumption } from './assumption.ts';
 
@@ -22,7 +22,8 @@ export function givenLaunch(
   options: Pick<CheckOptions, 'gridDim' | 'blockDim' | 'assume'>,
 ): KernelLaunch {
   const axes = axesUsed(program, kernel);
-  const assumptions: string[] = [];
+  const assumptions: Assumption[] = [];
+  const assume = (text: string) => assumptions.push({ kind: 'launch', text, place: null });
   const sizes = (
     given: Dim3 | null,
     name: string,
@@ -39,7 +40,7 @@ export function givenLaunch(
       return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: limits[axis] });
     };
     const result: [Int, Int, Int] = [one(0), one(1), one(2)];
-    if (unused.length > 0) assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
+    if (unused.length > 0) assume(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
     return result;
   };
   const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, GRID_LIMITS);
@@ -49,12 +50,12 @@ export function givenLaunch(
     const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
     facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
   }
-  if (!options.gridDim || !options.blockDim) assumptions.push('launch sizes are not known: any are considered');
+  if (!options.gridDim || !options.blockDim) assume('launch sizes are not known: any are considered');
   const bounds = kernel.attributes.get('nvvm.maxntid');
   const limit = bounds === undefined ? null : /^\d+$/.exec(bounds);
   if (limit && !options.blockDim) {
     facts.push(terms.le(terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2])), terms.constant(BigInt(limit[0]))));
-    assumptions.push(`at most ${limit[0]} threads a block (__launch_bounds__)`);
+    assume(`at most ${limit[0]} threads a block (__launch_bounds__)`);
   }
   const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
   facts.push(...stated.facts);
@@ -79,15 +80,15 @@ export function statedFacts(
   kernel: ProgramFunction,
   launch: Pick<KernelLaunch, 'gridDim' | 'blockDim' | 'bindings'>,
   texts: readonly string[],
-): { facts: Cond[]; assumptions: string[] } {
+): { facts: Cond[]; assumptions: Assumption[] } {
   const facts: Cond[] = [];
-  const assumptions: string[] = [];
+  const assumptions: Assumption[] = [];
   for (const text of texts) {
     const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
     // What speaks of parameters that this kernel does not have is meant for another.
     if (!parsed.ok) continue;
     facts.push(parsed.condition);
-    assumptions.push(givenAssumption(text));
+    assumptions.push({ kind: 'given', text, place: null });
   }
   return { facts, assumptions };
 }

@@ -1,8 +1,10 @@
 /** A launch found in host code, brought into the terms of a kernel's analysis. */
 
 import type { Program, ProgramFunction } from '../ir/program.ts';
-import type { KernelLaunch } from '../kernel/index.ts';
+import { type KernelLaunch, placeIn } from '../kernel/index.ts';
+import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
+import type { Place } from '../model/place.ts';
 import {
   asSizes,
   type Cond,
@@ -107,9 +109,9 @@ export function launchFromHost(
     const origin = isGuess ? 'approximate' : 'input';
     return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
   });
-  const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
+  const place = placeIn(program, launch.location);
   const facts: Cond[] = [];
-  const assumptions: string[] = [];
+  const assumptions: Assumption[] = [];
   // Sizes that nobody has computed anything from are handed in as they are: one along the
   // axes after the first that the kernel does not know.
   const computedWith = new Set<number>();
@@ -163,7 +165,10 @@ export function launchFromHost(
     const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
     facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
   }
-  if (unused.length > 0) assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
+  if (unused.length > 0) {
+    const text = `${unused.join(' = ')} = 1 (the kernel does not use the axis)`;
+    assumptions.push({ kind: 'launch', text, place: null });
+  }
   const bindings = new Map<number, Int>();
   const aliases = new Map<number, { parameter: number; offset: Int }>();
   const firstWith = new Map<string, { parameter: number; offset: Int }>();
@@ -192,12 +197,16 @@ export function launchFromHost(
     if (earlier) aliases.set(i, { parameter: earlier.parameter, offset: terms.sub(offset, earlier.offset) });
     else firstWith.set(argument.memory, { parameter: i, offset });
   });
-  if (open) assumptions.push(`this place launches several times (${place}): any arguments and sizes are considered`);
-  else {
-    if (launch.isGuess) assumptions.push(`launched through a pointer that may point to another kernel (${place})`);
+  if (open) {
+    const text = 'this place launches several times: any arguments and sizes are considered';
+    assumptions.push({ kind: 'launch', text, place });
+  } else {
+    if (launch.isGuess) {
+      assumptions.push({ kind: 'launch', text: 'launched through a pointer that may point to another kernel', place });
+    }
     for (const part of parts) {
       facts.push(imported.cond(part));
-      assumptions.push(factInWords(part, learned, place));
+      assumptions.push(factAssumed(part, learned, place));
     }
   }
   const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
@@ -239,16 +248,16 @@ function smaller(a: bigint | null, b: bigint): bigint {
   return a !== null && a < b ? a : b;
 }
 
-/** A fact as a reader knows it, with its place: `rows == cols (assert, src/a.cu:40)`. */
-function factInWords(fact: Cond, learned: LearnedFacts, launch: string): string {
+/** A fact as a reader knows it: `rows == cols`, an assert at `src/a.cu:40`. */
+function factAssumed(fact: Cond, learned: LearnedFacts, launch: Place | null): Assumption {
   let isOfLoop = false;
   visitAtoms([fact], (atom) => {
     if (atom.kind === 'symbol' && atom.origin === 'iteration') isOfLoop = true;
   });
-  const from = learned.placeOf(fact) ?? `on the way to the launch, ${launch}`;
+  const { kind, place } = learned.sourceOf(fact) ?? { kind: 'on-the-way', place: launch };
   // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
   const text = printCond(fact).replace(/#\d+/g, '');
-  return `${text} (${isOfLoop ? from.replace(/^branch/, 'loop bound') : from})`;
+  return { kind: isOfLoop && kind === 'branch' ? 'loop-bound' : kind, text, place };
 }
 
 /** The atoms that stand for what host code does that was not understood. */

@@ -7,6 +7,7 @@
  * shown: such a write is a race with the read, and the first race of a run does not depend on another.
  */
 
+import { Distinct } from '../model/distinct.ts';
 import {
   type Atom,
   type Cond,
@@ -103,17 +104,18 @@ export function withBlockValues(terms: Terms, execution: Execution, launch: Laun
   for (const [id, ticket] of tickets) tickets.set(id, ticketUnder(ticket, resolved));
   const result = { ...mapped(execution, resolved), tickets, loadPlaces };
   if (unwrapped.size === 0) return result;
-  const assumptions = new Set(execution.assumptions);
+  const assumptions = new Distinct(execution.assumptions);
   const bounds = [...result.bounds];
   execution.accesses.forEach((access, i) => {
     visitAtoms([access.offset, access.path], (atom) => {
       const whole = unwrapped.get(atom.id);
       if (!whole) return;
-      assumptions.add(`${whole.modulus.toString(2).length - 1}-bit index arithmetic does not overflow`);
+      const text = `${whole.modulus.toString(2).length - 1}-bit index arithmetic does not overflow`;
+      assumptions.add({ kind: 'arithmetic', text, place: null });
       bounds.push({ path: result.accesses[i]!.path, term: whole.term, low: 0n, high: whole.modulus - 1n });
     });
   });
-  return { ...result, assumptions, bounds };
+  return { ...result, assumptions: [...assumptions], bounds };
 }
 
 /** A write in an earlier barrier interval than the read's: by one thread of the block, if any. */

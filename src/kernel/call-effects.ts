@@ -78,7 +78,7 @@ export function applyEffect(
       perAxis(effect.axis, globalSize, t.one);
       return state;
     case 'global-offset':
-      executor.assume('the global offset of the launch is 0');
+      executor.assume('launch', 'the global offset of the launch is 0');
       number(t.zero);
       return state;
     case 'linear-thread-index':
@@ -283,11 +283,13 @@ export function applyEffect(
     case 'assert': {
       const condition = executor.condition(argument(0));
       executor.input.host?.learns(condition, 'assert', executor.place(frame, call.location));
-      if (effect.kind === 'assert') executor.assume(`assertions hold (${placeText(executor, frame, call)})`);
+      if (effect.kind === 'assert') {
+        executor.assume('device-assert', 'assertions hold', executor.place(frame, call.location));
+      }
       return { ...state, path: t.and(state.path, condition) };
     }
     case 'assumption':
-      executor.assume(`${effect.text} (${placeText(executor, frame, call)})`);
+      executor.assume('callee', effect.text, executor.place(frame, call.location));
       return state;
     case 'unmodelled':
       executor.refuse(effect.what, executor.place(frame, call.location));
@@ -300,11 +302,6 @@ export function applyEffect(
 
 function hasAllLanes(mask: bigint, warpSize: bigint): boolean {
   return BigInt.asUintN(Number(warpSize), ~mask) === 0n;
-}
-
-function placeText(executor: Executor, frame: Frame, call: Call): string {
-  const place = executor.place(frame, call.location);
-  return place ? `${executor.input.program.files[place.file] ?? '?'}:${place.line}` : frame.fn.sourceName;
 }
 
 // ---- barriers ---------------------------------------------------------------------------------------------------------

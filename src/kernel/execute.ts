@@ -89,7 +89,10 @@ export class Executor extends ThreadInstructions {
       isCutShort = true;
       this.refuse(error.message, kernel.location);
     }
-    this.recorder.refuseOwnPointers();
+    // Memory behind loaded pointers is taken not to be that of the arguments: not so when the kernel stored them there.
+    for (const { name, place } of this.recorder.pointersKept) {
+      this.refuse(`a pointer that the kernel itself keeps in ${name}`, place);
+    }
     const { copyCalls, copyWaits } = this.recorder;
     const accesses = settleCopies(this.recorder.log.accesses, copyCalls, copyWaits, (reason, location) =>
       this.refuse(reason, location),
@@ -430,8 +433,8 @@ export class Executor extends ThreadInstructions {
         }
       }
     }
-    const at = place ? ` (${this.input.program.files[place.file] ?? '?'}:${place.line})` : '';
-    this.assume(`${name}, which has no body here, touches no shared or global memory and has no barrier${at}`);
+    const text = `${name}, which has no body here, touches no shared or global memory and has no barrier`;
+    this.assume('callee', text, place);
     return state;
   }
 

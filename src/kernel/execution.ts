@@ -1,5 +1,8 @@
 /** What an execution of a kernel is given, and what it gives back. */
+
 import type { Instruction, Program, ProgramFunction, SourceLocation, Type } from '../ir/program.ts';
+import type { Assumption } from '../model/assumption.ts';
+import type { Reason } from '../model/reason.ts';
 import type { Bound, Cond, Int, Terms } from '../terms/index.ts';
 import type { ControlFlow } from './control-flow.ts';
 import type { Executor } from './execute.ts';
@@ -11,7 +14,6 @@ import type {
   KernelEnd,
   KernelFence,
   KernelLoop,
-  Refusal,
   Ticket,
 } from './kernel-model.ts';
 import type { Value } from './memory.ts';
@@ -120,8 +122,9 @@ export interface Execution {
   readonly end: KernelEnd | null;
   /** True when threads fence or exchange values: what that orders is not all in the accesses. */
   readonly hidesOrder: boolean;
-  readonly refusals: readonly Refusal[];
-  readonly assumptions: ReadonlySet<string>;
+  /** The parts of the kernel that the analysis does not understand: the verdict cannot be race-free. */
+  readonly refusals: readonly Reason[];
+  readonly assumptions: readonly Assumption[];
   readonly bounds: readonly Bound[];
   readonly loops: readonly KernelLoop[];
   /** By the id of the atom that stands for the value. */

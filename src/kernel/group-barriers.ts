@@ -1,7 +1,7 @@
 /**
  * Barriers that need not join all threads of a block: tiles of it, some lanes of a warp, named barriers, barrier objects.
  * Here the thread that is executed counts how often it came to each of them and what it waited for; who takes part, and
- * what that orders, is decided over two threads (`check/group-order.ts`).
+ * what that orders, is decided over two threads (`check/order/`).
  */
 
 import type { Instruction } from '../ir/program.ts';

@@ -21,7 +21,6 @@ export type {
   KernelFence,
   KernelLoop,
   Phase,
-  Refusal,
   Ticket,
   Update,
 } from './kernel-model.ts';
@@ -29,4 +28,5 @@ export type { KernelLaunch } from './launch.ts';
 export { Load, LoopSum } from './meanings.ts';
 export type { MemoryObject, Value } from './memory.ts';
 export { pinnedThread } from './pinned-threads.ts';
+export { placeIn } from './source-place.ts';
 export { contentOf, type State } from './state.ts';

@@ -183,9 +183,3 @@ export interface KernelLoop {
   /** Holds in the round in which the loop is left. */
   readonly left: Cond;
 }
-
-/** A part of the kernel that the analysis does not understand: the verdict cannot be race-free. */
-export interface Refusal {
-  readonly reason: string;
-  readonly location: SourceLocation | null;
-}

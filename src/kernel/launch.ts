@@ -1,4 +1,5 @@
 /** A launch as one analysis of a kernel sees it. */
+import type { Assumption } from '../model/assumption.ts';
 import type { Launch } from '../model/result.ts';
 import type { Cond, Int } from '../terms/index.ts';
 
@@ -19,6 +20,6 @@ export interface KernelLaunch {
   readonly aliases: ReadonlyMap<number, { readonly parameter: number; readonly offset: Int }>;
   /** What holds whenever this launch happens. */
   readonly facts: readonly Cond[];
-  /** The facts in words, with their places. */
-  readonly assumptions: readonly string[];
+  /** The facts in words, and what else was taken for granted of the launch. */
+  readonly assumptions: readonly Assumption[];
 }

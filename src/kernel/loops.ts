@@ -544,7 +544,7 @@ function summed(executor: Executor, step: Int, k: Int): Int | null {
 
 /**
  * `Σ step(j)` for `j = 0 … k-1` as a function of its own, for a step that all threads of the block share: what is known of
- * it is that it grows by the step (`check/sums.ts`).
+ * it is that it grows by the step (`check/loop-sum-lemmas.ts`).
  */
 function namedSum(executor: Executor, step: Int, k: Int): Int | null {
   const rounds = [k, ...executor.iterations];

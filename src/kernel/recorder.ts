@@ -5,6 +5,9 @@
  * it is known from then on, as the term may outlive the pass that made it.
  */
 import type { SourceLocation } from '../ir/program.ts';
+import type { Assumption } from '../model/assumption.ts';
+import { Distinct } from '../model/distinct.ts';
+import type { Reason } from '../model/reason.ts';
 import type { Bound, Cond, Int, Terms } from '../terms/index.ts';
 import type { Execution, LoadPlace } from './execution.ts';
 import type { CopyCall, CopyWait } from './group-copies.ts';
@@ -15,7 +18,6 @@ import type {
   KernelBarrier,
   KernelFence,
   KernelLoop,
-  Refusal,
   Ticket,
 } from './kernel-model.ts';
 import type { MemoryObject } from './memory.ts';
@@ -39,8 +41,8 @@ export class Recorder {
   readonly #copyCalls: CopyCall[] = [];
   readonly #copyWaits: CopyWait[] = [];
   readonly #loops: KernelLoop[] = [];
-  readonly #refusals = new Map<string, Refusal>();
-  readonly #assumptions = new Set<string>();
+  readonly #refusals = new Distinct<Reason>();
+  readonly #assumptions = new Distinct<Assumption>();
   readonly #bounds = new Map<string, Bound>();
   readonly #tickets = new Map<number, Ticket>();
   readonly #loadPlaces = new Map<number, LoadPlace>();
@@ -106,6 +108,11 @@ export class Recorder {
     if (this.#attempts > 0) this.#undo.push(() => log.pop());
   }
 
+  #add<T extends Reason | Assumption>(log: Distinct<T>, statement: T): void {
+    if (this.#explorations > 0 || !log.add(statement)) return;
+    if (this.#attempts > 0) this.#undo.push(() => log.delete(statement));
+  }
+
   #set<K, V>(log: Map<K, V>, key: K, value: V): void {
     if (this.#explorations > 0) return;
     const old = log.get(key);
@@ -159,20 +166,17 @@ export class Recorder {
 
   // ---- what the outcome rests on -----------------------------------------------------------------------------------
 
-  refuse(reason: string, location: SourceLocation | null): void {
-    const key = `${reason}@${location?.file}:${location?.line}`;
-    if (!this.#refusals.has(key)) this.#set(this.#refusals, key, { reason, location });
+  refuse(reason: Reason): void {
+    this.#add(this.#refusals, reason);
   }
 
-  assume(text: string): void {
-    if (this.#assumptions.has(text) || this.#explorations > 0) return;
-    this.#assumptions.add(text);
-    if (this.#attempts > 0) this.#undo.push(() => this.#assumptions.delete(text));
+  assume(assumption: Assumption): void {
+    this.#add(this.#assumptions, assumption);
   }
 
   /** A value is taken not to overflow where the execution stands. */
   assumeNoOverflow(width: number, bound: Omit<Bound, 'path'>): void {
-    this.assume(`${width}-bit index arithmetic does not overflow`);
+    this.assume({ kind: 'arithmetic', text: `${width}-bit index arithmetic does not overflow`, place: null });
     const key = `${bound.term.id}:${bound.low}`;
     const known = this.#bounds.get(key);
     this.#set(this.#bounds, key, { ...bound, path: known ? this.#terms.or(known.path, this.here) : this.here });
@@ -193,12 +197,12 @@ export class Recorder {
     this.#set(this.#pointersFrom, object.id, object);
   }
 
-  /** Memory behind loaded pointers is taken not to be that of the arguments: not so when the kernel stored them there. */
-  refuseOwnPointers(): void {
-    for (const [id, { name }] of this.#pointersFrom) {
+  /** The objects that pointers were stored in and loaded from, and where they were stored. */
+  get pointersKept(): { readonly name: string; readonly place: SourceLocation | null }[] {
+    return [...this.#pointersFrom].flatMap(([id, { name }]) => {
       const place = this.#pointersIn.get(id);
-      if (place !== undefined) this.refuse(`a pointer that the kernel itself keeps in ${name}`, place);
-    }
+      return place === undefined ? [] : { name, place };
+    });
   }
 
   // ---- what terms stand for ----------------------------------------------------------------------------------------
@@ -234,8 +238,8 @@ export class Recorder {
       fences: this.#fences,
       groupUses: this.#groupUses,
       hidesOrder: this.#hidesOrder,
-      refusals: [...this.#refusals.values()],
-      assumptions: this.#assumptions,
+      refusals: [...this.#refusals],
+      assumptions: [...this.#assumptions],
       bounds: [...this.#bounds.values()],
       loops: this.#loops,
       tickets: this.#tickets,

@@ -318,7 +318,8 @@ export class ThreadMemory extends ThreadValues {
       const path = this.terms.and(state.path, target.guard);
       if (path.kind === 'false') return null;
       if (target.object.origin.kind === 'loaded') {
-        this.assume('memory behind different pointers that the kernel loads does not overlap, nor with its arguments');
+        const text = 'memory behind different pointers that the kernel loads does not overlap, nor with its arguments';
+        this.assume('memory', text);
       }
       return {
         kind,
@@ -492,7 +493,7 @@ export class ThreadMemory extends ThreadValues {
     const functions = this.#functionsIn(variable.initializer, variable.type, 0);
     const last = functions.at(-1);
     if (!last) return null;
-    if (!variable.isConstant) this.assume(`the host does not change ${object.name}`);
+    if (!variable.isConstant) this.assume('memory', `the host does not change ${object.name}`);
     return functions
       .slice(0, -1)
       .reduceRight(

@@ -5,6 +5,7 @@
 
 import { fieldOffset, strideOf } from '../ir/layout.ts';
 import { AddressSpace, type SourceLocation, type Type } from '../ir/program.ts';
+import type { AssumptionKind } from '../model/assumption.ts';
 import {
   type Atom,
   type Cond,
@@ -25,6 +26,7 @@ import { LEAF_LIMIT } from './leaves.ts';
 import { Address, FloatConstant, Load, Operation } from './meanings.ts';
 import type { MemoryObject, Target, Value } from './memory.ts';
 import { Recorder } from './recorder.ts';
+import { placeIn } from './source-place.ts';
 import { joinValues } from './state.ts';
 
 const UNKNOWN: Range = { low: null, high: null };
@@ -221,12 +223,14 @@ export class ThreadValues {
     return this.machine.make(bits, this.unknown('unknown', integerRange(bits), value.kind), true);
   }
 
-  assume(text: string): void {
-    this.recorder.assume(text);
+  assume(kind: AssumptionKind, text: string, location: SourceLocation | null = null): void {
+    this.recorder.assume({ kind, text, place: placeIn(this.input.program, location) });
   }
 
-  refuse(reason: string, location: SourceLocation | null): void {
-    this.recorder.refuse(reason, location);
+  /** The kernel does something that is not understood; without a place of its own, the kernel's counts. */
+  refuse(text: string, location: SourceLocation | null): void {
+    const { program, kernel } = this.input;
+    this.recorder.refuse({ kind: 'unsupported', text, place: placeIn(program, location ?? kernel.location) });
   }
 
   protected object(key: string, make: (id: number) => Omit<MemoryObject, 'key'>): MemoryObject {

@@ -1,9 +1,12 @@
 /**
- * The result of a run: what every command produces and every report renders.
- * The shape is fixed by the project's contract; it is extended only by adding, and `SCHEMA_VERSION` is raised when an
- * existing reader could break.
+ * The result of a run: what every command produces and every report renders. `result/stored-form.ts` says how it stands
+ * in JSON, where reasons and assumptions are texts. That shape is fixed by the project's contract; it is extended only by
+ * adding, and `SCHEMA_VERSION` is raised when an existing reader could break.
  */
 import { z } from 'zod';
+import { Assumption } from './assumption.ts';
+import { Place } from './place.ts';
+import { Reason } from './reason.ts';
 
 export const SCHEMA_VERSION = 1;
 
@@ -138,8 +141,22 @@ export const Finding = z.strictObject({
   suppressed: z.strictObject({ reason: z.string() }).nullable().optional(),
   /** What the configuration says of this rule at this place. `off`: shown as a note, and it gates nothing. */
   severity: Severity.optional(),
+  /** Set when recorded runs show it and the static analysis does not: that the next run does not show it proves nothing. */
+  traceOnly: z.literal(true).optional(),
+  /** Why executing the witness did not show the race, and where that was; `messageOf` puts it behind the message. */
+  replay: z
+    .strictObject({
+      text: z.string(),
+      place: Place.nullable(),
+      /** The witness takes values that were made up; nobody expected it to happen. */
+      isGuess: z.boolean(),
+    })
+    .optional(),
 });
 export type Finding = z.infer<typeof Finding>;
+
+/** As whoever found it says it: `withRaceIds` gives the findings of a kernel their ids when all of them are known. */
+export type FindingWithoutId = Omit<Finding, 'raceId'>;
 
 /** A launch as the host code writes it: source text of each dimension. */
 export const Launch = z.strictObject({
@@ -156,10 +173,10 @@ export const KernelResult = z.strictObject({
   line: z.int().min(0),
   language: Language,
   verdict: Verdict,
-  /** Why the verdict is inconclusive, one reason each, with `file:line`. */
-  reasons: z.array(z.string()),
+  /** Why the verdict is inconclusive. */
+  reasons: z.array(Reason),
   /** What the verdict rests on. */
-  assumptions: z.array(z.string()),
+  assumptions: z.array(Assumption),
   launches: z.array(Launch),
   accessPairs: z.int().min(0),
   solverCalls: z.int().min(0),
@@ -177,6 +194,8 @@ export const Problem = z.strictObject({
   /** `error`: something that had to be analysed was not. `warning`: it was, with a guess that is named. */
   severity: z.enum(['error', 'warning']),
   message: z.string(),
+  /** Set when the problem is that this fact, which the user states, is used by no kernel that was analysed. */
+  unusedAssumption: z.string().optional(),
 });
 export type Problem = z.infer<typeof Problem>;
 

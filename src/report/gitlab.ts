@@ -1,5 +1,8 @@
 /** GitLab's code quality report: https://docs.gitlab.com/ci/testing/code_quality/ */
+
 import { createHash } from 'node:crypto';
+import { messageOf } from '../model/finding-message.ts';
+import { reasonText } from '../model/reason.ts';
 import type { Result } from '../model/result.ts';
 import { type Level, levelOf } from '../result/level.ts';
 import type { ReportContext } from './context.ts';
@@ -29,7 +32,7 @@ export function renderGitlab(result: Result, context: ReportContext): string {
     const [first, second] = finding.accesses;
     if (first === undefined) continue;
     const other = second === undefined ? '' : ` The other access: ${accessInWords(second)} at ${placeOf(second)}.`;
-    const what = `${finding.rule} in ${finding.kernel}: ${finding.message}${other}`;
+    const what = `${finding.rule} in ${finding.kernel}: ${messageOf(finding)}${other}`;
     issues.push({
       description: visible(`${what} Evidence: ${evidenceInWords(finding)}.`),
       check_name: finding.rule,
@@ -42,7 +45,9 @@ export function renderGitlab(result: Result, context: ReportContext): string {
     if (kernel.verdict !== 'inconclusive') continue;
     const line = Math.max(1, kernel.line);
     issues.push({
-      description: visible(`Kernel ${kernel.kernel} is not proved either way: ${kernel.reasons.join('; ')}`),
+      description: visible(
+        `Kernel ${kernel.kernel} is not proved either way: ${kernel.reasons.map(reasonText).join('; ')}`,
+      ),
       check_name: 'not-proved',
       fingerprint: fingerprint(`not-proved ${kernel.file} ${kernel.kernel}`),
       severity: 'minor',

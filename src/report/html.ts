@@ -1,4 +1,6 @@
 /** One self-contained page: no scripts, nothing loaded from elsewhere. */
+import { assumptionText } from '../model/assumption.ts';
+import { reasonText } from '../model/reason.ts';
 import type { Finding, KernelResult, Result, Verdict } from '../model/result.ts';
 import { countsInWords, kernelOf, openKernels, plural, statusesInWords } from '../result/kernels.ts';
 import { type Level, levelOf } from '../result/level.ts';
@@ -114,7 +116,7 @@ function kernelSection({ kernels }: Result, findings: readonly Numbered[]): stri
       `<span class="badge">${VERDICT_MARK[kernel.verdict]} ${kernel.verdict}</span>`,
       links(byKernel.get(kernel) ?? []),
       String(kernel.accessPairs),
-      folded(plural(kernel.assumptions.length, 'assumption'), kernel.assumptions),
+      folded(plural(kernel.assumptions.length, 'assumption'), kernel.assumptions.map(assumptionText)),
     ];
     return row(cells, kernel.verdict);
   });
@@ -186,7 +188,7 @@ function openSection(result: Result): string {
   if (open.length === 0) return '';
   const items = open.map(
     (kernel) =>
-      `<dt>${code(kernel.kernel)} at ${code(`${kernel.file}:${kernel.line}`)}: ${kernel.verdict}</dt><dd>${list(kernel.reasons.map(code))}</dd>`,
+      `<dt>${code(kernel.kernel)} at ${code(`${kernel.file}:${kernel.line}`)}: ${kernel.verdict}</dt><dd>${list(kernel.reasons.map((reason) => code(reasonText(reason))))}</dd>`,
   );
   return `<section aria-labelledby="open"><h2 id="open">Left open</h2><dl>${items.join('\n')}</dl></section>`;
 }

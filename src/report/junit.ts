@@ -1,4 +1,7 @@
 /** JUnit XML: one test case per kernel, so that a CI system's test view lists every kernel. */
+
+import { messageOf } from '../model/finding-message.ts';
+import { reasonText } from '../model/reason.ts';
 import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import { findingsOf } from '../result/kernels.ts';
 import { levelOf } from '../result/level.ts';
@@ -68,9 +71,9 @@ function kernelCase(kernel: KernelResult, loud: readonly Finding[], quiet: reado
   if (first !== undefined) {
     // Several readers take only one failure of a test case, so all findings stand in it.
     const text = loud.map(findingText).join('\n\n');
-    body.push(`      <failure message="${escapeMarkup(first.message)}" type="${first.rule}">${text}</failure>`);
+    body.push(`      <failure message="${escapeMarkup(messageOf(first))}" type="${first.rule}">${text}</failure>`);
   } else if (kernel.verdict === 'inconclusive') {
-    const reasons = kernel.reasons.map(escapeMarkup).join('\n');
+    const reasons = kernel.reasons.map((reason) => escapeMarkup(reasonText(reason))).join('\n');
     body.push(`      <error message="not proved either way" type="inconclusive">${reasons}</error>`);
   }
   if (quiet.length > 0) body.push(`      <system-out>${quiet.map(findingText).join('\n\n')}</system-out>`);
@@ -90,7 +93,7 @@ function problemCase(problem: Problem): string {
 
 function findingText(finding: Finding): string {
   const lines = [
-    `${finding.rule}: ${finding.message}`,
+    `${finding.rule}: ${messageOf(finding)}`,
     ...finding.accesses.map((access) => `${placeOf(access)}: ${accessInWords(access)}`),
   ];
   if (finding.witness !== null) {

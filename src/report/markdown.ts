@@ -1,5 +1,8 @@
 /** GitHub Markdown: the job summary of the action and `--format markdown`. */
+import { assumptionText } from '../model/assumption.ts';
+import { messageOf } from '../model/finding-message.ts';
 import { MAX_SUMMARY_BYTES } from '../model/platform-limits.ts';
+import { reasonText } from '../model/reason.ts';
 import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import { countsInWords, findingsOf, kernelOf, openKernels, plural, statusesInWords } from '../result/kernels.ts';
 import { levelOf } from '../result/level.ts';
@@ -98,7 +101,7 @@ function findingSection(
   const cause = explainingLine(finding);
   const blocks = [
     ...(isFolded ? [] : [`## ${ICON[level]} ${finding.rule} in ${codeSpan(finding.kernel)}${status}`]),
-    prose(finding.message),
+    prose(messageOf(finding)),
     ...(cause === null
       ? []
       : [
@@ -145,7 +148,7 @@ function basis(kernel: KernelResult): string {
     ({ file, line, gridDim, blockDim }) =>
       `- ${line === 0 ? `recorded in ${codeSpan(file)}` : `launched at ${codeSpan(`${file}:${line}`)}`} with ${codeSpan(`<<<(${gridDim.join(', ')}), (${blockDim.join(', ')})>>>`)}`,
   );
-  const assumptions = kernel.assumptions.map((assumption) => `- assumed: ${codeSpan(assumption)}`);
+  const assumptions = kernel.assumptions.map((assumption) => `- assumed: ${codeSpan(assumptionText(assumption))}`);
   return details(`${plural(launches.length, 'launch', 'launches')}, ${plural(assumptions.length, 'assumption')}`, [
     ...launches,
     ...assumptions,
@@ -159,7 +162,7 @@ function openSection(result: Result): string {
     .slice(0, MAX_ROWS)
     .flatMap((kernel) => [
       `- ${codeSpan(kernel.kernel)} at ${codeSpan(`${kernel.file}:${kernel.line}`)}: ${kernel.verdict}`,
-      ...kernel.reasons.map((reason) => `  - ${codeSpan(reason)}`),
+      ...kernel.reasons.map((reason) => `  - ${codeSpan(reasonText(reason))}`),
     ]);
   const more = kernels.length - Math.min(kernels.length, MAX_ROWS);
   if (more > 0) lines.push(`- ${plural(more, 'kernel')} more`);

@@ -1,4 +1,6 @@
 /** One finding as the text of a review comment. */
+import { assumptionText } from '../model/assumption.ts';
+import { messageOf } from '../model/finding-message.ts';
 import type { Anchor, Edit, Finding, KernelResult } from '../model/result.ts';
 import { levelOf } from '../result/level.ts';
 import { lineReader, type ReportContext } from './context.ts';
@@ -36,7 +38,7 @@ export function renderReviewComment(
   const readLine = lineReader(context.source);
   const { anchor } = finding;
   out.add(`${ICON[levelOf(finding, context.minEvidence)]} **${finding.rule}** in ${codeSpan(finding.kernel)}`);
-  out.add(prose(finding.message));
+  out.add(prose(messageOf(finding)));
   const words = anchor === undefined ? undefined : ANCHOR_WORDS[anchored ? anchor.kind : 'file'];
   if (words !== undefined) out.add(words);
   out.add(
@@ -54,7 +56,7 @@ export function renderReviewComment(
   if (finding.dataDependent) out.add('It hangs on a value loaded from memory that the analysis does not know.');
   if (kernel !== undefined && kernel.assumptions.length + kernel.launches.length > 0) {
     const launches = kernel.launches.map(({ file, line }) => `- launched at ${codeSpan(`${file}:${line}`)}`);
-    const assumptions = kernel.assumptions.map((text) => `- assumed: ${codeSpan(text)}`);
+    const assumptions = kernel.assumptions.map((assumption) => `- assumed: ${codeSpan(assumptionText(assumption))}`);
     out.add(folded('What this rests on', [...launches, ...assumptions].join('\n')));
   }
   for (const fix of suggestion === null ? finding.fixes : []) {

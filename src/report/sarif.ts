@@ -9,6 +9,7 @@ import {
   type SarifLog,
   type Result as SarifResult,
 } from '@microsoft/sarif';
+import { messageOf } from '../model/finding-message.ts';
 import {
   MAX_DESCRIPTION,
   MAX_GZIP_BYTES,
@@ -17,6 +18,7 @@ import {
   MAX_RESULTS_SHOWN,
   MAX_TAGS_SHOWN,
 } from '../model/platform-limits.ts';
+import { reasonText } from '../model/reason.ts';
 import type { Access, Finding, KernelResult, Launch, Problem, Result } from '../model/result.ts';
 import { RULE_NATURE } from '../model/rules.ts';
 import { kernelOf, openKernels, plural } from '../result/kernels.ts';
@@ -287,7 +289,7 @@ function fallbackHash(finding: Finding): string {
 }
 
 function messageText(finding: Finding): string {
-  const parts = [sentence(finding.message)];
+  const parts = [sentence(messageOf(finding))];
   const second = finding.accesses[1];
   if (second !== undefined) parts.push(`See the [second access](1): ${unlinked(accessInWords(second))}.`);
   if (finding.witness !== null) {
@@ -399,7 +401,7 @@ function encodePath(path: string): string {
 }
 
 function kernelNotification(kernel: KernelResult): Notification {
-  const reasons = kernel.reasons.map(visible).join('; ');
+  const reasons = kernel.reasons.map((reason) => visible(reasonText(reason))).join('; ');
   const place = kernel.line > 0 ? placeOfLine(kernel.file, kernel.line) : [];
   return {
     level: 'warning',

@@ -1,6 +1,10 @@
 /** The report for people on a terminal. */
+
 import { isDeepStrictEqual } from 'node:util';
 import picocolors from 'picocolors';
+import { assumptionText } from '../model/assumption.ts';
+import { messageOf } from '../model/finding-message.ts';
+import { reasonText } from '../model/reason.ts';
 import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import { countsInWords, kernelOf, openKernels, plural, statusesInWords } from '../result/kernels.ts';
 import { type Level, levelOf } from '../result/level.ts';
@@ -63,7 +67,7 @@ function findingBlock(
   const level = levelOf(finding, context.minEvidence);
   const status = finding.status === null ? '' : ` (${finding.status})`;
   const headline = `${visible(placeOf(finding.accesses[0]!))}: ${paint(colors, level)(level)}: ${finding.rule} in kernel ${visible(finding.kernel)}${status}`;
-  const lines = [colors.bold(headline), ...visibleLines(finding.message).map((line) => `  ${line}`), ''];
+  const lines = [colors.bold(headline), ...visibleLines(messageOf(finding)).map((line) => `  ${line}`), ''];
   const cause = explainingLine(finding);
   if (cause !== null) {
     const place = `${visible(cause.file)}:${cause.line}`;
@@ -96,7 +100,9 @@ function basis(kernel: KernelResult, told: boolean): string[] {
       ? `  Recorded in ${visible(file)} with ${sizes}`
       : `  Launched at ${visible(file)}:${line} with ${sizes}`;
   });
-  return kernel.assumptions.length === 0 ? lines : [...lines, '  Assumed:', ...bullets(kernel.assumptions)];
+  return kernel.assumptions.length === 0
+    ? lines
+    : [...lines, '  Assumed:', ...bullets(kernel.assumptions.map(assumptionText))];
 }
 
 function fixes(finding: Finding): string[] {
@@ -153,7 +159,7 @@ function openBlock(result: Result, colors: Colors): string[][] {
   if (kernels.length === 0) return [];
   const lines = [colors.bold(`Left open (${plural(kernels.length, 'kernel')}):`)];
   for (const kernel of kernels) {
-    lines.push(`  ${kernelPlace(kernel)}: ${kernel.verdict}`, ...bullets(kernel.reasons));
+    lines.push(`  ${kernelPlace(kernel)}: ${kernel.verdict}`, ...bullets(kernel.reasons.map(reasonText)));
   }
   return [lines];
 }
@@ -164,7 +170,8 @@ function assumptionsBlock(result: Result, colors: Colors): string[][] {
   );
   if (kernels.length === 0) return [];
   const lines = [colors.bold('Race-free under these assumptions:')];
-  for (const kernel of kernels) lines.push(`  ${kernelPlace(kernel)}`, ...bullets(kernel.assumptions));
+  for (const kernel of kernels)
+    lines.push(`  ${kernelPlace(kernel)}`, ...bullets(kernel.assumptions.map(assumptionText)));
   return [lines];
 }
 

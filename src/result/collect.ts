@@ -1,11 +1,12 @@
 /** From the outcomes of the units to the result of the run: merged, in an order that no scheduling can change. */
 
 import { bareName } from '../lexical/kernel-names.ts';
+import { Distinct } from '../model/distinct.ts';
 import { type Finding, type KernelResult, type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import { VERSION } from '../model/version.ts';
 import type { UnitOutcome } from '../unit/outcome.ts';
-import { NOT_ANALYSED } from './not-analysed.ts';
+import { isNotAnalysed } from './open-reasons.ts';
 
 /** @param outcomes One per file, in a fixed order. */
 export function collect(all: readonly UnitOutcome[], files: number, elapsedMs: number): Result {
@@ -110,10 +111,6 @@ export function withoutDefinitions(outcome: UnitOutcome, definitions: ReadonlySe
   return { ...outcome, kernels, findings: findingsIn(outcome, kernels) };
 }
 
-function isNotAnalysed(kernel: KernelResult): boolean {
-  return kernel.reasons.length > 0 && kernel.reasons.every((r) => r.startsWith(NOT_ANALYSED));
-}
-
 /** The definition in the source, whatever it is instantiated with. */
 export function definitionKey({ file, line, kernel }: Pick<KernelResult, 'file' | 'line' | 'kernel'>): string {
   return JSON.stringify([file, line, bareName(kernel)]);
@@ -136,8 +133,8 @@ function mergeKernel(a: KernelResult, b: KernelResult): KernelResult {
   return {
     ...a,
     verdict: WORST_FIRST.find((verdict) => a.verdict === verdict || b.verdict === verdict) ?? a.verdict,
-    reasons: [...new Set([...a.reasons, ...b.reasons])],
-    assumptions: [...new Set([...a.assumptions, ...b.assumptions])],
+    reasons: [...new Distinct([...a.reasons, ...b.reasons])],
+    assumptions: [...new Distinct([...a.assumptions, ...b.assumptions])],
     launches: distinctInOrder([...a.launches, ...b.launches]),
     accessPairs: Math.max(a.accessPairs, b.accessPairs),
     solverCalls: a.solverCalls + b.solverCalls,

@@ -1,7 +1,7 @@
 import type { FailOn } from '../model/options.ts';
-import type { Finding, KernelResult, Result } from '../model/result.ts';
-import { findingsOf } from './kernels.ts';
+import type { Finding, Result } from '../model/result.ts';
 import { atLeast, loudestOf } from './level.ts';
+import { isUndecided } from './open-reasons.ts';
 
 /**
  * What a result means for the exit code.
@@ -29,21 +29,6 @@ function gates(finding: Finding, failOn: FailOn): boolean {
 export function isIncomplete(result: Result): boolean {
   return (
     result.problems.some(({ severity }) => severity === 'error') ||
-    result.kernels.some(
-      (kernel) => kernel.verdict === 'inconclusive' && notAnalysed(kernel, findingsOf(kernel, result)),
-    )
+    result.kernels.some((kernel) => kernel.verdict === 'inconclusive' && isUndecided(kernel))
   );
-}
-
-/**
- * A place with `possible` findings of a rule accounts for one reason. One more than that, or none at all, is something
- * not analysed.
- */
-function notAnalysed(kernel: KernelResult, findings: readonly Finding[]): boolean {
-  const possible = new Set(
-    findings
-      .filter(({ evidence, status }) => evidence === 'possible' && status !== 'fixed')
-      .map(({ rule, accesses: [first] }) => `${rule} ${first?.file}:${first?.line}`),
-  );
-  return possible.size === 0 || kernel.reasons.length > possible.size;
 }

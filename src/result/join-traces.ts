@@ -5,6 +5,9 @@
  */
 
 import { namesKernel } from '../lexical/kernel-names.ts';
+import { Distinct } from '../model/distinct.ts';
+import { placeAt } from '../model/place.ts';
+import type { Reason } from '../model/reason.ts';
 import {
   type Access,
   EVIDENCE,
@@ -15,14 +18,14 @@ import {
   type RuleId,
 } from '../model/result.ts';
 import { withRaceIds } from './race-id.ts';
-import { RECORDED_RUNS_ONLY, sortedByPlace } from './recorded-runs.ts';
+import { isOfRecordedRuns, sortedByPlace } from './recorded-runs.ts';
 
 /** Launches listed of one kernel. */
 const MAX_LAUNCHES = 100;
 
 /** Was the result made of traces alone? */
 export function isOfTraces({ detectors, kernels }: Result): boolean {
-  return detectors !== undefined && kernels.every(({ assumptions }) => assumptions.includes(RECORDED_RUNS_ONLY));
+  return detectors !== undefined && kernels.every(isOfRecordedRuns);
 }
 
 /** One result of the parts of a matrix, or of several runs: each kind of race once, with the strongest evidence. */
@@ -150,8 +153,10 @@ function strengthened(stated: Finding, race: Finding, order: 'same' | 'swapped')
   const how = race.evidence === 'trace' ? 'Seen in a recorded run' : 'Follows from a recorded run';
   const witness = race.witness ?? stated.witness;
   const threads = race.witness === null || order === 'same' ? null : [...race.witness.threads].reverse();
+  // What a replay did not show no longer matters.
+  const { replay: _replay, ...known } = stated;
   return {
-    ...stated,
+    ...known,
     evidence: race.evidence,
     witness: witness === null || threads === null ? witness : { ...witness, threads },
     // It was an open question what is in memory; in this run it was there.
@@ -169,8 +174,14 @@ function seenRacing(stated: KernelResult, findings: readonly Finding[], traced: 
   if (its.some(isSeen)) return { ...stated, verdict: 'racy', launches };
   const open = its.filter(({ evidence }) => evidence === 'possible');
   if (stated.verdict !== 'race-free' || open.length === 0) return { ...stated, launches };
-  const reasons = open.map(({ rule, accesses: [at] }) => `${at?.file}:${at?.line}: possible ${rule} in a recorded run`);
-  return { ...stated, verdict: 'inconclusive', reasons: [...new Set([...stated.reasons, ...reasons])], launches };
+  const reasons = open.map(
+    ({ rule, accesses: [at] }): Reason => ({
+      kind: 'possible-finding',
+      text: `possible ${rule} in a recorded run`,
+      place: at === undefined ? null : placeAt(at.file, at.line),
+    }),
+  );
+  return { ...stated, verdict: 'inconclusive', reasons: [...new Distinct([...stated.reasons, ...reasons])], launches };
 }
 
 const WORST_FIRST = ['racy', 'inconclusive', 'race-free'] as const;
@@ -179,8 +190,8 @@ function bothRuns(a: KernelResult, b: KernelResult): KernelResult {
   return {
     ...a,
     verdict: WORST_FIRST.find((verdict) => a.verdict === verdict || b.verdict === verdict) ?? a.verdict,
-    reasons: [...new Set([...a.reasons, ...b.reasons])],
-    assumptions: [...new Set([...a.assumptions, ...b.assumptions])],
+    reasons: [...new Distinct([...a.reasons, ...b.reasons])],
+    assumptions: [...new Distinct([...a.assumptions, ...b.assumptions])],
     launches: [...a.launches, ...b.launches].slice(0, MAX_LAUNCHES),
     accessPairs: a.accessPairs + b.accessPairs,
   };

@@ -4,7 +4,7 @@ import { ConfigurationError } from '../model/errors.ts';
 import type { Finding, Problem, Result } from '../model/result.ts';
 import { collect, sortedFindings } from './collect.ts';
 import { isOfTraces, joinTraces, mergeTraces } from './join-traces.ts';
-import { isUnused } from './stated-assumptions.ts';
+import { withoutUsed } from './stated-assumptions.ts';
 
 /** What several report (a kernel in a header) appears once. Times add up; so do files, which results do not share. */
 export function mergeResults(results: readonly Result[]): Result {
@@ -23,7 +23,7 @@ export function mergeResults(results: readonly Result[]): Result {
     ...(detectors === undefined ? {} : { detectors }),
     tool: results[0]?.tool ?? merged.tool,
     findings: [...merged.findings, ...fixed],
-    problems: merged.problems.filter((problem) => !isUnused(problem) || isUnused(problem, merged.kernels)),
+    problems: withoutUsed(merged.problems, merged.kernels),
   };
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Finding } from '../model/result.ts';
+import type { Finding, FindingWithoutId } from '../model/result.ts';
 
 /**
  * Gives every finding its stable id: rule, kernel (without template arguments), object, and the unordered pair of access
  * kinds and texts, plus an ordinal among equals in source order. No line numbers, no file names.
  */
-export function withRaceIds(findings: readonly Finding[]): Finding[] {
+export function withRaceIds(findings: readonly FindingWithoutId[]): Finding[] {
   const seen = new Map<string, number>();
   return findings.map((finding) => {
     const sides = finding.accesses.map((a) => `${a.kind} ${a.text.replace(/\s+/g, '')}`).sort();

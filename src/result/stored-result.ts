@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigurationError } from '../model/errors.ts';
-import { Result, SCHEMA_VERSION } from '../model/result.ts';
+import { type Result, SCHEMA_VERSION } from '../model/result.ts';
+import { fromStored, StoredResult } from './stored-form.ts';
 
 /** Mistakes that are listed; a file of another kind has hundreds. */
 const MAX_MISTAKES = 5;
@@ -36,8 +37,8 @@ export function parseStoredResult(text: string, shown: string): Result {
   if (typeof version === 'number' && version !== SCHEMA_VERSION) {
     throw new ConfigurationError(`${shown} has schemaVersion ${version}; this gpurace reads ${SCHEMA_VERSION}`);
   }
-  const parsed = Result.safeParse(value);
-  if (parsed.success) return parsed.data;
+  const parsed = StoredResult.safeParse(value);
+  if (parsed.success) return fromStored(parsed.data);
   const mistakes = parsed.error.issues.slice(0, MAX_MISTAKES);
   const lines = mistakes.map(({ path, message }) => `  ${path.length === 0 ? '(top)' : path.join('.')}: ${message}`);
   throw new ConfigurationError(`${shown} is not a gpurace result:\n${lines.join('\n')}`);

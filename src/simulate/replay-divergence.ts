@@ -32,7 +32,10 @@ export type DivergenceOutcome =
   | { readonly outcome: 'replayed'; readonly second: 'ended' | 'elsewhere'; readonly steps: number }
   | {
       readonly outcome: 'not-reproduced';
+      /** One sentence, without its place. */
       readonly reason: string;
+      /** Where that was; null where it is no place's. */
+      readonly location: SourceLocation | null;
       readonly error: SimulationError | null;
       readonly steps: number;
     };
@@ -146,5 +149,5 @@ class BarrierWatcher implements ExecutionListener {
 }
 
 function notReproduced(reason: string, error: SimulationError | null, steps: number): DivergenceOutcome {
-  return { outcome: 'not-reproduced', reason, error, steps };
+  return { outcome: 'not-reproduced', reason, location: error?.location ?? null, error, steps };
 }

@@ -80,8 +80,10 @@ export type ReplayOutcome =
     }
   | {
       readonly outcome: 'not-reproduced';
-      /** One sentence. */
+      /** One sentence, without its place. */
       readonly reason: string;
+      /** Where that was; null where it is no place's. */
+      readonly location: SourceLocation | null;
       /** The error that ended the run early, if one did. */
       readonly error: SimulationError | null;
       readonly steps: number;
@@ -129,18 +131,18 @@ export function replay(program: Program, request: ReplayRequest): ReplayOutcome 
   try {
     return replayOrThrow(program, request);
   } catch (failure) {
-    return notReproduced(`internal error of the simulator: ${String(failure)}`, null, 0);
+    return notReproduced({ text: `internal error of the simulator: ${String(failure)}` }, 0);
   }
 }
 
 function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome {
   const { executable, problem } = compile(program, request.kernel);
-  if (executable === null) return notReproduced(problem, null, 0);
+  if (executable === null) return notReproduced({ text: problem }, 0);
   const impossible = impossibleThread(request);
-  if (impossible !== null) return notReproduced(impossible, null, 0);
+  if (impossible !== null) return notReproduced({ text: impossible }, 0);
   let budget = request.stepBudget ?? DEFAULT_REPLAY_STEPS;
   let steps = 0;
-  let reason: { text: string; error: SimulationError | null; rank: number } | null = null;
+  let reason: Explanation | null = null;
   const isGrid = request.gridDim.some((size) => size > 1);
   for (const attempts of [
     ...[false, true].map((byLine) => ATTEMPTS.map((a) => ({ ...a, byLine }))),
@@ -151,14 +153,14 @@ function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome 
     for (const attempt of attempts) {
       if (budget <= 0) break;
       const result = attemptReplay(executable, request, attempt, budget);
-      if (typeof result === 'string') return notReproduced(result, null, steps);
+      if (typeof result === 'string') return notReproduced({ text: result }, steps);
       const { machine, listener, meeting } = result;
       budget -= machine.steps;
       steps += machine.steps;
       if (meeting !== null) return replayed(executable, request, result, meeting, attempt.schedule, steps);
       const [first, second] = listener.executed;
       if (first > 0 && second > 0) executedBoth = true;
-      const why = explain(executable, request, result);
+      const why = explain(request, result);
       if (reason === null || why.rank > reason.rank) reason = why;
       // Where barriers alone order threads and nothing failed, other schedules differ only through racy data.
       if (!listener.hasOrdering && machine.error === null && attempt.schedule === 'others-first') break;
@@ -173,7 +175,7 @@ function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome 
     steps += found.steps;
     if (found.replayed) return { ...found.replayed, steps };
   }
-  return notReproduced(reason?.text ?? 'the budget is spent', reason?.error ?? null, steps);
+  return notReproduced(reason ?? { text: 'the budget is spent' }, steps);
 }
 
 /** Runs the blocks in order, without a preference for any thread, and looks who meets at the places of the witness. */
@@ -305,11 +307,14 @@ function replayed(
 }
 
 /** Why an attempt saw no race; a higher rank says more. */
-function explain(
-  executable: Executable,
-  request: ReplayRequest,
-  { machine, listener }: AttemptResult,
-): { text: string; error: SimulationError | null; rank: number } {
+interface Explanation {
+  readonly text: string;
+  readonly location?: SourceLocation | null;
+  readonly error: SimulationError | null;
+  readonly rank: number;
+}
+
+function explain(request: ReplayRequest, { machine, listener }: AttemptResult): Explanation {
   const { error } = machine;
   if (listener.metOrdered) {
     return { text: 'the two accesses touch the same bytes, but synchronisation orders them', error, rank: 4 };
@@ -322,14 +327,14 @@ function explain(
     return { text: 'the two accesses touch the same bytes, but both are atomic at a sufficient scope', error, rank: 3 };
   }
   if (error !== null) {
-    return { text: `the run ended before: ${error.message}${placeText(executable, error.location)}`, error, rank: 2 };
+    return { text: `the run ended before: ${error.message}`, location: error.location, error, rank: 2 };
   }
   for (const role of [0, 1] as const) {
     if (listener.executed[role] > 0) continue;
     const { block, thread } = request.threads[role];
-    const where = placeText(executable, request.accesses[role].location);
     return {
-      text: `thread (${thread.join(', ')}) of block (${block.join(', ')}) never comes to the access${where}`,
+      text: `thread (${thread.join(', ')}) of block (${block.join(', ')}) never comes to the access`,
+      location: request.accesses[role].location,
       error,
       rank: 1,
     };
@@ -337,12 +342,11 @@ function explain(
   return { text: 'the two accesses never touch the same bytes', error, rank: 2 };
 }
 
-function placeText(executable: Executable, location: SourceLocation | null): string {
-  return location === null ? '' : ` at ${executable.files[location.file] ?? '?'}:${location.line}`;
-}
-
-function notReproduced(reason: string, error: SimulationError | null, steps: number): ReplayOutcome {
-  return { outcome: 'not-reproduced', reason, error, steps };
+function notReproduced(
+  { text, location = null, error = null }: Pick<Explanation, 'text' | 'location'> & Partial<Explanation>,
+  steps: number,
+): ReplayOutcome {
+  return { outcome: 'not-reproduced', reason: text, location, error, steps };
 }
 
 /** The blocks of the two threads, whichever is whose. */

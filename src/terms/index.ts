@@ -9,7 +9,7 @@ export { bitCount } from './bit-counts.ts';
 export { bitOperation } from './bits.ts';
 export { Evaluator, type Valuation } from './evaluate.ts';
 export { type Bound, integerRange, type MachineInt, MachineIntegers, staysBelow } from './machine-integers.ts';
-export { floorDiv, floorMod } from './number-theory.ts';
+export { floorDiv, floorMod, gcd } from './number-theory.ts';
 export { printCond, printInt } from './print.ts';
 export { asSizes, rangesUnder, refining } from './refine.ts';
 export type { Substitution } from './rewrite.ts';

@@ -7,6 +7,7 @@ import type { Mentions } from '../lexical/mentions.ts';
 import type { TemplateLaunches } from '../lexical/template-launches.ts';
 import type { ExplainRequest } from '../model/explanation.ts';
 import type { CheckOptions } from '../model/options.ts';
+import type { Reason } from '../model/reason.ts';
 import type { Language } from '../model/result.ts';
 
 export interface Launcher {
@@ -20,7 +21,7 @@ export interface UnitJob {
   readonly language: Language;
   readonly options: CheckOptions;
   /** Kernels that an earlier attempt did not survive, with the reason to give for each: they are not tried again. */
-  readonly skip: ReadonlyMap<string, string>;
+  readonly skip: ReadonlyMap<string, Reason>;
   /** Template arguments of launches anywhere in the sources, for templates that this file does not instantiate. */
   readonly templateLaunches?: TemplateLaunches;
   /** Other programs that launch a kernel of this name without defining it: asked when the file itself has no launch. */

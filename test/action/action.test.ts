@@ -2,13 +2,14 @@
  * The action as users run it (the bundle when it is built) with the real engine, as a process of its own: the event of
  * a pull request in, exit code, commands, files and outputs back.
  */
+
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { Result } from '../../src/model/result.ts';
 import { VERSION } from '../../src/model/version.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
 import { type FileOfPull, listFiles } from '../github/stand-in/pull-request.ts';
 import { ACTION, runStep } from './runner-stand-in.ts';
 
@@ -55,7 +56,7 @@ test('a racy pull request: exit code, annotation, SARIF, result, outputs, summar
   );
   assert.match(finding?.message ?? '', /at src\/shift\.cu:7:/);
   assert.deepEqual([run.outputs.new, run.outputs.conclusion], ['1', 'failure']);
-  const result = Result.parse(JSON.parse(readFileSync(join(run.workspace, 'gpurace.json'), 'utf8')));
+  const result = parseStoredResult(readFileSync(join(run.workspace, 'gpurace.json'), 'utf8'), 'the result');
   assert.deepEqual(
     result.findings.map(({ rule, status }) => [rule, status]),
     [['intra-block-race', 'new']],

@@ -1,10 +1,11 @@
 /** The action, from its sources and with the real engine, with GitHub's cache between its runs. */
+
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Result } from '../../src/model/result.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
 import { temporaryRepository } from '../git/repository.ts';
 import { CacheStandIn } from '../github/stand-in/cache-service.ts';
 import { type Finished, runStep } from './runner-stand-in.ts';
@@ -62,7 +63,7 @@ async function runOn(t: Parameters<typeof runStep>[0], { head, env, eventName, i
 }
 
 function resultOf({ workspace }: Finished): unknown {
-  const result = Result.parse(JSON.parse(readFileSync(join(workspace, 'gpurace.json'), 'utf8')));
+  const result = parseStoredResult(readFileSync(join(workspace, 'gpurace.json'), 'utf8'), 'the result');
   return JSON.parse(JSON.stringify(result), (key, value) => (key === 'elapsedMs' ? 0 : value));
 }
 

@@ -1,9 +1,10 @@
 /** The action on a checkout with history: both revisions analysed, findings by status, a scripted engine. */
+
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Result } from '../../src/model/result.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
 import { type Repository, repositoryIn, temporaryRepository } from '../git/repository.ts';
 import { listFiles } from '../github/stand-in/pull-request.ts';
 import { type Finished, runStep, SCRIPTED, type Step } from './runner-stand-in.ts';
@@ -61,7 +62,7 @@ function checkout(repository: Repository, depth: number | null): NonNullable<Ste
 
 const NO_REVIEW = { review: 'never', 'check-run': 'never', 'upload-sarif': 'never' };
 const statuses = ({ workspace }: Finished) =>
-  Result.parse(JSON.parse(readFileSync(join(workspace, 'gpurace.json'), 'utf8'))).findings.map(
+  parseStoredResult(readFileSync(join(workspace, 'gpurace.json'), 'utf8'), 'the result').findings.map(
     ({ kernel, status }) => `${kernel} ${status}`,
   );
 

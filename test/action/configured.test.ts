@@ -1,17 +1,18 @@
 /** The configuration and the build of a checkout, on both sides of a comparison. */
+
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Result } from '../../src/model/result.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
 import { temporaryRepository } from '../git/repository.ts';
 import { type Finished, runStep, SCRIPTED } from './runner-stand-in.ts';
 
 /** From the sources, with the real engine. */
 const SOURCE = fileURLToPath(new URL('../../src/action/main.ts', import.meta.url));
 const resultOf = ({ workspace }: Finished) =>
-  Result.parse(JSON.parse(readFileSync(join(workspace, 'gpurace.json'), 'utf8')));
+  parseStoredResult(readFileSync(join(workspace, 'gpurace.json'), 'utf8'), 'the result');
 
 const OWNER = { repository: { name: 'kernels', owner: { login: 'octo-org' }, default_branch: 'main' } };
 const BY_HAND = JSON.stringify(OWNER);

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readForeignResult } from '../../src/action/foreign-result.ts';
-import type { Finding, KernelResult, Result } from '../../src/model/result.ts';
+import type { Finding } from '../../src/model/result.ts';
 import { renderReviewComment } from '../../src/report/review-comment.ts';
+import { fromStored, type StoredKernel, type StoredResult } from '../../src/result/stored-form.ts';
 import { live } from '../live-markdown.ts';
 
 const HEAD = '6dcb09b5b57875f334f61aebed695e2e4193db5e';
@@ -38,7 +39,7 @@ const FINDING: Finding = {
   status: 'new',
   anchor: { file: 'src/a.cu', side: 'base', line: 5, text: '  __syncthreads();', kind: 'deleted-line' },
 };
-const KERNEL: KernelResult = {
+const KERNEL: StoredKernel = {
   kernel: 'scan<256>',
   file: 'src/a.cu',
   line: 2,
@@ -50,8 +51,9 @@ const KERNEL: KernelResult = {
   accessPairs: 3,
   solverCalls: 1,
   elapsedMs: 1,
+  assumptionDetails: [{ kind: 'assert', text: 'n > 0', place: { file: 'src/a.cu', line: 3 } }],
 };
-const RESULT: Result = {
+const RESULT: StoredResult = {
   schemaVersion: 1,
   tool: { name: 'gpurace', version: '0.1.0' },
   kernels: [KERNEL],
@@ -78,7 +80,7 @@ const withHandover = (parts: object) => ({ ...RESULT, handover: { ...RESULT.hand
 
 test('a right one is read as it is', () => {
   const { handover, ...rest } = RESULT;
-  assert.deepEqual(read(RESULT), { kind: 'read', result: rest, handover, fixes: 0 });
+  assert.deepEqual(read(RESULT), { kind: 'read', result: fromStored(rest), handover, fixes: 0 });
 });
 
 const LONG = 'x'.repeat(4_001);
@@ -206,6 +208,7 @@ test('whatever texts a result has, a comment has no markup of theirs', () => {
             ...KERNEL,
             kernel: a,
             assumptions: [b],
+            assumptionDetails: [{ kind: 'given', text: b, place: { file: d || 'x', line: 1 } }],
             reasons: [c],
             launches: [{ ...KERNEL.launches[0], file: d || 'x' }],
           },

@@ -1,9 +1,11 @@
 /** The fork-safe pair: what the first half finds without any right, the second half publishes, and nothing else. */
+
 import assert from 'node:assert/strict';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
-import { Result } from '../../src/model/result.ts';
+import type { StoredResult } from '../../src/result/stored-form.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
 import { temporaryRepository } from '../git/repository.ts';
 import { FinishedRunStandIn } from '../github/stand-in/finished-run.ts';
 import { FORBIDDEN, SERVER_ERROR } from '../github/stand-in/pull-request.ts';
@@ -125,7 +127,10 @@ test('the first half fails for a race, asks GitHub nothing, and says what the se
   assert.deepEqual(run.requests, []);
   assert.equal(run.outputs.conclusion, 'failure');
   assert.match(run.summary, /1 finding fails the job/);
-  const { handover, findings } = Result.parse(JSON.parse(readFileSync(join(run.workspace, 'gpurace.json'), 'utf8')));
+  const { handover, findings } = parseStoredResult(
+    readFileSync(join(run.workspace, 'gpurace.json'), 'utf8'),
+    'the result',
+  );
   assert.deepEqual(handover, {
     head,
     base,
@@ -287,7 +292,7 @@ test('without the artifact: neutral, and a line that says so', async (t) => {
 const TRAVERSAL = { name: '../../home/runner/.bashrc', data: 'steal' };
 const HOSTILE: readonly (readonly [
   what: string,
-  entries: (right: Result) => readonly ZipEntry[] | Buffer,
+  entries: (right: StoredResult) => readonly ZipEntry[] | Buffer,
   why: RegExp,
 ])[] = [
   ['no zip', () => Buffer.from('<html>'), /it is no zip that can be read/],
@@ -309,7 +314,7 @@ function entry(value: object): ZipEntry {
 }
 for (const [what, entries, why] of HOSTILE) {
   test(`a hostile artifact: ${what}. Nothing is posted, and it is not clean`, async (t) => {
-    const there = await world(t, entries(JSON.parse((await written).toString()) as Result));
+    const there = await world(t, entries(JSON.parse((await written).toString()) as StoredResult));
     const run = await publish(t, there);
     assert.equal(run.exitCode, 0, run.stderr);
     assert.equal(run.stderr, '');
@@ -329,7 +334,7 @@ for (const [what, entries, why] of HOSTILE) {
 }
 
 test('a hostile artifact: texts are text, and comments stay within the diff of this pull request', async (t) => {
-  const right = JSON.parse((await written).toString()) as Result;
+  const right = JSON.parse((await written).toString()) as StoredResult;
   const [finding] = right.findings;
   assert.ok(finding !== undefined);
   const evil = '\n::error::pwned\n##[error]x <img src=x> [click](https://evil.example) @octo-org/all #1 \u202e```';
@@ -402,7 +407,7 @@ test('the pull request changes its own workflows: found races are shown, a clean
   const run = await publish(t, there, { entry: SCRIPTED });
   assert.deepEqual([run.outputs.conclusion, there.pull.comments.length], ['failure', 1]);
   assert.match(run.summary, /changes \.github\/workflows\/gpurace\.yml/);
-  const clean = JSON.parse((await written).toString()) as Result;
+  const clean = JSON.parse((await written).toString()) as StoredResult;
   const quiet = {
     ...clean,
     findings: [],

@@ -1,9 +1,10 @@
 /** A change of 3,000 kernel files with 500 new findings, through the action: nothing fails, nothing is lost in silence. */
+
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { Result } from '../../src/model/result.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
 import { temporaryRepository } from '../git/repository.ts';
 import { PullRequestStandIn } from '../github/stand-in/review.ts';
 import { runStep, SCRIPTED } from './runner-stand-in.ts';
@@ -55,7 +56,7 @@ test(`${FILES + 1} changed files, ${RACES} findings`, async (t) => {
   t.diagnostic(`${seconds.toFixed(1)} s`);
   assert.equal(run.exitCode, 1, run.stderr + run.log.slice(-5).join('\n'));
   assert.deepEqual([run.outputs.new, run.outputs['not-analysed']], [String(RACES), '0']);
-  const result = Result.parse(JSON.parse(readFileSync(join(run.workspace, 'gpurace.json'), 'utf8')));
+  const result = parseStoredResult(readFileSync(join(run.workspace, 'gpurace.json'), 'utf8'), 'the result');
   assert.equal(result.summary.kernels, FILES);
   assert.equal(result.findings.filter(({ status }) => status === 'new').length, RACES);
   assert.ok(result.findings.every(({ anchor }) => anchor?.line != null));

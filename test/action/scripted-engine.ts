@@ -59,7 +59,7 @@ function kernel(name: string, file: string, line: number, reason: string | undef
     line,
     language: file.endsWith('.cl') ? 'opencl' : 'cuda',
     verdict: reason === undefined ? 'race-free' : 'inconclusive',
-    reasons: reason === undefined ? [] : [reason],
+    reasons: reason === undefined ? [] : [{ kind: 'undecided', text: reason, place: null }],
     assumptions: [],
     launches: [],
     accessPairs: 1,

@@ -1,11 +1,13 @@
 /** The whole action as a process of its own, against a stand-in for GitHub, with an engine that answers by script. */
+
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { Result } from '../../src/model/result.ts';
+import type { Result } from '../../src/model/result.ts';
 import { BARE_CONTEXT, render } from '../../src/report/index.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
 import { type FileOfPull, FORBIDDEN, listFiles } from '../github/stand-in/pull-request.ts';
 import { assertGolden } from '../golden.ts';
 import { type Command, type Finished, runStep, SCRIPTED } from './runner-stand-in.ts';
@@ -33,7 +35,7 @@ const findingsOf = ({ commands }: Finished) => commands.filter(({ properties }) 
 const closing = ({ commands }: Finished): Command | undefined => commands.findLast(({ name }) => name === 'error');
 
 function resultOf({ workspace }: Finished): Result {
-  return Result.parse(JSON.parse(readFileSync(join(workspace, 'gpurace.json'), 'utf8')));
+  return parseStoredResult(readFileSync(join(workspace, 'gpurace.json'), 'utf8'), 'the result');
 }
 
 /** The action's own part is golden; behind it stands the Markdown report, which has goldens of its own. */

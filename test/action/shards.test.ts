@@ -1,10 +1,11 @@
 /** The action in a matrix: shards analysed by jobs of their own, put together to what one run would have said. */
+
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Result } from '../../src/model/result.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
 import { temporaryRepository } from '../git/repository.ts';
 import { PullRequestStandIn } from '../github/stand-in/review.ts';
 import { type Finished, runStep } from './runner-stand-in.ts';
@@ -82,7 +83,7 @@ test('each shard analyses its part, shows it, and publishes nothing else', async
     const run = await runJob(t, { inputs: { shard: `${index}/${SHARDS}` } });
     // Nothing is asked of GitHub: the stand-in would refuse it.
     assert.deepEqual(run.requests, []);
-    const result = Result.parse(JSON.parse(textOf(run)));
+    const result = parseStoredResult(textOf(run), 'the result');
     assert.equal(result.shard?.index, index);
     assert.ok(result.kernels.length > 0);
     seen.push(...result.kernels.map(({ file, kernel }) => `${kernel} in ${file}`));
@@ -102,7 +103,7 @@ test('put together they are what one run says, byte by byte, and the last job pu
   assert.equal(last.exitCode, whole.exitCode, last.stderr + last.log.join('\n'));
   assert.equal(timeless(textOf(last)), timeless(textOf(whole)));
   assert.deepEqual(
-    Result.parse(JSON.parse(textOf(last)))
+    parseStoredResult(textOf(last), 'the result')
       .findings.map(({ kernel, status }) => `${kernel} ${status}`)
       .sort(),
     ['goes new', 'gone fixed', 'many unchanged', 'moves unchanged', 'old unchanged', 'shared new'],

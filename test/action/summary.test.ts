@@ -7,6 +7,7 @@ import { keysOf } from '../../src/github/index.ts';
 import { MAX_SUMMARY_BYTES } from '../../src/model/platform-limits.ts';
 import type { Result } from '../../src/model/result.ts';
 import { BARE_CONTEXT } from '../../src/report/index.ts';
+import { reason } from '../report/sample-result.ts';
 
 function problems(count: number): Result {
   return {
@@ -18,7 +19,7 @@ function problems(count: number): Result {
       line: 1,
       language: 'cuda',
       verdict: 'inconclusive',
-      reasons: ['x'.repeat(900)],
+      reasons: [reason('x'.repeat(900))],
       assumptions: [],
       launches: [],
       accessPairs: 0,

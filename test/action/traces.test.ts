@@ -1,9 +1,11 @@
 /** Recorded traces in the action: joined to what was found statically, shown and gated as other findings. */
+
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
-import { Result } from '../../src/model/result.ts';
+import { readMarker } from '../../src/github/comment-marker.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
 import { temporaryRepository } from '../git/repository.ts';
 import { PullRequestStandIn } from '../github/stand-in/review.ts';
 import { type Finished, runStep, SCRIPTED } from './runner-stand-in.ts';
@@ -93,7 +95,7 @@ function run(t: TestContext, { source, traces, inputs = {}, pull, prepare }: Pus
 }
 
 const resultOf = ({ workspace }: Finished) =>
-  Result.parse(JSON.parse(readFileSync(join(workspace, 'gpurace.json'), 'utf8')));
+  parseStoredResult(readFileSync(join(workspace, 'gpurace.json'), 'utf8'), 'the result');
 const shown = (finished: Finished) =>
   resultOf(finished).findings.map(({ kernel, evidence, status, accesses }) => [
     kernel,
@@ -134,6 +136,9 @@ test('a race that only a trace shows: new where the change reaches, with its com
   const apart = trace('scan', [at(2), at(3)], ['write', 'read'], true);
   await run(t, { source: OPEN, traces: { 'traces/a.ndjson': apart }, pull });
   assert.doesNotMatch(pull.comments[0]?.body ?? '', /Fixed in/);
+  const marker = readMarker(pull.comments[0]?.body ?? '');
+  assert.equal(marker?.key.traceOnly, true);
+  assert.ok(!pull.comments[0]?.isResolved);
   // It is gone when the kernel is proved.
   const proved = await run(t, { source: KERNEL.replace('= 1', '= 2'), traces: { 'traces/a.ndjson': apart }, pull });
   assert.equal(proved.exitCode, 0, proved.stderr + JSON.stringify(proved.commands));

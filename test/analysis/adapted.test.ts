@@ -1,4 +1,5 @@
 /** Sources that are adapted before they compile: what was assumed is told with each kernel. */
+
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { analyseUnit } from '../../src/analysis/analyse-unit.ts';
@@ -8,6 +9,7 @@ import { type CheckOptions, DEFAULT_CHECK_OPTIONS } from '../../src/model/option
 import type { KernelResult } from '../../src/model/result.ts';
 import { memoryTree } from '../../src/source/index.ts';
 import type { UnitEvent } from '../../src/unit/event.ts';
+import { assumptionsOf, reasonsOf } from '../texts.ts';
 
 let engines: Engines;
 before(async () => {
@@ -26,7 +28,7 @@ function kernels(
     file,
     language: languageOf(tree, file, null),
     options: { ...DEFAULT_CHECK_OPTIONS, ...options },
-    skip: new Map<string, string>(),
+    skip: new Map(),
     templateLaunches,
   };
   analyseUnit(job, tree, engines, (event) => events.push(event));
@@ -39,10 +41,10 @@ describe('header lines', () => {
 
   test('give the launch and the macros', () => {
     const [kernel] = kernels({ 'k.cu': CUDA }, 'k.cu');
-    assert.ok(kernel!.assumptions.includes('gridDim = 1 (k.cu:2)'));
-    assert.ok(kernel!.assumptions.includes('blockDim = 64 (k.cu:2)'));
-    assert.ok(kernel!.assumptions.includes('STEP = 2 (k.cu:2)'));
-    assert.ok(!kernel!.assumptions.some((a) => a.startsWith('launch sizes are not known')));
+    assert.ok(assumptionsOf(kernel!).includes('gridDim = 1 (k.cu:2)'));
+    assert.ok(assumptionsOf(kernel!).includes('blockDim = 64 (k.cu:2)'));
+    assert.ok(assumptionsOf(kernel!).includes('STEP = 2 (k.cu:2)'));
+    assert.ok(!assumptionsOf(kernel!).some((a) => a.startsWith('launch sizes are not known')));
   });
 
   test('for OpenCL too', () => {
@@ -50,15 +52,15 @@ describe('header lines', () => {
       '//pass\n//--local_size=16 --global_size=64\n__kernel void k(__global int *p) { p[get_global_id(0)] = 1; }\n';
     const [kernel] = kernels({ 'k.cl': text }, 'k.cl');
     assert.equal(kernel!.verdict, 'race-free');
-    assert.ok(kernel!.assumptions.includes('gridDim = 4 (k.cl:2)'));
+    assert.ok(assumptionsOf(kernel!).includes('gridDim = 4 (k.cl:2)'));
   });
 
   test('yield to options and to host code', () => {
     const [given] = kernels({ 'k.cu': CUDA }, 'k.cu', { gridDim: [2, 1, 1], blockDim: [32, 1, 1] });
-    assert.ok(!given!.assumptions.some((a) => /^(grid|block)Dim = /.test(a)));
+    assert.ok(!assumptionsOf(given!).some((a) => /^(grid|block)Dim = /.test(a)));
     const [launched] = kernels({ 'k.cu': `${CUDA}void run(int *p) { k<<<3, 32>>>(p); }\n` }, 'k.cu');
     assert.deepEqual(launched!.launches[0]!.gridDim, ['3', '1', '1']);
-    assert.ok(!launched!.assumptions.some((a) => /^(grid|block)Dim = /.test(a)));
+    assert.ok(!assumptionsOf(launched!).some((a) => /^(grid|block)Dim = /.test(a)));
   });
 });
 
@@ -66,13 +68,13 @@ test('a host variable in device code and a macro of nobody are assumptions', () 
   const text = 'int *buffer;\n__global__ void k(int n) { buffer[blockIdx.x * WIDTH + threadIdx.x] = n; }\n';
   const [kernel] = kernels({ 'k.cu': text }, 'k.cu');
   assert.deepEqual(
-    kernel!.assumptions.filter((a) => /stand-in|__device__/.test(a)),
+    assumptionsOf(kernel!).filter((a) => /stand-in|__device__/.test(a)),
     [
-      'buffer is a __device__ variable (k.cu:1 does not say so)',
+      'buffer is a __device__ variable, which its declaration does not say (k.cu:1)',
       'WIDTH = 16 (a stand-in: the sources do not define it, k.cu:2)',
     ],
   );
-  assert.ok(!kernel!.reasons.some((r) => r.startsWith('not analysed')));
+  assert.ok(!reasonsOf(kernel!).some((r) => r.startsWith('not analysed')));
 });
 
 test('kernels that launch kernels, in an anonymous namespace as well', () => {
@@ -109,24 +111,24 @@ template <class Op> __global__ void needs(Op op, int *p) { op.apply(p); }
     const launches = new Map([['k', ['double, 32', 'no_such_type, 1']]]);
     const answers = kernels({ 'k.cuh': TEXT }, 'k.cuh', {}, launches);
     assert.deepEqual(
-      answers.map(({ kernel, reasons }) => [kernel, reasons.some((r) => r.startsWith('not analysed'))]),
+      answers.map(({ kernel, reasons }) => [kernel, reasons.some(({ kind }) => kind === 'not-analysed')]),
       [
         ['needs', true],
         ['ns::k<double, 32, false>', false],
       ],
     );
-    assert.ok(!answers[1]!.assumptions.some((a) => a.includes('stand-in')));
+    assert.ok(!assumptionsOf(answers[1]!).some((a) => a.includes('stand-in')));
   });
 
   test('else with stand-ins, marked as such', () => {
     const answers = kernels({ 'k.cuh': TEXT }, 'k.cuh');
     const k = answers.find(({ kernel }) => kernel === 'ns::k<float, 16, false>')!;
     assert.ok(
-      k.assumptions.includes(
+      assumptionsOf(k).includes(
         'analysed as ns::k<float, 16>: nothing instantiates the template, its arguments are stand-ins',
       ),
     );
-    assert.deepEqual(answers.find(({ kernel }) => kernel === 'needs')!.reasons, [
+    assert.deepEqual(reasonsOf(answers.find(({ kernel }) => kernel === 'needs')!), [
       'not analysed: a template that nothing in this file instantiates (k.cuh:4)',
     ]);
   });
@@ -139,7 +141,7 @@ describe('comments in the source', () => {
       file: 'k.cu',
       language: 'cuda' as const,
       options: DEFAULT_CHECK_OPTIONS,
-      skip: new Map<string, string>(),
+      skip: new Map(),
     };
     analyseUnit(job, memoryTree(new Map([['k.cu', text]])), engines, (event) => found.push(event));
     return found;
@@ -152,7 +154,7 @@ describe('comments in the source', () => {
     const stated = answer(`// gpurace: assume n == blockDim.x && blockDim.x == 64 && gridDim.x < 100\n${body}`).result;
     assert.equal(stated.verdict, 'race-free');
     assert.ok(
-      stated.assumptions.includes(
+      assumptionsOf(stated).includes(
         'n == blockDim.x && blockDim.x == 64 && gridDim.x < 100 (stated in a comment, k.cu:1)',
       ),
     );

@@ -36,7 +36,7 @@ describe('analyse', () => {
           line: null,
           column: null,
           severity: 'error',
-          message: 'the compiler ran out of its 10 s budget (a.cu)',
+          message: 'the compiler ran out of its 10 s budget',
         },
       ],
     );

@@ -9,6 +9,7 @@ import { DEFAULT_LIMITS } from '../../src/analysis/pool.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import { SILENT } from '../../src/model/progress.ts';
 import type { Result } from '../../src/model/result.ts';
+import { reasonsOf } from '../texts.ts';
 
 const KERNEL = (name: string) =>
   `__global__ void ${name}(int *a) { a[threadIdx.x] = 1; }\nvoid run_${name}(int *a) { ${name}<<<1, 32>>>(a); }\n`;
@@ -61,7 +62,7 @@ test('nothing outside the tree is read', async () => {
     const tree = { kind: 'disk' as const, root: join(outside, 'tree') };
     const result = await analyse(tree, ['above.cu', 'absolute.cu'], DEFAULT_CHECK_OPTIONS, SILENT, LIMITS);
     assert.deepEqual(
-      result.kernels.map(({ kernel, reasons }) => [kernel, ...reasons]),
+      result.kernels.map((kernel) => [kernel.kernel, ...reasonsOf(kernel)]),
       [['above'], ['absolute', `not analysed: does not compile: '${outside}/secret.h' file not found (absolute.cu:1)`]],
     );
     assert.deepEqual(

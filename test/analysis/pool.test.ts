@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS, type PoolLimits, type PoolSettings, runUnits } from '..
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import { type Progress, SILENT } from '../../src/model/progress.ts';
 import type { UnitOutcome } from '../../src/unit/outcome.ts';
+import { reasonsOf } from '../texts.ts';
 
 /** The scripted worker asks for no engines. */
 const NO_ENGINES = Promise.resolve({} as EngineParts);
@@ -41,7 +42,10 @@ const GOOD = unit('good', 'found a', 'begin a', 'kernel a');
 /** Each kernel as `name verdict: reasons`. */
 function told(outcome: UnitOutcome | undefined): string[] {
   return (outcome?.kernels ?? []).map(
-    ({ kernel, verdict, reasons }) => `${kernel} ${verdict}${reasons.map((reason) => `: ${reason}`).join('')}`,
+    (kernel) =>
+      `${kernel.kernel} ${kernel.verdict}${reasonsOf(kernel)
+        .map((text) => `: ${text}`)
+        .join('')}`,
   );
 }
 
@@ -100,6 +104,10 @@ describe('a kernel that its worker does not survive is inconclusive, the others 
     const [lost, good] = await run([around('hang? b'), GOOD], { timeoutMs: 1500 });
     assert.deepEqual(told(lost), ['a race-free', 'b inconclusive: ran out of its 1.5 s budget (f:2)', 'c race-free']);
     assert.deepEqual(told(good), ['a race-free']);
+    assert.deepEqual(
+      lost?.kernels.flatMap(({ reasons }) => reasons.map(({ kind }) => kind)),
+      ['cut-short'],
+    );
   });
 
   test('two of one unit', async () => {
@@ -125,8 +133,8 @@ describe('a kernel that its worker does not survive is inconclusive, the others 
 describe('a unit that its worker does not survive outside of a kernel is a problem', () => {
   test('before its kernels are known', async () => {
     const [lost, good] = await run([unit('u', 'hang'), GOOD], { limits: { frontEndMs: 1500 } });
-    const reason = 'the compiler ran out of its 1.5 s budget (u\nhang)';
-    assert.deepEqual(told(lost), [`by-text inconclusive: ${reason}`]);
+    const reason = 'the compiler ran out of its 1.5 s budget';
+    assert.deepEqual(told(lost), [`by-text inconclusive: ${reason} (u\nhang)`]);
     assert.deepEqual(lost?.problems, [
       { file: 'u\nhang', line: null, column: null, severity: 'error', message: reason },
     ]);
@@ -136,8 +144,8 @@ describe('a unit that its worker does not survive outside of a kernel is a probl
   test('afterwards its kernels are inconclusive', async () => {
     const file = unit('u', 'found a b', 'begin a', 'kernel a', 'exit');
     const [lost] = await run([file]);
-    const reason = `analysis stopped: the worker ended with code 7 (${file})`;
-    assert.deepEqual(told(lost), ['a race-free', `b inconclusive: ${reason}`]);
+    const reason = 'analysis stopped: the worker ended with code 7';
+    assert.deepEqual(told(lost), ['a race-free', `b inconclusive: ${reason} (${file})`]);
     assert.deepEqual(
       lost?.problems.map(({ message }) => message),
       [reason],

@@ -3,6 +3,7 @@
  * line M`, `// expect: barrier-divergence line N`, `// expect: race-free`, under `// launch: grid X block Y` when the
  * file has no host code. Nothing more may be found, nothing less, and nothing left open.
  */
+
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { analyse } from '../../src/analysis/index.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import { SILENT } from '../../src/model/progress.ts';
 import type { Dim3, Result } from '../../src/model/result.ts';
+import { reasonsOf } from '../texts.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const FILES = globSync('{test/kernels,examples}/*.{cu,cl,hip}', { cwd: ROOT }).sort();
@@ -34,7 +36,9 @@ function dimensions(launch: string, word: string): Dim3 | null {
 /** What a result says of one file, in the words of the header. */
 function found(result: Result, file: string): string[] {
   const kernels = result.kernels.filter((k) => k.file === file);
-  const open = kernels.filter((k) => k.verdict === 'inconclusive').map((k) => `inconclusive: ${k.reasons.join('; ')}`);
+  const open = kernels
+    .filter((k) => k.verdict === 'inconclusive')
+    .map((k) => `inconclusive: ${reasonsOf(k).join('; ')}`);
   const findings = result.findings
     .filter((f) => f.accesses[0]!.file === file)
     .map((f) => {

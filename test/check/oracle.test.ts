@@ -3,9 +3,11 @@
  * happened is held against the verdict. CI runs 1,500 kernels from seed 1; `ORACLE_KERNELS` and `ORACLE_SEED` make it run
  * longer, or elsewhere.
  */
+
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Engines } from '../../src/analysis/engines.ts';
+import { reasonText } from '../../src/model/reason.ts';
 import { type Checked, checkAll, checkSource, startEngines } from './oracle/checker.ts';
 import { generateKernel } from './oracle/generate.ts';
 import { judge } from './oracle/properties.ts';
@@ -30,7 +32,7 @@ describe('the checker against brute force', () => {
     test(r.what, () => {
       const answers = checkSource(engines, PRELUDE + r.text, new Map([['k', r]]));
       const { answer, error } = answers.get('k')!;
-      assert.equal(answer?.verdict ?? error, r.verdict, answer?.reasons.join('\n'));
+      assert.equal(answer?.verdict ?? error, r.verdict, answer?.reasons.map(reasonText).join('\n'));
     });
   }
 

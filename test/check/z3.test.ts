@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Solver } from '../../src/check/solver.ts';
-import { createZ3, type Z3Program } from '../../src/check/z3.ts';
+import type { Solver } from '../../src/check/smt/solver.ts';
+import { createZ3, type Z3Program } from '../../src/check/smt/z3.ts';
 import { z3Program } from '../../src/platform/assets.ts';
 
 const BUDGET = 1_000_000;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Analyse } from '../../src/cli/io.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
-import type { Result } from '../../src/model/result.ts';
+import { StoredResult } from '../../src/result/stored-form.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
 import { access, finding, kernel, result } from '../report/sample-result.ts';
 import { workbench } from './harness.ts';
 
@@ -16,8 +17,15 @@ const clean: Analyse = async (_tree, files) =>
 
 const racy: Analyse = async (_tree, [file = '']) =>
   result({
-    kernels: [kernel({ file, launches: [], assumptions: [`n > 0 (${file}:1)`] })],
-    findings: [finding({ accesses: [access({ file }), access({ file })], message: `see ${file}:7` })],
+    kernels: [
+      kernel({ file, launches: [], assumptions: [{ kind: 'assert', text: 'n > 0', place: { file, line: 1 } }] }),
+    ],
+    findings: [
+      finding({
+        accesses: [access({ file }), access({ file })],
+        replay: { text: 'it ended', place: { file, line: 7 }, isGuess: false },
+      }),
+    ],
   });
 
 test('finds kernel sources below folders', async (t) => {
@@ -130,17 +138,17 @@ test('files outside the working directory keep the name they were given', async 
   const { stdout } = await bench.run(['check', '../other', '--format', 'json'], { analyse: racy, cwd });
   assert.equal(bench.calls[0]?.root, join(bench.cwd, 'other/sub'));
   assert.deepEqual(bench.calls[0]?.files, ['b.cu']);
-  const { kernels, findings }: Result = JSON.parse(stdout);
+  const { kernels, findings } = StoredResult.parse(JSON.parse(stdout));
   assert.equal(kernels[0]?.file, '../other/sub/b.cu');
-  assert.deepEqual(kernels[0]?.assumptions, ['n > 0 (../other/sub/b.cu:1)']);
+  assert.deepEqual(kernels[0]?.assumptions, ['n > 0 (assert, ../other/sub/b.cu:1)']);
   assert.equal(findings[0]?.accesses[1]?.file, '../other/sub/b.cu');
-  assert.equal(findings[0]?.message, 'see ../other/sub/b.cu:7');
+  assert.match(findings[0]?.message ?? '', / \(Replay: it ended at \.\.\/other\/sub\/b\.cu:7\.\)$/);
 
   const absolute = join(bench.cwd, 'other/sub/b.cu');
   const both = await bench.run(['check', '.', absolute, '--format', 'json'], { analyse: clean, cwd });
   assert.equal(bench.calls[1]?.root, bench.cwd);
   assert.deepEqual(bench.calls[1]?.files, ['other/sub/b.cu', 'proj/a.cu']);
-  const names = (JSON.parse(both.stdout) as Result).kernels.map(({ file }) => file);
+  const names = parseStoredResult(both.stdout, 'the result').kernels.map(({ file }) => file);
   assert.deepEqual(names, [absolute, 'a.cu']);
 });
 
@@ -154,7 +162,7 @@ test('a far include folder widens the tree, but not to the whole disk', async (t
   const { stdout } = await bench.run(['check', '-I', '/usr', '--format', 'json'], { analyse: clean, cwd });
   assert.equal(bench.calls[1]?.root, cwd);
   assert.deepEqual(bench.calls[1]?.options.includeDirs, []);
-  assert.deepEqual((JSON.parse(stdout) as Result).problems, [
+  assert.deepEqual(parseStoredResult(stdout, 'the result').problems, [
     {
       file: null,
       line: null,
@@ -172,7 +180,7 @@ test('reports go where they are sent, and standard output carries nothing else',
   assert.equal(code, 1);
   assert.equal(stdout, '');
   assert.equal(stderr, '1 kernel in 1 file: 0 race-free, 1 racy, 0 inconclusive; 1 finding (1 error); 0.8 s\n');
-  const stored: Result = JSON.parse(readFileSync(join(bench.cwd, 'out/r.json'), 'utf8'));
+  const stored = parseStoredResult(readFileSync(join(bench.cwd, 'out/r.json'), 'utf8'), 'out/r.json');
   assert.equal(stored.findings.length, 1);
   assert.match(readFileSync(join(bench.cwd, 'out/r.sarif'), 'utf8'), /"version": "2.1.0"/);
   const text = await bench.run(['check'], { analyse: racy });
@@ -218,7 +226,7 @@ test('bytes that are not UTF-8 are a warning with the line', async (t) => {
   const { code, stdout } = await bench.run(['check', '--format', 'json'], { analyse: clean });
   assert.equal(code, 0);
   assert.deepEqual(
-    (JSON.parse(stdout) as Result).problems.map(({ file, line, message }) => `${file}:${line}: ${message}`),
+    parseStoredResult(stdout, 'the result').problems.map(({ file, line, message }) => `${file}:${line}: ${message}`),
     [
       'a.cu:2: not UTF-8 here; reports show such bytes as \ufffd',
       'c.cu:1: not UTF-8 here; reports show such bytes as \ufffd',

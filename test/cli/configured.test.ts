@@ -1,16 +1,19 @@
 /** What the configuration and the build say, seen by the analysis itself. */
+
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { analyse } from '../../src/analysis/index.ts';
-import { Result } from '../../src/model/result.ts';
+import type { Result } from '../../src/model/result.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
+import { assumptionsOf } from '../texts.ts';
 import { type Workbench, workbench } from './harness.ts';
 
 async function check(bench: Workbench, ...args: string[]): Promise<{ code: number; result: Result; stderr: string }> {
   const { code, stdout, stderr } = await bench.run(['check', '--format', 'json', ...args], { analyse });
-  return { code, result: Result.parse(JSON.parse(stdout)), stderr };
+  return { code, result: parseStoredResult(stdout, 'the result'), stderr };
 }
 
 function verdicts(result: Result): Record<string, string> {
@@ -48,7 +51,7 @@ describe('sections of the configuration', () => {
     git('commit', '-qm', 'base');
     writeFileSync(join(bench.cwd, '.gpurace.yml'), section(0));
     const { code, stdout } = await bench.run(['diff', '--base', 'HEAD', '--format', 'json'], { analyse });
-    const { findings } = Result.parse(JSON.parse(stdout));
+    const { findings } = parseStoredResult(stdout, 'the result');
     assert.deepEqual(
       findings.map(({ status, rule }) => `${status} ${rule}`),
       ['new intra-warp-race'],
@@ -73,7 +76,7 @@ describe('launches of the configuration', () => {
     writeFileSync(join(bench.cwd, '.gpurace.yml'), CONFIG);
     const { result } = await check(bench);
     assert.deepEqual(verdicts(result), { 'a.cu k': 'race-free' });
-    assert.ok(result.kernels[0]?.assumptions.includes('gridDim = 1 (launch of the configuration)'));
+    assert.ok(assumptionsOf(result.kernels[0]!).includes('gridDim = 1 (launch of the configuration)'));
     // What the command line says wins.
     assert.deepEqual(verdicts((await check(bench, '--grid-dim', '2')).result), { 'a.cu k': 'racy' });
   });
@@ -148,7 +151,9 @@ describe('templates', () => {
     assert.deepEqual(Object.keys(verdicts((await check(bench, 'src/a.cu')).result)), ['src/a.cu ns::scale<double, 8>']);
     // From elsewhere the same: the search goes up to the working directory.
     const inside = await bench.run(['check', '--format', 'json', 'a.cu'], { analyse, cwd: join(bench.cwd, 'src') });
-    assert.deepEqual(Object.keys(verdicts(Result.parse(JSON.parse(inside.stdout)))), ['a.cu ns::scale<double, 8>']);
+    assert.deepEqual(Object.keys(verdicts(parseStoredResult(inside.stdout, 'the result'))), [
+      'a.cu ns::scale<double, 8>',
+    ]);
   });
 });
 
@@ -291,7 +296,7 @@ describe('severities of the configuration', () => {
       assert.equal(/switches the rule off/.test(stdout), level === 'off');
       const sarif = JSON.parse(readFileSync(join(bench.cwd, 'r.sarif'), 'utf8'));
       assert.equal(sarif.runs[0].results[0].level, shown);
-      const { findings } = Result.parse(JSON.parse(readFileSync(join(bench.cwd, 'r.json'), 'utf8')));
+      const { findings } = parseStoredResult(readFileSync(join(bench.cwd, 'r.json'), 'utf8'), 'the result');
       assert.equal(findings[0]?.severity, level);
       const again = await bench.run(['report', 'r.json', '--format', 'text']);
       assert.equal(again.stdout, stdout);

@@ -77,7 +77,8 @@ function finding(file: string, line: number, text: string): Finding {
     evidence: 'replayed',
     witness: null,
     dataDependent: false,
-    message: `It races at ${file}:${line}.`,
+    message: 'It races.',
+    replay: { text: 'not seen', place: { file, line }, isGuess: false },
     fixes: [],
     status: null,
   };
@@ -136,7 +137,10 @@ test('two commits, a subfolder, and names relative to it', async (t) => {
   repository.write({ 'lib/a.cu': 'something else' });
   const { code, stdout, seen } = await diff(t, repository, ['--base', base, '--head', head], 'lib');
   assert.equal(code, 1);
-  assert.match(stdout, /^a\.cu:2:1: error: [\s\S]*It races at a\.cu:2\.[\s\S]*2 \| {3}s\[0\] = 1;/);
+  assert.match(
+    stdout,
+    /^a\.cu:2:1: error: [\s\S]*It races\. \(Replay: not seen at a\.cu:2\.\)[\s\S]*2 \| {3}s\[0\] = 1;/,
+  );
   assert.deepEqual(
     seen.map(({ side, files }) => [side, files]),
     [

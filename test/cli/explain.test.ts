@@ -1,9 +1,10 @@
 /** `gpurace check --explain`, with the real analysis in its workers. */
+
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { analyse } from '../../src/analysis/index.ts';
 import { separateExplained } from '../../src/cli/explain.ts';
-import { Result } from '../../src/model/result.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
 import { assertGolden } from '../golden.ts';
 import { workbench } from './harness.ts';
 
@@ -73,7 +74,7 @@ describe('check --explain', () => {
   test('a result on standard output stays a result; the explanation goes to standard error', async (t) => {
     const bench = workbench(t, { 'k.cu': KERNELS });
     const { stdout, stderr } = await bench.run(['check', 'k.cu', '--explain', '--format', 'json'], { analyse });
-    const { kernels } = Result.parse(JSON.parse(stdout));
+    const { kernels } = parseStoredResult(stdout, 'the result');
     const ofRows = kernels.find(({ kernel }) => kernel === 'rows');
     assert.deepEqual([ofRows?.accessPairs, ofRows?.solverPairs, ofRows?.solverCalls], [1, 0, 0]);
     assert.match(stderr, /rows \(k\.cu:9\): race-free; 1 of 1 pair decided without the solver/);

@@ -1,10 +1,13 @@
 /** HIP programs on the command line, with the real analysis: from a `.cpp` to the verdict. */
+
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { analyse } from '../../src/analysis/index.ts';
 import type { Result } from '../../src/model/result.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
+import { assumptionsOf } from '../texts.ts';
 import { workbench } from './harness.ts';
 
 const PROGRAM = `#include "kernels.h"
@@ -30,7 +33,7 @@ test('a C++ file that includes HIP is checked as HIP, with wavefronts of 64 or o
   const bench = workbench(t, { 'main.cpp': PROGRAM, 'kernels.h': KERNELS });
   const check = async (...more: string[]): Promise<{ code: number; result: Result }> => {
     const { code, stdout } = await bench.run(['check', 'main.cpp', '--format', 'json', ...more], { analyse });
-    return { code, result: JSON.parse(stdout) };
+    return { code, result: parseStoredResult(stdout, 'the result') };
   };
   const wide = await check();
   assert.equal(wide.code, 0);
@@ -39,7 +42,7 @@ test('a C++ file that includes HIP is checked as HIP, with wavefronts of 64 or o
     [{ kernel: 'reverse', file: 'kernels.h', language: 'hip', verdict: 'race-free' }],
   );
   const [kernel] = wide.result.kernels;
-  assert.ok(kernel!.assumptions.includes('wavefront size 64 (HIP; -D__AMDGCN_WAVEFRONT_SIZE=32 for the other)'));
+  assert.ok(assumptionsOf(kernel!).includes('wavefront size 64 (HIP; -D__AMDGCN_WAVEFRONT_SIZE=32 for the other)'));
   assert.deepEqual(
     kernel!.launches.map(({ file, line }) => `${file}:${line}`),
     ['main.cpp:5'],
@@ -52,7 +55,7 @@ test('a C++ file that includes HIP is checked as HIP, with wavefronts of 64 or o
     ['intra-block-race replayed'],
   );
   assert.ok(
-    narrow.result.kernels[0]!.assumptions.includes(
+    assumptionsOf(narrow.result.kernels[0]!).includes(
       'wavefront size 32 (HIP; -D__AMDGCN_WAVEFRONT_SIZE=64 for the other)',
     ),
   );
@@ -72,7 +75,7 @@ __global__ void k(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 0; }
 `,
   });
   const { stdout } = await bench.run(['check', 'k.hip', '--format', 'json'], { analyse });
-  const result: Result = JSON.parse(stdout);
+  const result = parseStoredResult(stdout, 'the result');
   assert.deepEqual(result.problems, []);
   assert.equal(result.kernels[0]?.verdict, 'race-free');
 });
@@ -86,7 +89,7 @@ test('a fragment has what the runtime declares without including it', async (t) 
 `,
   });
   const { stdout } = await bench.run(['check', 'part.hip', '--format', 'json'], { analyse });
-  const result: Result = JSON.parse(stdout);
+  const result = parseStoredResult(stdout, 'the result');
   assert.deepEqual(result.problems, []);
   assert.equal(result.kernels[0]?.verdict, 'race-free');
 });

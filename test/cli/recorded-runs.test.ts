@@ -1,9 +1,10 @@
 /** From a kernel to its races in a run: `simulate` writes a trace, `trace` reads it. Our own examples, racy and mended. */
+
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Result } from '../../src/model/result.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
 import { workbench } from './harness.ts';
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
@@ -71,7 +72,7 @@ for (const { example, kernel, launch, args, races } of RUNS) {
       assert.equal(simulated.code, 0, simulated.stderr);
       const detectors = ['--detector', 'gwcp,scoped-hb,predict', '--budget', '100'];
       const { code, stdout } = await bench.run(['trace', 'run.trace', ...detectors, '--format', 'json']);
-      const { findings, problems } = Result.parse(JSON.parse(stdout));
+      const { findings, problems } = parseStoredResult(stdout, 'the result');
       assert.deepEqual(
         problems.filter(({ severity }) => severity === 'error'),
         [],

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Result } from '../../src/model/result.ts';
 import { mergeResults } from '../../src/result/merge.ts';
+import { toStored } from '../../src/result/stored-form.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
 import { access, finding, kernel, result, SOURCES, sampleResult } from '../report/sample-result.ts';
+import { reasonsOf } from '../texts.ts';
 import { workbench } from './harness.ts';
 
-const stored = (value: unknown) => JSON.stringify(value);
+const stored = (value: Result) => JSON.stringify(toStored(value));
 
 test('report renders a stored result, with the sources of the working directory', async (t) => {
   const bench = workbench(t, { ...SOURCES, 'r.json': stored(sampleResult()) });
@@ -16,7 +19,7 @@ test('report renders a stored result, with the sources of the working directory'
   assert.equal(stderr, '');
   assert.match(stdout, / {4}7 \| {5}if \(i < cols && j < rows\) A\[i\*rows\+j\] = A\[j\*cols\+i\];/);
   const json = await bench.run(['report', 'r.json', '--format', 'json']);
-  assert.deepEqual(JSON.parse(json.stdout), sampleResult());
+  assert.deepEqual(parseStoredResult(json.stdout, 'r.json'), sampleResult());
 });
 
 test('report prints no lines of files outside the working directory', async (t) => {
@@ -38,13 +41,13 @@ for (const [name, content, message] of [
   ['is not JSON', '{', /^gpurace: r\.json is not JSON: /],
   [
     'is of another version',
-    stored({ schemaVersion: 2 }),
+    JSON.stringify({ schemaVersion: 2 }),
     'gpurace: r.json has schemaVersion 2; this gpurace reads 1\n',
   ],
   ['is something else', '[]', /^gpurace: r\.json is not a gpurace result:\n {2}\(top\): /],
   [
     'has a hole',
-    stored({ ...result(), summary: undefined }),
+    JSON.stringify({ ...result(), summary: undefined }),
     /^gpurace: r\.json is not a gpurace result:\n {2}summary: Invalid input/,
   ],
 ] as const) {
@@ -76,7 +79,7 @@ test('merging joins shards, keeps the worse verdict and does not depend on the o
     merged.kernels.map(({ kernel: name, verdict }) => `${name} ${verdict}`),
     ['a.cu race-free', 'b.cu race-free', 'c.cu race-free', 'shared racy'],
   );
-  assert.deepEqual(merged.kernels[3]?.reasons, ['r']);
+  assert.deepEqual(reasonsOf(merged.kernels[3]!), ['r']);
   assert.equal(merged.kernels[3]?.launches.length, 1);
   assert.equal(merged.findings.length, 1);
   assert.equal(merged.problems.length, 1);
@@ -103,7 +106,7 @@ test('merge writes JSON and exits as the whole run would', async (t) => {
   assert.equal(clean.code, 0);
   const racy = await bench.run(['merge', 'a.json', 'b.json', 'c.json']);
   assert.equal(racy.code, 1);
-  assert.equal((JSON.parse(racy.stdout) as Result).summary.kernels, 4);
+  assert.equal(parseStoredResult(racy.stdout, 'the result').summary.kernels, 4);
   assert.match(racy.stderr, /^4 kernels in 6 files: 3 race-free, 1 racy, 0 inconclusive; 1 finding/);
   const open = await bench.run(['merge', 'a.json', 'c.json']);
   assert.equal(open.code, 3);

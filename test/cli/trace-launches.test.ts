@@ -1,4 +1,5 @@
 /** Several launches: workers, shards, damage, and what joins a static result. */
+
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -6,7 +7,10 @@ import { detectInTraces, type TracesSetting } from '../../src/analysis/detect-in
 import { DETECT_DEFAULTS } from '../../src/detect/index.ts';
 import { type Finding, type KernelResult, Result } from '../../src/model/result.ts';
 import { VERSION } from '../../src/model/version.ts';
+import { renderJson } from '../../src/report/json.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
 import { createBinaryWriter, type TraceEvent, TraceHeader } from '../../src/trace/index.ts';
+import { reason } from '../report/sample-result.ts';
 import { type Workbench, workbench } from './harness.ts';
 
 const header = (kernel: string): TraceHeader =>
@@ -60,7 +64,7 @@ const SETTING: TracesSetting = {
 async function results(bench: Workbench, ...args: string[]): Promise<Result> {
   const { code, stdout, stderr } = await bench.run(['trace', ...args, '--format', 'json']);
   assert.ok(code === 1 || code === 3 || code === 0, stderr);
-  const result = Result.parse(JSON.parse(stdout));
+  const result = parseStoredResult(stdout, 'the result');
   return { ...result, summary: { ...result.summary, elapsedMs: 0 } };
 }
 
@@ -114,7 +118,7 @@ test('the parts of a matrix, merged, are the whole', async (t) => {
     }
     const { code, stdout } = await bench.run(['merge', ...names]);
     assert.equal(code, 1);
-    const merged = Result.parse(JSON.parse(stdout));
+    const merged = parseStoredResult(stdout, 'the result');
     assert.deepEqual({ ...merged, summary: { ...merged.summary, elapsedMs: 0 } }, whole, `${count} parts`);
   }
   assert.equal((await bench.run(['trace', 'a.trace', '--shard', '3/2'])).code, 2);
@@ -166,7 +170,7 @@ function stated(findings: readonly Partial<Finding>[]): Result {
     line,
     language: 'cuda',
     verdict,
-    reasons: verdict === 'inconclusive' ? ['a.cu:1: something is open'] : [],
+    reasons: verdict === 'inconclusive' ? [reason('something is open')] : [],
     assumptions: [],
     launches: [],
     accessPairs: 3,
@@ -199,7 +203,7 @@ test('what was found statically and seen in a run is one finding', async (t) => 
   const bench = workbench(t, {
     'run.ndjson': text(LAUNCHES.slice(0, 1)),
     'clean.ndjson': text(LAUNCHES.slice(1, 2)),
-    'check.json': JSON.stringify(stated([{}, {}])),
+    'check.json': renderJson(stated([{}, {}])),
   });
   const joined = await results(bench, 'run.ndjson', '--with', 'check.json');
   assert.deepEqual(
@@ -235,7 +239,7 @@ test('what was found statically and seen in a run is one finding', async (t) => 
   ]) {
     const { code, stdout } = await bench.run(['merge', ...order]);
     assert.equal(code, 1);
-    const merged = Result.parse(JSON.parse(stdout));
+    const merged = parseStoredResult(stdout, 'the result');
     const sorted = (result: Result) => ({
       ...result,
       findings: [...result.findings].sort((a, b) => (a.raceId < b.raceId ? -1 : 1)),
@@ -248,7 +252,7 @@ test('what was found statically and seen in a run is one finding', async (t) => 
 test('a run without the race proves nothing', async (t) => {
   const bench = workbench(t, {
     'clean.ndjson': text(LAUNCHES.slice(1, 2)),
-    'check.json': JSON.stringify(stated([{}, { kernel: 'second', evidence: 'witness' }])),
+    'check.json': renderJson(stated([{}, { kernel: 'second', evidence: 'witness' }])),
   });
   const joined = await results(bench, 'clean.ndjson', '--with', 'check.json');
   assert.deepEqual(joined.findings, stated([{}, { kernel: 'second', evidence: 'witness' }]).findings);
@@ -259,7 +263,7 @@ test('other kinds of race and other places stay findings of their own', async (t
   const racy = text([['third', [write(0, 1), write(1, 2)]]]);
   const bench = workbench(t, {
     'run.ndjson': racy,
-    'check.json': JSON.stringify(stated([{ kernel: 'third' }])),
+    'check.json': renderJson(stated([{ kernel: 'third' }])),
   });
   const { findings, kernels } = await results(bench, 'run.ndjson', '--with', 'check.json');
   assert.deepEqual(

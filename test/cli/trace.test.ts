@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Result } from '../../src/model/result.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
 import { workbench } from './harness.ts';
 
 const HEADER = {
@@ -26,7 +26,7 @@ test('a race: finding, pairs of every detector, exit code 1', async (t) => {
   const bench = workbench(t, { 'r.ndjson': RACY, 'a.cu': SOURCE });
   const { code, stdout } = await bench.run(['trace', 'r.ndjson', '--detector', 'gwcp,scoped-hb', '--format', 'json']);
   assert.equal(code, 1);
-  const result = Result.parse(JSON.parse(stdout));
+  const result = parseStoredResult(stdout, 'the result');
   assert.deepEqual(result.detectors, { gwcp: [[0, 3]], 'scoped-hb': [[0, 3]] });
   const [finding] = result.findings;
   assert.equal(finding?.rule, 'inter-block-race');
@@ -54,7 +54,9 @@ test('several traces: one result each, in a folder', async (t) => {
   assert.equal(code, 1);
   const names = readdirSync(join(bench.cwd, 'out')).sort();
   assert.deepEqual(names, ['r.ndjson-2.json', 'r.ndjson.json']);
-  const results = names.map((name) => Result.parse(JSON.parse(readFileSync(join(bench.cwd, 'out', name), 'utf8'))));
+  const results = names.map((name) =>
+    parseStoredResult(readFileSync(join(bench.cwd, 'out', name), 'utf8'), 'the result'),
+  );
   assert.deepEqual(
     results.map(({ findings }) => findings.length),
     [0, 1],
@@ -66,7 +68,7 @@ test('damage: exit code 3, with the line, and what stood before', async (t) => {
   const bench = workbench(t, { 'd.ndjson': `${CLEAN}${lines(HEADER)}{"op":"re` });
   const { code, stdout } = await bench.run(['trace', 'd.ndjson', '--format', 'json']);
   assert.equal(code, 3);
-  const { problems, kernels } = Result.parse(JSON.parse(stdout));
+  const { problems, kernels } = parseStoredResult(stdout, 'the result');
   assert.deepEqual(
     problems.map(({ line, message }) => [line, message]),
     [[6, 'the trace ends in the middle of a line']],

@@ -1,10 +1,13 @@
 /** What one side could not say is neither new nor fixed. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareResults } from '../../src/compare/compare-results.ts';
 import type { ChangedFile } from '../../src/diff/changed-file.ts';
 import { parsePatch } from '../../src/diff/patch.ts';
+import { type Reason, reasonText } from '../../src/model/reason.ts';
 import type { Finding, KernelResult, Problem, Result } from '../../src/model/result.ts';
+import { reason } from '../report/sample-result.ts';
 
 const race = (line: number): Finding => {
   const access = { file: 'a.cu', line, column: 3, endLine: line, endColumn: 7, kind: 'write', scope: null } as const;
@@ -27,7 +30,7 @@ const race = (line: number): Finding => {
   };
 };
 
-function side(findings: Finding[], reasons: string[] = [], problems: Problem[] = [], kernels = true): Result {
+function side(findings: Finding[], reasons: Reason[] = [], problems: Problem[] = [], kernels = true): Result {
   const kernel: KernelResult = {
     kernel: 'k',
     file: 'a.cu',
@@ -76,24 +79,20 @@ function compared(base: Result, head: Result): { statuses: string[]; problems: s
 }
 
 const CUT = [
-  'ran out of its 30 s budget (a.cu:1)',
-  '3 of 9 access pairs were not decided (out of time) (a.cu:1)',
-  '3 of 9 access pairs were not decided (enough findings) (a.cu:1)',
-  'could not decide s against line 3: out of time (a.cu:2)',
-  'analysis stopped: more than 2048 MiB of memory (a.cu:1)',
-  'not analysed: does not compile: expected expression (a.cu:3)',
+  reason('3 of 9 access pairs were not decided (out of time)', 'cut-short'),
+  reason('does not compile: expected expression', 'not-analysed'),
 ];
-for (const reason of CUT) {
-  test(`the base: ${reason}`, () => {
-    const { statuses, problems } = compared(side([race(2)], [reason]), side([race(2), race(3), race(4)]));
+for (const cut of CUT) {
+  test(`the base: ${reasonText(cut)}`, () => {
+    const { statuses, problems } = compared(side([race(2)], [cut]), side([race(2), race(3), race(4)]));
     // The line of the last one was not there before.
     assert.deepEqual(statuses, ['2 unchanged', '3 null', '4 new']);
     assert.equal(problems.length, 1);
     assert.match(problems[0] ?? '', /^error: kernel k has 1 finding\(s\).*at the base it was not analysed to its end/);
   });
 
-  test(`the head: ${reason}`, () => {
-    const { statuses, problems } = compared(side([race(2), race(3)]), side([race(2)], [reason]));
+  test(`the head: ${reasonText(cut)}`, () => {
+    const { statuses, problems } = compared(side([race(2), race(3)]), side([race(2)], [cut]));
     assert.deepEqual(statuses, ['2 unchanged']);
     assert.match(problems[0] ?? '', /^warning: kernel k has 1 finding\(s\) at the base.*neither confirmed nor fixed/);
   });
@@ -105,6 +104,6 @@ test('a base file that cannot be read', () => {
 });
 
 test('another reason that leaves something open at the base does not hide what is new', () => {
-  const open = 'could not decide s against line 3: the loop has no bound (a.cu:3)';
+  const open = reason('could not decide s against line 3: the loop has no bound', 'undecided');
   assert.deepEqual(compared(side([], [open]), side([race(2)])), { statuses: ['2 new'], problems: [] });
 });

@@ -1,11 +1,13 @@
 /** Changes of a repository, compared by `gpurace diff` with the real engine, and told in a golden file. */
+
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { analyse } from '../../src/analysis/index.ts';
 import { run } from '../../src/cli/program.ts';
-import { Result } from '../../src/model/result.ts';
+import type { Result } from '../../src/model/result.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
 import type { Repository } from '../git/repository.ts';
 
 /** Runs `gpurace diff` between two commits; what lies in the checkout is of no concern. */
@@ -26,7 +28,7 @@ export async function diff(
     analyse,
   });
   assert.notEqual(code, 2, String(stderr.read()));
-  return { code, result: Result.parse(JSON.parse(readFileSync(report, 'utf8'))) };
+  return { code, result: parseStoredResult(readFileSync(report, 'utf8'), 'the result') };
 }
 
 /** What a comparison says, for people. */

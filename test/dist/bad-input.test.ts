@@ -2,13 +2,15 @@
  * Bad input to the shipped program: a clear message with its place, the right exit code, and nothing else lost. The
  * event file that is not JSON is in `test/action/`.
  */
+
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { Result } from '../../src/model/result.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
+import { reasonsOf } from '../texts.ts';
 
 const CLI = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 const CLEAN = '__global__ void clean(int *p) { p[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n';
@@ -40,7 +42,7 @@ describe('bad input', () => {
       encoding: 'utf8',
       maxBuffer: 64 << 20,
     });
-    const result = run.stdout === '' ? null : Result.parse(JSON.parse(run.stdout));
+    const result = run.stdout === '' ? null : parseStoredResult(run.stdout, 'the result');
     return { status: run.status, stderr: run.stderr, result };
   }
   const LAUNCH = ['--grid-dim', '2', '--block-dim', '64'];
@@ -67,7 +69,7 @@ describe('bad input', () => {
       ['clean', 'race-free', 0],
       ['racy', 'racy', 0],
     ]);
-    assert.match(result!.kernels[0]!.reasons[0]!, /^not analysed: does not compile: .* \(three\/broken\.cu:1\)$/);
+    assert.match(reasonsOf(result!.kernels[0]!)[0]!, /^not analysed: does not compile: .* \(three\/broken\.cu:1\)$/);
     assert.deepEqual(
       result!.problems.map((p) => [p.file, p.severity]),
       [['three/broken.cu', 'error']],
@@ -96,7 +98,7 @@ describe('bad input', () => {
   test('an include cycle', () => {
     const { status, result } = check('cycle.cu', ...LAUNCH);
     assert.equal(status, 3);
-    assert.match(result!.kernels[0]!.reasons[0]!, /#include nested too deeply \((one|two)\.h:1\)/);
+    assert.match(reasonsOf(result!.kernels[0]!)[0]!, /#include nested too deeply \((one|two)\.h:1\)/);
   });
 
   test('a kernel that does not compile costs only itself', () => {
@@ -109,7 +111,7 @@ describe('bad input', () => {
         ['bad', 'inconclusive'],
       ],
     );
-    assert.match(result!.kernels[1]!.reasons[0]!, /undeclared identifier .?no_such_function.? \(unknown\.cu:2\)$/);
+    assert.match(reasonsOf(result!.kernels[1]!)[0]!, /undeclared identifier .?no_such_function.? \(unknown\.cu:2\)$/);
   });
 
   test('a configuration with an unknown key', () => {

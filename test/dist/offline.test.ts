@@ -1,11 +1,12 @@
 /** The shipped program where nothing is installed: a copy of `dist/` and `examples/`, no `node_modules`, no network. */
+
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { Result } from '../../src/model/result.ts';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -51,8 +52,9 @@ describe('dist/ alone', () => {
         maxBuffer: 64 << 20,
       });
       assert.equal(run.status, 1, run.stderr);
-      const { kernels, findings, problems } = Result.parse(
-        JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')),
+      const { kernels, findings, problems } = parseStoredResult(
+        readFileSync(join(folder, 'result.json'), 'utf8'),
+        'the result',
       );
       assert.deepEqual(
         kernels.filter(({ verdict }) => verdict === 'inconclusive'),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Diagnostic } from '../../src/frontend/diagnostics.ts';
 import { standIns } from '../../src/frontend/stand-ins.ts';
+import { assumptionText } from '../../src/model/assumption.ts';
 
 const SOURCE = [
   'int *buffer;', // 1
@@ -30,9 +31,9 @@ test('a macro that device code or a declaration needs gets a value, one in host 
     error(6, "use of undeclared identifier 'ROWS'"),
     error(3, "use of undeclared identifier 'width'"),
   ];
-  const { defines, sentences, rest } = standIns(diagnostics, read, new Set());
+  const { defines, assumptions, rest } = standIns(diagnostics, read, new Set());
   assert.deepEqual(defines, ['WIDTH=16', 'ROWS=16']);
-  assert.deepEqual(sentences, [
+  assert.deepEqual(assumptions.map(assumptionText), [
     'WIDTH = 16 (a stand-in: the sources do not define it, a.cu:3)',
     'ROWS = 16 (a stand-in: the sources do not define it, a.cu:6)',
   ]);
@@ -56,9 +57,11 @@ test('a host variable in device code gets __device__ where it is declared', () =
     error(3, "reference to __host__ variable 'buffer' in __global__ function"),
     note(1, 'host variable declared here'),
   ];
-  const { files, sentences } = standIns(diagnostics, read, new Set());
+  const { files, assumptions } = standIns(diagnostics, read, new Set());
   assert.equal(files.get('a.cu')!.split('\n')[0], '__device__ int *buffer;');
-  assert.deepEqual(sentences, ['buffer is a __device__ variable (a.cu:1 does not say so)']);
+  assert.deepEqual(assumptions.map(assumptionText), [
+    'buffer is a __device__ variable, which its declaration does not say (a.cu:1)',
+  ]);
 });
 
 test('a variable whose declaration is not ours to change stays an error', () => {

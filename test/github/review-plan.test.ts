@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ChangedFile } from '../../src/diff/changed-file.ts';
 import { parsePatch } from '../../src/diff/patch.ts';
-import { keysOf, readMarker, withMarker } from '../../src/github/comment-marker.ts';
+import { type FindingKey, keysOf, readMarker, withMarker } from '../../src/github/comment-marker.ts';
 import {
   type ExistingComment,
   placeOf,
@@ -140,6 +140,27 @@ test('a longest comment still fits when it is marked as fixed', () => {
   const [resolved] = plan({ existing: [{ id: 1, body, atFile: false }] }).resolve;
   assert.ok((resolved?.body.length ?? 0) <= MAX_BODY_LENGTH);
   assert.match(resolved?.body ?? '', /Fixed in abc/);
+});
+
+test('a race that only a trace shows is known by a field of the marker, and by a prefix in older ones', () => {
+  const [traced] = keysOf([{ raceId: 'a', kernel: 'k<64>', traceOnly: true }]);
+  assert.deepEqual(traced, { raceId: 'a', ordinal: 0, kernel: 'k', traceOnly: true });
+  assert.deepEqual(readMarker(withMarker({ key: traced!, state: 'open' }, 'text'))?.key, traced);
+  const old = withMarker({ key: { raceId: 'trace-a', ordinal: 0, kernel: 'k' }, state: 'open' }, 'text');
+  assert.deepEqual(readMarker(old)?.key, traced);
+  // Neither kind is taken for the other, and an older comment is not made twice.
+  const [stated] = keysOf([{ raceId: 'a', kernel: 'k<64>' }]);
+  const both = keysOf([
+    { raceId: 'a', kernel: 'k<64>' },
+    { raceId: 'a', kernel: 'k<64>', traceOnly: true },
+  ]);
+  assert.deepEqual(both, [stated, traced]);
+  const existing = [{ id: 1, body: old, atFile: false }];
+  const finding = { key: traced!, anchor: DELETED, title: 'a', body: () => 'text' };
+  const { create, update, resolve } = plan({ findings: [finding], existing });
+  assert.deepEqual([create.lines.length, update.length, resolve.length], [0, 1, 0]);
+  const isProved = ({ traceOnly }: FindingKey) => traceOnly === undefined;
+  assert.ok(nothing(plan({ existing, decided: isProved })));
 });
 
 test('markers: nothing in a kernel name ends one, and what is no marker is none', () => {

@@ -1,10 +1,12 @@
 /** Host facts that stand in other files than the launch: callers of a wrapper, and functions that do not come back. */
+
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { analyse } from '../../src/analysis/index.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import { SILENT } from '../../src/model/progress.ts';
 import type { Finding, KernelResult } from '../../src/model/result.ts';
+import { assumptionsOf } from '../texts.ts';
 
 const MIRROR = `__global__ void mirror(float *m, int rows, int cols) {
   int c = blockIdx.x * blockDim.x + threadIdx.x, r = blockIdx.y * blockDim.y + threadIdx.y;
@@ -46,8 +48,8 @@ describe('host facts across files', () => {
   test('an assert of the caller of a wrapper, with sizes that are passed by value', async () => {
     const { kernel } = await check('wrapper.cu', { 'wrapper.cu': WRAPPER, 'caller.cc': CALLER });
     assert.equal(kernel.verdict, 'race-free');
-    assert.ok(kernel.assumptions.includes('rows == cols (assert, caller.cc:5)'), kernel.assumptions.join('\n'));
-    assert.ok(kernel.assumptions.includes('launchMirror is called by caller.cc only'));
+    assert.ok(assumptionsOf(kernel).includes('rows == cols (assert, caller.cc:5)'), assumptionsOf(kernel).join('\n'));
+    assert.ok(assumptionsOf(kernel).includes('launchMirror is called by one file only (caller.cc)'));
   });
 
   test('a caller that asserts nothing counts beside one that does', async () => {
@@ -67,7 +69,7 @@ describe('host facts across files', () => {
     const { kernel } = await check('wrapper.cu', { 'wrapper.cu': WRAPPER, 'caller.cc': CALLER, 'other.cc': other });
     assert.notEqual(kernel.verdict, 'race-free');
     assert.deepEqual(
-      kernel.assumptions.filter((text) => text.includes('caller')),
+      assumptionsOf(kernel).filter((text) => text.includes('caller')),
       [],
     );
   });
@@ -82,7 +84,7 @@ describe('host facts across files', () => {
     const fatal = '#include <cstdlib>\nvoid failed(const char *) { exit(1); }\n';
     const { kernel } = await check('guarded.cu', { 'guarded.cu': GUARDED, 'fatal.cc': fatal });
     assert.equal(kernel.verdict, 'race-free');
-    assert.ok(kernel.assumptions.some((text) => text.startsWith('rows == cols (branch, guarded.cu:')));
+    assert.ok(assumptionsOf(kernel).some((text) => text.startsWith('rows == cols (branch, guarded.cu:')));
   });
 
   test('one that returns does not', async () => {

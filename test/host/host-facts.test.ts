@@ -1,7 +1,9 @@
 /** Kernels that are free of races because of one fact of the host code, with it and without it: see `test/host-facts/`. */
+
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { FACT_CLASSES, type FactCase, factCases, findingInWords } from '../../bench/host-facts-cases.ts';
+import { assumptionsOf } from '../texts.ts';
 
 describe('host facts', () => {
   let cases: FactCase[] = [];
@@ -34,7 +36,7 @@ describe('host facts', () => {
 
   test('asserts, loop bounds and sizes of memory are printed with their places', () => {
     const assumptions = (name: string) =>
-      cases.find(({ file }) => file.endsWith(`/${name}`))!.withFact.kernels.flatMap((kernel) => kernel.assumptions);
+      cases.find(({ file }) => file.endsWith(`/${name}`))!.withFact.kernels.flatMap(assumptionsOf);
     assert.ok(
       assumptions('mirror-upper.cu').some((text) => /^rows == cols \(assert, \S+mirror-upper\.cu:\d+\)$/.test(text)),
     );

@@ -1,10 +1,12 @@
 /** Values and launches that host code makes in ways that were once not followed, and what is said where they are not. */
+
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { analyse } from '../../src/analysis/index.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import { SILENT } from '../../src/model/progress.ts';
 import type { Finding, KernelResult, Result } from '../../src/model/result.ts';
+import { assumptionsOf } from '../texts.ts';
 
 const FILL = '__global__ void fill(int *a, int stride) { a[threadIdx.x * stride] = threadIdx.x; }\n';
 const MIRROR = `__global__ void mirror(float *m, int rows, int cols) {
@@ -175,7 +177,10 @@ describe('what host code computes', () => {
   test('rounded quotients of whole numbers are whole numbers', () => {
     assert.deepEqual(verdicts('rounded.cu'), ['race-free']);
     const [kernel] = kernels('rounded.cu');
-    assert.ok(kernel!.assumptions.includes('height <= 16777216 (float, rounded.cu:7)'), kernel!.assumptions.join('\n'));
+    assert.ok(
+      assumptionsOf(kernel!).includes('height <= 16777216 (float, rounded.cu:7)'),
+      assumptionsOf(kernel!).join('\n'),
+    );
   });
 
   test('a finding that rests on what was not understood is possible, one that rests on input is shown', () => {
@@ -191,7 +196,7 @@ describe('what host code computes', () => {
 
   test('members, constant ones too, of a class template, and a throw', () => {
     assert.deepEqual(verdicts('members.cu'), ['race-free']);
-    assert.ok(kernels('members.cu')[0]!.assumptions.includes('rows == cols (branch, members.cu:12)'));
+    assert.ok(assumptionsOf(kernels('members.cu')[0]!).includes('rows == cols (branch, members.cu:12)'));
   });
 
   test('what is written behind a parameter is what stands there, on the paths that write it', () => {

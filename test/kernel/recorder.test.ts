@@ -2,12 +2,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Recorder } from '../../src/kernel/recorder.ts';
+import type { Assumption } from '../../src/model/assumption.ts';
 import { Terms } from '../../src/terms/index.ts';
+
+function assumption(text: string): Assumption {
+  return { kind: 'other', text, place: null };
+}
 
 /** Everything that is no access, barrier or copy: what a transaction is easily forgotten for. */
 function logEverything(recorder: Recorder, terms: Terms, n: number): void {
-  recorder.refuse(`refused ${n}`, null);
-  recorder.assume(`assumed ${n}`);
+  recorder.refuse({ kind: 'unsupported', text: `refused ${n}`, place: null });
+  recorder.assume(assumption(`assumed ${n}`));
   recorder.assumeNoOverflow(32, { term: terms.constant(n), low: 0n, high: 10n });
   recorder.parameter(`parameter ${n}`, terms.constant(n));
   recorder.loop({ round: terms.zero, entered: terms.true, goesOn: terms.true, isPartial: false, left: terms.true });
@@ -17,8 +22,8 @@ function logEverything(recorder: Recorder, terms: Terms, n: number): void {
 function logged(recorder: Recorder) {
   const { refusals, assumptions, bounds, parameters, loops, hidesOrder } = recorder.log;
   return {
-    refusals: refusals.map((r) => r.reason),
-    assumptions: [...assumptions],
+    refusals: refusals.map((r) => r.text),
+    assumptions: assumptions.map((a) => a.text),
     bounds: bounds.map((b) => [b.term.constant, b.path.kind]),
     parameters: [...parameters.keys()],
     loops: loops.length,
@@ -86,13 +91,13 @@ describe('the record of an execution', () => {
     const terms = new Terms();
     const recorder = new Recorder(terms);
     recorder.attempt(() => {
-      recorder.assume('outer');
+      recorder.assume(assumption('outer'));
       recorder.attempt(() => {
-        recorder.assume('inner, kept');
+        recorder.assume(assumption('inner, kept'));
         return true;
       });
       recorder.attempt(() => {
-        recorder.assume('inner, given up');
+        recorder.assume(assumption('inner, given up'));
         return null;
       });
       recorder.explore(() =>
@@ -101,7 +106,7 @@ describe('the record of an execution', () => {
           return true;
         }),
       );
-      assert.deepEqual([...recorder.log.assumptions], ['outer', 'inner, kept']);
+      assert.deepEqual(logged(recorder).assumptions, ['outer', 'inner, kept']);
       return null;
     });
     assert.deepEqual(logged(recorder), NOTHING);
@@ -112,10 +117,10 @@ describe('the record of an execution', () => {
     const recorder = new Recorder(terms);
     assert.throws(() =>
       recorder.attempt(() => {
-        recorder.assume('so far');
+        recorder.assume(assumption('so far'));
         throw new Error('too large');
       }),
     );
-    assert.deepEqual([...recorder.log.assumptions], ['so far']);
+    assert.deepEqual(logged(recorder).assumptions, ['so far']);
   });
 });

@@ -1,4 +1,6 @@
 /** Results that the report tests share, with the sources they speak of. */
+import type { Assumption, AssumptionKind } from '../../src/model/assumption.ts';
+import type { Reason, ReasonKind } from '../../src/model/reason.ts';
 import type { Access, Finding, KernelResult, Result } from '../../src/model/result.ts';
 import type { ReportContext } from '../../src/report/context.ts';
 
@@ -33,6 +35,8 @@ void run(float *A, int rows, int cols) {
 }
 `,
 };
+
+const BRANCH: Assumption = { kind: 'branch', text: 'i < cols', place: { file: 'src/transpose.cu', line: 7 } };
 
 export function context(overrides: Partial<ReportContext> = {}): ReportContext {
   return { source: (file) => SOURCES[file], minEvidence: 'predicted', color: false, ...overrides };
@@ -78,15 +82,31 @@ export function finding(overrides: Partial<Finding> = {}): Finding {
   };
 }
 
-export function kernel(overrides: Partial<KernelResult> = {}): KernelResult {
+/** A reason in short. */
+export function reason(text: string, kind: ReasonKind = 'undecided'): Reason {
+  return { kind, text, place: null };
+}
+
+/** An assumption in short. */
+export function assumption(text: string, kind: AssumptionKind = 'launch'): Assumption {
+  return { kind, text, place: null };
+}
+
+/** What is changed of a kernel; a text stands for an undecided reason, or for an assumption on the launch. */
+export type KernelChanges = Partial<Omit<KernelResult, 'reasons' | 'assumptions'>> & {
+  readonly reasons?: readonly (string | Reason)[];
+  readonly assumptions?: readonly (string | Assumption)[];
+};
+
+export function kernel({ reasons, assumptions, ...overrides }: KernelChanges = {}): KernelResult {
   return {
     kernel: 'transpose<32>',
     file: 'src/transpose.cu',
     line: 4,
     language: 'cuda',
     verdict: 'racy',
-    reasons: [],
-    assumptions: ['i < cols (branch, src/transpose.cu:7)'],
+    reasons: (reasons ?? []).map((one) => (typeof one === 'string' ? reason(one) : one)),
+    assumptions: (assumptions ?? [BRANCH]).map((one) => (typeof one === 'string' ? assumption(one) : one)),
     launches: [
       {
         file: 'src/transpose.cu',

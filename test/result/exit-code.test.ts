@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FailOn } from '../../src/model/options.ts';
+import type { ReasonKind } from '../../src/model/reason.ts';
 import type { Result } from '../../src/model/result.ts';
 import { exitCode } from '../../src/result/exit-code.ts';
-import { finding, kernel, result } from '../report/sample-result.ts';
+import { finding, kernel, reason, result } from '../report/sample-result.ts';
 
-const open = (reasons: string[]) => kernel({ verdict: 'inconclusive', reasons });
+const open = (...kinds: ReasonKind[]) =>
+  kernel({ verdict: 'inconclusive', reasons: kinds.map((kind) => reason('why', kind)) });
 const possible = finding({ evidence: 'possible' });
 const error = { file: 'a.cu', line: 1, column: 1, severity: 'error', message: 'm' } as const;
 
@@ -22,21 +24,21 @@ const TABLE: readonly [name: string, result: Result, failOn: FailOn, code: 0 | 1
     1,
   ],
   ['a redundant barrier is advice', result({ findings: [finding({ rule: 'redundant-barrier' })] }), 'any', 0],
-  ['only possible', result({ kernels: [open(['a possible race (a.cu:7)'])], findings: [possible] }), 'any', 0],
+  ['only possible', result({ kernels: [open('possible-finding')], findings: [possible] }), 'any', 0],
   [
     'two possible findings at one place, one reason',
-    result({ kernels: [open(['r'])], findings: [possible, possible] }),
+    result({ kernels: [open('possible-finding')], findings: [possible, possible] }),
     'any',
     0,
   ],
   [
     'possible, and something not decided',
-    result({ kernels: [open(['a possible race (a.cu:7)', 'out of time'])], findings: [possible, possible] }),
+    result({ kernels: [open('possible-finding', 'cut-short')], findings: [possible, possible] }),
     'any',
     3,
   ],
-  ['inconclusive without a finding', result({ kernels: [open(['recursion (a.cu:3)'])] }), 'any', 3],
-  ['inconclusive without a reason', result({ kernels: [open([])] }), 'any', 3],
+  ['inconclusive without a finding', result({ kernels: [open('unsupported')] }), 'any', 3],
+  ['inconclusive without a reason', result({ kernels: [open()] }), 'any', 3],
   ['a file with an error', result({ problems: [error] }), 'any', 3],
   ['a warning', result({ problems: [{ ...error, severity: 'warning' }] }), 'any', 0],
   ['findings win over incomplete', result({ findings: [finding()], problems: [error] }), 'any', 1],

@@ -2,6 +2,7 @@
  * Tiny kernels, of which every interleaving is looked at: those in which two threads come to stand before conflicting
  * accesses are the ones that `check` calls racy, and whose findings are replayed.
  */
+
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { analyse } from '../../src/analysis/index.ts';
@@ -10,6 +11,7 @@ import { SILENT } from '../../src/model/progress.ts';
 import type { Dim3, Finding, Result } from '../../src/model/result.ts';
 import { exhaustive } from '../../src/simulate/exhaustive.ts';
 import type { ArgumentValue } from '../../src/simulate/index.ts';
+import { reasonsOf } from '../texts.ts';
 import { program, symbol } from './programs.ts';
 
 interface Tiny {
@@ -114,7 +116,7 @@ describe('every interleaving of tiny kernels', () => {
       assert.deepEqual(found.races, races, `${found.states} states`);
       const result = results.get(`${name}.cu`)!;
       const kernel = result.kernels.find((k) => k.kernel === name)!;
-      assert.equal(kernel.verdict, races.length > 0 ? 'racy' : 'race-free', kernel.reasons.join('; '));
+      assert.equal(kernel.verdict, races.length > 0 ? 'racy' : 'race-free', reasonsOf(kernel).join('; '));
       const findings = result.findings.filter((f: Finding) => f.kernel === name);
       for (const { accesses, evidence, message } of findings) {
         assert.equal(evidence, 'replayed', message);

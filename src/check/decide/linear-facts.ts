@@ -1,8 +1,9 @@
 /**
- * What a conjunction says about sums: its comparisons as `term ≤ 0`, with what is always true of the divisions in them,
- * and bounds of each atom as far as a few rounds of interval propagation bring them. Products count as unknowns of
- * their own with the range that their factors leave. Everything here is implied by the conjunction: a contradiction is
- * a proof.
+ * Bounds propagation with a bounded Fourier–Motzkin search. The comparisons of a conjunction become linear inequalities
+ * `term ≤ 0`, together with the defining inequalities of the divisions in them; a few passes of interval propagation bound
+ * each atom, and a goal `term ≤ 0` is then proved by adding inequalities that cancel its largest products. A product of
+ * atoms counts as an unknown of its own, within the range that its factors leave. Everything here is implied by the
+ * conjunction, so a contradiction is a proof.
  */
 import {
   type Atom,
@@ -10,6 +11,7 @@ import {
   combined,
   conjuncts,
   floorDiv,
+  gcd,
   type Int,
   isConstant,
   type Monomial,
@@ -19,13 +21,13 @@ import {
   visitAtoms,
 } from '../../terms/index.ts';
 
-/** Rounds of propagation: `x < y < x` would go on for ever. */
-const ROUNDS = 4;
-/** Steps of one search for a bound. */
+/** Passes of propagation, which need not come to an end by itself (`x < y < x`). */
+const PASSES = 4;
+/** Inequalities that one search tries to add. */
 const STEPS = 64;
-/** Products of a sum that are tried to be replaced. */
+/** Products of a sum that a search tries to cancel. */
 const CHOICES = 2;
-/** Facts that are added up for a bound. */
+/** Inequalities that are added up for one bound. */
 const DEPTH = 4;
 
 export class LinearFacts {
@@ -34,7 +36,7 @@ export class LinearFacts {
   readonly #facts: Int[] = [];
   readonly #remainders: Int[] = [];
   readonly #ranges = new Map<number, Range>();
-  /** Facts by the product that stands in them, positive and negative apart. */
+  /** The facts with a product in them, by that product and the sign of its coefficient. */
   readonly #byProduct = new Map<string, Int[]>();
   readonly equalities: readonly Int[];
   readonly alternatives: readonly (Cond & { kind: 'or' })[];
@@ -113,7 +115,7 @@ export class LinearFacts {
   }
 
   #propagate(): void {
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let pass = 0; pass < PASSES; pass++) {
       let changed = false;
       for (const fact of this.#facts) if (this.#tighten(fact)) changed = true;
       if (this.#empty || !changed) return;
@@ -178,7 +180,7 @@ export class LinearFacts {
     return this.#proves({ constant: term.constant - most, monomials: term.monomials }, DEPTH, new Set());
   }
 
-  /** `term ≤ 0`: from ranges, or because it is a fact (times k) plus something that is ≤ 0. */
+  /** Proves `term ≤ 0`: from ranges, or as a fact (times k) plus something that is proved to be ≤ 0. */
   #proves(term: Sum, depth: number, seen: Set<number>): boolean {
     const high = this.#end(term, true);
     if (high !== null && high <= 0n) return true;
@@ -200,15 +202,15 @@ export class LinearFacts {
     return false;
   }
 
-  /** What has to go for the sum to come down: the products that can make it greatest. */
+  /** The products that contribute most to the sum's upper bound: they have to be cancelled first. */
   #greatest(term: Sum): readonly Monomial[] {
     const ends = term.monomials.map((m) => {
       const range = this.#productRange(m.atoms);
       const end = m.coefficient > 0n ? range.high : range.low;
       return { m, end: end === null ? null : m.coefficient * end };
     });
-    const endless = ends.find(({ end }) => end === null);
-    if (endless !== undefined) return [endless.m];
+    const unbounded = ends.find(({ end }) => end === null);
+    if (unbounded !== undefined) return [unbounded.m];
     return ends
       .sort((a, b) => (a.end! > b.end! ? -1 : a.end! < b.end! ? 1 : 0))
       .slice(0, CHOICES)
@@ -239,7 +241,7 @@ export class LinearFacts {
 
 const ONE: Sum = { constant: 1n, monomials: [] };
 
-/** Two sums of one hash are taken for one: at worst a proof is not found. */
+/** Two sums with one hash are taken for the same; at worst a proof is not found. */
 function hashOf({ constant, monomials }: Sum): number {
   let hash = Number(BigInt.asIntN(32, constant));
   for (const m of monomials) {
@@ -252,11 +254,6 @@ function hashOf({ constant, monomials }: Sum): number {
 
 function absolute(value: bigint): bigint {
   return value < 0n ? -value : value;
-}
-
-function gcd(a: bigint, b: bigint): bigint {
-  while (b !== 0n) [a, b] = [b, a % b];
-  return a;
 }
 
 function keyOf(atoms: readonly Atom[], positive: boolean): string {

@@ -1,23 +1,24 @@
 /**
- * Shows that conditions cannot hold together, without a solver: bounds and sums of facts, digits of equalities, and a few
- * cases. What is found stays a proof for all sizes; what is not found stays open.
+ * Shows that conditions cannot hold together, without a solver: bounds propagation (`linear-facts.ts`), delinearisation,
+ * elimination of equalities and a bounded case split, repeated until nothing new follows. What is found is a proof for
+ * all sizes; what is not found stays open.
  */
 import { type Atom, type Cond, conjuncts, type Terms, visitAtoms } from '../../terms/index.ts';
-import { unify } from '../unify.ts';
-import { splitDigits } from './digits.ts';
+import { delinearise } from './delinearise.ts';
+import { eliminateEqualities } from './eliminate-equalities.ts';
 import { LinearFacts } from './linear-facts.ts';
 
-/** What a step rests on. */
+/** What a step rests on; `docs/explain.md` describes each. */
 export type Rule =
-  /** Bounds and sums of what is known leave no value. */
+  /** Bounds, and sums of known inequalities, leave no value. */
   | 'interval'
-  /** A number divides all but a small rest. */
+  /** A number divides all of an equality but a rest that is smaller than it. */
   | 'gcd'
-  /** Row and column are equal each. */
+  /** Rows and columns are equal separately. */
   | 'delinearisation'
-  /** Of several possibilities only these are left. */
+  /** Only these of several alternatives are left. */
   | 'cases'
-  /** The two threads would be one, or conditions say the opposite of each other. */
+  /** The two threads would be one thread, or two conditions are opposites. */
   | 'contradiction';
 
 export interface Step {
@@ -26,9 +27,9 @@ export interface Step {
   readonly implied: Cond | null;
 }
 
-/** How often what follows is put back in. */
-const ROUNDS = 6;
-/** Possibilities of one condition that are looked at one by one, and how deep. */
+/** How often the conclusions are added and the whole is looked at again. */
+const PASSES = 6;
+/** Alternatives of one disjunction that a case split takes on, and how many splits are nested. */
 const CASES = 4;
 const CASE_DEPTH = 3;
 
@@ -36,7 +37,7 @@ const CASE_DEPTH = 3;
 export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | null {
   let condition = whole;
   const steps: Step[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let pass = 0; pass < PASSES; pass++) {
     if (condition.kind === 'false') return [...steps, { rule: 'contradiction', implied: null }];
     const facts = new LinearFacts(terms, condition);
     if (facts.isContradictory()) return [...steps, { rule: 'interval', implied: null }];
@@ -45,12 +46,12 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
     }
     const found: Cond[] = [];
     for (const equality of facts.equalities) {
-      const digits = splitDigits(terms, facts, equality);
-      if (digits === null) continue;
-      if (digits.implied.kind === 'false') return [...steps, { rule: digits.rule, implied: null }];
-      if (conjuncts(digits.implied).every((part) => conjuncts(condition).includes(part))) continue;
-      steps.push({ rule: digits.rule, implied: digits.implied });
-      found.push(digits.implied);
+      const split = delinearise(terms, facts, equality);
+      if (split === null) continue;
+      if (split.implied.kind === 'false') return [...steps, { rule: split.rule, implied: null }];
+      if (conjuncts(split.implied).every((part) => conjuncts(condition).includes(part))) continue;
+      steps.push({ rule: split.rule, implied: split.implied });
+      found.push(split.implied);
     }
     const idle = new Set<Cond>();
     for (const alternative of facts.alternatives) {
@@ -66,32 +67,32 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
       found.push(implied);
     }
     if (found.length + idle.size === 0) break;
-    // What holds anyway is no case to look at.
+    // A disjunction that holds anyway needs no case split.
     const rest = conjuncts(condition).filter((part) => !idle.has(part));
-    const next = unify(terms, terms.and(...rest, ...found)).condition;
+    const next = eliminateEqualities(terms, terms.and(...rest, ...found)).condition;
     if (next === condition) break;
     condition = next;
   }
   return byCases(terms, condition, steps, depth);
 }
 
-/** Takes the smallest alternative, or the two sides of an `x ? y : z`, and refutes each of its possibilities. */
+/** Case split: refutes both sides of an `x ? y : z`, or each alternative of the smallest disjunction. */
 function byCases(terms: Terms, condition: Cond, steps: readonly Step[], depth: number): Step[] | null {
   if (depth === 0) return null;
   const cases = alternativesOf(terms, condition);
   if (cases === null) return null;
   const all: Step[] = [...steps];
   for (const one of cases) {
-    const refuted = refute(terms, unify(terms, one).condition, depth - 1);
+    const refuted = refute(terms, eliminateEqualities(terms, one).condition, depth - 1);
     if (refuted === null) return null;
     all.push(...refuted);
   }
   return all;
 }
 
-/** Conditions of which one holds when the whole does. */
+/** Conditions at least one of which holds when the whole does. */
 function alternativesOf(terms: Terms, condition: Cond): Cond[] | null {
-  // Sizes that the host computes are often an `x ? y : z`, and nothing is known of them before it is decided.
+  // Sizes that the host computes are often an `x ? y : z`, and nothing is known of them until it is decided.
   const sides = sidesOfChoice(terms, condition);
   if (sides !== null) return sides;
   let smallest: readonly Cond[] | null = null;

@@ -1,4 +1,6 @@
 /** One finding of the page: source beside witness, the two drawings, and what it rests on. */
+import { assumptionText } from '../../model/assumption.ts';
+import { messageOf } from '../../model/finding-message.ts';
 import type { Finding, KernelResult } from '../../model/result.ts';
 import { plural } from '../../result/kernels.ts';
 import type { Level } from '../../result/level.ts';
@@ -34,7 +36,7 @@ export function findingArticle(part: FindingPart): string {
   return joined([
     `<article class="${[level, finding.status ?? ''].join(' ').trim()}" id="${anchor}" aria-labelledby="${anchor}-h">`,
     `<h3 id="${anchor}-h"><a class="self" href="#${anchor}">#${number}</a> <span class="badge">${level}</span>: ${finding.rule} in ${code(finding.kernel)}${status}</h3>`,
-    `<p>${escapeMarkup(finding.message)}</p>`,
+    `<p>${escapeMarkup(messageOf(finding))}</p>`,
     causePart(finding),
     list(finding.accesses.map((access) => `${code(accessInWords(access))} at ${code(placeOf(access))}`)),
     `<details${part.isOpen ? ' open' : ''}><summary>Source, witness and evidence</summary>`,
@@ -104,7 +106,7 @@ function basis({ launches, assumptions }: KernelResult): string {
       ({ file, line, gridDim, blockDim }) =>
         `launched at ${code(`${file}:${line}`)} with ${code(`<<<(${gridDim.join(', ')}), (${blockDim.join(', ')})>>>`)}`,
     ),
-    ...assumptions.map((assumption) => `assumed: ${code(assumption)}`),
+    ...assumptions.map((assumption) => `assumed: ${code(assumptionText(assumption))}`),
   ];
   const counts = `${plural(launches.length, 'launch', 'launches')}, ${plural(assumptions.length, 'assumption')}`;
   return `<details><summary>What it rests on: ${counts}</summary>${list(items)}</details>`;

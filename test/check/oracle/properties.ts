@@ -1,5 +1,5 @@
 /** What must hold between the checker's answer and what running the kernel shows. */
-import type { Finding } from '../../../src/model/result.ts';
+import type { FindingWithoutId } from '../../../src/model/result.ts';
 import type { Checked } from './checker.ts';
 import { type Content, type Order, type Outcome, runLaunch } from './launch.ts';
 import { Random } from './random.ts';
@@ -113,7 +113,7 @@ function* argumentSets(kernel: Kernel, random: Random): Generator<ReadonlyMap<st
 }
 
 /** Runs the finding's own launch and looks for what it tells of. */
-function confirm(checked: Checked, finding: Finding, reads: boolean): 'confirmed' | 'unreal' | Skipped {
+function confirm(checked: Checked, finding: FindingWithoutId, reads: boolean): 'confirmed' | 'unreal' | Skipped {
   const { kernel, lines } = checked;
   const witness = finding.witness!;
   const values = new Map(kernel.parameters.map((p) => [p.name, Number(witness.arguments[p.name] ?? 0)]));
@@ -140,7 +140,7 @@ function confirm(checked: Checked, finding: Finding, reads: boolean): 'confirmed
   return finding.dataDependent ? 'data-dependent' : 'unreal';
 }
 
-function shows(outcome: Outcome, finding: Finding, reads: boolean): boolean {
+function shows(outcome: Outcome, finding: FindingWithoutId, reads: boolean): boolean {
   const [first, second] = finding.witness!.threads;
   const isThread = (t: { block: number; thread: number }, w: typeof first) =>
     t.block === w!.block[0] && t.thread === w!.thread[0];

@@ -1,0 +1,119 @@
+/**
+ * Delinearisation: `N·Q + R = 0` with `|R| < N` holds only if `Q = 0` and `R = 0`. For a symbolic N this recovers the row
+ * and the column of `y·width + x` (Maslov, "Delinearization: an Efficient Way to Break Multiloop Dependence Equations",
+ * 1992); for a number it is the gcd test of dependence analysis, with bounds. That R stays below N is proved from the
+ * conjunction, never assumed.
+ */
+import { type Atom, type Cond, content, floorDiv, type Int, type Monomial, type Terms } from '../../terms/index.ts';
+import type { LinearFacts } from './linear-facts.ts';
+
+interface Delinearised {
+  readonly rule: 'gcd' | 'delinearisation';
+  /** What follows; `false` when the equality has no solution. */
+  readonly implied: Cond;
+}
+
+/** Factors of an equality that are tried as N. */
+const FACTORS = 6;
+
+/** What follows from `equality = 0` beside the facts, or null. */
+export function delinearise(terms: Terms, facts: LinearFacts, equality: Int): Delinearised | null {
+  return byNumber(terms, facts, equality) ?? bySymbol(terms, facts, equality);
+}
+
+/** `g·U + L = 0` makes L a multiple of g; decided where the range of L contains none of them or only one. */
+function byNumber(terms: Terms, facts: LinearFacts, equality: Int): Delinearised | null {
+  const sizeOf = (m: Monomial) => (m.coefficient < 0n ? -m.coefficient : m.coefficient);
+  const sizes = [...new Set(equality.monomials.map(sizeOf))].sort((a, b) => (a < b ? -1 : 1));
+  for (const size of sizes) {
+    const g = content(
+      sum(
+        terms,
+        0n,
+        equality.monomials.filter((m) => sizeOf(m) >= size),
+      ),
+    );
+    if (g === 1n) continue;
+    const rest = equality.monomials.filter((m) => m.coefficient % g !== 0n);
+    const lower = sum(terms, equality.constant, rest);
+    const { low, high } = facts.range(lower);
+    if (low === null || high === null) continue;
+    const multiple = -floorDiv(-low, g) * g;
+    if (multiple > high) return { rule: 'gcd', implied: terms.false };
+    if (multiple + g <= high || rest.length === 0) continue;
+    const remainder = terms.sub(lower, terms.constant(multiple));
+    return {
+      rule: 'gcd',
+      implied: terms.and(terms.eq(remainder, terms.zero), terms.eq(terms.sub(equality, remainder), terms.zero)),
+    };
+  }
+  return null;
+}
+
+/** `N·Q + R = 0` for a symbol N that is a factor of products. */
+function bySymbol(terms: Terms, facts: LinearFacts, equality: Int): Delinearised | null {
+  for (const factor of factorsOf(equality)) {
+    const multiples: Monomial[] = [];
+    const rest: Monomial[] = [];
+    for (const m of equality.monomials) (m.atoms.includes(factor) ? multiples : rest).push(m);
+    const quotient = multiples.reduce((q, m) => terms.add(q, without(terms, m, factor)), terms.zero);
+    const lower = sum(terms, equality.constant, rest);
+    for (const padding of paddingsOf(quotient, lower)) {
+      // N·Q + R = (N + p)·Q + (R - p·Q)
+      const remainder = terms.combine(lower, -padding, quotient);
+      const unit = quotient.constant === 0n ? content(quotient) : 1n;
+      const size = terms.scale(terms.add(terms.ofAtom(factor), terms.constant(padding)), unit);
+      const isSmaller =
+        facts.isAtMost(terms.negate(size), -1n) &&
+        facts.isAtMost(terms.sub(remainder, size), -1n) &&
+        facts.isAtMost(terms.negate(terms.add(remainder, size)), -1n);
+      if (!isSmaller) continue;
+      const implied = terms.and(terms.eq(quotient, terms.zero), terms.eq(remainder, terms.zero));
+      return { rule: 'delinearisation', implied };
+    }
+  }
+  return null;
+}
+
+/** The padding p of a row of N + p elements: none, or the p that cancels the first term of the quotient in the rest. */
+function paddingsOf(quotient: Int, lower: Int): bigint[] {
+  const [first] = quotient.monomials;
+  const same = lower.monomials.find(
+    (m) => m.atoms.length === first?.atoms.length && m.atoms.every((a, i) => a === first.atoms[i]),
+  );
+  if (first === undefined || same === undefined || same.coefficient % first.coefficient !== 0n) return [0n];
+  return [0n, same.coefficient / first.coefficient];
+}
+
+/** Atoms that stand in products, the most frequent first. */
+function factorsOf(term: Int): Atom[] {
+  const counts = new Map<Atom, number>();
+  for (const m of term.monomials) {
+    if (m.atoms.length < 2) continue;
+    for (const atom of new Set(m.atoms)) counts.set(atom, (counts.get(atom) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([a, n], [b, m]) => m - n || a.id - b.id)
+    .slice(0, FACTORS)
+    .map(([atom]) => atom);
+}
+
+/** The product divided by the factor. */
+function without(terms: Terms, m: Monomial, factor: Atom): Int {
+  const at = m.atoms.indexOf(factor);
+  return [...m.atoms.slice(0, at), ...m.atoms.slice(at + 1)].reduce(
+    (product, atom) => terms.mul(product, terms.ofAtom(atom)),
+    terms.constant(m.coefficient),
+  );
+}
+
+function sum(terms: Terms, constant: bigint, monomials: readonly Monomial[]): Int {
+  return monomials.reduce(
+    (total, m) =>
+      terms.add(
+        total,
+        m.atoms.reduce((p, atom) => terms.mul(p, terms.ofAtom(atom)), terms.constant(m.coefficient)),
+      ),
+    terms.constant(constant),
+  );
+}

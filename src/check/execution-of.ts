@@ -1,0 +1,103 @@
+/** A kernel under one launch, executed symbolically for one arbitrary thread. */
+import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
+import { type Execution, execute, type KernelLaunch } from '../kernel/index.ts';
+import type { WarpModel } from '../model/options.ts';
+import { type Int, someAtom, type Terms } from '../terms/index.ts';
+import { EnumeratedBlock } from './decide/enumerate-threads.ts';
+import { isGuess } from './symbols.ts';
+import { type Distance, type LaunchTerms, type ThreadPair, threadPairs } from './thread-pair.ts';
+
+/** What is executed. */
+export interface KernelSource {
+  readonly program: Program;
+  readonly kernel: ProgramFunction;
+  /** Paths below this prefix are our own headers. */
+  readonly headerPrefix: string;
+  readonly warpModel: WarpModel;
+}
+
+/** A launch with its threads as terms. */
+export interface LaunchedKernel {
+  readonly terms: Terms;
+  readonly launch: KernelLaunch;
+  /** An arbitrary thread. */
+  readonly launchTerms: LaunchTerms;
+  /** Two threads at a distance; their terms are shared by all pairs of accesses. */
+  readonly threads: (distance: Distance | 'same-block') => ThreadPair;
+  /** All threads of a block of known size. */
+  readonly enumerated: EnumeratedBlock | null;
+}
+
+export function launchedKernel({ program }: KernelSource, terms: Terms, launch: KernelLaunch): LaunchedKernel {
+  const launchTerms: LaunchTerms = {
+    gridDim: launch.gridDim,
+    blockDim: launch.blockDim,
+    threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim),
+    blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim),
+    warpSize: program.warpSize,
+  };
+  return {
+    terms,
+    launch,
+    launchTerms,
+    threads: threadPairs(terms, launchTerms),
+    enumerated: EnumeratedBlock.of(terms, launchTerms),
+  };
+}
+
+/**
+ * Executes the kernel; a second time when the first shows that memory which it took to change is never written.
+ * @param without a place whose barriers are left out
+ */
+export function executionOf(
+  { program, kernel, headerPrefix, warpModel }: KernelSource,
+  { terms, launch, launchTerms }: LaunchedKernel,
+  without: SourceLocation | null = null,
+): Execution {
+  const run = (readOnly: ReadonlySet<string>) =>
+    execute({
+      terms,
+      program,
+      kernel,
+      launch: launchTerms,
+      threadIdx: launchTerms.threadIdx,
+      blockIdx: launchTerms.blockIdx,
+      bindings: launch.bindings,
+      aliases: launch.aliases,
+      headerPrefix,
+      host: null,
+      isLockstep: warpModel === 'lockstep',
+      readOnly,
+      without,
+    });
+  const first = run(new Set());
+  const written = new Set(first.accesses.filter((a) => a.kind !== 'read').map((a) => a.object.key));
+  const readOnly = new Set(first.accesses.map((a) => a.object.key).filter((key) => !written.has(key)));
+  if (readOnly.size === 0 || (!dependsOnGuesses(first) && first.refusals.length === 0)) return first;
+  return run(readOnly);
+}
+
+/** True when accesses or barriers depend on values that are not known. */
+function dependsOnGuesses({ accesses, barriers }: Execution): boolean {
+  const roots = [
+    ...accesses.flatMap((a) => [a.path, a.facts, a.offset, a.phase.block]),
+    ...barriers.map((b) => b.path),
+  ];
+  return someAtom(roots, (atom) => {
+    return (atom.kind === 'apply' || atom.kind === 'symbol') && isGuess(new Set([atom.origin]));
+  });
+}
+
+function indexSymbols(
+  terms: Terms,
+  name: string,
+  sharing: 'thread' | 'block',
+  sizes: readonly [Int, Int, Int],
+): [Int, Int, Int] {
+  const make = (axis: 0 | 1 | 2): Int => {
+    const high = sizes[axis].range.high;
+    const range = { low: 0n, high: high === null ? null : high - 1n };
+    return terms.symbol(`${name}.${'xyz'[axis]}`, sharing, 'input', range);
+  };
+  return [make(0), make(1), make(2)];
+}

@@ -1,0 +1,58 @@
+/**
+ * Barriers of the whole block, warp or grid: two accesses can run at the same time only in one barrier interval, that is
+ * when both threads have passed equally many barriers of the width that joins them.
+ */
+import type { KernelAccess } from '../../kernel/index.ts';
+import type { WarpModel } from '../../model/options.ts';
+import type { Cond, Terms } from '../../terms/index.ts';
+import type { PartialBarrierOrder } from './partial-barriers.ts';
+import type { AccessPair, Side } from './sides.ts';
+
+interface BarrierOrders {
+  readonly terms: Terms;
+  readonly partialBarriers: PartialBarrierOrder;
+  readonly warpModel: WarpModel;
+}
+
+/** Conditions under which no barrier orders the two accesses, or null when one always does. */
+export function unorderedByBarriers(
+  { terms, partialBarriers, warpModel }: BarrierOrders,
+  { pair, distance, first, second }: AccessPair,
+): Cond[] | null {
+  const [a, b] = [first.access, second.access];
+  const isCopy = a.copy !== null || b.copy !== null;
+  const conditions: Cond[] = [];
+  if (distance !== 'inter-block' && a.copy !== null && b.copy !== null && a.copy.id === b.copy.id) {
+    // Both threads speak of one copy, unless the call is made in another iteration.
+    const iterations = a.copy.iterations.map((round) => terms.ne(first.terms.int(round), second.terms.int(round)));
+    conditions.push(terms.or(...iterations));
+  }
+  conditions.push(inOneInterval(terms, distance === 'inter-block' ? 'grid' : 'block', first, second));
+  if (distance !== 'inter-block' && !isCopy) conditions.push(...partialBarriers.unordered(pair, a.phase, b.phase));
+  if (distance === 'intra-warp') {
+    // In lockstep the lanes of a warp execute each instruction together: only an instruction and itself are concurrent.
+    if (warpModel === 'lockstep' && a.index !== b.index && !isCopy) return null;
+    conditions.push(inOneInterval(terms, 'warp', first, second));
+  }
+  return conditions.some((c) => c.kind === 'false') ? null : conditions;
+}
+
+type Width = 'block' | 'warp' | 'grid';
+
+function inOneInterval(terms: Terms, width: Width, first: Side, second: Side): Cond {
+  if (first.access.copy === null && second.access.copy === null) {
+    return terms.eq(countAt(first, width), countAt(second, width));
+  }
+  return terms.and(beginsBeforeEnd(terms, width, first, second), beginsBeforeEnd(terms, width, second, first));
+}
+
+/** A copy takes place anywhere between its call and the wait for it: it begins before the other access is over. */
+function beginsBeforeEnd(terms: Terms, width: Width, first: Side, second: Side): Cond {
+  const { phase, copy }: KernelAccess = second.access;
+  const end = copy === null ? phase : copy.until;
+  return end === null ? terms.true : terms.le(countAt(first, width), second.terms.int(end[width]));
+}
+
+function countAt({ access, terms }: Side, width: Width) {
+  return terms.int(access.phase[width]);
+}

@@ -1,0 +1,139 @@
+/**
+ * Barriers of part of a block (tiles, masks of lanes, named barriers, barrier objects): which two threads each joins. What
+ * a thread did before its n-th arrival happens before what another does after it has waited for phase n, if the barrier
+ * joins the two.
+ */
+import type { BarrierGroup, GroupCount, GroupUse, Phase } from '../../kernel/index.ts';
+import { type Cond, Evaluator, type Int, isConstant, someAtom, type Terms } from '../../terms/index.ts';
+import { linearThread, type ThreadPair, type ThreadTerms } from '../thread-pair.ts';
+import { CountedBarriers } from './counted-barriers.ts';
+import { type BarrierContext, comeEquallyOften, type Joined } from './joined-threads.ts';
+
+/** Threads of a block that are looked at one by one. */
+const THREAD_LIMIT = 1024n;
+
+export interface PartialBarrierOrder {
+  /** Conditions under which no partial barrier orders the two threads of a block in these barrier intervals. */
+  readonly unordered: (pair: ThreadPair, first: Phase, second: Phase) => Cond[];
+  /** Barriers that are not relied upon, and why. */
+  readonly refusals: readonly Refusal[];
+}
+
+interface Refusal {
+  readonly text: string;
+  readonly location: GroupUse['location'];
+}
+
+/** Decides for all partial barriers of an execution whom they join. */
+export function partialBarrierOrder(context: BarrierContext): PartialBarrierOrder {
+  const { terms, execution } = context;
+  const refusals: Refusal[] = [];
+  const joinedBy = new Map<number, Joined>();
+  const counted = new CountedBarriers(context, (text, location) => refusals.push({ text, location }));
+  for (const barrier of execution.groups) {
+    const joined = joinedThreads(context, counted, barrier);
+    if (joined) joinedBy.set(barrier.id, joined);
+  }
+  counted.finish(joinedBy);
+  const zero: GroupCount = { arrived: terms.zero, waited: terms.zero };
+  return {
+    refusals,
+    unordered(pair, first, second) {
+      const conditions: Cond[] = [];
+      for (const [id, joined] of joinedBy) {
+        const a = first.groups.get(id) ?? zero;
+        const b = second.groups.get(id) ?? zero;
+        if (a === zero && b === zero) continue;
+        conditions.push(
+          terms.or(
+            terms.not(joined(pair)),
+            terms.and(
+              terms.le(pair.second.int(b.waited), pair.first.int(a.arrived)),
+              terms.le(pair.first.int(a.waited), pair.second.int(b.arrived)),
+            ),
+          ),
+        );
+      }
+      return conditions;
+    },
+  };
+}
+
+/** @returns null when the barrier is taken to join no threads */
+function joinedThreads(context: BarrierContext, counted: CountedBarriers, barrier: BarrierGroup): Joined | null {
+  const { members } = barrier;
+  switch (members.kind) {
+    case 'tile':
+      return ofOneTile(context, members.size);
+    case 'lanes': {
+      const { mask } = members;
+      if (isConstant(mask)) return ofOneMask(context, mask.constant);
+      const size = tileOfMask(context, mask);
+      if (size === null) return null;
+      // A mask that threads compute may stand in the program in several ways: they have to agree on this one.
+      const joined = ofOneTile(context, size);
+      return comeEquallyOften(context, barrier.id, joined) ? joined : null;
+    }
+    case 'named':
+    case 'object':
+      return counted.joined(barrier);
+  }
+}
+
+/** Threads of one aligned tile of so many threads. */
+function ofOneTile({ terms, launch }: BarrierContext, size: bigint): Joined {
+  const tile = (thread: ThreadTerms) => terms.div(linearThread(terms, launch, thread), terms.constant(size));
+  return ({ threads: [a, b] }) => terms.eq(tile(a), tile(b));
+}
+
+/** Lanes of one warp that the mask names. */
+function ofOneMask({ terms, launch }: BarrierContext, mask: bigint): Joined {
+  const size = terms.constant(launch.warpSize);
+  const warp = (thread: ThreadTerms) => terms.div(linearThread(terms, launch, thread), size);
+  const lane = (thread: ThreadTerms) => terms.mod(linearThread(terms, launch, thread), size);
+  return ({ threads: [a, b] }) =>
+    terms.and(terms.eq(warp(a), warp(b)), isBitOf(terms, mask, lane(a)), isBitOf(terms, mask, lane(b)));
+}
+
+/**
+ * The size of the aligned tiles of a warp that the lanes' masks describe, each lane's mask its own tile; null where they
+ * describe something else, or depend on more than the thread's index in a one-dimensional block.
+ */
+function tileOfMask({ terms, launch }: BarrierContext, mask: Int): bigint | null {
+  const [x, y, z] = launch.blockDim;
+  const index = launch.threadIdx[0].monomials[0]?.atoms[0];
+  if (!index || y !== terms.one || z !== terms.one) return null;
+  if (someAtom([mask], (atom) => atom.kind === 'apply' || (atom.kind === 'symbol' && atom !== index))) return null;
+  const warp = BigInt(launch.warpSize);
+  const threads = isConstant(x) && x.constant < THREAD_LIMIT ? x.constant : THREAD_LIMIT;
+  let size: bigint | null = null;
+  for (let thread = 0n; thread < threads; thread++) {
+    const bits = new Evaluator({ symbol: () => thread, apply: () => 0n }).int(mask);
+    if (bits <= 0n) return null;
+    const lane = thread % warp;
+    size ??= BigInt(bits.toString(2).length);
+    const all = (1n << size) - 1n;
+    if (warp % size !== 0n || bits !== all << (lane - (lane % size))) return null;
+  }
+  return size;
+}
+
+/** That the bit of the mask is set, as ranges of bits. */
+function isBitOf(terms: Terms, mask: bigint, bit: Int): Cond {
+  const runs: Cond[] = [];
+  let rest = mask;
+  for (let low = 0n; rest !== 0n; ) {
+    while ((rest & 1n) === 0n) {
+      rest >>= 1n;
+      low++;
+    }
+    let high = low;
+    while ((rest & 1n) === 1n) {
+      rest >>= 1n;
+      high++;
+    }
+    runs.push(terms.and(terms.le(terms.constant(low), bit), terms.lt(bit, terms.constant(high))));
+    low = high;
+  }
+  return terms.or(...runs);
+}

@@ -1,0 +1,76 @@
+/**
+ * Pitched rows: rows of memory whose distance in bytes is an argument, as `cudaMallocPitch` returns it. A pitch is never
+ * less than the length of a row; where a kernel uses an argument as a pitch and for nothing else, that is taken for
+ * granted. A distance in elements is not, since it is often a size that was mistaken for another one.
+ */
+import { type Atom, type Cond, type Int, isConstant, someAtom, type Terms } from '../terms/index.ts';
+import { symbolsOf } from './symbols.ts';
+
+/** A remainder by this, or by its square, is the wrap-around of a register. */
+const WORD = 1n << 32n;
+
+/** The bytes that an access touches. */
+interface Reach {
+  readonly address: Int;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/**
+ * Conditions under which two accesses that stay within their rows overlap; null when no single argument is a pitch in
+ * both addresses.
+ * @param known conditions and sizes besides the addresses: an argument that they mention is used for more than a pitch
+ */
+export function overlapWithinRows(
+  terms: Terms,
+  reaches: readonly [Reach, Reach],
+  known: readonly (Cond | Int)[],
+): readonly Cond[] | null {
+  const mentioned = symbolsOf(known);
+  const isPitch = (atom: Atom): boolean =>
+    !someAtom([terms.ofAtom(atom)], (part) => {
+      if (part.kind !== 'symbol') return part.kind === 'apply';
+      return part.sharing !== 'launch' || part.origin !== 'input' || mentioned.has(part.id);
+    });
+  const [x, y] = reaches.map(({ address }) => unwrapped(terms, address)) as [Int, Int];
+  const pitches = pitchesIn(x, isPitch);
+  // With two candidates it is not known which is the distance of rows.
+  const [pitch, ...more] = pitchesIn(y, isPitch).filter((atom) => pitches.includes(atom));
+  if (pitch === undefined || more.length > 0) return null;
+  // Accesses within their rows overlap only if they are in the same row.
+  const [row1, column1] = terms.splitFactor(x, terms.ofAtom(pitch));
+  const [row2, column2] = terms.splitFactor(y, terms.ofAtom(pitch));
+  const isInElements = (row: Int, { size }: Reach) =>
+    [row.constant, ...row.monomials.map(({ coefficient }) => coefficient)].every((n) => n % BigInt(size) === 0n);
+  if (isInElements(row1, reaches[0]) || isInElements(row2, reaches[1])) return null;
+  const end = (column: Int, { size }: Reach) => terms.add(column, terms.constant(size));
+  return [
+    terms.eq(row1, row2),
+    terms.lt(column1, end(column2, reaches[1])),
+    terms.lt(column2, end(column1, reaches[0])),
+  ];
+}
+
+/** The address when no register overflows on the way to it. */
+function unwrapped(terms: Terms, address: Int): Int {
+  let sum = terms.constant(address.constant);
+  for (const { coefficient, atoms } of address.monomials) {
+    let term = terms.constant(coefficient);
+    for (const atom of atoms) {
+      const isWrap = atom.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant >= WORD;
+      term = terms.mul(term, isWrap ? unwrapped(terms, atom.dividend) : terms.ofAtom(atom));
+    }
+    sum = terms.add(sum, term);
+  }
+  return sum;
+}
+
+/** The pitches that are multiplied by a row. */
+function pitchesIn(address: Int, isPitch: (atom: Atom) => boolean): Atom[] {
+  const found = new Set<Atom>();
+  for (const { atoms } of address.monomials) {
+    if (atoms.length < 2) continue;
+    for (const atom of atoms) if (isPitch(atom)) found.add(atom);
+  }
+  return [...found];
+}

@@ -1,0 +1,137 @@
+/**
+ * Whether people would launch the kernel as a model does. The race is real for the program either way; but one that needs
+ * sizes or arguments that nobody chooses is only shown as possible, and a model with few threads is easier to follow.
+ */
+import type { KernelLaunch } from '../kernel/index.ts';
+import type { RuleId } from '../model/result.ts';
+import { RULE_NATURE } from '../model/rules.ts';
+import { type Cond, type Evaluator, type Int, isConstant, type Terms } from '../terms/index.ts';
+import type { DescribedQuery } from './explanation-log.ts';
+import type { Queries } from './smt/query.ts';
+import type { LaunchTerms } from './thread-pair.ts';
+
+/** Block sizes that people launch with, by the number of axes; three blocks along each axis. */
+const USUAL_BLOCKS: readonly (readonly (readonly number[])[])[] = [
+  [],
+  [[64], [128], [256]],
+  [
+    [16, 16],
+    [32, 8],
+    [8, 32],
+  ],
+  [
+    [8, 8, 4],
+    [4, 4, 4],
+  ],
+];
+const USUAL_BLOCK_COUNT = 3;
+/** The range of scalar arguments of such a launch: sizes that its threads do not exceed. */
+const USUAL_ARGUMENTS = [4096n, 1n << 15n] as const;
+/** Blocks along an axis, and threads, that are easy to follow. */
+const FEW = 64;
+/** Arguments above this may be bounds of loops that no replay gets to the end of. */
+const MANY = 1n << 20n;
+
+/** What about the launch is unusual. */
+export type Unusual = 'launch' | 'arguments' | 'rows';
+
+export interface LaunchContext {
+  readonly terms: Terms;
+  readonly launch: LaunchTerms;
+  readonly launchKnownFrom: KernelLaunch['knownFrom'];
+  /** The kernel's scalar parameters. */
+  readonly parameters: readonly Int[];
+  /** Facts of the launch and of the kernel's assumptions, over one thread. */
+  readonly facts: readonly Cond[];
+  readonly queries: Queries;
+  /** Told of each query before it is decided. */
+  readonly onQuery: ((query: DescribedQuery) => void) | null;
+}
+
+/** A race as a condition. */
+export interface RaceCondition {
+  readonly condition: Cond;
+  /** Terms that it sets to zero. */
+  readonly equalities: readonly Int[];
+}
+
+/**
+ * Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is.
+ * @param withinRows what else holds when both accesses stay within their rows, where there are any
+ */
+export function unusualIn(
+  context: LaunchContext,
+  race: RaceCondition,
+  withinRows: readonly Cond[] | null,
+): Unusual | null {
+  const { queries, launchKnownFrom } = context;
+  if (launchKnownFrom === 'user') return null;
+  if (launchKnownFrom === 'host' && withinRows !== null) {
+    context.onQuery?.({ threads: 'the same, both within their rows', parts: [] });
+    if (queries.solve([race.condition, ...withinRows], race.equalities).status === 'unsat') return 'rows';
+  }
+  context.onQuery?.({ threads: 'the same, with usual sizes and arguments', parts: [] });
+  if (launchKnownFrom === 'host') return needsUnusualArguments(context, race) ? 'arguments' : null;
+  return needsUnusualLaunch(context, race) ? 'launch' : null;
+}
+
+/** The host code leaves arguments and sizes of the grid open: is there no race with usual ones? */
+function needsUnusualArguments(context: LaunchContext, race: RaceCondition): boolean {
+  const { terms, launch, queries, facts } = context;
+  const isRacy = (usual: readonly Cond[]) =>
+    queries.solve([race.condition, ...usual], race.equalities).status === 'sat';
+  const isPossible = (usual: readonly Cond[]) => queries.solve([...facts, ...usual], []).status !== 'unsat';
+  const most = terms.constant(USUAL_ARGUMENTS[1]);
+  const sizes = [...usualArguments(context), ...launch.gridDim.filter(isOpen).map((size) => terms.le(size, most))];
+  if (sizes.length === 0 || isRacy(sizes)) return false;
+  if (isPossible(sizes)) return true;
+  // Some are never large (a radius of which the block's size is made); of the others it says something only if they can all
+  // be large at once, unlike `n` and `1000 - n`.
+  const possible = sizes.filter((size) => isPossible([size]));
+  return possible.length > 0 && isPossible(possible) && !isRacy(possible);
+}
+
+/** No launch is known: is there a usual one without the race? */
+function needsUnusualLaunch(context: LaunchContext, race: RaceCondition): boolean {
+  const { terms, launch, queries } = context;
+  const open = launch.blockDim.filter(isOpen);
+  const grid = launch.gridDim.filter(isOpen).map((size) => terms.eq(size, terms.constant(USUAL_BLOCK_COUNT)));
+  const sizes = usualArguments(context);
+  const blocks = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length]!;
+  return !blocks.every((block) => {
+    const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis]!)));
+    return queries.solve([race.condition, ...fixed, ...grid, ...sizes], race.equalities).status === 'sat';
+  });
+}
+
+function usualArguments({ terms, parameters }: LaunchContext): Cond[] {
+  const [low, high] = USUAL_ARGUMENTS;
+  return parameters
+    .filter(isOpen)
+    .map((p) => terms.and(terms.le(terms.constant(low), p), terms.le(p, terms.constant(high))));
+}
+
+function isOpen(size: Int): boolean {
+  return !isConstant(size);
+}
+
+/** A model with few threads and small arguments when there is one, or the given one. */
+export function withFewThreads(context: LaunchContext, race: RaceCondition, values: Evaluator): Evaluator {
+  const { terms, launch, queries } = context;
+  const sizes = [...launch.blockDim, ...launch.gridDim].filter(isOpen);
+  const large = context.parameters.filter((p) => values.int(p) > MANY);
+  if (large.length === 0 && sizes.every((size) => values.int(size) <= FEW)) return values;
+  const few = sizes.map((size) => terms.le(size, terms.constant(FEW)));
+  const short = large.map((p) => terms.le(p, terms.constant(MANY)));
+  for (const small of large.length > 0 ? [[...few, ...short], few] : [few]) {
+    context.onQuery?.({ threads: 'the same, with few threads', parts: [] });
+    const answer = queries.solveOnce([race.condition, ...small], race.equalities);
+    if (answer.status === 'sat') return answer.values;
+  }
+  return values;
+}
+
+/** The sizes that must be large enough for two threads to be there at all. */
+export function sizesThatMatter(rule: RuleId, { gridDim, blockDim }: LaunchTerms): readonly Int[] {
+  return RULE_NATURE[rule].threads === 'grid' ? gridDim : blockDim;
+}

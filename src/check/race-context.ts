@@ -1,0 +1,63 @@
+/** What the pairs of accesses of one execution are decided by. */
+import type { Execution, KernelAccess, KernelLoop } from '../kernel/index.ts';
+import type { Assumption } from '../model/assumption.ts';
+import type { WarpModel } from '../model/options.ts';
+import type { Bound } from '../terms/index.ts';
+import type { EnumeratedBlock } from './decide/enumerate-threads.ts';
+import type { LaunchedKernel } from './execution-of.ts';
+import {
+  type MemoryOrder,
+  type PartialBarrierOrder,
+  partialBarrierOrder,
+  type UniqueFetchAdd,
+  uniqueFetchAdds,
+} from './order/index.ts';
+import type { LaunchContext } from './plausible-launch.ts';
+import type { Queries } from './smt/query.ts';
+import type { Distance, ThreadPair } from './thread-pair.ts';
+
+/** One kernel under one launch, as far as it decides about pairs. */
+export interface RaceContext extends LaunchContext {
+  /** Two threads at a distance; their terms are shared by all pairs of accesses. */
+  readonly threads: (distance: Distance | 'same-block') => ThreadPair;
+  /** Values that are assumed to stay in range; a model that breaks one of them shows no race of this program. */
+  readonly bounds: readonly Bound[];
+  /** The kernel's loops: a model may pick an iteration only if the loop reaches it. */
+  readonly loops: readonly KernelLoop[];
+  /** All threads of a block of known size. */
+  readonly enumerated: EnumeratedBlock | null;
+  readonly partialBarriers: PartialBarrierOrder;
+  /** Results of atomic additions, where it is known that they differ between threads. */
+  readonly fetchAdds: ReadonlyMap<number, UniqueFetchAdd>;
+  /** Null when the kernel has no idiom of synchronisation through memory. */
+  readonly memoryOrder: MemoryOrder | null;
+  /** Told of what an order between threads takes for granted. */
+  readonly assume: (assumption: Assumption) => void;
+  readonly warpModel: WarpModel;
+}
+
+/** Parts of the context that do not follow from the execution. */
+type RaceOptions = Pick<RaceContext, 'launchKnownFrom' | 'warpModel' | 'memoryOrder' | 'assume' | 'onQuery'>;
+
+export function raceContextOf(
+  { terms, launch, launchTerms, threads, enumerated }: LaunchedKernel,
+  execution: Execution,
+  queries: Queries,
+  options: RaceOptions,
+): RaceContext {
+  const { facts } = launch;
+  const shared = { terms, launch: launchTerms, facts, queries };
+  const partialBarriers = partialBarrierOrder({ ...shared, execution, threads: () => threads('same-block') });
+  const isReset = (access: KernelAccess) => options.memoryOrder?.isReset(access) ?? false;
+  return {
+    ...shared,
+    ...options,
+    parameters: [...execution.parameters.values()],
+    threads,
+    bounds: execution.bounds,
+    loops: execution.loops,
+    enumerated,
+    partialBarriers,
+    fetchAdds: uniqueFetchAdds(execution.tickets, { ...shared, accesses: execution.accesses, isReset }),
+  };
+}

@@ -1,0 +1,247 @@
+/**
+ * Satisfiability of conditions, decided in stages: equality elimination, refutation by arithmetic, a search for a small
+ * model, then Z3 on a linear abstraction, then Z3 again with sizes fixed so that the abstraction is exact. `unsat` is a
+ * proof. A model of `sat` was evaluated exactly, so it cannot be an artefact of what the encoding abstracted (products,
+ * geometric variables).
+ */
+import type { ReasonKind } from '../../model/reason.ts';
+import { type Atom, type Cond, Evaluator, type Int, type Terms, visitAtoms, visitTerms } from '../../terms/index.ts';
+import { eliminateEqualities } from '../decide/eliminate-equalities.ts';
+import { refute, type Step } from '../decide/refute.ts';
+import { searchSmall } from '../decide/search.ts';
+import { type Encoding, encodeInSmtLib } from './smt-lib.ts';
+import type { Solver } from './solver.ts';
+
+/** A query without an answer. */
+export interface Open {
+  readonly status: 'open';
+  /** `cut-short`: the time was over before it was asked. */
+  readonly kind: Extract<ReasonKind, 'undecided' | 'cut-short'>;
+  readonly reason: string;
+}
+
+export type QueryAnswer = { readonly status: 'unsat' } | { readonly status: 'sat'; readonly values: Evaluator } | Open;
+
+/** Values tried for sizes and strides when the model of the abstraction is spurious: small, odd, and warp-like. */
+const SMALL_SIZES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n] as const;
+const SMALL_ITERATIONS = [0n, 1n, 2n] as const;
+
+/** How a query was decided; for explanations and counts. */
+export type Decision =
+  /** The conditions contradict each other, as the terms stand or after a few steps. */
+  | { readonly by: 'arithmetic'; readonly status: 'unsat'; readonly steps: readonly Step[] }
+  /** Small values that satisfy them were found by trying. */
+  | { readonly by: 'search'; readonly status: 'sat' }
+  | {
+      readonly by: 'solver';
+      readonly status: QueryAnswer['status'];
+      readonly reason: string | null;
+      readonly encoding: Encoding;
+      readonly elapsedMs: number;
+    };
+
+export class Queries {
+  readonly #terms: Terms;
+  readonly #solver: () => Solver;
+  readonly #budget: number;
+  readonly #deadline: number;
+  /** Calls of the solver. */
+  calls = 0;
+  #isSolverAllowed = true;
+  /** Told of every query that is decided. */
+  listener: ((decision: Decision) => void) | null = null;
+
+  /**
+   * @param solver made only when a query needs it
+   * @param budget Z3's rlimit per query
+   * @param deadline by `performance.now()`: the solver is not called after it
+   */
+  constructor(terms: Terms, solver: () => Solver, budget: number, deadline: number) {
+    this.#terms = terms;
+    this.#solver = solver;
+    this.#budget = budget;
+    this.#deadline = deadline;
+  }
+
+  /** Queries made by `ask` are left open unless arithmetic refutes them. */
+  withoutSolver<T>(ask: () => T): T {
+    const { listener } = this;
+    this.listener = null;
+    this.#isSolverAllowed = false;
+    try {
+      return ask();
+    } finally {
+      this.listener = listener;
+      this.#isSolverAllowed = true;
+    }
+  }
+
+  /**
+   * Can the conditions hold together?
+   * @param equalities terms that the conditions set to zero because two addresses are equal
+   */
+  solve(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
+    const { condition, replace, undo } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
+    const quick = this.#solveQuickly(condition);
+    if (quick !== null) return quick.status === 'sat' ? { status: 'sat', values: undo(quick.values) } : quick;
+    const answer = this.#solveExactly(
+      condition,
+      equalities.map((e) => replace.int(e)),
+    );
+    return answer.status === 'sat' ? { status: 'sat', values: undo(answer.values) } : answer;
+  }
+
+  /** Decides by arithmetic on the terms, or by trying small values; null when neither succeeds. */
+  #solveQuickly(whole: Cond): QueryAnswer | null {
+    const steps = whole.kind === 'false' ? [] : refute(this.#terms, whole);
+    if (steps !== null) {
+      this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
+      return { status: 'unsat' };
+    }
+    if (!this.#isSolverAllowed) return undecided('not refuted by arithmetic');
+    const values = searchSmall(this.#terms, whole);
+    if (values === null) return null;
+    this.listener?.({ by: 'search', status: 'sat' });
+    return { status: 'sat', values };
+  }
+
+  /** Asks the solver; a spurious model is not accepted. */
+  #solveExactly(whole: Cond, equalities: readonly Int[]): QueryAnswer {
+    const first = this.#ask(whole, equalities);
+    if (first.status === 'unsat') return first;
+    if (first.status === 'sat' && first.values.cond(whole)) return first;
+    const open =
+      first.status === 'open' ? first : undecided('the solver answers only for an approximation of products');
+    return this.#withFixedSizes(whole, equalities) ?? open;
+  }
+
+  /** Like `solve`, with at most one call of the solver: for a second model that would be easier to read. */
+  solveOnce(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
+    const { condition, replace, undo } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
+    const quick = this.#solveQuickly(condition);
+    if (quick !== null) return quick.status === 'sat' ? { status: 'sat', values: undo(quick.values) } : quick;
+    const answer = this.#ask(
+      condition,
+      equalities.map((e) => replace.int(e)),
+    );
+    if (answer.status !== 'sat') return answer;
+    if (!answer.values.cond(condition)) return undecided('approximated');
+    return { status: 'sat', values: undo(answer.values) };
+  }
+
+  #ask(condition: Cond, equalities: readonly Int[]): QueryAnswer {
+    if (performance.now() > this.#deadline) return { status: 'open', kind: 'cut-short', reason: 'out of time' };
+    const encoding = encodeInSmtLib(this.#terms, condition, equalities);
+    this.calls++;
+    const startedAt = performance.now();
+    const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget);
+    this.listener?.({
+      by: 'solver',
+      status: answer.status === 'unknown' ? 'open' : answer.status,
+      reason: answer.status === 'unknown' ? answer.reason : null,
+      encoding,
+      elapsedMs: performance.now() - startedAt,
+    });
+    if (answer.status === 'unsat') return { status: 'unsat' };
+    if (answer.status === 'unknown') return undecided(answer.reason);
+    return { status: 'sat', values: valuesOf(encoding, answer.model) };
+  }
+
+  /** Fixes the symbols that make the query nonlinear to small values; it is then exactly linear. */
+  #withFixedSizes(whole: Cond, equalities: readonly Int[]): QueryAnswer | null {
+    const nonlinear = nonlinearSymbols(this.#terms, [whole, ...equalities]);
+    if (nonlinear.sizes.size + nonlinear.iterations.size === 0) return null;
+    const iterations = nonlinear.iterations.size === 0 ? [0n] : SMALL_ITERATIONS;
+    for (const size of SMALL_SIZES) {
+      for (const iteration of iterations) {
+        const values = new Map<number, bigint>();
+        for (const atom of nonlinear.sizes) values.set(atom.id, size);
+        for (const atom of nonlinear.iterations) values.set(atom.id, iteration);
+        const fixed = this.#terms.substitution((atom) => {
+          const value = values.get(atom.id);
+          return value === undefined ? undefined : this.#terms.constant(value);
+        });
+        const condition = fixed.cond(whole);
+        if (refute(this.#terms, eliminateEqualities(this.#terms, condition).condition) !== null) continue;
+        const answer = this.#ask(
+          condition,
+          equalities.map((e) => fixed.int(e)),
+        );
+        if (answer.status !== 'sat') continue;
+        const combined = new Evaluator({
+          symbol: (atom) => values.get(atom.id) ?? answer.values.atom(atom),
+          apply: (atom, args) => answer.values.apply(atom, args),
+        });
+        if (answer.values.cond(condition) && combined.cond(whole)) return { status: 'sat', values: combined };
+      }
+    }
+    return null;
+  }
+}
+
+function undecided(reason: string): Open {
+  return { status: 'open', kind: 'undecided', reason };
+}
+
+/** The solver's model as an evaluator of terms. */
+function valuesOf(encoding: Encoding, model: ReadonlyMap<string, bigint>): Evaluator {
+  const byAtom = new Map<number, bigint>();
+  const byCall = new Map<string, bigint>();
+  const applications: (Atom & { kind: 'apply' })[] = [];
+  for (const [name, atom] of encoding.atoms) {
+    const value = model.get(name) ?? 0n;
+    byAtom.set(atom.id, value);
+    if (atom.kind === 'apply') applications.push(atom);
+  }
+  const values: Evaluator = new Evaluator({
+    symbol: (atom) => byAtom.get(atom.id) ?? defaultOf(atom),
+    // An application outside the query (a memory content that only the report asks for) reads as its default.
+    apply: (atom, args) => byAtom.get(atom.id) ?? byCall.get(`${atom.name}:${args.join(',')}`) ?? defaultOf(atom),
+  });
+  for (const atom of applications) {
+    byCall.set(`${atom.name}:${atom.args.map((a) => values.int(a)).join(',')}`, byAtom.get(atom.id)!);
+  }
+  return values;
+}
+
+/** The value of a symbol that the query does not mention: the one nearest to zero. */
+function defaultOf(atom: Atom): bigint {
+  const { low, high } = atom.range;
+  if (low !== null && low > 0n) return low;
+  if (high !== null && high < 0n) return high;
+  return 0n;
+}
+
+interface NonlinearSymbols {
+  readonly sizes: Set<Atom>;
+  readonly iterations: Set<Atom>;
+}
+
+/** Symbols whose fixing makes products, symbolic divisors and geometric variables linear. */
+function nonlinearSymbols(terms: Terms, roots: readonly (Cond | Int)[]): NonlinearSymbols {
+  const found: NonlinearSymbols = { sizes: new Set(), iterations: new Set() };
+  const addAll = (term: Int) => {
+    visitAtoms([term], (atom) => {
+      if (atom.kind !== 'symbol') return;
+      if (atom.origin === 'iteration') found.iterations.add(atom);
+      else if (atom.sharing === 'launch') found.sizes.add(atom);
+    });
+  };
+  const onTerm = (term: Int) => {
+    for (const m of term.monomials) {
+      if (m.atoms.length < 2) continue;
+      const sizes = m.atoms.filter((a) => a.kind === 'symbol' && a.sharing === 'launch');
+      if (sizes.length >= m.atoms.length - 1) for (const a of sizes.slice(0, m.atoms.length - 1)) found.sizes.add(a);
+      else for (const a of m.atoms.slice(0, -1)) addAll(terms.ofAtom(a));
+    }
+  };
+  for (const root of roots) visitTerms([root], onTerm);
+  visitAtoms(roots, (atom) => {
+    if ((atom.kind === 'div' || atom.kind === 'mod') && atom.divisor.monomials.length > 0) addAll(atom.divisor);
+    if (atom.kind === 'geometric') {
+      addAll(atom.start);
+      addAll(atom.step);
+    }
+  });
+  return found;
+}

@@ -1,0 +1,101 @@
+/**
+ * Counterexample-guided refinement. The terms over-approximate the program: they do not say that arithmetic stays within
+ * its type, nor that a loop reaches the iteration of which they speak. A model that makes use of that is spurious; the
+ * condition that it violates is added, and the query is solved again.
+ */
+import type { KernelAccess, KernelLoop, Phase } from '../kernel/index.ts';
+import type { Bound, Cond, Evaluator, Int, Terms } from '../terms/index.ts';
+import { doubtfulIterations, iterationRefinements, loopsIn } from './feasible-iterations.ts';
+import type { AccessPair, Side } from './order/index.ts';
+import type { Queries, QueryAnswer } from './smt/query.ts';
+import { symbolsOf } from './symbols.ts';
+
+/** How often a spurious model is refined away. */
+const REFINEMENTS = 8;
+
+export type Solved = Exclude<QueryAnswer, { status: 'sat' }> | Model;
+
+export interface Model {
+  readonly status: 'sat';
+  readonly values: Evaluator;
+  /** The condition that the model satisfies: the query with all refinements. */
+  readonly condition: Cond;
+  /** True when it is not known that the loops get to the iterations that the model picked. */
+  readonly isDoubtful: boolean;
+}
+
+interface FeasibilityContext {
+  readonly terms: Terms;
+  readonly queries: Queries;
+  /** Values that are assumed to stay in range. */
+  readonly bounds: readonly Bound[];
+  readonly loops: readonly KernelLoop[];
+}
+
+/** Solves a condition about two accesses, and rejects models that no run of the program has. */
+export function solveFeasible(
+  context: FeasibilityContext,
+  { first, second }: AccessPair,
+  condition: Cond,
+  equalities: readonly Int[],
+): Solved {
+  const { terms, queries } = context;
+  const sides = [first, second].map((side) => ({ side, loops: loopsIn(context.loops, rootsOf(side.access)) }));
+  let refined = condition;
+  for (let refinements = 0; ; refinements++) {
+    const answer = queries.solve([refined], equalities);
+    if (answer.status !== 'sat') return answer;
+    const { values } = answer;
+    const violated = [
+      ...sides.flatMap(({ side, loops }) => iterationRefinements(terms, loops, side.terms, values)),
+      ...sides.flatMap(({ side }) => violatedBounds(context, side, values)),
+    ];
+    if (violated.length === 0) return preferCertain(refined, values);
+    if (refinements === REFINEMENTS) return { ...answer, condition: refined, isDoubtful: true };
+    refined = terms.and(refined, ...violated);
+  }
+
+  /** Prefers a model in which every loop is in an iteration that it is known to reach. */
+  function preferCertain(found: Cond, values: Evaluator): Model {
+    const doubtful = sides.flatMap(({ side, loops }) => doubtfulIterations(loops, side.terms, values));
+    if (doubtful.length === 0) return { status: 'sat', values, condition: found, isDoubtful: false };
+    const certain = terms.and(found, ...doubtful.map((iteration) => terms.le(iteration, terms.zero)));
+    const answer = queries.solveOnce([certain], equalities);
+    if (answer.status !== 'sat') return { status: 'sat', values, condition: found, isDoubtful: true };
+    return { status: 'sat', values: answer.values, condition: certain, isDoubtful: false };
+  }
+}
+
+/** Assumptions on ranges that the model breaks, of values on which the access depends. */
+function violatedBounds(
+  { terms, bounds }: FeasibilityContext,
+  { access, terms: thread }: Side,
+  values: Evaluator,
+): Cond[] {
+  const violated: Cond[] = [];
+  const relevant = symbolsOf([access.path, access.offset]);
+  for (const bound of bounds) {
+    if (!isSubset(symbolsOf([bound.term]), relevant)) continue;
+    const elsewhere = terms.not(thread.cond(bound.path));
+    const term = thread.int(bound.term);
+    const inRange = terms.and(terms.le(terms.constant(bound.low), term), terms.le(term, terms.constant(bound.high)));
+    const holds = terms.or(elsewhere, inRange);
+    if (!values.cond(holds)) violated.push(holds);
+  }
+  return violated;
+}
+
+/** All that says where and when an access takes place. */
+function rootsOf({ path, facts, offset, phase, base }: KernelAccess): (Cond | Int)[] {
+  return [path, facts, offset, ...countsOf(phase), ...base];
+}
+
+/** The barrier counts that order threads of a block. */
+function countsOf({ block, warp, groups }: Phase): Int[] {
+  return [block, warp, ...[...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited])];
+}
+
+function isSubset(inner: ReadonlySet<number>, outer: ReadonlySet<number>): boolean {
+  for (const id of inner) if (!outer.has(id)) return false;
+  return true;
+}
