@@ -1,5 +1,5 @@
 /** Which functions a kernel calls, directly or not, that the analysis will refuse: no body and no known effect. */
-import { effectOf } from '../src/intrinsics/effects.ts';
+import { effectOf } from '../src/intrinsics/index.ts';
 import type { Program, ProgramFunction } from '../src/ir/program.ts';
 
 /** @returns One sentence each, sorted. */
@@ -23,7 +23,7 @@ export function callsOfUnknownMeaning(program: Program, kernel: ProgramFunction)
           const effect = effectOf(callee.name);
           if (called?.isDefinition) pending.push(called);
           else if (effect === undefined) found.add(`a call of ${callee.name}`);
-          else if (effect.kind === 'unmodelled') found.add(effect.what);
+          else if (effect.kind === 'unmodelled' || effect.kind === 'unfenced-barrier') found.add(effect.what);
         }
       }
     }

@@ -27,7 +27,7 @@ export interface Repaired {
   readonly removals: readonly Removal[];
 }
 
-/** What stands in for a body that does not compile; `effects.ts` and `host/launches.ts` know it. */
+/** What stands in for a body that does not compile; `intrinsics/` and `host/launches.ts` know it. */
 const UNREADABLE = '__gpurace_unreadable();';
 
 /**

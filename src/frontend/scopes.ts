@@ -1,18 +1,18 @@
 /**
- * Scopes of atomic operations. For NVPTX clang drops them, so our sysroot passes the address of an atomic operation through
- * `__gpurace_scope_block(p)` and the like. In: a function as read. Out: the same with the scope at the operation and the
- * address plain, which is what LLVM would print for a target that has scopes.
+ * Scopes of atomic operations. For NVPTX and SPIR clang drops them, so our sysroot passes the address of an atomic operation
+ * through `__gpurace_scope_block(p)` and the like (`gpurace/scoped_atomics.h`). In: a function as read. Out: the same with
+ * the scope at the operation and the address plain, which is what LLVM would print for a target that has scopes. A mark
+ * that is used in any other way is one of several that meet in a phi, as the scope is not constant: it stays where it is.
  */
-import { effectOf } from '../intrinsics/effects.ts';
+import { effectOf, syncScopeOf } from '../intrinsics/index.ts';
+import { operandsOf } from '../ir/operands.ts';
 import type { Instruction, Operand, Program, ProgramFunction } from '../ir/program.ts';
 import { withFencedBarriers } from './fenced-barriers.ts';
 import { withInlinePtx } from './inline-ptx.ts';
 
-/** LLVM's `syncscope` for each marked scope; null is the whole system. */
-const SYNC_SCOPES = { block: 'block', device: 'device', system: null } as const;
-
 interface Mark {
   readonly address: Operand;
+  /** LLVM's name of the scope; null is the whole system. */
   readonly syncScope: string | null;
 }
 
@@ -37,19 +37,27 @@ function scoped(fn: ProgramFunction): ProgramFunction {
   if (marks.size === 0) return fn;
   const blocks = fn.blocks.map((block) => ({
     ...block,
-    instructions: block.instructions.filter((i) => markOf(i) === null).map((i) => applied(i, marks)),
+    instructions: block.instructions.map((instruction) => applied(instruction, marks)),
   }));
-  return { ...fn, blocks };
+  const used = new Set<number>();
+  for (const { instructions } of blocks) {
+    for (const operand of instructions.flatMap(operandsOf)) if (operand.kind === 'register') used.add(operand.register);
+  }
+  const isDone = ({ result }: Instruction) => result !== null && marks.has(result) && !used.has(result);
+  return {
+    ...fn,
+    blocks: blocks.map((block) => ({ ...block, instructions: block.instructions.filter((i) => !isDone(i)) })),
+  };
 }
 
 function markOf(instruction: Instruction): Mark | null {
   if (instruction.op !== 'call' || instruction.callee.kind !== 'global') return null;
   const effect = effectOf(instruction.callee.name);
   const address = instruction.arguments[0];
-  return effect?.kind === 'scope' && address ? { address, syncScope: SYNC_SCOPES[effect.scope] } : null;
+  return effect?.kind === 'scope' && address ? { address, syncScope: syncScopeOf(effect.scope) } : null;
 }
 
-/** `instruction` with a marked address replaced. The sysroot uses one only as the address of an atomic operation. */
+/** `instruction` with a marked address replaced. */
 function applied(instruction: Instruction, marks: ReadonlyMap<number, Mark>): Instruction {
   switch (instruction.op) {
     case 'load':

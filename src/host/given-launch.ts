@@ -1,6 +1,6 @@
 /** The launch that the options give, completed by symbols where they say nothing. */
 
-import { type Effect, effectOf } from '../intrinsics/effects.ts';
+import { type Effect, effectOf } from '../intrinsics/index.ts';
 import type { Operand, Program, ProgramFunction } from '../ir/program.ts';
 import type { KernelLaunch } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';

@@ -3,7 +3,7 @@
  * nobody in the unit calls (`main`, or an entry point of a library), so that sizes, arguments and the conditions on the
  * way arrive as terms over what the host itself is given.
  */
-import { effectOf } from '../intrinsics/effects.ts';
+import { effectOf } from '../intrinsics/index.ts';
 import type { Instruction, Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
 import {
   type ExecutionInput,

@@ -2,7 +2,7 @@
  * Which of the program's variables a piece of host code can change. A variable whose address is kept nowhere changes only
  * where code names it; of all others nobody knows.
  */
-import { effectOf } from '../intrinsics/effects.ts';
+import { effectOf } from '../intrinsics/index.ts';
 import type { Instruction, Operand, Program, ProgramFunction } from '../ir/program.ts';
 import { reachedFrom } from './detours.ts';
 

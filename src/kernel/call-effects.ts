@@ -1,9 +1,19 @@
 /** What a call of the effects table does to the thread that is executed. */
-import { type Axis, type Effect, ORDERS, type ValueOperation } from '../intrinsics/effects.ts';
+import {
+  type Axis,
+  type Effect,
+  type EffectKind,
+  type EffectOf,
+  isWithinBlock,
+  type MemoryScope,
+  openclScope,
+  orderingNumbered,
+  type ValueOperation,
+} from '../intrinsics/index.ts';
 import { sizeOf, strideOf } from '../ir/layout.ts';
 import type { Instruction, Operand, Ordering, Type } from '../ir/program.ts';
-import type { Scope } from '../model/result.ts';
 import { bitCount, type Int, integerRange, isConstant, type MachineInt, type Uninterpreted } from '../terms/index.ts';
+import { accessScope } from './access-scope.ts';
 import { counted, updateOf } from './atomic-update.ts';
 import type { Executor } from './execute.ts';
 import type { Frame } from './execution.ts';
@@ -23,6 +33,18 @@ const BLOCK_WIDE = ['block', 'blockGlobal', 'warp', 'warpGlobal'] as const;
 const LOCAL_FENCE = 1n;
 const GLOBAL_FENCE = 2n;
 
+/** A call of a function that the tables of effects know, and the state that it finds. */
+interface CallSite {
+  readonly executor: Executor;
+  readonly frame: Frame;
+  readonly state: State;
+  readonly call: Call;
+  /** The callee's symbol. */
+  readonly name: string;
+}
+
+type Transfer<Kind extends EffectKind> = (site: CallSite, effect: EffectOf<Kind>) => State | null;
+
 /** @returns the state after the call, or null when it does not return. */
 export function applyEffect(
   executor: Executor,
@@ -32,273 +54,356 @@ export function applyEffect(
   effect: Effect,
   name: string,
 ): State | null {
-  const { terms: t, machine } = executor;
-  const { launch, threadIdx, blockIdx } = executor.input;
-  const warpSize = BigInt(executor.input.program.warpSize);
-  const define = (value: Value) => {
-    if (call.result !== null) frame.registers[call.result] = value;
-  };
-  const bits = call.type.kind === 'int' ? call.type.bits : 32;
-  const number = (term: Int) => define(machine.make(bits, term, true));
-  const argument = (i: number): Value => {
-    const operand = call.arguments[i];
-    return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-  };
-  const unknown = () => define(executor.unknownOf(call.type, 'unknown', name));
-  const perAxis = (axis: Axis, of: (i: 0 | 1 | 2) => Int, beyond: Int): void => {
-    const which = axis === 'argument' ? argument(0) : null;
-    if (axis !== 'argument') number(of(axis === 'x' ? 0 : axis === 'y' ? 1 : 2));
-    else if (which?.kind === 'int' && isConstant(which.term)) {
-      const i = which.term.constant;
-      number(i === 0n || i === 1n || i === 2n ? of(Number(i) as 0 | 1 | 2) : beyond);
-    } else unknown();
-  };
-  const globalId = (i: 0 | 1 | 2) => t.add(t.mul(blockIdx[i], launch.blockDim[i]), threadIdx[i]);
-  const globalSize = (i: 0 | 1 | 2) => t.mul(launch.gridDim[i], launch.blockDim[i]);
-  const linear = (of: (i: 0 | 1 | 2) => Int, size: (i: 0 | 1 | 2) => Int) =>
-    t.add(of(0), t.mul(size(0), t.add(of(1), t.mul(size(1), of(2)))));
-
-  switch (effect.kind) {
-    case 'thread-index':
-      perAxis(effect.axis, (i) => threadIdx[i], t.zero);
-      return state;
-    case 'block-index':
-      perAxis(effect.axis, (i) => blockIdx[i], t.zero);
-      return state;
-    case 'block-size':
-      perAxis(effect.axis, (i) => launch.blockDim[i], t.one);
-      return state;
-    case 'grid-size':
-      perAxis(effect.axis, (i) => launch.gridDim[i], t.one);
-      return state;
-    case 'global-id':
-      perAxis(effect.axis, globalId, t.zero);
-      return state;
-    case 'global-size':
-      perAxis(effect.axis, globalSize, t.one);
-      return state;
-    case 'global-offset':
-      executor.assume('launch', 'the global offset of the launch is 0');
-      number(t.zero);
-      return state;
-    case 'linear-thread-index':
-      number(
-        linear(
-          (i) => threadIdx[i],
-          (i) => launch.blockDim[i],
-        ),
-      );
-      return state;
-    case 'linear-global-id':
-      number(linear(globalId, globalSize));
-      return state;
-    case 'dimensions':
-      define(machine.make(bits, t.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n }), true));
-      return state;
-    case 'warp-size':
-      number(t.constant(warpSize));
-      return state;
-    case 'lane-id':
-      number(
-        t.mod(
-          linear(
-            (i) => threadIdx[i],
-            (i) => launch.blockDim[i],
-          ),
-          t.constant(warpSize),
-        ),
-      );
-      return state;
-
-    case 'block-barrier': {
-      unknown();
-      if (executor.isLeftOut(frame, call.location)) return state;
-      if (effect.fencesArgument === null) return blockBarrier(executor, frame, state, call, true);
-      return openclBarrier(executor, frame, state, call, argument(effect.fencesArgument));
-    }
-    case 'block-barrier-reduce': {
-      const after = blockBarrier(executor, frame, state, call);
-      // The combined value is the same for all threads of the block, and new at each barrier.
-      if (call.type.kind === 'int') {
-        const range = integerRange(call.type.bits);
-        const fn: Uninterpreted = { name: `combined:${name}`, sharing: 'block', origin: 'unknown', range };
-        const term = t.apply(fn, [executor.phases(after, 'shared').block]);
-        define(call.type.bits === 1
-          ? { kind: 'bool', cond: t.ne(term, t.zero) }
-          : machine.make(call.type.bits, term, true));
-      } else unknown();
-      return after;
-    }
-    case 'named-barrier': {
-      unknown();
-      const number = argument(effect.idArgument);
-      const count = effect.countArgument === null ? null : argument(effect.countArgument);
-      // Number 0 with all threads is the block's own barrier.
-      const isOwn = number.kind === 'int' && number.term === t.zero && count === null && effect.waits;
-      if (isOwn) return blockBarrier(executor, frame, state, call);
-      return namedBarrier(executor, frame, state, call, number, count, effect.waits);
-    }
-    case 'barrier-object': {
-      const pointer = argument(0);
-      const given = call.arguments.length > 1 ? argument(1) : null;
-      const { state: after, value } = barrierObject(executor, frame, state, call, effect.operation, pointer, given);
-      if (value === null) unknown();
-      else define(value);
-      return after;
-    }
-    case 'warp-barrier': {
-      unknown();
-      const mask = effect.maskArgument === null ? null : argument(effect.maskArgument);
-      const full =
-        mask === null || (mask.kind === 'int' && isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize));
-      if (!full) return mask.kind === 'int' ? lanesBarrier(executor, state, machine.unsigned(mask)) : state;
-      executor.recordBarrier(frame, state, 'warp', call.location);
-      return executor.passBarrier(state, ['warp', 'warpGlobal']);
-    }
-    case 'tile-barrier': {
-      const size = argument(effect.sizeArgument);
-      if (size.kind !== 'int' || !isConstant(size.term) || size.term.constant < 1n) return state;
-      if (size.term.constant !== warpSize) return tileBarrier(executor, state, size.term.constant);
-      executor.recordBarrier(frame, state, 'warp', call.location);
-      return executor.passBarrier(state, ['warp', 'warpGlobal']);
-    }
-    case 'grid-barrier':
-      unknown();
-      executor.recordBarrier(frame, state, 'grid', call.location);
-      return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
-    case 'fence': {
-      const order = orderFrom(argument, effect);
-      const scope = scopeFrom(argument, effect);
-      if (order === 'monotonic' || scope === null) return state;
-      executor.recordFence(state, scope, order);
-      return afterFence(state);
-    }
-
-    case 'memcpy':
-      define(argument(0));
-      return copy(executor, frame, state, call);
-    case 'memset':
-      define(argument(0));
-      return fill(executor, frame, state, call);
-    case 'atomic':
-    case 'atomic-compare-exchange':
-    case 'atomic-load':
-    case 'atomic-store': {
-      const update = updateBy(executor, effect, argument);
-      const result = executor.fetched(state, argument(0), call.type, counted(t, update), name);
-      define(result);
-      return atomic(executor, frame, state, call, atomicType(call), {
-        // Atomic for one work-item or sub-group only: no more than for the block.
-        scope: scopeFrom(argument, effect) ?? 'block',
-        ordering: orderFrom(argument, effect),
-        found: result.kind === 'int' ? result.term : null,
-        update,
-      });
-    }
-    case 'vector-load': {
-      const pointer = argument(1);
-      const lane: Type = effect.half ? { kind: 'float', format: 'half' } : elementOf(call.type);
-      const at = moved(executor, pointer, argument(0), effect.stride * strideOf(lane));
-      define(accessLanes(executor, frame, state, call, at, lane, effect.lanes, null, call.type).value);
-      return state;
-    }
-    case 'vector-store': {
-      const stored = call.arguments[0]?.type ?? call.type;
-      const lane: Type = effect.half ? { kind: 'float', format: 'half' } : elementOf(stored);
-      const at = moved(executor, argument(2), argument(1), effect.stride * strideOf(lane));
-      return accessLanes(executor, frame, state, call, at, lane, effect.lanes, argument(0), stored).state;
-    }
-    case 'store-unknown': {
-      const pointer = argument(effect.argument);
-      unknown();
-      return pointer.kind === 'pointer'
-        ? clobber(executor, frame, state, call, pointer.targets, elementOf(call.type))
-        : state;
-    }
-    case 'group-copy':
-      return groupCopy(executor, frame, state, call, name, effect.strided, define);
-    case 'wait-group-copies':
-      waitForCopies(executor, frame, state, call);
-      return state;
-    case 'allocate':
-      define(executor.pointerTo(executor.stackObject(frame, name, null)));
-      return state;
-    case 'free':
-    case 'none':
-      if (call.type.kind !== 'void') unknown();
-      return state;
-    case 'address': {
-      const number = argument(0);
-      const pointer = number.kind === 'int' ? executor.recoveredPointer(number) : null;
-      if (pointer === null) {
-        const place = executor.place(frame, call.location);
-        executor.refuse('inline assembly with an address that is not known to come from a pointer', place);
-      }
-      // A kernel that is refused needs no access to go with it.
-      define(pointer ?? { kind: 'pointer', targets: [] });
-      return state;
-    }
-    case 'scope':
-      // The scope is found again at the atomic operation that uses the address (`frontend/scopes.ts`).
-      define(argument(0));
-      return state;
-
-    case 'lane-value': {
-      const segment = effect.segmentArgument === null ? null : argument(effect.segmentArgument);
-      define(laneValue(
-        executor,
-        state,
-        argument(effect.valueArgument),
-        argument(effect.laneArgument),
-        segment,
-        call.type,
-      ));
-      return state;
-    }
-    case 'exchange':
-      executor.recorder.hideOrder();
-      unknown();
-      return state;
-    case 'unknown':
-      unknown();
-      return state;
-    case 'pure':
-      define(executor.pure(
-        name,
-        call.arguments.map((_, i) => argument(i)),
-        call.type,
-      ));
-      return state;
-    case 'value':
-      define(valueOperation(
-        executor,
-        effect.operation,
-        call.arguments.map((_, i) => argument(i)),
-        call.type,
-        name,
-      ));
-      return state;
-
-    case 'assume':
-    case 'assert': {
-      const condition = executor.condition(argument(0));
-      executor.input.host?.learns(condition, 'assert', executor.place(frame, call.location));
-      if (effect.kind === 'assert') {
-        executor.assume('device-assert', 'assertions hold', executor.place(frame, call.location));
-      }
-      return { ...state, path: t.and(state.path, condition) };
-    }
-    case 'assumption':
-      executor.assume('callee', effect.text, executor.place(frame, call.location));
-      return state;
-    case 'unmodelled':
-      executor.refuse(effect.what, executor.place(frame, call.location));
-      unknown();
-      return state;
-    case 'abort':
-      return null;
-  }
+  return transferred({ executor, frame, state, call, name }, effect);
 }
+
+function transferred<Kind extends EffectKind>(site: CallSite, effect: EffectOf<Kind> & { kind: Kind }): State | null {
+  const transfer: Transfer<Kind> = TRANSFERS[effect.kind];
+  return transfer(site, effect);
+}
+
+function define({ frame, call }: CallSite, value: Value): void {
+  if (call.result !== null) frame.registers[call.result] = value;
+}
+
+function argument({ executor, frame, state, call }: CallSite, i: number): Value {
+  const operand = call.arguments[i];
+  return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+}
+
+function allArguments(site: CallSite): Value[] {
+  return site.call.arguments.map((_, i) => argument(site, i));
+}
+
+function number(site: CallSite, term: Int): State {
+  const { call, executor, state } = site;
+  define(site, executor.machine.make(call.type.kind === 'int' ? call.type.bits : 32, term, true));
+  return state;
+}
+
+function unknown(site: CallSite): State {
+  define(site, site.executor.unknownOf(site.call.type, 'unknown', site.name));
+  return site.state;
+}
+
+function pure(site: CallSite): State {
+  define(site, site.executor.pure(site.name, allArguments(site), site.call.type));
+  return site.state;
+}
+
+/** Values that threads hand each other in an order that is not followed. */
+function exchange(site: CallSite): State {
+  site.executor.recorder.hideOrder();
+  return unknown(site);
+}
+
+type PerAxis = (axis: 0 | 1 | 2) => Int;
+
+/** @param beyond the value for an axis that does not exist */
+function perAxis(site: CallSite, axis: Axis, value: PerAxis, beyond: Int): State {
+  if (axis !== 'argument') return number(site, value(axis === 'x' ? 0 : axis === 'y' ? 1 : 2));
+  const which = argument(site, 0);
+  if (which.kind !== 'int' || !isConstant(which.term)) return unknown(site);
+  const i = which.term.constant;
+  return number(site, i === 0n || i === 1n || i === 2n ? value(Number(i) as 0 | 1 | 2) : beyond);
+}
+
+function globalId({ executor }: CallSite): PerAxis {
+  const { terms: t, input } = executor;
+  return (i) => t.add(t.mul(input.blockIdx[i], input.launch.blockDim[i]), input.threadIdx[i]);
+}
+
+function globalSize({ executor }: CallSite): PerAxis {
+  const { terms: t, input } = executor;
+  return (i) => t.mul(input.launch.gridDim[i], input.launch.blockDim[i]);
+}
+
+function linear({ executor: { terms: t } }: CallSite, index: PerAxis, size: PerAxis): Int {
+  return t.add(index(0), t.mul(size(0), t.add(index(1), t.mul(size(1), index(2)))));
+}
+
+function linearThread(site: CallSite): Int {
+  const { threadIdx, launch } = site.executor.input;
+  return linear(
+    site,
+    (i) => threadIdx[i],
+    (i) => launch.blockDim[i],
+  );
+}
+
+function warpSize({ executor }: CallSite): bigint {
+  return BigInt(executor.input.program.warpSize);
+}
+
+/** A barrier of the whole warp. */
+function warpBarrier({ executor, frame, state, call }: CallSite): State {
+  executor.recordBarrier(frame, state, 'warp', call.location);
+  return executor.passBarrier(state, ['warp', 'warpGlobal']);
+}
+
+function reducingBarrier(site: CallSite): State {
+  const { executor, frame, state, call, name } = site;
+  const { terms: t, machine } = executor;
+  const after = blockBarrier(executor, frame, state, call);
+  if (call.type.kind !== 'int') {
+    unknown(site);
+    return after;
+  }
+  // The combined value is the same for all threads of the block, and new at each barrier.
+  const range = integerRange(call.type.bits);
+  const fn: Uninterpreted = { name: `combined:${name}`, sharing: 'block', origin: 'unknown', range };
+  const term = t.apply(fn, [executor.phases(after, 'shared').block]);
+  define(
+    site,
+    call.type.bits === 1 ? { kind: 'bool', cond: t.ne(term, t.zero) } : machine.make(call.type.bits, term, true),
+  );
+  return after;
+}
+
+function atomicCall(
+  site: CallSite,
+  effect: EffectOf<'atomic' | 'atomic-compare-exchange' | 'atomic-load' | 'atomic-store'>,
+): State {
+  const { executor, frame, state, call, name } = site;
+  const given = (i: number) => argument(site, i);
+  const update = updateBy(executor, effect, given);
+  const result = executor.fetched(state, given(0), call.type, counted(executor.terms, update), name);
+  define(site, result);
+  return atomic(executor, frame, state, call, atomicType(call), {
+    scope: accessScope(executor, frame, scopeFrom(given, effect), call.location),
+    ordering: orderFrom(given, effect),
+    found: result.kind === 'int' ? result.term : null,
+    update,
+  });
+}
+
+function laneOf(site: CallSite, valueAt: number, laneAt: number, segmentAt: number | null): State {
+  const segment = segmentAt === null ? null : argument(site, segmentAt);
+  const { executor, state, call } = site;
+  define(site, laneValue(executor, state, argument(site, valueAt), argument(site, laneAt), segment, call.type));
+  return state;
+}
+
+function statement(site: CallSite): State {
+  const { executor, frame, state, call } = site;
+  const condition = executor.condition(argument(site, 0));
+  executor.input.host?.learns(condition, 'assert', executor.place(frame, call.location));
+  return { ...state, path: executor.terms.and(state.path, condition) };
+}
+
+function unmodelled(site: CallSite, { what }: { readonly what: string }): State {
+  site.executor.refuse(what, site.executor.place(site.frame, site.call.location));
+  return unknown(site);
+}
+
+function nothing(site: CallSite): State {
+  return site.call.type.kind === 'void' ? site.state : unknown(site);
+}
+
+/** What each effect does to the thread that is executed. */
+const TRANSFERS: { readonly [Kind in EffectKind]: Transfer<Kind> } = {
+  'thread-index': (site, { axis }) =>
+    perAxis(site, axis, (i) => site.executor.input.threadIdx[i], site.executor.terms.zero),
+  'block-index': (site, { axis }) =>
+    perAxis(site, axis, (i) => site.executor.input.blockIdx[i], site.executor.terms.zero),
+  'block-size': (site, { axis }) =>
+    perAxis(site, axis, (i) => site.executor.input.launch.blockDim[i], site.executor.terms.one),
+  'grid-size': (site, { axis }) =>
+    perAxis(site, axis, (i) => site.executor.input.launch.gridDim[i], site.executor.terms.one),
+  'global-id': (site, { axis }) => perAxis(site, axis, globalId(site), site.executor.terms.zero),
+  'global-size': (site, { axis }) => perAxis(site, axis, globalSize(site), site.executor.terms.one),
+  'global-offset': (site) => {
+    site.executor.assume('launch', 'the global offset of the launch is 0');
+    return number(site, site.executor.terms.zero);
+  },
+  'linear-thread-index': (site) => number(site, linearThread(site)),
+  'linear-global-id': (site) => number(site, linear(site, globalId(site), globalSize(site))),
+  dimensions: (site) =>
+    number(site, site.executor.terms.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n })),
+  'warp-size': (site) => number(site, site.executor.terms.constant(warpSize(site))),
+  'lane-id': (site) => {
+    const { terms: t } = site.executor;
+    return number(site, t.mod(linearThread(site), t.constant(warpSize(site))));
+  },
+  'warp-index': unknown,
+  'warps-per-block': unknown,
+  'lane-mask': unknown,
+  'dynamic-shared-size': unknown,
+  clock: unknown,
+
+  'block-barrier': (site, { fencesArgument }) => {
+    const { executor, frame, state, call } = site;
+    unknown(site);
+    if (executor.isLeftOut(frame, call.location)) return state;
+    if (fencesArgument === null) return blockBarrier(executor, frame, state, call, true);
+    return openclBarrier(executor, frame, state, call, argument(site, fencesArgument));
+  },
+  'block-barrier-reduce': reducingBarrier,
+  'named-barrier': (site, { idArgument, countArgument, waits }) => {
+    const { executor, frame, state, call } = site;
+    unknown(site);
+    const id = argument(site, idArgument);
+    const count = countArgument === null ? null : argument(site, countArgument);
+    // Number 0 with all threads is the block's own barrier.
+    const isOwn = id.kind === 'int' && id.term === executor.terms.zero && count === null && waits;
+    if (isOwn) return blockBarrier(executor, frame, state, call);
+    return namedBarrier(executor, frame, state, call, id, count, waits);
+  },
+  'barrier-object': (site, { operation }) => {
+    const { executor, frame, state, call } = site;
+    const pointer = argument(site, 0);
+    const given = call.arguments.length > 1 ? argument(site, 1) : null;
+    const { state: after, value } = barrierObject(executor, frame, state, call, operation, pointer, given);
+    if (value === null) unknown(site);
+    else define(site, value);
+    return after;
+  },
+  'warp-barrier': (site, { maskArgument }) => {
+    const { executor, state } = site;
+    unknown(site);
+    const mask = maskArgument === null ? null : argument(site, maskArgument);
+    const full =
+      mask === null ||
+      (mask.kind === 'int' && isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize(site)));
+    if (full) return warpBarrier(site);
+    return mask.kind === 'int' ? lanesBarrier(executor, state, executor.machine.unsigned(mask)) : state;
+  },
+  'tile-barrier': (site, { sizeArgument }) => {
+    const { executor, state } = site;
+    const size = argument(site, sizeArgument);
+    if (size.kind !== 'int' || !isConstant(size.term) || size.term.constant < 1n) return state;
+    if (size.term.constant !== warpSize(site)) return tileBarrier(executor, state, size.term.constant);
+    return warpBarrier(site);
+  },
+  'grid-barrier': (site) => {
+    const { executor, frame, state, call } = site;
+    unknown(site);
+    executor.recordBarrier(frame, state, 'grid', call.location);
+    return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
+  },
+  'unfenced-barrier': unmodelled,
+  fence: (site, effect) => {
+    const { executor, state } = site;
+    const given = (i: number) => argument(site, i);
+    const order = orderFrom(given, effect);
+    const scope = scopeFrom(given, effect);
+    if (order === 'monotonic' || scope === null || isWithinBlock(scope)) return state;
+    executor.recordFence(state, scope, order);
+    return afterFence(state);
+  },
+
+  memcpy: (site) => {
+    define(site, argument(site, 0));
+    return copy(site.executor, site.frame, site.state, site.call);
+  },
+  memset: (site) => {
+    define(site, argument(site, 0));
+    return fill(site.executor, site.frame, site.state, site.call);
+  },
+  atomic: atomicCall,
+  'atomic-compare-exchange': atomicCall,
+  'atomic-load': atomicCall,
+  'atomic-store': atomicCall,
+  'vector-load': (site, { half, stride, lanes }) => {
+    const { executor, frame, state, call } = site;
+    const lane: Type = half ? { kind: 'float', format: 'half' } : elementOf(call.type);
+    const at = moved(executor, argument(site, 1), argument(site, 0), stride * strideOf(lane));
+    define(site, accessLanes(executor, frame, state, call, at, lane, lanes, null, call.type).value);
+    return state;
+  },
+  'vector-store': (site, { half, stride, lanes }) => {
+    const { executor, frame, state, call } = site;
+    const stored = call.arguments[0]?.type ?? call.type;
+    const lane: Type = half ? { kind: 'float', format: 'half' } : elementOf(stored);
+    const at = moved(executor, argument(site, 2), argument(site, 1), stride * strideOf(lane));
+    return accessLanes(executor, frame, state, call, at, lane, lanes, argument(site, 0), stored).state;
+  },
+  'async-copy': (site, effect) =>
+    groupCopy(site.executor, site.frame, site.state, site.call, effect, (value) => define(site, value)),
+  'wait-async-copies': ({ executor, frame, state, call }) => {
+    waitForCopies(executor, frame, state, call);
+    return state;
+  },
+  split: (site, effect) => {
+    const { executor, frame, state, call } = site;
+    const pointer = argument(site, effect.argument);
+    unknown(site);
+    return pointer.kind === 'pointer'
+      ? clobber(executor, frame, state, call, pointer.targets, elementOf(call.type))
+      : state;
+  },
+  allocate: (site) => {
+    const { executor, frame, state, name } = site;
+    define(site, executor.pointerTo(executor.stackObject(frame, name, null)));
+    return state;
+  },
+  free: nothing,
+  scope: (site) => {
+    accessScope(site.executor, site.frame, null, site.call.location);
+    define(site, argument(site, 0));
+    return site.state;
+  },
+  address: (site) => {
+    const { executor, frame, state, call } = site;
+    const given = argument(site, 0);
+    const pointer = given.kind === 'int' ? executor.recoveredPointer(given) : null;
+    if (pointer === null) {
+      const place = executor.place(frame, call.location);
+      executor.refuse('inline assembly with an address that is not known to come from a pointer', place);
+    }
+    // A kernel that is refused needs no access to go with it.
+    define(site, pointer ?? { kind: 'pointer', targets: [] });
+    return state;
+  },
+  'address-space-test': unknown,
+
+  shuffle: (site, { mode, maskArgument, valueArgument, laneArgument, segmentArgument }) =>
+    mode === 'lane' || (mode === 'idx' && maskArgument !== null)
+      ? laneOf(site, valueArgument, laneArgument, segmentArgument)
+      : exchange(site),
+  vote: exchange,
+  match: exchange,
+  'warp-reduce': exchange,
+  'active-mask': exchange,
+  collective: (site, { level, operation }) => {
+    if (level === 'block') return reducingBarrier(site);
+    return operation?.what === 'broadcast' ? laneOf(site, 0, 1, null) : exchange(site);
+  },
+  exchange,
+
+  unknown,
+  uncomputed: unknown,
+  pure,
+  ptx: pure,
+  math: pure,
+  value: (site, { operation }) => {
+    const { executor, state, call, name } = site;
+    define(site, valueOperation(executor, operation, allArguments(site), call.type, name));
+    return state;
+  },
+  opencl: pure,
+  'bit-function': pure,
+  convert: pure,
+  reinterpret: pure,
+
+  assume: statement,
+  assert: (site) => {
+    const { executor, frame, call } = site;
+    executor.assume('device-assert', 'assertions hold', executor.place(frame, call.location));
+    return statement(site);
+  },
+  assumption: (site, { text }) => {
+    const { executor, frame, state, call } = site;
+    executor.assume('callee', text, executor.place(frame, call.location));
+    return state;
+  },
+  unmodelled,
+  abort: () => null,
+  exit: () => null,
+  yield: nothing,
+  lifetime: nothing,
+  none: nothing,
+};
 
 function hasAllLanes(mask: bigint, warpSize: bigint): boolean {
   return BigInt.asUintN(Number(warpSize), ~mask) === 0n;
@@ -474,16 +579,14 @@ function atomicType(call: Call): Type {
   return operand && (operand.kind === 'int' || operand.kind === 'float') ? operand : { kind: 'int', bits: 32 };
 }
 
-/** @returns null for the scopes of one work-item or sub-group, and for one that is not known. */
+/** @returns null for one that is not known. */
 function scopeFrom(
   argument: (i: number) => Value,
-  effect: { readonly scope: Scope; readonly scopeArgument: number | null },
-): Scope | null {
+  effect: { readonly scope: MemoryScope; readonly scopeArgument: number | null },
+): MemoryScope | null {
   if (effect.scopeArgument === null) return effect.scope;
   const value = argument(effect.scopeArgument);
-  if (value.kind !== 'int' || !isConstant(value.term)) return null;
-  const scopes: readonly (Scope | null)[] = [null, 'block', 'device', 'system'];
-  return scopes[Number(value.term.constant)] ?? null;
+  return value.kind === 'int' && isConstant(value.term) ? openclScope(value.term.constant) : null;
 }
 
 /** An order that is not known counts as none. */
@@ -494,13 +597,13 @@ function orderFrom(
   if (effect.orderArgument === null) return effect.order;
   const value = argument(effect.orderArgument);
   if (value.kind !== 'int' || !isConstant(value.term)) return 'monotonic';
-  return ORDERS[Number(value.term.constant)] ?? 'monotonic';
+  return orderingNumbered(value.term.constant) ?? 'monotonic';
 }
 
 /** What an atomic operation that is spelt as a call does. */
 function updateBy(
   { terms, machine }: Pick<Executor, 'terms' | 'machine'>,
-  effect: Effect,
+  effect: EffectOf<'atomic' | 'atomic-compare-exchange' | 'atomic-load' | 'atomic-store'>,
   argument: (i: number) => Value,
 ): Update | null {
   const number = (value: Value) => (value.kind === 'int' ? machine.signed(value) : null);
@@ -509,7 +612,7 @@ function updateBy(
     case 'atomic-load':
       return { kind: 'keep' };
     case 'atomic-store':
-      return first && { kind: 'replace', value: first };
+      return effect.operand === 0 || first === null ? null : { kind: 'replace', value: first };
     case 'atomic-compare-exchange':
       // Where the old value comes back through memory, nothing says what was found.
       return effect.expectedIsPointer || !first || !second

@@ -2,11 +2,11 @@
  * Symbolic execution of one kernel for one thread, everything inlined. Control flow joins merge states instead of
  * forking paths, so the cost is linear in the code (times the passes that nested loops need, see `loops.ts`).
  */
-import { type Effect, effectOf } from '../intrinsics/effects.ts';
+import { acquires, effectOf, isWithinBlock, mayOrder, scopeNamed } from '../intrinsics/index.ts';
 import { sizeOf, storeSizeOf } from '../ir/layout.ts';
-import type { Instruction, Operand, Ordering, ProgramFunction, SourceLocation, Terminator } from '../ir/program.ts';
-import type { Scope } from '../model/result.ts';
+import type { Instruction, Operand, ProgramFunction, SourceLocation, Terminator } from '../ir/program.ts';
 import type { Cond, Int } from '../terms/index.ts';
+import { accessScope } from './access-scope.ts';
 import { counted, updateOf } from './atomic-update.ts';
 import { applyEffect } from './call-effects.ts';
 import { type ControlFlow, controlFlowOf, type Loop } from './control-flow.ts';
@@ -26,33 +26,6 @@ const TERM_LIMIT = 2_000_000;
 const CALL_DEPTH_LIMIT = 48;
 /** Bytes of a variable of the host that is followed. */
 const HOST_VARIABLE_LIMIT = 256;
-
-/** Calls that do not synchronise with anybody. */
-const ORDERS_NOTHING: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
-  'thread-index',
-  'block-index',
-  'block-size',
-  'grid-size',
-  'global-id',
-  'global-size',
-  'global-offset',
-  'linear-thread-index',
-  'linear-global-id',
-  'dimensions',
-  'warp-size',
-  'lane-id',
-  'memcpy',
-  'memset',
-  'vector-load',
-  'vector-store',
-  'unknown',
-  'pure',
-  'value',
-  'assume',
-  'assert',
-  'assumption',
-  'none',
-]);
 
 const NOWHERE: Passed = { exits: [], returns: [] };
 
@@ -283,6 +256,7 @@ export class Executor extends ThreadInstructions {
     const define = (value: Value) => {
       if (instruction.result !== null) frame.registers[instruction.result] = value;
     };
+    const scoped = (syncScope: string | null) => accessScope(this, frame, scopeNamed(syncScope), instruction.location);
     switch (instruction.op) {
       case 'alloca': {
         define(this.pointerTo(this.stackObject(frame, frame.fn.sourceName, instruction.allocated)));
@@ -292,9 +266,9 @@ export class Executor extends ThreadInstructions {
         define(this.load(frame, state, instruction, instruction.pointer, instruction.type, {
           volatile: instruction.volatile,
           ordering: instruction.ordering,
-          scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+          scope: instruction.ordering ? scoped(instruction.syncScope) : null,
         }));
-        if (!isRelaxed(instruction.ordering)) return afterFence(state);
+        if (acquires(instruction.ordering)) return afterFence(state);
         return instruction.volatile || instruction.ordering ? { ...state, own: NO_OWN_WRITES } : state;
       case 'store':
         return this.#afterStore(
@@ -309,7 +283,7 @@ export class Executor extends ThreadInstructions {
             {
               volatile: instruction.volatile,
               ordering: instruction.ordering,
-              scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+              scope: instruction.ordering ? scoped(instruction.syncScope) : null,
             },
           ),
         );
@@ -324,7 +298,7 @@ export class Executor extends ThreadInstructions {
         } else {
           for (const target of address.targets) {
             this.record(frame, state, 'atomic', target, storeSizeOf(type), instruction, instruction.pointer, {
-              scope: scopeOf(instruction.syncScope),
+              scope: scoped(instruction.syncScope),
               ordering,
               volatile: instruction.volatile,
               found,
@@ -336,13 +310,15 @@ export class Executor extends ThreadInstructions {
             } else state = this.storeTo(state, target, { kind: 'undefined' }, type);
           }
         }
-        state = isRelaxed(ordering) ? { ...state, own: NO_OWN_WRITES } : afterFence(state);
+        state = acquires(ordering) ? afterFence(state) : { ...state, own: NO_OWN_WRITES };
         define(result);
         return state;
       }
-      case 'fence':
-        this.recordFence(state, scopeOf(instruction.syncScope), instruction.ordering);
+      case 'fence': {
+        const scope = scopeNamed(instruction.syncScope);
+        if (!isWithinBlock(scope)) this.recordFence(state, scope, instruction.ordering);
         return afterFence(state);
+      }
       case 'call':
         return this.#call(frame, state, instruction);
       case 'unknown':
@@ -491,7 +467,7 @@ export class Executor extends ThreadInstructions {
     }
     const effect = effectOf(name);
     if (effect && !this.input.program.functions.get(name)?.isDefinition) {
-      const before = ORDERS_NOTHING.has(effect.kind) ? state : { ...state, own: NO_OWN_WRITES };
+      const before = mayOrder(effect) ? { ...state, own: NO_OWN_WRITES } : state;
       return applyEffect(this, frame, before, instruction, effect, name);
     }
     const fn = this.input.program.functions.get(name);
@@ -532,16 +508,4 @@ export class Executor extends ThreadInstructions {
     for (const id of inner.stackObjects) memory.delete(id);
     return { ...result.state, memory };
   }
-}
-
-/** LLVM's synchronisation scope as ours; system-wide where none is written. */
-export function scopeOf(syncScope: string | null): Scope {
-  if (syncScope === 'block' || syncScope === 'workgroup') return 'block';
-  if (syncScope === 'device' || syncScope === 'agent') return 'device';
-  return 'system';
-}
-
-/** An operation that takes nothing over from who wrote before. */
-function isRelaxed(ordering: Ordering | null): boolean {
-  return ordering === null || ordering === 'unordered' || ordering === 'monotonic' || ordering === 'release';
 }

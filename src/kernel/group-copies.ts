@@ -6,8 +6,7 @@
  * every other thread's accesses; `check/races.ts` compares intervals instead of single barrier counts for them. A copy that
  * nobody waits for never ends. Where it cannot be told which copy a wait is for, the kernel is refused.
  */
-
-import { groupCopyOf } from '../intrinsics/async-copy.ts';
+import type { EffectOf } from '../intrinsics/index.ts';
 import type { Instruction, SourceLocation } from '../ir/program.ts';
 import { type Atom, type Cond, conjuncts, type Int, isConstant, single, visitAtoms } from '../terms/index.ts';
 import type { Executor } from './execute.ts';
@@ -47,8 +46,7 @@ export function groupCopy(
   frame: Frame,
   state: State,
   call: Call,
-  name: string,
-  strided: boolean,
+  effect: EffectOf<'async-copy'>,
   define: (value: Value) => void,
 ): State {
   const { terms: t, machine } = executor;
@@ -56,13 +54,13 @@ export function groupCopy(
   const refuse = (reason: string) => executor.refuse(reason, place);
   const args = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
   const [to, from, countOf] = args;
+  const { strided, elementBytes, toGlobal } = effect;
   const strideOf = strided ? args[3] : undefined;
   const given = args[strided ? 4 : 3];
-  const shape = groupCopyOf(name);
   const joined = given?.kind === 'int' && !(isConstant(given.term) && given.term.constant === 0n) ? given.term : null;
   const event = joined ?? executor.unknown('unknown', { low: 1n, high: (1n << 62n) - 1n }, 'event', new CopyEvent());
   define(machine.make(64, event, true));
-  if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || shape === null) {
+  if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || elementBytes === null) {
     refuse('a group copy of unknown place or length');
     return state;
   }
@@ -77,14 +75,14 @@ export function groupCopy(
   const copy = executor.recordCopy(state, event, place);
   const element = executor.iterationSymbol();
   const inside = { ...state, path: t.and(state.path, t.lt(element, count)) };
-  const bytes = BigInt(shape.elementBytes);
+  const bytes = BigInt(elementBytes);
   const at = (target: Target, isGlobal: boolean): Target => {
     const index = isGlobal ? t.mul(element, stride) : element;
     return { ...target, offset: t.add(target.offset, t.scale(index, bytes)) };
   };
   const record = (kind: KernelAccess['kind'], target: Target, argument: 0 | 1) => {
-    const moved = at(target, (argument === 0) === shape.toGlobal);
-    executor.record(frame, inside, kind, moved, shape.elementBytes, call, call.arguments[argument]!, { copy });
+    const moved = at(target, (argument === 0) === toGlobal);
+    executor.record(frame, inside, kind, moved, elementBytes, call, call.arguments[argument]!, { copy });
   };
   for (const target of from.targets) record('read', target, 1);
   for (const target of to.targets) {

@@ -4,7 +4,7 @@
  * geometric, swapped) get it, all others stay unknown. Then the body is run for good. A loop that closed forms do not
  * describe is unrolled when its rounds are few and its exits are decided.
  */
-
+import { effectOf } from '../intrinsics/index.ts';
 import type { Operand } from '../ir/program.ts';
 import type { MachineInt } from '../terms/index.ts';
 import {
@@ -789,7 +789,7 @@ function landing(frame: Frame, block: number): number {
     const b = frame.fn.blocks[block]!;
     if (b.terminator.op !== 'br') return block;
     const trivial = b.instructions.every(
-      (i) => i.op === 'call' && i.callee.kind === 'global' && i.callee.name.startsWith('llvm.lifetime.'),
+      (i) => i.op === 'call' && i.callee.kind === 'global' && effectOf(i.callee.name)?.kind === 'lifetime',
     );
     if (!trivial || frame.flow.loopOf.has(b.terminator.target)) return block;
     block = b.terminator.target;

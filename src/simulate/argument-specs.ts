@@ -4,7 +4,7 @@
  */
 import type { Operand, Program, ProgramFunction, Type } from '../ir/program.ts';
 import type { ArgumentValue, Contents } from './launch.ts';
-import { leavesOf, sizeOf, Unsupported } from './leaves.ts';
+import { heldScalars, sizeOf, Unsupported } from './scalars.ts';
 import { generator } from './scheduler.ts';
 
 /** Plain data; crosses to workers. */
@@ -74,7 +74,7 @@ function bind(spec: ArgumentSpec, name: string, type: Type, element: () => Type,
         return `${name} is a pointer: give zeros:N, iota:N, random:N:seed, null or a file`;
     }
   }
-  const leaves = leavesOf(type);
+  const leaves = heldScalars(type);
   if (leaves.length > 1 || type.kind === 'struct') {
     const items = spec.kind === 'list' ? spec.items : [spec];
     if (items.length !== leaves.length) return `${name} has ${leaves.length} parts, not ${items.length}`;
@@ -117,9 +117,9 @@ function buffer(
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
   const random = spec.kind === 'random' ? generator(spec.seed) : null;
-  let leaves: ReturnType<typeof leavesOf>;
+  let leaves: ReturnType<typeof heldScalars>;
   try {
-    leaves = leavesOf(type);
+    leaves = heldScalars(type);
   } catch (failure) {
     if (failure instanceof Unsupported) return `${name} points to ${failure.message}, which cannot be filled`;
     throw failure;

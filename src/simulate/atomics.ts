@@ -8,8 +8,40 @@ import {
   numberToHalf,
   toBigInt,
 } from './arithmetic.ts';
-import { ATOMIC_OPERATORS } from './lower-memory.ts';
 
+/** By the number that the code has for them. */
+export const ATOMIC_OPERATORS = [
+  'xchg',
+  'add',
+  'sub',
+  'and',
+  'nand',
+  'or',
+  'xor',
+  'max',
+  'min',
+  'umax',
+  'umin',
+  'fadd',
+  'fsub',
+  'fmax',
+  'fmin',
+  'uinc_wrap',
+  'udec_wrap',
+  'usub_cond',
+  'usub_sat',
+  'fmaximum',
+  'fminimum',
+  'xchg:bfloat',
+  'fadd:bfloat',
+  'fsub:bfloat',
+  'fmax:bfloat',
+  'fmin:bfloat',
+  'fmaximum:bfloat',
+  'fminimum:bfloat',
+] as const;
+
+/** Scratch, to read words as floats. Nothing is kept in it between two calls. */
 const view = new DataView(new ArrayBuffer(8));
 
 /** The new value of an object of up to 32 bits. */

@@ -1,7 +1,7 @@
 /** A block of a running grid: its threads, its shared memory, and who waits for whom in it. */
 import { SHARED_BASE, SHARED_STRIDE } from './address-space.ts';
-import type { Page } from './memory.ts';
-import type { SharedVariable } from './program-context.ts';
+import type { SharedVariable } from './lower/program-context.ts';
+import type { Page } from './paged-memory.ts';
 import type { Thread } from './thread.ts';
 
 export class BlockState {

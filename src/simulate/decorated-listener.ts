@@ -1,9 +1,9 @@
 /** A listener in front of another one, which hears what it has asked for as if it were alone. */
 import type { BlockState } from './block.ts';
+import type { SyncOperation } from './bytecode/micro-operations.ts';
 import type { ExecutionListener } from './events.ts';
-import type { GroupCopyEvent } from './group-copies.ts';
 import type { Machine } from './machine.ts';
-import type { SyncOperation } from './micro.ts';
+import type { AsyncCopy } from './sync/async-copies.ts';
 import type { Thread } from './thread.ts';
 
 export abstract class DecoratedListener implements ExecutionListener {
@@ -31,12 +31,12 @@ export abstract class DecoratedListener implements ExecutionListener {
     this.inner?.synchronised(operation, threads);
   }
 
-  groupCopied(threads: readonly Thread[], copy: GroupCopyEvent): void {
-    this.inner?.groupCopied?.(threads, copy);
+  copied(threads: readonly Thread[], copy: AsyncCopy): void {
+    this.inner?.copied?.(threads, copy);
   }
 
-  groupWaited(threads: readonly Thread[], copies: readonly number[]): void {
-    this.inner?.groupWaited?.(threads, copies);
+  copiesWaitedFor(threads: readonly Thread[], copies: readonly number[]): void {
+    this.inner?.copiesWaitedFor?.(threads, copies);
   }
 
   handedOn(token: number, thread: Thread): void {

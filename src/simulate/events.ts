@@ -3,8 +3,8 @@
  * them, so an execution that nobody listens to pays one load and one test per access.
  */
 import type { BlockState } from './block.ts';
-import type { GroupCopyEvent } from './group-copies.ts';
-import type { SyncOperation } from './micro.ts';
+import type { SyncOperation } from './bytecode/micro-operations.ts';
+import type { AsyncCopy } from './sync/async-copies.ts';
 import type { Thread } from './thread.ts';
 
 export interface ExecutionListener {
@@ -18,9 +18,9 @@ export interface ExecutionListener {
   /** All of `threads` have arrived at a barrier (or an exchange) and are about to go on. */
   synchronised(operation: SyncOperation, threads: readonly Thread[]): void;
   /** `threads` are at a group copy, which has just been made (it may as well be made later, up to the wait). */
-  groupCopied?(threads: readonly Thread[], copy: GroupCopyEvent): void;
+  copied?(threads: readonly Thread[], copy: AsyncCopy): void;
   /** `threads` are at the wait for the copies of these indices. */
-  groupWaited?(threads: readonly Thread[], copies: readonly number[]): void;
+  copiesWaitedFor?(threads: readonly Thread[], copies: readonly number[]): void;
   /**
    * `thread` comes to a barrier without waiting there: those who pass it come after what `thread` has done so far. Tokens
    * are new for each time that a barrier is passed.

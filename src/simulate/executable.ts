@@ -4,14 +4,14 @@
  */
 import type { GlobalVariable, Program, ProgramFunction } from '../ir/program.ts';
 import { REGION_STRIDE } from './address-space.ts';
-import { CodeBuffer, type EncodedFunction, encode } from './encode.ts';
+import { type AssembledFunction, assemble, CodeBuffer } from './bytecode/assemble.ts';
+import type { LoweredFunction, Site, SyncOperation } from './bytecode/micro-operations.ts';
+import { Op } from './bytecode/opcodes.ts';
+import { optimise } from './bytecode/optimise.ts';
 import type { Place } from './errors.ts';
-import { Unsupported } from './leaves.ts';
-import { lowerFunction } from './lowering.ts';
-import type { LoweredFunction, Site, SyncOperation } from './micro.ts';
-import { Op } from './opcodes.ts';
-import { optimise } from './optimise.ts';
-import { type GlobalObject, ProgramContext, type SharedVariable } from './program-context.ts';
+import { lowerFunction } from './lower/lower-function.ts';
+import { type GlobalObject, ProgramContext, type SharedVariable } from './lower/program-context.ts';
+import { Unsupported } from './scalars.ts';
 import { SPECIAL_REGISTERS } from './special-registers.ts';
 
 export interface Executable {
@@ -19,7 +19,7 @@ export interface Executable {
   readonly files: readonly string[];
   readonly warpSize: number;
   readonly code: Int32Array;
-  readonly functions: readonly EncodedFunction[];
+  readonly functions: readonly AssembledFunction[];
   readonly sites: readonly Site[];
   readonly syncs: readonly SyncOperation[];
   readonly traps: ProgramContext['traps'];
@@ -65,7 +65,7 @@ function compileAnew(program: Program, symbol: string): CompileResult {
     return address;
   });
   const buffer = new CodeBuffer();
-  const functions: EncodedFunction[] = [];
+  const functions: AssembledFunction[] = [];
   try {
     context.functionNumber(kernel);
     // Lowering a function finds the next ones: callees, and functions whose address is taken.
@@ -74,7 +74,7 @@ function compileAnew(program: Program, symbol: string): CompileResult {
         ? lowerFunction(context, context.functions[i]!)
         : undefinedFunction(context, context.functions[i]!);
       optimise(lowered);
-      functions.push(encode(lowered, buffer));
+      functions.push(assemble(lowered, buffer));
     }
     const globals = context.globals.map((object) => ({ ...object, bytes: context.initialBytes(object.variable) }));
     const { placeStarts, places } = buffer;
@@ -121,7 +121,7 @@ function undefinedFunction(context: ProgramContext, fn: ProgramFunction): Lowere
 }
 
 /** Registers of the deepest chain of calls, leaving out repetitions: recursion makes a thread's window grow as it runs. */
-function stackDepth(functions: readonly EncodedFunction[]): number {
+function stackDepth(functions: readonly AssembledFunction[]): number {
   const known = new Map<number, number>();
   const open = new Set<number>();
   const depth = (index: number): number => {

@@ -7,9 +7,15 @@
 export { type ArgumentSpec, bindArguments } from './argument-specs.ts';
 export type { SimulationError, SimulationErrorKind } from './errors.ts';
 export type { ArgumentValue, Contents, Launch } from './launch.ts';
-export { leavesOf } from './leaves.ts';
 export { type Recording, type RecordRequest, recordTrace } from './record-trace.ts';
-export { type ReplayedAccess, type ReplayOutcome, type ReplayRequest, type ReplayThread, replay } from './replay.ts';
-export { type DivergenceOutcome, type DivergenceRequest, replayDivergence } from './replay-divergence.ts';
-export { type ScheduleName, type Simulation, type SimulationRequest, simulate } from './simulate.ts';
-export type { WitnessAccess } from './witness-sites.ts';
+export {
+  type ReplayedAccess,
+  type ReplayOutcome,
+  type ReplayRequest,
+  type ReplayThread,
+  replay,
+} from './replay/replay.ts';
+export { type DivergenceOutcome, type DivergenceRequest, replayDivergence } from './replay/replay-divergence.ts';
+export type { WitnessAccess } from './replay/witness-sites.ts';
+export { heldScalars as leavesOf } from './scalars.ts';
+export { type ScheduleName, type Simulation, type SimulationRequest, simulate } from './simulate-launch.ts';

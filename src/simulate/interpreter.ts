@@ -4,10 +4,10 @@
  */
 import { LOCAL_BASE, LOCAL_STRIDE } from './address-space.ts';
 import { compareFloats, doubleToInt32, doubleToInt64, multiplyHighUnsigned } from './arithmetic.ts';
-import type { EncodedFunction } from './encode.ts';
-import { HELPERS } from './helpers.ts';
+import type { AssembledFunction } from './bytecode/assemble.ts';
+import { HELPERS } from './bytecode/helpers.ts';
+import type { Op } from './bytecode/opcodes.ts';
 import type { Machine } from './machine.ts';
-import type { Op } from './opcodes.ts';
 import { Status } from './status.ts';
 import type { Thread } from './thread.ts';
 
@@ -874,7 +874,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
           status = outcome;
           break run;
         }
-        pc += 4 + 3 * code[pc + 1]!;
+        pc += 4 + 3 * code[pc + 3]!;
         break;
       }
       case 84 satisfies typeof Op.storemany: {
@@ -885,7 +885,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
           status = outcome;
           break run;
         }
-        pc += 4 + 3 * code[pc + 1]!;
+        pc += 4 + 3 * code[pc + 3]!;
         break;
       }
       case 85 satisfies typeof Op.sdiv32: {
@@ -1272,7 +1272,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
 }
 
 /** Fills in the constants of a new frame. */
-export function enter(fn: EncodedFunction, thread: Thread, I: Int32Array, F: Float64Array, frame: number): void {
+export function enter(fn: AssembledFunction, thread: Thread, I: Int32Array, F: Float64Array, frame: number): void {
   const { constants, relocations } = fn;
   const at = (frame + fn.constantStart) << 1;
   for (let i = 0; i < constants.length; i++) I[at + i] = constants[i]!;

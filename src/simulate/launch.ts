@@ -3,9 +3,9 @@ import type { Parameter, Type } from '../ir/program.ts';
 import { DYNAMIC_SHARED_OFFSET } from './address-space.ts';
 import { numberToBfloat, numberToHalf } from './arithmetic.ts';
 import type { Executable } from './executable.ts';
-import { fieldOffset, type Leaf, leavesOf, sizeOf } from './leaves.ts';
-import type { Memory, MemoryObject } from './memory.ts';
-import type { SharedVariable } from './program-context.ts';
+import type { SharedVariable } from './lower/program-context.ts';
+import type { Memory, MemoryObject } from './paged-memory.ts';
+import { fieldOffset, heldScalars, type Scalar, sizeOf } from './scalars.ts';
 
 export type Dim3 = readonly [number, number, number];
 
@@ -95,7 +95,7 @@ export function bindParameters(executable: Executable, launch: Launch, memory: M
       const view = new DataView(bytes.buffer);
       const fields = typeof value === 'object' && value.kind === 'struct' ? value.fields : [];
       const names = leafNames(parameter);
-      for (const [i, leaf] of leavesOf(type).entries()) {
+      for (const [i, leaf] of heldScalars(type).entries()) {
         if (leaf.representation === 'pointer') {
           const address = pointer(names[i] ?? parameter.name, index, fields[i]);
           if (typeof address === 'string') return address;
@@ -109,7 +109,7 @@ export function bindParameters(executable: Executable, launch: Launch, memory: M
       leafCount++;
       continue;
     }
-    const leaves = leavesOf(parameter.type);
+    const leaves = heldScalars(parameter.type);
     for (const [i, leaf] of leaves.entries()) {
       const part =
         leaves.length === 1
@@ -147,7 +147,7 @@ function isShared(type: Type): boolean {
   return type.kind === 'pointer' && type.space === 3;
 }
 
-function writeScalar(view: DataView, offset: number, leaf: Leaf, value: ArgumentValue | undefined): void {
+function writeScalar(view: DataView, offset: number, leaf: Scalar, value: ArgumentValue | undefined): void {
   if (typeof value !== 'number' && typeof value !== 'bigint') return;
   switch (leaf.representation) {
     case 'half':
@@ -177,8 +177,8 @@ function writeScalar(view: DataView, offset: number, leaf: Leaf, value: Argument
 function leafNames(parameter: Parameter): string[] {
   const type = parameter.byValue;
   if (type === null) return [];
-  if (type.kind !== 'struct') return leavesOf(type).map(() => parameter.name);
-  return leavesOf(type).map((leaf) => {
+  if (type.kind !== 'struct') return heldScalars(type).map(() => parameter.name);
+  return heldScalars(type).map((leaf) => {
     let field = 0;
     while (field + 1 < type.fields.length && fieldOffset(type, field + 1) <= leaf.offset) field++;
     return `${parameter.name}.${field}`;

@@ -15,13 +15,13 @@ import {
 } from './address-space.ts';
 import { atomicPair, atomicWord } from './atomics.ts';
 import { BlockState } from './block.ts';
+import { FAILURES } from './bytecode/helpers.ts';
 import type { SimulationError, SimulationErrorKind } from './errors.ts';
 import type { ExecutionListener } from './events.ts';
 import type { Executable } from './executable.ts';
-import type { GroupCopyEvent } from './group-copies.ts';
-import { HELPER_FAILURES } from './helpers.ts';
 import { enter, interpret } from './interpreter.ts';
 import { type BoundParameters, bindParameters, type Launch } from './launch.ts';
+import type { SharedVariable } from './lower/program-context.ts';
 import {
   blockOfShared,
   Memory,
@@ -30,13 +30,13 @@ import {
   Page,
   spaceOf,
   threadOfLocal,
-} from './memory.ts';
+} from './paged-memory.ts';
 import { callStack, userPlace } from './places.ts';
-import type { SharedVariable } from './program-context.ts';
 import { SPECIAL_REGISTERS, SpecialRegister } from './special-registers.ts';
 import { Status } from './status.ts';
 import { storedValue } from './stored-value.ts';
-import { Synchronisation } from './synchronisation.ts';
+import type { AsyncCopy } from './sync/async-copies.ts';
+import { SyncUnit } from './sync/sync-unit.ts';
 import { Thread } from './thread.ts';
 
 /** The most shared memory a block of any GPU can have; used where a launch's dynamic part is unknown. */
@@ -70,7 +70,7 @@ export class Machine {
   readonly blockCount: number;
   readonly threadsPerBlock: number;
   readonly blocks = new Map<number, BlockState>();
-  readonly sync: Synchronisation;
+  readonly sync: SyncUnit;
   listener: ExecutionListener | null;
   /** Threads of started blocks that have not ended. */
   live = 0;
@@ -111,7 +111,7 @@ export class Machine {
     this.blockCount = launch.gridDim[0] * launch.gridDim[1] * launch.gridDim[2];
     this.threadsPerBlock = launch.blockDim[0] * launch.blockDim[1] * launch.blockDim[2];
     this.listener = options.listener;
-    this.sync = new Synchronisation(this);
+    this.sync = new SyncUnit(this);
     const count = executable.sites.length;
     this.watch = new Uint8Array(count);
     this.siteBase = new Float64Array(count);
@@ -301,12 +301,8 @@ export class Machine {
   }
 
   failHelper(thread: Thread, failure: number): void {
-    const isDivision = failure === 1;
-    this.fail(
-      thread,
-      isDivision ? 'division-by-zero' : 'trap',
-      isDivision ? 'divides by zero' : HELPER_FAILURES[failure]!,
-    );
+    const known = FAILURES[failure];
+    if (known) this.fail(thread, known.kind, known.message);
   }
 
   failTrap(thread: Thread, index: number): void {
@@ -571,9 +567,9 @@ export class Machine {
   loadMany(thread: Thread, I: Int32Array, F: Float64Array, f: number): number {
     const { code } = this.executable;
     const pc = thread.pc;
-    const count = code[pc + 1]!;
-    const address = F[f + code[pc + 2]!]!;
-    const site = code[pc + 3]!;
+    const address = F[f + code[pc + 1]!]!;
+    const site = code[pc + 2]!;
+    const count = code[pc + 3]!;
     const { size } = this.executable.sites[site]!;
     if (this.#holds(thread, site, address, size)) return Status.held;
     if (this.#rejects(thread, site, address, size)) return Status.failed;
@@ -607,9 +603,9 @@ export class Machine {
   storeMany(thread: Thread, I: Int32Array, F: Float64Array, f: number): number {
     const { code } = this.executable;
     const pc = thread.pc;
-    const count = code[pc + 1]!;
-    const address = F[f + code[pc + 2]!]!;
-    const site = code[pc + 3]!;
+    const address = F[f + code[pc + 1]!]!;
+    const site = code[pc + 2]!;
+    const count = code[pc + 3]!;
     const { size } = this.executable.sites[site]!;
     if (this.#holds(thread, site, address, size)) return Status.held;
     if (this.#rejects(thread, site, address, size)) return Status.failed;
@@ -757,7 +753,7 @@ export class Machine {
   }
 
   /** Makes a copy of a whole block on behalf of `thread`; false with an error. */
-  copyElements(thread: Thread, copy: GroupCopyEvent): boolean {
+  copyElements(thread: Thread, copy: AsyncCopy): boolean {
     const { elementBytes, count } = copy;
     if (!this.#affordable(thread, elementBytes * count)) return false;
     const inOne = copy.readStep === elementBytes && copy.writeStep === elementBytes;

@@ -2,7 +2,7 @@
 import type { Program } from '../ir/program.ts';
 import type { TraceWriter } from '../trace/index.ts';
 import type { Machine } from './machine.ts';
-import { type Simulation, type SimulationRequest, simulate } from './simulate.ts';
+import { type Simulation, type SimulationRequest, simulate } from './simulate-launch.ts';
 import { siteTable, TraceListener, traceWarpSize } from './trace-listener.ts';
 
 export interface RecordRequest extends Omit<SimulationRequest, 'listen'> {

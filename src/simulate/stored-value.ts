@@ -1,6 +1,7 @@
 /** Reads what a store is about to write from the registers of the thread that stands at it. */
+
+import { Op } from './bytecode/opcodes.ts';
 import type { Machine } from './machine.ts';
-import { Op } from './opcodes.ts';
 import type { Thread } from './thread.ts';
 
 export function storedValue(machine: Machine, thread: Thread, pc: number): Uint8Array | null {
@@ -26,9 +27,9 @@ export function storedValue(machine: Machine, thread: Thread, pc: number): Uint8
       return bytes(value | 0, Math.floor(value / 4294967296) | 0, 8);
     }
     case Op.storemany: {
-      const { size } = machine.executable.sites[code[pc + 3]!]!;
+      const { size } = machine.executable.sites[code[pc + 2]!]!;
       const result = new Uint8Array(size);
-      for (let i = 0; i < code[pc + 1]!; i++) {
+      for (let i = 0; i < code[pc + 3]!; i++) {
         const at = pc + 4 + 3 * i;
         const from = (frame << 1) + code[at + 2]!;
         const kind = code[at]!;

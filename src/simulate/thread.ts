@@ -1,7 +1,7 @@
 /** A thread: its registers, its place in the code, its local memory. It can stop at any operation and go on later. */
 import type { BlockState } from './block.ts';
 import type { SimulationError } from './errors.ts';
-import type { Page } from './memory.ts';
+import type { Page } from './paged-memory.ts';
 
 export type ThreadState = 'ready' | 'waiting' | 'done';
 

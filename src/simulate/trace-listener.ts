@@ -1,16 +1,17 @@
 /** Writes down what an execution does, as the events of a trace. Memory that is a thread's own, and constants, are left out. */
 
+import type { MemoryScope } from '../intrinsics/index.ts';
 import type { MemoryOrder, ScopeName, TraceEvent, TraceSite } from '../trace/index.ts';
 import { MAX_WARP_SIZE } from '../trace/index.ts';
 import { LOCAL_BASE, SHARED_BASE, SHARED_STRIDE } from './address-space.ts';
 import type { BlockState } from './block.ts';
+import type { Site, SyncOperation } from './bytecode/micro-operations.ts';
 import { type ExecutionListener, Watch } from './events.ts';
 import type { Executable } from './executable.ts';
-import { type GroupCopyEvent, partsOf } from './group-copies.ts';
 import type { Machine } from './machine.ts';
-import { spaceOf } from './memory.ts';
-import type { Site, SiteScope, SyncOperation } from './micro.ts';
+import { spaceOf } from './paged-memory.ts';
 import { siteLocation } from './places.ts';
+import { type AsyncCopy, partsOf } from './sync/async-copies.ts';
 import type { Thread } from './thread.ts';
 
 /** Where barriers of some threads of a block lie in a trace: addresses beyond those of all objects. */
@@ -134,7 +135,7 @@ export class TraceListener implements ExecutionListener {
   }
 
   /** A trace knows threads only, so the first of the block stands for all of it. */
-  groupCopied(threads: readonly Thread[], copy: GroupCopyEvent): void {
+  copied(threads: readonly Thread[], copy: AsyncCopy): void {
     const { sites } = this.#machine.executable;
     for (const { site, address, size } of partsOf(copy)) {
       this.#access(threads[0]!, sites[site]!, site, address, size, null);
@@ -176,7 +177,7 @@ export function siteTable(executable: Executable): SiteTable {
   return { sites, ofSite };
 }
 
-function scopeName(scope: SiteScope): ScopeName {
+function scopeName(scope: MemoryScope): ScopeName {
   return scope === 'device' || scope === 'system' ? scope : 'block';
 }
 

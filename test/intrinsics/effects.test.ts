@@ -5,7 +5,7 @@ import { buildPch, runClang } from '../../src/frontend/clang.ts';
 import { ClangProgram } from '../../src/frontend/clang-program.ts';
 import { readModule } from '../../src/frontend/llvm/index.ts';
 import { withScopes } from '../../src/frontend/scopes.ts';
-import { type Effect, effectOf, ORDERS } from '../../src/intrinsics/effects.ts';
+import { type Effect, effectOf, orderingNumbered } from '../../src/intrinsics/index.ts';
 import type { Instruction, Operand, Program, ProgramFunction } from '../../src/ir/program.ts';
 import type { Language } from '../../src/model/result.ts';
 import { clangModule, developmentSysroot } from '../../src/platform/assets.ts';
@@ -71,7 +71,7 @@ function seen(program: Program, instruction: Instruction): string[] {
       if (callee?.isDefinition) return trail(program, callee);
       const effect = effectOf(name);
       if (!effect) return [`not in the table: ${name}`];
-      return effect.kind === 'none' ? [] : [spelt(effect, instruction.arguments)];
+      return effect.kind === 'none' || effect.kind === 'lifetime' ? [] : [spelt(effect, instruction.arguments)];
     }
     default:
       return [];
@@ -83,11 +83,17 @@ function spelt(effect: Effect, given: readonly Operand[]): string {
   if (!('orderArgument' in effect)) return words(effect);
   const { order, orderArgument, ...rest } = effect;
   const said = orderArgument === null ? null : given[orderArgument];
-  return `${words(rest)} ${said?.kind === 'int' ? ORDERS[Number(said.value)] : order}`;
+  return `${words(rest)} ${said?.kind === 'int' ? orderingNumbered(said.value) : order}`;
 }
 
+/** `mask@0` says that argument 0 is the mask; of what is true the name alone. */
 function words({ kind, ...rest }: { readonly kind: string }): string {
-  return [kind, ...Object.values(rest).filter((part) => part !== null)].join(' ');
+  const parts = Object.entries(rest).flatMap(([name, part]) => {
+    if (part === null || part === false) return [];
+    if (part === true) return [name];
+    return [name.endsWith('Argument') ? `${name.slice(0, -'Argument'.length)}@${part}` : `${part}`];
+  });
+  return [kind, ...parts].join(' ');
 }
 
 function check(language: Language, cases: Readonly<Record<string, readonly string[]>>, prefix?: string): void {
@@ -116,17 +122,17 @@ describe('CUDA', () => {
     check(
       'cuda',
       {
-        '__syncthreads()': ['block-barrier'],
-        'p[0] = __syncthreads_and(i)': ['block-barrier-reduce'],
-        'p[0] = __syncthreads_or(i)': ['block-barrier-reduce'],
-        'p[0] = __syncthreads_count(i)': ['block-barrier-reduce'],
-        '__syncwarp()': ['warp-barrier 0'],
-        '__syncwarp(0xff)': ['warp-barrier 0'],
-        '__barrier_sync_count(1, 64)': ['named-barrier 0 1 true'],
-        'cg::sync(cg::this_thread_block())': ['block-barrier'],
+        '__syncthreads()': ['block-barrier id@0'],
+        'p[0] = __syncthreads_and(i)': ['block-barrier-reduce and id@0 predicate@1'],
+        'p[0] = __syncthreads_or(i)': ['block-barrier-reduce or id@0 predicate@1'],
+        'p[0] = __syncthreads_count(i)': ['block-barrier-reduce count id@0 predicate@1'],
+        '__syncwarp()': ['warp-barrier mask@0'],
+        '__syncwarp(0xff)': ['warp-barrier mask@0'],
+        '__barrier_sync_count(1, 64)': ['named-barrier id@0 count@1 waits'],
+        'cg::sync(cg::this_thread_block())': ['block-barrier id@0'],
         'cg::this_grid().sync()': ['grid-barrier'],
-        'cg::tiled_partition<16>(cg::this_thread_block()).sync()': ['tile-barrier 0'],
-        'cg::coalesced_threads().sync()': ['exchange', 'warp-barrier 0'],
+        'cg::tiled_partition<16>(cg::this_thread_block()).sync()': ['tile-barrier size@0'],
+        'cg::coalesced_threads().sync()': ['active-mask', 'warp-barrier mask@0'],
       },
       '#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;',
     );
@@ -176,17 +182,19 @@ describe('CUDA', () => {
 
   test('warp functions hand over values and order nothing', () => {
     check('cuda', {
-      'p[0] = __shfl_sync(~0u, i, 3)': ['lane-value 1 2 3'],
-      'f[0] = __shfl_down_sync(~0u, f[0], 3)': ['exchange'],
-      'p[0] = __shfl_up_sync(~0u, i, 3, 16)': ['exchange'],
-      'l[0] = __shfl_xor_sync(~0u, l[0], 3)': ['exchange', 'exchange'],
-      'p[0] = __shfl_down(i, 1)': ['exchange'],
-      'p[0] = __ballot_sync(~0u, i)': ['exchange'],
-      'p[0] = __any_sync(~0u, i) + __all_sync(~0u, i)': ['exchange', 'exchange'],
-      'p[0] = __match_any_sync(~0u, i)': ['exchange'],
-      'u[0] = __match_all_sync(~0u, i, p)': ['exchange'],
-      'p[0] = __reduce_add_sync(~0u, i)': ['exchange'],
-      'p[0] = __activemask()': ['exchange'],
+      'p[0] = __shfl_sync(~0u, i, 3)': ['shuffle idx mask@0 value@1 lane@2 segment@3'],
+      'f[0] = __shfl_down_sync(~0u, f[0], 3)': ['shuffle down mask@0 value@1 lane@2 segment@3'],
+      'p[0] = __shfl_up_sync(~0u, i, 3, 16)': ['shuffle up mask@0 value@1 lane@2 segment@3'],
+      'l[0] = __shfl_xor_sync(~0u, l[0], 3)': [
+        ...Array.from({ length: 2 }, () => 'shuffle bfly mask@0 value@1 lane@2 segment@3'),
+      ],
+      'p[0] = __shfl_down(i, 1)': ['shuffle down mask@0 value@1 lane@2 segment@3'],
+      'p[0] = __ballot_sync(~0u, i)': ['vote ballot'],
+      'p[0] = __any_sync(~0u, i) + __all_sync(~0u, i)': ['vote any', 'vote all'],
+      'p[0] = __match_any_sync(~0u, i)': ['match any'],
+      'u[0] = __match_all_sync(~0u, i, p)': ['match all'],
+      'p[0] = __reduce_add_sync(~0u, i)': ['warp-reduce add'],
+      'p[0] = __activemask()': ['active-mask'],
     });
   });
 
@@ -202,10 +210,10 @@ describe('CUDA', () => {
       'p[0] = __brev(i)': ['value bitreverse'],
       'p[0] = __mul24(i, 3) + __umulhi(i, 3)': [],
       'p[0] = __float_as_int(f[0])': [],
-      'f[0] = sqrtf(f[0]) + sin(f[1]) + rsqrtf(f[2])': ['pure', 'pure', 'pure'],
-      'd[0] = pow(d[0], 2) + exp(d[1]) + erf(d[2])': ['pure', 'pure', 'pure'],
-      'f[0] = __expf(f[0]) + __fdividef(f[1], f[2])': ['pure'],
-      'f[0] = fminf(f[0], f[1]) + max(f[2], f[3])': ['pure', 'pure'],
+      'f[0] = sqrtf(f[0]) + sin(f[1]) + rsqrtf(f[2])': ['math sqrt', 'math sin', 'math rsqrt'],
+      'd[0] = pow(d[0], 2) + exp(d[1]) + erf(d[2])': ['math pow', 'math exp', 'math erf'],
+      'f[0] = __expf(f[0]) + __fdividef(f[1], f[2])': ['math exp'],
+      'f[0] = fminf(f[0], f[1]) + max(f[2], f[3])': ['math fmin', 'math fmax'],
       'f[0] = __ldg(f + 1)': [],
       'f[0] = frexpf(f[1], p)': [],
     });
@@ -218,8 +226,8 @@ describe('CUDA', () => {
         'memcpy(p, u, 4 * i)': ['memcpy'],
         'memset(p, 0, 16)': ['memset'],
         'printf("%d", i)': [],
-        'l[0] = clock64() + clock()': ['unknown', 'unknown'],
-        '__nanosleep(100)': [],
+        'l[0] = clock64() + clock()': ['clock', 'clock'],
+        '__nanosleep(100)': ['yield'],
         '__trap()': ['abort'],
         '__builtin_assume(i > 0)': ['assume'],
         'assert(i > 0)': ['assert'],
@@ -244,13 +252,75 @@ describe('CUDA', () => {
           'cmpxchg block seq_cst',
         ],
         'cuda::atomic_thread_fence(cuda::memory_order_release, cuda::thread_scope_device)': [
-          'fence block release',
-          'fence device release',
           'fence system release',
+          'fence device release',
+          'fence block release',
+          'fence block release',
+          'fence warp release',
         ],
+        'cuda::atomic_ref<int, cuda::thread_scope_thread>(*p).store(1)': ['store singlethread seq_cst'],
       },
       '#include <cuda/atomic>',
     );
+  });
+
+  test("clang's own atomic operations keep their scope, which clang drops", () => {
+    const rmw = (name: string, operator: string) => [
+      `__scoped_atomic_${name}(p, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE)`,
+      operator,
+    ];
+    const operators = [
+      ...['add', 'sub', 'and', 'or', 'xor', 'nand', 'min', 'max'].flatMap((name) => [
+        rmw(`fetch_${name}`, name),
+        rmw(`${name}_fetch`, name),
+      ]),
+      rmw('exchange_n', 'xchg'),
+    ];
+    check('cuda', {
+      ...Object.fromEntries(operators.map(([call, operator]) => [call, [`${operator} device monotonic`]])),
+      '__scoped_atomic_fetch_uinc(u, 7u, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP)': ['uinc_wrap block monotonic'],
+      '__scoped_atomic_fetch_udec(u, 7u, __ATOMIC_RELAXED, __MEMORY_SCOPE_CLUSTR)': ['udec_wrap block monotonic'],
+      '__scoped_atomic_fetch_add(f, 1.0f, __ATOMIC_RELAXED, __MEMORY_SCOPE_SYSTEM)': ['fadd system monotonic'],
+      '__scoped_atomic_fetch_add(p, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_WVFRNT)': ['add warp monotonic'],
+      '__scoped_atomic_fetch_add(p, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_SINGLE)': ['add singlethread monotonic'],
+      'p[0] = __scoped_atomic_load_n(u, __ATOMIC_ACQUIRE, __MEMORY_SCOPE_WRKGRP)': ['load block acquire'],
+      '__scoped_atomic_load(p, &i, __ATOMIC_ACQUIRE, __MEMORY_SCOPE_WRKGRP)': ['load block acquire'],
+      '__scoped_atomic_store_n(p, 1, __ATOMIC_RELEASE, __MEMORY_SCOPE_WRKGRP)': ['store block release'],
+      '__scoped_atomic_store(p, &i, __ATOMIC_RELEASE, __MEMORY_SCOPE_WRKGRP)': ['store block release'],
+      '__scoped_atomic_exchange(p, &i, &i, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP)': ['xchg block monotonic'],
+      '__scoped_atomic_compare_exchange_n(p, &i, 1, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE, __MEMORY_SCOPE_WRKGRP)':
+        ['cmpxchg block acq_rel'],
+      'int e = 0; __scoped_atomic_compare_exchange(p, &e, &i, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP)':
+        ['cmpxchg block monotonic'],
+      '__shared__ int a[4]; __scoped_atomic_fetch_add(a, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP)': [
+        'add block monotonic',
+      ],
+      'const int s = __MEMORY_SCOPE_WRKGRP; __scoped_atomic_fetch_add(p, 1, __ATOMIC_RELAXED, s)': [
+        'add block monotonic',
+      ],
+      '__scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_SYSTEM)': ['fence system seq_cst'],
+      '__scoped_atomic_thread_fence(__ATOMIC_RELEASE, __MEMORY_SCOPE_DEVICE)': ['fence device release'],
+      '__scoped_atomic_thread_fence(__ATOMIC_ACQUIRE, __MEMORY_SCOPE_WRKGRP)': ['fence block acquire'],
+      '__scoped_atomic_thread_fence(__ATOMIC_ACQUIRE, __MEMORY_SCOPE_CLUSTR)': ['fence block acquire'],
+      '__scoped_atomic_thread_fence(__ATOMIC_ACQUIRE, __MEMORY_SCOPE_WVFRNT)': ['fence warp acquire'],
+      '__scoped_atomic_thread_fence(__ATOMIC_ACQUIRE, __MEMORY_SCOPE_SINGLE)': [],
+      '__hip_atomic_fetch_add(p, 1, __ATOMIC_RELAXED, 3)': ['add block monotonic'],
+      '__opencl_atomic_fetch_add((_Atomic(int) *)p, 1, __ATOMIC_RELAXED, 1)': ['add block monotonic'],
+    });
+  });
+
+  test('a scope that is not constant leaves every mark behind', () => {
+    check('cuda', {
+      '__scoped_atomic_fetch_add(p, 1, __ATOMIC_RELAXED, i)': [
+        'scope system',
+        'scope device',
+        'scope block',
+        'scope block',
+        'scope warp',
+        'scope thread',
+        'add system monotonic',
+      ],
+    });
   });
 
   test('CUB: where the threads of a block meet', () => {
@@ -260,7 +330,7 @@ describe('CUDA', () => {
         /barrier|not in the table|indirect|unknown instruction/.test(effect),
       );
     };
-    const block = ['block-barrier'];
+    const block = ['block-barrier id@0'];
     assert.deepEqual(meetings('BlockReduce<int, 64>', 'p[i] = c.Sum(i)'), block);
     assert.deepEqual(meetings('BlockReduce<int, 8, cub::BLOCK_REDUCE_RAKING, 8>', 'p[i] = c.Sum(items)'), block);
     assert.deepEqual(meetings('BlockReduce<double, 64>', 'd[i] = c.Reduce(d[i], cub::Max(), i)'), block);
@@ -269,7 +339,7 @@ describe('CUDA', () => {
     assert.deepEqual(meetings('BlockScan<int, 64>', 'c.InclusiveScan(items, items, cub::Max())'), block);
     assert.deepEqual(meetings('BlockScan<int, 64>', 'c.ExclusiveScan(items, items, 0, cub::Min())'), block);
     assert.deepEqual(meetings('BlockExchange<int, 64, 4>', 'c.StripedToBlocked(items)'), block);
-    assert.deepEqual(meetings('BlockExchange<int, 64, 4>', 'c.BlockedToWarpStriped(items)'), ['warp-barrier 0']);
+    assert.deepEqual(meetings('BlockExchange<int, 64, 4>', 'c.BlockedToWarpStriped(items)'), ['warp-barrier mask@0']);
     assert.deepEqual(
       meetings('BlockExchange<int, 64, 4>', 'int ranks[4] = {i}; c.ScatterToBlocked(items, ranks)'),
       block,
@@ -290,7 +360,10 @@ describe('CUDA', () => {
       block,
     );
     assert.deepEqual(meetings('WarpReduce<int>', 'p[i] = c.Sum(i)'), []);
-    assert.deepEqual(meetings('WarpReduce<int, 12>', 'p[i] = c.Sum(i)'), ['warp-barrier 0', 'warp-barrier 0']);
+    assert.deepEqual(meetings('WarpReduce<int, 12>', 'p[i] = c.Sum(i)'), [
+      'warp-barrier mask@0',
+      'warp-barrier mask@0',
+    ]);
     assert.deepEqual(meetings('WarpScan<float, 16>', 'float x; c.ExclusiveSum(f[i], x, f[0]); f[i] = x'), []);
     // What has no meaning here is refused by its name.
     assert.deepEqual(meetings('BlockShuffle<int, 64>', 'c.Rotate(i, p[i])'), [
@@ -324,20 +397,25 @@ describe('HIP', () => {
     check(
       'hip',
       {
-        '__syncthreads()': ['block-barrier'],
-        'p[0] = __syncthreads_and(i) + __syncthreads_or(i)': ['block-barrier-reduce', 'block-barrier-reduce'],
-        'p[0] = __syncthreads_count(i)': ['block-barrier-reduce'],
-        '__syncwarp()': ['warp-barrier 0'],
+        '__syncthreads()': ['block-barrier id@0'],
+        'p[0] = __syncthreads_and(i) + __syncthreads_or(i)': [
+          'block-barrier-reduce and id@0 predicate@1',
+          'block-barrier-reduce or id@0 predicate@1',
+        ],
+        'p[0] = __syncthreads_count(i)': ['block-barrier-reduce count id@0 predicate@1'],
+        '__syncwarp()': ['warp-barrier mask@0'],
         '__threadfence_block()': ['fence block seq_cst'],
         '__threadfence()': ['fence device seq_cst'],
         '__threadfence_system()': ['fence system seq_cst'],
         '__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "singlethread")': [],
-        '__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront")': [],
+        '__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront")': ['fence warp acquire'],
         '__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup")': ['fence block acquire'],
         '__builtin_amdgcn_fence(__ATOMIC_RELEASE, "agent")': ['fence device release'],
         '__builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "")': ['fence system seq_cst'],
-        '__builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "one-as")': ['fence system seq_cst'],
-        'cg::sync(cg::this_thread_block())': ['block-barrier'],
+        '__builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "cluster")': ['fence block seq_cst'],
+        // It orders the memory of one address space only.
+        '__builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "one-as")': [],
+        'cg::sync(cg::this_thread_block())': ['block-barrier id@0'],
         'cg::this_grid().sync()': ['grid-barrier'],
       },
       '#include <hip/hip_cooperative_groups.h>\nnamespace cg = cooperative_groups;',
@@ -346,15 +424,15 @@ describe('HIP', () => {
 
   test('a barrier of the processor takes its memory from the fences around it', () => {
     const fence = (order: string, scope: string) => `__builtin_amdgcn_fence(__ATOMIC_${order}, "${scope}")`;
-    const bare = (name: string) =>
-      `unmodelled __builtin_amdgcn_${name} without a fence that releases before it and one that acquires behind it`;
+    const bare = (name: string, level = 'block') =>
+      `unfenced-barrier ${level} __gpurace_fenced_${level}_barrier __builtin_amdgcn_${name} without a fence that releases before it and one that acquires behind it`;
     const between = (before: string, barrier: string, behind: string) =>
       `${before}; __builtin_amdgcn_${barrier}(); ${behind}`;
     check(
       'hip',
       {
         '__builtin_amdgcn_s_barrier()': [bare('s_barrier')],
-        '__builtin_amdgcn_wave_barrier()': [bare('wave_barrier')],
+        '__builtin_amdgcn_wave_barrier()': [bare('wave_barrier', 'warp')],
         [between(fence('RELEASE', 'workgroup'), 's_barrier', fence('ACQUIRE', 'workgroup'))]: [
           'fence block release',
           'block-barrier',
@@ -365,13 +443,21 @@ describe('HIP', () => {
           'block-barrier',
           'fence system seq_cst',
         ],
-        [between(fence('RELEASE', 'wavefront'), 's_barrier', fence('ACQUIRE', 'wavefront'))]: [bare('s_barrier')],
+        [between(fence('RELEASE', 'wavefront'), 's_barrier', fence('ACQUIRE', 'wavefront'))]: [
+          'fence warp release',
+          bare('s_barrier'),
+          'fence warp acquire',
+        ],
         [between(fence('ACQUIRE', 'workgroup'), 's_barrier', fence('ACQUIRE', 'workgroup'))]: [
           'fence block acquire',
           bare('s_barrier'),
           'fence block acquire',
         ],
-        [between(fence('RELEASE', 'wavefront'), 'wave_barrier', fence('ACQUIRE', 'wavefront'))]: ['warp-barrier'],
+        [between(fence('RELEASE', 'wavefront'), 'wave_barrier', fence('ACQUIRE', 'wavefront'))]: [
+          'fence warp release',
+          'warp-barrier',
+          'fence warp acquire',
+        ],
         [between(`${fence('RELEASE', 'workgroup')}; p[0] = 1`, 's_barrier', fence('ACQUIRE', 'workgroup'))]: [
           'fence block release',
           bare('s_barrier'),
@@ -427,38 +513,34 @@ describe('HIP', () => {
           ['cmpxchg device acq_rel'],
         'int e = 0; __hip_atomic_compare_exchange_weak(p, &e, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP)':
           ['cmpxchg block monotonic'],
-        [call('fetch_add', 'p, 1', 'RELAXED', 'WAVEFRONT')]: [
-          'unmodelled an atomic operation for one wavefront or thread only',
-          'add system monotonic',
-        ],
-        [call('fetch_add', 'p, 1', 'RELAXED', 'SINGLETHREAD')]: [
-          'unmodelled an atomic operation for one wavefront or thread only',
-          'add system monotonic',
-        ],
+        [call('fetch_add', 'p, 1', 'RELAXED', 'CLUSTER')]: ['add block monotonic'],
+        [call('fetch_add', 'p, 1', 'RELAXED', 'WAVEFRONT')]: ['add warp monotonic'],
+        [call('fetch_add', 'p, 1', 'RELAXED', 'SINGLETHREAD')]: ['add singlethread monotonic'],
       },
       RUNTIME,
     );
   });
 
   test('functions of a wavefront hand over values and order nothing', () => {
+    const other = 'shuffle lane mask@0 value@1 lane@2';
     const lanes = (...more: string[]) => ['lane-id', ...more];
     check(
       'hip',
       {
-        'p[0] = __shfl(i, 3, 64)': lanes('lane-value 1 2'),
-        'f[0] = __shfl_down(f[0], 3)': ['warp-size', ...lanes('lane-value 1 2')],
-        'p[0] = __shfl_up(i, 3, 16)': lanes('lane-value 1 2'),
-        'd[0] = __shfl_xor(d[0], 3, 32)': lanes('lane-value 1 2', 'lane-value 1 2'),
-        'p[0] = __shfl_sync(~0ull, i, 3, 64)': lanes('lane-value 1 2'),
-        'ul[0] = __ballot(i) | __ballot64(i)': ['exchange', 'exchange'],
-        'p[0] = __any(i) + __all(i)': ['exchange', 'exchange'],
-        'ul[0] = __activemask()': ['exchange'],
+        'p[0] = __shfl(i, 3, 64)': lanes(other),
+        'f[0] = __shfl_down(f[0], 3)': ['warp-size', ...lanes(other)],
+        'p[0] = __shfl_up(i, 3, 16)': lanes(other),
+        'd[0] = __shfl_xor(d[0], 3, 32)': lanes(other, other),
+        'p[0] = __shfl_sync(~0ull, i, 3, 64)': lanes(other),
+        'ul[0] = __ballot(i) | __ballot64(i)': ['vote ballot wide', 'vote ballot wide'],
+        'p[0] = __any(i) + __all(i)': ['vote ballot wide', 'vote ballot wide'],
+        'ul[0] = __activemask()': ['vote ballot wide'],
         'ul[0] = __match_any_sync(~0ull, i)': ['exchange', 'exchange'],
         'ul[0] = __match_all_sync(~0ull, i, p)': ['exchange', 'exchange', 'exchange'],
         'p[0] = __reduce_add_sync(~0ull, i)': ['exchange'],
-        'p[0] = __builtin_amdgcn_readlane(i, 0)': ['lane-value 1 2'],
-        'p[0] = __builtin_amdgcn_readfirstlane(i)': ['exchange', 'value cttz', 'lane-value 1 2'],
-        'p[0] = __builtin_amdgcn_ds_bpermute(i, i)': ['warp-size', 'lane-value 1 2'],
+        'p[0] = __builtin_amdgcn_readlane(i, 0)': [other],
+        'p[0] = __builtin_amdgcn_readfirstlane(i)': ['vote ballot wide', 'value cttz', other],
+        'p[0] = __builtin_amdgcn_ds_bpermute(i, i)': ['warp-size', other],
         'p[0] = __builtin_amdgcn_ds_permute(i, i)': ['exchange'],
         'p[0] = __builtin_amdgcn_ds_swizzle(i, 0x401F)': ['exchange'],
         'p[0] = __builtin_amdgcn_mov_dpp(i, 1, 15, 15, true)': ['exchange'],
@@ -490,8 +572,8 @@ describe('OpenCL', () => {
 
   test('barriers and fences', () => {
     check('opencl', {
-      'barrier(CLK_LOCAL_MEM_FENCE)': ['block-barrier 0'],
-      'work_group_barrier(CLK_GLOBAL_MEM_FENCE)': ['block-barrier 0'],
+      'barrier(CLK_LOCAL_MEM_FENCE)': ['block-barrier fences@0'],
+      'work_group_barrier(CLK_GLOBAL_MEM_FENCE)': ['block-barrier fences@0'],
       'mem_fence(CLK_GLOBAL_MEM_FENCE)': ['fence block acq_rel'],
     });
   });
@@ -501,34 +583,57 @@ describe('OpenCL', () => {
       'atomic_add(p, 1)': ['atomic add argument device monotonic'],
       'atomic_inc(u)': ['atomic add 1 device monotonic'],
       'atomic_min(u, 1u)': ['atomic umin argument device monotonic'],
-      'atomic_cmpxchg(p, 0, 1)': ['atomic-compare-exchange false device monotonic'],
+      'atomic_cmpxchg(p, 0, 1)': ['atomic-compare-exchange device monotonic'],
       'atomic_xchg(f, 1.0f)': ['atomic xchg argument device monotonic'],
       'atomic_fetch_add_explicit((__global atomic_int *)p, 1, memory_order_relaxed, memory_scope_work_group)': [
-        'atomic add argument device 3 monotonic',
+        'atomic add argument device scope@3 monotonic',
       ],
       'atomic_store_explicit((__global atomic_int *)p, 1, memory_order_relaxed, memory_scope_work_group)': [
-        'atomic-store device 3 monotonic',
+        'atomic-store argument device scope@3 monotonic',
       ],
+    });
+  });
+
+  test("clang's own atomic operations keep their scope, which clang drops", () => {
+    check('opencl', {
+      '__scoped_atomic_fetch_add(p, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP)': ['add block monotonic'],
+      '__scoped_atomic_fetch_sub(s, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE)': ['sub device monotonic'],
+      'int own = 0; __scoped_atomic_fetch_or(&own, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_WVFRNT)': ['or warp monotonic'],
+      'int *q = p; __scoped_atomic_fetch_and(q, 1, __ATOMIC_RELAXED, __MEMORY_SCOPE_SINGLE)': [
+        'and singlethread monotonic',
+      ],
+      '__opencl_atomic_fetch_max((__global atomic_int *)p, 1, memory_order_relaxed, memory_scope_device)': [
+        'max device monotonic',
+      ],
+      'p[0] = __opencl_atomic_load((__global atomic_int *)p, memory_order_acquire, memory_scope_all_svm_devices)': [
+        'load system acquire',
+      ],
+      '__opencl_atomic_store((__global atomic_int *)p, 1, memory_order_release, memory_scope_work_group)': [
+        'store block release',
+      ],
+      '__opencl_atomic_exchange((__global atomic_int *)p, 1, memory_order_relaxed, __OPENCL_MEMORY_SCOPE_SUB_GROUP)': [
+        'xchg warp monotonic',
+      ],
+      'int e = 0; __opencl_atomic_compare_exchange_strong((__global atomic_int *)p, &e, 1, memory_order_acq_rel, memory_order_acquire, memory_scope_work_item)':
+        ['cmpxchg singlethread acq_rel'],
+      '__scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_WRKGRP)': ['fence block seq_cst'],
     });
   });
 
   test('vectors and numbers', () => {
     check('opencl', {
-      'f[0] = vload4(i, f).x': ['vector-load 4 4 false'],
-      'vstore2((float2)(1, 2), i, f)': ['vector-store 2 2 false'],
+      'f[0] = vload4(i, f).x': ['vector-load 4 4'],
+      'vstore2((float2)(1, 2), i, f)': ['vector-store 2 2'],
       'p[0] = min(i, 3) + (int)max(u[0], 3u)': ['value smin', 'value umax'],
-      'f[0] = max(f[1], f[2]) + native_sin(f[3])': ['pure', 'pure'],
+      'f[0] = max(f[1], f[2]) + native_sin(f[3])': ['math fmax', 'math sin'],
       'p[0] = mad24(i, 3, 4) + clamp(i, 0, 7)': ['value mad', 'value sclamp'],
     });
   });
 
   test('copies by the whole group', () => {
     check('opencl', {
-      'event_t e = async_work_group_copy(s, p, 4, 0); wait_group_events(1, &e)': [
-        'group-copy false',
-        'wait-group-copies',
-      ],
-      'async_work_group_strided_copy(p, s, 4, 2, 0)': ['group-copy true'],
+      'event_t e = async_work_group_copy(s, p, 4, 0); wait_group_events(1, &e)': ['async-copy 4', 'wait-async-copies'],
+      'async_work_group_strided_copy(p, s, 4, 2, 0)': ['async-copy strided 4 toGlobal'],
       'prefetch(p, 4)': [],
     });
   });

@@ -9,9 +9,9 @@ import { analyse } from '../../src/analysis/index.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import { SILENT } from '../../src/model/progress.ts';
 import type { Dim3, Finding, Result } from '../../src/model/result.ts';
-import { exhaustive } from '../../src/simulate/exhaustive.ts';
 import type { ArgumentValue } from '../../src/simulate/index.ts';
 import { reasonsOf } from '../texts.ts';
+import { exhaustive } from './exhaustive-schedules.ts';
 import { program, symbol } from './programs.ts';
 
 interface Tiny {

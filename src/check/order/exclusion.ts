@@ -3,11 +3,12 @@
  * their critical sections together. With a fence behind the taking and one before the giving back, of a scope that covers
  * both threads, each also sees what the other did (ScoRD, section IV; PreDataR, section 4).
  */
+import { releases } from '../../intrinsics/index.ts';
 import type { KernelAccess, KernelBarrier } from '../../kernel/index.ts';
 import type { Assumption } from '../../model/assumption.ts';
 import { type Cond, type Int, isConstant } from '../../terms/index.ts';
 import { holdsAtStart, type IdiomContext, type Unordered } from './context.ts';
-import { type Demands, isWideEnough, releases } from './fences.ts';
+import { type Demands, isWideEnough } from './fences.ts';
 import { atOnePlace, type Lock, type LockIdiom, locksOf } from './locks.ts';
 import { type AccessPair, type Side, samePlace } from './sides.ts';
 

@@ -1,5 +1,5 @@
 /** Program order and fences within one thread: what makes an access visible through a later one to the threads of a scope. */
-import type { Ordering } from '../../ir/program.ts';
+import { acquires, covers, releases } from '../../intrinsics/index.ts';
 import type { KernelAccess, KernelBarrier, KernelFence } from '../../kernel/index.ts';
 import type { Scope } from '../../model/result.ts';
 import { type Cond, conjuncts } from '../../terms/index.ts';
@@ -32,12 +32,6 @@ export interface Demands extends Strictness {
 /** Something that the thread does at a point of its program. */
 type Point = Pick<KernelAccess, 'index' | 'path' | 'iterations'>;
 
-const REACH: Readonly<Record<Scope, number>> = { block: 0, device: 1, system: 2 };
-
-function reaches(scope: Scope, needed: Scope): boolean {
-  return REACH[scope] >= REACH[needed];
-}
-
 /** A volatile access is a relaxed one of system scope (PTX ISA, "Volatile operations"). */
 export function strongScope(access: KernelAccess): Scope | null {
   if (access.kind === 'atomic') return access.scope ?? 'system';
@@ -47,21 +41,13 @@ export function strongScope(access: KernelAccess): Scope | null {
 /** The signal is atomic or volatile, and of the scope that is asked for. */
 export function isWideEnough(signal: KernelAccess, demands: Demands): boolean {
   const scope = strongScope(signal);
-  return scope !== null && (!demands.scopes || reaches(scope, demands.scope));
+  return scope !== null && (!demands.scopes || covers(scope, demands.scope));
 }
 
 /** Every conjunct of `part` is one of the others': a thread that came to those points came here as well. */
 export function isWithin(part: Cond, ...others: readonly Cond[]): boolean {
   const known = new Set(others.flatMap((c) => [...conjuncts(c)]));
   return conjuncts(part).every((c) => c.kind === 'true' || known.has(c));
-}
-
-export function releases(ordering: Ordering | null): boolean {
-  return ordering === 'release' || ordering === 'acq_rel' || ordering === 'seq_cst';
-}
-
-export function acquires(ordering: Ordering | null): boolean {
-  return ordering === 'acquire' || ordering === 'acq_rel' || ordering === 'seq_cst';
 }
 
 export class FenceOrder {
@@ -87,7 +73,7 @@ export class FenceOrder {
       (f) =>
         after < f.index &&
         f.index < before &&
-        reaches(f.scope, scope) &&
+        covers(f.scope, scope) &&
         isWithin(f.path, ...paths) &&
         f.iterations.every((round) => points.some((p) => p.iterations.includes(round))),
     );

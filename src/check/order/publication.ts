@@ -1,9 +1,10 @@
 /** Which accesses a signal publishes: those of its own thread before it, and those of its block before a barrier. */
+import { releases } from '../../intrinsics/index.ts';
 import type { KernelAccess } from '../../kernel/index.ts';
 import type { Cond, Int } from '../../terms/index.ts';
 import type { OtherThread } from '../thread-pair.ts';
 import type { IdiomContext } from './context.ts';
-import { type Demands, isWideEnough, releases } from './fences.ts';
+import { type Demands, isWideEnough } from './fences.ts';
 import type { Side } from './sides.ts';
 
 /** That `signal`, made by `thread`, publishes what `earlier` did. */

@@ -4,7 +4,7 @@
 // own text. It holds names and types only as far as programs need them to parse, and it is written so that the meaning
 // arrives in LLVM IR as LLVM's own constructs: atomics are `atomicrmw`, fences are `fence`, index variables are
 // `llvm.nvvm.read.ptx.sreg.*`. What LLVM has no construct for is an `extern "C"` function whose name starts with
-// `__gpurace_`; `src/frontend/effects.ts` gives the meaning of each.
+// `__gpurace_`; `src/intrinsics/` gives the meaning of each.
 #pragma once
 
 #include <gpurace/keywords.h>
@@ -18,6 +18,8 @@
 #include <gpurace/libc.h>
 
 #include <gpurace/math.h>
+
+#include <gpurace/scoped_atomics.h>
 
 #include <gpurace/sync.h>
 

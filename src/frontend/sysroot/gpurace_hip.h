@@ -17,6 +17,8 @@
 
 #include <gpurace/math.h>
 
+#include <gpurace/scoped_atomics.h>
+
 #include <gpurace/sync.h>
 
 #include <gpurace/atomics.h>

@@ -2,6 +2,8 @@
 // own functions are builtins of clang.
 #pragma once
 
+#include "include/gpurace/scoped_atomics.h"
+
 // Drivers take kernel parameters of this type, which clang refuses by the type's name.
 typedef unsigned long __gpurace_size_t;
 #define size_t __gpurace_size_t

@@ -108,7 +108,7 @@ __GPURACE_D __nv_bfloat16 __shfl_xor_sync(__gpurace::lane_mask mask, __nv_bfloat
 // ---- atomics; of two numbers each is added by itself, as the hardware promises no more ------------------------------
 __GPURACE_D __nv_bfloat16 atomicAdd(__nv_bfloat16 *address, __nv_bfloat16 value) {
   __nv_bfloat16_raw r = {__builtin_bit_cast(unsigned short,
-    __scoped_atomic_fetch_add((__bf16 *)__gpurace_scope_device(address), __builtin_bit_cast(__bf16, value.bits), __ATOMIC_RELAXED,
+    __scoped_atomic_fetch_add((__bf16 *)address, __builtin_bit_cast(__bf16, value.bits), __ATOMIC_RELAXED,
                               __MEMORY_SCOPE_DEVICE))};
   return r;
 }

@@ -103,7 +103,7 @@ __GPURACE_D __half __shfl_xor_sync(__gpurace::lane_mask mask, __half value, int 
 // ---- atomics; of two numbers each is added by itself, as the hardware promises no more ------------------------------
 __GPURACE_D __half atomicAdd(__half *address, __half value) {
   __half_raw r = {__builtin_bit_cast(unsigned short,
-    __scoped_atomic_fetch_add((_Float16 *)__gpurace_scope_device(address), __builtin_bit_cast(_Float16, value.bits), __ATOMIC_RELAXED,
+    __scoped_atomic_fetch_add((_Float16 *)address, __builtin_bit_cast(_Float16, value.bits), __ATOMIC_RELAXED,
                               __MEMORY_SCOPE_DEVICE))};
   return r;
 }

@@ -36,23 +36,21 @@ __GPURACE_D unsigned int __builtin_amdgcn_mbcnt_hi(unsigned int mask, unsigned i
 __GPURACE_EXT_D void __builtin_amdgcn_s_barrier(void) __attribute__((convergent));
 __GPURACE_EXT_D void __builtin_amdgcn_wave_barrier(void) __attribute__((convergent));
 
-__GPURACE_EXT_D void __gpurace_fence_warp(int order);
 namespace __gpurace {
-// The first letter tells LLVM's scopes apart: agent, cluster, singlethread, wavefront, workgroup; none is the system.
+__GPURACE_HD constexpr bool same_text(const char *a, const char *b) {
+  return *a == *b && (*a == 0 || same_text(a + 1, b + 1));
+}
+// LLVM's name of a scope; none is the system, and one that is not known (`…-one-as` orders less) no scope at all.
 __GPURACE_HD constexpr int fence_scope(const char *scope) {
-  return scope[0] == 's'                       ? 0
-         : scope[0] == 'w' && scope[1] == 'a'  ? 1
-         : scope[0] == 'w' && scope[1] == 'o'  ? 2
-         : scope[0] == 'a' || scope[0] == 'c'  ? 3
-                                               : 4;
+  return same_text(scope, "")            ? __MEMORY_SCOPE_SYSTEM
+         : same_text(scope, "agent")     ? __MEMORY_SCOPE_DEVICE
+         : same_text(scope, "cluster")   ? __MEMORY_SCOPE_CLUSTR
+         : same_text(scope, "workgroup") ? __MEMORY_SCOPE_WRKGRP
+         : same_text(scope, "wavefront") ? __MEMORY_SCOPE_WVFRNT
+                                         : __MEMORY_SCOPE_SINGLE;
 }
 }  // namespace __gpurace
-#define __builtin_amdgcn_fence(ORDER, SCOPE, ...)                                                                   \
-  (__gpurace::fence_scope(SCOPE) == 0   ? (void)0                                                                   \
-   : __gpurace::fence_scope(SCOPE) == 1 ? __gpurace_fence_warp(ORDER)                                               \
-   : __gpurace::fence_scope(SCOPE) == 2 ? __gpurace_fence_block(ORDER)                                              \
-   : __gpurace::fence_scope(SCOPE) == 3 ? __gpurace_fence_device(ORDER)                                             \
-                                        : __gpurace_fence_system(ORDER))
+#define __builtin_amdgcn_fence(ORDER, SCOPE, ...) __scoped_atomic_thread_fence(ORDER, __gpurace::fence_scope(SCOPE))
 
 // ---- exchanges --------------------------------------------------------------------------------------------------------------
 __GPURACE_D unsigned long long __builtin_amdgcn_ballot_w64(bool predicate) { return __ballot(predicate); }

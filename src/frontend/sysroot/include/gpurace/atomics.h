@@ -1,32 +1,24 @@
 // Atomic functions: relaxed read-modify-writes in a scope. The name without suffix has device scope, `_block` the
-// block, `_system` everything. Each becomes one `atomicrmw` or `cmpxchg`.
-//
-// For NVPTX clang drops the scope of an atomic operation. So the address goes through a function that says it: gpurace's
-// reader (`src/frontend/scopes.ts`) turns `atomicrmw … (__gpurace_scope_block(p))` into `atomicrmw … p syncscope("block")`.
+// block, `_system` everything. Each becomes one `atomicrmw` or `cmpxchg` with a scope (gpurace/scoped_atomics.h).
 #pragma once
 
-__GPURACE_EXT_HD volatile void *__gpurace_scope_block(const volatile void *address);
-__GPURACE_EXT_HD volatile void *__gpurace_scope_device(const volatile void *address);
-__GPURACE_EXT_HD volatile void *__gpurace_scope_system(const volatile void *address);
-
 #define __GPURACE_RMW(NAME, OPERATION, T)                                                                           \
-  __GPURACE_RMW_IN(atomic##NAME, OPERATION, T, device, DEVICE)                                                      \
-  __GPURACE_RMW_IN(atomic##NAME##_block, OPERATION, T, block, WRKGRP)                                               \
-  __GPURACE_RMW_IN(atomic##NAME##_system, OPERATION, T, system, SYSTEM)
-#define __GPURACE_RMW_IN(NAME, OPERATION, T, MARK, SCOPE)                                                           \
+  __GPURACE_RMW_IN(atomic##NAME, OPERATION, T, DEVICE)                                                              \
+  __GPURACE_RMW_IN(atomic##NAME##_block, OPERATION, T, WRKGRP)                                                      \
+  __GPURACE_RMW_IN(atomic##NAME##_system, OPERATION, T, SYSTEM)
+#define __GPURACE_RMW_IN(NAME, OPERATION, T, SCOPE)                                                                 \
   __GPURACE_D T NAME(T *address, T value) {                                                                         \
-    return __scoped_atomic_##OPERATION(                                                                             \
-        (T *)__gpurace_scope_##MARK(address), value, __ATOMIC_RELAXED, __MEMORY_SCOPE_##SCOPE);                     \
+    return __scoped_atomic_##OPERATION(address, value, __ATOMIC_RELAXED, __MEMORY_SCOPE_##SCOPE);                   \
   }
 
 #define __GPURACE_CAS(T)                                                                                            \
-  __GPURACE_CAS_IN(T, atomicCAS, device, DEVICE)                                                                    \
-  __GPURACE_CAS_IN(T, atomicCAS_block, block, WRKGRP)                                                               \
-  __GPURACE_CAS_IN(T, atomicCAS_system, system, SYSTEM)
-#define __GPURACE_CAS_IN(T, NAME, MARK, SCOPE)                                                                      \
+  __GPURACE_CAS_IN(T, atomicCAS, DEVICE)                                                                            \
+  __GPURACE_CAS_IN(T, atomicCAS_block, WRKGRP)                                                                      \
+  __GPURACE_CAS_IN(T, atomicCAS_system, SYSTEM)
+#define __GPURACE_CAS_IN(T, NAME, SCOPE)                                                                            \
   __GPURACE_D T NAME(T *address, T compare, T value) {                                                              \
-    __scoped_atomic_compare_exchange_n((T *)__gpurace_scope_##MARK(address), &compare, value, false,                \
-                                       __ATOMIC_RELAXED, __ATOMIC_RELAXED, __MEMORY_SCOPE_##SCOPE);                 \
+    __scoped_atomic_compare_exchange_n(                                                                             \
+        address, &compare, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED, __MEMORY_SCOPE_##SCOPE);               \
     return compare;                                                                                                 \
   }
 

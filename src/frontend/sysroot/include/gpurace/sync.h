@@ -20,11 +20,6 @@ __GPURACE_EXT_D void __gpurace_grid_sync(void) __attribute__((convergent));
 __GPURACE_EXT_D void __gpurace_tile_sync(unsigned int size) __attribute__((convergent));
 
 // ---- fences -------------------------------------------------------------------------------------------------------------
-// With an order by its number in C (`__ATOMIC_ACQUIRE`).
-__GPURACE_EXT_D void __gpurace_fence_block(int order);
-__GPURACE_EXT_D void __gpurace_fence_device(int order);
-__GPURACE_EXT_D void __gpurace_fence_system(int order);
-// Not `__scoped_atomic_thread_fence`: for NVPTX clang drops its scope.
 __GPURACE_D void __threadfence_block() { __nvvm_membar_cta(); }
 __GPURACE_D void __threadfence() { __nvvm_membar_gl(); }
 __GPURACE_D void __threadfence_system() { __nvvm_membar_sys(); }

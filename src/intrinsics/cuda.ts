@@ -1,0 +1,117 @@
+/**
+ * Functions with plain names: those of our own sysroot (`__gpurace_…`), of CUDA's and HIP's runtime as device code may call
+ * it, and of C's library.
+ */
+import type { Effect } from './effect.ts';
+import { ABORT, BLOCK_BARRIER, EXCHANGE, fence, math, NONE, UNKNOWN, value, words } from './plain.ts';
+
+/** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) and for libdevice's as well. */
+const MATHS = words(`
+  acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc erfcinv erfcx erfinv exp exp10 exp2
+  expm1 fabs fdim fdivide floor fma fmax fmin fmod hypot ilogb j0 j1 ldexp lgamma llrint llround log log10 log1p log2 logb
+  lrint lround nan nearbyint nextafter norm3d normcdf normcdfinv pow rcbrt remainder rhypot rint rnorm3d round rsqrt scalbn
+  sin sinh sinpi sqrt tan tanh tgamma trunc y0 y1
+`);
+
+type Entry = readonly [string, Effect];
+
+function unmodelled(what: string, ...names: string[]): Entry[] {
+  return names.map((name) => [name, { kind: 'unmodelled', what }]);
+}
+
+function unfenced(level: 'block' | 'warp', name: string): Entry {
+  const what = `${name} without a fence that releases before it and one that acquires behind it`;
+  return [name, { kind: 'unfenced-barrier', level, fenced: `__gpurace_fenced_${level}_barrier`, what }];
+}
+
+const OURS: readonly Entry[] = [
+  ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
+  ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
+  ...(['init', 'arrive', 'wait'] as const).map(
+    (operation): Entry => [`__gpurace_barrier_${operation}`, { kind: 'barrier-object', operation }],
+  ),
+  ['__gpurace_assume', { kind: 'assume' }],
+  ['__gpurace_assert', { kind: 'assert' }],
+  [
+    '__gpurace_distinct_elements',
+    { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
+  ],
+  ...(['thread', 'warp', 'block', 'device', 'system'] as const).map(
+    (scope): Entry => [`__gpurace_scope_${scope}`, { kind: 'scope', scope }],
+  ),
+  ...(['warp', 'block', 'device', 'system'] as const).map(
+    (scope): Entry => [`__gpurace_fence_${scope}`, fence(scope, 'seq_cst', 0)],
+  ),
+  ['__gpurace_exchanged', EXCHANGE],
+  ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64').map(
+    (name): Entry => [name, { kind: 'uncomputed', what: 'a value (of a texture, a library) that is not computed' }],
+  ),
+  // What stands for code that does not compile (`frontend/repair.ts`): nothing is known of what it does.
+  ...unmodelled('code that does not compile', '__gpurace_unreadable'),
+  ...unmodelled('a barrier object, which joins as many threads as its count says', '__gpurace_barrier_object_wait'),
+  ...unmodelled('a value of a library function that is not computed', '__gpurace_unknown_bytes'),
+  ...unmodelled('a pipeline of asynchronous copies', '__gpurace_pipeline_wait'),
+  ...unmodelled('a barrier of several devices', '__gpurace_multi_grid_sync'),
+  ...unmodelled(
+    'a matrix fragment, whose elements the threads of a warp share in an order of its own',
+    '__gpurace_matrix_load',
+    '__gpurace_matrix_store',
+  ),
+  ...unmodelled('memory of a surface', '__gpurace_surface_read', '__gpurace_surface_write'),
+];
+
+/** HIP's wavefronts and the barriers of AMD's processors. */
+const HIP: readonly Entry[] = [
+  [
+    '__gpurace_wave_shuffle',
+    {
+      kind: 'shuffle',
+      mode: 'lane',
+      maskArgument: 0,
+      valueArgument: 1,
+      laneArgument: 2,
+      segmentArgument: null,
+      hasPredicate: false,
+    },
+  ],
+  ['__gpurace_wave_ballot', { kind: 'vote', mode: 'ballot', wide: true }],
+  ['__gpurace_wave_exchange', EXCHANGE],
+  ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
+  unfenced('block', '__builtin_amdgcn_s_barrier'),
+  unfenced('warp', '__builtin_amdgcn_wave_barrier'),
+  ['__gpurace_fenced_block_barrier', BLOCK_BARRIER],
+  ['__gpurace_fenced_warp_barrier', { kind: 'warp-barrier', maskArgument: null }],
+];
+
+const RUNTIME: readonly Entry[] = [
+  ...unmodelled(
+    'a kernel that starts another one',
+    ...words('cudaLaunchDevice cudaLaunchDeviceV2 cudaGetParameterBuffer cudaGetParameterBufferV2'),
+  ),
+  ...words(`
+    printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
+    cudaGraphSetConditional
+  `).map((name): Entry => [name, NONE]),
+  // malloc, operator new and new[], free, operator delete and delete[] in their forms.
+  ...words('malloc _Znwm _Znam').map((name): Entry => [name, { kind: 'allocate' }]),
+  ...words('free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm').map((name): Entry => [name, { kind: 'free' }]),
+  ...words('memcpy memmove __nvvm_memcpy').map((name): Entry => [name, { kind: 'memcpy' }]),
+  ...words('memset __nvvm_memset').map((name): Entry => [name, { kind: 'memset' }]),
+  ...words('abort __assertfail __assert_fail __cxa_pure_virtual __cxa_deleted_virtual').map(
+    (name): Entry => [name, ABORT],
+  ),
+  ['exit', { kind: 'exit' }],
+  // OpenCL's samplers, made by the compiler.
+  ['__translate_sampler_initializer', UNKNOWN],
+  ...words('abs labs llabs').map((name): Entry => [name, value('abs')]),
+  ...MATHS.flatMap((name): Entry[] =>
+    [name, `${name}f`, `__nv_${name}`, `__nv_${name}f`].map((form) => [form, math(name)]),
+  ),
+];
+
+const NAMED: ReadonlyMap<string, Effect> = new Map([...OURS, ...HIP, ...RUNTIME]);
+
+/** The effect of the function with this plain name. */
+export function namedFunction(name: string): Effect | undefined {
+  return NAMED.get(name);
+}

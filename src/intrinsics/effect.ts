@@ -1,0 +1,415 @@
+/**
+ * What a function means that stays behind as a call in IR: its effect on threads and memory, and what it gives. Both
+ * interpreters of the program, the symbolic one (`kernel/`) and the executor (`simulate/`), have a table by `kind`, so that
+ * a new kind is missing in each until it is there.
+ */
+import type { AtomicOperator, Ordering } from '../ir/program.ts';
+import type { MathFunction } from './libm.ts';
+import type { MemoryScope } from './scopes.ts';
+
+/** `argument`: the call's argument 0 is the number of the axis (OpenCL). */
+export type Axis = 'x' | 'y' | 'z' | 'argument';
+
+/** Integer operations that are called by name; elementwise on vectors. */
+export type ValueOperation =
+  | 'smin'
+  | 'smax'
+  | 'umin'
+  | 'umax'
+  /** `sclamp(x, low, high)`, `uclamp` likewise. */
+  | 'sclamp'
+  | 'uclamp'
+  | 'abs'
+  | 'mul'
+  /** `mad(a, b, c)`: `a * b + c`. */
+  | 'mad'
+  /** The high half of the product. */
+  | 'smulhi'
+  | 'umulhi'
+  | 'ctpop'
+  /** Of 0 it is the width (LLVM's second argument may make it poison, clang then selects around it). */
+  | 'ctlz'
+  | 'cttz'
+  | 'bswap'
+  | 'bitreverse'
+  | 'fshl'
+  | 'fshr'
+  | 'rotate'
+  | 'saddsat'
+  | 'uaddsat'
+  | 'ssubsat'
+  | 'usubsat'
+  | 'sshlsat'
+  | 'ushlsat'
+  /** A pair of the result and whether it overflowed. */
+  | OverflowOperation
+  /** -1, 0 or 1. */
+  | 'scmp'
+  | 'ucmp'
+  /** Argument 0 itself. */
+  | 'identity';
+
+export type OverflowOperation =
+  | 'saddoverflow'
+  | 'uaddoverflow'
+  | 'ssuboverflow'
+  | 'usuboverflow'
+  | 'smuloverflow'
+  | 'umuloverflow';
+
+/** OpenCL's functions that only compute and that neither LLVM nor C has; elementwise where nothing else is said. */
+export type OpenclFunction =
+  // ---- relations: 1 of scalars, all bits of a vector's element ----
+  | 'isequal'
+  | 'isnotequal'
+  | 'isgreater'
+  | 'isgreaterequal'
+  | 'isless'
+  | 'islessequal'
+  | 'islessgreater'
+  | 'isordered'
+  | 'isunordered'
+  | 'isnan'
+  | 'isfinite'
+  | 'isinf'
+  | 'isnormal'
+  | 'signbit'
+  // ---- of all elements of a vector ----
+  | 'any'
+  | 'all'
+  | 'shuffle'
+  | 'shuffle2'
+  | 'dot'
+  | 'length'
+  | 'distance'
+  | 'normalize'
+  | 'cross'
+  // ---- choices and integers ----
+  | 'select'
+  | 'bitselect'
+  | 'abs_diff'
+  | 'hadd'
+  | 'rhadd'
+  | 'mad_hi'
+  | 'mad_sat'
+  | 'upsample';
+
+/** OpenCL's functions with a second result, which goes to memory. */
+export type SplitFunction = 'fract' | 'modf' | 'frexp' | 'lgamma_r' | 'remquo' | 'sincos';
+
+/** A number type of OpenCL, as far as conversions ask. */
+export interface NumberFormat {
+  readonly isFloat: boolean;
+  readonly isSigned: boolean;
+}
+
+/** What the threads of a block or sub-group compute together from a value each. */
+export interface CollectiveOperation {
+  readonly what:
+    | 'reduce'
+    | 'scan_inclusive'
+    | 'scan_exclusive'
+    | 'broadcast'
+    | 'all'
+    | 'any'
+    | 'shuffle'
+    | 'shuffle_xor'
+    | 'shuffle_up'
+    | 'shuffle_down'
+    | 'ballot'
+    | 'elect';
+  /** Of reductions and scans; null elsewhere. */
+  readonly operator: 'add' | 'min' | 'max' | null;
+  /** The values are signed integers. */
+  readonly signed: boolean;
+}
+
+/** For whom, and in which order with other memory, an operation works. */
+export interface Ordered {
+  readonly scope: MemoryScope;
+  /** Which argument holds OpenCL's memory_scope (`openclScope`); null: `scope` holds. */
+  readonly scopeArgument: number | null;
+  readonly order: Ordering;
+  /** Which argument holds the memory_order (`orderingNumbered`); null: `order` holds. */
+  readonly orderArgument: number | null;
+}
+
+export type Effect =
+  // ---- who am I ----
+  | { readonly kind: 'thread-index'; readonly axis: Axis }
+  | { readonly kind: 'block-index'; readonly axis: Axis }
+  | { readonly kind: 'block-size'; readonly axis: Axis }
+  | { readonly kind: 'grid-size'; readonly axis: Axis }
+  /** `block-index * block-size + thread-index`, without the global offset. */
+  | { readonly kind: 'global-id'; readonly axis: Axis }
+  | { readonly kind: 'global-size'; readonly axis: Axis }
+  /** What the host adds to every global id; 0 unless it says otherwise. */
+  | { readonly kind: 'global-offset'; readonly axis: Axis }
+  | { readonly kind: 'linear-thread-index' }
+  | { readonly kind: 'linear-global-id' }
+  /** How many axes the launch has. */
+  | { readonly kind: 'dimensions' }
+  | { readonly kind: 'warp-size' }
+  | { readonly kind: 'lane-id' }
+  /** The number of the thread's warp within the block, and how many warps the block has. */
+  | { readonly kind: 'warp-index' }
+  | { readonly kind: 'warps-per-block' }
+  /** A bit for each lane whose number compares so with the thread's own. */
+  | { readonly kind: 'lane-mask'; readonly lanes: 'eq' | 'lt' | 'le' | 'gt' | 'ge' }
+  /** Bytes of dynamic shared memory. */
+  | { readonly kind: 'dynamic-shared-size' }
+  | { readonly kind: 'clock' }
+  // ---- barriers ----
+  /**
+   * `idArgument`: which argument holds the barrier's number; null: it is 0. `fencesArgument`: which one holds OpenCL's flags
+   * (1 local, 2 global memory); null: all memory is ordered.
+   */
+  | { readonly kind: 'block-barrier'; readonly idArgument: number | null; readonly fencesArgument: number | null }
+  /** A block barrier that also returns a value computed from all threads' predicates. */
+  | {
+      readonly kind: 'block-barrier-reduce';
+      readonly reduce: 'count' | 'and' | 'or';
+      readonly idArgument: number | null;
+      readonly predicateArgument: number;
+    }
+  /** A barrier for some of the block's threads; null count: all of them. `waits` is false where a thread only arrives. */
+  | {
+      readonly kind: 'named-barrier';
+      readonly idArgument: number;
+      readonly countArgument: number | null;
+      readonly waits: boolean;
+    }
+  /**
+   * A barrier object in memory. `init(object, count)`; `arrive(object)` returns the number of the phase arrived at;
+   * `wait(object, phase)`.
+   */
+  | { readonly kind: 'barrier-object'; readonly operation: 'init' | 'arrive' | 'wait' }
+  /** `maskArgument`: which argument holds the lanes; null: the whole warp. */
+  | { readonly kind: 'warp-barrier'; readonly maskArgument: number | null }
+  /** All threads of an aligned tile of the block; the argument is its size. */
+  | { readonly kind: 'tile-barrier'; readonly sizeArgument: number }
+  | { readonly kind: 'grid-barrier' }
+  /**
+   * Joins the threads of a block or warp and orders no memory. Between a fence that releases and one that acquires, both at
+   * least as wide, the three are the barrier that is called `fenced`; alone it has no model.
+   */
+  | {
+      readonly kind: 'unfenced-barrier';
+      readonly level: 'block' | 'warp';
+      readonly fenced: string;
+      readonly what: string;
+    }
+  | (Ordered & { readonly kind: 'fence' })
+  // ---- memory ----
+  | { readonly kind: 'memcpy' }
+  | { readonly kind: 'memset' }
+  /**
+   * An atomic operation spelt as a call: `(pointer, value)`; `inc` and `dec` here are `add` and `sub` of `operand` 1.
+   */
+  | (Ordered & { readonly kind: 'atomic'; readonly operator: AtomicOperator; readonly operand: 'argument' | 1 })
+  /** `(pointer, expected, replacement)`; `expectedIsPointer` where the old value is also written back through argument 1. */
+  | (Ordered & { readonly kind: 'atomic-compare-exchange'; readonly expectedIsPointer: boolean })
+  | (Ordered & { readonly kind: 'atomic-load' })
+  /** `(pointer, value)`, or `(pointer)` where a flag is cleared. */
+  | (Ordered & { readonly kind: 'atomic-store'; readonly operand: 'argument' | 0 })
+  /** OpenCL's `vloadN(offset, pointer)`: reads `lanes` elements from element `offset * stride`. */
+  | { readonly kind: 'vector-load'; readonly lanes: number; readonly stride: number; readonly half: boolean }
+  /** OpenCL's `vstoreN(value, offset, pointer)`; `rounding` of halves, null: to even. */
+  | {
+      readonly kind: 'vector-store';
+      readonly lanes: number;
+      readonly stride: number;
+      readonly half: boolean;
+      readonly rounding: Rounding | null;
+    }
+  /**
+   * OpenCL's copy by all threads of a block together, finished when its event is waited for: `(destination, source, count
+   * of elements, [stride in elements of the global side,] event)`, returns an event. `elementBytes` is null where the name
+   * does not say it.
+   */
+  | {
+      readonly kind: 'async-copy';
+      readonly strided: boolean;
+      readonly elementBytes: number | null;
+      /** The destination is the global side. */
+      readonly toGlobal: boolean;
+    }
+  /** `(count, pointer to the events)`: by all threads of the block, the copies are finished afterwards. */
+  | { readonly kind: 'wait-async-copies' }
+  /** A function whose second result is stored through the pointer in `argument`. */
+  | { readonly kind: 'split'; readonly function: SplitFunction; readonly argument: number }
+  /** Fresh memory that nobody else knows. */
+  | { readonly kind: 'allocate' }
+  | { readonly kind: 'free' }
+  /**
+   * Returns argument 0, and says at which scope the atomic operation on that address works. `frontend/scopes.ts` puts the
+   * scope to the operation; a call that stays behind is one of several for one operation, whose scope is not constant.
+   */
+  | { readonly kind: 'scope'; readonly scope: MemoryScope }
+  /** The memory whose address the number in argument 0 is (`frontend/ptx/emitter.ts`). */
+  | { readonly kind: 'address' }
+  /** Whether the address in argument 0 lies in this memory; `none` is a memory that no program of ours has. */
+  | { readonly kind: 'address-space-test'; readonly space: 'global' | 'const' | 'shared' | 'local' | 'none' }
+  // ---- values that threads hand each other: memory is not touched nor ordered ----
+  /**
+   * Another lane's value. `idx`: of the lane that `laneArgument` names, within the segment that PTX's operand in
+   * `segmentArgument` says; `lane`: of that lane of the whole warp; `up`, `down`, `bfly` as PTX has them. Null mask: the
+   * whole warp. `hasPredicate`: the result is a pair of the value and whether the lane is within the segment.
+   */
+  | {
+      readonly kind: 'shuffle';
+      readonly mode: 'idx' | 'up' | 'down' | 'bfly' | 'lane';
+      readonly maskArgument: number | null;
+      readonly valueArgument: number;
+      readonly laneArgument: number;
+      readonly segmentArgument: number | null;
+      readonly hasPredicate: boolean;
+    }
+  /** `(mask, predicate)`; a ballot of 32 lanes, or of 64 where it is `wide`. */
+  | { readonly kind: 'vote'; readonly mode: 'all' | 'any' | 'uni' | 'ballot'; readonly wide: boolean }
+  /** `(mask, value)` of 32 bits, or of 64 where it is `wide`; `all` also gives a predicate. */
+  | { readonly kind: 'match'; readonly mode: 'any' | 'all'; readonly wide: boolean }
+  /** `(value, mask)`. */
+  | {
+      readonly kind: 'warp-reduce';
+      readonly operator: 'add' | 'min' | 'max' | 'umin' | 'umax' | 'and' | 'or' | 'xor';
+    }
+  | { readonly kind: 'active-mask' }
+  /**
+   * OpenCL's functions of a work-group, which are barriers of the block as well, or of a sub-group. Null operation: one that
+   * nobody computes.
+   */
+  | {
+      readonly kind: 'collective';
+      readonly level: 'block' | 'warp';
+      readonly operation: CollectiveOperation | null;
+    }
+  /** Any other exchange: the result is unknown and differs by thread. */
+  | { readonly kind: 'exchange' }
+  // ---- values ----
+  /** A value nothing is known of, new at each call; any is right. Memory is not touched. */
+  | { readonly kind: 'unknown' }
+  /** The same, but a run would have to know it. */
+  | { readonly kind: 'uncomputed'; readonly what: string }
+  /** A function of its arguments alone whose result nobody needs to know. */
+  | { readonly kind: 'pure' }
+  /** The same, for a PTX instruction of inline assembly. */
+  | { readonly kind: 'ptx'; readonly instruction: string }
+  /** Functions of their arguments alone: of floats, elementwise; of integers; OpenCL's; conversions. */
+  | { readonly kind: 'math'; readonly function: MathFunction }
+  | { readonly kind: 'value'; readonly operation: ValueOperation }
+  | { readonly kind: 'opencl'; readonly function: OpenclFunction; readonly signed: boolean }
+  /** PTX's `prmt(a, b, selector)`: bytes of a pair of words; `fns(mask, base, offset)`: the n-th set bit from a lane on. */
+  | { readonly kind: 'bit-function'; readonly function: 'prmt' | 'fns' }
+  /** OpenCL's `convert_T`; null rounding is the target's usual one. */
+  | {
+      readonly kind: 'convert';
+      readonly from: NumberFormat;
+      readonly to: NumberFormat;
+      readonly saturates: boolean;
+      readonly rounding: Rounding | null;
+    }
+  /** OpenCL's `as_T`: the same bits as another type. */
+  | { readonly kind: 'reinterpret' }
+  // ---- statements ----
+  | { readonly kind: 'assume' }
+  | { readonly kind: 'assert' }
+  /** What our own headers take for granted in place of the program: said as an assumption. */
+  | { readonly kind: 'assumption'; readonly text: string }
+  /** What gpurace has no model of: the kernel is refused, with `what` as the reason. */
+  | { readonly kind: 'unmodelled'; readonly what: string }
+  /** Does not return: an error, or the end of the thread. */
+  | { readonly kind: 'abort' }
+  | { readonly kind: 'exit' }
+  /** Lets other threads run; they may as well have run without. */
+  | { readonly kind: 'yield' }
+  /** A variable of the stack begins or ceases to exist. */
+  | { readonly kind: 'lifetime' }
+  /** Nothing that matters to a race; a result, if any, is unknown. */
+  | { readonly kind: 'none' };
+
+/** OpenCL's letters: to even, to zero, up (p), down (n). */
+export type Rounding = 'e' | 'z' | 'p' | 'n';
+
+export type EffectKind = Effect['kind'];
+
+export type EffectOf<Kind extends EffectKind> = Extract<Effect, { readonly kind: Kind }>;
+
+/**
+ * Whether a call may order the thread's accesses with those of others, or let the thread learn of them: what it has
+ * written itself need not be what it reads afterwards.
+ */
+const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
+  'thread-index': false,
+  'block-index': false,
+  'block-size': false,
+  'grid-size': false,
+  'global-id': false,
+  'global-size': false,
+  'global-offset': false,
+  'linear-thread-index': false,
+  'linear-global-id': false,
+  dimensions: false,
+  'warp-size': false,
+  'lane-id': false,
+  'warp-index': false,
+  'warps-per-block': false,
+  'lane-mask': false,
+  'dynamic-shared-size': false,
+  clock: false,
+  'block-barrier': true,
+  'block-barrier-reduce': true,
+  'named-barrier': true,
+  'barrier-object': true,
+  'warp-barrier': true,
+  'tile-barrier': true,
+  'grid-barrier': true,
+  'unfenced-barrier': true,
+  fence: true,
+  memcpy: false,
+  memset: false,
+  atomic: true,
+  'atomic-compare-exchange': true,
+  'atomic-load': true,
+  'atomic-store': true,
+  'vector-load': false,
+  'vector-store': false,
+  'async-copy': true,
+  'wait-async-copies': true,
+  split: true,
+  allocate: true,
+  free: true,
+  scope: true,
+  address: true,
+  'address-space-test': false,
+  shuffle: true,
+  vote: true,
+  match: true,
+  'warp-reduce': true,
+  'active-mask': true,
+  collective: true,
+  exchange: true,
+  unknown: false,
+  uncomputed: false,
+  pure: false,
+  ptx: false,
+  math: false,
+  value: false,
+  opencl: false,
+  'bit-function': false,
+  convert: false,
+  reinterpret: false,
+  assume: false,
+  assert: false,
+  assumption: false,
+  unmodelled: true,
+  abort: true,
+  exit: true,
+  yield: false,
+  lifetime: false,
+  none: false,
+};
+
+export function mayOrder({ kind }: Effect): boolean {
+  return MAY_ORDER[kind];
+}

@@ -1,0 +1,61 @@
+/**
+ * Scopes of atomic operations and fences: the threads among which one is atomic, or orders memory. Every room that meets a
+ * scope, by whatever name, asks here what it means.
+ */
+
+/** From the narrowest to the widest. */
+const SCOPES = ['thread', 'warp', 'block', 'device', 'system'] as const;
+
+export type MemoryScope = (typeof SCOPES)[number];
+
+/** LLVM's `syncscope` strings of NVPTX, AMDGPU and SPIR, and PTX's words. Clusters are only known to be as wide as a block. */
+const NAMES: ReadonlyMap<string, MemoryScope> = new Map([
+  ['singlethread', 'thread'],
+  ['warp', 'warp'],
+  ['wavefront', 'warp'],
+  ['sub_group', 'warp'],
+  ['subgroup', 'warp'],
+  ['block', 'block'],
+  ['workgroup', 'block'],
+  ['cta', 'block'],
+  ['cluster', 'block'],
+  ['device', 'device'],
+  ['agent', 'device'],
+  ['gpu', 'device'],
+  ['gl', 'device'],
+  ['sys', 'system'],
+  ['', 'system'],
+]);
+
+/** OpenCL's `memory_scope` numbers: work-item, work-group, device, all devices, sub-group. */
+const OPENCL: readonly MemoryScope[] = ['thread', 'block', 'device', 'system', 'warp'];
+
+/** What LLVM's `syncscope` means; null is the whole system. A name that nobody knows may be as narrow as can be. */
+export function scopeNamed(name: string | null): MemoryScope {
+  return name === null ? 'system' : (NAMES.get(name) ?? 'thread');
+}
+
+/** The `syncscope` that stands for `scope`: `scopeNamed` gives it back. */
+export function syncScopeOf(scope: MemoryScope): string | null {
+  if (scope === 'system') return null;
+  return scope === 'thread' ? 'singlethread' : scope;
+}
+
+/** OpenCL's scope of this number; null when there is none. */
+export function openclScope(number: bigint): MemoryScope | null {
+  return OPENCL[Number(number)] ?? null;
+}
+
+/** Whether who is in `needed` is in `scope` as well. */
+export function covers(scope: MemoryScope, needed: MemoryScope): boolean {
+  return SCOPES.indexOf(scope) >= SCOPES.indexOf(needed);
+}
+
+export function narrowerScope(a: MemoryScope, b: MemoryScope): MemoryScope {
+  return covers(a, b) ? b : a;
+}
+
+/** Narrower than a block: no two threads can be told to be in it. */
+export function isWithinBlock(scope: MemoryScope): scope is 'thread' | 'warp' {
+  return scope === 'thread' || scope === 'warp';
+}

@@ -1,0 +1,121 @@
+/** Micro-operations: what functions are lowered to, with virtual registers, before these get their places in a frame. */
+import type { MemoryScope } from '../../intrinsics/index.ts';
+import type { Ordering } from '../../ir/program.ts';
+import type { Place } from '../errors.ts';
+import type { Collective } from '../sync/collectives.ts';
+import { FIRST_EFFECT, type Opcode } from './opcodes.ts';
+
+/**
+ * One operation. `kinds[i]` says what `values[i]` is (see `opcodes.ts`); results are upper case. For `b` the value is a
+ * micro-block's number.
+ */
+export interface MicroOperation {
+  readonly op: Opcode;
+  readonly kinds: string;
+  readonly values: number[];
+  readonly place: Place;
+}
+
+export interface MicroBlock {
+  readonly operations: MicroOperation[];
+}
+
+/** A memory access, atomic or fence of the code; operations name it by its number. */
+export interface Site {
+  readonly place: Place;
+  readonly kind: 'read' | 'write' | 'atomic' | 'fence';
+  /** Bytes accessed; 0 where only the execution knows (memcpy). */
+  readonly size: number;
+  readonly volatile: boolean;
+  readonly ordering: Ordering | null;
+  readonly scope: MemoryScope;
+  /** The alignment the IR promises; below the access's size it is done byte by byte. */
+  readonly align: number;
+  /** For atomics, what they do. */
+  readonly rmw: string | null;
+}
+
+/** What a constant register is filled with when a function is entered. */
+export interface Constant {
+  readonly register: number;
+  readonly low: number;
+  readonly high: number;
+  /** A shared variable's number whose address in the block is added (the words then hold a double), or -1. */
+  readonly shared: number;
+}
+
+/** A function after lowering. */
+export interface LoweredFunction {
+  readonly name: string;
+  readonly blocks: readonly MicroBlock[];
+  /** Blocks from this one on only assign what flows along an edge, and jump. */
+  readonly firstEdge: number;
+  readonly registerCount: number;
+  /** Registers of the parameters' leaves, in order. */
+  readonly parameters: readonly number[];
+  readonly constants: readonly Constant[];
+  /** Registers that are assigned more than once: promoted variables and phis. */
+  readonly variables: ReadonlySet<number>;
+  /** Bytes of local memory of a frame. */
+  readonly localBytes: number;
+  /** Functions called, by number. */
+  readonly callees: ReadonlySet<number>;
+  readonly callsIndirectly: boolean;
+}
+
+export function isResult(kind: string): boolean {
+  return kind === 'W' || kind === 'F';
+}
+
+export function isUse(kind: string): boolean {
+  return kind === 'w' || kind === 'f';
+}
+
+export function isPure(operation: MicroOperation): boolean {
+  return operation.op < FIRST_EFFECT;
+}
+
+/** As PTX has them; `lane`: the operand is the lane itself. */
+export type ShuffleMode = 'idx' | 'up' | 'down' | 'bfly' | 'lane';
+
+/** What threads do together; the machine carries it out. */
+export type SyncOperation =
+  | {
+      readonly kind: 'block-barrier';
+      readonly reduce: 'none' | 'count' | 'and' | 'or';
+      readonly arriveOnly: boolean;
+      /** Which memory it orders: OpenCL's barriers say so. */
+      readonly orders: 'all' | 'global' | 'shared' | 'none';
+      /** What the threads compute on the way; further operands are a value (a pair) and an index. */
+      readonly collective?: Collective;
+    }
+  /** Operands: lanes, value (a pair), index. */
+  | { readonly kind: 'collective'; readonly collective: Collective }
+  | { readonly kind: 'warp-barrier' }
+  | { readonly kind: 'tile-barrier' }
+  | { readonly kind: 'grid-barrier' }
+  /** Operands: address, count; none; address, phase. `arrive` gives the phase. */
+  | { readonly kind: 'barrier-object'; readonly operation: 'init' | 'arrive' | 'wait' }
+  /** Operands: destination, source, count, stride where strided, event; result: the event. */
+  | {
+      readonly kind: 'async-copy';
+      readonly strided: boolean;
+      readonly elementBytes: number;
+      readonly toGlobal: boolean;
+      readonly readSite: number;
+      readonly writeSite: number;
+    }
+  /** Operands: count, address of the events. `readSite` reads them. */
+  | { readonly kind: 'wait-async-copies'; readonly readSite: number }
+  | { readonly kind: 'shuffle'; readonly mode: ShuffleMode; readonly predicate: boolean }
+  | { readonly kind: 'vote'; readonly mode: 'all' | 'any' | 'uni' | 'ballot' }
+  | { readonly kind: 'match'; readonly mode: 'any' | 'all'; readonly wide: boolean }
+  | { readonly kind: 'reduce'; readonly operator: 'add' | 'min' | 'max' | 'umin' | 'umax' | 'and' | 'or' | 'xor' }
+  | { readonly kind: 'activemask' }
+  | { readonly kind: 'yield' }
+  /** The time, as a pair of words. */
+  | { readonly kind: 'clock' }
+  /** Operand: bytes (a pair); result: an address as a pair of words, 0 where there is no more memory. */
+  | { readonly kind: 'allocate' }
+  /** A value that nobody computes. */
+  | { readonly kind: 'unknown'; readonly what: string };

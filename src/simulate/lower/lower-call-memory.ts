@@ -1,0 +1,167 @@
+/** Lowering of calls that touch memory: copies, atomics, OpenCL's vector accesses, and what says where memory lies. */
+import type { EffectOf } from '../../intrinsics/index.ts';
+import { AddressSpace } from '../../ir/program.ts';
+import { FUNCTION_BASE, LOCAL_BASE, REGION_STRIDE, SHARED_BASE, SHARED_STRIDE } from '../address-space.ts';
+import { Op } from '../bytecode/opcodes.ts';
+import { heldScalars, type Scalar } from '../scalars.ts';
+import { SpecialRegister } from '../special-registers.ts';
+import { atomicAccess, bulkAccess, fenceSite, orderedAccess, plainAccess } from './access-sites.ts';
+import type { CallSite } from './call-site.ts';
+import { compare } from './lower-arithmetic.ts';
+import { fromHalf, halves, toHalf } from './lower-conversion.ts';
+import { atomic, compareExchange, copy, load, set, store } from './lower-memory.ts';
+
+const WORD: Scalar = { representation: 'word', bits: 32, offset: 0, size: 4 };
+
+export function lowerFenceCall(call: CallSite, effect: EffectOf<'fence'>): null {
+  call.builder.emit(Op.fence, call.lowering.site(fenceSite(call.atomicity(effect))));
+  return null;
+}
+
+export function lowerCopy(call: CallSite): readonly number[] {
+  copy(call.lowering, { to: call.operand(0), from: call.operand(1), length: call.pair(2), volatile: call.isTrue(3) });
+  return call.operands[0]!;
+}
+
+export function lowerFill(call: CallSite): readonly number[] {
+  set(call.lowering, { to: call.operand(0), value: call.operand(1), length: call.pair(2), volatile: call.isTrue(3) });
+  return call.operands[0]!;
+}
+
+// ---- atomics -------------------------------------------------------------------------------------------------------------
+
+export function lowerAtomicCall(call: CallSite, effect: EffectOf<'atomic'>): readonly number[] {
+  const { builder: b, instruction, lowering } = call;
+  const isFlag = instruction.type.kind === 'int' && instruction.type.bits === 1;
+  const operandType = effect.operand === 1 ? instruction.type : instruction.arguments[1]!.type;
+  // A flag (OpenCL's) is an int whose old value comes back as a truth.
+  const scalar = isFlag ? WORD : heldScalars(operandType)[0]!;
+  const one = () => (scalar.representation === 'pair' ? b.pair(1n) : b.word(1));
+  const value = effect.operand === 1 ? one() : call.operand(1);
+  const site = lowering.site(atomicAccess(effect.operator, scalar.size, call.atomicity(effect)));
+  const old = atomic(lowering, scalar, effect.operator, { pointer: call.operand(0), value, site });
+  return [isFlag ? compare(b, 'ne', scalar, old, b.word(0)) : old];
+}
+
+export function lowerAtomicLoad(call: CallSite, effect: EffectOf<'atomic-load'>): readonly number[] {
+  const { results } = call;
+  const site = call.lowering.site(orderedAccess('read', results[0]!.size, call.atomicity(effect)));
+  return load(call.lowering, results, call.operand(0), site);
+}
+
+export function lowerAtomicStore(call: CallSite, effect: EffectOf<'atomic-store'>): null {
+  const isCleared = effect.operand === 0;
+  if (!isCleared && call.operands.length < 2) throw call.unsupported();
+  const scalars = isCleared ? [WORD] : call.scalars(1);
+  const site = call.lowering.site(orderedAccess('write', scalars[0]!.size, call.atomicity(effect)));
+  store(call.lowering, scalars, call.operand(0), isCleared ? [call.builder.word(0)] : call.operands[1]!, site);
+  return null;
+}
+
+export function lowerCompareExchangeCall(
+  call: CallSite,
+  effect: EffectOf<'atomic-compare-exchange'>,
+): readonly number[] {
+  const { lowering } = call;
+  const scalar = call.scalars(2)[0]!;
+  const site = lowering.site(atomicAccess('cas', scalar.size, call.atomicity(effect)));
+  const exchange = (expected: number) =>
+    compareExchange(lowering, scalar, { pointer: call.operand(0), expected, replacement: call.operand(2), site });
+  if (!effect.expectedIsPointer) return [exchange(call.operand(1))[0]!];
+  const at = call.operand(1);
+  const expected = load(lowering, [scalar], at, lowering.site(plainAccess('read', scalar.size)))[0]!;
+  const [old, success] = exchange(expected);
+  store(lowering, [scalar], at, [old!], lowering.site(plainAccess('write', scalar.size)));
+  return [call.builder.compute(Op.mov32, success!)];
+}
+
+// ---- OpenCL's vector accesses ---------------------------------------------------------------------------------------------
+
+/** Scalars of `type` as they lie in memory, and the address of the first one. */
+function vectorPlace(
+  call: CallSite,
+  whole: readonly Scalar[],
+  effect: EffectOf<'vector-load' | 'vector-store'>,
+  [offsetAt, pointerAt]: readonly [number, number],
+): { readonly scalars: readonly Scalar[]; readonly pointer: number; readonly elementSize: number } {
+  const scalars = effect.half
+    ? halves(whole.length)
+    : whole.map((scalar, i) => ({ ...scalar, offset: i * scalar.size }));
+  const elementSize = scalars[0]!.size;
+  const offset = call.pair(offsetAt);
+  const pointer = call.builder.compute(Op.gep64, call.operand(pointerAt), offset, elementSize * effect.stride);
+  return { scalars, pointer, elementSize };
+}
+
+export function lowerVectorLoad(call: CallSite, effect: EffectOf<'vector-load'>): readonly number[] {
+  const { lowering, results } = call;
+  const { scalars, pointer, elementSize } = vectorPlace(call, results, effect, [0, 1]);
+  const site = lowering.site(plainAccess('read', scalars.length * elementSize, elementSize));
+  const values = load(lowering, scalars, pointer, site);
+  return effect.half ? values.map((value, i) => fromHalf(call.builder, results[i]!, value)) : values;
+}
+
+export function lowerVectorStore(call: CallSite, effect: EffectOf<'vector-store'>): null {
+  const { lowering } = call;
+  const whole = call.scalars(0);
+  const { scalars, pointer, elementSize } = vectorPlace(call, whole, effect, [1, 2]);
+  const site = lowering.site(plainAccess('write', scalars.length * elementSize, elementSize));
+  const values = call.operands[0]!;
+  const stored = effect.half
+    ? values.map((value, i) => toHalf(call.builder, effect.rounding, whole[i]!, value))
+    : values;
+  store(lowering, scalars, pointer, stored, site);
+  return null;
+}
+
+// ---- copies by the whole block -----------------------------------------------------------------------------------------------
+
+export function lowerAsyncCopy(call: CallSite, effect: EffectOf<'async-copy'>): readonly number[] {
+  const { kind, strided, elementBytes, toGlobal } = effect;
+  if (elementBytes === null) throw call.unsupported();
+  const readSite = call.lowering.site(bulkAccess('read'));
+  const writeSite = call.lowering.site(bulkAccess('write'));
+  const [event] = call.sync({ kind, strided, elementBytes, toGlobal, readSite, writeSite }, call.operands.flat(), 1);
+  return [call.builder.compute(Op.zext32to64, event!)];
+}
+
+export function lowerWaitAsyncCopies(call: CallSite, { kind }: EffectOf<'wait-async-copies'>): null {
+  call.sync({ kind, readSite: call.lowering.site(bulkAccess('read')) }, call.operands.flat(), 0);
+  return null;
+}
+
+// ---- addresses -----------------------------------------------------------------------------------------------------------
+
+export function lowerAllocate(call: CallSite): readonly number[] {
+  const b = call.builder;
+  const words = call.sync({ kind: 'allocate' }, [call.pair(0)], 2);
+  return [b.compute(Op.inttoptr, b.helper('join', words[0]!, words[1]!))];
+}
+
+/** A pointer from a number; in shared memory the number's low bits are a place in the block's own. */
+export function lowerRecoveredAddress(call: CallSite): readonly number[] {
+  const { builder: b, instruction } = call;
+  const number = call.pair(0);
+  const isShared = instruction.type.kind === 'pointer' && instruction.type.space === AddressSpace.shared;
+  if (!isShared) return [b.compute(Op.inttoptr, number)];
+  const place = b.compute(Op.and64, number, b.pair(BigInt(SHARED_STRIDE - 1)));
+  const block = b.compute(Op.zext32to64, call.special(SpecialRegister.linearBlock));
+  const start = b.compute(Op.mul64, block, b.pair(BigInt(SHARED_STRIDE)));
+  const within = b.compute(Op.add64, start, place);
+  return [b.compute(Op.inttoptr, b.compute(Op.add64, within, b.pair(BigInt(SHARED_BASE))))];
+}
+
+/** Addresses of each memory, the last one exclusive. */
+const RANGES = {
+  global: [REGION_STRIDE, FUNCTION_BASE],
+  const: [REGION_STRIDE, FUNCTION_BASE],
+  shared: [SHARED_BASE, LOCAL_BASE],
+  local: [LOCAL_BASE, 2 ** 53],
+  none: [0, 0],
+} as const;
+
+export function lowerAddressSpaceTest(call: CallSite, { space }: EffectOf<'address-space-test'>): readonly number[] {
+  const b = call.builder;
+  const [from, to] = RANGES[space];
+  return [b.helper('in-range', call.operand(0), b.double(from), b.double(to))];
+}

@@ -1,0 +1,391 @@
+/**
+ * Executes a static witness. In: a launch, arguments, two threads and the accesses they are said to race with. Out: that
+ * two accesses of these threads at these places touched the same bytes with nothing to order them, or why that did not
+ * happen.
+ *
+ * The blocks of the two threads run in full, all their threads; other blocks do not run. Blocks of one launch are not
+ * ordered by anything but the host and grid barriers, so an execution in which the other blocks come later is a legal one
+ * (up to a grid barrier, at which only the blocks that run are waited for). Buffers that the witness does not fill hold
+ * zeros. Happens-before is decided from barriers and atomics (`two-thread-order.ts`), not from the two accesses being
+ * close in time, so one schedule usually says it; others are tried where the first one does not bring the two together.
+ * Where none does and the request says so, any two threads of these blocks will do that meet there.
+ */
+import type { Program, SourceLocation } from '../../ir/program.ts';
+import type { SimulationError } from '../errors.ts';
+import { compile, type Executable } from '../executable.ts';
+import type { ArgumentValue, Contents, Dim3 } from '../launch.ts';
+import { Machine } from '../machine.ts';
+import { ROUND_ROBIN, run } from '../scheduler.ts';
+import { needsWholeGrid } from '../simulate-launch.ts';
+import { ConflictSearch, distanceOf } from './conflict-search.ts';
+import { type Conflict, WitnessListener } from './witness-listener.ts';
+import type { WitnessAccess } from './witness-sites.ts';
+
+export interface ReplayThread {
+  readonly block: Dim3;
+  readonly thread: Dim3;
+}
+
+export interface ReplayRequest {
+  /** The kernel's symbol. */
+  readonly kernel: string;
+  readonly gridDim: Dim3;
+  readonly blockDim: Dim3;
+  /** By parameter index. What is missing is zero, or a buffer of unknown size. */
+  readonly arguments: ReadonlyMap<number, ArgumentValue>;
+  /** What the host has written into global and constant variables, by symbol. */
+  readonly variables?: ReadonlyMap<string, readonly Contents[]>;
+  /** Bytes of dynamic shared memory; left out: unknown. */
+  readonly dynamicShared?: number | null;
+  readonly warpModel: 'its' | 'lockstep';
+  /** `threads[i]` makes `accesses[i]`; the other way round counts as well. */
+  readonly threads: readonly [ReplayThread, ReplayThread];
+  readonly accesses: readonly [WitnessAccess, WitnessAccess];
+  /** Two other threads, as far apart as these, that meet at the two accesses are as good. */
+  readonly anyThreads?: boolean;
+  /** What becomes of values that nobody computes: zero, unless the finding may hang on them. */
+  readonly unknowns?: 'refuse' | 'zero';
+  /** IR instructions of all threads in all attempts together. */
+  readonly stepBudget?: number;
+  /** Bytes. */
+  readonly memoryBudget?: number;
+}
+
+export type ReplaySchedule = 'threads-first' | 'others-first' | 'held' | 'random' | 'in-order' | 'in-reverse';
+
+export interface ReplayedAccess {
+  readonly thread: ReplayThread;
+  /** The call stack's places, innermost first. */
+  readonly location: SourceLocation | null;
+  readonly kind: 'read' | 'write' | 'atomic';
+  readonly size: number;
+  /** The bytes a write stored, where they are known. */
+  readonly value: Uint8Array | null;
+}
+
+export type ReplayOutcome =
+  | {
+      readonly outcome: 'replayed';
+      /** The first contested byte: the name of the parameter or variable, and the offset in bytes from where it points. */
+      readonly address: {
+        readonly name: string;
+        readonly space: 'global' | 'constant' | 'shared' | 'local';
+        readonly offset: number;
+      };
+      readonly accesses: readonly [ReplayedAccess, ReplayedAccess];
+      /** Both were writes of the same bytes wherever they met. */
+      readonly sameValue: boolean;
+      readonly schedule: ReplaySchedule;
+      readonly steps: number;
+    }
+  | {
+      readonly outcome: 'not-reproduced';
+      /** One sentence, without its place. */
+      readonly reason: string;
+      /** Where that was; null where it is no place's. */
+      readonly location: SourceLocation | null;
+      /** The error that ended the run early, if one did. */
+      readonly error: SimulationError | null;
+      readonly steps: number;
+    };
+
+export const DEFAULT_REPLAY_STEPS = 50_000_000;
+export const DEFAULT_REPLAY_MEMORY = 268_435_456;
+
+/** After a meeting of equal values so many steps more are spent on finding one of different values. */
+const SAME_VALUE_PATIENCE = 2_000_000;
+
+/** Turns are short, so that a thread that spins does not eat the budget. */
+const QUANTUM = 20_000;
+
+interface Attempt {
+  readonly schedule: ReplaySchedule;
+  readonly byLine: boolean;
+  readonly seed: number | null;
+  /** The rest of the grid runs before the two blocks: one of them is the last. */
+  readonly afterGrid: boolean;
+}
+
+const ATTEMPTS: readonly Omit<Attempt, 'byLine'>[] = [
+  { schedule: 'threads-first', seed: null, afterGrid: false },
+  { schedule: 'others-first', seed: null, afterGrid: false },
+  { schedule: 'held', seed: null, afterGrid: false },
+  { schedule: 'random', seed: 1, afterGrid: false },
+  { schedule: 'random', seed: 2, afterGrid: false },
+];
+
+/** For threads that come to the access only when their block is the last one. */
+const LAST_BLOCK_ATTEMPTS: readonly Attempt[] = [
+  { schedule: 'threads-first', byLine: false, seed: null, afterGrid: true },
+  { schedule: 'others-first', byLine: false, seed: null, afterGrid: true },
+];
+
+interface AttemptResult {
+  readonly machine: Machine;
+  readonly listener: WitnessListener;
+  readonly meeting: Conflict | null;
+}
+
+/** Replays a witness. A fault of the simulator itself is a witness that was not reproduced, with that as the reason. */
+export function replay(program: Program, request: ReplayRequest): ReplayOutcome {
+  try {
+    return replayOrThrow(program, request);
+  } catch (failure) {
+    return notReproduced({ text: `internal error of the simulator: ${String(failure)}` }, 0);
+  }
+}
+
+function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome {
+  const { executable, problem } = compile(program, request.kernel);
+  if (executable === null) return notReproduced({ text: problem }, 0);
+  const impossible = impossibleThread(request);
+  if (impossible !== null) return notReproduced({ text: impossible }, 0);
+  let budget = request.stepBudget ?? DEFAULT_REPLAY_STEPS;
+  let steps = 0;
+  let reason: Explanation | null = null;
+  const isGrid = request.gridDim.some((size) => size > 1);
+  for (const attempts of [
+    ...[false, true].map((byLine) => ATTEMPTS.map((a) => ({ ...a, byLine }))),
+    LAST_BLOCK_ATTEMPTS,
+  ]) {
+    let executedBoth = false;
+    if (attempts === LAST_BLOCK_ATTEMPTS && !isGrid) break;
+    for (const attempt of attempts) {
+      if (budget <= 0) break;
+      const result = attemptReplay(executable, request, attempt, budget);
+      if (typeof result === 'string') return notReproduced({ text: result }, steps);
+      const { machine, listener, meeting } = result;
+      budget -= machine.steps;
+      steps += machine.steps;
+      if (meeting !== null) return replayed(executable, request, result, meeting, attempt.schedule, steps);
+      const [first, second] = listener.executed;
+      if (first > 0 && second > 0) executedBoth = true;
+      const why = explain(request, result);
+      if (reason === null || why.rank > reason.rank) reason = why;
+      // Where barriers alone order threads and nothing failed, other schedules differ only through racy data.
+      if (!listener.hasOrdering && machine.error === null && attempt.schedule === 'others-first') break;
+    }
+    // Only places that were never reached are worth a second look, by line or at the end of the grid.
+    if (executedBoth) break;
+  }
+  for (const schedule of ['in-order', 'in-reverse'] as const) {
+    if (!request.anyThreads || budget <= 0) break;
+    const found = otherThreads(executable, request, schedule, budget);
+    budget -= found.steps;
+    steps += found.steps;
+    if (found.replayed) return { ...found.replayed, steps };
+  }
+  return notReproduced(reason ?? { text: 'the budget is spent' }, steps);
+}
+
+/** Runs the blocks in order, without a preference for any thread, and looks who meets at the places of the witness. */
+function otherThreads(
+  executable: Executable,
+  request: ReplayRequest,
+  schedule: 'in-order' | 'in-reverse',
+  stepBudget: number,
+): { replayed: (ReplayOutcome & { outcome: 'replayed' }) | null; steps: number } {
+  const machine = machineFor(executable, request, stepBudget);
+  if (typeof machine === 'string') return { replayed: null, steps: 0 };
+  const [x, y] = request.threads.map((thread) => linearThread(request, thread)) as [number, number];
+  const search = new ConflictSearch(machine, request.accesses, { byLine: false, apart: distanceOf(machine, x, y) });
+  machine.listener = search;
+  run(machine, {
+    ...ROUND_ROBIN,
+    quantum: QUANTUM,
+    blocks: blocksInOrder(request, schedule),
+    together: needsWholeGrid(executable),
+    stop: () => search.isDone,
+  });
+  let { steps } = machine;
+  for (const [a, b] of search.pairs) {
+    if (steps >= stepBudget) break;
+    const instead = { ...request, threads: [threadAt(request, a), threadAt(request, b)] as const };
+    const attempt = { schedule, byLine: false, seed: null, afterGrid: false };
+    const result = attemptReplay(executable, instead, attempt, stepBudget - steps);
+    if (typeof result === 'string') break;
+    steps += result.machine.steps;
+    const { meeting } = result;
+    if (meeting === null || meeting.sameValue) continue;
+    return { replayed: replayed(executable, instead, result, meeting, schedule, steps), steps };
+  }
+  return { replayed: null, steps };
+}
+
+function attemptReplay(
+  executable: Executable,
+  request: ReplayRequest,
+  attempt: Attempt,
+  stepBudget: number,
+): AttemptResult | string {
+  const machine = machineFor(executable, request, stepBudget);
+  if (typeof machine === 'string') return machine;
+  const threads = request.threads.map((thread) => linearThread(request, thread)) as [number, number];
+  const listener = new WitnessListener(machine, threads, request.accesses, {
+    byLine: attempt.byLine,
+    // In lockstep a lane is never held alone.
+    hold: attempt.schedule === 'held' && request.warpModel === 'its',
+  });
+  machine.listener = listener;
+  const isLast = attempt.schedule === 'others-first';
+  const isPlain = attempt.schedule === 'in-order' || attempt.schedule === 'in-reverse';
+  const named = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))];
+  const inTurn = isLast || attempt.schedule === 'in-reverse' ? named.toReversed() : named;
+  const others = otherBlocks(request, named);
+  run(machine, {
+    ...ROUND_ROBIN,
+    quantum: attempt.seed === null ? QUANTUM : 64,
+    seed: attempt.seed,
+    blocks: isPlain ? blocksInOrder(request, attempt.schedule) : attempt.afterGrid ? [...others, ...inTurn] : inTurn,
+    spare: isPlain || attempt.afterGrid ? [] : others,
+    // Two blocks side by side: a value that flows between them may go either way.
+    together: (attempt.schedule !== 'others-first' && !isPlain && !attempt.afterGrid) || needsWholeGrid(executable),
+    first: new Set(isLast || isPlain ? [] : threads),
+    last: new Set(isLast ? threads : []),
+    stop: () =>
+      listener.meeting !== null &&
+      (!listener.meeting.sameValue || machine.steps - listener.foundAt > SAME_VALUE_PATIENCE),
+    release: (held) => listener.release(held),
+  });
+  return { machine, listener, meeting: listener.meeting };
+}
+
+function machineFor(executable: Executable, request: ReplayRequest, stepBudget: number): Machine | string {
+  return Machine.create(
+    executable,
+    {
+      gridDim: request.gridDim,
+      blockDim: request.blockDim,
+      dynamicShared: request.dynamicShared ?? null,
+      arguments: request.arguments,
+      ...(request.variables ? { variables: request.variables } : {}),
+    },
+    {
+      warpModel: request.warpModel,
+      stepBudget,
+      memoryBudget: request.memoryBudget ?? DEFAULT_REPLAY_MEMORY,
+      unknowns: request.unknowns ?? 'zero',
+      listener: null,
+    },
+  );
+}
+
+/** The blocks of the grid that the witness does not name. */
+function* otherBlocks({ gridDim }: ReplayRequest, named: readonly number[]): Iterable<number> {
+  const count = gridDim[0] * gridDim[1] * gridDim[2];
+  for (let block = 0; block < count; block++) if (!named.includes(block)) yield block;
+}
+
+function replayed(
+  executable: Executable,
+  request: ReplayRequest,
+  { machine }: AttemptResult,
+  meeting: Conflict,
+  schedule: ReplaySchedule,
+  steps: number,
+): ReplayOutcome & { readonly outcome: 'replayed' } {
+  const [a, b] = meeting.accesses;
+  const place = machine.describe(Math.max(a.address, b.address));
+  const access = (seen: typeof a): ReplayedAccess => {
+    const site = executable.sites[seen.site]!;
+    return {
+      thread: request.threads[seen.which],
+      location: site.place.location,
+      kind: site.kind === 'fence' ? 'atomic' : site.kind,
+      size: seen.size,
+      value: seen.value,
+    };
+  };
+  return {
+    outcome: 'replayed',
+    address: place ?? { name: '', space: 'global', offset: 0 },
+    accesses: [access(a), access(b)],
+    sameValue: meeting.sameValue,
+    schedule,
+    steps,
+  };
+}
+
+/** Why an attempt saw no race; a higher rank says more. */
+interface Explanation {
+  readonly text: string;
+  readonly location?: SourceLocation | null;
+  readonly error: SimulationError | null;
+  readonly rank: number;
+}
+
+function explain(request: ReplayRequest, { machine, listener }: AttemptResult): Explanation {
+  const { error } = machine;
+  if (listener.metOrdered) {
+    return { text: 'the two accesses touch the same bytes, but synchronisation orders them', error, rank: 4 };
+  }
+  if (listener.metInStep) {
+    const text = 'the two accesses touch the same bytes, but one after the other, as their warp runs in lockstep';
+    return { text, error, rank: 4 };
+  }
+  if (listener.metAtomic) {
+    return { text: 'the two accesses touch the same bytes, but both are atomic at a sufficient scope', error, rank: 3 };
+  }
+  if (error !== null) {
+    return { text: `the run ended before: ${error.message}`, location: error.location, error, rank: 2 };
+  }
+  for (const role of [0, 1] as const) {
+    if (listener.executed[role] > 0) continue;
+    const { block, thread } = request.threads[role];
+    return {
+      text: `thread (${thread.join(', ')}) of block (${block.join(', ')}) never comes to the access`,
+      location: request.accesses[role].location,
+      error,
+      rank: 1,
+    };
+  }
+  return { text: 'the two accesses never touch the same bytes', error, rank: 2 };
+}
+
+function notReproduced(
+  { text, location = null, error = null }: Pick<Explanation, 'text' | 'location'> & Partial<Explanation>,
+  steps: number,
+): ReplayOutcome {
+  return { outcome: 'not-reproduced', reason: text, location, error, steps };
+}
+
+/** The blocks of the two threads, whichever is whose. */
+function blocksInOrder(request: ReplayRequest, schedule: ReplaySchedule): number[] {
+  const blocks = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))].sort((a, b) => a - b);
+  return schedule === 'in-reverse' ? blocks.reverse() : blocks;
+}
+
+/** The thread of a linear number. */
+function threadAt({ gridDim, blockDim }: Geometry, linear: number): ReplayThread {
+  const perBlock = blockDim[0] * blockDim[1] * blockDim[2];
+  const at = (n: number, size: Dim3): Dim3 => [
+    n % size[0],
+    Math.floor(n / size[0]) % size[1],
+    Math.floor(n / (size[0] * size[1])),
+  ];
+  return { block: at(Math.floor(linear / perBlock), gridDim), thread: at(linear % perBlock, blockDim) };
+}
+
+type Geometry = Pick<ReplayRequest, 'gridDim' | 'blockDim' | 'threads'>;
+
+export function linearBlock({ gridDim }: Geometry, { block }: ReplayThread): number {
+  return (block[2] * gridDim[1] + block[1]) * gridDim[0] + block[0];
+}
+
+export function linearThread(request: Geometry, which: ReplayThread): number {
+  const { blockDim } = request;
+  const { thread } = which;
+  const perBlock = blockDim[0] * blockDim[1] * blockDim[2];
+  return linearBlock(request, which) * perBlock + (thread[2] * blockDim[1] + thread[1]) * blockDim[0] + thread[0];
+}
+
+/** Why the two threads cannot be those of a witness, or null. */
+export function impossibleThread(request: Geometry): string | null {
+  const inside = (at: Dim3, size: Dim3) => at.every((value, axis) => value >= 0 && value < size[axis]!);
+  for (const { block, thread } of request.threads) {
+    if (!inside(block, request.gridDim)) return `block (${block.join(', ')}) is not in the grid`;
+    if (!inside(thread, request.blockDim)) return `thread (${thread.join(', ')}) is not in the block`;
+  }
+  const [a, b] = request.threads;
+  return linearThread(request, a) === linearThread(request, b) ? 'both threads are one and the same' : null;
+}

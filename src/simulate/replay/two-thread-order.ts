@@ -1,0 +1,173 @@
+/**
+ * Happens-before between two given threads, exact for barriers and cautious for atomics. Each thread carries what it knows
+ * of the two: the last of their epochs that happened before it. That is a vector clock cut down to two entries, so a
+ * barrier of a thousand threads costs a thousand times two numbers.
+ *
+ * - A barrier joins what its threads know. Exchanges (shuffles, votes) order no memory.
+ * - A release is a write with release ordering, or an atomic or volatile write after a fence; it passes on what its thread
+ *   knew (at the fence) to whoever reads that address atomically within the scope. Wherever such a chain may exist the
+ *   accesses count as ordered: a reader needs no fence of its own here, though the memory model asks for one.
+ */
+import { covers, type MemoryScope, narrowerScope } from '../../intrinsics/index.ts';
+import type { Site } from '../bytecode/micro-operations.ts';
+import type { Thread } from '../thread.ts';
+
+interface Knowledge {
+  readonly first: number;
+  readonly second: number;
+}
+
+interface Release extends Knowledge {
+  readonly scope: MemoryScope;
+  readonly block: number;
+}
+
+/** True when an operation of this scope reaches from one block to the other (or within one). */
+export function reaches(scope: MemoryScope, sameBlock: boolean): boolean {
+  return covers(scope, sameBlock ? 'block' : 'device');
+}
+
+function isRelease(site: Site): boolean {
+  return site.ordering === 'release' || site.ordering === 'acq_rel' || site.ordering === 'seq_cst';
+}
+
+export class TwoThreadOrder {
+  readonly #pair: readonly [number, number];
+  /** By linear thread: what it knows of both. Threads that know nothing are missing. */
+  readonly #knowledge = new Map<number, Knowledge>();
+  readonly #fences = new Map<number, Knowledge & { readonly scope: MemoryScope }>();
+  readonly #tokens = new Map<number, Knowledge>();
+  readonly #releases = new Map<number, readonly Release[]>();
+  /** True once two threads were ordered by anything but a barrier. */
+  usedAtomics = false;
+
+  constructor(first: number, second: number) {
+    this.#pair = [first, second];
+    this.#knowledge.set(first, { first: 1, second: 0 });
+    this.#knowledge.set(second, { first: 0, second: 1 });
+  }
+
+  /** The epoch of an access that thread `which` of the two makes now. */
+  epoch(which: 0 | 1): number {
+    const own = this.#known(this.#pair[which]);
+    return which === 0 ? own.first : own.second;
+  }
+
+  /** True when everything of epoch `epoch` of thread `which` happened before what the other one does now. */
+  isOrdered(which: 0 | 1, epoch: number): boolean {
+    const other = this.#known(this.#pair[which === 0 ? 1 : 0]);
+    return (which === 0 ? other.first : other.second) >= epoch;
+  }
+
+  barrier(threads: readonly Thread[]): void {
+    let first = 0;
+    let second = 0;
+    for (const thread of threads) {
+      const known = this.#knowledge.get(thread.linear);
+      if (known === undefined) continue;
+      if (known.first > first) first = known.first;
+      if (known.second > second) second = known.second;
+    }
+    if (first === 0 && second === 0) return;
+    const joined = { first, second };
+    for (const thread of threads) this.#knowledge.set(thread.linear, joined);
+    for (const which of [0, 1] as const) this.#advance(this.#pair[which], threads);
+  }
+
+  /** A thread passes on what it knows to those who pass a barrier later. */
+  handOn(token: number, thread: Thread): void {
+    const known = this.#knowledge.get(thread.linear);
+    if (known === undefined) return;
+    const before = this.#tokens.get(token) ?? { first: 0, second: 0 };
+    this.#tokens.set(token, {
+      first: Math.max(before.first, known.first),
+      second: Math.max(before.second, known.second),
+    });
+    this.#advance(thread.linear, null);
+  }
+
+  takeOver(token: number, threads: readonly Thread[]): void {
+    const known = this.#tokens.get(token);
+    if (known !== undefined) for (const thread of threads) this.#learn(thread.linear, known);
+  }
+
+  /** A fence that only acquires passes nothing on. */
+  fence(thread: Thread, { scope, ordering }: Site): void {
+    if (ordering === 'acquire' || ordering === 'monotonic') return;
+    const known = this.#knowledge.get(thread.linear);
+    if (known === undefined) return;
+    const before = this.#fences.get(thread.linear);
+    // A narrower fence does not take back what a wider one gave.
+    if (before === undefined || covers(scope, before.scope)) {
+      this.#fences.set(thread.linear, { ...known, scope });
+    }
+    this.#advance(thread.linear, null);
+  }
+
+  /** An atomic, ordered or volatile access. */
+  access(thread: Thread, site: Site, address: number): void {
+    const reads = site.kind === 'read' || site.kind === 'atomic';
+    const writes = site.kind === 'write' || site.kind === 'atomic';
+    const block = thread.block.linear;
+    const releases = this.#releases.get(address);
+    if (reads && releases !== undefined) {
+      for (const release of releases) {
+        const sameBlock = release.block === block;
+        if (!reaches(release.scope, sameBlock) || !reaches(site.scope, sameBlock)) continue;
+        this.#learn(thread.linear, release);
+      }
+    }
+    if (!writes) return;
+    const released = this.#releaseOf(thread, site);
+    // A plain write hides what was released before; a read-modify-write hands it on.
+    const kept = site.kind === 'atomic' ? (releases ?? []) : [];
+    this.#releases.set(address, released === null ? kept : withRelease(kept, released));
+  }
+
+  #releaseOf(thread: Thread, site: Site): Release | null {
+    const block = thread.block.linear;
+    if (isRelease(site)) {
+      const known = this.#knowledge.get(thread.linear);
+      if (known === undefined) return null;
+      this.#advance(thread.linear, null);
+      return { ...known, scope: site.scope, block };
+    }
+    const fence = this.#fences.get(thread.linear);
+    return fence === undefined ? null : { ...fence, scope: narrowerScope(fence.scope, site.scope), block };
+  }
+
+  #known(linear: number): Knowledge {
+    return this.#knowledge.get(linear) ?? { first: 0, second: 0 };
+  }
+
+  #learn(linear: number, what: Knowledge): void {
+    const known = this.#known(linear);
+    if (known.first >= what.first && known.second >= what.second) return;
+    this.usedAtomics = true;
+    this.#knowledge.set(linear, {
+      first: Math.max(known.first, what.first),
+      second: Math.max(known.second, what.second),
+    });
+  }
+
+  /** What one of the two does after it passed its knowledge on belongs to a new epoch. */
+  #advance(linear: number, among: readonly Thread[] | null): void {
+    const which = this.#pair.indexOf(linear);
+    if (which < 0 || (among !== null && !among.some((thread) => thread.linear === linear))) return;
+    const known = this.#known(linear);
+    this.#knowledge.set(
+      linear,
+      which === 0 ? { ...known, first: known.first + 1 } : { ...known, second: known.second + 1 },
+    );
+  }
+}
+
+/** Whoever can see one release of a block and scope can see the others: they count as one, so a spinning thread adds none. */
+function withRelease(releases: readonly Release[], release: Release): Release[] {
+  const at = releases.findIndex((r) => r.block === release.block && r.scope === release.scope);
+  const old = releases[at];
+  if (old === undefined) return [...releases, release];
+  const first = Math.max(old.first, release.first);
+  const second = Math.max(old.second, release.second);
+  return releases.with(at, { ...release, first, second });
+}

@@ -1,0 +1,337 @@
+/** Watches the two threads of a witness for two accesses that touch the same bytes and that nothing orders. */
+import type { BlockState } from '../block.ts';
+import type { Site, SyncOperation } from '../bytecode/micro-operations.ts';
+import { type ExecutionListener, Watch } from '../events.ts';
+import type { Machine } from '../machine.ts';
+import { spaceOf } from '../paged-memory.ts';
+import { type AsyncCopy, type CopyPart, partsOf } from '../sync/async-copies.ts';
+import type { Thread } from '../thread.ts';
+import { reaches, TwoThreadOrder } from './two-thread-order.ts';
+import { type WitnessAccess, WitnessSites } from './witness-sites.ts';
+
+/** A dynamic access of one of the two threads. */
+export interface SeenAccess {
+  readonly which: 0 | 1;
+  readonly role: 0 | 1;
+  readonly site: number;
+  readonly address: number;
+  readonly size: number;
+  readonly epoch: number;
+  /** In lockstep: which time it was that lanes went on together. */
+  readonly issue: number;
+  readonly value: Uint8Array | null;
+  /** The copy of the block that it is a part of. */
+  readonly copy: SeenCopy | null;
+}
+
+/** A copy of a block, as if one of the two threads made it. It ends in the epochs in which that thread waits for it. */
+interface SeenCopy {
+  readonly index: number;
+  readonly which: 0 | 1;
+  until: { readonly global: number; readonly shared: number } | null;
+}
+
+export interface Conflict {
+  readonly accesses: readonly [SeenAccess, SeenAccess];
+  /** Both are writes, of the same bytes. */
+  readonly sameValue: boolean;
+}
+
+/** Accesses longer than this are kept in one list instead of by address. */
+const MAX_GRANULES = 64;
+
+/** In lockstep lanes race within one issue of an instruction only; so many issues are kept. */
+const MAX_ISSUES = 64;
+
+export class WitnessListener implements ExecutionListener {
+  readonly #machine: Machine;
+  readonly #threads: readonly [number, number];
+  readonly #sites: WitnessSites;
+  readonly #hold: boolean;
+  readonly #isIts: boolean;
+  /** Barriers of OpenCL may order one kind of memory only. */
+  readonly #orders: { readonly global: TwoThreadOrder; readonly shared: TwoThreadOrder };
+  readonly #ordering: boolean;
+  readonly #byGranule = new Map<number, SeenAccess[]>();
+  readonly #long: SeenAccess[] = [];
+  /** Threads (of the two) that may pass the access they are held at. */
+  readonly #passes = new Set<number>();
+  /** Copies that nobody has waited for yet. */
+  #copies: SeenCopy[] = [];
+  /** How often each thread executed an access it was asked for. */
+  readonly executed: [number, number] = [0, 0];
+  /** True when the bytes were the same but the accesses were ordered. */
+  metOrdered = false;
+  metAtomic = false;
+  /** True when only lockstep kept them apart. */
+  metInStep = false;
+  meeting: Conflict | null = null;
+  /** Steps at which the first meeting was found. */
+  foundAt = 0;
+
+  /**
+   * @param byLine Compare lines only, for when the columns of two analyses differ.
+   * @param hold Hold each thread at its access until the other one is at its own.
+   */
+  constructor(
+    machine: Machine,
+    threads: readonly [number, number],
+    accesses: readonly [WitnessAccess, WitnessAccess],
+    options: { readonly byLine: boolean; readonly hold: boolean },
+  ) {
+    this.#machine = machine;
+    this.#threads = threads;
+    this.#sites = new WitnessSites(machine.executable, accesses, options.byLine);
+    this.#hold = options.hold;
+    this.#isIts = machine.options.warpModel === 'its';
+    this.#orders = { global: new TwoThreadOrder(...threads), shared: new TwoThreadOrder(...threads) };
+    let ordering = false;
+    machine.executable.sites.forEach((site, index) => {
+      if (this.#sites.mayPlay(index)) machine.watch[index]! |= Watch.access;
+      if (mayOrder(site)) {
+        machine.watch[index]! |= Watch.ordering;
+        ordering = true;
+      }
+    });
+    this.#ordering = ordering;
+  }
+
+  /** True when the outcome may hang on the schedule: something besides barriers orders threads. */
+  get hasOrdering(): boolean {
+    return this.#ordering;
+  }
+
+  // ---- what the executor tells -----------------------------------------------------------------------------------------------
+
+  blockStarted(block: BlockState): void {
+    for (const thread of block.threads) {
+      const isOne = this.#threads.includes(thread.linear);
+      thread.watchMask = (isOne ? Watch.access : 0) | (this.#ordering ? Watch.ordering : 0);
+    }
+  }
+
+  access(thread: Thread, index: number, address: number, size: number, pc: number): boolean {
+    const site = this.#machine.executable.sites[index]!;
+    if (site.kind === 'fence') {
+      this.#orders.global.fence(thread, site);
+      this.#orders.shared.fence(thread, site);
+      return false;
+    }
+    const which = this.#threads.indexOf(thread.linear);
+    if (which >= 0) {
+      const roles = ([0, 1] as const).filter((role) => this.#sites.plays(role, thread, index));
+      if (roles.length > 0) {
+        if (this.#hold && !this.#passes.delete(thread.linear) && roles.includes(which as 0 | 1)) return true;
+        this.#seen(thread, which as 0 | 1, roles, index, address, size, pc, null);
+      }
+    }
+    // The order of the access itself counts for what comes after it.
+    if (mayOrder(site)) {
+      this.#orders.global.access(thread, site, address);
+      this.#orders.shared.access(thread, site, address);
+    }
+    return false;
+  }
+
+  synchronised(operation: SyncOperation, threads: readonly Thread[]): void {
+    switch (operation.kind) {
+      case 'block-barrier':
+        if (operation.orders === 'all' || operation.orders === 'global') this.#orders.global.barrier(threads);
+        if (operation.orders === 'all' || operation.orders === 'shared') this.#orders.shared.barrier(threads);
+        return;
+      case 'warp-barrier':
+      case 'tile-barrier':
+      case 'grid-barrier':
+        this.#orders.global.barrier(threads);
+        this.#orders.shared.barrier(threads);
+    }
+  }
+
+  handedOn(token: number, thread: Thread): void {
+    this.#orders.global.handOn(token, thread);
+    this.#orders.shared.handOn(token, thread);
+  }
+
+  takenOver(token: number, threads: readonly Thread[]): void {
+    this.#orders.global.takeOver(token, threads);
+    this.#orders.shared.takeOver(token, threads);
+  }
+
+  exit(): void {}
+
+  /** Any thread of the block may be the one that makes the copy, so each of the two is taken to be. */
+  copied(threads: readonly Thread[], event: AsyncCopy): void {
+    let parts: CopyPart[] | null = null;
+    for (const thread of threads) {
+      const which = this.#threads.indexOf(thread.linear);
+      if (which !== 0 && which !== 1) continue;
+      const copy: SeenCopy = { index: event.index, which, until: null };
+      this.#copies.push(copy);
+      parts ??= partsOf(event);
+      for (const { site, address, size } of parts) {
+        const roles = ([0, 1] as const).filter((role) => this.#sites.plays(role, thread, site));
+        if (roles.length > 0) this.#seen(thread, which, roles, site, address, size, null, copy);
+      }
+    }
+  }
+
+  copiesWaitedFor(threads: readonly Thread[], copies: readonly number[]): void {
+    for (const copy of this.#copies) {
+      if (!copies.includes(copy.index)) continue;
+      if (!threads.some((thread) => thread.linear === this.#threads[copy.which])) continue;
+      const { global, shared } = this.#orders;
+      copy.until = { global: global.epoch(copy.which), shared: shared.epoch(copy.which) };
+    }
+    this.#copies = this.#copies.filter((copy) => copy.until === null);
+  }
+
+  /** Lets held threads do the access they are held at. */
+  release(held: readonly Thread[]): boolean {
+    for (const thread of held) this.#passes.add(thread.linear);
+    return true;
+  }
+
+  // ---- meetings ----------------------------------------------------------------------------------------------------------------
+
+  #seen(
+    thread: Thread,
+    which: 0 | 1,
+    roles: readonly (0 | 1)[],
+    site: number,
+    address: number,
+    size: number,
+    pc: number | null,
+    copy: SeenCopy | null,
+  ): void {
+    const { issue } = this.#machine;
+    const epoch = this.#orderOf(address).epoch(which);
+    const isWrite = this.#machine.executable.sites[site]!.kind === 'write';
+    const value = isWrite && pc !== null ? this.#machine.valueToStore(thread, pc) : null;
+    for (const role of roles) {
+      this.executed[role]++;
+      const access: SeenAccess = { which, role, site, address, size, epoch, issue, value, copy };
+      for (const other of this.#remember(access)) this.#compare(other, access);
+    }
+  }
+
+  #orderOf(address: number): TwoThreadOrder {
+    return spaceOf(address) === 'shared' ? this.#orders.shared : this.#orders.global;
+  }
+
+  /** Stores the access and returns earlier ones of the other thread, in the other role, that overlap it. */
+  #remember(access: SeenAccess): SeenAccess[] {
+    const overlapping = new Set<SeenAccess>();
+    const collect = (other: SeenAccess) => {
+      if (other.which === access.which || other.role === access.role) return;
+      if (other.address < access.address + access.size && access.address < other.address + other.size)
+        overlapping.add(other);
+    };
+    for (const other of this.#long) collect(other);
+    const from = Math.floor(access.address / 4);
+    const to = Math.floor((access.address + Math.max(access.size, 1) - 1) / 4);
+    if (to - from >= MAX_GRANULES) {
+      for (const list of this.#byGranule.values()) list.forEach(collect);
+      this.#long.push(access);
+      return [...overlapping];
+    }
+    for (let granule = from; granule <= to; granule++) {
+      const list = this.#byGranule.get(granule);
+      if (list === undefined) {
+        this.#byGranule.set(granule, [access]);
+        continue;
+      }
+      list.forEach(collect);
+      this.#add(list, access);
+    }
+    return [...overlapping];
+  }
+
+  /**
+   * Loops come to one place again and again; lists stay short. Of one epoch, two accesses of different values say all
+   * there is to say, and what already happened before anything the other thread may still do gives way to what is new.
+   */
+  #add(list: SeenAccess[], access: SeenAccess): void {
+    const order = this.#orderOf(access.address);
+    let same = 0;
+    let kept = 0;
+    let isNew = true;
+    for (const other of list) {
+      const comparable =
+        other.which === access.which &&
+        other.role === access.role &&
+        other.site === access.site &&
+        other.address === access.address &&
+        other.copy === null;
+      if (comparable && other.epoch !== access.epoch && order.isOrdered(other.which, other.epoch)) continue;
+      if (comparable && other.epoch === access.epoch) {
+        same++;
+        if (this.#isIts && equalBytes(other.value, access.value)) isNew = false;
+      }
+      list[kept++] = other;
+    }
+    list.length = kept;
+    if (isNew && same < (this.#isIts ? 2 : MAX_ISSUES)) list.push(access);
+  }
+
+  #compare(earlier: SeenAccess, later: SeenAccess): void {
+    // Both threads would be making one and the same copy.
+    if (earlier.copy !== null && earlier.copy.index === later.copy?.index) return;
+    const { sites } = this.#machine.executable;
+    const a = sites[earlier.site]!;
+    const b = sites[later.site]!;
+    if (a.kind === 'read' && b.kind === 'read') return;
+    const [x, y] = this.#threads;
+    const perBlock = this.#machine.threadsPerBlock;
+    const sameBlock = Math.floor(x / perBlock) === Math.floor(y / perBlock);
+    const strong = (site: Site) => (site.kind === 'atomic' || site.ordering !== null) && reaches(site.scope, sameBlock);
+    // Atomics that overlap only in part are not atomic to each other.
+    if (strong(a) && strong(b) && earlier.address === later.address && earlier.size === later.size) {
+      this.metAtomic = true;
+      return;
+    }
+    if (this.#orderOf(later.address).isOrdered(earlier.which, lastEpoch(earlier))) {
+      this.metOrdered = true;
+      return;
+    }
+    if (this.#inLockstep(earlier, later, sameBlock)) {
+      this.metInStep = true;
+      return;
+    }
+    const sameValue =
+      a.kind === 'write' &&
+      b.kind === 'write' &&
+      earlier.address === later.address &&
+      earlier.value !== null &&
+      equalBytes(earlier.value, later.value);
+    if (this.meeting !== null && (sameValue || !this.meeting.sameValue)) return;
+    const accesses = earlier.role === 0 ? ([earlier, later] as const) : ([later, earlier] as const);
+    if (this.meeting === null) this.foundAt = this.#machine.steps;
+    this.meeting = { accesses, sameValue };
+  }
+
+  /** Lanes of a warp in lockstep: only one and the same execution of an instruction is unordered. */
+  #inLockstep(earlier: SeenAccess, later: SeenAccess, sameBlock: boolean): boolean {
+    if (earlier.copy !== null || later.copy !== null) return false;
+    if (this.#machine.options.warpModel !== 'lockstep' || !sameBlock) return false;
+    const perBlock = this.#machine.threadsPerBlock;
+    const { warpSize } = this.#machine.executable;
+    const warp = (linear: number) => Math.floor((linear % perBlock) / warpSize);
+    if (warp(this.#threads[0]) !== warp(this.#threads[1])) return false;
+    return earlier.issue !== later.issue;
+  }
+}
+
+/** The epoch of its thread after which an access is over. */
+function lastEpoch({ epoch, copy, address }: SeenAccess): number {
+  if (copy === null) return epoch;
+  return copy.until === null ? Infinity : copy.until[spaceOf(address) === 'shared' ? 'shared' : 'global'];
+}
+
+function mayOrder(site: Site): boolean {
+  return site.kind === 'atomic' || site.kind === 'fence' || site.volatile || site.ordering !== null;
+}
+
+function equalBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}

@@ -1,0 +1,7 @@
+// An atomic object that is one for each thread by itself, counted by all of them.
+// expect: inconclusive: an atomic operation for one warp or thread only (test/kernels/cuda-atomic-thread-scope.cu:6)
+// launch: grid 1 block 64
+#include <cuda/atomic>
+__global__ void count(int *all) {
+  cuda::atomic_ref<int, cuda::thread_scope_thread>(*all).fetch_add(1, cuda::memory_order_relaxed);
+}
