@@ -20,7 +20,8 @@ import {
 } from '../terms/index.ts';
 import { rangesFrom } from './fact-ranges.ts';
 import { type AxesUsed, BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './given-launch.ts';
-import type { HostLaunch, HostLaunches } from './launches.ts';
+import type { HostLaunch } from './launch-collector.ts';
+import type { HostLaunches } from './launches.ts';
 import type { LearnedFacts } from './learned-facts.ts';
 
 /** 2^32: what a 32-bit size is counted modulo. */

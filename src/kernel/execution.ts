@@ -1,11 +1,9 @@
 /** What an execution of a kernel is given, and what it gives back. */
 
-import type { Instruction, Program, ProgramFunction, SourceLocation, Type } from '../ir/program.ts';
+import type { Program, ProgramFunction, SourceLocation, Type } from '../ir/program.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { Reason } from '../model/reason.ts';
 import type { Bound, Cond, Int, Terms } from '../terms/index.ts';
-import type { ControlFlow } from './control-flow.ts';
-import type { Executor } from './execute.ts';
 import type {
   BarrierGroup,
   GroupUse,
@@ -17,39 +15,6 @@ import type {
   Ticket,
 } from './kernel-model.ts';
 import type { Value } from './memory.ts';
-import type { State } from './state.ts';
-
-/** An edge of the control flow with the state that takes it. */
-export interface Edge {
-  readonly from: number;
-  readonly to: number;
-  readonly state: State;
-}
-
-/** A return from a function. */
-export interface Return {
-  readonly state: State;
-  readonly value: Value | null;
-}
-
-/** What is left of a pass through the blocks of a loop or of a function. */
-export interface Passed {
-  /** The edges that leave it. */
-  readonly exits: readonly Edge[];
-  readonly returns: readonly Return[];
-}
-
-/** One activation of a function. */
-export interface Frame {
-  readonly fn: ProgramFunction;
-  readonly flow: ControlFlow;
-  readonly registers: (Value | undefined)[];
-  /** Which instruction defines a register: where an address was computed. */
-  readonly definitions: ReadonlyMap<number, Instruction>;
-  /** Call sites from the kernel down to here, outermost first. */
-  readonly callSites: readonly (SourceLocation | null)[];
-  readonly stackObjects: number[];
-}
 
 export interface LaunchTerms {
   readonly gridDim: readonly [Int, Int, Int];
@@ -62,8 +27,8 @@ export interface OutsideMemory {
   readonly isIncomplete: boolean;
 }
 
-/** How host code is executed: nothing is recorded or refused; calls of interest go to `call`. */
-export interface HostCalls {
+/** What is known of host code, and who is told what it shows; nothing is recorded or refused there. */
+export interface HostCode {
   /** True for variables, by symbol, that begin with the value that their definition gives. */
   readonly isInitial: (symbol: string) => boolean;
   /** What memory outside is made of, as far as an earlier execution looked: scalars by offset, by the object's key. */
@@ -72,14 +37,6 @@ export interface HostCalls {
   readonly escapes: (value: Value) => void;
   /** Told of what holds from here on: a branch that was taken, an assertion, a number that `float` can hold. */
   readonly learns: (condition: Cond, kind: 'branch' | 'assert' | 'float', place: SourceLocation | null) => void;
-  /** @param name null for a call through a pointer. @returns undefined when the call is an ordinary one. */
-  call(
-    executor: Executor,
-    frame: Frame,
-    state: State,
-    instruction: Instruction & { op: 'call' },
-    name: string | null,
-  ): State | null | undefined;
 }
 
 export interface ExecutionInput {
@@ -95,8 +52,8 @@ export interface ExecutionInput {
   readonly aliases: ReadonlyMap<number, { readonly parameter: number; readonly offset: Int }>;
   /** Paths below this prefix are our own headers: places in them are reported at the call from user code. */
   readonly headerPrefix: string;
-  /** Host code: calls to look into, and forgiveness for what is not understood. Null for a kernel. */
-  readonly host: HostCalls | null;
+  /** Null for a kernel. */
+  readonly host: HostCode | null;
   /** Lanes of a warp run in lockstep: what one writes reaches the others between two instructions, without a race. */
   readonly isLockstep: boolean;
   /** Keys of objects that the kernel never writes, learned from an earlier execution. */
@@ -110,7 +67,7 @@ export type LoadPlace = Pick<KernelAccess, 'location' | 'addressLocation'>;
 export interface Execution {
   /** True when the execution became too large and stopped; a refusal says so as well. */
   readonly isCutShort: boolean;
-  /** Of the host: what was read and written of memory outside, see `HostCalls.outside`. */
+  /** Of the host: what was read and written of memory outside, see `HostCode.outside`. */
   readonly outside: OutsideMemory;
   readonly accesses: readonly KernelAccess[];
   readonly barriers: readonly KernelBarrier[];

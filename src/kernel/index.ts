@@ -7,9 +7,11 @@
 export type { Bound } from '../terms/index.ts';
 export { counted } from './atomic-update.ts';
 export { withBlockValues } from './block-values.ts';
+export { allArguments, argument, type CallHandler, type CallSite, define } from './call-site.ts';
 export { successorsOf } from './control-flow.ts';
-export { type Executor, execute } from './execute.ts';
-export type { Execution, ExecutionInput, Frame, OutsideMemory } from './execution.ts';
+export { execute } from './execute.ts';
+export type { Execution, ExecutionInput, OutsideMemory } from './execution.ts';
+export type { Frame } from './frame.ts';
 export type {
   BarrierGroup,
   GroupCopy,
@@ -30,3 +32,4 @@ export type { MemoryObject, Value } from './memory.ts';
 export { pinnedThread } from './pinned-threads.ts';
 export { placeIn } from './source-place.ts';
 export { contentOf, type State } from './state.ts';
+export type { Thread } from './thread.ts';

@@ -71,6 +71,24 @@ export interface GroupCopy {
   readonly until: Phase | null;
 }
 
+/** A call of a group copy, as recorded. */
+export interface CopyCall {
+  readonly copy: GroupCopy;
+  readonly event: Int;
+  readonly path: Cond;
+  readonly location: SourceLocation | null;
+}
+
+/** A wait for one event, as recorded. */
+export interface CopyWait {
+  readonly event: Int;
+  readonly path: Cond;
+  readonly iterations: readonly Int[];
+  /** The barrier counts at the wait. */
+  readonly phases: { readonly global: Phase; readonly shared: Phase };
+  readonly location: SourceLocation | null;
+}
+
 /** What an atomic operation stores, in terms of the number that it finds. */
 export type Update =
   /** A load: nothing. */

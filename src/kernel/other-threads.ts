@@ -10,7 +10,7 @@ import { phaseUnder } from './phases.ts';
 export interface OtherThreads {
   readonly terms: Terms;
   readonly threadIdx: readonly [Int, Int, Int];
-  /** See `ThreadValues.symbolRounds`. */
+  /** See `Symbols.iterationsOf`. */
   readonly symbolRounds: ReadonlyMap<number, readonly Int[]>;
   /** Tickets that other threads hold are added here. */
   readonly tickets: Map<number, Ticket>;

@@ -1,17 +1,21 @@
 /**
- * The record of an execution: everything that it logs, in nested transactions. A pass that only explores (what one round of
- * a loop changes) keeps nothing of it; an attempt (to unroll a loop) keeps it if it succeeds. What is aborted has never
- * happened: not its accesses, and not what was refused or assumed on the way either. What a term stands for is no event:
- * it is known from then on, as the term may outlive the pass that made it.
+ * The record of an execution: everything that it logs. The journal takes back what a pass logged that was only for learning;
+ * what is aborted has never happened: not its accesses, and not what was refused or assumed on the way either. What a term
+ * stands for is no event: it is known from then on, as the term may outlive the pass that made it.
  */
-import type { SourceLocation } from '../ir/program.ts';
-import type { Assumption } from '../model/assumption.ts';
+import type { Operand, Ordering, SourceLocation } from '../ir/program.ts';
+import type { Assumption, AssumptionKind } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import type { Reason } from '../model/reason.ts';
-import type { Bound, Cond, Int, Terms } from '../terms/index.ts';
-import type { Execution, LoadPlace } from './execution.ts';
-import type { CopyCall, CopyWait } from './group-copies.ts';
+import type { Scope } from '../model/result.ts';
+import type { Bound, Cond, Int } from '../terms/index.ts';
+import type { BarrierCounters } from './barrier-counters.ts';
+import type { Execution, ExecutionInput, LoadPlace } from './execution.ts';
+import type { Frame } from './frame.ts';
+import { Journal } from './journal.ts';
 import type {
+  CopyCall,
+  CopyWait,
   GroupCopy,
   GroupUse,
   KernelAccess,
@@ -20,233 +24,34 @@ import type {
   KernelLoop,
   Ticket,
 } from './kernel-model.ts';
-import type { MemoryObject } from './memory.ts';
+import type { MemoryObject, Target } from './memory.ts';
+import type { Places } from './places.ts';
+import { placeIn } from './source-place.ts';
+import type { State } from './state.ts';
+import type { Symbols } from './symbols.ts';
 
-export class Recorder {
-  readonly #terms: Terms;
-  /** How many passes that keep nothing are under way, one within the other. */
-  #explorations = 0;
-  #attempts = 0;
-  /** What takes back, last one first, what was logged since the outermost attempt began. */
-  readonly #undo: (() => void)[] = [];
-  /** Accesses, fences and barriers so far. */
-  #events = 0;
-  /** The path to the code that is being executed. */
-  here: Cond;
+/** An access as the instruction or the call has it; what is left out is null, or false. */
+export interface AccessEvent
+  extends Pick<KernelAccess, 'kind' | 'size'>,
+    Partial<
+      Pick<KernelAccess, 'scope' | 'ordering' | 'volatile' | 'value' | 'valueBits' | 'copy' | 'found' | 'update'>
+    > {
+  readonly target: Target;
+  /** The operand that holds the address. */
+  readonly pointer: Operand;
+  readonly location: SourceLocation | null;
+}
 
-  readonly #accesses: KernelAccess[] = [];
-  readonly #barriers: KernelBarrier[] = [];
-  readonly #fences: KernelFence[] = [];
-  readonly #groupUses: GroupUse[] = [];
-  readonly #copyCalls: CopyCall[] = [];
-  readonly #copyWaits: CopyWait[] = [];
-  readonly #loops: KernelLoop[] = [];
-  readonly #refusals = new Distinct<Reason>();
-  readonly #assumptions = new Distinct<Assumption>();
-  readonly #bounds = new Map<string, Bound>();
-  readonly #tickets = new Map<number, Ticket>();
-  readonly #loadPlaces = new Map<number, LoadPlace>();
-  readonly #parameters = new Map<string, Int>();
-  /** Where pointers were stored, by the object of shared or global memory that holds them. */
-  readonly #pointersIn = new Map<number, SourceLocation | null>();
-  /** The objects of shared or global memory that pointers were loaded from. */
-  readonly #pointersFrom = new Map<number, MemoryObject>();
-  #hidesOrder = false;
+export interface BarrierEvent {
+  readonly width: KernelBarrier['width'];
+  readonly kind: KernelBarrier['kind'];
+  /** The call does nothing else: no value comes of it. */
+  readonly isStatement: boolean;
+  readonly location: SourceLocation | null;
+}
 
-  constructor(terms: Terms) {
-    this.#terms = terms;
-    this.here = terms.true;
-  }
-
-  // ---- transactions ------------------------------------------------------------------------------------------------
-
-  /** Runs a pass that only explores: a transaction that is aborted whatever comes of it, so that nothing is logged at all. */
-  explore<T>(pass: () => T): T {
-    this.#explorations++;
-    try {
-      return pass();
-    } finally {
-      this.#explorations--;
-    }
-  }
-
-  /** Runs an attempt, and commits what it logs unless it fails, which it says by returning null. */
-  attempt<T>(pass: () => T | null): T | null {
-    const mark = this.#begin();
-    let result: T | null = null;
-    let isOver = false;
-    try {
-      result = pass();
-      isOver = true;
-      return result;
-    } finally {
-      // An execution that is cut short keeps what it has come to.
-      if (isOver && result === null) this.#abort(mark);
-      else this.#commit();
-    }
-  }
-
-  #begin(): number {
-    this.#attempts++;
-    return this.#undo.length;
-  }
-
-  #commit(): void {
-    if (--this.#attempts === 0) this.#undo.length = 0;
-  }
-
-  #abort(mark: number): void {
-    while (this.#undo.length > mark) this.#undo.pop()!();
-    this.#attempts--;
-  }
-
-  /** Adds to a log of the execution. @param make asked only if it is kept; null: there is nothing to add */
-  append<T>(log: T[], make: () => T | null): void {
-    const entry = this.#explorations > 0 ? null : make();
-    if (entry === null) return;
-    log.push(entry);
-    if (this.#attempts > 0) this.#undo.push(() => log.pop());
-  }
-
-  #add<T extends Reason | Assumption>(log: Distinct<T>, statement: T): void {
-    if (this.#explorations > 0 || !log.add(statement)) return;
-    if (this.#attempts > 0) this.#undo.push(() => log.delete(statement));
-  }
-
-  #set<K, V>(log: Map<K, V>, key: K, value: V): void {
-    if (this.#explorations > 0) return;
-    const old = log.get(key);
-    if (this.#attempts > 0) this.#undo.push(() => (old === undefined ? log.delete(key) : log.set(key, old)));
-    log.set(key, value);
-  }
-
-  // ---- what threads do to each other -------------------------------------------------------------------------------
-
-  access(make: () => Omit<KernelAccess, 'index'> | null): void {
-    this.append(this.#accesses, () => {
-      const access = make();
-      return access && { index: this.#events++, ...access };
-    });
-  }
-
-  barrier(make: () => Omit<KernelBarrier, 'index'>): void {
-    this.append(this.#barriers, () => ({ index: this.#events++, ...make() }));
-  }
-
-  fence(make: () => Omit<KernelFence, 'index'>): void {
-    this.hideOrder();
-    this.append(this.#fences, () => ({ index: this.#events++, ...make() }));
-  }
-
-  groupUse(make: () => GroupUse): void {
-    this.append(this.#groupUses, make);
-  }
-
-  /** @returns the copy, for its accesses */
-  copyCall(make: (id: number) => CopyCall): GroupCopy {
-    const call = make(this.#copyCalls.length);
-    this.append(this.#copyCalls, () => call);
-    return call.copy;
-  }
-
-  copyWait(make: () => CopyWait): void {
-    this.append(this.#copyWaits, make);
-  }
-
-  loop(loop: KernelLoop): void {
-    this.append(this.#loops, () => loop);
-  }
-
-  /** Something may order threads or hand values over without being an access. */
-  hideOrder(): void {
-    if (this.#hidesOrder || this.#explorations > 0) return;
-    this.#hidesOrder = true;
-    if (this.#attempts > 0) this.#undo.push(() => (this.#hidesOrder = false));
-  }
-
-  // ---- what the outcome rests on -----------------------------------------------------------------------------------
-
-  refuse(reason: Reason): void {
-    this.#add(this.#refusals, reason);
-  }
-
-  assume(assumption: Assumption): void {
-    this.#add(this.#assumptions, assumption);
-  }
-
-  /** A value is taken not to overflow where the execution stands. */
-  assumeNoOverflow(width: number, bound: Omit<Bound, 'path'>): void {
-    this.assume({ kind: 'arithmetic', text: `${width}-bit index arithmetic does not overflow`, place: null });
-    const key = `${bound.term.id}:${bound.low}`;
-    const known = this.#bounds.get(key);
-    this.#set(this.#bounds, key, { ...bound, path: known ? this.#terms.or(known.path, this.here) : this.here });
-  }
-
-  /** A scalar argument that the kernel looks at. */
-  parameter(name: string, value: Int): void {
-    this.#set(this.#parameters, name, value);
-  }
-
-  /** A pointer is stored in an object of shared or global memory. */
-  pointerStored(object: MemoryObject, place: SourceLocation | null): void {
-    this.#set(this.#pointersIn, object.id, place);
-  }
-
-  /** A pointer is loaded from an object of shared or global memory. */
-  pointerLoaded(object: MemoryObject): void {
-    this.#set(this.#pointersFrom, object.id, object);
-  }
-
-  /** The objects that pointers were stored in and loaded from, and where they were stored. */
-  get pointersKept(): { readonly name: string; readonly place: SourceLocation | null }[] {
-    return [...this.#pointersFrom].flatMap(([id, { name }]) => {
-      const place = this.#pointersIn.get(id);
-      return place === undefined ? [] : { name, place };
-    });
-  }
-
-  // ---- what terms stand for ----------------------------------------------------------------------------------------
-
-  ticket(ticket: Ticket): void {
-    this.#tickets.set(ticket.operation, ticket);
-  }
-
-  /** Where a value is loaded that only the load itself stands for; of several places the first counts. */
-  loadPlace(atom: number, place: LoadPlace): void {
-    if (!this.#loadPlaces.has(atom)) this.#loadPlaces.set(atom, place);
-  }
-
-  // ---- the record --------------------------------------------------------------------------------------------------
-
-  get tickets(): Map<number, Ticket> {
-    return this.#tickets;
-  }
-
-  get copyCalls(): readonly CopyCall[] {
-    return this.#copyCalls;
-  }
-
-  get copyWaits(): readonly CopyWait[] {
-    return this.#copyWaits;
-  }
-
-  /** All that was recorded. */
-  get log(): Log {
-    return {
-      accesses: this.#accesses,
-      barriers: this.#barriers,
-      fences: this.#fences,
-      groupUses: this.#groupUses,
-      hidesOrder: this.#hidesOrder,
-      refusals: [...this.#refusals],
-      assumptions: [...this.#assumptions],
-      bounds: [...this.#bounds.values()],
-      loops: this.#loops,
-      tickets: this.#tickets,
-      loadPlaces: this.#loadPlaces,
-      parameters: this.#parameters,
-    };
-  }
+export interface PartialBarrierEvent extends Pick<GroupUse, 'group' | 'kind' | 'count'> {
+  readonly location: SourceLocation | null;
 }
 
 export type Log = Pick<
@@ -264,3 +69,243 @@ export type Log = Pick<
   | 'loadPlaces'
   | 'parameters'
 >;
+
+/** What the record needs to know of what is executed. */
+interface Executed extends Pick<ExecutionInput, 'terms' | 'host'> {
+  readonly program: Pick<ExecutionInput['program'], 'files'>;
+  readonly kernel: Pick<ExecutionInput['kernel'], 'location'>;
+}
+
+export class Recorder {
+  readonly journal = new Journal();
+  /** The path to the code that is being executed. */
+  here: Cond;
+
+  readonly #input: Executed;
+  readonly #symbols: Symbols;
+  readonly #counters: BarrierCounters;
+  readonly #places: Places;
+  /** Accesses, fences and barriers so far. */
+  #events = 0;
+  readonly #accesses: KernelAccess[] = [];
+  readonly #barriers: KernelBarrier[] = [];
+  readonly #fences: KernelFence[] = [];
+  readonly #groupUses: GroupUse[] = [];
+  readonly #copyCalls: CopyCall[] = [];
+  readonly #copyWaits: CopyWait[] = [];
+  readonly #loops: KernelLoop[] = [];
+  readonly #flags = new Map<'hidesOrder', true>();
+  readonly #refusals = new Distinct<Reason>();
+  readonly #assumptions = new Distinct<Assumption>();
+  readonly #bounds = new Map<string, Bound>();
+  readonly #parameters = new Map<string, Int>();
+  /** Where pointers were stored, by the object of shared or global memory that holds them. */
+  readonly #pointersIn = new Map<number, SourceLocation | null>();
+  /** The objects of shared or global memory that pointers were loaded from. */
+  readonly #pointersFrom = new Map<number, MemoryObject>();
+  readonly #tickets = new Map<number, Ticket>();
+  readonly #loadPlaces = new Map<number, LoadPlace>();
+
+  constructor(input: Executed, symbols: Symbols, counters: BarrierCounters, places: Places) {
+    this.#input = input;
+    this.#symbols = symbols;
+    this.#counters = counters;
+    this.#places = places;
+    this.here = input.terms.true;
+  }
+
+  // ---- what threads do to each other -------------------------------------------------------------------------------
+
+  access(frame: Frame, state: State, event: AccessEvent): void {
+    const { target, pointer, location, copy = null } = event;
+    const { object } = target;
+    if ((object.space !== 'global' && object.space !== 'shared') || this.#input.host) return;
+    this.journal.append(this.#accesses, () => {
+      const path = this.#input.terms.and(state.path, target.guard);
+      if (path.kind === 'false') return null;
+      if (object.origin.kind === 'loaded') {
+        const text = 'memory behind different pointers that the kernel loads does not overlap, nor with its arguments';
+        this.assume('memory', text);
+      }
+      const place = this.#places.of(frame, location);
+      return {
+        index: this.#events++,
+        kind: event.kind,
+        object,
+        base: target.base,
+        offset: target.offset,
+        size: event.size,
+        path,
+        facts: state.facts,
+        iterations: this.#symbols.iterations,
+        phase: this.#counters.interval(state, object.space),
+        scope: event.scope ?? null,
+        ordering: event.ordering ?? null,
+        volatile: event.volatile ?? false,
+        found: event.found ?? null,
+        update: event.update ?? null,
+        location: place,
+        // A copy is its whole call to the reader.
+        addressLocation: copy ? place : this.#places.ofAddress(frame, pointer, location),
+        value: event.value ?? null,
+        valueBits: event.valueBits ?? null,
+        copy,
+      };
+    });
+  }
+
+  barrier(frame: Frame, state: State, { width, kind, isStatement, location }: BarrierEvent): void {
+    this.journal.append(this.#barriers, () => ({
+      index: this.#events++,
+      width,
+      kind,
+      isPlain: isStatement && this.#places.isInKernel(frame, location),
+      path: state.path,
+      facts: state.facts,
+      iterations: this.#symbols.iterations,
+      phase: this.#counters.interval(state, 'shared'),
+      globalPhase: this.#counters.interval(state, 'global'),
+      location: this.#places.of(frame, location),
+    }));
+  }
+
+  partialBarrier(frame: Frame, state: State, { group, kind, count, location }: PartialBarrierEvent): void {
+    this.journal.append(this.#groupUses, () => ({
+      group,
+      kind,
+      count,
+      path: state.path,
+      facts: state.facts,
+      iterations: this.#symbols.iterations,
+      before: this.#counters.partialCounts(state),
+      location: this.#places.of(frame, location),
+    }));
+  }
+
+  fence(state: State, scope: Scope, ordering: Ordering): void {
+    this.hideOrder();
+    this.journal.append(this.#fences, () => ({
+      index: this.#events++,
+      scope,
+      ordering,
+      path: state.path,
+      iterations: this.#symbols.iterations,
+      phase: this.#counters.interval(state, 'global'),
+    }));
+  }
+
+  /** Something may order threads or hand values over without being an access. */
+  hideOrder(): void {
+    this.journal.update(this.#flags, 'hidesOrder', () => true);
+  }
+
+  /** @returns the copy, for its accesses */
+  copyCall(state: State, event: Int, location: SourceLocation | null): GroupCopy {
+    const copy: GroupCopy = { id: this.#copyCalls.length, iterations: this.#symbols.iterations, until: null };
+    this.journal.append(this.#copyCalls, () => ({ copy, event, path: state.path, location }));
+    return copy;
+  }
+
+  copyWait(state: State, event: Int, location: SourceLocation | null): void {
+    this.journal.append(this.#copyWaits, () => ({
+      event,
+      path: state.path,
+      iterations: this.#symbols.iterations,
+      phases: { global: this.#counters.interval(state, 'global'), shared: this.#counters.interval(state, 'shared') },
+      location,
+    }));
+  }
+
+  loop(loop: KernelLoop): void {
+    this.journal.append(this.#loops, () => loop);
+  }
+
+  // ---- what the outcome rests on -----------------------------------------------------------------------------------
+
+  /** The kernel does something that is not understood; without a place of its own, the kernel's counts. */
+  refuse(text: string, location: SourceLocation | null): void {
+    const { program, kernel } = this.#input;
+    const place = placeIn(program, location ?? kernel.location);
+    this.journal.add(this.#refusals, { kind: 'unsupported', text, place });
+  }
+
+  assume(kind: AssumptionKind, text: string, location: SourceLocation | null = null): void {
+    this.journal.add(this.#assumptions, { kind, text, place: placeIn(this.#input.program, location) });
+  }
+
+  /** A value is taken not to overflow where the execution stands. */
+  assumeNoOverflow(width: number, bound: Omit<Bound, 'path'>): void {
+    this.assume('arithmetic', `${width}-bit index arithmetic does not overflow`);
+    const key = `${bound.term.id}:${bound.low}`;
+    this.journal.update(this.#bounds, key, (known) => {
+      return { ...bound, path: known ? this.#input.terms.or(known.path, this.here) : this.here };
+    });
+  }
+
+  /** A scalar argument that the kernel looks at. */
+  parameter(name: string, value: Int): void {
+    this.journal.update(this.#parameters, name, () => value);
+  }
+
+  /** A pointer is stored in an object of shared or global memory. */
+  pointerStored(object: MemoryObject, place: SourceLocation | null): void {
+    this.journal.update(this.#pointersIn, object.id, () => place);
+  }
+
+  /** A pointer is loaded from an object of shared or global memory. */
+  pointerLoaded(object: MemoryObject): void {
+    this.journal.update(this.#pointersFrom, object.id, () => object);
+  }
+
+  /** The objects that pointers were stored in and loaded from, and where they were stored. */
+  get pointersKept(): { readonly name: string; readonly place: SourceLocation | null }[] {
+    return [...this.#pointersFrom].flatMap(([id, { name }]) => {
+      const place = this.#pointersIn.get(id);
+      return place === undefined ? [] : { name, place };
+    });
+  }
+
+  // ---- what terms stand for ----------------------------------------------------------------------------------------
+
+  ticket(ticket: Ticket): void {
+    this.#tickets.set(ticket.operation, ticket);
+  }
+
+  /** By the ids of atoms; grows with atoms that are made of others. */
+  get tickets(): Map<number, Ticket> {
+    return this.#tickets;
+  }
+
+  /** Where a value is loaded that only the load itself stands for; of several places the first counts. */
+  loadPlace(atom: number, place: LoadPlace): void {
+    if (!this.#loadPlaces.has(atom)) this.#loadPlaces.set(atom, place);
+  }
+
+  // ---- the record --------------------------------------------------------------------------------------------------
+
+  get copyCalls(): readonly CopyCall[] {
+    return this.#copyCalls;
+  }
+
+  get copyWaits(): readonly CopyWait[] {
+    return this.#copyWaits;
+  }
+
+  /** All that was recorded. */
+  get log(): Log {
+    return {
+      accesses: this.#accesses,
+      barriers: this.#barriers,
+      fences: this.#fences,
+      groupUses: this.#groupUses,
+      hidesOrder: this.#flags.has('hidesOrder'),
+      refusals: [...this.#refusals],
+      assumptions: [...this.#assumptions],
+      bounds: [...this.#bounds.values()],
+      loops: this.#loops,
+      tickets: this.#tickets,
+      loadPlaces: this.#loadPlaces,
+      parameters: this.#parameters,
+    };
+  }
+}

@@ -1,18 +1,22 @@
 /** What an execution logs, and what is left of it when a pass was only for learning or an attempt failed. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { BarrierCounters } from '../../src/kernel/barrier-counters.ts';
+import { Places } from '../../src/kernel/places.ts';
 import { Recorder } from '../../src/kernel/recorder.ts';
-import type { Assumption } from '../../src/model/assumption.ts';
+import { Symbols } from '../../src/kernel/symbols.ts';
 import { Terms } from '../../src/terms/index.ts';
 
-function assumption(text: string): Assumption {
-  return { kind: 'other', text, place: null };
+/** Of a kernel that nothing is known of. */
+function recorderOf(terms: Terms): Recorder {
+  const input = { terms, program: { files: ['kernel.cu'] }, kernel: { location: null }, host: null, headerPrefix: '/' };
+  return new Recorder(input, new Symbols(terms), new BarrierCounters(terms), new Places(input));
 }
 
 /** Everything that is no access, barrier or copy: what a transaction is easily forgotten for. */
 function logEverything(recorder: Recorder, terms: Terms, n: number): void {
-  recorder.refuse({ kind: 'unsupported', text: `refused ${n}`, place: null });
-  recorder.assume(assumption(`assumed ${n}`));
+  recorder.refuse(`refused ${n}`, null);
+  recorder.assume('other', `assumed ${n}`);
   recorder.assumeNoOverflow(32, { term: terms.constant(n), low: 0n, high: 10n });
   recorder.parameter(`parameter ${n}`, terms.constant(n));
   recorder.loop({ round: terms.zero, entered: terms.true, goesOn: terms.true, isPartial: false, left: terms.true });
@@ -36,9 +40,9 @@ const NOTHING = { refusals: [], assumptions: [], bounds: [], parameters: [], loo
 describe('the record of an execution', () => {
   test('a pass that explores leaves nothing', () => {
     const terms = new Terms();
-    const recorder = new Recorder(terms);
+    const recorder = recorderOf(terms);
     assert.equal(
-      recorder.explore(() => {
+      recorder.journal.explore(() => {
         logEverything(recorder, terms, 1);
         return 'what it learned';
       }),
@@ -49,9 +53,9 @@ describe('the record of an execution', () => {
 
   test('an attempt that fails leaves nothing, one that succeeds leaves everything', () => {
     const terms = new Terms();
-    const recorder = new Recorder(terms);
+    const recorder = recorderOf(terms);
     const attempt = (n: number, result: string | null) =>
-      recorder.attempt(() => {
+      recorder.journal.attempt(() => {
         logEverything(recorder, terms, n);
         return result;
       });
@@ -73,13 +77,13 @@ describe('the record of an execution', () => {
 
   test('what an attempt changes is as it was when it fails', () => {
     const terms = new Terms();
-    const recorder = new Recorder(terms);
+    const recorder = recorderOf(terms);
     const n = terms.symbol('n', 'launch', 'input', { low: 0n, high: 9n });
     const bound = { term: n, low: 0n, high: 10n };
     recorder.here = terms.eq(n, terms.one);
     recorder.assumeNoOverflow(32, bound);
     const before = recorder.log.bounds;
-    recorder.attempt(() => {
+    recorder.journal.attempt(() => {
       recorder.here = terms.eq(n, terms.zero);
       recorder.assumeNoOverflow(32, bound);
       return null;
@@ -89,19 +93,19 @@ describe('the record of an execution', () => {
 
   test('transactions nest', () => {
     const terms = new Terms();
-    const recorder = new Recorder(terms);
-    recorder.attempt(() => {
-      recorder.assume(assumption('outer'));
-      recorder.attempt(() => {
-        recorder.assume(assumption('inner, kept'));
+    const recorder = recorderOf(terms);
+    recorder.journal.attempt(() => {
+      recorder.assume('other', 'outer');
+      recorder.journal.attempt(() => {
+        recorder.assume('other', 'inner, kept');
         return true;
       });
-      recorder.attempt(() => {
-        recorder.assume(assumption('inner, given up'));
+      recorder.journal.attempt(() => {
+        recorder.assume('other', 'inner, given up');
         return null;
       });
-      recorder.explore(() =>
-        recorder.attempt(() => {
+      recorder.journal.explore(() =>
+        recorder.journal.attempt(() => {
           logEverything(recorder, terms, 1);
           return true;
         }),
@@ -114,10 +118,10 @@ describe('the record of an execution', () => {
 
   test('an attempt that is cut short keeps what it came to', () => {
     const terms = new Terms();
-    const recorder = new Recorder(terms);
+    const recorder = recorderOf(terms);
     assert.throws(() =>
-      recorder.attempt(() => {
-        recorder.assume(assumption('so far'));
+      recorder.journal.attempt(() => {
+        recorder.assume('other', 'so far');
         throw new Error('too large');
       }),
     );
