@@ -16,7 +16,7 @@ export function callsOfUnknownMeaning(program: Program, kernel: ProgramFunction)
           found.add(`an instruction that is not read: ${instruction.text.slice(0, 40)}`);
         if (instruction.op !== 'call') continue;
         const { callee } = instruction;
-        if (callee.kind === 'asm') found.add(`inline assembly: ${callee.refusal ?? callee.text.slice(0, 40)}`);
+        if (callee.kind === 'asm') found.add(`inline assembly: ${callee.unsupported ?? callee.text.slice(0, 40)}`);
         else if (callee.kind !== 'global') found.add('a call through a pointer');
         else {
           const called = program.functions.get(program.aliases.get(callee.name) ?? callee.name);

@@ -13,11 +13,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from '../src/cli/program.ts';
 import type { Detector, DetectorSetting } from '../src/detect/detector.ts';
-import { createGwcp } from '../src/detect/gwcp.ts';
+import { Gwcp } from '../src/detect/gwcp.ts';
 import { HierarchyClock } from '../src/detect/hierarchy-clock.ts';
 import { type DetectorName, detectTrace } from '../src/detect/index.ts';
-import { createScopedHb } from '../src/detect/scoped-hb.ts';
-import { Synchronisation } from '../src/detect/synchronisation.ts';
+import { LockInference } from '../src/detect/lock-inference.ts';
+import { ScopedHb } from '../src/detect/scoped-hb.ts';
 import { createTraceReader, type TraceSink } from '../src/trace/index.ts';
 import { type TraceName, writeBinary, writeNdjson } from './made-traces.ts';
 import { PlainClock } from './plain-clock.ts';
@@ -83,17 +83,18 @@ function product(detector: DetectorName): Measurable {
 
 /** A detector without what the product keeps for reordering and for reports. */
 function alone(detector: DetectorName, clocks: Clocks): Measurable {
-  const make: (setting: DetectorSetting) => Detector = detector === 'gwcp' ? createGwcp : createScopedHb;
+  const make = (setting: DetectorSetting): Detector =>
+    detector === 'gwcp' ? new Gwcp(setting) : new ScopedHb(setting);
   let races = 0;
-  let synchronisation: Synchronisation;
+  let inference: LockInference;
   return {
     sink: {
       launch(_, shape) {
         const weak = detector === 'gwcp';
         const clock = clocks === 'plain' ? new PlainClock(shape, weak) : new HierarchyClock(shape, weak);
-        synchronisation = new Synchronisation(shape, make({ shape, clock, races: { race: () => races++ } }));
+        inference = new LockInference(shape, make({ shape, clock, races: { race: () => races++ } }));
       },
-      events: (batch) => synchronisation.entries(batch),
+      events: (batch) => inference.entries(batch),
       launchEnd() {},
       problem: ({ message }) => {
         throw new Error(message);

@@ -18,6 +18,7 @@ import { SILENT } from '../src/model/progress.ts';
 import { reasonText } from '../src/model/reason.ts';
 import type { Dim3, Finding } from '../src/model/result.ts';
 import { entryPoint } from '../src/platform/assets.ts';
+import { languageOfName } from '../src/source/index.ts';
 import type { UnitJob } from '../src/unit/job.ts';
 import type { UnitOutcome } from '../src/unit/outcome.ts';
 import { decidedRows } from './decided-rows.ts';
@@ -119,7 +120,7 @@ function jobOf(entry: Entry): UnitJob {
     kernels: entry.kernels,
     timeoutMs: Number(flags.timeout) * 1000,
   };
-  return { file: entry.path, language: entry.path.endsWith('.cl') ? 'opencl' : 'cuda', options, skip: new Map() };
+  return { file: entry.path, language: languageOfName(entry.path) ?? 'cuda', options, skip: new Map() };
 }
 
 /** Does the entry's first lines, which hold GPUVerify's options, ask for races of equal values as well? */

@@ -10,10 +10,10 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { type ClangRequest, runClang } from '../src/frontend/clang.ts';
 import { ClangProgram } from '../src/frontend/clang-program.ts';
 import { createClang } from '../src/frontend/engine.ts';
-import type { Language } from '../src/model/result.ts';
+import { Language } from '../src/model/result.ts';
 import { clangModule, developmentCache, sysroot } from '../src/platform/assets.ts';
 import { cachedPchStore } from '../src/platform/pch-store.ts';
-import { diskTree } from '../src/source/index.ts';
+import { diskTree, languageOfName } from '../src/source/index.ts';
 
 interface Work {
   readonly module: WebAssembly.Module;
@@ -43,7 +43,7 @@ if (isMainThread) {
     module: await clangModule(),
     root,
     request: {
-      language: (values.lang ?? (file.endsWith('.cl') ? 'opencl' : 'cuda')) as Language,
+      language: values.lang === undefined ? (languageOfName(file) ?? 'cuda') : Language.parse(values.lang),
       side: values.host ? 'host' : 'device',
       file: relative(root, resolve(file)),
       options: { includeDirs: values.include, defines: values.define, std: values.std ?? null },

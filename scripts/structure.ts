@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { circlesIn } from './structure/circles.ts';
 import { child, children, type Module, modulesIn, type Node, walk } from './structure/modules.ts';
+import { reachedRefusals } from './structure/refusals.ts';
+import { testsSentence } from './structure/sentences.ts';
 
 const root = join(import.meta.dirname, '..');
 const { values: flags } = parseArgs({ options: { list: { type: 'string' } } });
@@ -27,8 +29,8 @@ const SIGNATURES = new Set([
   'TSDeclareMethod',
   'TSDeclareFunction',
 ]);
-/** Two words of lower case, one after the other: a sentence, not a format. */
-const SENTENCE = /[a-z]{3,}(?: |\\s[+*]?)[a-z]{2,}/;
+/** Rooms that read what other programs say: clang's diagnostics, git's output, GitHub's refusals. */
+const READS_OTHERS = /^src\/(?:frontend|git|github)\//;
 
 const places: Record<string, string[]> = {
   functions: [],
@@ -42,6 +44,7 @@ const places: Record<string, string[]> = {
   gate: [],
   scope: [],
   exports: [],
+  refusals: [],
 };
 
 for (const module of modules) {
@@ -59,7 +62,7 @@ for (const module of modules) {
     if (node.type === 'TSAnyKeyword') places.any!.push(place);
     if (node.type === 'TSAsExpression' && !isConst(node)) places.casts!.push(place);
     if (node.type === 'TSNonNullExpression') places['non-null']!.push(place);
-    if (readsProse(node)) places.prose!.push(`${place} ${textOf(module, node)}`);
+    if (testsSentence(node) && !READS_OTHERS.test(module.path)) places.prose!.push(`${place} ${textOf(module, node)}`);
     if (comparesWith(node, /^failOn$/)) places.gate!.push(place);
     if (node.type === 'StringLiteral' && /^(?:wavefront|singlethread|cta)$/.test(String(node.value))) {
       places.scope!.push(`${place} '${node.value}'`);
@@ -99,6 +102,11 @@ for (const { path, exports } of modules) {
   for (const name of exports) if (!named.get(path)?.has(name)) places.exports!.push(`${path} ${name}`);
 }
 
+const refusals = reachedRefusals(root, modules);
+for (const [{ place, text }, kernels] of refusals) {
+  places.refusals!.push(`${place} ${text} ← ${kernels.join(', ') || 'no kernel'}`);
+}
+
 const rows: readonly (readonly [string, number | string])[] = [
   ['files in src', modules.length],
   ['lines', modules.reduce((total, { text }) => total + text.split('\n').length - 1, 0)],
@@ -115,6 +123,7 @@ const rows: readonly (readonly [string, number | string])[] = [
   ['files that compare with `failOn`', filesOf('gate')],
   ['files that know scopes by name', filesOf('scope')],
   ['exports that no other file names', count('exports')],
+  ['refusals that no kernel reaches', [...refusals.values()].filter((kernels) => kernels.length === 0).length],
 ];
 if (flags.list === undefined) {
   for (const [what, value] of rows) console.log(`${String(value).padStart(8)}  ${what}`);
@@ -137,20 +146,6 @@ function describe(circles: readonly string[][]): string {
 function isConst(node: Node): boolean {
   const type = child(node, 'typeAnnotation');
   return type !== null && child(type, 'typeName')?.name === 'const';
-}
-
-/** A regular expression, or a search for a text, that holds two words of a sentence. */
-function readsProse(node: Node): boolean {
-  if (node.type === 'RegExpLiteral') return SENTENCE.test(String(node.pattern));
-  if (node.type !== 'CallExpression') return false;
-  const callee = child(node, 'callee');
-  const method = callee === null ? null : child(callee, 'property');
-  const [argument] = children(node, 'arguments');
-  return (
-    /^(?:startsWith|endsWith|includes)$/.test(String(method?.name)) &&
-    argument?.type === 'StringLiteral' &&
-    SENTENCE.test(String(argument.value))
-  );
 }
 
 function comparesWith(node: Node, name: RegExp): boolean {

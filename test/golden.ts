@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 /** Compares with `test/golden/<name>`; only `UPDATE_GOLDEN=1` writes it. */
 export function assertGolden(name: string, actual: string): void {
   const url = new URL(`./golden/${name}`, import.meta.url);
-  if (process.env['UPDATE_GOLDEN'] === '1') {
+  if (process.env.UPDATE_GOLDEN === '1') {
     mkdirSync(dirname(url.pathname), { recursive: true });
     writeFileSync(url, actual);
     return;

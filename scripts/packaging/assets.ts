@@ -49,7 +49,7 @@ export async function collectAssets(): Promise<Asset[]> {
   return [...assets, { name: CHECKSUMS, bytes: Buffer.from(checksums(assets)) }];
 
   function precompiled([language, side, prelude]: (typeof SHIPPED_HEADERS)[number]): Uint8Array {
-    const pch = buildPch(clang, language, side, sysroot, null, prelude);
+    const pch = buildPch(clang, sysroot, { language, side, prelude });
     if (pch === null) throw new Error('the sysroot has no such entry header');
     return pch;
   }

@@ -37,7 +37,8 @@ export function modulesIn(root: string, pattern: string): Module[] {
     .map((path) => readModule(root, path));
 }
 
-function readModule(root: string, path: string): Module {
+/** @param path From the root, with forward slashes. */
+export function readModule(root: string, path: string): Module {
   const text = readFileSync(join(root, path), 'utf8');
   const { program } = parse(text, { sourceType: 'module', plugins: ['typescript'] }) as unknown as { program: Node };
   const imports: Import[] = [];

@@ -2,7 +2,9 @@
  * The sources that comments quote, when there is no checkout: read from GitHub at the commit of the run, never from what
  * the run left behind, which could quote lines that nobody wrote.
  */
+
 import { fileAt, type GitHubClient, isPathInside } from '../github/index.ts';
+import { linesOf } from '../lexical/lines.ts';
 import type { Access, Result } from '../model/result.ts';
 
 /** One request each. */
@@ -53,7 +55,7 @@ export async function readForeignSources(
 }
 
 function standsIn(text: string, access: Access): boolean {
-  const line = text.split(/\r\n|\r|\n/)[access.line - 1];
+  const line = linesOf(text)[access.line - 1];
   const [first = ''] = access.text.split('\n');
   return line?.includes(first.trim()) ?? false;
 }

@@ -9,9 +9,9 @@ import { detectInTraces } from '../analysis/index.ts';
 import type { Unit } from '../compare/index.ts';
 import { Anchors } from '../compare/index.ts';
 import { DETECT_DEFAULTS, type DetectorName, traceResult } from '../detect/index.ts';
+import { lineReader } from '../lexical/lines.ts';
 import { ConfigurationError } from '../model/errors.ts';
 import type { Finding, Problem, Result } from '../model/result.ts';
-import { lineReader } from '../report/index.ts';
 import { joinTraces, mergeTraces } from '../result/join-traces.ts';
 import { isOfRecordedRuns } from '../result/recorded-runs.ts';
 import { renameFiles } from '../result/rename-files.ts';
@@ -82,7 +82,7 @@ async function analyseTraces(request: TracesRequest): Promise<FoundTraces> {
   const readLine = lineReader(source);
   const results: Result[] = [];
   for (const file of files) {
-    const started = performance.now();
+    const startedAt = performance.now();
     try {
       const [outcome] = await detectInTraces([{ path: join(root, file), shown: file }], {
         detectors,
@@ -96,7 +96,7 @@ async function analyseTraces(request: TracesRequest): Promise<FoundTraces> {
         file,
         detectors,
         sourceLine: (name, line) => readLine(inCheckout(name), line),
-        elapsedMs: Math.round(performance.now() - started),
+        elapsedMs: Math.round(performance.now() - startedAt),
         bounds: DETECT_DEFAULTS.bounds,
       });
       results.push(renameFiles(result, (name) => (name === file ? file : inCheckout(name))));

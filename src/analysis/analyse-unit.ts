@@ -2,6 +2,7 @@
 import { checkKernel } from '../check/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
 import type { ProgramFunction } from '../ir/program.ts';
+import type { Execution } from '../kernel/index.ts';
 import type { Directive } from '../lexical/directives.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import type { Finding, KernelResult } from '../model/result.ts';
@@ -17,14 +18,28 @@ import { notAnalysed, placeOf, readUnit, type UnitReading } from './read-unit.ts
 import { withStatedFacts, withSuppression } from './source-comments.ts';
 import { SourceLines } from './source-lines.ts';
 
-export function analyseUnit(job: UnitJob, tree: SourceTree, engines: Engines, emit: (event: UnitEvent) => void): void {
+/** Who wants to see the steps between, such as `scripts/dump.ts`. */
+export interface UnitWatch {
+  read(unit: UnitReading): void;
+  /** Once for each launch that a kernel is checked with. */
+  executed(kernel: ProgramFunction, execution: Execution): void;
+}
+
+export function analyseUnit(
+  job: UnitJob,
+  tree: SourceTree,
+  engines: Engines,
+  emit: (event: UnitEvent) => void,
+  watch: UnitWatch | null = null,
+): void {
   const lines = new SourceLines(tree);
   const unit = readUnit(job, tree, engines.clang, emit, lines);
   if (!unit) return;
+  watch?.read(unit);
   const used = new Set<Directive>();
   for (const kernel of unit.kernels) {
     emit({ type: 'begin', kernel: kernel.sourceName });
-    emit(checkOne(job, unit, kernel, engines, lines, used));
+    emit(checkOne(kernel, { job, unit, engines, lines, used, watch }));
   }
   for (const directive of lines.directives(job.file).all) {
     if (directive.kind !== 'assume' || used.has(directive) || job.kernelsOf !== undefined) continue;
@@ -36,18 +51,21 @@ export function analyseUnit(job: UnitJob, tree: SourceTree, engines: Engines, em
   }
 }
 
-function checkOne(
-  job: UnitJob,
-  unit: UnitReading,
-  kernel: ProgramFunction,
-  engines: Engines,
-  lines: SourceLines,
-  used: Set<Directive>,
-): UnitEvent {
+interface UnitContext {
+  readonly job: UnitJob;
+  readonly unit: UnitReading;
+  readonly engines: Engines;
+  readonly lines: SourceLines;
+  /** The assumptions of the source that some kernel or launch has made use of. */
+  readonly used: Set<Directive>;
+  readonly watch: UnitWatch | null;
+}
+
+function checkOne(kernel: ProgramFunction, { job, unit, engines, lines, used, watch }: UnitContext): UnitEvent {
   const { options } = job;
   const { program, language } = unit;
   const place = placeOf(program, kernel, job.file);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const skipped = job.skip.get(kernel.sourceName);
   if (skipped !== undefined) {
     const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
@@ -74,6 +92,7 @@ function checkOne(
     advises: isOwn && areSizesOpen,
     confirm: replaying(program, options.warpModel),
     explain: job.explain ?? null,
+    onExecution: watch && ((execution) => watch.executed(kernel, execution)),
   });
   const result: KernelResult = {
     kernel: kernel.sourceName,
@@ -87,7 +106,7 @@ function checkOne(
     accessPairs: answer.accessPairs,
     solverCalls: answer.solverCalls,
     solverPairs: answer.solverPairs,
-    elapsedMs: Math.round(performance.now() - begun),
+    elapsedMs: Math.round(performance.now() - startedAt),
   };
   const findings: Finding[] = withRaceIds(answer.findings).map((finding) => withSuppression(finding, place, lines));
   return {

@@ -32,7 +32,7 @@ export async function analyse(
   progress: Progress,
   limits: PoolLimits = DEFAULT_LIMITS,
 ): Promise<Result> {
-  const began = performance.now();
+  const startedAt = performance.now();
   // A root that does not exist is the caller's error, and not one per file.
   const source = openTree(tree);
   const asked = [...new Set(files)].sort();
@@ -99,7 +99,7 @@ export async function analyse(
     for (const { file } of parts.filter((job) => !left.includes(job))) progress.fileDone(file);
     const alone = (await run(left)).map((outcome) => ofPart(outcome, answered));
     const outcomes = [...programs, ...alone];
-    const result = collect(outcomes, asked.length, Math.round(performance.now() - began));
+    const result = collect(outcomes, asked.length, Math.round(performance.now() - startedAt));
     const stated = jobs.flatMap((job) => job.options.assume);
     explain?.take(explanationsOf(outcomes, result));
     const problems = [

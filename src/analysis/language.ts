@@ -1,5 +1,5 @@
 /**
- * Which language a file is read as. Its extension says it for OpenCL and `.hip`; all others are CUDA or HIP by whose
+ * Which language a file is read as. Its name says it for OpenCL and `.hip`; all others are CUDA or HIP by whose
  * runtime they include, themselves or through what they include, or else by whose names they use.
  */
 import { directoryOf, joinPath, resolveWithin } from '../frontend/index.ts';
@@ -7,9 +7,8 @@ import { includesIn } from '../lexical/includes.ts';
 import { withoutComments } from '../lexical/kernel-definitions.ts';
 import type { Language } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
+import { languageOfName } from '../source/index.ts';
 
-const OPENCL = /\.(?:cl|clh|ocl|opencl)$/i;
-const HIP = /\.hip$/i;
 const HIP_RUNTIME = /^hip\/hip_[\w./]+$/;
 const CUDA_RUNTIME = /^(?:cuda|cuda_runtime|cuda_runtime_api|device_launch_parameters)\.h$/;
 const HIP_NAME = /\bhip[A-Z]/;
@@ -24,8 +23,8 @@ const MAX_FILES = 64;
  */
 export function languageOf(tree: SourceTree, file: string, asked: Language | null): Language {
   if (asked !== null) return asked;
-  if (OPENCL.test(file)) return 'opencl';
-  if (HIP.test(file)) return 'hip';
+  const named = languageOfName(file);
+  if (named !== null) return named;
   const { resolve } = resolveWithin(tree, file, 'hip');
   const seen = new Set([file]);
   for (const path of seen) {

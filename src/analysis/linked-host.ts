@@ -2,6 +2,7 @@ import { entriesOf, linked, undefinedIn } from '../host/index.ts';
 import type { Program } from '../ir/program.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import type { Mentions } from '../lexical/mentions.ts';
+import { nearest } from '../lexical/nearest.ts';
 import type { Assumption } from '../model/assumption.ts';
 
 export interface LinkedHost {
@@ -29,18 +30,14 @@ export function linkedHost(
   for (const entry of entriesOf(own)) {
     const name = bareName(own.functions.get(entry)?.sourceName ?? entry);
     const others = definedIn(name);
-    const mine = (mentions.get(name) ?? []).filter((path) => !others.includes(path) && isNearest(path, file, others));
+    const mine = (mentions.get(name) ?? []).filter(
+      (path) => !others.includes(path) && nearest(path, [file, ...others]).includes(file),
+    );
     if (mine.length > 0) callers.set(name, mine);
   }
   for (const symbol of undefinedIn(own)) {
     const name = bareName(own.functions.get(symbol)?.sourceName ?? symbol);
-    const [only, ...more] = definedIn(name).filter((path, _, all) =>
-      isNearest(
-        file,
-        path,
-        all.filter((p) => p !== path),
-      ),
-    );
+    const [only, ...more] = nearest(file, definedIn(name));
     if (only !== undefined && more.length === 0) definers.add(only);
   }
   const calling = new Set([...callers.values()].flat());
@@ -73,14 +70,4 @@ export function linkedHost(
 function calledFrom(name: string, file: string, files: number): Assumption {
   const text = files === 1 ? `${name} is called by one file only` : `${name} is called by ${files} files only`;
   return { kind: 'callers', text, place: { file, line: null } };
-}
-
-/** True when no other file is nearer to `from` than `to` is: shares more of its folders. */
-function isNearest(from: string, to: string, others: readonly string[]): boolean {
-  const near = (path: string) => {
-    const [a, b] = [from.split('/').slice(0, -1), path.split('/').slice(0, -1)];
-    const end = a.findIndex((part, i) => part !== b[i]);
-    return end < 0 ? a.length : end;
-  };
-  return others.every((other) => near(other) <= near(to));
 }

@@ -7,7 +7,7 @@ import type { Program, SourceLocation } from '../ir/program.ts';
 import { namesKernel } from '../lexical/kernel-names.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { bindArguments, recordTrace } from '../simulate/index.ts';
-import { refusal } from '../source/index.ts';
+import { whyUnreadable } from '../source/index.ts';
 import { createBinaryWriter, createNdjsonWriter, MAX_WARP_SIZE } from '../trace/index.ts';
 import { compileUnit } from './compile-unit.ts';
 import { languageOf } from './language.ts';
@@ -25,7 +25,7 @@ export function simulateUnit(
 ): SimulationOutcome {
   const { file, options } = job;
   if (tree.read(file) === undefined) {
-    const why = refusal(tree, file) ?? 'there is no such file';
+    const why = whyUnreadable(tree, file) ?? 'there is no such file';
     return { kind: 'not-run', problems: [{ message: `${file} is not read: ${why}`, place: null }] };
   }
   const language = languageOf(tree, file, options.language);

@@ -3,15 +3,14 @@
  * and with which arguments templates are launched. Everything is read as text, and never more than the bounds allow.
  */
 
-import { calledNames } from '../lexical/call-index.ts';
+import { calledNames, definedKernels } from '../lexical/call-index.ts';
 import { IncludeGraph } from '../lexical/include-graph.ts';
-import { kernelDefinitions } from '../lexical/kernel-definitions.ts';
-import { launchedKernels, launchesKernel } from '../lexical/kernel-text.ts';
+import { definesKernel, launchedKernels, launchesKernel } from '../lexical/kernel-text.ts';
 import type { Mentions } from '../lexical/mentions.ts';
 import { type TemplateLaunches, templateLaunches } from '../lexical/template-launches.ts';
 import type { Problem } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
-import { MAYBE_PROGRAM, PROGRAM, preload } from '../source/index.ts';
+import { isProgram, mayBeProgram, preload } from '../source/index.ts';
 
 export interface Surroundings {
   /** Template arguments of launches, by the bare name of the kernel. */
@@ -38,7 +37,6 @@ const MAX_LAUNCHERS = 4;
 /** Files that name one function; of a name that more of them use nothing is followed. */
 const MAX_MENTIONS = 8;
 
-const KERNEL_DEFINITION = /\b(?:__global__|__kernel|kernel\s+void)\b/;
 const TEMPLATE = /\btemplate\s*</;
 
 /**
@@ -56,7 +54,7 @@ export function surroundingsOf(
   const isAsked = new Set(asked);
   const includedByAsked = (file: string) => texts.programsWith(file).some((program) => isAsked.has(program));
   const needs = asked.filter((file) => !includedByAsked(file) && texts.needsIncluder(file));
-  const hasTemplates = asked.some((file) => TEMPLATE.test(texts.of(file)) && KERNEL_DEFINITION.test(texts.of(file)));
+  const hasTemplates = asked.some((file) => TEMPLATE.test(texts.of(file)) && definesAnyKernel(texts.of(file)));
   const launching = asked.filter((file) => launchesKernel(texts.of(file)));
   if (needs.length > 0 || hasTemplates || launching.length > 0) texts.addWithin(nearestFirst(around(), asked), isAsked);
 
@@ -94,7 +92,8 @@ class Texts {
   readonly #tree: SourceTree;
   readonly #texts = new Map<string, string>();
   readonly #graph = new IncludeGraph();
-  readonly #hasKernels = new Set<string>();
+  /** Files that are compiled on their own and have to do with kernels. */
+  readonly #programs = new Set<string>();
   /** What was asked since the last text came. */
   readonly #programsWith = new Map<string, readonly string[]>();
   /** Filled at the first question, when everything is read. */
@@ -117,7 +116,7 @@ class Texts {
     this.#texts.set(file, text);
     this.#graph.add(file, text);
     this.#programsWith.clear();
-    if (MAYBE_PROGRAM.test(file) && (KERNEL_DEFINITION.test(text) || launchesKernel(text))) this.#hasKernels.add(file);
+    if (isProgram(file, () => text) || (mayBeProgram(file) && launchesKernel(text))) this.#programs.add(file);
     return bytes.byteLength;
   }
 
@@ -135,7 +134,7 @@ class Texts {
   programsWith(file: string): readonly string[] {
     const known = this.#programsWith.get(file);
     if (known !== undefined) return known;
-    const found = [...this.#graph.includersOf(file)].filter((other) => this.#isProgram(other));
+    const found = [...this.#graph.includersOf(file)].filter((other) => this.#programs.has(other));
     this.#programsWith.set(file, found);
     return found;
   }
@@ -143,7 +142,7 @@ class Texts {
   /** Kernels without a launch of their own: what they are launched with stands where the file is included. */
   needsIncluder(file: string): boolean {
     const text = this.of(file);
-    return KERNEL_DEFINITION.test(text) && !(this.#isProgram(file) && launchesKernel(text));
+    return definesAnyKernel(text) && !(this.#programs.has(file) && launchesKernel(text));
   }
 
   launches(): TemplateLaunches {
@@ -160,15 +159,15 @@ class Texts {
 
   /** Sorted. */
   launchersOf(file: string): string[] {
-    const names = definedNames(this.of(file));
+    const names = definedKernels(this.of(file));
     const including = new Set(this.programsWith(file));
     const programs = new Set<string>();
     for (const [other, launched] of this.#launchedNames()) {
       if (other === file || ![...names].some((name) => launched.has(name))) continue;
-      for (const program of this.#isProgram(other) ? [other] : this.programsWith(other)) {
+      for (const program of this.#programs.has(other) ? [other] : this.programsWith(other)) {
         if (program === file || including.has(program)) continue;
         // Where a kernel of that name is defined too, the launch is one of that.
-        const own = definedNames(this.of(program));
+        const own = definedKernels(this.of(program));
         if ([...names].some((name) => launched.has(name) && !own.has(name))) programs.add(program);
       }
     }
@@ -189,7 +188,7 @@ class Texts {
   #callers(): ReadonlyMap<string, readonly string[]> {
     if (this.#called.size > 0) return this.#called;
     for (const [file, text] of this.#texts) {
-      if (!PROGRAM.test(file) && !MAYBE_PROGRAM.test(file)) continue;
+      if (!mayBeProgram(file)) continue;
       for (const name of calledNames(text)) {
         const list = this.#called.get(name);
         if (list) list.push(file);
@@ -208,20 +207,11 @@ class Texts {
     }
     return this.#launched;
   }
-
-  #isProgram(file: string): boolean {
-    if (PROGRAM.test(file)) return true;
-    return MAYBE_PROGRAM.test(file) && this.#hasKernels.has(file);
-  }
 }
 
-function definedNames(text: string): Set<string> {
-  try {
-    return new Set(kernelDefinitions(text, 'cuda').map(({ name }) => name));
-  } catch {
-    // A text that overflows a regular expression.
-    return new Set();
-  }
+/** Before the language is known: true when the text may define a kernel of any. */
+function definesAnyKernel(text: string): boolean {
+  return definesKernel(text, 'cuda') || definesKernel(text, 'opencl');
 }
 
 /** Sorted by the steps up to a folder that is on the way to one of `homes`, then by name. */

@@ -1,7 +1,7 @@
 /** Entry point of a worker: one unit after the other, a simulation, or launches of traces; events as they come. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Observed } from '../cache/index.ts';
-import { openTree, refusal } from '../source/index.ts';
+import { openTree, whyUnreadable } from '../source/index.ts';
 import type { UnitEvent } from '../unit/event.ts';
 import type { UnitJob } from '../unit/job.ts';
 import type { Observation } from '../unit/recorded-read.ts';
@@ -49,7 +49,7 @@ port.on('message', (message: ToWorker | SimulateMessage | DetectMessage) => {
 /** @returns what the analysis asked for, when the job wants to know */
 function work(job: UnitJob, ready: Engines): readonly Observation[] | null {
   if (tree.read(job.file) === undefined) {
-    const why = refusal(tree, job.file) ?? 'there is no such file';
+    const why = whyUnreadable(tree, job.file) ?? 'there is no such file';
     const problem = {
       file: job.file,
       line: null,

@@ -5,7 +5,7 @@
  * what an include is.
  */
 import { createHash } from 'node:crypto';
-import { type AskedMentions, definersOf, type Mentions } from '../lexical/mentions.ts';
+import { definersOf, type Mentions, type ObservedMentions } from '../lexical/mentions.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import type { UnitJob } from '../unit/job.ts';
 import type { Observation, Question } from '../unit/recorded-read.ts';
@@ -141,7 +141,7 @@ class NotingMap<V> extends Map<string, V> {
   }
 }
 
-class NotingMentions extends NotingMap<readonly string[] | null> implements AskedMentions {
+class NotingMentions extends NotingMap<readonly string[] | null> implements ObservedMentions {
   readonly #mentions: Mentions;
   readonly #definers: (name: string) => void;
   readonly #tree: SourceTree;

@@ -69,9 +69,9 @@ function distinct(accesses: readonly KernelAccess[]): KernelAccess[] {
 /** What a query sees of an access, and where it stands. */
 export function identityOf(a: KernelAccess): string {
   const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
-  const groups = [...a.phase.groups].map(([id, count]) => `${id}:${count.arrived.id}:${count.waited.id}`);
-  const phase = `${a.phase.block.id}.${a.phase.warp.id}.${a.phase.grid.id}.${groups.join('.')}`;
-  return `${a.kind}|${a.object.key}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${phase}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}`;
+  const partial = [...a.phase.groups].map(([id, count]) => `${id}:${count.arrived.id}:${count.waited.id}`);
+  const interval = `${a.phase.block.id}.${a.phase.warp.id}.${a.phase.grid.id}.${partial.join('.')}`;
+  return `${a.kind}|${a.object.key}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${interval}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}`;
 }
 
 /** Accesses that differ in nothing but place, value and the constant of their offset; sorted by that constant. */

@@ -74,7 +74,7 @@ export class ExplanationLog {
       const texts = part.conditions.filter((c) => c.kind !== 'true').map(conditionText);
       return texts.length === 0 ? [] : [{ what: part.name, text: texts.join(' && ') }];
     });
-    const decisions = parts === null ? [{ how: decidedBy, query: null }] : [];
+    const decisions = parts === null ? [withoutSolver(decidedBy)] : [];
     this.#questions.push({ threads, conditions, decisions });
   }
 
@@ -82,14 +82,18 @@ export class ExplanationLog {
     const decisions = this.#questions.at(-1)?.decisions;
     if (this.#sides === null || decisions === undefined) return;
     if (decisions.length < DECISION_LIMIT) decisions.push(this.#bounded(decisionText(decision)));
-    else if (decisions.length === DECISION_LIMIT) decisions.push({ how: 'more questions of this kind …', query: null });
+    else if (decisions.length === DECISION_LIMIT) decisions.push(withoutSolver('more questions of this kind …'));
   }
 
   #bounded(decision: ExplainedDecision): ExplainedDecision {
     this.#room -= decision.query?.length ?? 0;
     return this.#room >= 0 || decision.query === null
       ? decision
-      : { how: `${decision.how}; its text is left out, --explain FILE:LINE,FILE:LINE chooses`, query: null };
+      : {
+          ...decision,
+          how: `${decision.how}; its text is left out, --explain FILE:LINE,FILE:LINE chooses`,
+          query: null,
+        };
   }
 
   /** How the pair or barrier ended. */
@@ -101,7 +105,7 @@ export class ExplanationLog {
     this.#sides = null;
   }
 
-  answer(launch: Pick<LaunchExplanation, 'source' | 'gridDim' | 'blockDim' | 'facts'>): LaunchExplanation {
+  explanation(launch: Pick<LaunchExplanation, 'source' | 'gridDim' | 'blockDim' | 'facts'>): LaunchExplanation {
     return { ...launch, pairs: this.#pairs, omitted: this.#omitted };
   }
 
@@ -175,9 +179,9 @@ const RULES: Readonly<Record<Rule, string>> = {
 function decisionText(decision: Decision): ExplainedDecision {
   switch (decision.by) {
     case 'arithmetic':
-      return { how: `cannot hold together, without the solver: ${stepsText(decision.steps)}`, query: null };
+      return withoutSolver(`cannot hold together, without the solver: ${stepsText(decision.steps)}`);
     case 'search':
-      return { how: 'can hold together, without the solver: small values make it true', query: null };
+      return withoutSolver('can hold together, without the solver: small values make it true');
     case 'solver': {
       const { status, reason, encoding, elapsedMs } = decision;
       const result = { unsat: 'cannot hold together', sat: 'can hold together', open: `left open (${reason})` }[status];
@@ -186,9 +190,13 @@ function decisionText(decision: Decision): ExplainedDecision {
         return `; ${name}: ${meaning}`;
       });
       const query = cut([...legend, encoding.script].join('\n'), QUERY_LIMIT);
-      return { how: `Z3, ${elapsedMs.toFixed(1)} ms: ${status === 'open' ? 'unknown' : status}, ${result}`, query };
+      return { how: `Z3: ${status === 'open' ? 'unknown' : status}, ${result}`, query, elapsedMs };
     }
   }
+}
+
+function withoutSolver(how: string): ExplainedDecision {
+  return { how, query: null, elapsedMs: null };
 }
 
 function stepsText(steps: readonly Step[]): string {

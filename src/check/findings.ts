@@ -1,3 +1,4 @@
+/** What a decision becomes for a reader: a finding with places, a witness and a message. */
 import { sizeOf } from '../ir/layout.ts';
 import type { Program, SourceLocation, Type } from '../ir/program.ts';
 import type { Execution, KernelAccess, KernelBarrier, MemoryObject } from '../kernel/index.ts';
@@ -11,14 +12,15 @@ import {
   type Witness,
   WitnessSide,
 } from '../model/result.ts';
-import type { Evaluator, Int, Terms } from '../terms/index.ts';
-import { visitAtoms } from '../terms/index.ts';
+import { type Evaluator, type Int, type SymbolOrigin, type Terms, visitAtoms } from '../terms/index.ts';
 import type { Divergence } from './divergence.ts';
+import { raceMessage } from './race-message.ts';
 import type { RacePair } from './races.ts';
+import { isGuess } from './symbols.ts';
 import type { LaunchTerms, ThreadPair, ThreadTerms } from './thread-pair.ts';
 
 /** What it takes to name a place of a kernel. */
-export interface PlaceContext {
+interface PlaceContext {
   readonly program: Program;
   readonly kernel: string;
   readonly sourceLine: (file: string, line: number) => string | undefined;
@@ -46,14 +48,14 @@ export function raceFinding(
     : race.missing !== null
       ? RULE_OF_MISSING[race.missing]
       : `${race.distance}-race`;
-  const accesses = [accessOf(context, first), accessOf(context, second)];
+  const accesses: [Access, Access] = [accessOf(context, first), accessOf(context, second)];
   const address = addressText(
     context.program,
     first.object,
     seen?.offset ?? race.values.int(race.pair.first.int(first.offset)),
     first.size,
   );
-  // By the memory model it is a race; on every GPU the memory ends up the same. Shown, but never as more than a note.
+  // By the memory model it is a race, but it needs unusual conditions or does no harm: shown, never as more than a note.
   const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
   const evidence = isMild ? 'possible' : evidenceOf(race.leansOn);
   return {
@@ -101,7 +103,7 @@ export function divergenceFinding(context: FindingContext, divergence: Divergenc
   };
 }
 
-/** A note: what a proof says, so there is no witness. */
+/** A note that rests on a proof, so there is no witness. */
 export function redundancyFinding(context: PlaceContext, barrier: KernelBarrier): FindingWithoutId {
   const access = barrierAccess(context, barrier);
   return {
@@ -118,15 +120,15 @@ export function redundancyFinding(context: PlaceContext, barrier: KernelBarrier)
   };
 }
 
-/** What a model leans on decides how much it is worth: chosen inputs make a witness, guessed values only a possibility. */
-function evidenceOf(leansOn: ReadonlySet<string>): Evidence {
-  return leansOn.has('unknown') || leansOn.has('approximate') ? 'possible' : 'witness';
+/** A model that chose only inputs is a witness; one that leans on guessed values is only a possibility. */
+function evidenceOf(leansOn: ReadonlySet<SymbolOrigin>): Evidence {
+  return isGuess(leansOn) ? 'possible' : 'witness';
 }
 
-/** Of loads whose value is not known so many are named. */
+/** How many loads of unknown value a message names. */
 const NAMED_LOADS = 3;
 
-/** On which loads the race hangs, as far as their values are not known. */
+/** The loads of unknown value on which the race depends. */
 function unknownLoads(context: FindingContext, race: RacePair): string {
   if (!race.leansOn.has('unknown')) return '';
   const loads = new Set<string>();
@@ -142,59 +144,11 @@ function unknownLoads(context: FindingContext, race: RacePair): string {
   return ` Whether it happens hangs on what is loaded at ${named.join(' and ')}${loads.size > NAMED_LOADS ? ' and elsewhere' : ''}.`;
 }
 
-/** Why a race that the solver found may be none of the program's. */
-const UNUSUAL = {
-  launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
-  arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
-  rows: 'It takes rows that are longer than the argument that the host code hands in as their distance.',
-} as const;
-
 const RULE_OF_MISSING = {
   lock: 'scoped-lock-race',
   fence: 'scoped-fence-race',
   'reader-fence': 'scoped-fence-race',
 } as const;
-
-/** What a pattern of synchronisation lacks to be one. */
-const MISSING = {
-  lock: 'and the lock that both take does not order them: a fence behind taking it or before giving it back is missing, or a scope is one block only',
-  fence:
-    'and the hand-over between them does not order them: a fence between data and flag is missing on one side, or a scope is one block only',
-  'reader-fence':
-    'and who reads has no fence between what told it to and the data: an old value in its cache would be allowed',
-} as const;
-
-function raceMessage(race: RacePair, accesses: readonly Access[], address: string): string {
-  const who =
-    race.distance === 'inter-block'
-      ? 'Two threads of different blocks'
-      : race.distance === 'intra-block'
-        ? 'Two threads of one block, in different warps,'
-        : 'Two threads of one warp';
-  const [a, b] = accesses as [Access, Access];
-  const isCopy = race.first.copy !== null || race.second.copy !== null;
-  const verb = (x: Access) => (x.kind === 'read' ? 'reads' : x.kind === 'write' ? 'writes' : 'updates atomically');
-  if (race.narrowScope) {
-    return `${who} update ${address} with atomics whose scope is one block only: ${a.text} and ${b.text} are not atomic to each other.`;
-  }
-  const same = race.first === race.second;
-  const what = same
-    ? `both ${verb(a).replace(/s$/, '').replace('updates', 'update')} ${address} at ${a.text}`
-    : `meet at ${address}: one ${verb(a)} it (${a.text}), the other ${verb(b)} it (${b.text})`;
-  const missing =
-    race.missing !== null
-      ? MISSING[race.missing]
-      : race.distance === 'inter-block'
-        ? 'and nothing orders blocks of one launch'
-        : isCopy
-          ? 'with no wait for the asynchronous copy and barrier between them'
-          : race.distance === 'intra-block'
-            ? 'with no barrier between them'
-            : 'with no __syncwarp() or barrier between them';
-  const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
-  const launch = race.unusual === null ? '' : ` ${UNUSUAL[race.unusual]}`;
-  return `${who} ${what}, ${missing}.${harmless}${launch}`;
-}
 
 function accessOf(context: FindingContext, access: KernelAccess): Access {
   return {
@@ -259,7 +213,7 @@ function witnessOf(
 }
 
 /** `tile[3][5]`, `A[33]`, `p+12`: the place in the terms of the source where its type is known. */
-export function addressText(program: Program, object: MemoryObject, offset: bigint, size: number): string {
+function addressText(program: Program, object: MemoryObject, offset: bigint, size: number): string {
   if (object.origin.kind === 'variable') {
     const type = program.globals.get(object.origin.symbol)?.type;
     if (type && type.kind !== 'array') return offset === 0n ? object.name : `${object.name}+${offset}`;

@@ -49,7 +49,7 @@ export interface LaunchContext {
 }
 
 /** A race as a condition. */
-export interface RaceCondition {
+interface RaceCondition {
   readonly condition: Cond;
   /** Terms that it sets to zero. */
   readonly equalities: readonly Int[];

@@ -43,9 +43,9 @@ export interface RacePair {
   /** Both write, and whatever the launch, they write the same value. */
   readonly sameValue: boolean;
   /**
-   * Set when the race is not there under every usual launch, although nobody was seen to launch the kernel otherwise; or
-   * when it takes unusual values of arguments that the host code leaves open, or rows of memory that overlap because of
-   * one.
+   * What is unusual about the launches that show the race. `launch`: no launch is known, and some usual one does not show
+   * it; `arguments`: it takes unusual values of arguments that the host code leaves open; `rows`: it takes rows of memory
+   * that overlap. Null: nothing.
    */
   readonly unusual: Unusual | null;
 }

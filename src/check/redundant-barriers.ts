@@ -23,7 +23,7 @@ const PLACE_LIMIT = 8;
 const ACCESS_LIMIT = 120;
 const BLOCK_LIMIT = 1024n;
 
-export interface RedundancySource extends KernelSource {
+interface RedundancySource extends KernelSource {
   readonly solver: () => Solver;
   /** By `performance.now()`: a barrier for which there is no time left is taken to be needed. */
   readonly deadline: number;

@@ -12,13 +12,13 @@ export function createProgress(io: Pick<Io, 'env' | 'stderr'>, shown: (file: str
 }
 
 class TerminalBar implements Progress {
-  private readonly bar: SingleBar;
-  private files = 0;
-  private kernels = 0;
-  private found = 0;
+  readonly #bar: SingleBar;
+  #files = 0;
+  #kernels = 0;
+  #found = 0;
 
   constructor(stream: NodeJS.WritableStream) {
-    this.bar = new SingleBar({
+    this.#bar = new SingleBar({
       format: '{bar} {value}/{total} files, {kernels}/{found} kernels, {eta_formatted} left',
       stream,
       hideCursor: true,
@@ -30,30 +30,30 @@ class TerminalBar implements Progress {
   }
 
   start(files: number): void {
-    this.bar.start(files, 0, this.counts());
+    this.#bar.start(files, 0, this.#counts());
   }
 
   fileFound(_file: string, kernels: number): void {
-    this.found += kernels;
-    this.bar.update(this.files, this.counts());
+    this.#found += kernels;
+    this.#bar.update(this.#files, this.#counts());
   }
 
   kernelDone(): void {
-    this.kernels += 1;
-    this.bar.update(this.files, this.counts());
+    this.#kernels += 1;
+    this.#bar.update(this.#files, this.#counts());
   }
 
   fileDone(): void {
-    this.files += 1;
-    this.bar.update(this.files, this.counts());
+    this.#files += 1;
+    this.#bar.update(this.#files, this.#counts());
   }
 
   stop(): void {
-    this.bar.stop();
+    this.#bar.stop();
   }
 
-  private counts(): { kernels: number; found: number } {
-    return { kernels: this.kernels, found: this.found };
+  #counts(): { kernels: number; found: number } {
+    return { kernels: this.#kernels, found: this.#found };
   }
 }
 
@@ -62,37 +62,37 @@ class TerminalBar implements Progress {
  * Names come from the repository and must not become commands of their own.
  */
 class GroupedLog implements Progress {
-  private readonly kernels = new Map<string, string[]>();
-  private readonly write: (line: string) => void;
-  private readonly shown: (file: string) => string;
-  private total = 0;
-  private done = 0;
+  readonly #kernels = new Map<string, string[]>();
+  readonly #write: (line: string) => void;
+  readonly #shown: (file: string) => string;
+  #total = 0;
+  #done = 0;
 
   constructor(write: (line: string) => void, shown: (file: string) => string) {
-    this.write = write;
-    this.shown = shown;
+    this.#write = write;
+    this.#shown = shown;
   }
 
   start(files: number): void {
-    this.total = files;
+    this.#total = files;
   }
 
   fileFound(file: string): void {
-    this.kernels.set(file, this.kernels.get(file) ?? []);
+    this.#kernels.set(file, this.#kernels.get(file) ?? []);
   }
 
   kernelDone(file: string, kernel: string): void {
-    this.kernels.set(file, [...(this.kernels.get(file) ?? []), kernel]);
+    this.#kernels.set(file, [...(this.#kernels.get(file) ?? []), kernel]);
   }
 
   fileDone(file: string): void {
-    const kernels = this.kernels.get(file) ?? [];
-    this.kernels.delete(file);
-    this.done += 1;
-    const title = `[${this.done}/${this.total}] ${visible(this.shown(file))}: ${plural(kernels.length, 'kernel')}`;
-    this.write(`::group::${commandData(title)}`);
-    for (const kernel of kernels) this.write(withoutCommands(`  ${visible(kernel)}`));
-    this.write('::endgroup::');
+    const kernels = this.#kernels.get(file) ?? [];
+    this.#kernels.delete(file);
+    this.#done += 1;
+    const title = `[${this.#done}/${this.#total}] ${visible(this.#shown(file))}: ${plural(kernels.length, 'kernel')}`;
+    this.#write(`::group::${commandData(title)}`);
+    for (const kernel of kernels) this.#write(withoutCommands(`  ${visible(kernel)}`));
+    this.#write('::endgroup::');
   }
 
   stop(): void {}

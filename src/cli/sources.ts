@@ -1,23 +1,20 @@
 /** From the PATHs of the command line to the files to analyse and the root of the tree they lie in. */
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
-import picomatch from 'picomatch';
-import { definesKernel, isKernelProgram } from '../lexical/kernel-text.ts';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { ConfigurationError } from '../model/errors.ts';
 import type { Problem } from '../model/result.ts';
-import { below, isSource, MAX_FILE_BYTES } from '../source/index.ts';
-
-/** Files that hold kernels by their extension. */
-const KERNEL_FILE = new Set(['.cu', '.cuh', '.cl', '.hip']);
-/** Files that may hold kernels; below a folder only those are taken whose text says so. */
-const MAYBE_KERNEL_FILE = new Map([
-  ['.cpp', isKernelProgram],
-  ['.cc', isKernelProgram],
-  ['.h', definesKernel],
-  ['.hpp', definesKernel],
-]);
-/** Not sources: what version control, package managers and builds leave behind. */
-const SKIPPED_FOLDER = /^(?:\.git|\.hg|\.svn|node_modules|_?build|cmake-build-.*|CMakeFiles|bazel-.*)$/;
+import {
+  below,
+  globMatcher,
+  holdsKernels,
+  isGlob,
+  isSource,
+  KERNEL_EXTENSIONS,
+  MAX_FILE_BYTES,
+  mayHoldKernels,
+  pathIn,
+  walk,
+} from '../source/index.ts';
 
 export interface SourceSet {
   /** The root of the tree, absolute. */
@@ -68,11 +65,11 @@ export function findSources(request: SourceRequest): SourceSet {
     for (const file of filesAt(path, real, request.anyExtension, problems)) found.add(file);
   }
   const shown = shownName(cwd, given);
-  const excluded = request.exclude.length === 0 ? () => false : picomatch([...request.exclude], { dot: true });
-  const files = [...found].filter((file) => !excluded(shown(file)));
+  const isExcluded = request.exclude.length === 0 ? () => false : globMatcher(request.exclude, 'exclude');
+  const files = [...found].filter((file) => !isExcluded(shown(file)));
   const includes = includeFolders(request.includeDirs, cwd);
   const root = rootOf(cwd, files, [...includes.values()], problems);
-  const inTree = (path: string): string => relative(root, path).split(sep).join('/');
+  const inTree = (path: string): string => pathIn(root, path);
   const inRoot = new Map(
     [...includes].filter(([, folder]) => below(root, folder)).map(([name, folder]) => [name, inTree(folder)]),
   );
@@ -81,7 +78,10 @@ export function findSources(request: SourceRequest): SourceSet {
     files: files.map(inTree).sort(),
     includeDirs: [...inRoot.values()],
     includeFolders: inRoot,
-    around: () => sourcesAround(root, cwd, files, excluded, shown).map(inTree),
+    around: () =>
+      sourcesAround(root, cwd, files)
+        .filter((file) => !isExcluded(shown(file)))
+        .map(inTree),
     shown: (file) => shown(resolve(root, file)),
     problems,
   };
@@ -103,64 +103,39 @@ function realOrNull(path: string): string | null {
 /** The files a path that exists stands for. */
 function filesAt(path: string, real: string, anyExtension: boolean, problems: Problem[]): string[] {
   const stat = statSync(real);
-  if (stat.isDirectory()) return walk(real, problems).filter(holdsKernels);
+  if (stat.isDirectory()) return filesBelow(real, problems).filter(isWanted);
   if (!stat.isFile()) throw new ConfigurationError(`${path} is neither a file nor a folder`);
-  const extension = extname(real).toLowerCase();
-  if (anyExtension || KERNEL_FILE.has(extension) || MAYBE_KERNEL_FILE.has(extension)) return [real];
-  const known = [...KERNEL_FILE, ...MAYBE_KERNEL_FILE.keys()].join(' ');
+  if (anyExtension || mayHoldKernels(real)) return [real];
+  const known = KERNEL_EXTENSIONS.join(' ');
   throw new ConfigurationError(`${path} is not a kernel source (${known}); --lang says how to read it all the same`);
 }
 
 /** The files below the working directory that a glob matches. */
 function matching(pattern: string, cwd: string, problems: Problem[]): string[] {
-  if (!picomatch.scan(pattern).isGlob) throw new ConfigurationError(`no such file or folder: ${pattern}`);
-  const matches = picomatch(pattern.replace(/^(?:\.\/)+/, ''), { dot: true });
-  const files = walk(cwd, problems).filter((file) => matches(relative(cwd, file).split(sep).join('/')));
-  const sources = files.filter(holdsKernels);
+  if (!isGlob(pattern)) throw new ConfigurationError(`no such file or folder: ${pattern}`);
+  const isMatch = globMatcher([pattern], pattern);
+  const sources = filesBelow(cwd, problems).filter((file) => isMatch(pathIn(cwd, file)) && isWanted(file));
   if (sources.length === 0) throw new ConfigurationError(`no kernel source matches ${pattern}`);
   return sources;
 }
 
-/**
- * All regular files below a folder. Symbolic links are not followed: what they point to inside the folder is found
- * where it lies, and a link that leaves the folder would report on files nobody named.
- */
-function walk(folder: string, problems: Problem[]): string[] {
-  const files: string[] = [];
-  const waiting = [folder];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    let entries: ReturnType<typeof entriesOf>;
+/** All files below a folder but those of builds. */
+function filesBelow(folder: string, problems: Problem[]): string[] {
+  const incomplete = (where: string, message: string) => {
+    problems.push({ file: where, line: null, column: null, severity: 'error', message });
+  };
+  return [...walk(folder, { buildFolders: 'skipped', incomplete })].sort();
+}
+
+/** Below a folder those files are taken that hold kernels by their extension or their text. */
+function isWanted(file: string): boolean {
+  return holdsKernels(file, () => {
     try {
-      entries = entriesOf(next);
-    } catch (error) {
-      const why = error instanceof Error ? error.message.split(',')[0] : String(error);
-      problems.push({ file: next, line: null, column: null, severity: 'error', message: `cannot be listed: ${why}` });
-      continue;
+      return statSync(file).size <= MAX_FILE_BYTES ? readFileSync(file, 'latin1') : undefined;
+    } catch {
+      return undefined;
     }
-    for (const entry of entries) {
-      const path = join(next, entry.name);
-      if (entry.isDirectory()) {
-        if (!SKIPPED_FOLDER.test(entry.name)) waiting.push(path);
-      } else if (entry.isFile()) files.push(path);
-    }
-  }
-  return files.sort();
-}
-
-function entriesOf(folder: string) {
-  return readdirSync(folder, { withFileTypes: true });
-}
-
-function holdsKernels(file: string): boolean {
-  const extension = extname(file).toLowerCase();
-  if (KERNEL_FILE.has(extension)) return true;
-  const holds = MAYBE_KERNEL_FILE.get(extension);
-  if (holds === undefined) return false;
-  try {
-    return statSync(file).size <= MAX_FILE_BYTES && holds(readFileSync(file, 'latin1'));
-  } catch {
-    return false;
-  }
+  });
 }
 
 /** The include folders by how they were given, absolute. */
@@ -178,42 +153,12 @@ const MAX_NAMES_AROUND = 50_000;
 
 /**
  * Sources that nobody named, below the working directory (below the root when the files lie elsewhere): first those of
- * the folder that holds all files, then those around it, folder by folder upwards. Links are not followed.
+ * the folder that holds all files, then those around it, folder by folder upwards.
  */
-function sourcesAround(
-  root: string,
-  cwd: string,
-  files: readonly string[],
-  excluded: (shown: string) => boolean,
-  shown: (file: string) => string,
-): string[] {
-  const found: string[] = [];
-  const seen = new Set<string>();
-  const top = files.every((file) => below(cwd, file)) ? cwd : root;
-  let names = 0;
-  for (let start = commonFolder(files.map((file) => dirname(file))); below(top, start); start = dirname(start)) {
-    const waiting = [start];
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      if (seen.has(next)) continue;
-      seen.add(next);
-      let entries: ReturnType<typeof entriesOf>;
-      try {
-        entries = entriesOf(next);
-      } catch {
-        continue;
-      }
-      entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-      for (const entry of entries) {
-        if (++names > MAX_NAMES_AROUND) return found;
-        const path = join(next, entry.name);
-        if (entry.isDirectory()) {
-          if (!SKIPPED_FOLDER.test(entry.name)) waiting.push(path);
-        } else if (entry.isFile() && isSource(entry.name) && !excluded(shown(path))) found.push(path);
-      }
-    }
-    if (start === dirname(start)) break;
-  }
-  return found;
+function sourcesAround(root: string, cwd: string, files: readonly string[]): string[] {
+  const upTo = files.every((file) => below(cwd, file)) ? cwd : root;
+  const start = commonFolder(files.map((file) => dirname(file)));
+  return [...walk(start, { upTo, buildFolders: 'skipped', maxNames: MAX_NAMES_AROUND })].filter(isSource);
 }
 
 /**
@@ -246,7 +191,7 @@ function shownName(cwd: string, given: readonly Given[]): (path: string) => stri
   // The deepest path given explains a file best.
   const deepestFirst = [...given].sort((a, b) => b.real.length - a.real.length);
   return (path) => {
-    if (below(cwd, path)) return relative(cwd, path).split(sep).join('/') || basename(path);
+    if (below(cwd, path)) return pathIn(cwd, path) || basename(path);
     const origin = deepestFirst.find(({ real }) => below(real, path));
     if (origin === undefined) return path;
     return origin.real === path ? origin.path : join(origin.path, relative(origin.real, path));

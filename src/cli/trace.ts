@@ -1,4 +1,5 @@
 /** `gpurace trace`: dynamic detection on recorded traces. */
+
 import { closeSync, openSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -16,11 +17,11 @@ import {
   traceResult,
   traceStats,
 } from '../detect/index.ts';
+import { lineReader } from '../lexical/lines.ts';
 import { ConfigurationError } from '../model/errors.ts';
 import type { FailOn, MinEvidence } from '../model/options.ts';
 import type { Result } from '../model/result.ts';
-import type { Format } from '../report/index.ts';
-import { visible } from '../report/index.ts';
+import { EXTENSION, visible } from '../report/index.ts';
 import { exitCode } from '../result/exit-code.ts';
 import { joinTraces } from '../result/join-traces.ts';
 import { readStoredResult } from '../result/stored-result.ts';
@@ -32,16 +33,6 @@ import { failOnOption, minEvidenceOption } from './shown-options.ts';
 import { sourceReader } from './source-reader.ts';
 
 const MILLION = 1_000_000;
-
-const EXTENSION: Readonly<Record<Format, string>> = {
-  text: 'txt',
-  json: 'json',
-  sarif: 'sarif',
-  markdown: 'md',
-  junit: 'xml',
-  gitlab: 'gitlab.json',
-  html: 'html',
-};
 
 interface Flags {
   readonly detector: readonly DetectorName[];
@@ -173,7 +164,7 @@ function outputsPerFile(files: readonly string[], words: readonly OutputWord[]):
 
 /** One result per file. */
 async function detect(files: readonly string[], flags: Flags, io: Io): Promise<Result[]> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const options: DetectOptions = {
     bounds: {
       window: flags.window,
@@ -193,7 +184,7 @@ async function detect(files: readonly string[], flags: Flags, io: Io): Promise<R
       parallelism: availableParallelism(),
     },
   );
-  const elapsedMs = Math.round((performance.now() - started) / files.length);
+  const elapsedMs = Math.round((performance.now() - startedAt) / files.length);
   const sourceLine = lineReader(sourceReader(io.cwd, { confined: true }));
   return outcomes.map((outcome: TraceOutcome, i) =>
     traceResult(outcome, {
@@ -204,18 +195,6 @@ async function detect(files: readonly string[], flags: Flags, io: Io): Promise<R
       bounds: options.bounds,
     }),
   );
-}
-
-function lineReader(source: (file: string) => string | undefined) {
-  const lines = new Map<string, string[] | null>();
-  return (file: string, line: number): string | undefined => {
-    let text = lines.get(file);
-    if (text === undefined) {
-      text = source(file)?.split('\n') ?? null;
-      lines.set(file, text);
-    }
-    return text?.[line - 1];
-  };
 }
 
 /** @returns false when the trace was not read to its end */

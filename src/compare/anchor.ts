@@ -8,10 +8,11 @@
 import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
 import { type ChangeBlock, changeBlocks, type LineRange, type PatchLine } from '../diff/patch.ts';
 import { bareName } from '../lexical/kernel-names.ts';
+import { linesOf } from '../lexical/lines.ts';
 import type { Access, Anchor, Finding, KernelResult, Result } from '../model/result.ts';
 import { kernelOf } from '../result/kernels.ts';
 import { Homes, keyOf } from './homes.ts';
-import { kernelExtent, linesOf } from './kernel-extent.ts';
+import { kernelExtent } from './kernel-extent.ts';
 
 export interface AnchorFacts {
   readonly changed: readonly ChangedFile[];

@@ -1,12 +1,13 @@
 /** Two results in, one out: the head's, every finding with its status, and what the change fixed. */
 
+import { linesOf } from '../lexical/lines.ts';
 import type { Access, Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import { kernelOf } from '../result/kernels.ts';
 import { isUndecided, wasCut } from '../result/open-reasons.ts';
 import { type AnchorFacts, Anchors } from './anchor.ts';
 import { Homes, keyOf } from './homes.ts';
-import { kernelExtent, linesOf } from './kernel-extent.ts';
+import { kernelExtent } from './kernel-extent.ts';
 import { matchFindings } from './match.ts';
 
 export interface Comparison {

@@ -1,6 +1,7 @@
 /** Two revisions in, one result out: what the change can reach is analysed on both sides, and then compared. */
 
 import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
+import { withoutTemplateArguments } from '../lexical/kernel-names.ts';
 import type { KernelResult, Result } from '../model/result.ts';
 import type { Sources } from '../source/index.ts';
 import { type Comparison, compareResults } from './compare-results.ts';
@@ -126,7 +127,7 @@ function unseen(here: Result, there: Result, otherName: (file: string) => string
 }
 
 function definition({ file, kernel }: KernelResult): string {
-  return JSON.stringify([file, kernel.replace(/<.*$/, '')]);
+  return JSON.stringify([file, withoutTemplateArguments(kernel)]);
 }
 
 function extraUnits(

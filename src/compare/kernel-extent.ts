@@ -1,10 +1,5 @@
 import type { LineRange } from '../diff/patch.ts';
 
-/** The lines of a text, however they end. */
-export function linesOf(text: string): string[] {
-  return text.split(/\r\n|\r|\n/);
-}
-
 /** What the search for braces steps over as one: comments, strings and characters. */
 const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|[{};\n]/g;
 

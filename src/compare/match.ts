@@ -10,6 +10,7 @@
 
 import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
 import { headLine } from '../diff/patch.ts';
+import { withoutTemplateArguments } from '../lexical/kernel-names.ts';
 import type { Access, Finding, KernelResult } from '../model/result.ts';
 import { Homes, keyOf } from './homes.ts';
 import { type KernelTexts, sameButForNames } from './renamed.ts';
@@ -118,7 +119,7 @@ export function matchFindings({ base, head, changed, texts }: MatchRequest): Mat
 export function identityOf(finding: Finding): string {
   return JSON.stringify([
     finding.rule,
-    finding.kernel.replace(/<.*>$/, ''),
+    withoutTemplateArguments(finding.kernel),
     finding.memory?.space ?? null,
     finding.memory?.object ?? null,
     finding.accesses.map(({ kind, text }) => `${kind} ${text.replace(/\s+/g, '')}`).sort(),

@@ -3,16 +3,7 @@
 import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
 import { CallIndex } from '../lexical/call-index.ts';
 import { IncludeGraph } from '../lexical/include-graph.ts';
-import { definesKernel, isKernelProgram } from '../lexical/kernel-text.ts';
-import {
-  globMatcher,
-  isKernelSource,
-  KERNEL_HEADER,
-  MAYBE_KERNEL_HEADER,
-  MAYBE_PROGRAM,
-  PROGRAM,
-  type Sources,
-} from '../source/index.ts';
+import { globMatcher, holdsKernels, isKernelSource, isProgram, type Sources } from '../source/index.ts';
 
 /** One translation unit to analyse. */
 export interface Unit {
@@ -127,11 +118,8 @@ class SourceIndex {
     for (const file of sources.files) {
       const text = sources.read(file);
       if (text !== undefined) this.graph.add(file, text);
-      const says = (what: (text: string) => boolean) => text !== undefined && what(text);
-      if (PROGRAM.test(file) || (MAYBE_PROGRAM.test(file) && says(isKernelProgram))) this.#programs.add(file);
-      else if (KERNEL_HEADER.test(file) || (MAYBE_KERNEL_HEADER.test(file) && says(definesKernel))) {
-        this.#kernelHeaders.add(file);
-      }
+      if (isProgram(file, () => text)) this.#programs.add(file);
+      else if (holdsKernels(file, () => text)) this.#kernelHeaders.add(file);
     }
   }
 

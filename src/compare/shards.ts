@@ -100,7 +100,7 @@ function joinIncluders(
     const text = sources.read(file);
     if (text === undefined) continue;
     graph.add(file, text);
-    if (isUnit.has(file) || definesKernel(text)) shared.push(file);
+    if (isUnit.has(file) || definesKernel(text, 'cuda')) shared.push(file);
   }
   for (const file of shared) {
     const [first, ...rest] = [file, ...graph.includersOf(file)].filter((other) => isUnit.has(other));

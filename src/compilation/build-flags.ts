@@ -9,14 +9,14 @@ import type { SourceTree } from '../model/source-tree.ts';
 import { absolute, type CompileCommands, slashes } from './compile-commands.ts';
 import { compilerFlags } from './compiler-flags.ts';
 
-export interface BuildFlags {
+interface BuildFlags {
   readonly includeDirs: readonly string[];
   readonly defines: readonly string[];
   readonly std: string | null;
   readonly build: BuildOptions;
 }
 
-/** Folders of a system or a toolkit. Our own headers stand in for what is there, so nobody need hear of them. */
+/** Folders of a system or a toolkit. Our own headers stand in for what is there, so they are left out without a word. */
 const SYSTEM = /^(?:\/(?:usr|opt|Library|Applications|nix)(?:\/|$)|[A-Za-z]:\/Program Files)/;
 const CXX_STD = /^(?:c|gnu)\+\+(?:11|14|1y|17|1z|20|2a|23|2b)$/;
 const CL_STD = /^(?:CL|cl)[123]\.\d$/;
@@ -73,19 +73,19 @@ class Places {
     this.#here = here;
   }
 
-  /** @param is whether a path of the tree is what is looked for */
-  find(path: string, is: (path: string) => boolean): string | null {
+  /** @param exists whether the tree has a path, as a folder or as a file */
+  find(path: string, exists: (path: string) => boolean): string | null {
     const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
     if (clean === this.#there) return this.#here;
     if (clean.startsWith(`${this.#there}/`)) {
       const inTree = posix.join(this.#here, clean.slice(this.#there.length + 1));
-      if (is(inTree)) return inTree;
+      if (exists(inTree)) return inTree;
     }
     // One last segment says nothing: every system has an `include`.
     const segments = clean.split('/').filter((segment) => segment !== '');
     for (let from = 0; from < segments.length - 1; from++) {
       const end = segments.slice(from).join('/');
-      if (!segments.slice(from).includes('..') && is(end)) return end;
+      if (!segments.slice(from).includes('..') && exists(end)) return end;
     }
     return null;
   }

@@ -5,7 +5,7 @@ import type { Problem } from '../model/result.ts';
 import { splitCommand } from './split-command.ts';
 
 /** One compilation: paths are absolute, of the machine that built, with `/` between folders. */
-export interface CompileEntry {
+interface CompileEntry {
   readonly directory: string;
   readonly file: string;
   /** Without the compiler's name. */

@@ -1,6 +1,6 @@
 /** What the words of a compiler's command line say to the preprocessor, in the spellings of gcc, clang, nvcc and hipcc. */
 
-export interface CompilerFlags {
+interface CompilerFlags {
   readonly includeDirs: readonly string[];
   readonly quoteDirs: readonly string[];
   readonly systemDirs: readonly string[];

@@ -1,14 +1,15 @@
 /** Takes the launches of one trace and runs the chosen detectors over each, in one pass. */
 import type { LaunchShape, TraceHeader, TraceProblem, TraceSink } from '../trace/index.ts';
+import { CompositeDetector } from './composite-detector.ts';
 import { type Detector, OutOfBudget } from './detector.ts';
-import { createGwcp } from './gwcp.ts';
-import { createHeldLocks } from './held-locks.ts';
-import { inSequence } from './in-sequence.ts';
-import { createPredict } from './predict.ts';
-import { type Race, RaceLog } from './race-log.ts';
-import { createScopedHb } from './scoped-hb.ts';
-import { createScord, SCORD_DEFAULTS, type ScordOptions } from './scord.ts';
-import { Synchronisation } from './synchronisation.ts';
+import { Gwcp } from './gwcp.ts';
+import { HeldLocks } from './held-locks.ts';
+import { LockInference } from './lock-inference.ts';
+import { Predict } from './predict.ts';
+import type { Race } from './race.ts';
+import { RaceLog } from './race-log.ts';
+import { ScopedHb } from './scoped-hb.ts';
+import { SCORD_DEFAULTS, Scord, type ScordOptions } from './scord.ts';
 import { type Bounds, DEFAULT_BOUNDS, type Fate, isReordered, Vindicator } from './vindicator.ts';
 
 export const DETECTORS = ['gwcp', 'scoped-hb', 'scord', 'predict'] as const;
@@ -51,7 +52,7 @@ interface Running {
   readonly logs: Map<DetectorName, RaceLog>;
   readonly vindicator: Vindicator;
   readonly detector: Detector;
-  readonly synchronisation: Synchronisation;
+  readonly inference: LockInference;
   stopped: boolean;
 }
 
@@ -81,7 +82,7 @@ export function detectTrace(
     events(batch) {
       const launch = running;
       if (launch === null || launch.stopped) return;
-      guarded(launch, () => launch.synchronisation.entries(batch));
+      guarded(launch, () => launch.inference.entries(batch));
     },
     launchEnd(complete) {
       const launch = running;
@@ -140,39 +141,39 @@ function start(
   options: DetectOptions,
 ): Running {
   const vindicator = new Vindicator(shape.threadsPerBlock, shape.threads, options.bounds, shape.warpSize);
-  const locks = createHeldLocks(vindicator.window, {
-    held: (thread) => synchronisation.locksHeld(thread),
-    place: (lock) => synchronisation.lockPlace(lock),
+  const locks: HeldLocks = new HeldLocks(vindicator.window, {
+    held: (thread) => inference.locksHeld(thread),
+    variable: (lock) => inference.lockVariable(lock),
   });
   vindicator.locks = locks;
   const logs = new Map<DetectorName, RaceLog>();
   // The window comes first: the others speak of the event that it took last.
   const all: Detector[] = [vindicator.window, locks];
   for (const name of names) {
-    if (name === 'predict') all.push(createPredict({ shape, vindicator }));
+    if (name === 'predict') all.push(new Predict({ shape, vindicator }));
     else if (name === 'scoped-hb') {
       const log = new RaceLog(vindicator, () => true, true, locks);
       logs.set(name, log);
-      all.push(createScopedHb({ shape, races: log }));
+      all.push(new ScopedHb({ shape, races: log }));
     } else if (name === 'scord') {
       const log = new RaceLog(vindicator, () => false, false, locks);
       logs.set(name, log);
-      all.push(createScord({ shape, races: log, options: options.scord }));
+      all.push(new Scord({ shape, races: log, options: options.scord }));
     } else {
       const log: RaceLog = new RaceLog(
         vindicator,
-        (thread, counter, by) => gwcp.happenedBefore?.(thread, counter, by) === false,
+        (thread, counter, by) => !gwcp.happenedBefore(thread, counter, by),
         true,
         locks,
       );
-      const gwcp: Detector = createGwcp({ shape, races: log });
+      const gwcp: Gwcp = new Gwcp({ shape, races: log });
       logs.set(name, log);
       all.push(gwcp);
     }
   }
-  const detector = inSequence(all);
-  const synchronisation: Synchronisation = new Synchronisation(shape, detector);
-  return { header, shape, logs, vindicator, detector, synchronisation, stopped: false };
+  const detector = new CompositeDetector(all);
+  const inference: LockInference = new LockInference(shape, detector);
+  return { header, shape, logs, vindicator, detector, inference, stopped: false };
 }
 
 function predicted(vindicator: Vindicator): Race[] {

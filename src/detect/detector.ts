@@ -1,3 +1,4 @@
+/** What every detector understands: events of a launch in terms of threads, locks and barriers. */
 import type { LaunchShape } from '../trace/index.ts';
 import type { Clock } from './clock.ts';
 
@@ -22,44 +23,54 @@ export function conflicting(a: number, b: number, sameBlock: boolean): boolean {
 }
 
 /**
- * Where a detector puts what it finds. Called for every racing event, so it must be cheap. `counter` is the earlier
- * access's time on the clock of the detector.
+ * A race between an earlier and a later access. Called for every racing event: separate numbers, as an object for each
+ * would cost more than finding it.
+ * @param block the block whose shared memory is meant, or -1 for global memory
+ * @param counter the earlier access's time on the clock of the detector
  */
+export type RaceHandler = (
+  earlierThread: number,
+  earlierSite: number,
+  earlierKind: number,
+  laterThread: number,
+  laterSite: number,
+  laterKind: number,
+  address: number,
+  block: number,
+  counter: number,
+) => void;
+
+/** Where a detector puts what it finds. */
 export interface RaceSink {
-  race(
-    earlierThread: number,
-    earlierSite: number,
-    earlierKind: number,
-    laterThread: number,
-    laterSite: number,
-    laterKind: number,
-    address: number,
-    block: number,
-    counter: number,
-  ): void;
+  readonly race: RaceHandler;
 }
+
+/**
+ * Accesses by the threads `thread + i` for the bits of `mask`, all of one warp, each of `size` bytes at
+ * `address + i * stride`. Called for every entry of a trace: separate numbers, as an object for each would cost more than
+ * most detectors do.
+ * @param kind one of {@link Kind}
+ * @param block the block whose shared memory is meant, or -1 for global memory
+ * @param strong volatile or atomic
+ */
+type AccessHandler = (
+  kind: number,
+  thread: number,
+  mask: number,
+  address: number,
+  stride: number,
+  size: number,
+  site: number,
+  block: number,
+  strong: boolean,
+) => void;
 
 /**
  * What a detector sees of a launch, in the order observed. Locks are numbered from 0 in the order of their first use;
  * critical sections are properly nested per lock: the second acquire of a lock by its holder is not told.
  */
 export interface Detector {
-  /**
-   * Accesses by the threads `thread + i` for the bits of `mask`, all of one warp, each of `size` bytes at
-   * `address + i * stride`.
-   * @param block The block whose shared memory is meant, or -1 for global memory.
-   */
-  access(
-    kind: number,
-    thread: number,
-    mask: number,
-    address: number,
-    stride: number,
-    size: number,
-    site: number,
-    block: number,
-    strong: boolean,
-  ): void;
+  readonly access: AccessHandler;
   acquire(thread: number, lock: number, wide: boolean): void;
   /** @param held False when the thread has not acquired the lock. */
   release(thread: number, lock: number, wide: boolean, held: boolean): void;
@@ -75,8 +86,22 @@ export interface Detector {
   exit(thread: number): void;
   /** The launch is over. */
   end(): void;
-  /** Within `RaceSink.race`: did the earlier access happen before the later one in the run? */
-  happenedBefore?(thread: number, counter: number, by: number): boolean;
+}
+
+/** What a detector does with events that say nothing to it: nothing. */
+export abstract class QuietDetector implements Detector {
+  access(..._: Parameters<AccessHandler>): void {}
+  acquire(_thread: number, _lock: number, _wide: boolean): void {}
+  release(_thread: number, _lock: number, _wide: boolean, _held: boolean): void {}
+  abandon(_thread: number, _lock: number): void {}
+  publish(_thread: number, _variable: number, _wide: boolean): void {}
+  observe(_thread: number, _variable: number, _wide: boolean): void {}
+  fence(_thread: number, _wide: boolean): void {}
+  barrier(_block: number): void {}
+  warpBarrier(_thread: number, _mask: number): void {}
+  gridBarrier(): void {}
+  exit(_thread: number): void {}
+  end(): void {}
 }
 
 /** A bound was reached that keeps memory finite; the detector saw the launch only up to here. */

@@ -1,11 +1,15 @@
 /** Which locks a thread held at an access that is over: those it holds now, taken back through the window. */
-import type { Detector } from './detector.ts';
+import { QuietDetector } from './detector.ts';
 import { Event, type Window } from './window.ts';
 
 /** Locks whose scope is remembered. */
 const MAX_LOCKS = 1 << 16;
 /** Locks told of one access. */
 const MAX_TOLD = 8;
+
+// The scopes that a lock was acquired at, as bits.
+const AT_BLOCK = 1;
+const AT_DEVICE = 2;
 
 export interface LockFact {
   /** Of the lock's variable, or the number by which an explicit one is called. */
@@ -16,62 +20,63 @@ export interface LockFact {
   readonly scope: 'block' | 'device' | 'both';
 }
 
-export interface LockSource {
+interface LockSource {
   /** The numbers of the locks that a thread holds now. */
   held(thread: number): readonly number[];
-  /** Where the lock of a number lies. */
-  place(lock: number): { readonly address: number; readonly block: number };
+  /** Where the variable of a lock lies. */
+  variable(lock: number): { readonly address: number; readonly block: number };
 }
 
-export interface HeldLocks extends Detector {
+export class HeldLocks extends QuietDetector {
+  readonly #window: Window;
+  readonly #locks: LockSource;
+  readonly #scopes = new Map<number, number>();
+
+  constructor(window: Window, locks: LockSource) {
+    super();
+    this.#window = window;
+    this.#locks = locks;
+  }
+
+  override acquire(_thread: number, lock: number, wide: boolean): void {
+    const before = this.#scopes.get(lock);
+    if (before === undefined && this.#scopes.size >= MAX_LOCKS) return;
+    this.#scopes.set(lock, (before ?? 0) | (wide ? AT_DEVICE : AT_BLOCK));
+  }
+
   /** At the access that the window took last. */
-  now(thread: number): readonly LockFact[];
+  now(thread: number): readonly LockFact[] {
+    return this.#facts(this.#locks.held(thread));
+  }
+
   /** At the last access of the thread at this site; null when the window does not know it any more. */
-  lastAt(thread: number, site: number): readonly LockFact[] | null;
+  lastAt(thread: number, site: number): readonly LockFact[] | null {
+    return this.#heldAt(thread, (record) => this.#window.isAccess(record, thread, site));
+  }
+
   /** At an event of a record in the window. */
-  atRecord(thread: number, record: number): readonly LockFact[];
-}
+  atRecord(thread: number, record: number): readonly LockFact[] {
+    return this.#heldAt(thread, (at) => at === record) ?? [];
+  }
 
-export function createHeldLocks(window: Window, locks: LockSource): HeldLocks {
-  /** Bit 0: acquired at block scope, bit 1: at device scope. */
-  const scopes = new Map<number, number>();
-  const nothing = (): void => {};
-  const facts = (numbers: Iterable<number>): LockFact[] =>
-    [...numbers].slice(0, MAX_TOLD).map((lock) => {
-      const known = scopes.get(lock);
-      return { ...locks.place(lock), scope: known === 1 ? 'block' : known === 3 ? 'both' : 'device' };
-    });
-
-  /** Goes back from now to the record, or to the first for which `found` holds. */
-  const back = (thread: number, found: (record: number) => boolean): readonly LockFact[] | null => {
-    const held = new Set(locks.held(thread));
-    for (let i = window.length - 1; i >= 0; i--) {
-      if (found(i)) return facts(held);
-      const change = window.lockChange(i, thread);
+  /** Goes back from now to the record for which `isWanted` holds, undoing acquires and releases on the way. */
+  #heldAt(thread: number, isWanted: (record: number) => boolean): readonly LockFact[] | null {
+    const held = new Set(this.#locks.held(thread));
+    for (let i = this.#window.length - 1; i >= 0; i--) {
+      if (isWanted(i)) return this.#facts(held);
+      const change = this.#window.lockChange(i, thread);
       if (change === null) continue;
       if (change.type === Event.acquire) held.delete(change.lock);
       else held.add(change.lock);
     }
     return null;
-  };
-  return {
-    now: (thread) => facts(locks.held(thread)),
-    lastAt: (thread, site) => back(thread, (record) => window.isAccess(record, thread, site)),
-    atRecord: (thread, record) => back(thread, (at) => at === record) ?? [],
-    acquire(_thread, lock, wide) {
-      const before = scopes.get(lock);
-      if (before !== undefined || scopes.size < MAX_LOCKS) scopes.set(lock, (before ?? 0) | (wide ? 2 : 1));
-    },
-    access: nothing,
-    release: nothing,
-    abandon: nothing,
-    publish: nothing,
-    observe: nothing,
-    fence: nothing,
-    barrier: nothing,
-    warpBarrier: nothing,
-    gridBarrier: nothing,
-    exit: nothing,
-    end: nothing,
-  };
+  }
+
+  #facts(numbers: Iterable<number>): LockFact[] {
+    return [...numbers].slice(0, MAX_TOLD).map((lock) => {
+      const scopes = this.#scopes.get(lock);
+      const scope = scopes === AT_BLOCK ? 'block' : scopes === (AT_BLOCK | AT_DEVICE) ? 'both' : 'device';
+      return { ...this.#locks.variable(lock), scope };
+    });
+  }
 }

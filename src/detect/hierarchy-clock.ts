@@ -74,103 +74,106 @@ export class HierarchyClock implements Clock {
 
   // The current thread's surroundings, set by `enter`.
   common = 1;
-  private base = 1;
-  private fine: FineClock | null = null;
-  private first = 0;
-  private endThread = 0;
-  private block: BlockClock;
-  private blockNumber = -1;
+  #base = 1;
+  #fine: FineClock | null = null;
+  #first = 0;
+  #endThread = 0;
+  #block: BlockClock;
+  #blockNumber = -1;
 
-  private readonly shape: LaunchShape;
+  readonly #shape: LaunchShape;
   /** Races are judged by the weak relation (GWCP) instead of happens-before. */
-  private readonly judgeWeak: boolean;
-  private readonly blocks: BlockClock[] = [];
-  private gridBase = 1;
-  private gridTop = 1;
-  private capacity = FIRST_CAPACITY;
-  private entries = 0;
+  readonly #judgeWeak: boolean;
+  readonly #blocks: BlockClock[] = [];
+  #gridBase = 1;
+  #gridTop = 1;
+  #capacity = FIRST_CAPACITY;
+  #entries = 0;
 
   constructor(shape: LaunchShape, judgeWeak: boolean) {
-    this.shape = shape;
-    this.judgeWeak = judgeWeak;
-    this.block = new BlockClock(1);
+    this.#shape = shape;
+    this.#judgeWeak = judgeWeak;
+    this.#block = new BlockClock(1);
   }
 
   get past(): number {
-    const only = this.shape.blocks === 1 ? this.blocks[0] : undefined;
-    return only === undefined ? this.gridBase : Math.max(this.gridBase, only.base);
+    const only = this.#shape.blocks === 1 ? this.#blocks[0] : undefined;
+    return only === undefined ? this.#gridBase : Math.max(this.#gridBase, only.base);
   }
 
   enter(thread: number): void {
-    if (thread >= this.first && thread < this.endThread) return;
-    this.enterBlock(Math.floor(thread / this.shape.threadsPerBlock));
+    if (thread >= this.#first && thread < this.#endThread) return;
+    this.#enterBlock(Math.floor(thread / this.#shape.threadsPerBlock));
   }
 
-  private enterBlock(number: number): BlockClock {
-    if (number === this.blockNumber) return this.block;
-    let block = this.blocks[number];
+  #enterBlock(number: number): BlockClock {
+    if (number === this.#blockNumber) return this.#block;
+    let block = this.#blocks[number];
     if (block === undefined) {
-      block = new BlockClock(this.gridBase);
-      this.blocks[number] = block;
-    } else if (block.base < this.gridBase) this.compress(block, this.gridBase, null);
-    this.block = block;
-    this.blockNumber = number;
-    this.base = block.base;
-    this.fine = block.fine;
+      block = new BlockClock(this.#gridBase);
+      this.#blocks[number] = block;
+    } else if (block.base < this.#gridBase) this.#compress(block, this.#gridBase, null);
+    this.#block = block;
+    this.#blockNumber = number;
+    this.#base = block.base;
+    this.#fine = block.fine;
     this.common = block.fine === null ? block.base : 0;
-    this.first = number * this.shape.threadsPerBlock;
-    this.endThread = this.first + this.shape.threadsPerBlock;
+    this.#first = number * this.#shape.threadsPerBlock;
+    this.#endThread = this.#first + this.#shape.threadsPerBlock;
     return block;
   }
 
   now(thread: number): number {
-    const { fine, base } = this;
+    const fine = this.#fine;
+    const base = this.#base;
     if (fine === null) return base;
-    const local = thread - this.first;
+    const local = thread - this.#first;
     const own = fine.counter[local]!;
     const now = Math.max(own, base);
-    return fine.warpBarriers ? Math.max(now, fine.warpBase[(local / this.shape.warpSize) | 0]!) : now;
+    return fine.warpBarriers ? Math.max(now, fine.warpBase[(local / this.#shape.warpSize) | 0]!) : now;
   }
 
   before(thread: number, counter: number, by: number): boolean {
-    return this.ordered(thread, counter, by, this.judgeWeak);
+    return this.#ordered(thread, counter, by, this.#judgeWeak);
   }
 
   happenedBefore(thread: number, counter: number, by: number): boolean {
-    return this.ordered(thread, counter, by, false);
+    return this.#ordered(thread, counter, by, false);
   }
 
-  private ordered(thread: number, counter: number, by: number, weak: boolean): boolean {
-    if (counter < this.gridBase) return true;
-    if (thread >= this.first && thread < this.endThread) {
-      if (counter < this.base || thread === by) return true;
-      if (this.fine === null) return false;
-    } else if (this.fine === null && this.block.row === null) return false;
-    return this.orderedFine(thread, counter, by, weak);
+  #ordered(thread: number, counter: number, by: number, weak: boolean): boolean {
+    if (counter < this.#gridBase) return true;
+    if (thread >= this.#first && thread < this.#endThread) {
+      if (counter < this.#base || thread === by) return true;
+      if (this.#fine === null) return false;
+    } else if (this.#fine === null && this.#block.row === null) return false;
+    return this.#orderedFine(thread, counter, by, weak);
   }
 
-  private orderedFine(thread: number, counter: number, by: number, weak: boolean): boolean {
-    const { fine, first } = this;
+  #orderedFine(thread: number, counter: number, by: number, weak: boolean): boolean {
+    const fine = this.#fine;
+    const first = this.#first;
     const local = by - first;
-    let row = this.block.row;
-    if (fine === null) return row !== null && this.orderedElsewhere(thread, counter, row);
+    let row = this.#block.row;
+    if (fine === null) return row !== null && this.#orderedElsewhere(thread, counter, row);
     row = (weak ? fine.weak[local]! : fine.before[local]!) ?? row;
-    if (thread < first || thread >= this.endThread) return row !== null && this.orderedElsewhere(thread, counter, row);
+    if (thread < first || thread >= this.#endThread)
+      return row !== null && this.#orderedElsewhere(thread, counter, row);
     const other = thread - first;
     if (row !== null) {
       const column = fine.column[other]!;
       if (column !== 0 && at(row, column - 1) >= counter) return true;
       if (fine.warpColumns > 0) {
-        const warpColumn = fine.warpColumn[(other / this.shape.warpSize) | 0]!;
+        const warpColumn = fine.warpColumn[(other / this.#shape.warpSize) | 0]!;
         if (warpColumn !== 0 && at(row, warpColumn - 1) >= counter) return true;
       }
     }
-    return fine.warpBarriers && this.orderedInWarp(fine, other, counter, local);
+    return fine.warpBarriers && this.#orderedInWarp(fine, other, counter, local);
   }
 
   /** What barriers of the warp, or of parts of it, order. */
-  private orderedInWarp(fine: FineClock, other: number, counter: number, local: number): boolean {
-    const { warpSize } = this.shape;
+  #orderedInWarp(fine: FineClock, other: number, counter: number, local: number): boolean {
+    const { warpSize } = this.#shape;
     const warp = (local / warpSize) | 0;
     if (((other / warpSize) | 0) !== warp) return false;
     if (counter < fine.warpBase[warp]!) return true;
@@ -179,10 +182,10 @@ export class HierarchyClock implements Clock {
   }
 
   /** Is what a thread of another block did known by a row? */
-  private orderedElsewhere(thread: number, counter: number, row: Row): boolean {
-    const { warpSize, threadsPerBlock } = this.shape;
+  #orderedElsewhere(thread: number, counter: number, row: Row): boolean {
+    const { warpSize, threadsPerBlock } = this.#shape;
     const number = Math.floor(thread / threadsPerBlock);
-    const block = this.blocks[number];
+    const block = this.#blocks[number];
     if (block === undefined) return false;
     if (block.column !== 0 && at(row, block.column - 1) >= counter) return true;
     if (block.fine === null) return false;
@@ -194,58 +197,59 @@ export class HierarchyClock implements Clock {
   }
 
   blockBarrier(number: number): void {
-    const block = this.enterBlock(number);
+    const block = this.#enterBlock(number);
     let row = block.row;
     if (block.fine !== null) {
       for (const local of block.fine.touched) {
         const own = block.fine.before[local]!;
-        if (own !== null) row = this.joined(row, own);
+        if (own !== null) row = this.#joined(row, own);
       }
     }
-    this.compress(block, block.top + 1, row);
-    this.base = block.base;
+    this.#compress(block, block.top + 1, row);
+    this.#base = block.base;
     if (block.fine === null) this.common = block.base;
   }
 
   gridBarrier(): void {
-    this.gridBase = this.gridTop + 1;
-    this.gridTop = this.gridBase;
-    this.blockNumber = -1;
-    this.first = 0;
-    this.endThread = 0;
+    this.#gridBase = this.#gridTop + 1;
+    this.#gridTop = this.#gridBase;
+    this.#blockNumber = -1;
+    this.#first = 0;
+    this.#endThread = 0;
   }
 
   /** One value for the whole block: what was known of single threads is implied by the base. */
-  private compress(block: BlockClock, base: number, row: Row | null): void {
+  #compress(block: BlockClock, base: number, row: Row | null): void {
     const { fine } = block;
     if (fine !== null) {
       for (const local of fine.touched) {
         fine.counter[local] = 0;
         for (const rows of [fine.before, fine.weak]) {
           const own = rows[local]!;
-          if (own !== null && own !== row) this.entries -= own.length;
+          if (own !== null && own !== row) this.#entries -= own.length;
           rows[local] = null;
         }
         fine.isTouched[local] = 0;
       }
       fine.touched.length = 0;
     }
-    if (block.row !== null && block.row !== row) this.entries -= block.row.length;
+    if (block.row !== null && block.row !== row) this.#entries -= block.row.length;
     block.row = row;
     block.base = base;
-    this.raise(block, base);
+    this.#raise(block, base);
   }
 
   warpBarrier(firstThread: number, mask: number): void {
     this.enter(firstThread);
-    const { block, first } = this;
-    const { warpSize, threadsPerBlock } = this.shape;
+    const block = this.#block;
+    const first = this.#first;
+    const { warpSize, threadsPerBlock } = this.#shape;
     const firstLocal = firstThread - first;
     const warp = (firstLocal / warpSize) | 0;
     const lanes = Math.min(warpSize, threadsPerBlock - firstLocal);
     const all = lanes === LANES ? -1 : (1 << lanes) - 1;
     if ((mask & (mask - 1)) === 0) return;
-    const fine = this.refine(block);
+    const fine = this.#refine(block);
     fine.warpBarriers = true;
     let row: Row | null = null;
     let hasRow = false;
@@ -255,93 +259,93 @@ export class HierarchyClock implements Clock {
       highest = Math.max(highest, this.now(first + local));
       const own = fine.before[local]!;
       if (own === null) continue;
-      row = this.joined(row, own);
+      row = this.#joined(row, own);
       hasRow = true;
     }
-    if (hasRow && block.row !== null) row = this.joined(row, block.row);
+    if (hasRow && block.row !== null) row = this.#joined(row, block.row);
     if (mask === all) {
       fine.warpBase[warp] = highest + 1;
-      this.raise(block, highest + 1);
-    } else this.meet(fine, block, warp, firstLocal, mask);
+      this.#raise(block, highest + 1);
+    } else this.#meet(fine, block, warp, firstLocal, mask);
     if (row === null) return;
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       const local = firstLocal + 31 - Math.clz32(rest & -rest);
-      this.touch(fine, local);
-      fine.before[local] = this.joined(fine.before[local]!, row);
-      if (this.judgeWeak) fine.weak[local] = this.joined(fine.weak[local]!, row);
+      this.#touch(fine, local);
+      fine.before[local] = this.#joined(fine.before[local]!, row);
+      if (this.#judgeWeak) fine.weak[local] = this.#joined(fine.weak[local]!, row);
     }
-    this.entries -= row.length;
+    this.#entries -= row.length;
   }
 
   /** A barrier of some lanes: each learns what the others know of the lanes of the warp. */
-  private meet(fine: FineClock, block: BlockClock, warp: number, firstLocal: number, mask: number): void {
+  #meet(fine: FineClock, block: BlockClock, warp: number, firstLocal: number, mask: number): void {
     let matrix = fine.matrix[warp]!;
     if (matrix === null) {
-      matrix = this.allocate(LANES * LANES);
+      matrix = this.#allocate(LANES * LANES);
       fine.matrix[warp] = matrix;
     }
     const known = new Int32Array(LANES);
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       const lane = 31 - Math.clz32(rest & -rest);
       for (let other = 0; other < LANES; other++) known[other] = Math.max(known[other]!, matrix[lane * LANES + other]!);
-      known[lane] = Math.max(known[lane]!, this.now(this.first + firstLocal + lane));
+      known[lane] = Math.max(known[lane]!, this.now(this.#first + firstLocal + lane));
     }
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       const lane = 31 - Math.clz32(rest & -rest);
       matrix.set(known, lane * LANES);
-      this.tick(fine, block, firstLocal + lane);
+      this.#tick(fine, block, firstLocal + lane);
     }
   }
 
   learn(thread: number, row: Row): void {
     this.enter(thread);
-    const fine = this.refine(this.block);
-    const local = thread - this.first;
-    this.touch(fine, local);
-    fine.before[local] = this.joined(fine.before[local] ?? this.block.row, row, fine.before[local] === null);
+    const fine = this.#refine(this.#block);
+    const local = thread - this.#first;
+    this.#touch(fine, local);
+    fine.before[local] = this.#joined(fine.before[local] ?? this.#block.row, row, fine.before[local] === null);
   }
 
   learnWeak(thread: number, row: Row, from = 0, length = row.length): void {
     this.enter(thread);
-    const fine = this.refine(this.block);
-    const local = thread - this.first;
-    this.touch(fine, local);
+    const fine = this.#refine(this.#block);
+    const local = thread - this.#first;
+    this.#touch(fine, local);
     const own = fine.weak[local]!;
-    fine.weak[local] = this.joined(own ?? this.block.row, row, own === null, from, length);
+    fine.weak[local] = this.#joined(own ?? this.#block.row, row, own === null, from, length);
   }
 
   tell(thread: number, row: Row | null): Row {
     this.enter(thread);
-    const fine = this.refine(this.block);
-    const local = thread - this.first;
-    const known = fine.before[local] ?? this.block.row;
+    const fine = this.#refine(this.#block);
+    const local = thread - this.#first;
+    const known = fine.before[local] ?? this.#block.row;
     let column = fine.column[local]!;
     if (column === 0) {
       column = ++this.columns;
       fine.column[local] = column;
     }
-    let result = this.tellBases(fine, local, known === null ? row : this.joined(row, known));
-    result = this.sized(result, column);
+    let result = this.#tellBases(fine, local, known === null ? row : this.#joined(row, known));
+    result = this.#sized(result, column);
     result[column - 1] = Math.max(result[column - 1]!, this.now(thread));
     return result;
   }
 
   tellWeak(thread: number, row: Row | null): Row {
     this.enter(thread);
-    const fine = this.refine(this.block);
-    const local = thread - this.first;
-    const known = fine.weak[local] ?? this.block.row;
-    return this.sized(this.tellBases(fine, local, known === null ? row : this.joined(row, known)), 0);
+    const fine = this.#refine(this.#block);
+    const local = thread - this.#first;
+    const known = fine.weak[local] ?? this.#block.row;
+    return this.#sized(this.#tellBases(fine, local, known === null ? row : this.#joined(row, known)), 0);
   }
 
   /** What barriers ordered before the thread, as columns that other blocks and warps can read. */
-  private tellBases(fine: FineClock, local: number, row: Row | null): Row | null {
-    const { block } = this;
-    const { warpSize } = this.shape;
+  #tellBases(fine: FineClock, local: number, row: Row | null): Row | null {
+    const block = this.#block;
+    const { warpSize } = this.#shape;
     let result = row;
-    if (this.shape.blocks > 1 && block.base > this.gridBase) {
+    if (this.#shape.blocks > 1 && block.base > this.#gridBase) {
       if (block.column === 0) block.column = ++this.columns;
-      result = this.raised(result, block.column, block.base - 1);
+      result = this.#raised(result, block.column, block.base - 1);
     }
     const warp = (local / warpSize) | 0;
     if (fine.warpBase[warp]! > block.base) {
@@ -349,18 +353,18 @@ export class HierarchyClock implements Clock {
         fine.warpColumn[warp] = ++this.columns;
         fine.warpColumns++;
       }
-      result = this.raised(result, fine.warpColumn[warp]!, fine.warpBase[warp]! - 1);
+      result = this.#raised(result, fine.warpColumn[warp]!, fine.warpBase[warp]! - 1);
     }
     const matrix = fine.matrix[warp]!;
     if (matrix !== null) {
       const own = (local - warp * warpSize) * LANES;
-      const lanes = Math.min(warpSize, this.shape.threadsPerBlock - warp * warpSize);
+      const lanes = Math.min(warpSize, this.#shape.threadsPerBlock - warp * warpSize);
       for (let lane = 0; lane < lanes; lane++) {
         const known = matrix[own + lane]!;
         if (known < block.base) continue;
         const other = warp * warpSize + lane;
         if (fine.column[other] === 0) fine.column[other] = ++this.columns;
-        result = this.raised(result, fine.column[other]!, known);
+        result = this.#raised(result, fine.column[other]!, known);
       }
     }
     return result;
@@ -368,47 +372,47 @@ export class HierarchyClock implements Clock {
 
   advance(thread: number): void {
     this.enter(thread);
-    this.tick(this.refine(this.block), this.block, thread - this.first);
+    this.#tick(this.#refine(this.#block), this.#block, thread - this.#first);
   }
 
-  private tick(fine: FineClock, block: BlockClock, local: number): void {
-    const next = this.now(this.first + local) + 1;
+  #tick(fine: FineClock, block: BlockClock, local: number): void {
+    const next = this.now(this.#first + local) + 1;
     fine.counter[local] = next;
-    this.touch(fine, local);
-    this.raise(block, next);
+    this.#touch(fine, local);
+    this.#raise(block, next);
   }
 
-  private raise(block: BlockClock, counter: number): void {
+  #raise(block: BlockClock, counter: number): void {
     if (counter >= 0x7ffffff0) throw new OutOfBudget('more synchronisation than counters of 32 bits can tell apart');
     if (counter > block.top) block.top = counter;
-    if (counter > this.gridTop) this.gridTop = counter;
+    if (counter > this.#gridTop) this.#gridTop = counter;
   }
 
-  private touch(fine: FineClock, local: number): void {
+  #touch(fine: FineClock, local: number): void {
     if (fine.isTouched[local] === 1) return;
     fine.isTouched[local] = 1;
     fine.touched.push(local);
   }
 
-  private refine(block: BlockClock): FineClock {
+  #refine(block: BlockClock): FineClock {
     if (block.fine === null) {
-      this.reserve(this.shape.threadsPerBlock * FINE_COST);
-      block.fine = new FineClock(this.shape.threadsPerBlock, this.shape.warpsPerBlock);
+      this.#reserve(this.#shape.threadsPerBlock * FINE_COST);
+      block.fine = new FineClock(this.#shape.threadsPerBlock, this.#shape.warpsPerBlock);
       this.everFine = true;
     }
-    this.fine = block.fine;
+    this.#fine = block.fine;
     this.common = 0;
     return block.fine;
   }
 
   /** Joins `other` into `into`, in place when that is large enough and not somebody else's. */
-  private joined(into: Row | null, other: Row, shared = false, from = 0, length = other.length): Row {
+  #joined(into: Row | null, other: Row, shared = false, from = 0, length = other.length): Row {
     let result = into;
     if (result === null || shared || result.length < length) {
-      const wider = this.allocate(Math.max(this.capacity, length, result === null ? 0 : result.length));
+      const wider = this.#allocate(Math.max(this.#capacity, length, result === null ? 0 : result.length));
       if (result !== null) {
         wider.set(result);
-        if (!shared) this.entries -= result.length;
+        if (!shared) this.#entries -= result.length;
       }
       result = wider;
     }
@@ -416,31 +420,31 @@ export class HierarchyClock implements Clock {
     return result;
   }
 
-  private raised(row: Row | null, column: number, counter: number): Row {
-    const result = this.sized(row, column);
+  #raised(row: Row | null, column: number, counter: number): Row {
+    const result = this.#sized(row, column);
     if (counter > result[column - 1]!) result[column - 1] = counter;
     return result;
   }
 
-  private sized(row: Row | null, columns: number): Row {
-    while (this.capacity < columns) this.capacity *= 2;
+  #sized(row: Row | null, columns: number): Row {
+    while (this.#capacity < columns) this.#capacity *= 2;
     if (row !== null && row.length >= columns) return row;
-    const wider = this.allocate(this.capacity);
+    const wider = this.#allocate(this.#capacity);
     if (row !== null) {
       wider.set(row);
-      this.entries -= row.length;
+      this.#entries -= row.length;
     }
     return wider;
   }
 
-  private allocate(entries: number): Row {
-    this.reserve(entries);
+  #allocate(entries: number): Row {
+    this.#reserve(entries);
     return new Int32Array(entries);
   }
 
-  private reserve(entries: number): void {
-    this.entries += entries;
-    if (this.entries > MAX_ROW_ENTRIES) {
+  #reserve(entries: number): void {
+    this.#entries += entries;
+    if (this.#entries > MAX_ROW_ENTRIES) {
       throw new OutOfBudget('threads that synchronise one by one need more than 256 MiB of vector clocks');
     }
   }
@@ -449,9 +453,9 @@ export class HierarchyClock implements Clock {
 /** The higher one of each pair of entries. Without a branch, as nobody can predict which one it is. */
 function raiseTo(row: Row, other: Row, from: number, length: number): void {
   for (let i = 0; i < length; i++) {
-    const its = row[i]!;
-    const less = its - other[from + i]!;
-    row[i] = its - (less & (less >> 31));
+    const entry = row[i]!;
+    const less = entry - other[from + i]!;
+    row[i] = entry - (less & (less >> 31));
   }
 }
 

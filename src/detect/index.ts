@@ -2,6 +2,9 @@
  * Dynamic race detection. In: the events of a trace, launch by launch, wherever they come from. Out: racing pairs of
  * sites per detector, and a result with the evidence of each. One pass serves all detectors that are chosen; memory is
  * bounded, and a launch that needs more is followed up to there and says so.
+ *
+ * A detector is a class that hears events (`Detector`): `Gwcp`, `ScopedHb`, `Scord`, `Predict`. What runs once per entry
+ * takes plain numbers instead of objects, and tables of records are typed arrays: traces have hundreds of millions of them.
  */
 export {
   DETECT_DEFAULTS,

@@ -2,9 +2,10 @@
  * Rule (i) of GWCP: for each lock, the words that sections on it have accessed, and the sections that an access to one
  * of them may be ordered after.
  */
+
+import { grown } from './array-growth.ts';
 import type { Clock } from './clock.ts';
 import { conflicting, Kind, OutOfBudget } from './detector.ts';
-import { doubled } from './doubled.ts';
 import { hash } from './number-table.ts';
 import type { Sections } from './sections.ts';
 
@@ -33,8 +34,8 @@ export class OpenSection {
 
   note(word: number, use: number): void {
     if (this.count === this.words.length) {
-      this.words = doubled(this.words);
-      this.uses = doubled(this.uses);
+      this.words = grown(this.words);
+      this.uses = grown(this.uses);
     }
     this.words[this.count] = word;
     this.uses[this.count++] = use;
@@ -75,19 +76,19 @@ interface Table {
 }
 
 export class ProtectedWords {
-  private readonly ofLock: (Table | undefined)[] = [];
-  private words = new Int32Array(FIRST_CAPACITY * WORD_FIELDS);
-  private wordCount = 0;
-  private chained = new Int32Array(FIRST_CAPACITY * CHAINED_FIELDS);
-  private free = 0;
-  private used = CHAINED_FIELDS;
+  readonly #ofLock: (Table | undefined)[] = [];
+  #words = new Int32Array(FIRST_CAPACITY * WORD_FIELDS);
+  #wordCount = 0;
+  #chained = new Int32Array(FIRST_CAPACITY * CHAINED_FIELDS);
+  #free = 0;
+  #used = CHAINED_FIELDS;
   /** While a section is remembered: the other thread whose entries stay. */
-  private second = -1;
+  #second = -1;
 
-  private readonly threadsPerBlock: number;
-  private readonly clock: Clock;
-  private readonly sections: Sections;
-  private readonly order: (section: number, thread: number) => void;
+  readonly #threadsPerBlock: number;
+  readonly #clock: Clock;
+  readonly #sections: Sections;
+  readonly #order: (section: number, thread: number) => void;
 
   /** @param order Called with a section that is over before an access of the thread, where that is news. */
   constructor(
@@ -96,26 +97,26 @@ export class ProtectedWords {
     sections: Sections,
     order: (section: number, thread: number) => void,
   ) {
-    this.threadsPerBlock = threadsPerBlock;
-    this.clock = clock;
-    this.sections = sections;
-    this.order = order;
+    this.#threadsPerBlock = threadsPerBlock;
+    this.#clock = clock;
+    this.#sections = sections;
+    this.#order = order;
   }
 
   /** An access to (part of) a word by a thread in an open section. The thread's block must have been entered. */
   access(open: OpenSection, thread: number, kind: number, key: number, mask: number): void {
-    const word = this.word(open.lock, key);
-    const { words } = this;
+    const word = this.#word(open.lock, key);
+    const words = this.#words;
     const use = (1 << kind) | (mask << USE_MASK);
     const index = words[word + INDEX]!;
     const isNoted = words[word + NOTED] === open.stamp && open.uses[index]! >> USE_MASK === mask;
     // Nothing was released since: what the access is ordered after is known.
     if (isNoted && (open.uses[index]! & use) === use) return;
-    this.follow(words, word + NEWEST, open, thread, kind, mask);
-    this.follow(words, word + SECOND, open, thread, kind, mask);
-    const { chained } = this;
+    this.#follow(words, word + NEWEST, open, thread, kind, mask);
+    this.#follow(words, word + SECOND, open, thread, kind, mask);
+    const chained = this.#chained;
     for (let entry = words[word + OTHERS]!; entry !== 0; entry = chained[entry + NEXT]!) {
-      this.follow(chained, entry, open, thread, kind, mask);
+      this.#follow(chained, entry, open, thread, kind, mask);
     }
     if (isNoted) open.uses[index]! |= use;
     else {
@@ -125,50 +126,45 @@ export class ProtectedWords {
     }
   }
 
-  private follow(
-    entries: Int32Array,
-    entry: number,
-    open: OpenSection,
-    thread: number,
-    kind: number,
-    mask: number,
-  ): void {
+  #follow(entries: Int32Array, entry: number, open: OpenSection, thread: number, kind: number, mask: number): void {
     const use = entries[entry + USE]!;
     const other = entries[entry + THREAD]!;
     // What has begun before the release is not ordered by it: GWCP is weaker than happens-before.
     if (other === thread || (use & (mask << USE_MASK)) === 0 || entries[entry + ORDER]! > open.order) return;
-    const sameBlock = this.sameBlock(other, thread);
+    const sameBlock = this.#sameBlock(other, thread);
     if (!sameBlock && !open.wide && (use & USE_WIDE) === 0) return;
     if ((use & (sameBlock ? IN_BLOCK : ELSEWHERE)[kind]!) === 0) return;
-    if (!this.clock.before(other, entries[entry + UNTIL]!, thread)) this.order(entries[entry + SECTION]!, thread);
+    if (!this.#clock.before(other, entries[entry + UNTIL]!, thread)) this.#order(entries[entry + SECTION]!, thread);
   }
 
   /** The open section is over, and goes on as `section`. */
   close(open: OpenSection, section: number): void {
-    for (let i = 0; i < open.count; i++) this.remember(open.words[i]!, section, open.uses[i]!);
+    for (let i = 0; i < open.count; i++) this.#remember(open.words[i]!, section, open.uses[i]!);
   }
 
   /** Keeps the section, and drops those that it and one other thread's section after them stand for. */
-  private remember(word: number, section: number, kindsAndMask: number): void {
-    const { words, sections, chained } = this;
+  #remember(word: number, section: number, kindsAndMask: number): void {
+    const words = this.#words;
+    const sections = this.#sections;
+    const chained = this.#chained;
     const thread = sections.thread(section);
     const use = kindsAndMask | (sections.isWide(section) ? USE_WIDE : 0);
-    this.second = -1;
-    const keepsNewest = words[word + NEWEST + USE] !== 0 && !this.drops(words, word + NEWEST, use, thread);
-    const keepsSecond = words[word + SECOND + USE] !== 0 && !this.drops(words, word + SECOND, use, thread);
+    this.#second = -1;
+    const keepsNewest = words[word + NEWEST + USE] !== 0 && !this.#drops(words, word + NEWEST, use, thread);
+    const keepsSecond = words[word + SECOND + USE] !== 0 && !this.#drops(words, word + SECOND, use, thread);
     let others = words[word + OTHERS]!;
     for (let entry = others, last = 0; entry !== 0; ) {
       const after = chained[entry + NEXT]!;
-      if (this.drops(chained, entry, use, thread)) {
+      if (this.#drops(chained, entry, use, thread)) {
         if (last === 0) others = after;
         else chained[last + NEXT] = after;
-        chained[entry + NEXT] = this.free;
-        this.free = entry;
+        chained[entry + NEXT] = this.#free;
+        this.#free = entry;
       } else last = entry;
       entry = after;
     }
     if (keepsNewest) {
-      if (keepsSecond) others = this.chain(word + SECOND, others);
+      if (keepsSecond) others = this.#chain(word + SECOND, others);
       words.copyWithin(word + SECOND, word + NEWEST, word + SECOND);
     } else if (!keepsSecond) words[word + SECOND + USE] = 0;
     words[word + OTHERS] = others;
@@ -182,14 +178,14 @@ export class ProtectedWords {
   }
 
   /** Lets an earlier entry go where the new one, and at most one other thread's, stand for it. */
-  private drops(entries: Int32Array, entry: number, use: number, thread: number): boolean {
+  #drops(entries: Int32Array, entry: number, use: number, thread: number): boolean {
     const other = entries[entry + THREAD]!;
-    if (!this.covers(use, thread, entries[entry + USE]!, other)) return false;
-    if (other !== thread && (this.second < 0 || this.second === other)) {
-      this.second = other;
+    if (!this.#covers(use, thread, entries[entry + USE]!, other)) return false;
+    if (other !== thread && (this.#second < 0 || this.#second === other)) {
+      this.#second = other;
       return false;
     }
-    this.sections.drop(entries[entry + SECTION]!);
+    this.#sections.drop(entries[entry + SECTION]!);
     return true;
   }
 
@@ -197,32 +193,32 @@ export class ProtectedWords {
    * Does whatever conflicts with an earlier use in a section of a thread conflict with this one too? Writes conflict with
    * all.
    */
-  private covers(use: number, thread: number, earlier: number, other: number): boolean {
+  #covers(use: number, thread: number, earlier: number, other: number): boolean {
     if (((use ^ earlier) & USE_WIDE) !== 0) return false;
     const all = (use & (1 << Kind.write)) === 0 ? use : use | EVERY_KIND;
-    return (earlier & ~all) === 0 && ((use & USE_WIDE) !== 0 || this.sameBlock(other, thread));
+    return (earlier & ~all) === 0 && ((use & USE_WIDE) !== 0 || this.#sameBlock(other, thread));
   }
 
   /** Puts a copy of one of the word's entries before a chain. @returns where it lies */
-  private chain(from: number, next: number): number {
-    let entry = this.free;
-    if (entry !== 0) this.free = this.chained[entry + NEXT]!;
+  #chain(from: number, next: number): number {
+    let entry = this.#free;
+    if (entry !== 0) this.#free = this.#chained[entry + NEXT]!;
     else {
-      entry = this.used;
-      this.used += CHAINED_FIELDS;
-      if (this.used > MAX_CHAINED * CHAINED_FIELDS)
+      entry = this.#used;
+      this.#used += CHAINED_FIELDS;
+      if (this.#used > MAX_CHAINED * CHAINED_FIELDS)
         throw new OutOfBudget('too many locations are accessed under locks');
-      if (entry === this.chained.length) this.chained = doubled(this.chained);
+      if (entry === this.#chained.length) this.#chained = grown(this.#chained);
     }
-    for (let i = 0; i < ENTRY_FIELDS; i++) this.chained[entry + i] = this.words[from + i]!;
-    this.chained[entry + NEXT] = next;
+    for (let i = 0; i < ENTRY_FIELDS; i++) this.#chained[entry + i] = this.#words[from + i]!;
+    this.#chained[entry + NEXT] = next;
     return entry;
   }
 
   /** Where the word's fields begin. */
-  private word(lock: number, key: number): number {
-    const table = this.ofLock[lock] ?? this.table(lock);
-    const { words } = this;
+  #word(lock: number, key: number): number {
+    const table = this.#ofLock[lock] ?? this.#table(lock);
+    const words = this.#words;
     const low = key | 0;
     const high = Math.floor(key * 2 ** -32);
     const { slots } = table;
@@ -232,27 +228,27 @@ export class ProtectedWords {
       const word = slots[at]! - 1;
       if (words[word + LOW] === low && words[word + HIGH] === high) return word;
     }
-    return this.newWord(table, at, low, high);
+    return this.#newWord(table, at, low, high);
   }
 
-  private newWord(table: Table, slot: number, low: number, high: number): number {
-    if (this.wordCount === MAX_WORDS) throw new OutOfBudget('too many locations are accessed under locks');
-    const word = this.wordCount++ * WORD_FIELDS;
-    if (word === this.words.length) this.words = doubled(this.words);
-    this.words[word + LOW] = low;
-    this.words[word + HIGH] = high;
+  #newWord(table: Table, slot: number, low: number, high: number): number {
+    if (this.#wordCount === MAX_WORDS) throw new OutOfBudget('too many locations are accessed under locks');
+    const word = this.#wordCount++ * WORD_FIELDS;
+    if (word === this.#words.length) this.#words = grown(this.#words);
+    this.#words[word + LOW] = low;
+    this.#words[word + HIGH] = high;
     table.slots[slot] = word + 1;
-    if (++table.count * 4 > table.slots.length * 3) this.grow(table);
+    if (++table.count * 4 > table.slots.length * 3) this.#grow(table);
     return word;
   }
 
-  private table(lock: number): Table {
+  #table(lock: number): Table {
     const table = { slots: new Int32Array(8), shift: 32 - 3, count: 0 };
-    this.ofLock[lock] = table;
+    this.#ofLock[lock] = table;
     return table;
   }
 
-  private grow(table: Table): void {
+  #grow(table: Table): void {
     const old = table.slots;
     const slots = new Int32Array(2 * old.length);
     const last = slots.length - 1;
@@ -260,14 +256,14 @@ export class ProtectedWords {
     table.shift--;
     for (const one of old) {
       if (one === 0) continue;
-      let at = hash(this.words[one - 1 + LOW]!, this.words[one - 1 + HIGH]!) >>> table.shift;
+      let at = hash(this.#words[one - 1 + LOW]!, this.#words[one - 1 + HIGH]!) >>> table.shift;
       while (slots[at] !== 0) at = (at + 1) & last;
       slots[at] = one;
     }
   }
 
-  private sameBlock(a: number, b: number): boolean {
-    return a === b || Math.floor(a / this.threadsPerBlock) === Math.floor(b / this.threadsPerBlock);
+  #sameBlock(a: number, b: number): boolean {
+    return a === b || Math.floor(a / this.#threadsPerBlock) === Math.floor(b / this.#threadsPerBlock);
   }
 }
 

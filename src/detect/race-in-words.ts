@@ -4,7 +4,7 @@ import { coordinates, type LaunchShape } from '../trace/index.ts';
 import type { LaunchRaces } from './detect-trace.ts';
 import { Kind } from './detector.ts';
 import type { LockFact } from './held-locks.ts';
-import type { Example, Race } from './race-log.ts';
+import type { Example, Race } from './race.ts';
 
 export function ruleOf({ threadsPerBlock, warpSize }: LaunchShape, { threads, kinds, locks }: Example): RuleId {
   if (kinds.every((kind) => kind === Kind.blockAtomic)) return 'scoped-atomic-race';
@@ -23,7 +23,7 @@ export function raceInWords(
   example: Example,
   unordered: boolean,
 ): string {
-  const who = example.threads.map((thread, i) => {
+  const accesses = example.threads.map((thread, i) => {
     const held = locksInWords(example.locks[i] ?? null);
     return `${threadInWords(launch, thread)} ${verb(example.kinds[i]!)} it${held}`;
   });
@@ -31,7 +31,7 @@ export function raceInWords(
     .filter((other) => other !== example)
     .map((other) => `${addressText(other)} by ${other.threads.map((one) => threadInWords(launch, one)).join(' and ')}`);
   const also = others.length === 0 ? '' : ` Also at ${others.join('; at ')}.`;
-  return `${addressText(example)}: ${who[0]}, ${who[1]}; ${missingOrder(launch.shape, example, unordered)}.${also}`;
+  return `${addressText(example)}: ${accesses[0]}, ${accesses[1]}; ${missingOrder(launch.shape, example, unordered)}.${also}`;
 }
 
 /** Coordinates of a thread of the launch. */

@@ -1,49 +1,30 @@
 /** Racing pairs of sites, each once, with what is told about it. */
 import type { RaceSink } from './detector.ts';
-import type { HeldLocks, LockFact } from './held-locks.ts';
+import type { HeldLocks } from './held-locks.ts';
 import { NumberTable } from './number-table.ts';
-import { pairKey, type Vindicator } from './vindicator.ts';
+import { pairKey, type Race } from './race.ts';
+import type { Vindicator } from './vindicator.ts';
 
 const MAX_PAIRS = 100_000;
 const EXAMPLES = 3;
 /** Two sites below this make one exact number. */
 const MAX_NUMBERED = 2 ** 26;
 const OPEN = 0;
-const SETTLED = 1;
+const DONE = 1;
 /** Pairs of sites for which it is found out which locks were held. */
 const MAX_EXPLAINED = 2000;
-
-export interface Example {
-  readonly threads: readonly [number, number];
-  readonly kinds: readonly [number, number];
-  readonly address: number;
-  /** The block of shared memory, or -1. */
-  readonly block: number;
-  /** Locks held at each of the two; null where that is not known any more. */
-  readonly locks: readonly [readonly LockFact[] | null, readonly LockFact[] | null];
-}
-
-export interface Race {
-  /** In the order of the trace. */
-  readonly sites: readonly [number, number];
-  readonly examples: Example[];
-  /** Neither happened before the other in the run. */
-  unordered: boolean;
-  /** The first race that happens-before sees in the launch: those are real. */
-  readonly first: boolean;
-}
 
 export class RaceLog implements RaceSink {
   readonly races = new Map<string, Race>();
   overflow = false;
   /** The launch is over: what is told now is of accesses that may be long past. */
   late = false;
-  private readonly vindicator: Vindicator;
-  private readonly isUnordered: (thread: number, counter: number, by: number) => boolean;
-  private readonly firstIsReal: boolean;
-  private readonly locks: HeldLocks;
+  readonly #vindicator: Vindicator;
+  readonly #isUnordered: (thread: number, counter: number, by: number) => boolean;
+  readonly #firstIsReal: boolean;
+  readonly #locks: HeldLocks;
   /** Pairs of sites, the earlier one first: open, or nothing more is wanted. Racing events are many, their pairs few. */
-  private readonly pairs = new NumberTable();
+  readonly #pairs = new NumberTable();
 
   /** @param isUnordered Were the two without order in the run? */
   constructor(
@@ -52,10 +33,10 @@ export class RaceLog implements RaceSink {
     firstIsReal: boolean,
     locks: HeldLocks,
   ) {
-    this.vindicator = vindicator;
-    this.isUnordered = isUnordered;
-    this.firstIsReal = firstIsReal;
-    this.locks = locks;
+    this.#vindicator = vindicator;
+    this.#isUnordered = isUnordered;
+    this.#firstIsReal = firstIsReal;
+    this.#locks = locks;
   }
 
   race(
@@ -71,9 +52,9 @@ export class RaceLog implements RaceSink {
   ): void {
     const isNumbered = earlierSite < MAX_NUMBERED - 1 && laterSite < MAX_NUMBERED - 1;
     const numbered = (earlierSite + 1) * MAX_NUMBERED + laterSite + 1;
-    const known = isNumbered ? this.pairs.get(numbered) : OPEN;
-    // Of a trace with more pairs than are listed, those are gone through that are.
-    if (known === SETTLED || (known < 0 && this.overflow)) return;
+    const known = isNumbered ? this.#pairs.get(numbered) : OPEN;
+    // Beyond the limit, only pairs that are listed already are looked at.
+    if (known === DONE || (known < 0 && this.overflow)) return;
     const key = pairKey(earlierSite, laterSite);
     let race = this.races.get(key);
     if (race === undefined) {
@@ -85,12 +66,12 @@ export class RaceLog implements RaceSink {
         sites: [earlierSite, laterSite],
         examples: [],
         unordered: false,
-        first: this.firstIsReal && this.races.size === 0,
+        first: this.#firstIsReal && this.races.size === 0,
       };
       this.races.set(key, race);
-      if (isNumbered) this.pairs.set(numbered, OPEN);
+      if (isNumbered) this.#pairs.set(numbered, OPEN);
     }
-    const wanted = this.vindicator.wants(earlierSite, laterSite);
+    const wanted = this.#vindicator.wants(earlierSite, laterSite);
     if (race.examples.length < EXAMPLES) {
       const isKnown = race.examples.some(
         (one) => one.address === address && one.threads[0] === earlierThread && one.threads[1] === laterThread,
@@ -103,14 +84,14 @@ export class RaceLog implements RaceSink {
           address,
           block,
           locks: explained
-            ? [this.locks.lastAt(earlierThread, earlierSite), this.locks.now(laterThread)]
+            ? [this.#locks.lastAt(earlierThread, earlierSite), this.#locks.now(laterThread)]
             : [null, null],
         });
       }
     } else if (!wanted && race.unordered && isNumbered) {
-      this.pairs.set(numbered, SETTLED);
+      this.#pairs.set(numbered, DONE);
     }
-    race.unordered ||= this.isUnordered(earlierThread, counter, laterThread);
-    if (wanted) this.vindicator.propose(earlierThread, earlierSite, laterThread, laterSite);
+    race.unordered ||= this.#isUnordered(earlierThread, counter, laterThread);
+    if (wanted) this.#vindicator.propose(earlierThread, earlierSite, laterThread, laterSite);
   }
 }

@@ -6,7 +6,8 @@
  * Rule (c) speaks of strong (volatile or atomic) accesses: it is applied when the trace knows of volatile ones at all.
  * Counters do not wrap and locksets are exact, where the hardware has 6 bits and a Bloom filter.
  */
-import { type Detector, type DetectorSetting, Kind, OutOfBudget } from './detector.ts';
+import type { LaunchShape } from '../trace/index.ts';
+import { type DetectorSetting, Kind, OutOfBudget, QuietDetector, type RaceHandler, type RaceSink } from './detector.ts';
 
 const MAX_WORDS = 1 << 23;
 const MAX_WARPS = 1 << 21;
@@ -27,7 +28,7 @@ export interface ScordOptions {
 export const SCORD_DEFAULTS: ScordOptions = { granularity: 'lane', cachedBytes: null };
 
 /** Bytes for which the cache has one entry: 16 words. */
-export const BYTES_PER_ENTRY = 64;
+const BYTES_PER_ENTRY = 64;
 
 interface Metadata {
   /** The word that the entry is of: the tag. */
@@ -57,269 +58,347 @@ interface Metadata {
   foreignKind: number;
 }
 
-interface Warp {
+/** Of a warp, and of the instruction that it is at. */
+class WarpState {
   /** Barriers of (some threads of) the warp. */
-  barrier: number;
-  blockFence: number;
-  deviceFence: number;
+  barrier = 0;
+  blockFence = 0;
+  deviceFence = 0;
   /** Numbers the instructions of the warp; entries of single lanes are put together again. */
-  instruction: number;
-  site: number;
-  kind: number;
-  lanes: Set<number>;
+  instruction = 0;
+  site = -1;
+  kind = -1;
+  lanes = new Set<number>();
   /** How many accesses each lane has made, and which of them this instruction is. */
-  readonly steps: Map<number, number>;
-  step: number;
+  readonly steps = new Map<number, number>();
+  step = 0;
 }
 
-type Race = Parameters<DetectorSetting['races']['race']>;
+/** The access of one thread to one word. */
+interface WordAccess {
+  kind: number;
+  thread: number;
+  warp: number;
+  block: number;
+  state: WarpState;
+  locks: readonly number[];
+  site: number;
+  strong: boolean;
+  address: number;
+  /** The block of shared memory, or -1. */
+  space: number;
+}
 
-export interface ScordSetting extends DetectorSetting {
+type Race = Parameters<RaceHandler>;
+
+interface ScordSetting extends DetectorSetting {
   readonly options?: ScordOptions;
 }
 
-export function createScord({ shape, races, options = SCORD_DEFAULTS }: ScordSetting): Detector {
-  const byThread = options.granularity === 'thread';
-  const tellsLanes = options.granularity === 'lane';
-  const entries = options.cachedBytes === null ? null : Math.max(1, Math.ceil(options.cachedBytes / BYTES_PER_ENTRY));
-  const words = new Map<number, Metadata>();
-  const warps = new Map<number, Warp>();
-  const barriers = new Map<number, number>();
-  const held = new Map<number, number[]>();
+const NO_LOCKS: readonly number[] = [];
+
+export class Scord extends QuietDetector {
+  readonly #shape: LaunchShape;
+  readonly #races: RaceSink;
+  readonly #byThread: boolean;
+  readonly #tellsLanes: boolean;
+  /** Entries of the cache; null: every word has one. */
+  readonly #entries: number | null;
+  readonly #words = new Map<number, Metadata>();
+  readonly #warps = new Map<number, WarpState>();
+  readonly #barriers = new Map<number, number>();
+  readonly #held = new Map<number, readonly number[]>();
   /** Found by rule (c), told when the trace turns out to know strong accesses. */
-  const weak = new Map<string, Race>();
-  let knowsStrong = false;
-  let gridBarriers = 0;
-  let lockEntries = 0;
+  readonly #weak = new Map<string, Race>();
+  #knowsStrong = false;
+  #gridBarriers = 0;
+  #lockEntries = 0;
+  /** The access at hand: one object for all of them. */
+  readonly #current: WordAccess = {
+    kind: 0,
+    thread: 0,
+    warp: 0,
+    block: 0,
+    state: new WarpState(),
+    locks: NO_LOCKS,
+    site: 0,
+    strong: false,
+    address: 0,
+    space: -1,
+  };
 
-  const blockOf = (thread: number): number => Math.floor(thread / shape.threadsPerBlock);
-  const warpOf = (thread: number): number => {
-    const block = blockOf(thread);
-    return block * shape.warpsPerBlock + Math.floor((thread - block * shape.threadsPerBlock) / shape.warpSize);
-  };
-  const stateOf = (warp: number): Warp => {
-    let state = warps.get(warp);
-    if (state === undefined) {
-      if (warps.size >= MAX_WARPS) throw new OutOfBudget(`scord keeps the state of ${MAX_WARPS} warps`);
-      state = {
-        barrier: 0,
-        blockFence: 0,
-        deviceFence: 0,
-        instruction: 0,
-        site: -1,
-        kind: -1,
-        lanes: new Set(),
-        steps: new Map(),
-        step: 0,
-      };
-      warps.set(warp, state);
-    }
-    return state;
-  };
-  const fence = (thread: number, wide: boolean): void => {
-    const state = stateOf(warpOf(thread));
-    if (wide) state.deviceFence++;
-    else state.blockFence++;
-  };
-  const barrierOf = (block: number): number => gridBarriers + (barriers.get(block) ?? 0);
+  constructor({ shape, races, options = SCORD_DEFAULTS }: ScordSetting) {
+    super();
+    const { granularity, cachedBytes } = options;
+    this.#shape = shape;
+    this.#races = races;
+    this.#byThread = granularity === 'thread';
+    this.#tellsLanes = granularity === 'lane';
+    this.#entries = cachedBytes === null ? null : Math.max(1, Math.ceil(cachedBytes / BYTES_PER_ENTRY));
+  }
 
-  const check = (
-    md: Metadata,
+  override access(
     kind: number,
     thread: number,
-    warp: number,
-    state: Warp,
-    locks: readonly number[],
-    site: number,
-    strong: boolean,
+    mask: number,
     address: number,
-    space: number,
-  ): void => {
-    const block = blockOf(thread);
-    const apart = md.warpBarrier !== state.barrier || md.barrier !== barrierOf(block);
-    const foreign = md.warp !== warp || (byThread && md.thread !== thread && !apart);
-    const report = (): Race =>
-      foreign || md.foreignThread < 0
-        ? [md.thread, md.site, md.kind, thread, site, kind, address, space, 0]
-        : [md.foreignThread, md.foreignSite, md.foreignKind, thread, site, kind, address, space, 0];
-    const race = (): void => races.race(...report());
+    stride: number,
+    size: number,
+    site: number,
+    block: number,
+    strong: boolean,
+  ): void {
+    if (strong && kind <= Kind.write) this.#knowsStrong = true;
+    const warp = this.#warpOf(thread);
+    const state = this.#stateOf(warp);
+    this.#numberInstruction(state, kind, thread, mask, site);
+    const access = this.#current;
+    access.kind = kind;
+    access.warp = warp;
+    access.block = this.#blockOf(thread);
+    access.state = state;
+    access.site = site;
+    access.strong = strong;
+    access.space = block;
+    for (let rest = mask; rest !== 0; rest &= rest - 1) {
+      const lane = 31 - Math.clz32(rest & -rest);
+      const by = thread + lane;
+      state.lanes.add(by);
+      state.steps.set(by, (state.steps.get(by) ?? 0) + 1);
+      const from = address + lane * stride;
+      access.thread = by;
+      access.locks = this.#locksOf(by);
+      access.address = from;
+      for (let word = Math.floor(from / 4); word * 4 < from + size; word++) {
+        this.#accessWord(block < 0 ? word : -1 - (word * this.#shape.blocks + block), access);
+      }
+    }
+  }
+
+  override acquire(thread: number, lock: number, wide: boolean): void {
+    // A lock of device scope also counts as one of block scope.
+    this.#hold(thread, [...this.#locksOf(thread), lock]);
+    this.fence(thread, wide);
+  }
+
+  override release(thread: number, lock: number, wide: boolean): void {
+    this.abandon(thread, lock);
+    this.fence(thread, wide);
+  }
+
+  override abandon(thread: number, lock: number): void {
+    this.#hold(
+      thread,
+      this.#locksOf(thread).filter((other) => other !== lock),
+    );
+  }
+
+  override publish(thread: number, _variable: number, wide: boolean): void {
+    this.fence(thread, wide);
+  }
+
+  override observe(thread: number, _variable: number, wide: boolean): void {
+    this.fence(thread, wide);
+  }
+
+  override fence(thread: number, wide: boolean): void {
+    const state = this.#stateOf(this.#warpOf(thread));
+    if (wide) state.deviceFence++;
+    else state.blockFence++;
+  }
+
+  override barrier(block: number): void {
+    this.#barriers.set(block, (this.#barriers.get(block) ?? 0) + 1);
+  }
+
+  /** Where only warps are told apart there is no order within one, and none is needed. */
+  override warpBarrier(thread: number): void {
+    if (this.#byThread) this.#stateOf(this.#warpOf(thread)).barrier++;
+  }
+
+  override gridBarrier(): void {
+    this.#gridBarriers++;
+    // All that went before is over: there is nothing left to race with.
+    this.#words.clear();
+  }
+
+  override end(): void {
+    if (this.#knowsStrong) for (const found of this.#weak.values()) this.#races.race(...found);
+  }
+
+  /**
+   * Counts instructions of the warp. Entries of several lanes are instructions. Entries of single ones are put together
+   * when they follow each other and are of one site, or are the same step of their lanes (a trace may number sites per
+   * thread).
+   */
+  #numberInstruction(state: WarpState, kind: number, thread: number, mask: number, site: number): void {
+    const single = (mask & (mask - 1)) === 0;
+    const lane = thread + 31 - Math.clz32(mask);
+    const step = single ? (state.steps.get(lane) ?? 0) : -1;
+    const isSame =
+      single && state.kind === kind && !state.lanes.has(lane) && (state.site === site || state.step === step);
+    if (isSame) return;
+    state.instruction++;
+    state.site = site;
+    state.kind = kind;
+    state.step = step;
+    state.lanes = new Set();
+  }
+
+  /** Judges the access by the word's metadata, and remembers it there. */
+  #accessWord(key: number, access: WordAccess): void {
+    const { kind, thread, warp, block, state, site } = access;
+    const place = this.#entries === null ? key : Math.abs(key) % this.#entries;
+    let metadata = this.#words.get(place);
+    if (metadata?.key === key) this.#check(metadata, access);
+    else {
+      if (metadata === undefined && this.#words.size >= MAX_WORDS) {
+        throw new OutOfBudget(`scord keeps metadata for ${MAX_WORDS} words`);
+      }
+      metadata = firstMetadata(key, access);
+      this.#words.set(place, metadata);
+    }
+    const isForeignThread = this.#byThread && metadata.thread !== thread;
+    if (metadata.warp !== warp || isForeignThread) {
+      metadata.foreignThread = metadata.thread;
+      metadata.foreignSite = metadata.site;
+      metadata.foreignKind = metadata.kind;
+    }
+    if (metadata.block !== block) metadata.deviceShared = true;
+    else if (metadata.warp !== warp) metadata.blockShared = true;
+    else if (isForeignThread) metadata.warpShared = true;
+    metadata.warp = warp;
+    metadata.block = block;
+    metadata.barrier = this.#barrierOf(block);
+    metadata.blockFence = state.blockFence;
+    metadata.deviceFence = state.deviceFence;
+    metadata.warpBarrier = state.barrier;
+    metadata.modified ||= kind !== Kind.read;
+    metadata.atomic = kind >= Kind.wideAtomic;
+    metadata.narrow = kind === Kind.blockAtomic;
+    metadata.strong &&= access.strong;
+    metadata.locks = access.locks;
+    metadata.instruction = state.instruction;
+    metadata.kind = kind;
+    metadata.thread = thread;
+    metadata.site = site;
+  }
+
+  /** Tables III and IV: does the access race with those that the metadata stands for? */
+  #check(metadata: Metadata, access: WordAccess): void {
+    const { kind, thread, warp, block, state, locks, site, strong, address, space } = access;
+    const barrier = this.#barrierOf(block);
+    const apart = metadata.warpBarrier !== state.barrier || metadata.barrier !== barrier;
+    const foreign = metadata.warp !== warp || (this.#byThread && metadata.thread !== thread && !apart);
     // The extension: lanes of one instruction that store to one word.
-    if (tellsLanes && !foreign && md.instruction === state.instruction && md.thread !== thread && kind === Kind.write) {
-      if (md.kind === Kind.write) races.race(md.thread, md.site, md.kind, thread, site, kind, address, space, 0);
+    if (this.#tellsLanes && !foreign && metadata.instruction === state.instruction && metadata.thread !== thread) {
+      if (kind === Kind.write && metadata.kind === Kind.write) {
+        this.#races.race(metadata.thread, metadata.site, metadata.kind, thread, site, kind, address, space, 0);
+      }
     }
     // Table III: (b) program order, (c) barrier.
-    if (!foreign && !md.warpShared && !md.blockShared && !md.deviceShared) return;
-    if (md.warp === warp && md.warpBarrier !== state.barrier && !md.blockShared && !md.deviceShared) return;
-    if (md.block === block && md.barrier !== barrierOf(block) && !md.deviceShared) return;
-    const atomic = kind >= Kind.wideAtomic;
+    const isSharedInBlock = metadata.blockShared || metadata.deviceShared;
+    if (!foreign && !metadata.warpShared && !isSharedInBlock) return;
+    if (metadata.warp === warp && metadata.warpBarrier !== state.barrier && !isSharedInBlock) return;
+    if (metadata.block === block && metadata.barrier !== barrier && !metadata.deviceShared) return;
     // Table IV (d).
-    if (md.atomic && md.narrow && md.block !== block) {
-      race();
+    if (metadata.atomic && metadata.narrow && metadata.block !== block) {
+      this.#races.race(...raceOf(metadata, access, foreign));
       return;
     }
-    if (md.atomic && atomic) return;
-    if (kind === Kind.read && !md.modified) return;
+    if (metadata.atomic && kind >= Kind.wideAtomic) return;
+    if (kind === Kind.read && !metadata.modified) return;
     if (foreign) {
-      const owner = stateOf(md.warp);
-      const fencedForDevice = owner.deviceFence !== md.deviceFence;
-      const fenced = fencedForDevice || owner.blockFence !== md.blockFence;
+      const owner = this.#stateOf(metadata.warp);
+      const fencedForDevice = owner.deviceFence !== metadata.deviceFence;
+      const fenced = fencedForDevice || owner.blockFence !== metadata.blockFence;
       // (a) and (b).
-      if (md.block === block ? !fenced : !fencedForDevice) {
-        race();
+      if (metadata.block === block ? !fenced : !fencedForDevice) {
+        this.#races.race(...raceOf(metadata, access, foreign));
         return;
       }
       // (c).
-      if (!md.strong || !strong) {
-        const found = report();
-        if (weak.size < MAX_WEAK_PAIRS) weak.set(`${found[1]} ${found[4]}`, found);
+      if ((!metadata.strong || !strong) && this.#weak.size < MAX_WEAK_PAIRS) {
+        const found = raceOf(metadata, access, foreign);
+        this.#weak.set(`${found[1]} ${found[4]}`, found);
       }
     }
     // (e) and (f), when a lock is involved at all.
-    if (md.locks.length === 0 && locks.length === 0) return;
-    if (!locks.some((lock) => md.locks.includes(lock))) race();
-  };
-
-  const one = (
-    kind: number,
-    thread: number,
-    site: number,
-    strong: boolean,
-    key: number,
-    address: number,
-    space: number,
-  ): void => {
-    const warp = warpOf(thread);
-    const state = stateOf(warp);
-    const block = blockOf(thread);
-    const locks = held.get(thread) ?? [];
-    const place = entries === null ? key : Math.abs(key) % entries;
-    let md = words.get(place);
-    if (md?.key === key) check(md, kind, thread, warp, state, locks, site, strong, address, space);
-    else {
-      if (md === undefined && words.size >= MAX_WORDS)
-        throw new OutOfBudget(`scord keeps metadata for ${MAX_WORDS} words`);
-      md = {
-        key,
-        warp,
-        block,
-        barrier: 0,
-        blockFence: 0,
-        deviceFence: 0,
-        warpBarrier: 0,
-        modified: false,
-        warpShared: false,
-        blockShared: false,
-        deviceShared: false,
-        atomic: false,
-        narrow: false,
-        strong: true,
-        locks,
-        instruction: 0,
-        kind,
-        thread,
-        site,
-        foreignThread: -1,
-        foreignSite: -1,
-        foreignKind: 0,
-      };
-      words.set(place, md);
+    if (metadata.locks.length === 0 && locks.length === 0) return;
+    if (!locks.some((lock) => metadata.locks.includes(lock))) {
+      this.#races.race(...raceOf(metadata, access, foreign));
     }
-    if (md.warp !== warp || (byThread && md.thread !== thread)) {
-      md.foreignThread = md.thread;
-      md.foreignSite = md.site;
-      md.foreignKind = md.kind;
+  }
+
+  #hold(thread: number, locks: readonly number[]): void {
+    this.#lockEntries += locks.length;
+    if (this.#lockEntries > MAX_LOCK_ENTRIES) throw new OutOfBudget('scord has too many locksets to keep');
+    if (locks.length > 0) this.#held.set(thread, locks);
+    else this.#held.delete(thread);
+  }
+
+  #locksOf(thread: number): readonly number[] {
+    return this.#held.get(thread) ?? NO_LOCKS;
+  }
+
+  /** Barriers that the block has passed. */
+  #barrierOf(block: number): number {
+    return this.#gridBarriers + (this.#barriers.get(block) ?? 0);
+  }
+
+  #stateOf(warp: number): WarpState {
+    let state = this.#warps.get(warp);
+    if (state === undefined) {
+      if (this.#warps.size >= MAX_WARPS) throw new OutOfBudget(`scord keeps the state of ${MAX_WARPS} warps`);
+      state = new WarpState();
+      this.#warps.set(warp, state);
     }
-    if (md.block !== block) md.deviceShared = true;
-    else if (md.warp !== warp) md.blockShared = true;
-    else if (byThread && md.thread !== thread) md.warpShared = true;
-    md.warp = warp;
-    md.block = block;
-    md.barrier = barrierOf(block);
-    md.blockFence = state.blockFence;
-    md.deviceFence = state.deviceFence;
-    md.warpBarrier = state.barrier;
-    md.modified ||= kind !== Kind.read;
-    md.atomic = kind >= Kind.wideAtomic;
-    md.narrow = kind === Kind.blockAtomic;
-    md.strong &&= strong;
-    md.locks = locks;
-    md.instruction = state.instruction;
-    md.kind = kind;
-    md.thread = thread;
-    md.site = site;
-  };
+    return state;
+  }
 
-  const holds = (thread: number, locks: number[]): void => {
-    lockEntries += locks.length;
-    if (lockEntries > MAX_LOCK_ENTRIES) throw new OutOfBudget('scord has too many locksets to keep');
-    if (locks.length > 0) held.set(thread, locks);
-    else held.delete(thread);
-  };
+  #warpOf(thread: number): number {
+    const { threadsPerBlock, warpsPerBlock, warpSize } = this.#shape;
+    const block = this.#blockOf(thread);
+    return block * warpsPerBlock + Math.floor((thread - block * threadsPerBlock) / warpSize);
+  }
 
+  #blockOf(thread: number): number {
+    return Math.floor(thread / this.#shape.threadsPerBlock);
+  }
+}
+
+/** Metadata of a word that nobody has accessed yet. */
+function firstMetadata(key: number, { kind, thread, warp, block, locks, site }: WordAccess): Metadata {
   return {
-    access(kind, thread, mask, address, stride, size, site, block, strong) {
-      if (strong && kind <= Kind.write) knowsStrong = true;
-      const state = stateOf(warpOf(thread));
-      // Entries of several lanes are instructions. Entries of single ones are put together when they follow each other
-      // and are of one site, or are the same step of their lanes (a trace may number sites per thread).
-      const single = (mask & (mask - 1)) === 0;
-      const step = single ? (state.steps.get(thread + 31 - Math.clz32(mask)) ?? 0) : -1;
-      const sameInstruction =
-        single &&
-        state.kind === kind &&
-        !state.lanes.has(thread + 31 - Math.clz32(mask)) &&
-        (state.site === site || state.step === step);
-      if (!sameInstruction) {
-        state.instruction++;
-        state.site = site;
-        state.kind = kind;
-        state.step = step;
-        state.lanes = new Set();
-      }
-      for (let rest = mask; rest !== 0; rest &= rest - 1) {
-        const lane = 31 - Math.clz32(rest & -rest);
-        state.lanes.add(thread + lane);
-        state.steps.set(thread + lane, (state.steps.get(thread + lane) ?? 0) + 1);
-        const from = address + lane * stride;
-        for (let word = Math.floor(from / 4); word * 4 < from + size; word++) {
-          one(kind, thread + lane, site, strong, block < 0 ? word : -1 - (word * shape.blocks + block), from, block);
-        }
-      }
-    },
-    acquire(thread, lock, wide) {
-      // A lock of device scope also counts as one of block scope.
-      holds(thread, [...(held.get(thread) ?? []), lock]);
-      fence(thread, wide);
-    },
-    release(thread, lock, wide) {
-      holds(
-        thread,
-        (held.get(thread) ?? []).filter((other) => other !== lock),
-      );
-      fence(thread, wide);
-    },
-    abandon(thread, lock) {
-      holds(
-        thread,
-        (held.get(thread) ?? []).filter((other) => other !== lock),
-      );
-    },
-    publish: (thread, _, wide) => fence(thread, wide),
-    observe: (thread, _, wide) => fence(thread, wide),
-    fence,
-    barrier: (block) => void barriers.set(block, (barriers.get(block) ?? 0) + 1),
-    // Where only warps are told apart there is no order within one, and none is needed.
-    warpBarrier(thread) {
-      if (byThread) stateOf(warpOf(thread)).barrier++;
-    },
-    gridBarrier() {
-      gridBarriers++;
-      // All that went before is over: there is nothing left to race with.
-      words.clear();
-    },
-    exit() {},
-    end() {
-      if (knowsStrong) for (const found of weak.values()) races.race(...found);
-    },
+    key,
+    warp,
+    block,
+    barrier: 0,
+    blockFence: 0,
+    deviceFence: 0,
+    warpBarrier: 0,
+    modified: false,
+    warpShared: false,
+    blockShared: false,
+    deviceShared: false,
+    atomic: false,
+    narrow: false,
+    strong: true,
+    locks,
+    instruction: 0,
+    kind,
+    thread,
+    site,
+    foreignThread: -1,
+    foreignSite: -1,
+    foreignKind: 0,
   };
+}
+
+/** What is told of a race: the owner of the word, or where that is the accessing warp itself, who came before it. */
+function raceOf(metadata: Metadata, access: WordAccess, foreign: boolean): Race {
+  const { kind, thread, site, address, space } = access;
+  return foreign || metadata.foreignThread < 0
+    ? [metadata.thread, metadata.site, metadata.kind, thread, site, kind, address, space, 0]
+    : [metadata.foreignThread, metadata.foreignSite, metadata.foreignKind, thread, site, kind, address, space, 0];
 }

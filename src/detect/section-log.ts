@@ -3,13 +3,14 @@
  * copy for all threads and a cursor for each thread that releases. A thread's own sections are passed over. What every
  * thread of the launch knows leaves its queue.
  */
+
+import { grown } from './array-growth.ts';
 import type { Clock } from './clock.ts';
-import { doubled } from './doubled.ts';
 import { NumberTable } from './number-table.ts';
 import type { Sections } from './sections.ts';
 
 const FIRST_CAPACITY = 16;
-/** It is not worth looking which of fewer sections are done with. */
+/** Shorter queues are not searched for sections that are done with. */
 const MIN_CROWD = 64;
 
 class Queue {
@@ -20,9 +21,9 @@ class Queue {
   end = 0;
   /** By thread: the position up to which it has looked. */
   readonly cursors = new NumberTable();
-  /** A thread that needed the first section when somebody looked last. */
+  /** A thread that still needed the first section at the last search. */
   needs = 0;
-  /** With so many sections it is worth looking which are done with. */
+  /** With so many sections the next search is due. */
   crowded = MIN_CROWD;
 }
 
@@ -34,34 +35,34 @@ interface Queues {
 type Take = (section: number, thread: number) => void;
 
 export class SectionLog {
-  private readonly locks: (Queues | undefined)[] = [];
-  private readonly threadsPerBlock: number;
-  private readonly threads: number;
-  private readonly clock: Clock;
-  private readonly sections: Sections;
+  readonly #locks: (Queues | undefined)[] = [];
+  readonly #threadsPerBlock: number;
+  readonly #threads: number;
+  readonly #clock: Clock;
+  readonly #sections: Sections;
 
   constructor(threadsPerBlock: number, threads: number, clock: Clock, sections: Sections) {
-    this.threadsPerBlock = threadsPerBlock;
-    this.threads = threads;
-    this.clock = clock;
-    this.sections = sections;
+    this.#threadsPerBlock = threadsPerBlock;
+    this.#threads = threads;
+    this.#clock = clock;
+    this.#sections = sections;
   }
 
   append(lock: number, section: number): void {
-    let queues = this.locks[lock];
+    let queues = this.#locks[lock];
     if (queues === undefined) {
       queues = { device: new Queue(), blocks: new Map() };
-      this.locks[lock] = queues;
+      this.#locks[lock] = queues;
     }
-    if (this.sections.isWide(section)) this.push(queues.device, section);
+    if (this.#sections.isWide(section)) this.#push(queues.device, section);
     else {
-      const block = this.blockOf(this.sections.thread(section));
+      const block = this.#blockOf(this.#sections.thread(section));
       let queue = queues.blocks.get(block);
       if (queue === undefined) {
         queue = new Queue();
         queues.blocks.set(block, queue);
       }
-      this.push(queue, section);
+      this.#push(queue, section);
     }
   }
 
@@ -70,28 +71,29 @@ export class SectionLog {
    * @param order Sections that were over when the thread's own section began.
    */
   follow(thread: number, lock: number, wide: boolean, order: number, take: Take): void {
-    const queues = this.locks[lock];
+    const queues = this.#locks[lock];
     if (queues === undefined) return;
     if (queues.blocks.size === 0) {
-      this.followOne(queues.device, thread, order, take);
+      this.#followOne(queues.device, thread, order, take);
       return;
     }
     const seen = [queues.device];
     if (wide) seen.push(...queues.blocks.values());
     else {
-      const own = queues.blocks.get(this.blockOf(thread));
+      const own = queues.blocks.get(this.#blockOf(thread));
       if (own !== undefined) seen.push(own);
     }
     // What one queue teaches may let another one go on.
     for (let again = true; again; ) {
       again = false;
-      for (const queue of seen) if (this.followOne(queue, thread, order, take) && seen.length > 1) again = true;
+      for (const queue of seen) if (this.#followOne(queue, thread, order, take) && seen.length > 1) again = true;
     }
   }
 
   /** @returns whether a section of another thread was passed */
-  private followOne(queue: Queue, thread: number, order: number, take: Take): boolean {
-    const { clock, sections } = this;
+  #followOne(queue: Queue, thread: number, order: number, take: Take): boolean {
+    const clock = this.#clock;
+    const sections = this.#sections;
     const start = Math.max(queue.cursors.get(thread), 0);
     let cursor = Math.max(start, queue.first);
     let passed = false;
@@ -101,7 +103,7 @@ export class SectionLog {
       if (sections.order(section) > order) break;
       const other = sections.thread(section);
       if (other === thread) continue;
-      // Who is ordered after the release knows all that came before it.
+      // A thread that is ordered after the release knows all that came before it.
       if (!clock.before(other, sections.until(section), thread)) {
         if (!clock.before(other, sections.since(section), thread)) break;
         take(section, thread);
@@ -112,16 +114,16 @@ export class SectionLog {
     return passed;
   }
 
-  private push(queue: Queue, section: number): void {
-    const { sections } = this;
-    if (queue.end - queue.first >= queue.crowded) this.prune(queue);
+  #push(queue: Queue, section: number): void {
+    const sections = this.#sections;
+    if (queue.end - queue.first >= queue.crowded) this.#prune(queue);
     if (queue.end - queue.first === queue.sections.length) {
       const { length } = queue.sections;
-      const wider = doubled(queue.sections);
+      const larger = grown(queue.sections);
       for (let at = queue.first; at < queue.end; at++) {
-        wider[at & (2 * length - 1)] = queue.sections[at & (length - 1)]!;
+        larger[at & (2 * length - 1)] = queue.sections[at & (length - 1)]!;
       }
-      queue.sections = wider;
+      queue.sections = larger;
     }
     queue.sections[queue.end & (queue.sections.length - 1)] = section;
     queue.end++;
@@ -129,31 +131,33 @@ export class SectionLog {
   }
 
   /** Drops the sections at the front that no thread will ask for. */
-  private prune(queue: Queue): void {
-    const { clock, sections } = this;
-    const needed = this.firstNeeded(queue);
+  #prune(queue: Queue): void {
+    const clock = this.#clock;
+    const sections = this.#sections;
+    const needed = this.#firstNeeded(queue);
     for (; queue.first < queue.end; queue.first++) {
       const section = queue.sections[queue.first & (queue.sections.length - 1)]!;
       if (queue.first >= needed && sections.until(section) >= clock.past) break;
       sections.drop(section);
     }
     const kept = queue.end - queue.first;
-    queue.crowded = Math.max(MIN_CROWD, 2 * kept, kept + this.threads / 8);
+    queue.crowded = Math.max(MIN_CROWD, 2 * kept, kept + this.#threads / 8);
   }
 
   /** Where the first section lies whose release is not known to every thread of the launch. */
-  private firstNeeded(queue: Queue): number {
-    let needed = this.passed(queue, queue.needs, queue.end);
-    for (let thread = 0; thread < this.threads && needed > queue.first; thread++) {
-      const at = this.passed(queue, thread, needed);
+  #firstNeeded(queue: Queue): number {
+    let needed = this.#passed(queue, queue.needs, queue.end);
+    for (let thread = 0; thread < this.#threads && needed > queue.first; thread++) {
+      const at = this.#passed(queue, thread, needed);
       if (at < needed) queue.needs = thread;
       needed = at;
     }
     return needed;
   }
 
-  private passed(queue: Queue, thread: number, limit: number): number {
-    const { clock, sections } = this;
+  #passed(queue: Queue, thread: number, limit: number): number {
+    const clock = this.#clock;
+    const sections = this.#sections;
     const cursor = queue.cursors.get(thread);
     let at = Math.max(cursor, queue.first);
     clock.enter(thread);
@@ -165,7 +169,7 @@ export class SectionLog {
     return Math.min(at, limit);
   }
 
-  private blockOf(thread: number): number {
-    return Math.floor(thread / this.threadsPerBlock);
+  #blockOf(thread: number): number {
+    return Math.floor(thread / this.#threadsPerBlock);
   }
 }

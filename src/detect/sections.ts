@@ -1,10 +1,11 @@
 /**
- * Critical sections that are over, by number. What is asked for together lies together, and the place of a section that
- * nobody asks for any more is given to the next one.
+ * Critical sections that are over, by number. What is asked for together lies together, and the place of a section without
+ * users is given to the next one.
  */
+
+import { grown } from './array-growth.ts';
 import type { Row } from './clock.ts';
 import { OutOfBudget } from './detector.ts';
-import { doubled } from './doubled.ts';
 
 /** What all sections take together, in entries of 4 bytes. */
 const MAX_ENTRIES = 1 << 26;
@@ -30,10 +31,10 @@ export class Sections {
   columns = FIRST_COLUMNS;
   /** Sections of the launch that are over, those that were forgotten included. */
   over = 0;
-  private fields = new Int32Array(FIRST_CAPACITY * FIELDS);
-  private count = 0;
-  private capacity = FIRST_CAPACITY;
-  private readonly free: number[] = [];
+  #fields = new Int32Array(FIRST_CAPACITY * FIELDS);
+  #count = 0;
+  #capacity = FIRST_CAPACITY;
+  readonly #free: number[] = [];
 
   /**
    * @param since The thread's counter at the acquire.
@@ -43,9 +44,10 @@ export class Sections {
    */
   add(thread: number, since: number, until: number, wide: boolean, before: Row, columns: number): number {
     if (this.over === MAX_SECTIONS) throw new OutOfBudget('more critical sections than 32 bits can number');
-    if (columns > this.columns) this.widen(columns);
-    const section = this.free.pop() ?? this.create();
-    const { fields, rows } = this;
+    if (columns > this.columns) this.#widen(columns);
+    const section = this.#free.pop() ?? this.#create();
+    const { rows } = this;
+    const fields = this.#fields;
     const at = section * FIELDS;
     fields[at + THREAD] = thread;
     fields[at + SINCE] = since;
@@ -60,59 +62,59 @@ export class Sections {
   }
 
   thread(section: number): number {
-    return this.fields[section * FIELDS + THREAD]!;
+    return this.#fields[section * FIELDS + THREAD]!;
   }
 
   since(section: number): number {
-    return this.fields[section * FIELDS + SINCE]!;
+    return this.#fields[section * FIELDS + SINCE]!;
   }
 
   until(section: number): number {
-    return this.fields[section * FIELDS + UNTIL]!;
+    return this.#fields[section * FIELDS + UNTIL]!;
   }
 
   isWide(section: number): boolean {
-    return this.fields[section * FIELDS + WIDE] === 1;
+    return this.#fields[section * FIELDS + WIDE] === 1;
   }
 
   /** Its number among all sections, in the order of the releases. */
   order(section: number): number {
-    return this.fields[section * FIELDS + ORDER]!;
+    return this.#fields[section * FIELDS + ORDER]!;
   }
 
-  /** Somebody will ask for the section again. */
+  /** Counts one more user of the section. */
   keep(section: number): void {
-    this.fields[section * FIELDS + USERS]!++;
+    this.#fields[section * FIELDS + USERS]!++;
   }
 
-  /** One of those who kept it will not. */
+  /** Counts one user less; without users the section's place is given away. */
   drop(section: number): void {
-    if (--this.fields[section * FIELDS + USERS]! === 0) this.free.push(section);
+    if (--this.#fields[section * FIELDS + USERS]! === 0) this.#free.push(section);
   }
 
-  private create(): number {
-    if (this.count === this.capacity) {
-      this.reserve(2 * this.capacity, this.columns);
-      this.fields = doubled(this.fields);
-      this.rows = doubled(this.rows);
-      this.capacity *= 2;
+  #create(): number {
+    if (this.#count === this.#capacity) {
+      this.#reserve(2 * this.#capacity, this.columns);
+      this.#fields = grown(this.#fields);
+      this.rows = grown(this.rows);
+      this.#capacity *= 2;
     }
-    return this.count++;
+    return this.#count++;
   }
 
-  private widen(columns: number): void {
+  #widen(columns: number): void {
     let wider = this.columns;
     while (wider < columns) wider *= 2;
-    this.reserve(this.capacity, wider);
-    const rows = new Int32Array(this.capacity * wider);
-    for (let section = 0; section < this.count; section++) {
+    this.#reserve(this.#capacity, wider);
+    const rows = new Int32Array(this.#capacity * wider);
+    for (let section = 0; section < this.#count; section++) {
       rows.set(this.rows.subarray(section * this.columns, (section + 1) * this.columns), section * wider);
     }
     this.rows = rows;
     this.columns = wider;
   }
 
-  private reserve(capacity: number, columns: number): void {
+  #reserve(capacity: number, columns: number): void {
     if (capacity * (columns + FIELDS) > MAX_ENTRIES) {
       throw new OutOfBudget('too many critical sections are to be remembered');
     }

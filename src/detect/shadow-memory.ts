@@ -1,14 +1,16 @@
 /**
- * What is remembered of each word of memory: the accesses that a later one could still race with first.
+ * Shadow memory in the manner of FastTrack: what is remembered of each word of memory, the accesses that a later one could
+ * still race with, each by its epoch (thread and counter).
  *
  * An access is forgotten when a later one is ordered after it and conflicts with at least as much: whatever is unordered
- * with the forgotten one is then unordered with the later one too, so every racing access keeps a partner (FastTrack's
- * epochs, kept exact after the first race). Plain accesses to whole words, one write and two reads, lie in the page;
+ * with the forgotten one is then unordered with the later one too, so every racing access keeps a partner (unlike
+ * FastTrack's, this stays exact after the first race). Plain accesses to whole words, one write and two reads, lie in the page;
  * everything else (atomics, parts of words, accesses that race) is a list of entries beside it.
  *
  * In a large launch that only barriers have ordered so far, two reads by different threads, of different blocks if there
  * are any, stand for all: threads of other blocks are ordered with neither, and of the two one is another thread's.
  */
+import { grown } from './array-growth.ts';
 import type { Clock } from './clock.ts';
 import { conflicting, Kind, OutOfBudget, type RaceSink } from './detector.ts';
 
@@ -40,32 +42,32 @@ class Directory {
 }
 
 export class ShadowMemory {
-  private readonly clock: Clock;
-  private readonly races: RaceSink;
-  private readonly threadsPerBlock: number;
-  private readonly exact: boolean;
-  private readonly global = new Directory();
-  private readonly shared: Directory[] = [];
-  private pageCount = 0;
+  readonly #clock: Clock;
+  readonly #races: RaceSink;
+  readonly #threadsPerBlock: number;
+  readonly #exact: boolean;
+  readonly #global = new Directory();
+  readonly #shared: Directory[] = [];
+  #pageCount = 0;
   /** Pages of global memory that were used lately, by the low bits of their numbers. */
-  private readonly recentNumbers = new Float64Array(RECENT_PAGES).fill(-1);
-  private readonly recentPages = new Array<Page>(RECENT_PAGES).fill(new Int32Array(0));
+  readonly #recentNumbers = new Float64Array(RECENT_PAGES).fill(-1);
+  readonly #recentPages = new Array<Page>(RECENT_PAGES).fill(new Int32Array(0));
 
   // Lists: an arena of entries and a chain of free ones.
-  private next = new Int32Array(1024);
-  private thread = new Int32Array(1024);
-  private counter = new Int32Array(1024);
-  private site = new Int32Array(1024);
+  #next = new Int32Array(1024);
+  #thread = new Int32Array(1024);
+  #counter = new Int32Array(1024);
+  #site = new Int32Array(1024);
   /** Kind in the low two bits, mask of the word's bytes above. */
-  private info = new Uint8Array(1024);
-  private free = 0;
-  private used = 1;
+  #info = new Uint8Array(1024);
+  #free = 0;
+  #used = 1;
 
   constructor(clock: Clock, races: RaceSink, threadsPerBlock: number, threads: number) {
-    this.clock = clock;
-    this.races = races;
-    this.threadsPerBlock = threadsPerBlock;
-    this.exact = threads <= EXACT_THREADS;
+    this.#clock = clock;
+    this.#races = races;
+    this.#threadsPerBlock = threadsPerBlock;
+    this.#exact = threads <= EXACT_THREADS;
   }
 
   /** Judges and remembers the accesses of an entry of the trace. The threads' block must have been entered. */
@@ -79,8 +81,8 @@ export class ShadowMemory {
     site: number,
     block: number,
   ): void {
-    const directory = block < 0 ? this.global : this.ofBlock(block);
-    const { clock } = this;
+    const directory = block < 0 ? this.#global : this.#ofBlock(block);
+    const clock = this.#clock;
     const { common } = clock;
     for (let lane = 0, rest = mask; rest !== 0; lane++, rest >>>= 1) {
       if ((rest & 1) === 0) continue;
@@ -90,8 +92,8 @@ export class ShadowMemory {
       const number = Math.floor(at * (1 / PAGE_BYTES));
       const offset = at - number * PAGE_BYTES;
       if (size === 4 && (offset & 3) === 0) {
-        const page = number === directory.lastNumber ? directory.lastPage! : this.page(directory, number);
-        this.word(page, (offset >> 2) * FIELDS, kind, by, now, site, 15, at, block);
+        const page = number === directory.lastNumber ? directory.lastPage! : this.#page(directory, number);
+        this.#word(page, (offset >> 2) * FIELDS, kind, by, now, site, 15, at, block);
         continue;
       }
       for (const end = at + size; at < end; ) {
@@ -99,15 +101,15 @@ export class ShadowMemory {
         const to = Math.min(4, from + end - at);
         const start = at - from;
         const pageNumber = Math.floor(start / PAGE_BYTES);
-        const page = this.page(directory, pageNumber);
+        const page = this.#page(directory, pageNumber);
         const cell = ((start - pageNumber * PAGE_BYTES) >> 2) * FIELDS;
-        this.word(page, cell, kind, by, now, site, (1 << to) - (1 << from), at, block);
+        this.#word(page, cell, kind, by, now, site, (1 << to) - (1 << from), at, block);
         at = start + 4;
       }
     }
   }
 
-  private word(
+  #word(
     page: Page,
     cell: number,
     kind: number,
@@ -119,23 +121,15 @@ export class ShadowMemory {
     block: number,
   ): void {
     if (mask === 15 && page[cell] !== LISTED) {
-      if (kind === Kind.read && this.read(page, cell, by, now, site, address, block)) return;
-      if (kind === Kind.write && this.write(page, cell, by, now, site, address, block)) return;
+      if (kind === Kind.read && this.#read(page, cell, by, now, site, address, block)) return;
+      if (kind === Kind.write && this.#write(page, cell, by, now, site, address, block)) return;
     }
-    this.listed(page, cell, kind, by, now, site, mask, address, block);
+    this.#listed(page, cell, kind, by, now, site, mask, address, block);
   }
 
   /** @returns false, and has done nothing, when the word needs a list */
-  private read(
-    page: Page,
-    cell: number,
-    by: number,
-    now: number,
-    site: number,
-    address: number,
-    block: number,
-  ): boolean {
-    const { clock } = this;
+  #read(page: Page, cell: number, by: number, now: number, site: number, address: number, block: number): boolean {
+    const clock = this.#clock;
     const first = page[cell + 3]! - 1;
     const second = page[cell + 6]! - 1;
     let slot: number;
@@ -143,11 +137,11 @@ export class ShadowMemory {
     else if (second === by) slot = 6;
     else if (first < 0 || clock.before(first, page[cell + 4]!, by)) slot = 3;
     else if (second < 0 || clock.before(second, page[cell + 7]!, by)) slot = 6;
-    else if (this.exact || clock.everFine) return false;
-    else slot = this.blockOf(first) === this.blockOf(second) && this.blockOf(first) !== this.blockOf(by) ? 6 : 0;
+    else if (this.#exact || clock.everFine) return false;
+    else slot = this.#blockOf(first) === this.#blockOf(second) && this.#blockOf(first) !== this.#blockOf(by) ? 6 : 0;
     const writer = page[cell]! - 1;
     if (writer >= 0 && writer !== by && !clock.before(writer, page[cell + 1]!, by)) {
-      this.races.race(writer, page[cell + 2]!, Kind.write, by, site, Kind.read, address, block, page[cell + 1]!);
+      this.#races.race(writer, page[cell + 2]!, Kind.write, by, site, Kind.read, address, block, page[cell + 1]!);
     }
     if (slot === 0) return true;
     page[cell + slot] = by + 1;
@@ -156,16 +150,8 @@ export class ShadowMemory {
     return true;
   }
 
-  private write(
-    page: Page,
-    cell: number,
-    by: number,
-    now: number,
-    site: number,
-    address: number,
-    block: number,
-  ): boolean {
-    const { clock } = this;
+  #write(page: Page, cell: number, by: number, now: number, site: number, address: number, block: number): boolean {
+    const clock = this.#clock;
     const writer = page[cell]! - 1;
     if (writer >= 0 && writer !== by && !clock.before(writer, page[cell + 1]!, by)) return false;
     const first = page[cell + 3]! - 1;
@@ -176,7 +162,7 @@ export class ShadowMemory {
     const second = page[cell + 6]! - 1;
     if (second >= 0) {
       if (second !== by && !clock.before(second, page[cell + 7]!, by)) {
-        this.races.race(second, page[cell + 8]!, Kind.read, by, site, Kind.write, address, block, page[cell + 7]!);
+        this.#races.race(second, page[cell + 8]!, Kind.read, by, site, Kind.write, address, block, page[cell + 7]!);
       } else page[cell + 6] = 0;
     }
     page[cell] = by + 1;
@@ -185,7 +171,7 @@ export class ShadowMemory {
     return true;
   }
 
-  private listed(
+  #listed(
     page: Page,
     cell: number,
     kind: number,
@@ -196,11 +182,15 @@ export class ShadowMemory {
     address: number,
     block: number,
   ): void {
-    // This may make room for more entries, so it comes before their arrays are taken hold of.
-    let head = page[cell] === LISTED ? page[cell + 1]! : this.list(page, cell);
-    const { clock, next, thread, counter, info } = this;
-    const ownBlock = this.blockOf(by);
-    const sampled = !this.exact && !clock.everFine;
+    // This may replace the arrays of entries, so it comes before they are read.
+    let head = page[cell] === LISTED ? page[cell + 1]! : this.#list(page, cell);
+    const clock = this.#clock;
+    const next = this.#next;
+    const thread = this.#thread;
+    const counter = this.#counter;
+    const info = this.#info;
+    const ownBlock = this.#blockOf(by);
+    const sampled = !this.#exact && !clock.everFine;
     let kept = 0;
     let keptForeign = 0;
     let covered = true;
@@ -214,15 +204,15 @@ export class ShadowMemory {
       const otherMask = otherInfo >> 2;
       const own = other === by;
       const ordered = own || clock.before(other, counter[entry]!, by);
-      const sameBlock = own || this.blockOf(other) === ownBlock;
+      const sameBlock = own || this.#blockOf(other) === ownBlock;
       if (!ordered && (otherMask & mask) !== 0 && conflicting(otherKind, kind, sameBlock)) {
-        this.races.race(other, this.site[entry]!, otherKind, by, site, kind, address, block, counter[entry]!);
+        this.#races.race(other, this.#site[entry]!, otherKind, by, site, kind, address, block, counter[entry]!);
       }
       if (ordered && (otherMask & ~mask) === 0 && outweighs(kind, otherKind, sameBlock)) {
         if (before === 0) head = after;
         else next[before] = after;
-        next[entry] = this.free;
-        this.free = entry;
+        next[entry] = this.#free;
+        this.#free = entry;
       } else {
         if (otherKind === kind && (mask & ~otherMask) === 0) {
           kept++;
@@ -234,105 +224,105 @@ export class ShadowMemory {
       }
       entry = after;
     }
-    const limit = sampled ? 2 : this.exact ? MAX_KEPT : MAX_KEPT_LARGE;
+    const limit = sampled ? 2 : this.#exact ? MAX_KEPT : MAX_KEPT_LARGE;
     if (kept >= limit && covered) {
       // One of another block is worth more than a second one of the same block.
-      if (sampled && keptForeign === kept && this.allOfOneBlock(head, kind, mask)) {
+      if (sampled && keptForeign === kept && this.#allOfOneBlock(head, kind, mask)) {
         thread[lastKept] = by;
         counter[lastKept] = now;
-        this.site[lastKept] = site;
+        this.#site[lastKept] = site;
       }
-    } else head = this.entry(head, kind, by, now, site, mask);
+    } else head = this.#entry(head, kind, by, now, site, mask);
     page[cell] = LISTED;
     page[cell + 1] = head;
-    this.unlist(page, cell, head);
+    this.#unlist(page, cell, head);
   }
 
-  private allOfOneBlock(head: number, kind: number, mask: number): boolean {
+  #allOfOneBlock(head: number, kind: number, mask: number): boolean {
     let block = -1;
-    for (let entry = head; entry !== 0; entry = this.next[entry]!) {
-      if ((this.info[entry]! & 3) !== kind || (mask & ~(this.info[entry]! >> 2)) !== 0) continue;
-      const its = this.blockOf(this.thread[entry]!);
-      if (block >= 0 && its !== block) return false;
-      block = its;
+    for (let entry = head; entry !== 0; entry = this.#next[entry]!) {
+      if ((this.#info[entry]! & 3) !== kind || (mask & ~(this.#info[entry]! >> 2)) !== 0) continue;
+      const blockOfEntry = this.#blockOf(this.#thread[entry]!);
+      if (block >= 0 && blockOfEntry !== block) return false;
+      block = blockOfEntry;
     }
     return true;
   }
 
   /** Brings what lies in the page into a list. @returns its first entry */
-  private list(page: Page, cell: number): number {
+  #list(page: Page, cell: number): number {
     let head = 0;
     for (let slot = 6; slot >= 0; slot -= 3) {
       const by = page[cell + slot]! - 1;
       if (by < 0) continue;
       const kind = slot === 0 ? Kind.write : Kind.read;
-      head = this.entry(head, kind, by, page[cell + slot + 1]!, page[cell + slot + 2]!, 15);
+      head = this.#entry(head, kind, by, page[cell + slot + 1]!, page[cell + slot + 2]!, 15);
     }
     page.fill(0, cell, cell + FIELDS);
     return head;
   }
 
   /** A list of a single write of the whole word goes back into the page. */
-  private unlist(page: Page, cell: number, head: number): void {
-    if (head === 0 || this.next[head] !== 0 || this.info[head] !== ((15 << 2) | Kind.write)) return;
-    page[cell] = this.thread[head]! + 1;
-    page[cell + 1] = this.counter[head]!;
-    page[cell + 2] = this.site[head]!;
-    this.next[head] = this.free;
-    this.free = head;
+  #unlist(page: Page, cell: number, head: number): void {
+    if (head === 0 || this.#next[head] !== 0 || this.#info[head] !== ((15 << 2) | Kind.write)) return;
+    page[cell] = this.#thread[head]! + 1;
+    page[cell + 1] = this.#counter[head]!;
+    page[cell + 2] = this.#site[head]!;
+    this.#next[head] = this.#free;
+    this.#free = head;
   }
 
-  private entry(next: number, kind: number, by: number, now: number, site: number, mask: number): number {
-    let entry = this.free;
-    if (entry !== 0) this.free = this.next[entry]!;
+  #entry(next: number, kind: number, by: number, now: number, site: number, mask: number): number {
+    let entry = this.#free;
+    if (entry !== 0) this.#free = this.#next[entry]!;
     else {
-      entry = this.used++;
-      if (entry >= this.next.length) this.grow();
+      entry = this.#used++;
+      if (entry >= this.#next.length) this.#grow();
     }
-    this.next[entry] = next;
-    this.thread[entry] = by;
-    this.counter[entry] = now;
-    this.site[entry] = site;
-    this.info[entry] = (mask << 2) | kind;
+    this.#next[entry] = next;
+    this.#thread[entry] = by;
+    this.#counter[entry] = now;
+    this.#site[entry] = site;
+    this.#info[entry] = (mask << 2) | kind;
     return entry;
   }
 
-  private grow(): void {
-    const size = this.next.length * 2;
+  #grow(): void {
+    const size = this.#next.length * 2;
     if (size > MAX_ENTRIES) throw new OutOfBudget('too many unordered accesses are to be remembered');
-    this.next = wider(this.next, size);
-    this.thread = wider(this.thread, size);
-    this.counter = wider(this.counter, size);
-    this.site = wider(this.site, size);
+    this.#next = grown(this.#next, size);
+    this.#thread = grown(this.#thread, size);
+    this.#counter = grown(this.#counter, size);
+    this.#site = grown(this.#site, size);
     const info = new Uint8Array(size);
-    info.set(this.info);
-    this.info = info;
+    info.set(this.#info);
+    this.#info = info;
   }
 
-  private blockOf(thread: number): number {
-    return Math.floor(thread / this.threadsPerBlock);
+  #blockOf(thread: number): number {
+    return Math.floor(thread / this.#threadsPerBlock);
   }
 
-  private ofBlock(block: number): Directory {
-    let directory = this.shared[block];
+  #ofBlock(block: number): Directory {
+    let directory = this.#shared[block];
     if (directory === undefined) {
       directory = new Directory();
-      this.shared[block] = directory;
+      this.#shared[block] = directory;
     }
     return directory;
   }
 
-  private page(directory: Directory, number: number): Page {
+  #page(directory: Directory, number: number): Page {
     if (number === directory.lastNumber) return directory.lastPage!;
     const slot = number & (RECENT_PAGES - 1);
-    const isGlobal = directory === this.global;
+    const isGlobal = directory === this.#global;
     let page: Page;
-    if (isGlobal && this.recentNumbers[slot] === number) page = this.recentPages[slot]!;
+    if (isGlobal && this.#recentNumbers[slot] === number) page = this.#recentPages[slot]!;
     else {
-      page = directory.pages.get(number) ?? this.newPage(directory, number);
+      page = directory.pages.get(number) ?? this.#newPage(directory, number);
       if (isGlobal) {
-        this.recentNumbers[slot] = number;
-        this.recentPages[slot] = page;
+        this.#recentNumbers[slot] = number;
+        this.#recentPages[slot] = page;
       }
     }
     directory.lastNumber = number;
@@ -340,8 +330,8 @@ export class ShadowMemory {
     return page;
   }
 
-  private newPage(directory: Directory, number: number): Page {
-    if (++this.pageCount > MAX_PAGES) {
+  #newPage(directory: Directory, number: number): Page {
+    if (++this.#pageCount > MAX_PAGES) {
       throw new OutOfBudget(`the launch touches more than ${Math.floor((MAX_PAGES * PAGE_BYTES) / 1e6)} MB of memory`);
     }
     const page = new Int32Array(WORDS * FIELDS);
@@ -362,10 +352,4 @@ function outweighs(kind: number, earlier: number, sameBlock: boolean): boolean {
     default:
       return earlier === Kind.wideAtomic || (earlier === Kind.blockAtomic && sameBlock);
   }
-}
-
-function wider(array: Int32Array<ArrayBuffer>, size: number): Int32Array<ArrayBuffer> {
-  const result = new Int32Array(size);
-  result.set(array);
-  return result;
 }

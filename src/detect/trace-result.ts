@@ -5,23 +5,18 @@ import type { Assumption } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import { placeAt } from '../model/place.ts';
 import type { Reason } from '../model/reason.ts';
-import {
-  type Access,
-  type FindingWithoutId,
-  type Language,
-  type Problem,
-  type Result,
-  SCHEMA_VERSION,
-} from '../model/result.ts';
+import { type Access, type FindingWithoutId, type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
 import { VERSION } from '../model/version.ts';
 import { withRaceIds } from '../result/race-id.ts';
 import { RECORDED_RUNS_ONLY, sortedByPlace } from '../result/recorded-runs.ts';
+import { languageOfName } from '../source/index.ts';
 import type { TraceProblem, TraceSite } from '../trace/index.ts';
 import type { DetectorName, LaunchRaces } from './detect-trace.ts';
 import { Kind } from './detector.ts';
+import type { Example, Race } from './race.ts';
+import { pairKey } from './race.ts';
 import { addressText, coordinatesOf, raceInWords, ruleOf } from './race-in-words.ts';
-import type { Example, Race } from './race-log.ts';
-import { type Bounds, pairKey } from './vindicator.ts';
+import type { Bounds } from './vindicator.ts';
 
 /** What was found in the launches of one trace. */
 export interface TraceOutcome {
@@ -66,7 +61,7 @@ export function traceResult(detection: TraceOutcome, setting: TraceResultSetting
       kernel,
       file: at?.file ?? setting.file,
       line: at?.line ?? 0,
-      language: before?.language ?? languageOf(at?.file ?? ''),
+      language: before?.language ?? languageOfName(at?.file ?? '') ?? 'cuda',
       verdict: racy ? 'racy' : reasons.size > 0 ? 'inconclusive' : 'race-free',
       reasons: [...reasons],
       assumptions: [...new Distinct([...(before?.assumptions ?? []), ...assumptionsOf(launch, setting)])],
@@ -110,11 +105,6 @@ export function traceResult(detection: TraceOutcome, setting: TraceResultSetting
 }
 
 const RANK = { trace: 0, replayed: 1, predicted: 2, witness: 3, possible: 4 } as const;
-
-/** OpenCL and HIP are known by their names; everything else is taken for CUDA. */
-function languageOf(file: string): Language {
-  return /\.cl$/i.test(file) ? 'opencl' : /\.hip(\.\w+)?$/i.test(file) ? 'hip' : 'cuda';
-}
 
 /** What the verdict on a launch rests on. */
 function assumptionsOf({ dropped }: LaunchRaces, { detectors, bounds }: TraceResultSetting): Assumption[] {

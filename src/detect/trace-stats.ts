@@ -13,7 +13,7 @@ export interface LaunchStats {
   complete: boolean;
 }
 
-const NAMES = new Map(Object.entries(Op).map(([name, op]) => [op as number, name]));
+const NAMES = new Map<number, string>(Object.entries(Op).map(([name, op]) => [op, name]));
 
 export function traceStats(): { launches: LaunchStats[]; sink: Omit<TraceSink, 'problem'> } {
   const launches: LaunchStats[] = [];

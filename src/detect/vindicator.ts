@@ -4,8 +4,9 @@
  * is bounded: events in the window, events in a cone, attempts per pair of sites, and steps in all.
  */
 import type { HeldLocks } from './held-locks.ts';
-import type { Example, Race } from './race-log.ts';
-import { meets, Reordering } from './vindicate.ts';
+import type { Example, Race } from './race.ts';
+import { pairKey } from './race.ts';
+import { conflictingEvents, Reordering } from './reordering.ts';
 import { Window, type WindowEvent } from './window.ts';
 
 /** What trying to reorder may cost. */
@@ -25,7 +26,7 @@ export const DEFAULT_BOUNDS: Bounds = { window: 4096, cone: 768, attempts: 16, s
 /** Events of single threads that are looked at, for each record of the window; of a window with more, the last ones. */
 const EVENTS_PER_RECORD = 4;
 
-/** Asked so often in vain, a pair is left with what was found. */
+/** After so many questions without a better reordering a pair keeps what was found. */
 const MAX_ASKED = 1 << 14;
 
 interface PairState {
@@ -67,37 +68,37 @@ export function isReordered(fate: Fate | undefined): boolean {
 
 export class Vindicator {
   readonly window: Window;
-  /** What knows the locks that were held in the window. */
+  /** Tells which locks were held in the window. */
   locks: HeldLocks | null = null;
   /** By pair key. */
   readonly fates = new Map<string, Fate>();
   /** What was vindicated, with the accesses that were. */
   readonly examples = new Map<string, Race>();
-  private readonly states = new Map<string, PairState>();
-  private readonly threadsPerBlock: number;
-  private candidates: Candidate[] = [];
+  readonly #states = new Map<string, PairState>();
+  readonly #threadsPerBlock: number;
+  #candidates: Candidate[] = [];
   /** Fences ordered something where reorderings were looked for. */
   sawFences = false;
-  private readonly warpSize: number;
-  private readonly farthest: number;
-  private readonly bounds: Bounds;
-  private work = 0;
+  readonly #warpSize: number;
+  readonly #farthest: number;
+  readonly #bounds: Bounds;
+  #work = 0;
 
   constructor(threadsPerBlock: number, threads: number, bounds: Bounds = DEFAULT_BOUNDS, warpSize = 32) {
-    this.threadsPerBlock = threadsPerBlock;
-    this.warpSize = warpSize;
-    this.farthest = threads > threadsPerBlock ? 2 : threadsPerBlock > warpSize ? 1 : 0;
-    this.bounds = bounds;
+    this.#threadsPerBlock = threadsPerBlock;
+    this.#warpSize = warpSize;
+    this.#farthest = threads > threadsPerBlock ? 2 : threadsPerBlock > warpSize ? 1 : 0;
+    this.#bounds = bounds;
     this.window = new Window(threadsPerBlock, threads, bounds.window, () => this.flush());
   }
 
   /** Is another attempt for the pair worth while: it is not vindicated, or only for threads that are closer together? */
   wants(site: number, laterSite: number): boolean {
-    const state = this.states.get(pairKey(site, laterSite));
-    if (state === undefined) return this.bounds.attempts > 0;
+    const state = this.#states.get(pairKey(site, laterSite));
+    if (state === undefined) return this.#bounds.attempts > 0;
     if (state.reached >= 0 && ++state.asked > MAX_ASKED) return false;
-    for (let distance = state.reached + 1; distance <= this.farthest; distance++) {
-      if (state.attempts[distance]! < this.bounds.attempts) return true;
+    for (let distance = state.reached + 1; distance <= this.#farthest; distance++) {
+      if (state.attempts[distance]! < this.#bounds.attempts) return true;
     }
     return false;
   }
@@ -105,21 +106,22 @@ export class Vindicator {
   /** The access that the window took last races with an earlier one of `thread` at `site`. */
   propose(thread: number, site: number, laterThread: number, laterSite: number): void {
     const key = pairKey(site, laterSite);
-    let state = this.states.get(key);
+    let state = this.#states.get(key);
     if (state === undefined) {
       state = { attempts: [0, 0, 0], reached: -1, asked: 0 };
-      this.states.set(key, state);
+      this.#states.set(key, state);
     }
-    const distance = this.distance(thread, laterThread);
-    if (distance <= state.reached || state.attempts[distance]! >= this.bounds.attempts) return;
+    const distance = this.#distance(thread, laterThread);
+    if (distance <= state.reached || state.attempts[distance]! >= this.#bounds.attempts) return;
     state.attempts[distance]!++;
     const entry = this.window.dropped + this.window.length - 1;
-    this.candidates.push({ key, state, distance, thread, site, entry, laterThread, laterSite });
+    this.#candidates.push({ key, state, distance, thread, site, entry, laterThread, laterSite });
   }
 
   /** 0: of one warp, 1: of one block, 2: of two blocks. */
-  private distance(thread: number, other: number): number {
-    const { threadsPerBlock, warpSize } = this;
+  #distance(thread: number, other: number): number {
+    const threadsPerBlock = this.#threadsPerBlock;
+    const warpSize = this.#warpSize;
     const block = Math.floor(thread / threadsPerBlock);
     if (block !== Math.floor(other / threadsPerBlock)) return 2;
     const first = block * threadsPerBlock;
@@ -127,16 +129,16 @@ export class Vindicator {
   }
 
   flush(): void {
-    const candidates = this.candidates;
-    this.candidates = [];
+    const candidates = this.#candidates;
+    this.#candidates = [];
     if (candidates.length === 0) return;
-    if (this.work > this.bounds.steps) {
-      for (const { key } of candidates) this.settle(key, 'the budget was used up');
+    if (this.#work > this.#bounds.steps) {
+      for (const { key } of candidates) this.#setFate(key, 'the budget was used up');
       return;
     }
     const latest: WindowEvent[][] = [];
     let count = 0;
-    for (let i = this.window.length - 1; i >= 0 && count < this.bounds.window * EVENTS_PER_RECORD; i--) {
+    for (let i = this.window.length - 1; i >= 0 && count < this.#bounds.window * EVENTS_PER_RECORD; i--) {
       latest.push(this.window.events(i));
       count += latest.at(-1)!.length;
     }
@@ -150,14 +152,14 @@ export class Vindicator {
       start += one.length;
     }
     starts.push(start);
-    const reordering = new Reordering(events, this.threadsPerBlock, this.bounds.cone);
-    this.work += events.length * 50;
+    const reordering = new Reordering(events, this.#threadsPerBlock, this.#bounds.cone);
+    this.#work += events.length * 50;
     this.sawFences ||= reordering.hasFences;
-    for (const candidate of candidates) this.attempt(candidate, reordering, events, starts);
-    this.work += reordering.work;
+    for (const candidate of candidates) this.#attempt(candidate, reordering, events, starts);
+    this.#work += reordering.work;
   }
 
-  private attempt(
+  #attempt(
     candidate: Candidate,
     reordering: Reordering,
     events: readonly WindowEvent[],
@@ -165,25 +167,29 @@ export class Vindicator {
   ): void {
     const { key, state, distance, thread, site, entry, laterThread, laterSite } = candidate;
     if (distance <= state.reached) return;
-    if (this.work + reordering.work > this.bounds.steps) {
-      this.settle(key, 'the budget was used up');
+    if (this.#work + reordering.work > this.#bounds.steps) {
+      this.#setFate(key, 'the budget was used up');
       return;
     }
     const at = entry - this.window.dropped;
     let later = -1;
     for (let i = starts[at] ?? 0; i < (starts[at + 1] ?? 0); i++) if (events[i]!.thread === laterThread) later = i;
     if (later < 0 || events[later]!.site !== laterSite) {
-      this.settle(key, OUTSIDE);
+      this.#setFate(key, OUTSIDE);
       return;
     }
     for (let i = later - 1; i >= 0; i--) {
       const earlier = events[i]!;
-      if (earlier.thread !== thread || earlier.site !== site || !meets(earlier, events[later]!, this.threadsPerBlock))
+      if (
+        earlier.thread !== thread ||
+        earlier.site !== site ||
+        !conflictingEvents(earlier, events[later]!, this.#threadsPerBlock)
+      )
         continue;
       const outcome = reordering.vindicate(i, later);
       if (outcome === 'vindicated') {
         const isStrict = !reordering.hasFences || reordering.vindicate(i, later, true) === 'vindicated';
-        this.settle(key, isStrict ? 'vindicated' : FENCED);
+        this.#setFate(key, isStrict ? 'vindicated' : FENCED);
         const locks = [
           this.locks?.atRecord(earlier.thread, recordOf(starts, i)) ?? null,
           this.locks?.atRecord(laterThread, at) ?? null,
@@ -192,13 +198,13 @@ export class Vindicator {
         if (isStrict || this.fates.get(key) !== 'vindicated') {
           this.examples.set(key, raceOf(earlier, events[later]!, locks));
         }
-      } else this.settle(key, outcome === 'ordered' ? 'no reordering was found' : 'too many events come before them');
+      } else this.#setFate(key, outcome === 'ordered' ? 'no reordering was found' : 'too many events come before them');
       return;
     }
-    this.settle(key, OUTSIDE);
+    this.#setFate(key, OUTSIDE);
   }
 
-  private settle(key: string, fate: Fate): void {
+  #setFate(key: string, fate: Fate): void {
     const known = this.fates.get(key);
     if (known === 'vindicated' || (known === FENCED && fate !== 'vindicated')) return;
     this.fates.set(key, fate);
@@ -226,9 +232,4 @@ function raceOf(a: WindowEvent, b: WindowEvent, locks: Example['locks']): Race {
     locks,
   } as const;
   return { sites: [a.site, b.site], examples: [example], unordered: false, first: false };
-}
-
-/** Sites in rising order. */
-export function pairKey(a: number, b: number): string {
-  return a <= b ? `${a} ${b}` : `${b} ${a}`;
 }

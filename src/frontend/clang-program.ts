@@ -62,6 +62,16 @@ interface Exports {
   readonly [HEAP_TOP]: WebAssembly.Global;
 }
 
+/** @throws Error when the module was not made restartable */
+function exportsOf(instance: WebAssembly.Instance): Exports {
+  const { memory, _start, [STACK_POINTER]: stackPointer, [HEAP_TOP]: heapTop } = instance.exports;
+  const hasGlobals = stackPointer instanceof WebAssembly.Global && heapTop instanceof WebAssembly.Global;
+  if (!(memory instanceof WebAssembly.Memory) || typeof _start !== 'function' || !hasGlobals) {
+    throw new Error('the module of clang does not export what a restart needs');
+  }
+  return { memory, _start: () => _start(), [STACK_POINTER]: stackPointer, [HEAP_TOP]: heapTop };
+}
+
 class RestartableInstance {
   readonly #exports: Exports;
   /** Memory as a new instance has it; the heap begins behind it. */
@@ -80,7 +90,7 @@ class RestartableInstance {
     imports.fd_write = (stream: number, pieces: number, count: number, written: number) =>
       this.#write(stream, pieces, count, written);
     const instance = new WebAssembly.Instance(module, { [IMPORTS]: imports });
-    this.#exports = instance.exports as unknown as Exports;
+    this.#exports = exportsOf(instance);
     this.#bytes = new Uint8Array(this.#exports.memory.buffer);
     this.#initialMemory = this.#bytes.slice();
     this.#initialStackPointer = this.#exports[STACK_POINTER].value;

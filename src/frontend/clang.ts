@@ -117,6 +117,16 @@ export function runClang(clang: ClangProgram, request: ClangRequest & ClangSetup
 /** What is there before the first line of a file: what the language has, or the headers that most programs include as well. */
 export type Prelude = 'plain' | 'common';
 
+/** What a precompiled prelude is for. */
+interface PchRequest {
+  readonly language: Language;
+  readonly side: Side;
+  /** Default: the standard that the language is compiled with. */
+  readonly std?: string | null;
+  /** Default: `plain`. */
+  readonly prelude?: Prelude;
+}
+
 /**
  * Precompiles a prelude. The bytes depend on the program, the headers and the arguments alone.
  * @returns null when the language has none of that kind
@@ -124,11 +134,8 @@ export type Prelude = 'plain' | 'common';
  */
 export function buildPch(
   clang: ClangProgram,
-  language: Language,
-  side: Side,
   sysroot: ReadonlyMap<string, Uint8Array>,
-  std: string | null = null,
-  prelude: Prelude = 'plain',
+  { language, side, std = null, prelude = 'plain' }: PchRequest,
 ): Uint8Array | null {
   const entry = entryHeader(language, sysroot, prelude);
   if (entry === null) return null;
@@ -245,7 +252,7 @@ function treePath(name: string, use: FileUse): string {
 const INTERNAL = /__(?:intern|static)__[0-9a-f]{16}\b/g;
 
 /**
- * Rewrites the file names of the IR's debug info (`dir/../x.h`, names of the unknown room) to paths of the tree, and gives
+ * Rewrites the file names of the IR's debug info (`dir/../x.h`, names below `unknown`) to paths of the tree, and gives
  * symbols with internal linkage the names that they have on the host side.
  */
 function withTreePaths(ir: string, use: FileUse): string {

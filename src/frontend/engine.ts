@@ -35,7 +35,7 @@ export function createClang(
     let pch = store.get(language, side, std, prelude);
     if (pch === null) {
       try {
-        pch = buildPch(program, language, side, sysroot, std, prelude);
+        pch = buildPch(program, sysroot, { language, side, std, prelude });
         if (pch !== null) store.put(language, side, std, prelude, pch);
       } catch {
         // A standard that the headers do not compile under, or one that does not exist: clang says so at the file.

@@ -2,6 +2,7 @@
  * What stands in for an `#include` that no include directory answers: the repository's own file with that path
  * suffix when there is one, an empty file otherwise. Both are guesses and are reported as such.
  */
+import { sharedFolders } from '../lexical/nearest.ts';
 import type { Language } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { directoryOf, joinPath } from './paths.ts';
@@ -54,7 +55,7 @@ function nearest(candidates: readonly string[], from: string, ports: ReadonlySet
   for (const path of candidates) {
     const folder = directoryOf(path);
     if ([...portsOf(folder)].some((port) => !ports.has(port))) continue;
-    const distance = folderDistance(from, folder);
+    const distance = stepsTo(path, from);
     if (
       best === undefined ||
       distance < best.distance ||
@@ -77,13 +78,11 @@ function portsOf(folder: string): Set<string> {
   return ports;
 }
 
-/** Steps up from `from` to the common ancestor and down again to `to`. */
-function folderDistance(from: string, to: string): number {
-  const a = from === '' ? [] : from.split('/');
-  const b = to === '' ? [] : to.split('/');
-  let common = 0;
-  while (common < a.length && common < b.length && a[common] === b[common]) common++;
-  return a.length - common + (b.length - common);
+/** Steps up from the folder `from` to the one that it shares with `path`, and down again to `path`. */
+function stepsTo(path: string, from: string): number {
+  const above = sharedFolders(`${from}/`, path);
+  const depth = (folder: string) => (folder === '' ? 0 : folder.split('/').length);
+  return depth(from) - above + (depth(directoryOf(path)) - above);
 }
 
 const HAS_INCLUDE = /__has_include(?:_next)?\s*\(\s*(?:<([^>\n]+)>|"([^"\n]+)")\s*\)/g;

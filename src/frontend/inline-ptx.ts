@@ -5,7 +5,7 @@
  */
 import type { Block, Instruction, Operand, Program, ProgramFunction, Type } from '../ir/program.ts';
 import type { FunctionDraft } from './ptx/emitter.ts';
-import { PtxRefusal, parsePtx } from './ptx/parse.ts';
+import { parsePtx, UnsupportedPtx } from './ptx/parse.ts';
 import { translatePtx } from './ptx/translate.ts';
 
 type Assembly = Instruction & { op: 'call'; callee: Operand & { kind: 'asm' } };
@@ -62,11 +62,11 @@ function replaced(draft: FunctionDraft, index: number, assembly: Assembly): numb
   try {
     return translatePtx(draft, index, assembly, parsePtx(assembly.callee.text)).block;
   } catch (error) {
-    if (!(error instanceof PtxRefusal)) throw error;
+    if (!(error instanceof UnsupportedPtx)) throw error;
     draft.blocks.length = blocks;
     block.instructions.length = instructions;
     block.terminator = terminator;
-    block.instructions.push({ ...assembly, callee: { ...assembly.callee, refusal: error.message } });
+    block.instructions.push({ ...assembly, callee: { ...assembly.callee, unsupported: error.message } });
     return index;
   }
 }

@@ -27,7 +27,7 @@ export function givenInstantiations(
   const code = withoutComments(text);
   const found = new Map<string, Instantiation & Pick<KernelDefinition, 'line'>>();
   for (const definition of templates) {
-    const { qualified } = placeOf(code, definition);
+    const { qualified } = locate(code, definition);
     for (const spelt of wanted) {
       const open = spelt.indexOf('<');
       const name = spelt.slice(0, open).trim();
@@ -54,7 +54,7 @@ export function instantiationsFor(
   const guessed: Instantiation[][] = [[], []];
   for (const definition of definitions) {
     const { name } = definition;
-    const { at, qualified } = placeOf(code, definition);
+    const { at, qualified } = locate(code, definition);
     for (const list of launches.get(name) ?? []) {
       const spelling = `${qualified}<${list}>`;
       if (!launched.some((known) => known.spelling === spelling)) launched.push({ name, spelling, isStandIn: false });
@@ -70,7 +70,7 @@ export function instantiationsFor(
 }
 
 /** Where the name of a definition stands, and how it is called from outside of its namespaces. */
-function placeOf(code: string, { name, line }: KernelDefinition): { at: number; qualified: string } {
+function locate(code: string, { name, line }: KernelDefinition): { at: number; qualified: string } {
   const at = code.indexOf(name, offsetOf(code, line));
   return { at, qualified: [...namespacesAt(code, at), name].join('::') };
 }

@@ -1,7 +1,9 @@
 /** From clang's IR to the `Program` that everybody else sees. */
 import type { Program } from '../ir/program.ts';
+import { withScopes } from './atomic-scopes.ts';
+import { withFencedBarriers } from './fenced-barriers.ts';
+import { withInlinePtx } from './inline-ptx.ts';
 import { readModule } from './llvm/index.ts';
-import { withScopes } from './scopes.ts';
 
 /**
  * Reads a module, and puts back what clang leaves out of the IR of this target: scopes of atomic operations, fences
@@ -10,5 +12,5 @@ import { withScopes } from './scopes.ts';
  */
 export function readProgram(ir: string, warpSize = 32): { program: Program; problems: string[] } {
   const { program, problems } = readModule(ir, warpSize);
-  return { program: withScopes(program), problems };
+  return { program: withInlinePtx(withFencedBarriers(withScopes(program))), problems };
 }

@@ -4,7 +4,7 @@
  */
 import type { Diagnostic } from './diagnostics.ts';
 
-export interface EscapedRegisters {
+interface EscapedRegisters {
   /** New texts of files. */
   readonly files: ReadonlyMap<string, string>;
   /** The diagnostics that nothing was done about. */

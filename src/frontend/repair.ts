@@ -21,7 +21,7 @@ export interface Removal {
   readonly text: string;
 }
 
-export interface Repaired {
+interface Repaired {
   /** The new text of each file that changed. */
   readonly files: ReadonlyMap<string, string>;
   readonly removals: readonly Removal[];

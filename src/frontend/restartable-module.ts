@@ -1,5 +1,5 @@
 /**
- * Makes clang's WebAssembly module one that an instance of can run again and again. As it comes, an instance runs once: its
+ * Changes clang's WebAssembly module so that one instance can run again and again. As it comes, an instance runs once: its
  * stack pointer cannot be set from outside, and its heap begins where memory ends, so memory that has grown is lost to the
  * next run. Setting up a new instance and touching fresh memory cost more than compiling a small kernel does.
  *

@@ -8,7 +8,7 @@ import type { Assumption } from '../model/assumption.ts';
 import { placeAt } from '../model/place.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
-export interface StandIns {
+interface StandIns {
   /** `NAME=VALUE`. */
   readonly defines: readonly string[];
   /** New texts of files. */

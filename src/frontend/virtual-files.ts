@@ -1,5 +1,5 @@
 /**
- * The file system clang sees: read-only, in memory, with three rooms.
+ * The file system clang sees: read-only, in memory, with three areas.
  *
  * - the repository's files at the root (`src/a.cu`), read from the `SourceTree` when clang asks for them;
  * - `/.gpurace/…`: what we mount (our headers, the precompiled header, clang's own OpenCL headers);
@@ -70,13 +70,13 @@ export class VirtualFiles {
 
   /**
    * What lies at a path as clang spells it (no leading slash), or null.
-   * @param how clang stats the folders on the way to a header and opens the header itself. In the unknown room, where
+   * @param operation clang stats the folders on the way to a header and opens the header itself. Below `unknown`, where
    *   nothing is listed, that is the only difference between a folder and a header without extension.
    */
-  lookup(path: string, how: 'stat' | 'open'): Node | null {
+  lookup(path: string, operation: 'stat' | 'open'): Node | null {
     if (path.startsWith(`${UNKNOWN}/`)) {
-      // Before `..` is settled: `../x.h` in the unknown room is a name like any other.
-      return how === 'stat' ? this.#node(null, null) : this.#once(path, () => this.#openUnknown(path));
+      // Before `..` is settled: `../x.h` below `unknown` is a name like any other.
+      return operation === 'stat' ? this.#node(null, null) : this.#once(path, () => this.#openUnknown(path));
     }
     const clean = joinPath('', path);
     // `../x.h` from the root of the tree: leaving the tree is never possible, so it is a name that nothing answers.

@@ -47,7 +47,7 @@ export function changesBetween(cwd: string, base: string, head: string | null): 
     at += entry.patches;
     const { path, previousPath, status } = entry;
     const known = inOrder && entry.patches === 1 && patch !== undefined;
-    const lines = entry.same ? NO_LINES : known ? linesOf(patch) : null;
+    const lines = entry.same ? NO_LINES : known ? changedLines(patch) : null;
     files.push({ path, previousPath, status, lines });
   }
   if (head === null) files.push(...untracked(cwd));
@@ -81,7 +81,7 @@ function splitPatches(text: string): string[] {
   return text.split(/^(?=diff --git )/m).filter((part) => part.startsWith('diff --git '));
 }
 
-function linesOf(patch: string): ChangedFile['lines'] {
+function changedLines(patch: string): ChangedFile['lines'] {
   if (/^(?:Binary files |GIT binary patch)/m.test(patch.slice(0, patch.search(/^@@ /m) >>> 0))) return null;
   return parsePatch(patch.replace(/\n$/, ''));
 }

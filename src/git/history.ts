@@ -43,16 +43,16 @@ const FETCH_TIMEOUT_MS = 120_000;
 
 /**
  * Fetches commits or branches from `origin`, `depth` commits deep, without touching the checkout.
- * @param what Full commit ids, or `refs/…`.
+ * @param names Full commit ids, or `refs/…`.
  * @returns null when it worked, else why not
  */
-export function fetchCommits(cwd: string, what: readonly string[], depth: number, remote: Remote): string | null {
-  const wrong = what.find((name) => !/^(?:[0-9a-f]{40}(?:[0-9a-f]{24})?|refs\/[\w./+@-]+)$/.test(name));
+export function fetchCommits(cwd: string, names: readonly string[], depth: number, remote: Remote): string | null {
+  const wrong = names.find((name) => !/^(?:[0-9a-f]{40}(?:[0-9a-f]{24})?|refs\/[\w./+@-]+)$/.test(name));
   if (wrong !== undefined) return `${JSON.stringify(wrong)} cannot be fetched`;
   try {
     runGit({
       cwd,
-      args: ['fetch', '--no-tags', '--no-recurse-submodules', '--quiet', `--depth=${depth}`, 'origin', ...what],
+      args: ['fetch', '--no-tags', '--no-recurse-submodules', '--quiet', `--depth=${depth}`, 'origin', ...names],
       env: credentials(cwd, remote),
       timeoutMs: FETCH_TIMEOUT_MS,
     });

@@ -5,10 +5,10 @@
 import { spawnSync } from 'node:child_process';
 
 /** Larger answers are refused: they are held in memory. */
-export const MAX_OUTPUT_BYTES = 512 << 20;
+const MAX_OUTPUT_BYTES = 512 << 20;
 const TIMEOUT_MS = 120_000;
 
-export interface GitRequest {
+interface GitRequest {
   /** A folder of the repository, or its git directory. */
   readonly cwd: string;
   readonly args: readonly string[];

@@ -1,5 +1,7 @@
 /** The hidden first line of our comments: which finding a comment is about, and whether it is still there. */
+
 import { z } from 'zod';
+import { withoutTemplateArguments } from '../lexical/kernel-names.ts';
 import type { Finding } from '../model/result.ts';
 
 /** A finding across runs. Equal races share a `raceId`; `ordinal` counts them. */
@@ -71,7 +73,7 @@ export function keysOf(findings: readonly Pick<Finding, 'raceId' | 'kernel' | 't
 
 /** The name of a kernel as it stands in a marker. */
 export function markedKernel(kernel: string): string {
-  return kernel.replace(/<.*$/s, '').slice(0, 500);
+  return withoutTemplateArguments(kernel).slice(0, 500);
 }
 
 export function sameFinding(a: FindingKey, b: FindingKey): boolean {

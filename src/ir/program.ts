@@ -44,12 +44,12 @@ export type Operand =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly type: Type }
   /** A constant expression: the instruction it stands for, operands constant, `result` null. */
   | { readonly kind: 'expression'; readonly instruction: Instruction; readonly type: Type }
-  /** Inline assembly used as a callee; `refusal` says why `inline-ptx.ts` has left it as it is. */
+  /** Inline assembly used as a callee; `unsupported` says why `inline-ptx.ts` has left it as it is. */
   | {
       readonly kind: 'asm';
       readonly text: string;
       readonly constraints: string;
-      readonly refusal?: string;
+      readonly unsupported?: string;
       readonly type: Type;
     }
   /** A metadata operand of an intrinsic; its content is not modelled. */
@@ -230,7 +230,8 @@ export type Instruction = Base &
     | {
         readonly op: 'shufflevector';
         readonly left: Operand;
-        readonly right: Operand /** -1: undefined */;
+        readonly right: Operand;
+        /** Which element of both each one of the result is; -1: undefined. */
         readonly mask: readonly number[];
       }
     | { readonly op: 'extractvalue'; readonly aggregate: Operand; readonly indices: readonly number[] }
@@ -245,6 +246,7 @@ export type Instruction = Base &
     | { readonly op: 'unknown'; readonly text: string }
   );
 
+/** `invoke` arrives as a call instruction followed by `br` to its normal destination (GPU code has no exceptions). */
 export type Terminator = { readonly location: SourceLocation | null } & (
   | { readonly op: 'ret'; readonly value: Operand | null }
   | { readonly op: 'br'; readonly target: number }
@@ -256,7 +258,6 @@ export type Terminator = { readonly location: SourceLocation | null } & (
       readonly cases: readonly { readonly value: bigint; readonly target: number }[];
     }
   | { readonly op: 'unreachable' }
-  /** `invoke` arrives as a call instruction followed by `br` to its normal destination (GPU code has no exceptions). */
   | { readonly op: 'unknown'; readonly text: string }
 );
 

@@ -145,7 +145,7 @@ function valueSeen(
     const gap = t.sub(read.phase, phase).range;
     if (gap.high !== null && gap.high <= -1n) later.push(write);
     else if (gap.low !== null && gap.low >= 1n) {
-      const writer = writerOf(others, launch, write, phase, read, resolved);
+      const writer = writerOf(others, launch, write, read, resolved);
       if (writer === null) return null;
       earlier.push(writer);
     } else return null;
@@ -185,7 +185,6 @@ function writerOf(
   others: OtherThreads,
   launch: Launch,
   write: KernelAccess,
-  phase: Int,
   read: Read,
   resolved: Substitution,
 ): Writer | null {
@@ -202,7 +201,7 @@ function writerOf(
   const exists = thread.map((x, axis) => t.and(t.le(t.zero, x), t.lt(x, launch.blockDim[axis]!)));
   return {
     write,
-    phase,
+    phase: resolved.int(write.phase.block),
     thread,
     happened: t.and(...exists, t.eq(place, read.offset), resolved.cond(theirs.cond(write.path))),
     value: resolved.int(theirs.int(value)),

@@ -41,6 +41,6 @@ export function define({ frame, call }: AnyCallSite, value: Value): void {
 }
 
 /** The kernel is not understood at this call. */
-export function refuse({ thread, place }: AnyCallSite, text: string): void {
+export function refuseAt({ thread, place }: AnyCallSite, text: string): void {
   thread.recorder.refuse(text, place);
 }

@@ -1,7 +1,7 @@
 /** Calls: of functions with a body, which is executed; of those that the tables know; and of those that nobody knows. */
 import { effectOf, mayOrder } from '../intrinsics/index.ts';
 import type { ProgramFunction } from '../ir/program.ts';
-import { allArguments, type Call, type CallHandler, type CallSite, define, refuse } from './call-site.ts';
+import { allArguments, type Call, type CallHandler, type CallSite, define, refuseAt } from './call-site.ts';
 import type { Frame } from './frame.ts';
 import type { Target, Value } from './memory.ts';
 import type { Regions, Return } from './regions.ts';
@@ -30,10 +30,10 @@ function callTo(caller: Caller, unnamed: CallSite<null>, state: State, callee: V
   if (handled !== undefined) return handled;
   if (name === null) {
     const { callee: operand, type } = unnamed.call;
-    refuse(
+    refuseAt(
       unnamed,
       operand.kind === 'asm'
-        ? `inline assembly: ${operand.refusal ?? operand.text.slice(0, 60)}`
+        ? `inline assembly: ${operand.unsupported ?? operand.text.slice(0, 60)}`
         : 'a call through a function pointer',
     );
     define(unnamed, values.unknown(type, 'unknown', 'call'));
@@ -86,7 +86,7 @@ function callOutside(site: CallSite, before: State, name: string): State {
     if (value.kind !== 'pointer') continue;
     for (const { object } of value.targets) {
       if (object.space === 'global' || object.space === 'shared') {
-        refuse(site, `calls ${name}, which has no body here and is handed ${object.name}`);
+        refuseAt(site, `calls ${name}, which has no body here and is handed ${object.name}`);
       } else state = memory.local.havoc(state, object);
     }
   }
@@ -99,7 +99,7 @@ function callBody(caller: Caller, site: CallSite, before: State, fn: ProgramFunc
   const { values } = site.thread;
   const { callSites } = site.frame;
   if (callSites.length >= CALL_DEPTH_LIMIT) {
-    refuse(site, `recursion or calls deeper than ${CALL_DEPTH_LIMIT} in ${fn.sourceName}`);
+    refuseAt(site, `recursion or calls deeper than ${CALL_DEPTH_LIMIT} in ${fn.sourceName}`);
     define(site, values.unknown(site.call.type, 'unknown', 'call'));
     return before;
   }

@@ -3,7 +3,7 @@
  * assignment, or the name of a called function. From there the expression is read off the source line.
  */
 
-export interface Span {
+interface Span {
   readonly column: number;
   readonly endColumn: number;
   readonly text: string;

@@ -4,10 +4,10 @@
  * launches may be for its caller to say. It errs on the side of a file too many.
  */
 
-import { declarationsOf } from './declarations.ts';
+import { definedFunctions } from './declarations.ts';
 import { kernelDefinitions } from './kernel-definitions.ts';
-import { bareName } from './kernel-names.ts';
 import { definesKernel, launchedKernels, launchesKernel } from './kernel-text.ts';
+import { nearest } from './nearest.ts';
 
 /** A name before a parenthesis: a call, a definition, a declaration. */
 const CALLED = /\b([A-Za-z_]\w{0,200})\s{0,20}\(/g;
@@ -26,7 +26,7 @@ export class CallIndex {
   readonly #calls = new Map<string, string[]>();
 
   add(file: string, text: string): void {
-    if (definesKernel(text)) for (const name of definedKernels(text)) push(this.#kernels, name, file);
+    if (definesKernel(text, 'cuda')) for (const name of definedKernels(text)) push(this.#kernels, name, file);
     if (!launchesKernel(text)) return;
     const defined = definedFunctions(text);
     for (const name of defined) push(this.#functions, name, file);
@@ -42,29 +42,16 @@ export class CallIndex {
     const take = (files: readonly string[] | undefined) => {
       for (const file of files ?? []) found.add(file);
     };
-    const own = definesKernel(text) ? definedKernels(text) : [];
+    const own = definesKernel(text, 'cuda') ? definedKernels(text) : new Set<string>();
     for (const name of launchedKernels(text)) {
       const files = this.#kernels.get(name) ?? [];
-      if (!own.includes(name) && !files.some(includes)) take(files);
+      if (!own.has(name) && !files.some(includes)) take(files);
     }
     const defined = definedFunctions(text);
-    for (const name of calledNames(text)) if (!defined.has(name)) take(nearest(file, this.#functions.get(name)));
+    for (const name of calledNames(text)) if (!defined.has(name)) take(nearest(file, this.#functions.get(name) ?? []));
     for (const name of defined) take(this.#calls.get(name));
     return found;
   }
-}
-
-/** Of several functions of one name, the ones that share most folders with the caller are meant. */
-function nearest(from: string, files: readonly string[] = []): readonly string[] {
-  if (files.length < 2) return files;
-  const folders = from.split('/').slice(0, -1);
-  const shared = files.map((file) => {
-    const others = file.split('/').slice(0, -1);
-    const end = folders.findIndex((folder, i) => folder !== others[i]);
-    return end < 0 ? folders.length : end;
-  });
-  const most = Math.max(...shared);
-  return files.filter((_, i) => shared[i] === most);
 }
 
 function push(map: Map<string, string[]>, name: string, file: string): void {
@@ -74,17 +61,9 @@ function push(map: Map<string, string[]>, name: string, file: string): void {
 }
 
 /** The names of the kernels that a text defines; none of one that overflows a regular expression. */
-export function definedKernels(text: string): string[] {
+export function definedKernels(text: string): ReadonlySet<string> {
   try {
-    return [...new Set(kernelDefinitions(text, 'cuda').map(({ name }) => name))];
-  } catch {
-    return [];
-  }
-}
-
-function definedFunctions(text: string): ReadonlySet<string> {
-  try {
-    return new Set(declarationsOf(text).flatMap(({ name, body }) => (body === null ? [] : [bareName(name)])));
+    return new Set(kernelDefinitions(text, 'cuda').map(({ name }) => name));
   } catch {
     return new Set();
   }

@@ -3,6 +3,7 @@
  * lines of the others. Namespaces and `extern "C"` blocks are looked into; classes are one declaration.
  */
 import { withoutComments } from './kernel-definitions.ts';
+import { bareName } from './kernel-names.ts';
 
 export interface Declaration {
   /** Offsets into the text; `end` is exclusive. */
@@ -53,6 +54,15 @@ export function declarationsOf(text: string): Declaration[] {
   }
   if (code.slice(start).trim() !== '') found.push(declaration(code, start, code.length, null));
   return found;
+}
+
+/** The bare names of the functions that a text defines; none of one that overflows a regular expression. */
+export function definedFunctions(text: string): ReadonlySet<string> {
+  try {
+    return new Set(declarationsOf(text).flatMap(({ name, body }) => (body === null ? [] : [bareName(name)])));
+  } catch {
+    return new Set();
+  }
 }
 
 function declaration(code: string, start: number, end: number, body: Declaration['body']): Declaration {

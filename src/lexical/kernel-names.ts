@@ -1,14 +1,19 @@
 /** Names of kernels, and the words by which a kernel that was not analysed is known. */
 
+/** `ns::k<int>` is `ns::k`: all instances of a template are one kernel to people. */
+export function withoutTemplateArguments(name: string): string {
+  return name.replace(/<.*$/s, '');
+}
+
 /** The name without namespace and template arguments. */
 export function bareName(name: string): string {
-  return name.replace(/<.*$/, '').replace(/^.*::/, '');
+  return withoutTemplateArguments(name).replace(/^.*::/s, '');
 }
 
 /** True when the user's `wanted` means the kernel `name`: with or without namespace and template arguments. */
 export function namesKernel(wanted: string, name: string): boolean {
   if (wanted === name) return true;
-  const plain = name.replace(/<.*$/, '');
+  const plain = withoutTemplateArguments(name);
   if (wanted === plain || wanted === bareName(name)) return true;
   const argumentsAt = wanted.indexOf('<');
   // Template arguments are compared without their spaces; the namespace may be left out before them too.

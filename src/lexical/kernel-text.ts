@@ -1,17 +1,23 @@
 /** What the text of a file says about kernels and launches, without a compiler. */
 
-const DEFINITION = /\b__global__\b/;
+import type { Language } from '../model/result.ts';
+
+const DEFINITION: Record<Language, RegExp> = {
+  cuda: /\b__global__\b/,
+  hip: /\b__global__\b/,
+  opencl: /\b(?:__kernel|kernel\s+(?:void|__attribute__))\b/,
+};
 /** HIP's programs are C++ files by their extension, and often launch what a header of theirs defines. */
 const HIP_LAUNCH = /\bhip(?:Ext)?Launch(?:Cooperative)?Kernel(?:GGL)?\b/;
 
 /** True when the text may define a kernel. */
-export function definesKernel(text: string): boolean {
-  return DEFINITION.test(text);
+export function definesKernel(text: string, language: Language): boolean {
+  return DEFINITION[language].test(text);
 }
 
-/** True when the text is of a program with kernels, its own or those of headers it includes. */
+/** True when the text is of a CUDA or HIP program with kernels, its own or those of headers it includes. */
 export function isKernelProgram(text: string): boolean {
-  return DEFINITION.test(text) || HIP_LAUNCH.test(text);
+  return definesKernel(text, 'hip') || HIP_LAUNCH.test(text);
 }
 
 const LAUNCH = /<<<|\b(?:cuda|hip)(?:Ext)?Launch/;

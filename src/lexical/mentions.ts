@@ -1,31 +1,34 @@
+/** Which files name which functions: how one file is linked with those that define or call what it names. */
 import type { SourceTree } from '../model/source-tree.ts';
-import { declarationsOf } from './declarations.ts';
-import { bareName } from './kernel-names.ts';
+import { definedFunctions } from './declarations.ts';
 
 /** For names that a file defines or calls: other files that name them before a parenthesis; null when these are too many. */
 export type Mentions = ReadonlyMap<string, readonly string[] | null>;
 
-/** Mentions that know more than the names: an observer's, which has to hear what is asked of them. */
-export interface AskedMentions extends Mentions {
+/** Mentions that record what is asked of them; the question of who defines a name is then asked of them as well. */
+export interface ObservedMentions extends Mentions {
   definersOf(name: string): readonly string[];
 }
 
 /** The other files that define a function of this name. */
 export function definersOf(mentions: Mentions, name: string, tree: SourceTree): readonly string[] {
-  if ('definersOf' in mentions) return (mentions as AskedMentions).definersOf(name);
-  return (mentions.get(name) ?? []).filter((path) => definedFunctions(tree, path).has(name));
+  if (isObserved(mentions)) return mentions.definersOf(name);
+  return (mentions.get(name) ?? []).filter((path) => functionsIn(tree, path).has(name));
+}
+
+function isObserved(mentions: Mentions): mentions is ObservedMentions {
+  return 'definersOf' in mentions;
 }
 
 /** By tree, since every name of a unit asks for them. */
-const DEFINED = new WeakMap<SourceTree, Map<string, ReadonlySet<string>>>();
+const FUNCTIONS = new WeakMap<SourceTree, Map<string, ReadonlySet<string>>>();
 
-function definedFunctions(tree: SourceTree, path: string): ReadonlySet<string> {
-  const known = DEFINED.get(tree) ?? new Map<string, ReadonlySet<string>>();
-  DEFINED.set(tree, known);
+function functionsIn(tree: SourceTree, path: string): ReadonlySet<string> {
+  const known = FUNCTIONS.get(tree) ?? new Map<string, ReadonlySet<string>>();
+  FUNCTIONS.set(tree, known);
   let names = known.get(path);
   if (!names) {
-    const text = new TextDecoder().decode(tree.read(path) ?? new Uint8Array());
-    names = new Set(declarationsOf(text).flatMap((d) => (d.body === null ? [] : [bareName(d.name)])));
+    names = definedFunctions(new TextDecoder().decode(tree.read(path) ?? new Uint8Array()));
     known.set(path, names);
   }
   return names;

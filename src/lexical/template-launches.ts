@@ -1,3 +1,4 @@
+/** With which template arguments kernels are launched, as the text shows it. */
 import { withoutComments } from './kernel-definitions.ts';
 
 /** The template arguments of launches, as written, by the kernel's bare name. */

@@ -64,8 +64,9 @@ export interface ExplainedQuestion {
 }
 
 export interface ExplainedDecision {
-  /** In words, with time and result. */
+  /** In words, with the result. */
   readonly how: string;
-  /** What was given to the solver. */
+  /** What was given to the solver, and the milliseconds that it took; null where it was not asked. */
   readonly query: string | null;
+  readonly elapsedMs: number | null;
 }

@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { z } from 'zod';
 import { makeRestartable, withHipHeaders } from '../frontend/index.ts';
 import { SHIPPED_HEADERS, type ShippedHeaders } from './pch-store.ts';
 
@@ -72,10 +73,8 @@ export async function z3Program(): Promise<{ script: string; module: WebAssembly
 /** Our headers and clang's OpenCL headers: path to text, in a fixed order. */
 export async function sysroot(): Promise<Map<string, Uint8Array>> {
   if (!isBundle) return developmentSysroot();
-  const files = JSON.parse(Buffer.from(await shipped(ASSET_NAMES.sysroot, MIB)).toString('utf8')) as Record<
-    string,
-    string
-  >;
+  const text = Buffer.from(await shipped(ASSET_NAMES.sysroot, MIB)).toString('utf8');
+  const files = z.record(z.string(), z.string()).parse(JSON.parse(text));
   return new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'utf8')]));
 }
 

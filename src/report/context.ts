@@ -1,3 +1,4 @@
+import { lineReader } from '../lexical/lines.ts';
 import type { Evidence, Finding } from '../model/result.ts';
 
 /** What a report may know beside the result itself. */
@@ -17,20 +18,7 @@ export interface ReportContext {
 /** A context that knows no sources: every format must still give a whole report with it. */
 export const BARE_CONTEXT: ReportContext = { source: () => undefined, minEvidence: 'predicted', color: false };
 
-/** Reads single lines (counted from 1, without their line end) and splits each file once. */
-export function lineReader(source: ReportContext['source']): (file: string, line: number) => string | undefined {
-  const files = new Map<string, readonly string[]>();
-  return (file, line) => {
-    let lines = files.get(file);
-    if (lines === undefined) {
-      lines = source(file)?.split(/\r\n|\r|\n/) ?? [];
-      files.set(file, lines);
-    }
-    return lines[line - 1];
-  };
-}
-
-/** The same for findings: what the change fixed is cited from the base, where it was. */
+/** Reads single lines for findings: what the change fixed is cited from the base, where it was. */
 export function findingLineReader(
   context: Pick<ReportContext, 'source' | 'baseSource'>,
 ): (finding: Finding) => (file: string, line: number) => string | undefined {

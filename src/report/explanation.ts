@@ -53,7 +53,8 @@ function shareText(kernels: readonly KernelResult[]): string {
   return `${plural(pairs, 'access pair')}, ${pairs - asked} decided without the solver${share}; ${plural(calls, 'solver call')}`;
 }
 
-function launchLines({ source, gridDim, blockDim, facts, pairs, omitted }: LaunchExplanation): string[] {
+/** One launch: what is known of it, and each pair and barrier. */
+export function launchLines({ source, gridDim, blockDim, facts, pairs, omitted }: LaunchExplanation): string[] {
   const where = source === null ? 'launch' : `launch at ${visible(source.file)}:${source.line}`;
   const lines = [`  ${where}: grid ${dimensions(gridDim)}, block ${dimensions(blockDim)}`];
   if (facts.length > 0) lines.push(`    known: ${facts.map(visible).join(' && ')}`);
@@ -94,8 +95,8 @@ function sideText({ line, offset, size, path, interval }: ExplainedSide): string
 function questionLines({ threads, conditions, decisions }: ExplainedQuestion): string[] {
   const lines = [`${visible(threads)}:`];
   for (const { what, text } of conditions) lines.push(`  ${what}: ${visible(text)}`);
-  for (const { how, query } of decisions) {
-    lines.push(`  ${visible(how)}`);
+  for (const { how, query, elapsedMs } of decisions) {
+    lines.push(`  ${visible(how)}${elapsedMs === null ? '' : ` (${elapsedMs.toFixed(1)} ms)`}`);
     if (query !== null) lines.push(...visibleLines(query).map((line) => `    ${line}`));
   }
   return lines;

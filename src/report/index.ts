@@ -13,10 +13,10 @@ import { renderMarkdown } from './markdown.ts';
 import { renderSarif } from './sarif.ts';
 import { renderText } from './text.ts';
 
-export { BARE_CONTEXT, lineReader, type ReportContext } from './context.ts';
+export { BARE_CONTEXT, type ReportContext } from './context.ts';
 export { evidenceInWords } from './evidence.ts';
 export { renderExplanations } from './explanation.ts';
-export { Format } from './format.ts';
+export { EXTENSION, Format } from './format.ts';
 export { renderMarkdown } from './markdown.ts';
 export { renderReviewComment } from './review-comment.ts';
 export { sarifFile } from './sarif.ts';

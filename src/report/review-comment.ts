@@ -1,9 +1,10 @@
 /** One finding as the text of a review comment. */
+import { lineReader } from '../lexical/lines.ts';
 import { assumptionText } from '../model/assumption.ts';
 import { messageOf } from '../model/finding-message.ts';
 import type { Anchor, Edit, Finding, KernelResult } from '../model/result.ts';
 import { levelOf } from '../result/level.ts';
-import { lineReader, type ReportContext } from './context.ts';
+import type { ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
 import { interleaving } from './interleaving.ts';

@@ -9,6 +9,7 @@ import {
   type SarifLog,
   type Result as SarifResult,
 } from '@microsoft/sarif';
+import { lineReader } from '../lexical/lines.ts';
 import { messageOf } from '../model/finding-message.ts';
 import {
   MAX_DESCRIPTION,
@@ -23,7 +24,7 @@ import type { Access, Finding, KernelResult, Launch, Problem, Result } from '../
 import { RULE_NATURE } from '../model/rules.ts';
 import { kernelOf, openKernels, plural } from '../result/kernels.ts';
 import { levelOf } from '../result/level.ts';
-import { lineReader, type ReportContext } from './context.ts';
+import type { ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import type { Rule } from './rules/rule.ts';
 import { RULES, ruleById, ruleHelp } from './rules.ts';

@@ -2,6 +2,7 @@
  * Source text, kernel names, paths and messages come from a repository that anybody may have written. Every format
  * passes them through one of these functions before it prints them.
  */
+import { linesOf } from '../lexical/lines.ts';
 
 /** Characters that reorder text or hide in it ("Trojan Source"): bidi controls, zero-width characters, BOM; and what XML forbids. */
 const INVISIBLE = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff]/u;
@@ -33,7 +34,7 @@ export function visible(text: string): string {
 
 /** Like `visible`, but keeps the lines of a longer text apart. */
 export function visibleLines(text: string): string[] {
-  return text.split(/\r\n|\r|\n/).map(visible);
+  return linesOf(text).map(visible);
 }
 
 const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

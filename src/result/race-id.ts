@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withoutTemplateArguments } from '../lexical/kernel-names.ts';
 import type { Finding, FindingWithoutId } from '../model/result.ts';
 
 /**
@@ -9,7 +10,7 @@ export function withRaceIds(findings: readonly FindingWithoutId[]): Finding[] {
   const seen = new Map<string, number>();
   return findings.map((finding) => {
     const sides = finding.accesses.map((a) => `${a.kind} ${a.text.replace(/\s+/g, '')}`).sort();
-    const kernel = finding.kernel.replace(/<.*>$/, '');
+    const kernel = withoutTemplateArguments(finding.kernel);
     const identity = JSON.stringify([
       finding.rule,
       kernel,

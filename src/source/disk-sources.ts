@@ -1,25 +1,24 @@
 /** The sources of a checkout on disk. */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { diskTree } from './disk.ts';
-import { isSource, type Sources } from './sources.ts';
+import { ConfigurationError } from '../model/errors.ts';
+import { diskTree } from './disk-tree.ts';
+import { isSource } from './extensions.ts';
+import { pathIn } from './paths.ts';
+import type { Sources } from './sources.ts';
+import { walk } from './walk.ts';
 
-const SKIPPED_FOLDERS = new Set(['.git', 'node_modules']);
-
-/** Every regular file with the extension of a source, sorted by path; links are not followed. */
+/**
+ * Every regular file with the extension of a source, sorted by path. Folders of builds are entered: version control may
+ * know files there, and then the other side of a comparison has them.
+ * @throws ConfigurationError when a folder cannot be listed: a kernel in it would vanish
+ */
 export function diskSources(root: string): Sources {
   const tree = diskTree(root);
+  const incomplete = (folder: string, why: string) => {
+    throw new ConfigurationError(`${folder}: ${why}`);
+  };
   const files: string[] = [];
-  const folders = [''];
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) {
-        if (!SKIPPED_FOLDERS.has(entry.name)) folders.push(path);
-      } else if (entry.isFile() && isSource(entry.name)) {
-        files.push(path);
-      }
-    }
+  for (const path of walk(root, { buildFolders: 'entered', incomplete })) {
+    if (isSource(path)) files.push(pathIn(root, path));
   }
   const texts = new Map<string, string | undefined>();
   return {

@@ -3,9 +3,9 @@
  * `SourceTree` comes out.
  */
 import type { SourceTree } from '../model/source-tree.ts';
-import { type DiskTree, diskTree } from './disk.ts';
-import { type GitTree, type GitTreeDescription, gitTree } from './git.ts';
-import { memoryTree } from './memory.ts';
+import { type DiskTree, diskTree } from './disk-tree.ts';
+import { type GitTree, type GitTreeDescription, gitTree } from './git-tree.ts';
+import { memoryTree } from './memory-tree.ts';
 
 export type TreeDescription =
   | { readonly kind: 'disk'; readonly root: string }
@@ -24,18 +24,26 @@ export function openTree(description: TreeDescription): SourceTree {
 }
 
 /** Why a file of the tree that is there is not read, when the tree can say. */
-export function refusal(tree: SourceTree, path: string): string | null {
-  return 'refusal' in tree ? (tree as DiskTree | GitTree).refusal(path) : null;
+export function whyUnreadable(tree: SourceTree, path: string): string | null {
+  return saysWhyUnreadable(tree) ? tree.whyUnreadable(path) : null;
 }
 
 /** Has the tree read these files in one go, where reading one by one would cost more. */
 export function preload(tree: SourceTree, paths: readonly string[]): void {
-  if ('preload' in tree) (tree as GitTree).preload(paths);
+  if (isOfGit(tree)) tree.preload(paths);
 }
 
 /** A description of the tree with what was read of it already; null: the tree has nothing to hand on. */
 export function snapshot(tree: SourceTree): TreeDescription | null {
-  return 'snapshot' in tree ? (tree as GitTree).snapshot() : null;
+  return isOfGit(tree) ? tree.snapshot() : null;
+}
+
+function saysWhyUnreadable(tree: SourceTree): tree is DiskTree | GitTree {
+  return 'whyUnreadable' in tree;
+}
+
+function isOfGit(tree: SourceTree): tree is GitTree {
+  return 'snapshot' in tree;
 }
 
 /** The same tree with some files replaced. */
@@ -47,18 +55,21 @@ export function overlay(tree: SourceTree, files: ReadonlyMap<string, Uint8Array>
   };
 }
 
-export { diskTree, listFiles, MAX_FILE_BYTES } from './disk.ts';
 export { diskSources } from './disk-sources.ts';
-export { type GitTree, gitTree } from './git.ts';
-export { globMatcher } from './globs.ts';
-export { below } from './inside.ts';
-export { memoryTree } from './memory.ts';
+export { diskTree, listFiles, MAX_FILE_BYTES } from './disk-tree.ts';
 export {
+  holdsKernels,
   isKernelSource,
+  isProgram,
   isSource,
-  KERNEL_HEADER,
-  MAYBE_KERNEL_HEADER,
-  MAYBE_PROGRAM,
-  PROGRAM,
-  type Sources,
-} from './sources.ts';
+  KERNEL_EXTENSIONS,
+  languageOfName,
+  mayBeProgram,
+  mayHoldKernels,
+} from './extensions.ts';
+export { type GitTree, gitTree } from './git-tree.ts';
+export { globMatcher, isGlob } from './globs.ts';
+export { memoryTree } from './memory-tree.ts';
+export { below, pathIn } from './paths.ts';
+export type { Sources } from './sources.ts';
+export { walk } from './walk.ts';

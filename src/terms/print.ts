@@ -18,14 +18,18 @@ export function printInt(term: Int, depth = 0): string {
 }
 
 function printMonomial(m: Monomial, depth: number): string {
-  const atoms = m.atoms.map((a) => printAtom(a, depth)).join('*');
+  if (m.coefficient === 1n && m.atoms.length === 1) return printAtom(m.atoms[0]!, depth);
+  // To a C reader `2*x%32` is `(2*x)%32`.
+  const factor = (atom: Atom) =>
+    atom.kind === 'div' || atom.kind === 'mod' ? `(${printAtom(atom, depth)})` : printAtom(atom, depth);
+  const atoms = m.atoms.map(factor).join('*');
   if (m.coefficient === 1n) return atoms;
   return m.coefficient === -1n ? `-${atoms}` : `${m.coefficient}*${atoms}`;
 }
 
 function operand(term: Int, depth: number): string {
   const text = printInt(term, depth + 1);
-  return isConstant(term) || /^[\w.[\]]+$/.test(text) ? text : `(${text})`;
+  return isConstant(term) || /^[\w.[\]#']+$/.test(text) ? text : `(${text})`;
 }
 
 function printAtom(atom: Atom, depth: number): string {

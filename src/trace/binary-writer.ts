@@ -1,3 +1,4 @@
+/** The binary encoding, written (docs/trace-format.md): neighbouring accesses of a warp's lanes are one record. */
 import { crc32 } from 'node:zlib';
 import { CHUNK_HEAD_BYTES, Chunk, Form, MAGIC, OPS } from './binary-format.ts';
 import { type EventBatch, Flag, LAST_MEMORY_OP, Op, ScopeCode, type TraceEvent, type TraceWriter } from './events.ts';
@@ -28,48 +29,48 @@ function memoryOp(event: TraceEvent & { readonly op: 'read' | 'write' | 'atomic'
 }
 
 class BinaryWriter implements BinaryTraceWriter {
-  private readonly sink: (bytes: Uint8Array) => void;
-  private readonly bytes = new Uint8Array(CHUNK_BYTES + MAX_RECORD_BYTES);
-  private at = 0;
-  private records = 0;
-  private launchRecords = 0;
-  private shape: LaunchShape | null = null;
+  readonly #sink: (bytes: Uint8Array) => void;
+  readonly #bytes = new Uint8Array(CHUNK_BYTES + MAX_RECORD_BYTES);
+  #at = 0;
+  #records = 0;
+  #launchRecords = 0;
+  #shape: LaunchShape | null = null;
 
   // What the last record of each operation had.
-  private readonly flags = new Uint8Array(OPS);
-  private readonly size = new Int32Array(OPS);
-  private readonly stride = new Int32Array(OPS);
-  private readonly site = new Int32Array(OPS);
-  private readonly addr = new Float64Array(OPS);
-  private thread = 0;
+  readonly #flags = new Uint8Array(OPS);
+  readonly #size = new Int32Array(OPS);
+  readonly #stride = new Int32Array(OPS);
+  readonly #site = new Int32Array(OPS);
+  readonly #addr = new Float64Array(OPS);
+  #thread = 0;
 
   // The record that may still grow.
-  private open = false;
-  private openOp = 0;
-  private openFlags = 0;
-  private openThread = 0;
-  private openMask = 0;
-  private openSize = 0;
-  private openStride = 0;
-  private openAddr = 0;
-  private openSite = 0;
+  #open = false;
+  #openOp = 0;
+  #openFlags = 0;
+  #openThread = 0;
+  #openMask = 0;
+  #openSize = 0;
+  #openStride = 0;
+  #openAddr = 0;
+  #openSite = 0;
 
   constructor(sink: (bytes: Uint8Array) => void) {
-    this.sink = sink;
+    this.#sink = sink;
   }
 
   launch(header: TraceHeader): void {
-    this.finish();
-    this.shape = launchShape(header);
-    this.sink(MAGIC.slice());
+    this.#finish();
+    this.#shape = launchShape(header);
+    this.#sink(MAGIC.slice());
     const { format, version, kernel, grid, block, warpSize, sites } = header;
-    this.chunk(Chunk.header, Buffer.from(JSON.stringify({ format, version, kernel, grid, block, warpSize, sites })));
-    this.reset();
+    this.#chunk(Chunk.header, Buffer.from(JSON.stringify({ format, version, kernel, grid, block, warpSize, sites })));
+    this.#reset();
   }
 
   event(event: TraceEvent): void {
     const site = 'site' in event && event.site !== undefined ? event.site : -1;
-    const { threadsPerBlock, warpSize } = this.shape ?? { threadsPerBlock: 1, warpSize: 32 };
+    const { threadsPerBlock, warpSize } = this.#shape ?? { threadsPerBlock: 1, warpSize: 32 };
     switch (event.op) {
       case 'read':
       case 'write':
@@ -83,21 +84,21 @@ class BinaryWriter implements BinaryTraceWriter {
           (order === 'acquire' || order === 'acq_rel' ? Flag.acquire : 0) |
           (order === 'release' || order === 'acq_rel' ? Flag.release : 0) |
           (event.op === 'atomic' && event.success === false ? Flag.failed : 0);
-        this.push(op, flags, event.thread, 1, event.size, 0, event.addr, site);
+        this.#push(op, flags, event.thread, 1, event.size, 0, event.addr, site);
         return;
       }
       case 'fence':
-        this.push(Op.fence, ScopeCode[event.scope], event.thread, 1, 0, 0, 0, site);
+        this.#push(Op.fence, ScopeCode[event.scope], event.thread, 1, 0, 0, 0, site);
         return;
       case 'barrier':
-        this.push(Op.barrier, 1, event.block * threadsPerBlock, 1, 0, 0, 0, site);
+        this.#push(Op.barrier, 1, event.block * threadsPerBlock, 1, 0, 0, 0, site);
         return;
       case 'warp-barrier':
-        this.push(
+        this.#push(
           Op.warpBarrier,
           1,
           event.block * threadsPerBlock + event.warp * warpSize,
-          this.present(event.warp) & (event.mask | 0),
+          this.#present(event.warp) & (event.mask | 0),
           0,
           0,
           0,
@@ -105,11 +106,11 @@ class BinaryWriter implements BinaryTraceWriter {
         );
         return;
       case 'grid-barrier':
-        this.push(Op.gridBarrier, 1, 0, 1, 0, 0, 0, site);
+        this.#push(Op.gridBarrier, 1, 0, 1, 0, 0, 0, site);
         return;
       case 'acquire':
       case 'release':
-        this.push(
+        this.#push(
           event.op === 'acquire' ? Op.acquire : Op.release,
           ScopeCode[event.scope],
           event.thread,
@@ -121,16 +122,16 @@ class BinaryWriter implements BinaryTraceWriter {
         );
         return;
       case 'exit':
-        this.push(Op.exit, 1, event.thread, 1, 0, 0, 0, site);
+        this.#push(Op.exit, 1, event.thread, 1, 0, 0, 0, site);
         return;
       case 'cut':
-        this.push(Op.cut, 1, 0, 1, 0, 0, 0, site);
+        this.#push(Op.cut, 1, 0, 1, 0, 0, 0, site);
     }
   }
 
   events(batch: EventBatch): void {
     for (let i = 0; i < batch.length; i++) {
-      this.push(
+      this.#push(
         batch.op[i]!,
         batch.flags[i]!,
         batch.thread[i]!,
@@ -144,17 +145,17 @@ class BinaryWriter implements BinaryTraceWriter {
   }
 
   end(): void {
-    this.finish();
+    this.#finish();
   }
 
   /** Lanes that the warp of a block has. */
-  private present(warp: number): number {
-    const { threadsPerBlock, warpSize } = this.shape ?? { threadsPerBlock: 32, warpSize: 32 };
+  #present(warp: number): number {
+    const { threadsPerBlock, warpSize } = this.#shape ?? { threadsPerBlock: 32, warpSize: 32 };
     const lanes = Math.min(warpSize, threadsPerBlock - warp * warpSize);
     return lanes >= 32 ? -1 : (1 << lanes) - 1;
   }
 
-  private push(
+  #push(
     op: number,
     flags: number,
     thread: number,
@@ -165,34 +166,34 @@ class BinaryWriter implements BinaryTraceWriter {
     site: number,
   ): void {
     const grows = op <= LAST_MEMORY_OP || op === Op.fence;
-    if (this.open && grows && mask === 1 && this.extend(op, flags, thread, size, addr, site)) return;
-    this.flushOpen();
-    this.openOp = op;
-    this.openFlags = flags;
-    this.openThread = thread;
-    this.openMask = mask;
-    this.openSize = size;
-    this.openStride = stride;
-    this.openAddr = addr;
-    this.openSite = site;
-    this.open = true;
-    if (!grows || mask !== 1) this.flushOpen();
+    if (this.#open && grows && mask === 1 && this.#extend(op, flags, thread, size, addr, site)) return;
+    this.#flushOpen();
+    this.#openOp = op;
+    this.#openFlags = flags;
+    this.#openThread = thread;
+    this.#openMask = mask;
+    this.#openSize = size;
+    this.#openStride = stride;
+    this.#openAddr = addr;
+    this.#openSite = site;
+    this.#open = true;
+    if (!grows || mask !== 1) this.#flushOpen();
   }
 
   /** Lanes join in rising order, so that the order of the trace stays. */
-  private extend(op: number, flags: number, thread: number, size: number, addr: number, site: number): boolean {
-    if (op !== this.openOp || flags !== this.openFlags || size !== this.openSize || site !== this.openSite)
+  #extend(op: number, flags: number, thread: number, size: number, addr: number, site: number): boolean {
+    if (op !== this.#openOp || flags !== this.#openFlags || size !== this.#openSize || site !== this.#openSite)
       return false;
-    const lane = thread - this.openThread;
-    const top = 31 - Math.clz32(this.openMask);
-    const { threadsPerBlock, warpSize } = this.shape!;
-    if (lane <= top || lane > 31 || warpOf(thread) !== warpOf(this.openThread)) return false;
-    if (this.openMask === 1) {
-      const stride = (addr - this.openAddr) / lane;
+    const lane = thread - this.#openThread;
+    const top = 31 - Math.clz32(this.#openMask);
+    const { threadsPerBlock, warpSize } = this.#shape!;
+    if (lane <= top || lane > 31 || warpOf(thread) !== warpOf(this.#openThread)) return false;
+    if (this.#openMask === 1) {
+      const stride = (addr - this.#openAddr) / lane;
       if (!Number.isInteger(stride) || Math.abs(stride) > 0x3fffffff) return false;
-      this.openStride = stride;
-    } else if (this.openAddr + this.openStride * lane !== addr) return false;
-    this.openMask |= 1 << lane;
+      this.#openStride = stride;
+    } else if (this.#openAddr + this.#openStride * lane !== addr) return false;
+    this.#openMask |= 1 << lane;
     return true;
 
     function warpOf(t: number): number {
@@ -201,97 +202,102 @@ class BinaryWriter implements BinaryTraceWriter {
     }
   }
 
-  private flushOpen(): void {
-    if (!this.open) return;
-    this.open = false;
-    const { openOp: op, openFlags: flags, openSize: size, openStride: stride, openSite: site, openMask: mask } = this;
-    const kind = flags !== this.flags[op] || size !== this.size[op];
+  #flushOpen(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    const op = this.#openOp;
+    const flags = this.#openFlags;
+    const size = this.#openSize;
+    const stride = this.#openStride;
+    const site = this.#openSite;
+    const mask = this.#openMask;
+    const kind = flags !== this.#flags[op] || size !== this.#size[op];
     const masked = mask !== 1;
-    const strided = masked && stride !== this.stride[op];
-    const sited = site !== this.site[op];
-    this.bytes[this.at++] =
+    const strided = masked && stride !== this.#stride[op];
+    const sited = site !== this.#site[op];
+    this.#bytes[this.#at++] =
       op | (masked ? Form.mask : 0) | (kind ? Form.kind : 0) | (strided ? Form.stride : 0) | (sited ? Form.site : 0);
-    this.signed(this.openThread - this.thread);
-    this.thread = this.openThread;
+    this.#signed(this.#openThread - this.#thread);
+    this.#thread = this.#openThread;
     if (masked) {
-      this.bytes[this.at++] = mask;
-      this.bytes[this.at++] = mask >>> 8;
-      this.bytes[this.at++] = mask >>> 16;
-      this.bytes[this.at++] = mask >>> 24;
+      this.#bytes[this.#at++] = mask;
+      this.#bytes[this.#at++] = mask >>> 8;
+      this.#bytes[this.#at++] = mask >>> 16;
+      this.#bytes[this.#at++] = mask >>> 24;
     }
     if (kind) {
-      this.bytes[this.at++] = flags;
-      this.unsigned(size);
-      this.flags[op] = flags;
-      this.size[op] = size;
+      this.#bytes[this.#at++] = flags;
+      this.#unsigned(size);
+      this.#flags[op] = flags;
+      this.#size[op] = size;
     }
     if (strided) {
-      this.signed(stride);
-      this.stride[op] = stride;
+      this.#signed(stride);
+      this.#stride[op] = stride;
     }
     if (sited) {
-      this.signed(site - this.site[op]!);
-      this.site[op] = site;
+      this.#signed(site - this.#site[op]!);
+      this.#site[op] = site;
     }
     if (op <= LAST_MEMORY_OP || op === Op.acquire || op === Op.release) {
-      this.signed(this.openAddr - this.addr[op]!);
-      this.addr[op] = this.openAddr;
+      this.#signed(this.#openAddr - this.#addr[op]!);
+      this.#addr[op] = this.#openAddr;
     }
-    this.records++;
-    if (this.at >= CHUNK_BYTES) this.flushChunk();
+    this.#records++;
+    if (this.#at >= CHUNK_BYTES) this.#flushChunk();
   }
 
-  private flushChunk(): void {
-    if (this.records === 0) return;
-    this.chunk(Chunk.events, this.bytes.subarray(0, this.at));
-    this.launchRecords += this.records;
-    this.reset();
+  #flushChunk(): void {
+    if (this.#records === 0) return;
+    this.#chunk(Chunk.events, this.#bytes.subarray(0, this.#at));
+    this.#launchRecords += this.#records;
+    this.#reset();
   }
 
-  private finish(): void {
-    if (this.shape === null) return;
-    this.flushOpen();
-    this.flushChunk();
+  #finish(): void {
+    if (this.#shape === null) return;
+    this.#flushOpen();
+    this.#flushChunk();
     const count = new Uint8Array(8);
-    new DataView(count.buffer).setBigUint64(0, BigInt(this.launchRecords), true);
-    this.chunk(Chunk.end, count);
-    this.launchRecords = 0;
-    this.shape = null;
+    new DataView(count.buffer).setBigUint64(0, BigInt(this.#launchRecords), true);
+    this.#chunk(Chunk.end, count);
+    this.#launchRecords = 0;
+    this.#shape = null;
   }
 
   /** Every chunk starts from nothing, so that it can be read alone. */
-  private reset(): void {
-    this.at = 0;
-    this.records = 0;
-    this.thread = 0;
-    this.flags.fill(0);
-    this.size.fill(0);
-    this.stride.fill(0);
-    this.site.fill(0);
-    this.addr.fill(0);
+  #reset(): void {
+    this.#at = 0;
+    this.#records = 0;
+    this.#thread = 0;
+    this.#flags.fill(0);
+    this.#size.fill(0);
+    this.#stride.fill(0);
+    this.#site.fill(0);
+    this.#addr.fill(0);
   }
 
-  private chunk(type: number, payload: Uint8Array): void {
+  #chunk(type: number, payload: Uint8Array): void {
     const whole = new Uint8Array(CHUNK_HEAD_BYTES + payload.length);
     const view = new DataView(whole.buffer);
     view.setUint8(0, type);
     view.setUint32(1, payload.length, true);
     view.setUint32(5, crc32(payload), true);
     whole.set(payload, CHUNK_HEAD_BYTES);
-    this.sink(whole);
+    this.#sink(whole);
   }
 
-  private signed(value: number): void {
-    this.unsigned(value >= 0 ? value * 2 : -value * 2 - 1);
+  #signed(value: number): void {
+    this.#unsigned(value >= 0 ? value * 2 : -value * 2 - 1);
   }
 
   /** Seven bits a byte, the lowest first. Values reach beyond 32 bits, so no shifts. */
-  private unsigned(value: number): void {
+  #unsigned(value: number): void {
     let rest = value;
     while (rest >= 0x80) {
-      this.bytes[this.at++] = (rest % 0x80) | 0x80;
+      this.#bytes[this.#at++] = (rest % 0x80) | 0x80;
       rest = Math.floor(rest / 0x80);
     }
-    this.bytes[this.at++] = rest;
+    this.#bytes[this.#at++] = rest;
   }
 }

@@ -109,55 +109,55 @@ export class EventFields {
   addr = 0;
   site = NO_SITE;
 
-  private rmw = MISSING;
-  private address = MISSING;
-  private lock = MISSING;
-  private block = MISSING;
-  private warp = MISSING;
-  private lanes = MISSING;
-  private space = MISSING;
-  private scope = MISSING;
-  private order = 0;
-  private isVolatile = false;
-  private failed = false;
+  #rmw = MISSING;
+  #address = MISSING;
+  #lock = MISSING;
+  #block = MISSING;
+  #warp = MISSING;
+  #lanes = MISSING;
+  #space = MISSING;
+  #scope = MISSING;
+  #order = 0;
+  #isVolatile = false;
+  #failed = false;
 
   // The word the scanner read last.
-  private a = 0;
-  private b = 0;
-  private c = 0;
-  private length = 0;
+  #a = 0;
+  #b = 0;
+  #c = 0;
+  #length = 0;
 
-  private reset(): void {
+  #reset(): void {
     this.op = MISSING;
     this.thread = MISSING;
     this.size = MISSING;
     this.site = NO_SITE;
-    this.rmw = MISSING;
-    this.address = MISSING;
-    this.lock = MISSING;
-    this.block = MISSING;
-    this.warp = MISSING;
-    this.lanes = MISSING;
-    this.space = MISSING;
-    this.scope = MISSING;
-    this.order = 0;
-    this.isVolatile = false;
-    this.failed = false;
+    this.#rmw = MISSING;
+    this.#address = MISSING;
+    this.#lock = MISSING;
+    this.#block = MISSING;
+    this.#warp = MISSING;
+    this.#lanes = MISSING;
+    this.#space = MISSING;
+    this.#scope = MISSING;
+    this.#order = 0;
+    this.#isVolatile = false;
+    this.#failed = false;
   }
 
   /** @returns false when the line is not of the plain form that writers produce; `parse` then decides. */
   scan(bytes: Uint8Array, start: number, end: number): boolean {
-    this.reset();
+    this.#reset();
     let at = start;
     if (bytes[at++] !== OPEN) return false;
     for (;;) {
-      at = this.word(bytes, at, end);
-      if (at < 0 || this.length > 8 || bytes[at++] !== COLON) return false;
-      const a = this.a;
-      const b = this.b;
+      at = this.#word(bytes, at, end);
+      if (at < 0 || this.#length > 8 || bytes[at++] !== COLON) return false;
+      const a = this.#a;
+      const b = this.#b;
       if (bytes[at] === QUOTE) {
-        at = this.word(bytes, at, end);
-        if (at < 0 || !this.setWord(a, b)) return false;
+        at = this.#word(bytes, at, end);
+        if (at < 0 || !this.#setWord(a, b)) return false;
       } else {
         const first = bytes[at]!;
         if (first >= 0x30 && first <= 0x39) {
@@ -167,14 +167,14 @@ export class EventFields {
             value = value * 10 + digit;
             at++;
           }
-          if (at - from > 15 || !this.setNumber(a, b, value)) return false;
+          if (at - from > 15 || !this.#setNumber(a, b, value)) return false;
         } else {
           const packed = (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
           const isTrue = packed === K.true;
           if (!isTrue && !(packed === K.fals && bytes[at + 4] === 0x65)) return false;
           at += isTrue ? 4 : 5;
-          if (a === K.succ && b === K.ess) this.failed = !isTrue;
-          else if (a === K.vola && b === K.tile) this.isVolatile = isTrue;
+          if (a === K.succ && b === K.ess) this.#failed = !isTrue;
+          else if (a === K.vola && b === K.tile) this.#isVolatile = isTrue;
           else return false;
         }
       }
@@ -186,16 +186,16 @@ export class EventFields {
 
   /** The same for any JSON value. @returns what is wrong, or null */
   parse(value: unknown): string | null {
-    this.reset();
+    this.#reset();
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'is not an object';
     for (const [key, field] of Object.entries(value)) {
-      const wrong = this.setField(key, field);
+      const wrong = this.#setField(key, field);
       if (wrong !== null) return wrong;
     }
     return null;
   }
 
-  private setField(key: string, field: unknown): string | null {
+  #setField(key: string, field: unknown): string | null {
     const oneOf = (values: readonly string[]): number => (typeof field === 'string' ? values.indexOf(field) : -1);
     switch (key) {
       case 'op': {
@@ -206,25 +206,25 @@ export class EventFields {
       }
       case 'rmw':
         if (typeof field !== 'string') return 'rmw is not a word';
-        this.rmw = field === 'cas' ? Op.cas : field === 'exch' ? Op.exchange : Op.atomic;
+        this.#rmw = field === 'cas' ? Op.cas : field === 'exch' ? Op.exchange : Op.atomic;
         return null;
       case 'space':
-        this.space = oneOf(['global', 'shared']);
-        return this.space < 0 ? `space ${shown(field)} is neither global nor shared` : null;
+        this.#space = oneOf(['global', 'shared']);
+        return this.#space < 0 ? `space ${shown(field)} is neither global nor shared` : null;
       case 'scope':
-        this.scope = oneOf(['block', 'device', 'system']);
-        return this.scope < 0 ? `scope ${shown(field)} is not block, device or system` : null;
+        this.#scope = oneOf(['block', 'device', 'system']);
+        return this.#scope < 0 ? `scope ${shown(field)} is not block, device or system` : null;
       case 'order': {
         const order = typeof field === 'string' && Object.hasOwn(ORDERS, field) ? ORDERS[field] : undefined;
         if (order === undefined) return `order ${shown(field)} is not relaxed, acquire, release or acq_rel`;
-        this.order = order;
+        this.#order = order;
         return null;
       }
       case 'volatile':
       case 'success':
         if (typeof field !== 'boolean') return `${key} is neither true nor false`;
-        if (key === 'volatile') this.isVolatile = field;
-        else this.failed = !field;
+        if (key === 'volatile') this.#isVolatile = field;
+        else this.#failed = !field;
         return null;
     }
     if (!NUMBERS.has(key)) return null;
@@ -232,7 +232,7 @@ export class EventFields {
       return `${key} ${shown(field)} is not an integer between 0 and 2^53`;
     }
     const { a, b } = word(key);
-    this.setNumber(a, b, field);
+    this.#setNumber(a, b, field);
     return null;
   }
 
@@ -246,46 +246,30 @@ export class EventFields {
     if (this.site > 0x7fffffff) return `site ${this.site} is out of range`;
     if (op <= Op.atomic) {
       if (this.thread === MISSING) return 'thread is missing';
-      if (this.space === MISSING) return 'space is missing';
-      if (this.address === MISSING) return 'addr is missing';
+      if (this.#space === MISSING) return 'space is missing';
+      if (this.#address === MISSING) return 'addr is missing';
       if (this.size === MISSING) return 'size is missing';
-      this.addr = this.address;
-      if (op === Op.atomic) this.op = this.rmw === MISSING ? Op.atomic : this.rmw;
+      this.addr = this.#address;
+      if (op === Op.atomic) this.op = this.#rmw === MISSING ? Op.atomic : this.#rmw;
       this.flags =
-        (this.scope === MISSING ? ScopeCode.device : this.scope) |
-        (this.space === 1 ? Flag.shared : 0) |
-        this.order |
-        (this.isVolatile ? Flag.volatile : 0) |
-        (this.failed ? Flag.failed : 0);
+        (this.#scope === MISSING ? ScopeCode.device : this.#scope) |
+        (this.#space === 1 ? Flag.shared : 0) |
+        this.#order |
+        (this.#isVolatile ? Flag.volatile : 0) |
+        (this.#failed ? Flag.failed : 0);
       return null;
     }
     this.size = 0;
     switch (op) {
       case Op.acquire:
       case Op.release:
-        if (this.lock === MISSING) return 'lock is missing';
-        this.addr = this.lock;
+        if (this.#lock === MISSING) return 'lock is missing';
+        this.addr = this.#lock;
         break;
       case Op.barrier:
-        if (this.block === MISSING) return 'block is missing';
-        if (this.block >= shape.blocks)
-          return `block ${this.block} is out of range: the launch has ${shape.blocks} blocks`;
-        this.thread = this.block * shape.threadsPerBlock;
-        break;
       case Op.warpBarrier: {
-        if (this.block === MISSING) return 'block is missing';
-        if (this.warp === MISSING) return 'warp is missing';
-        if (this.block >= shape.blocks)
-          return `block ${this.block} is out of range: the launch has ${shape.blocks} blocks`;
-        if (this.warp >= shape.warpsPerBlock) {
-          return `warp ${this.warp} is out of range: a block has ${shape.warpsPerBlock} warps`;
-        }
-        if (this.lanes > 0xffffffff) return `mask ${this.lanes} has more than 32 bits`;
-        const first = this.warp * shape.warpSize;
-        this.thread = this.block * shape.threadsPerBlock + first;
-        // A full mask is what __syncwarp() passes; lanes that the block does not have take no part.
-        const present = Math.min(shape.warpSize, shape.threadsPerBlock - first);
-        this.mask = (this.lanes === MISSING ? -1 : this.lanes | 0) & (present === 32 ? -1 : (1 << present) - 1);
+        const wrong = this.#resolveBarrier(shape);
+        if (wrong !== null) return wrong;
         break;
       }
       case Op.gridBarrier:
@@ -295,18 +279,38 @@ export class EventFields {
       default:
         if (this.thread === MISSING) return 'thread is missing';
     }
-    this.flags = this.scope === MISSING ? ScopeCode.device : this.scope;
+    this.flags = this.#scope === MISSING ? ScopeCode.device : this.#scope;
+    return null;
+  }
+
+  #resolveBarrier(shape: LaunchShape): string | null {
+    if (this.#block === MISSING) return 'block is missing';
+    if (this.op === Op.warpBarrier && this.#warp === MISSING) return 'warp is missing';
+    if (this.#block >= shape.blocks) {
+      return `block ${this.#block} is out of range: the launch has ${shape.blocks} blocks`;
+    }
+    this.thread = this.#block * shape.threadsPerBlock;
+    if (this.op !== Op.warpBarrier) return null;
+    if (this.#warp >= shape.warpsPerBlock) {
+      return `warp ${this.#warp} is out of range: a block has ${shape.warpsPerBlock} warps`;
+    }
+    if (this.#lanes > 0xffffffff) return `mask ${this.#lanes} has more than 32 bits`;
+    const first = this.#warp * shape.warpSize;
+    this.thread += first;
+    // A full mask is what __syncwarp() passes; lanes that the block does not have take no part.
+    const present = Math.min(shape.warpSize, shape.threadsPerBlock - first);
+    this.mask = (this.#lanes === MISSING ? -1 : this.#lanes | 0) & (present === 32 ? -1 : (1 << present) - 1);
     return null;
   }
 
   /** Reads `"…"` into the packed word. @returns where it ends, or -1 */
-  private word(bytes: Uint8Array, start: number, end: number): number {
+  #word(bytes: Uint8Array, start: number, end: number): number {
     let at = start;
     if (bytes[at++] !== QUOTE) return -1;
     let packed = 0;
     let length = 0;
-    this.b = 0;
-    this.c = 0;
+    this.#b = 0;
+    this.#c = 0;
     for (; at < end; at++) {
       const char = bytes[at]!;
       if (char === QUOTE) break;
@@ -314,25 +318,25 @@ export class EventFields {
       packed = (packed << 8) | char;
       length++;
       if (length === 4) {
-        this.a = packed;
+        this.#a = packed;
         packed = 0;
       } else if (length === 8) {
-        this.b = packed;
+        this.#b = packed;
         packed = 0;
       }
     }
-    if (length < 4) this.a = packed;
-    else if (length < 8) this.b = packed;
-    else this.c = packed;
-    this.length = length;
+    if (length < 4) this.#a = packed;
+    else if (length < 8) this.#b = packed;
+    else this.#c = packed;
+    this.#length = length;
     return at + 1;
   }
 
-  private setNumber(a: number, b: number, value: number): boolean {
+  #setNumber(a: number, b: number, value: number): boolean {
     if (b === 0) {
       switch (a) {
         case K.addr:
-          this.address = value;
+          this.#address = value;
           return true;
         case K.size:
           this.size = value;
@@ -341,26 +345,28 @@ export class EventFields {
           this.site = value;
           return true;
         case K.warp:
-          this.warp = value;
+          this.#warp = value;
           return true;
         case K.mask:
-          this.lanes = value;
+          this.#lanes = value;
           return true;
         case K.lock:
-          this.lock = value;
+          this.#lock = value;
           return true;
       }
       return false;
     }
     if (a === K.thre && b === K.ad) this.thread = value;
-    else if (a === K.bloc && b === K.k) this.block = value;
+    else if (a === K.bloc && b === K.k) this.#block = value;
     else return false;
     return true;
   }
 
   /** A field whose value is the word read last. */
-  private setWord(key: number, rest: number): boolean {
-    const { a, b, c } = this;
+  #setWord(key: number, rest: number): boolean {
+    const a = this.#a;
+    const b = this.#b;
+    const c = this.#c;
     if (key === K.op && rest === 0) {
       const op = OP_BY_PACKED.get(a);
       if (op === undefined) return false;
@@ -369,23 +375,23 @@ export class EventFields {
       return known.b === b && known.c === c;
     }
     if (key === K.spac && rest === K.e) {
-      this.space = a === K.glob && b === K.al ? 0 : a === K.shar && b === K.ed ? 1 : MISSING;
-      return this.space !== MISSING;
+      this.#space = a === K.glob && b === K.al ? 0 : a === K.shar && b === K.ed ? 1 : MISSING;
+      return this.#space !== MISSING;
     }
     if (key === K.scop && rest === K.e) {
-      this.scope =
+      this.#scope =
         a === K.bloc && b === K.k ? 0 : a === K.devi && b === K.ce ? 1 : a === K.syst && b === K.em ? 2 : MISSING;
-      return this.scope !== MISSING;
+      return this.#scope !== MISSING;
     }
     if (key === K.rmw && rest === 0) {
-      this.rmw = b !== 0 ? Op.atomic : a === K.cas ? Op.cas : a === K.exch ? Op.exchange : Op.atomic;
+      this.#rmw = b !== 0 ? Op.atomic : a === K.cas ? Op.cas : a === K.exch ? Op.exchange : Op.atomic;
       return true;
     }
     if (key === K.orde && rest === K.r) {
-      if (a === K.rela && b === K.xed) this.order = 0;
-      else if (a === K.acqu && b === K.ire) this.order = Flag.acquire;
-      else if (a === K.rele && b === K.ase) this.order = Flag.release;
-      else if (a === K.acq_ && b === K.rel) this.order = Flag.acquire | Flag.release;
+      if (a === K.rela && b === K.xed) this.#order = 0;
+      else if (a === K.acqu && b === K.ire) this.#order = Flag.acquire;
+      else if (a === K.rele && b === K.ase) this.#order = Flag.release;
+      else if (a === K.acq_ && b === K.rel) this.#order = Flag.acquire | Flag.release;
       else return false;
       return true;
     }

@@ -7,7 +7,7 @@ export const MAX_THREADS = 2 ** 31 - 2;
 /** A warp-barrier's mask has 32 bits. */
 export const MAX_WARP_SIZE = 32;
 /** Larger than any device's limit; a block's state is allocated as one piece. */
-export const MAX_BLOCK_THREADS = 65_536;
+const MAX_BLOCK_THREADS = 65_536;
 
 const Extent = z.int().min(1).max(MAX_THREADS);
 const Shape = z.tuple([Extent, Extent, Extent]);
@@ -46,6 +46,14 @@ export const TraceHeader = z
     }
   });
 export type TraceHeader = z.infer<typeof TraceHeader>;
+
+/** The header that a JSON value is, or what is wrong with it. */
+export function parseHeader(value: unknown): TraceHeader | string {
+  const parsed = TraceHeader.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [first] = parsed.error.issues;
+  return `not a header of a launch: ${first?.path.join('.') ?? ''} ${first?.message ?? ''}`.trimEnd();
+}
 
 /** The numbers a launch's shape comes down to. */
 export interface LaunchShape {

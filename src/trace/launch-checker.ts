@@ -3,7 +3,7 @@ import { Flag, LAST_MEMORY_OP, Op, ScopeCode } from './events.ts';
 import { type LaunchShape, launchShape, type TraceHeader } from './header.ts';
 
 /** The widest access: a bulk copy of one thread. */
-export const MAX_ACCESS_BYTES = 4096;
+const MAX_ACCESS_BYTES = 4096;
 /** Where the widest access may begin. */
 const LAST_ADDRESS = Number.MAX_SAFE_INTEGER - MAX_ACCESS_BYTES;
 /** Locks that are watched for misuse; beyond it only the watching stops. */
@@ -21,19 +21,19 @@ interface Holder {
 export class LaunchChecker {
   readonly shape: LaunchShape;
   /** Places in shared memory are told apart by address and block in one exact number. */
-  private readonly lastShared: number;
-  private readonly threads: number;
-  private anyExited = false;
-  private readonly exited = new Map<number, Uint8Array>();
-  private readonly holders = new Map<number, Holder[]>();
-  private readonly told = new Map<string, number>();
-  private readonly warn: (message: string) => void;
+  readonly #lastShared: number;
+  readonly #threads: number;
+  #anyExited = false;
+  readonly #exited = new Map<number, Uint8Array>();
+  readonly #holders = new Map<number, Holder[]>();
+  readonly #told = new Map<string, number>();
+  readonly #warn: (message: string) => void;
 
   constructor(header: TraceHeader, warn: (message: string) => void) {
     this.shape = launchShape(header);
-    this.lastShared = Math.floor(LAST_ADDRESS / this.shape.blocks);
-    this.threads = this.shape.threads;
-    this.warn = warn;
+    this.#lastShared = Math.floor(LAST_ADDRESS / this.shape.blocks);
+    this.#threads = this.shape.threads;
+    this.#warn = warn;
   }
 
   /** Checks one entry. @returns what is wrong, or null */
@@ -51,17 +51,17 @@ export class LaunchChecker {
       op <= LAST_MEMORY_OP &&
       mask === 1 &&
       thread >= 0 &&
-      thread < this.threads &&
+      thread < this.#threads &&
       size >= 1 &&
       size <= MAX_ACCESS_BYTES &&
       addr >= 0 &&
-      addr <= ((flags & Flag.shared) === 0 ? LAST_ADDRESS : this.lastShared) &&
+      addr <= ((flags & Flag.shared) === 0 ? LAST_ADDRESS : this.#lastShared) &&
       (flags & Flag.scope) <= ScopeCode.system &&
-      !this.anyExited;
-    return plain ? null : this.checkAny(op, flags, thread, mask, size, stride, addr);
+      !this.#anyExited;
+    return plain ? null : this.#checkAny(op, flags, thread, mask, size, stride, addr);
   }
 
-  private checkAny(
+  #checkAny(
     op: number,
     flags: number,
     thread: number,
@@ -87,44 +87,44 @@ export class LaunchChecker {
     if (op <= LAST_MEMORY_OP) {
       if (!(size >= 1 && size <= MAX_ACCESS_BYTES)) return `size ${size} is not between 1 and ${MAX_ACCESS_BYTES}`;
       const last = addr + stride * (lanes - 1);
-      const bound = (flags & Flag.shared) === 0 ? Number.MAX_SAFE_INTEGER : this.lastShared;
+      const bound = (flags & Flag.shared) === 0 ? Number.MAX_SAFE_INTEGER : this.#lastShared;
       if (!(Math.min(addr, last) >= 0 && Math.max(addr, last) + size <= bound)) {
         return `address ${addr} is out of range`;
       }
     }
-    if (this.anyExited) {
-      const gone = this.exitedIn(thread, mask);
+    if (this.#anyExited) {
+      const gone = this.#exitedIn(thread, mask);
       if (gone >= 0) return `thread ${gone} acts after its exit; is the trace out of order?`;
     }
-    if (op === Op.exit) this.exit(thread, mask);
-    else if (op === Op.acquire) this.acquire(thread, addr, flags & Flag.scope);
-    else if (op === Op.release) this.release(thread, addr);
+    if (op === Op.exit) this.#exit(thread, mask);
+    else if (op === Op.acquire) this.#acquire(thread, addr, flags & Flag.scope);
+    else if (op === Op.release) this.#release(thread, addr);
     return null;
   }
 
   /** The launch ends: tells how often warnings came that were not told. */
   end(): void {
-    for (const [kind, count] of this.told) if (count > TOLD) this.warn(`${count - TOLD} more: ${kind}`);
+    for (const [kind, count] of this.#told) if (count > TOLD) this.#warn(`${count - TOLD} more: ${kind}`);
   }
 
-  private exit(thread: number, mask: number): void {
+  #exit(thread: number, mask: number): void {
     const { threadsPerBlock } = this.shape;
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       const one = thread + 31 - Math.clz32(rest & -rest);
       const block = Math.floor(one / threadsPerBlock);
-      let gone = this.exited.get(block);
+      let gone = this.#exited.get(block);
       if (gone === undefined) {
-        if (this.exited.size * threadsPerBlock > MAX_EXIT_BYTES) return;
+        if (this.#exited.size * threadsPerBlock > MAX_EXIT_BYTES) return;
         gone = new Uint8Array(threadsPerBlock);
-        this.exited.set(block, gone);
-        this.anyExited = true;
+        this.#exited.set(block, gone);
+        this.#anyExited = true;
       }
       gone[one % threadsPerBlock] = 1;
     }
   }
 
-  private exitedIn(thread: number, mask: number): number {
-    const gone = this.exited.get(Math.floor(thread / this.shape.threadsPerBlock));
+  #exitedIn(thread: number, mask: number): number {
+    const gone = this.#exited.get(Math.floor(thread / this.shape.threadsPerBlock));
     if (gone === undefined) return -1;
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       const one = thread + 31 - Math.clz32(rest & -rest);
@@ -133,23 +133,23 @@ export class LaunchChecker {
     return -1;
   }
 
-  private acquire(thread: number, lock: number, scope: number): void {
-    let holders = this.holders.get(lock);
+  #acquire(thread: number, lock: number, scope: number): void {
+    let holders = this.#holders.get(lock);
     if (holders === undefined) {
-      if (this.holders.size >= MAX_WATCHED_LOCKS) return;
+      if (this.#holders.size >= MAX_WATCHED_LOCKS) return;
       holders = [];
-      this.holders.set(lock, holders);
+      this.#holders.set(lock, holders);
     }
     const block = Math.floor(thread / this.shape.threadsPerBlock);
     for (const other of holders) {
       if (other.thread === thread)
-        this.tell('a lock is acquired again by its holder', `lock ${lock}, thread ${thread}`);
+        this.#tell('a lock is acquired again by its holder', `lock ${lock}, thread ${thread}`);
       else if (
         scope !== ScopeCode.block ||
         other.scope !== ScopeCode.block ||
         block === Math.floor(other.thread / this.shape.threadsPerBlock)
       ) {
-        this.tell(
+        this.#tell(
           'a lock is acquired that another thread holds; is the trace out of order?',
           `lock ${lock}, threads ${other.thread} and ${thread}`,
         );
@@ -158,25 +158,25 @@ export class LaunchChecker {
     if (holders.length < 64) holders.push({ thread, scope });
   }
 
-  private release(thread: number, lock: number): void {
-    const holders = this.holders.get(lock);
+  #release(thread: number, lock: number): void {
+    const holders = this.#holders.get(lock);
     if (holders !== undefined && holders.length === 1 && holders[0]!.thread === thread) {
       holders.pop();
       return;
     }
     const at = holders?.findIndex((holder) => holder.thread === thread) ?? -1;
     if (holders === undefined || at < 0) {
-      if (this.holders.size < MAX_WATCHED_LOCKS) {
-        this.tell('a lock is released that its thread has not acquired', `lock ${lock}, thread ${thread}`);
+      if (this.#holders.size < MAX_WATCHED_LOCKS) {
+        this.#tell('a lock is released that its thread has not acquired', `lock ${lock}, thread ${thread}`);
       }
       return;
     }
     holders.splice(at, 1);
   }
 
-  private tell(kind: string, who: string): void {
-    const count = (this.told.get(kind) ?? 0) + 1;
-    this.told.set(kind, count);
-    if (count <= TOLD) this.warn(`${kind} (${who})`);
+  #tell(kind: string, place: string): void {
+    const count = (this.#told.get(kind) ?? 0) + 1;
+    this.#told.set(kind, count);
+    if (count <= TOLD) this.#warn(`${kind} (${place})`);
   }
 }

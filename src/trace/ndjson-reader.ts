@@ -1,6 +1,7 @@
+/** The NDJSON encoding, read: a line is an event, or the header that a launch begins with. */
 import { EventFields } from './event-fields.ts';
 import { Op } from './events.ts';
-import { TraceHeader } from './header.ts';
+import { parseHeader } from './header.ts';
 import { LaunchChecker } from './launch-checker.ts';
 import { BatchFiller, type TraceReader, type TraceSink } from './reader.ts';
 
@@ -10,49 +11,66 @@ const NEWLINE = 0x0a;
 const HEADER_START = Buffer.from('{"format"');
 
 /** Reads NDJSON piece by piece. One line in memory at a time, and one batch. */
-export function createNdjsonReader(sink: TraceSink): TraceReader {
-  const fields = new EventFields();
-  const filler = new BatchFiller(sink);
-  let checker: LaunchChecker | null = null;
-  let line = 0;
-  let rest: Buffer[] = [];
-  let restBytes = 0;
-  let stopped = false;
-  let cut = false;
+export class NdjsonReader implements TraceReader {
+  readonly #sink: TraceSink;
+  readonly #filler: BatchFiller;
+  readonly #fields = new EventFields();
+  /** Of the launch that is being read. */
+  #checker: LaunchChecker | null = null;
+  /** Counts from 1. */
+  #line = 0;
+  /** The beginning of a line whose end has not come yet. */
+  #rest: Buffer[] = [];
+  #restBytes = 0;
+  #stopped = false;
+  #cut = false;
 
-  const tell = (severity: 'error' | 'warning', message: string): void =>
-    sink.problem({ severity, message, line, offset: null });
+  constructor(sink: TraceSink) {
+    this.#sink = sink;
+    this.#filler = new BatchFiller(sink);
+  }
 
-  const endLaunch = (complete: boolean): void => {
-    if (checker === null) return;
-    filler.flush();
-    checker.end();
-    checker = null;
-    sink.launchEnd(complete && !cut);
-    cut = false;
-  };
-
-  const fail = (message: string): false => {
-    tell('error', message);
-    endLaunch(false);
-    stopped = true;
-    return false;
-  };
-
-  const header = (value: unknown): boolean => {
-    const parsed = TraceHeader.safeParse(value);
-    if (!parsed.success) {
-      const [first] = parsed.error.issues;
-      return fail(`not a header of a launch: ${first?.path.join('.') ?? ''} ${first?.message ?? ''}`.trimEnd());
+  write(piece: Uint8Array): boolean {
+    if (this.#stopped) return false;
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    let from = 0;
+    if (this.#restBytes > 0) {
+      const first = bytes.indexOf(NEWLINE);
+      if (first < 0) return this.#keep(bytes);
+      const whole = Buffer.concat([...this.#rest, bytes.subarray(0, first)]);
+      this.#rest = [];
+      this.#restBytes = 0;
+      if (!this.#takeLine(whole, 0, whole.length, false)) return false;
+      from = first + 1;
     }
-    endLaunch(true);
-    checker = new LaunchChecker(parsed.data, (message) => tell('warning', message));
-    sink.launch(parsed.data, checker.shape);
-    return true;
-  };
+    for (let to = bytes.indexOf(NEWLINE, from); to >= 0; to = bytes.indexOf(NEWLINE, from)) {
+      if (!this.#takeLine(bytes, from, to, false)) return false;
+      from = to + 1;
+    }
+    return from === bytes.length || this.#keep(bytes.subarray(from));
+  }
 
-  const takeLine = (bytes: Buffer, from: number, to: number, last: boolean): boolean => {
-    line++;
+  end(): void {
+    if (this.#stopped) return;
+    const whole = Buffer.concat(this.#rest);
+    if (whole.length > 0 && !this.#takeLine(whole, 0, whole.length, true)) return;
+    if (this.#checker === null) this.#tell('error', 'the trace is empty');
+    else this.#endLaunch(true);
+  }
+
+  /** Keeps a part of a line, as a copy: the piece belongs to the caller. @returns false when the line is too long */
+  #keep(part: Buffer): boolean {
+    if (this.#restBytes + part.length > MAX_LINE_BYTES) {
+      return this.#fail(`a line is longer than ${MAX_LINE_BYTES} bytes`);
+    }
+    this.#rest.push(Buffer.from(part));
+    this.#restBytes += part.length;
+    return true;
+  }
+
+  /** @param last the trace ends with this line. @returns false when reading stops here */
+  #takeLine(bytes: Buffer, from: number, to: number, last: boolean): boolean {
+    this.#line++;
     let start = from;
     let end = to;
     while (end > start && bytes[end - 1]! <= 0x20) end--;
@@ -60,73 +78,63 @@ export function createNdjsonReader(sink: TraceSink): TraceReader {
     if (start === end) return true;
     const isHeader = bytes.subarray(start, start + HEADER_START.length).equals(HEADER_START);
     // The launch before is whole, whatever may be wrong with this line.
-    if (isHeader) endLaunch(true);
-    if (isHeader || !fields.scan(bytes, start, end)) {
-      let value: unknown;
-      try {
-        value = JSON.parse(bytes.toString('utf8', start, end));
-      } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        return fail(last ? 'the trace ends in the middle of a line' : `not JSON: ${why}`);
-      }
-      if (typeof value === 'object' && value !== null && 'format' in value) return header(value);
-      if (checker === null) return fail('a trace begins with a header {"format":"gpurace-trace",…}');
-      const wrong = fields.parse(value);
-      if (wrong !== null) return fail(wrong);
+    if (isHeader) this.#endLaunch(true);
+    if (!isHeader && this.#fields.scan(bytes, start, end)) return this.#takeEvent();
+    let value: unknown;
+    try {
+      value = JSON.parse(bytes.toString('utf8', start, end));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return this.#fail(last ? 'the trace ends in the middle of a line' : `not JSON: ${why}`);
     }
-    if (checker === null) return fail('a trace begins with a header {"format":"gpurace-trace",…}');
+    if (typeof value === 'object' && value !== null && 'format' in value) return this.#takeHeader(value);
+    const wrong = this.#checker === null ? null : this.#fields.parse(value);
+    return wrong === null ? this.#takeEvent() : this.#fail(wrong);
+  }
+
+  #takeHeader(value: unknown): boolean {
+    const header = parseHeader(value);
+    if (typeof header === 'string') return this.#fail(header);
+    this.#endLaunch(true);
+    this.#checker = new LaunchChecker(header, (message) => this.#tell('warning', message));
+    this.#sink.launch(header, this.#checker.shape);
+    return true;
+  }
+
+  /** The event that the fields hold. */
+  #takeEvent(): boolean {
+    const fields = this.#fields;
+    const checker = this.#checker;
+    if (checker === null) return this.#fail('a trace begins with a header {"format":"gpurace-trace",…}');
     const wrong =
       fields.resolve(checker.shape) ??
       checker.check(fields.op, fields.flags, fields.thread, fields.mask, fields.size, 0, fields.addr);
-    if (wrong !== null) return fail(wrong);
-    if (fields.op === Op.cut && !cut) {
-      cut = true;
-      tell('error', 'the recorder stopped before the launch ended; what follows in it is unknown');
+    if (wrong !== null) return this.#fail(wrong);
+    if (fields.op === Op.cut && !this.#cut) {
+      this.#cut = true;
+      this.#tell('error', 'the recorder stopped before the launch ended; what follows in it is unknown');
     }
-    filler.push(fields.op, fields.flags, fields.thread, fields.mask, fields.size, 0, fields.addr, fields.site);
+    this.#filler.push(fields.op, fields.flags, fields.thread, fields.mask, fields.size, 0, fields.addr, fields.site);
     return true;
-  };
+  }
 
-  return {
-    write(piece) {
-      if (stopped) return false;
-      let bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-      let from = 0;
-      if (restBytes > 0) {
-        const first = bytes.indexOf(NEWLINE);
-        if (first < 0) {
-          if (restBytes + bytes.length > MAX_LINE_BYTES) return fail(`a line is longer than ${MAX_LINE_BYTES} bytes`);
-          // The piece belongs to the caller.
-          rest.push(Buffer.from(bytes));
-          restBytes += bytes.length;
-          return true;
-        }
-        const whole = Buffer.concat([...rest, bytes.subarray(0, first)]);
-        rest = [];
-        restBytes = 0;
-        if (!takeLine(whole, 0, whole.length, false)) return false;
-        from = first + 1;
-      }
-      for (let to = bytes.indexOf(NEWLINE, from); to >= 0; to = bytes.indexOf(NEWLINE, from)) {
-        if (!takeLine(bytes, from, to, false)) return false;
-        from = to + 1;
-      }
-      if (from < bytes.length) {
-        bytes = Buffer.from(bytes.subarray(from));
-        rest = [bytes];
-        restBytes = bytes.length;
-      }
-      return true;
-    },
-    end() {
-      if (stopped) return;
-      const whole = Buffer.concat(rest);
-      if (whole.length > 0 && !takeLine(whole, 0, whole.length, true)) return;
-      if (line === 0 || (checker === null && !stopped)) {
-        tell('error', 'the trace is empty');
-        return;
-      }
-      endLaunch(true);
-    },
-  };
+  #endLaunch(complete: boolean): void {
+    if (this.#checker === null) return;
+    this.#filler.flush();
+    this.#checker.end();
+    this.#checker = null;
+    this.#sink.launchEnd(complete && !this.#cut);
+    this.#cut = false;
+  }
+
+  #fail(message: string): false {
+    this.#tell('error', message);
+    this.#endLaunch(false);
+    this.#stopped = true;
+    return false;
+  }
+
+  #tell(severity: 'error' | 'warning', message: string): void {
+    this.#sink.problem({ severity, message, line: this.#line, offset: null });
+  }
 }

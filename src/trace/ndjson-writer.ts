@@ -1,3 +1,4 @@
+/** The NDJSON encoding, written. */
 import type { TraceEvent, TraceWriter } from './events.ts';
 import type { TraceHeader } from './header.ts';
 

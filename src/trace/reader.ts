@@ -1,3 +1,4 @@
+/** What readers of traces have in common: what they tell, and the batches that they tell it in. */
 import { createBatch, type EventBatch } from './events.ts';
 import type { LaunchShape, TraceHeader } from './header.ts';
 
@@ -29,11 +30,11 @@ export interface TraceReader {
 
 /** Collects entries and hands them on when a batch is full. */
 export class BatchFiller {
-  private readonly batch = createBatch();
-  private readonly sink: Pick<TraceSink, 'events'>;
+  readonly #batch = createBatch();
+  readonly #sink: Pick<TraceSink, 'events'>;
 
   constructor(sink: Pick<TraceSink, 'events'>) {
-    this.sink = sink;
+    this.#sink = sink;
   }
 
   push(
@@ -46,7 +47,7 @@ export class BatchFiller {
     addr: number,
     site: number,
   ): void {
-    const batch = this.batch;
+    const batch = this.#batch;
     const i = batch.length;
     batch.op[i] = op;
     batch.flags[i] = flags;
@@ -61,7 +62,7 @@ export class BatchFiller {
   }
 
   flush(): void {
-    if (this.batch.length > 0) this.sink.events(this.batch);
-    this.batch.length = 0;
+    if (this.#batch.length > 0) this.#sink.events(this.#batch);
+    this.#batch.length = 0;
   }
 }

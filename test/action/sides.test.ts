@@ -1,4 +1,5 @@
 /** Which commits a run compares, and how much of the history a shallow clone fetches for that. */
+// slow: a repository by git for each case
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { findSides, type Sides } from '../../src/action/sides.ts';

@@ -11,8 +11,8 @@ function language(files: Readonly<Record<string, string>>, file: string): string
 }
 
 test('the extension says it for OpenCL and .hip', () => {
-  assert.equal(language({}, 'a.cl'), 'opencl');
-  assert.equal(language({}, 'a.hip'), 'hip');
+  for (const file of ['a.cl', 'a.CLH', 'a.ocl', 'a.opencl']) assert.equal(language({}, file), 'opencl');
+  for (const file of ['a.hip', 'a.hip.cpp', 'a.hip.h']) assert.equal(language({}, file), 'hip');
   assert.equal(language({ 'a.hip': CUDA }, 'a.hip'), 'hip');
 });
 

@@ -1,4 +1,5 @@
 /** What is decided without a solver, against brute force: every assignment of small symbols is evaluated exactly. */
+// slow: all assignments of small symbols, for thousands of conditions
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';

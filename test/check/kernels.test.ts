@@ -6,32 +6,18 @@
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { before, describe, test } from 'node:test';
-import { analyse } from '../../src/analysis/index.ts';
+import { after, describe, test } from 'node:test';
+import { analyse, WorkerReserve } from '../../src/analysis/index.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import { SILENT } from '../../src/model/progress.ts';
-import type { Dim3, Result } from '../../src/model/result.ts';
+import type { Result } from '../../src/model/result.ts';
+import { headerOf } from '../kernel-header.ts';
 import { reasonsOf } from '../texts.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const FILES = globSync('{test/kernels,examples}/*.{cu,cl,hip}', { cwd: ROOT }).sort();
-
-interface Header {
-  readonly expectations: readonly string[];
-  readonly launch: string;
-}
-
-function headerOf(file: string): Header {
-  const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
-  const all = (word: string) => lines.flatMap((line) => new RegExp(`^// ${word}: (.*?)\\s*$`).exec(line)?.[1] ?? []);
-  return { expectations: all('expect').sort(), launch: all('launch')[0] ?? '' };
-}
-
-function dimensions(launch: string, word: string): Dim3 | null {
-  const numbers = new RegExp(`\\b${word} ([\\d,]+)`).exec(launch)?.[1]?.split(',').map(Number);
-  return numbers ? [numbers[0] ?? 1, numbers[1] ?? 1, numbers[2] ?? 1] : null;
-}
 
 /** What a result says of one file, in the words of the header. */
 function found(result: Result, file: string): string[] {
@@ -50,28 +36,18 @@ function found(result: Result, file: string): string[] {
   return [...new Set([...open, ...findings])].sort();
 }
 
-describe('kernels with expectations', () => {
-  const headers = new Map(FILES.map((file) => [file, headerOf(file)]));
-  const results = new Map<string, Result>();
+/** Workers are shared: they start once, and a test that a name pattern leaves out costs nothing. */
+describe('kernels with expectations', { concurrency: availableParallelism() }, () => {
+  const reserve = new WorkerReserve();
+  after(() => reserve.close());
 
-  before(async () => {
-    // One run for all files that share a launch.
-    for (const launch of new Set([...headers.values()].map((h) => h.launch))) {
-      const files = FILES.filter((f) => headers.get(f)!.launch === launch);
-      const options = {
-        ...DEFAULT_CHECK_OPTIONS,
-        gridDim: dimensions(launch, 'grid'),
-        blockDim: dimensions(launch, 'block'),
-      };
-      const result = await analyse({ kind: 'disk', root: ROOT }, files, options, SILENT);
-      for (const file of files) results.set(file, result);
-    }
-  });
-
-  for (const [file, header] of headers) {
-    test(file, () => {
-      assert.ok(header.expectations.length > 0, 'the file says what to expect');
-      assert.deepEqual(found(results.get(file)!, file), header.expectations);
+  for (const file of FILES) {
+    test(file, async () => {
+      const { expectations, gridDim, blockDim } = headerOf(readFileSync(join(ROOT, file), 'utf8'));
+      assert.ok(expectations.length > 0, 'the file says what to expect');
+      const options = { ...DEFAULT_CHECK_OPTIONS, gridDim, blockDim, reserve };
+      const result = await analyse({ kind: 'disk', root: ROOT }, [file], options, SILENT);
+      assert.deepEqual(found(result, file), expectations);
     });
   }
 });

@@ -1,3 +1,4 @@
+// slow: Z3 starts, and runs out of its budget
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Solver } from '../../src/check/smt/solver.ts';

@@ -69,9 +69,12 @@ test('takes files and folders, each file once', async (t) => {
 });
 
 test('takes globs, and leaves out what is excluded', async (t) => {
-  const bench = workbench(t, { 'src/a.cu': KERNEL, 'src/gen/b.cu': KERNEL, '.gpurace.yml': 'exclude: src/gen/**\n' });
-  await bench.run(['check', '**/*.cu'], { analyse: clean });
-  assert.deepEqual(bench.calls[0]?.files, ['src/a.cu']);
+  for (const exclude of ['src/gen/**', 'src/gen', './src/gen/', '**/b.*']) {
+    const config = `exclude: '${exclude}'\n`;
+    const bench = workbench(t, { 'src/a.cu': KERNEL, 'src/gen/b.cu': KERNEL, '.gpurace.yml': config });
+    await bench.run(['check', '**/*.cu'], { analyse: clean });
+    assert.deepEqual(bench.calls[0]?.files, ['src/a.cu'], exclude);
+  }
 });
 
 test('a named .cpp is taken as it is; a link below a folder is not followed', async (t) => {
@@ -240,7 +243,7 @@ for (const [name, args, message] of [
   [
     'a file of another kind',
     ['check', 'notes.txt'],
-    'gpurace: notes.txt is not a kernel source (.cu .cuh .cl .hip .cpp .cc .h .hpp); --lang says how to read it all the same\n',
+    'gpurace: notes.txt is not a kernel source (.cu .hip .cl .ocl .opencl .cuh .cpp .cc .cxx .h .hh .hpp .hxx .inl .inc .ipp .tpp .tcc .clh); --lang says how to read it all the same\n',
   ],
   ['no such include folder', ['check', '-I', 'nowhere'], 'gpurace: -I nowhere: no such folder\n'],
   ['no such configuration', ['check', '--config', 'x.yml'], 'gpurace: --config: no such file: x.yml\n'],

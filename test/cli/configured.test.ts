@@ -158,7 +158,7 @@ describe('templates', () => {
 });
 
 describe('a file that other files include', () => {
-  const HEADER = 'template <int N> __global__ void t(int *p) { p[threadIdx.x * N] = 1; }\n' + BY_THREAD;
+  const HEADER = `template <int N> __global__ void t(int *p) { p[threadIdx.x * N] = 1; }\n${BY_THREAD}`;
   const PROGRAM =
     '#include "k.cuh"\n__global__ void mine(int *p) { p[0] = threadIdx.x; }\nint main() { int *p; cudaMalloc(&p, 4096); k<<<1, 32>>>(p); t<3><<<1, 32>>>(p); mine<<<1, 32>>>(p); }\n';
 

@@ -1,5 +1,5 @@
 /** From a kernel to its races in a run: `simulate` writes a trace, `trace` reads it. Our own examples, racy and mended. */
-
+// slow: compiles kernels, by the command `simulate`
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

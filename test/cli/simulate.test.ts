@@ -1,4 +1,5 @@
 /** The command with the real compiler, in a folder of its own. */
+// slow: compiles kernels, by the command `simulate`
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

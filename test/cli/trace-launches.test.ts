@@ -1,5 +1,5 @@
 /** Several launches: workers, shards, damage, and what joins a static result. */
-
+// slow: workers, for each of many ways to share launches out
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';

@@ -1,8 +1,10 @@
 /** scoped-hb and gwcp against the definitions, on thousands of small traces. */
+// slow: thousands of traces by definition
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createGwcp } from '../../src/detect/gwcp.ts';
-import { createScopedHb } from '../../src/detect/scoped-hb.ts';
+import type { DetectorSetting } from '../../src/detect/detector.ts';
+import { Gwcp } from '../../src/detect/gwcp.ts';
+import { ScopedHb } from '../../src/detect/scoped-hb.ts';
 import { definition } from './definition.ts';
 import { type Flavour, header, randomTrace } from './random-trace.ts';
 import { racesOf, record } from './recorded.ts';
@@ -61,8 +63,8 @@ for (const [name, flavour] of Object.entries(FLAVOURS)) {
       const sites = list.map((e) => (e.type === 'access' ? e.site : -1));
       const expected = definition(shape, list);
       for (const [detector, make, pairs] of [
-        ['scoped-hb', createScopedHb, expected.happens],
-        ['gwcp', createGwcp, expected.weak],
+        ['scoped-hb', (setting: DetectorSetting) => new ScopedHb(setting), expected.happens],
+        ['gwcp', (setting: DetectorSetting) => new Gwcp(setting), expected.weak],
       ] as const) {
         const allowed = new Set(pairs.map(([i, j]) => `${sites[i]} ${sites[j]}`));
         const found = racesOf(header, events, make, seed % 2 === 0 ? 'ndjson' : 'binary');

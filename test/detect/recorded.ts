@@ -1,6 +1,6 @@
 /** A trace as a list of plain events, for implementations that are slow and obviously right. */
 import type { Detector, RaceSink } from '../../src/detect/detector.ts';
-import { Synchronisation } from '../../src/detect/synchronisation.ts';
+import { LockInference } from '../../src/detect/lock-inference.ts';
 import {
   createBinaryWriter,
   createNdjsonWriter,
@@ -34,12 +34,12 @@ export function drive(
   writer.launch(header);
   for (const event of events) writer.event(event);
   writer.end();
-  let synchronisation: Synchronisation | null = null;
+  let synchronisation: LockInference | null = null;
   let detector: Detector | null = null;
   const reader = createTraceReader({
     launch(_, shape) {
       detector = make(shape);
-      synchronisation = new Synchronisation(shape, detector);
+      synchronisation = new LockInference(shape, detector);
     },
     events: (batch) => synchronisation!.entries(batch),
     launchEnd: () => detector!.end(),

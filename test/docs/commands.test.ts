@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
 import { actionTables, commandNames, commandsPage, rulesIndex, withPart } from '../../scripts/docs/reference.ts';
+import { Format } from '../../src/report/index.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -28,6 +29,11 @@ describe('what follows from the code is up to date (npm run docs)', () => {
 
   test('docs/rules/README.md', () => {
     assert.equal(text('docs/rules/README.md'), rulesIndex());
+  });
+
+  test('docs/reports.md has a row for every format', () => {
+    const table = text('docs/reports.md').split('\n## ')[0]!;
+    assert.deepEqual([...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name).sort(), [...Format.options].sort());
   });
 
   test('the README names every command', () => {

@@ -1,4 +1,5 @@
 /** The git hook that users copy, in a repository of its own. */
+// slow: the hook that git runs is the program
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -363,9 +363,9 @@ describe('hostile input', () => {
 
 describe('precompiled header', () => {
   test('is byte for byte the same each time, and gives the same IR', () => {
-    const pch = buildPch(clang, 'cuda', 'device', SYSROOT);
+    const pch = buildPch(clang, SYSROOT, { language: 'cuda', side: 'device' });
     assert.ok(pch !== null);
-    assert.deepEqual(buildPch(clang, 'cuda', 'device', SYSROOT), pch);
+    assert.deepEqual(buildPch(clang, SYSROOT, { language: 'cuda', side: 'device' }), pch);
     const files = { 'a.cu': '#include <cuda_runtime.h>\n__global__ void k(dim3 *d) { d->x = N; }\n' };
     const options = { ...NONE, defines: ['N=3', 'M'] };
     const plain = compile(files, 'a.cu', { options });
@@ -375,13 +375,13 @@ describe('precompiled header', () => {
   });
 
   test('of CUDA serves HIP', () => {
-    const pch = buildPch(clang, 'cuda', 'device', SYSROOT);
+    const pch = buildPch(clang, SYSROOT, { language: 'cuda', side: 'device' });
     const files = { 'a.hip': '#ifdef __HIPCC__\n__global__ void k(dim3 *d) { d->x = 1; }\n#endif\n' };
     assert.deepEqual(defined(compile(files, 'a.hip', { language: 'hip', pch })), ['_Z1kP4dim3']);
   });
 
   test('of another standard is refused by clang, not silently used', () => {
-    const pch = buildPch(clang, 'cuda', 'device', SYSROOT);
+    const pch = buildPch(clang, SYSROOT, { language: 'cuda', side: 'device' });
     const result = compile({ 'a.cu': '' }, 'a.cu', { pch, options: { ...NONE, std: 'c++14' } });
     assert.equal(result.ir, null);
   });
@@ -389,7 +389,7 @@ describe('precompiled header', () => {
   test('our own header with an error throws', () => {
     const broken = new Map([['gpurace_cuda.h', Buffer.from('int x = y;\n')]]);
     assert.throws(
-      () => buildPch(clang, 'cuda', 'device', broken),
+      () => buildPch(clang, broken, { language: 'cuda', side: 'device' }),
       /gpurace_cuda\.h:1: use of undeclared identifier 'y'/,
     );
   });

@@ -102,7 +102,7 @@ function instructions(assembly: string, constraints: string): string[] {
 function refusal(assembly: string, constraints: string): string | null {
   for (const block of functionWith(assembly, constraints).blocks) {
     for (const instruction of block.instructions) {
-      if (instruction.op === 'call' && instruction.callee.kind === 'asm') return instruction.callee.refusal ?? '';
+      if (instruction.op === 'call' && instruction.callee.kind === 'asm') return instruction.callee.unsupported ?? '';
     }
   }
   return null;

@@ -72,7 +72,7 @@ describe('the module', () => {
 describe('the precompiled header', () => {
   test('has no list of functions to look at again', () => {
     for (const side of ['device', 'host'] as const) {
-      const pch = buildPch(new ClangProgram(module), 'cuda', side, sysroot);
+      const pch = buildPch(new ClangProgram(module), sysroot, { language: 'cuda', side });
       assert.ok(pch !== null);
       // It was there, and buildPch took it out.
       assert.equal(dropDeferredChecks(pch), false);

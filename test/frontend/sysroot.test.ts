@@ -27,7 +27,7 @@ function programs(folder: string, extension: string): Map<string, string> {
 
 function errors(language: Language, files: ReadonlyMap<string, string>, side: Side, std: string): string[] {
   const sysroot = developmentSysroot();
-  const pch = buildPch(clang, language, side, sysroot, std);
+  const pch = buildPch(clang, sysroot, { language, side, std });
   const options = { includeDirs: [], defines: [], std };
   const compile = (file: string, texts: ReadonlyMap<string, string>) =>
     runClang(clang, { language, side, file, tree: memoryTree(new Map(texts)), options, sysroot, pch }).diagnostics;

@@ -1,4 +1,5 @@
 /** The check run: one for each commit, however often it is published and wherever that was cut off. */
+// slow: publishes again after every request that can fail
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CheckAnnotation, type CheckRun, publishCheckRun } from '../../src/github/check-run.ts';

@@ -1,4 +1,5 @@
 /** The executor against a pull request that behaves as GitHub does. */
+// slow: publishes again after every request that can fail
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keysOf, withMarker } from '../../src/github/comment-marker.ts';

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { buildPch, runClang } from '../../src/frontend/clang.ts';
 import { ClangProgram } from '../../src/frontend/clang-program.ts';
-import { readModule } from '../../src/frontend/llvm/index.ts';
-import { withScopes } from '../../src/frontend/scopes.ts';
+import { readProgram } from '../../src/frontend/index.ts';
 import { type Effect, effectOf, orderingNumbered } from '../../src/intrinsics/index.ts';
 import type { Instruction, Operand, Program, ProgramFunction } from '../../src/ir/program.ts';
 import type { Language } from '../../src/model/result.ts';
@@ -17,7 +16,7 @@ let pchs: Record<Language, Uint8Array | null>;
 before(async () => {
   clang = new ClangProgram(await clangModule());
   sysroot = developmentSysroot();
-  const pch = (language: Language) => buildPch(clang, language, 'device', sysroot, null);
+  const pch = (language: Language) => buildPch(clang, sysroot, { language, side: 'device' });
   pchs = { cuda: pch('cuda'), hip: pch('hip'), opencl: null };
 });
 
@@ -39,10 +38,9 @@ function effects(language: Language, statements: readonly string[], prefix = '')
     pch: pchs[language],
   });
   assert.ok(result.ir !== null, JSON.stringify(result.diagnostics.slice(0, 5), null, 1));
-  const { program, problems } = readModule(result.ir);
+  const { program, problems } = readProgram(result.ir);
   assert.deepEqual(problems, []);
-  const scoped = withScopes(program);
-  return statements.map((_, index) => trail(scoped, scoped.functions.get(`k${index}`)!));
+  return statements.map((_, index) => trail(program, program.functions.get(`k${index}`)!));
 }
 
 function trail(program: Program, fn: ProgramFunction): string[] {

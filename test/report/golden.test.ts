@@ -1,17 +1,7 @@
 import { test } from 'node:test';
-import { Format, render } from '../../src/report/index.ts';
+import { EXTENSION, Format, render } from '../../src/report/index.ts';
 import { assertGolden } from '../golden.ts';
 import { context, result, sampleResult } from './sample-result.ts';
-
-const EXTENSION = {
-  text: 'txt',
-  json: 'json',
-  sarif: 'sarif',
-  markdown: 'md',
-  junit: 'xml',
-  gitlab: 'gitlab.json',
-  html: 'html',
-} as const;
 
 for (const format of Format.options) {
   test(`${format} of the sample result`, () => {

@@ -7,17 +7,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { circlesIn } from '../../scripts/structure/circles.ts';
+import { floorsIn } from '../../scripts/structure/floors.ts';
 import { type Import, modulesIn } from '../../scripts/structure/modules.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-interface Row {
-  readonly room: string;
-  readonly imports: readonly string[];
-  readonly node: readonly string[];
-}
-
-const rows = tableIn(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8'));
+const rows = floorsIn(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8'));
 const modules = modulesIn(ROOT, 'src/**/*.ts');
 const roomOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1] ?? null;
 
@@ -72,17 +67,4 @@ test('files import each other in no circle', () => {
 
 function listed(words: readonly string[]): string {
   return words.length === 0 ? 'nothing' : words.join(', ');
-}
-
-/** The rows below `| room | imports | of Node |`. */
-function tableIn(text: string): Row[] {
-  const lines = text.split('\n');
-  const head = lines.findIndex((line) => /^\| room +\| imports +\| of Node +\|$/.test(line));
-  assert.notEqual(head, -1, 'ARCHITECTURE.md has no table of the floors');
-  const end = lines.findIndex((line, i) => i > head && !line.startsWith('|'));
-  return lines.slice(head + 2, end).map((line) => {
-    const [room = '', imports = '', node = ''] = line.split('|').slice(1, -1);
-    const words = (cell: string) => cell.split(',').flatMap((word) => word.trim() || []);
-    return { room: words(room).join(), imports: words(imports), node: words(node) };
-  });
 }

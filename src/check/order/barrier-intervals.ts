@@ -24,7 +24,9 @@ export function unorderedByBarriers(
   const conditions: Cond[] = [];
   if (distance !== 'inter-block' && a.copy !== null && b.copy !== null && a.copy.id === b.copy.id) {
     // Both threads speak of one copy, unless the call is made in another iteration.
-    const iterations = a.copy.iterations.map((round) => terms.ne(first.terms.int(round), second.terms.int(round)));
+    const iterations = a.copy.iterations.map((iteration) =>
+      terms.ne(first.terms.int(iteration), second.terms.int(iteration)),
+    );
     conditions.push(terms.or(...iterations));
   }
   conditions.push(inOneInterval(terms, distance === 'inter-block' ? 'grid' : 'block', first, second));

@@ -109,8 +109,8 @@ function numbersFound(terms: Terms, execution: Execution, step: KernelAccess, ac
   const operation = single(step.found!)?.id;
   const numbers: Int[] = [];
   visitAtoms([access.path, access.facts], (atom) => {
-    const ticket = execution.tickets.get(atom.id);
-    if (ticket?.operation === operation) numbers.push(terms.ofAtom(atom));
+    const fetchAdd = execution.tickets.get(atom.id);
+    if (fetchAdd?.operation === operation) numbers.push(terms.ofAtom(atom));
   });
   return numbers;
 }

@@ -140,5 +140,7 @@ export class Exclusion {
 function isBetween(give: KernelAccess, take: KernelAccess, access: KernelAccess): boolean {
   if (give.index < take.index) return false;
   if (give.index < access.index) return true;
-  return give.iterations.some((round) => access.iterations.includes(round) && !take.iterations.includes(round));
+  return give.iterations.some(
+    (iteration) => access.iterations.includes(iteration) && !take.iterations.includes(iteration),
+  );
 }

@@ -75,7 +75,7 @@ export class FenceOrder {
         f.index < before &&
         covers(f.scope, scope) &&
         isWithin(f.path, ...paths) &&
-        f.iterations.every((round) => points.some((p) => p.iterations.includes(round))),
+        f.iterations.every((iteration) => points.some((p) => p.iterations.includes(iteration))),
     );
   }
 

@@ -21,10 +21,10 @@ export function isPublished(
   const ways: Cond[] = [];
   if (access.index < signal.index && fences.publishes(access, signal, demands)) {
     // In the same iteration of the loops around both, or in a later one.
-    const common = access.iterations.filter((round) => signal.iterations.includes(round));
+    const common = access.iterations.filter((iteration) => signal.iterations.includes(iteration));
     let notBefore = t.true;
-    for (const round of [...common].reverse()) {
-      const [here, there] = [mine.int(round), thread.terms.int(round)];
+    for (const iteration of [...common].reverse()) {
+      const [here, there] = [mine.int(iteration), thread.terms.int(iteration)];
       notBefore = t.or(t.lt(here, there), t.and(t.eq(here, there), notBefore));
     }
     ways.push(t.and(sameThread, notBefore));

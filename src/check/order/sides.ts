@@ -11,7 +11,7 @@ import {
 } from '../thread-pair.ts';
 
 /** An access as one thread makes it. */
-export interface Instance {
+interface Instance {
   readonly access: KernelAccess;
   readonly terms: Substitution;
 }
@@ -24,7 +24,7 @@ export interface Side extends Instance {
 }
 
 /** The thread that has seen a signal on behalf of one of the two. */
-export interface Observer {
+interface Observer {
   readonly terms: Substitution;
   /** They hold in any case. */
   readonly premises: readonly Cond[];
@@ -92,7 +92,7 @@ export class OtherThreads {
   observer(pair: ThreadPair, side: Side, barrier: KernelBarrier | null): Observer {
     const t = this.#terms;
     if (barrier === null) return { terms: side.terms, premises: [], known: t.true };
-    const shared = new Set(barrier.iterations.flatMap((round) => single(round)?.id ?? []));
+    const shared = new Set(barrier.iterations.flatMap((iteration) => single(iteration)?.id ?? []));
     const leader = this.of(pair, `leader${side.suffix}:${barrier.index}`, () =>
       blockMate(t, this.#launch, `'l${barrier.index}${side.suffix}`, side.terms, { shared, isFirst: true }),
     );

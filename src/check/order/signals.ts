@@ -39,10 +39,10 @@ export class Signals {
     visitAtoms(
       [...execution.accesses, ...execution.barriers].flatMap((x) => [x.path, x.facts]),
       (atom) => {
-        const ticket = execution.tickets.get(atom.id);
-        const access = strong.get(ticket?.operation ?? atom.id);
+        const fetchAdd = execution.tickets.get(atom.id);
+        const access = strong.get(fetchAdd?.operation ?? atom.id);
         if (!access) return;
-        const handedOn = ticket?.holder ? ticket.phase.block : null;
+        const handedOn = fetchAdd?.holder ? fetchAdd.phase.block : null;
         signals.set(atom.id, { access, found: terms.ofAtom(atom), handedOn });
       },
     );
@@ -73,7 +73,7 @@ export class Signals {
     for (const barrier of this.#barriers) {
       if (barrier.kind !== 'barrier' || barrier.width === 'warp' || barrier.index > access.index) continue;
       if (!isWithin(barrier.path, access.path)) continue;
-      if (!barrier.iterations.every((round) => access.iterations.includes(round))) continue;
+      if (!barrier.iterations.every((iteration) => access.iterations.includes(iteration))) continue;
       for (const signal of this.in([barrier.path, barrier.facts])) {
         if (signal.access.index < barrier.index && !signal.handedOn) observations.push({ signal, barrier });
       }

@@ -94,7 +94,7 @@ function start(program: Z3Program): Z3Module {
   };
   const require = createRequire(program.script);
   const initialise = require(program.script) as Initialise;
-  // The promise tells nothing new: Emscripten fills the object it was given.
+  // The promise is not needed: Emscripten fills the object that it was given.
   initialise(settings).catch(() => {});
   const z3 = settings as unknown as Z3Module;
   if (typeof z3._Z3_mk_config !== 'function') throw new Error('Z3 did not start');

@@ -2,20 +2,13 @@
 
 import type { Block, Parameter, ProgramFunction, SourceLocation, Type } from '../../ir/program.ts';
 import { type AttributeGroups, readAttribute } from './attributes.ts';
-import {
-  type BodyScope,
-  isTerminator,
-  isUnmodelled,
-  type MutableInstruction,
-  type MutableTerminator,
-  readStatement,
-  type Statement,
-  skipAttribute,
-  unknownInstruction,
-} from './instructions.ts';
+import { skipAttribute } from './calls.ts';
+import { readStatement, unknownInstruction } from './instructions.ts';
 import type { Metadata } from './metadata.ts';
 import { functionName } from './names.ts';
 import { Char, type Cursor, isDigit, isWordCharacter, Unreadable } from './scanner.ts';
+import type { BodyScope, MutableInstruction, MutableTerminator, Statement } from './statement.ts';
+import { isTerminator } from './terminators.ts';
 import { atType, readType, type TypeTable, unknownType, voidType } from './types.ts';
 import { constantScope, readTypedValue, registerName, skipMetadata } from './values.ts';
 
@@ -110,9 +103,27 @@ function finish(
 function readHeader(context: ModuleContext): Header {
   const { cursor, types } = context;
   cursor.word(); // define or declare
+  const { isKernel, subprogram } = readPrefix(context);
+  const returnType = readType(cursor, types);
+  cursor.expect(Char.at);
+  const name = cursor.name();
+  const parameters = readParameters(context);
+  const suffix = readSuffix(context);
+  return {
+    name,
+    isKernel,
+    returnType,
+    ...parameters,
+    attributes: suffix.attributes,
+    subprogram: suffix.subprogram ?? subprogram,
+  };
+}
+
+/** What stands before the type: linkage, visibility, calling convention, attributes of the result, and a declaration's metadata. */
+function readPrefix(context: ModuleContext): Pick<Header, 'isKernel' | 'subprogram'> {
+  const { cursor } = context;
   let isKernel = false;
   let subprogram: string | null = null;
-  // Linkage, visibility, calling convention, attributes of the result; declarations carry their metadata here.
   while (!atType(cursor)) {
     if (cursor.peek() === Char.bang) {
       subprogram = readFunctionMetadata(context, null) ?? subprogram;
@@ -126,80 +137,96 @@ function readHeader(context: ModuleContext): Header {
     cursor.position = before;
     skipAttribute(context);
   }
-  const returnType = readType(cursor, types);
-  cursor.expect(Char.at);
-  const name = cursor.name();
+  return { isKernel, subprogram };
+}
+
+function readParameters(context: ModuleContext): Pick<Header, 'parameters' | 'registers' | 'variadic'> {
+  const { cursor } = context;
   const parameters: Parameter[] = [];
   const registers: (string | null)[] = [];
   let variadic = false;
   cursor.expect(Char.open);
-  if (!cursor.accept(Char.close)) {
-    do {
-      if (cursor.peek() === Char.dot) {
-        cursor.word(); // `...`
-        variadic = true;
-        break;
-      }
-      parameters.push(readParameter(context, parameters.length, registers));
-    } while (cursor.accept(Char.comma));
-    cursor.expect(Char.close);
-  }
-  let attributes: ReadonlyMap<string, string> | null = null;
-  let own: Map<string, string> | null = null;
+  if (cursor.accept(Char.close)) return { parameters, registers, variadic };
+  do {
+    if (cursor.peek() === Char.dot) {
+      cursor.word(); // `...`
+      variadic = true;
+      break;
+    }
+    parameters.push(readParameter(context, parameters.length, registers));
+  } while (cursor.accept(Char.comma));
+  cursor.expect(Char.close);
+  return { parameters, registers, variadic };
+}
+
+/** What stands between the parameters and the body: attributes, groups of them, and metadata. */
+function readSuffix(context: ModuleContext): Pick<Header, 'attributes' | 'subprogram'> {
+  const { cursor } = context;
+  const attributes = new SharedAttributes();
+  let subprogram: string | null = null;
   for (;;) {
     const code = cursor.peek();
     if (code === Char.openBrace || cursor.atLineEnd()) break;
     if (code === Char.hash) {
       cursor.position++;
-      const group = context.attributes.group(cursor.natural());
-      // Nearly all functions have one group and nothing else: they share its map.
-      if (attributes === null && own === null) attributes = group;
-      else {
-        own ??= new Map(attributes);
-        for (const [key, value] of group) own.set(key, value);
-      }
+      attributes.add(context.attributes.group(cursor.natural()));
     } else if (code === Char.bang) {
       const launch = new Map<string, string>();
       subprogram = readFunctionMetadata(context, launch) ?? subprogram;
-      if (launch.size > 0) {
-        own ??= new Map(attributes);
-        for (const [key, value] of launch) own.set(key, value);
-      }
-    } else {
-      const before = cursor.position;
-      const word = code === Char.quote ? '' : cursor.word();
-      if (word === 'personality' || word === 'prefix' || word === 'prologue') {
-        readTypedValue(constantScope(cursor, types));
-        continue;
-      }
-      if (word === 'section' || word === 'partition' || word === 'gc') {
-        cursor.rawQuoted();
-        continue;
-      }
-      if (word === 'unnamed_addr' || word === 'local_unnamed_addr') continue;
-      if (word === 'align') {
-        cursor.natural();
-        continue;
-      }
-      if (word === 'comdat') {
-        if (cursor.peek() === Char.open) cursor.skipBalanced();
-        continue;
-      }
-      cursor.position = before;
-      own ??= new Map(attributes);
-      readAttribute(cursor, own);
-    }
+      if (launch.size > 0) attributes.add(launch);
+    } else if (!skipClause(context)) readAttribute(cursor, attributes.own());
   }
-  return {
-    name,
-    isKernel,
-    returnType,
-    parameters,
-    registers,
-    variadic,
-    attributes: own ?? attributes ?? new Map(),
-    subprogram,
-  };
+  return { attributes: attributes.all(), subprogram };
+}
+
+/** The attributes of a function. Nearly all functions have one group and nothing else: they share its map. */
+class SharedAttributes {
+  #shared: ReadonlyMap<string, string> | null = null;
+  #own: Map<string, string> | null = null;
+
+  add(attributes: ReadonlyMap<string, string>): void {
+    if (this.#shared === null && this.#own === null) this.#shared = attributes;
+    else for (const [key, value] of attributes) this.own().set(key, value);
+  }
+
+  /** A map to write to, with what was added so far. */
+  own(): Map<string, string> {
+    this.#own ??= new Map(this.#shared);
+    return this.#own;
+  }
+
+  all(): ReadonlyMap<string, string> {
+    return this.#own ?? this.#shared ?? new Map();
+  }
+}
+
+/** Skips a clause behind the parameters that says nothing of what the function does; false: there is none. */
+function skipClause({ cursor, types }: ModuleContext): boolean {
+  if (cursor.peek() === Char.quote) return false;
+  const before = cursor.position;
+  switch (cursor.word()) {
+    case 'personality':
+    case 'prefix':
+    case 'prologue':
+      readTypedValue(constantScope(cursor, types));
+      return true;
+    case 'section':
+    case 'partition':
+    case 'gc':
+      cursor.rawQuoted();
+      return true;
+    case 'unnamed_addr':
+    case 'local_unnamed_addr':
+      return true;
+    case 'align':
+      cursor.natural();
+      return true;
+    case 'comdat':
+      if (cursor.peek() === Char.open) cursor.skipBalanced();
+      return true;
+  }
+  cursor.position = before;
+  return false;
 }
 
 /** Reads `!kind !7` of a header; answers the subprogram's id when it is that. */
@@ -329,7 +356,7 @@ class Body implements BodyScope {
     this.#closeBlock();
     this.#resolveLabels();
     this.#declareMissingRegisters();
-    return this.#blocks as Block[];
+    return this.#blocks;
   }
 
   /** Reads `label:` when the line starts with one. No instruction starts with a word and a colon. */
@@ -401,11 +428,9 @@ class Body implements BodyScope {
         cursor.expect(Char.equals);
       }
       opcode = cursor.word();
-      if (isUnmodelled(opcode)) statement = this.#unmodelled(start, opcode);
-      else {
-        statement = readStatement(this, opcode);
-        cursor.nextLine();
-      }
+      const read = readStatement(this, opcode);
+      if (read !== null) cursor.nextLine();
+      statement = read ?? this.#unmodelled(start, opcode);
     } catch (failure) {
       if (!(failure instanceof Unreadable)) throw failure;
       this.#context.problem(start, `${failure.reason} in '${cursor.excerpt(start)}'`);

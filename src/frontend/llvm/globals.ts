@@ -5,14 +5,14 @@ import type { GlobalVariable, Operand } from '../../ir/program.ts';
 import { variableName } from './names.ts';
 import { Char, Unreadable } from './scanner.ts';
 import { atType, readAddressSpace, readType } from './types.ts';
-import { calleeType, readTypedValue, readValue, type Scope, skipMetadata } from './values.ts';
+import { calleeType, type OperandScope, readTypedValue, readValue, skipMetadata } from './values.ts';
 
-export type Global =
+type Global =
   | { readonly kind: 'variable'; readonly variable: GlobalVariable }
   | { readonly kind: 'alias'; readonly name: string; readonly target: string };
 
 /** Reads `@name = …` from the name on. */
-export function readGlobal(scope: Scope): Global {
+export function readGlobal(scope: OperandScope): Global {
   const { cursor, types } = scope;
   cursor.expect(Char.at);
   const name = cursor.name();

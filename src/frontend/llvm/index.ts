@@ -192,9 +192,13 @@ class Module {
         this.#metadataLine();
         return;
     }
-    if (cursor.position >= this.#text.length) return;
-    const word = cursor.word();
-    switch (word) {
+    if (cursor.position < this.#text.length) this.#topLevelWord(start);
+  }
+
+  /** A line at the margin that starts with a word. */
+  #topLevelWord(start: number): void {
+    const cursor = this.#cursor;
+    switch (cursor.word()) {
       case 'define':
         this.#definition(start);
         return;
@@ -210,10 +214,10 @@ class Module {
         return;
       }
       case 'target': {
-        const what = cursor.word();
+        const property = cursor.word();
         cursor.expect(Char.equals);
         const value = cursor.quoted();
-        if (what === 'triple') this.#triple = value;
+        if (property === 'triple') this.#triple = value;
         return;
       }
       case 'source_filename': {

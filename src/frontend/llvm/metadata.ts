@@ -5,7 +5,7 @@ import { Char, Cursor, Unreadable } from './scanner.ts';
 import { skipMetadata } from './values.ts';
 
 /** What a `DISubprogram` says about a function. */
-export interface Subprogram {
+interface Subprogram {
   readonly name: string;
   readonly location: SourceLocation | null;
 }

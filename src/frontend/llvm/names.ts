@@ -114,7 +114,10 @@ class Mangled {
   qualifiedName(known: string | null = null): Qualified | null {
     try {
       const components = this.#name(known);
-      return { scopes: components.slice(0, -1) as string[], last: components.at(-1) ?? null };
+      return {
+        scopes: components.slice(0, -1).flatMap((component) => component ?? []),
+        last: components.at(-1) ?? null,
+      };
     } catch (failure) {
       if (!(failure instanceof Unknown)) throw failure;
       return null;

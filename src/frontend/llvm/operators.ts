@@ -1,10 +1,22 @@
 /** What instructions and constant expressions share: operator names, flags, and the types of results. */
 
-import type { Operand, Type } from '../../ir/program.ts';
+import type { BinaryOperator, CastOperator, IntPredicate, Operand, Type } from '../../ir/program.ts';
 import { type Cursor, Unreadable } from './scanner.ts';
 import { atType, integerType } from './types.ts';
 
-export const BINARY: ReadonlySet<string> = new Set([
+/** The words of a closed set, to be looked up with {@link oneOf}. */
+export function names<T extends string>(...words: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(words.map((word) => [word, word]));
+}
+
+/** The word as one of the known ones; raises `Unreadable` for any other. */
+export function oneOf<T extends string>(known: ReadonlyMap<string, T>, word: string): T {
+  const found = known.get(word);
+  if (found === undefined) throw new Unreadable(`unexpected '${word.slice(0, 40)}'`);
+  return found;
+}
+
+export const BINARY = names<BinaryOperator>(
   'add',
   'sub',
   'mul',
@@ -23,9 +35,9 @@ export const BINARY: ReadonlySet<string> = new Set([
   'fmul',
   'fdiv',
   'frem',
-]);
+);
 
-export const CASTS: ReadonlySet<string> = new Set([
+export const CASTS = names<CastOperator>(
   'trunc',
   'zext',
   'sext',
@@ -40,9 +52,11 @@ export const CASTS: ReadonlySet<string> = new Set([
   'bitcast',
   'addrspacecast',
   'ptrtoaddr',
-]);
+);
 
-export interface Flags {
+export const INT_PREDICATES = names<IntPredicate>('eq', 'ne', 'ugt', 'uge', 'ult', 'ule', 'sgt', 'sge', 'slt', 'sle');
+
+interface Flags {
   readonly noUnsignedWrap: boolean;
   readonly noSignedWrap: boolean;
   readonly exact: boolean;

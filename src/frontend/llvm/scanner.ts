@@ -204,7 +204,7 @@ export class Cursor {
 }
 
 /** Resolves the escapes of LLVM strings: `\\` and `\hh`. */
-export function resolveEscapes(raw: string): string {
+function resolveEscapes(raw: string): string {
   let out = '';
   for (let at = 0; at < raw.length; at++) {
     if (raw.charCodeAt(at) !== Char.backslash) {

@@ -3,30 +3,28 @@
 import type { FloatFormat, Type } from '../../ir/program.ts';
 import { Char, Cursor, isDigit, isWordCharacter, MAX_DEPTH, Unreadable } from './scanner.ts';
 
-export type StructType = Extract<Type, { kind: 'struct' }>;
+export type IntegerType = Extract<Type, { kind: 'int' }>;
 
 const VOID: Type = { kind: 'void' };
 const METADATA: Type = { kind: 'opaque', name: 'metadata' };
 const UNKNOWN: Type = { kind: 'opaque', name: 'unknown' };
+const FLOATS: readonly FloatFormat[] = ['half', 'bfloat', 'float', 'double', 'x86_fp80', 'fp128'];
 const WORDS = new Map<string, Type>([
   ['void', VOID],
   ['metadata', METADATA],
-  ...(['half', 'bfloat', 'float', 'double', 'x86_fp80', 'fp128'] as FloatFormat[]).map((format): [string, Type] => [
-    format,
-    { kind: 'float', format },
-  ]),
+  ...FLOATS.map((format): [string, Type] => [format, { kind: 'float', format }]),
   ...['label', 'token', 'x86_amx', 'x86_mmx', 'ppc_fp128'].map((name): [string, Type] => [
     name,
     { kind: 'opaque', name },
   ]),
 ]);
 const POINTERS: Type[] = [];
-const INTEGERS: Type[] = [];
+const INTEGERS: IntegerType[] = [];
 /** LLVM's own limit, 2^23. */
 const MAX_INTEGER_BITS = 8_388_608;
 
 /** `iN`, one object per width for the common widths. */
-export function integerType(bits: number): Type {
+export function integerType(bits: number): IntegerType {
   if (bits > 128) return { kind: 'int', bits };
   INTEGERS[bits] ??= { kind: 'int', bits };
   return INTEGERS[bits];

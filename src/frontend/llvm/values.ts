@@ -1,13 +1,13 @@
 /** Operands: registers, constants and constant expressions. */
 
-import type { Instruction, IntPredicate, Operand, Type } from '../../ir/program.ts';
+import type { BinaryOperator, CastOperator, Instruction, Operand, Type } from '../../ir/program.ts';
 import { parseFloating } from './floats.ts';
-import { BINARY, CASTS, compareType, getelementptrType, readBinaryFlags } from './operators.ts';
+import { BINARY, CASTS, compareType, getelementptrType, INT_PREDICATES, oneOf, readBinaryFlags } from './operators.ts';
 import { Char, type Cursor, hexByte, isDigit, isWordCharacter, MAX_DEPTH, Unreadable } from './scanner.ts';
 import { atType, integerType, metadataType, pointerType, readType, type TypeTable } from './types.ts';
 
 /** What the text of one operand can refer to. */
-export interface Scope {
+export interface OperandScope {
   readonly cursor: Cursor;
   readonly types: TypeTable;
   /** The register called `name`; raises `Unreadable` outside functions. */
@@ -15,7 +15,7 @@ export interface Scope {
 }
 
 /** A scope for places where only constants can stand. */
-export function constantScope(cursor: Cursor, types: TypeTable): Scope {
+export function constantScope(cursor: Cursor, types: TypeTable): OperandScope {
   return {
     cursor,
     types,
@@ -26,13 +26,13 @@ export function constantScope(cursor: Cursor, types: TypeTable): Scope {
 }
 
 /** Reads `type value`. */
-export function readTypedValue(scope: Scope): Operand {
+export function readTypedValue(scope: OperandScope): Operand {
   const type = readType(scope.cursor, scope.types);
   return readValue(scope, type);
 }
 
 /** Reads a value whose type is known. */
-export function readValue(scope: Scope, type: Type): Operand {
+export function readValue(scope: OperandScope, type: Type): Operand {
   const { cursor } = scope;
   if (type === metadataType) return readMetadata(scope);
   const code = cursor.peek();
@@ -124,8 +124,8 @@ const VALUE_WORDS = new Set([
   'shufflevector',
   'extractvalue',
   'insertvalue',
-  ...BINARY,
-  ...CASTS,
+  ...BINARY.keys(),
+  ...CASTS.keys(),
 ]);
 
 /** True when a value starts with `word`; other words between a type and a value are attributes. */
@@ -137,7 +137,7 @@ const SMALL = 64;
 const smallIntegers: Operand[][] = [];
 
 /** An integer constant. Small ones, of which there are very many, are shared. */
-export function integer(value: number, type: Type): Operand {
+function integer(value: number, type: Type): Operand {
   if (type.kind !== 'int' || type.bits > 64 || value < 0 || value >= SMALL) {
     return { kind: 'int', value: BigInt(value), type };
   }
@@ -198,7 +198,7 @@ function bytes(raw: string): Uint8Array {
   return out.slice(0, length);
 }
 
-function readAggregate(scope: Scope, type: Type, open: number): Operand {
+function readAggregate(scope: OperandScope, type: Type, open: number): Operand {
   const { cursor } = scope;
   cursor.position++;
   let close: number = Char.closeBracket;
@@ -222,7 +222,7 @@ function readAggregate(scope: Scope, type: Type, open: number): Operand {
 /** Splats of more elements than this stay `unknown`; no GPU vector comes near. */
 const MAX_SPLAT = 4096;
 
-function readSplat(scope: Scope, type: Type): Operand {
+function readSplat(scope: OperandScope, type: Type): Operand {
   const { cursor } = scope;
   cursor.expect(Char.open);
   const element = readTypedValue(scope);
@@ -243,7 +243,7 @@ function readAsm(cursor: Cursor, type: Type): Operand {
 }
 
 /** Skips a metadata operand: `!7`, `!"name"`, `!{…}`, `!DIExpression(…)`, or a typed value. */
-function readMetadata(scope: Scope): Operand {
+function readMetadata(scope: OperandScope): Operand {
   const { cursor } = scope;
   if (cursor.peek() === Char.bang) skipMetadata(cursor);
   else if (atType(cursor)) readTypedValue(scope);
@@ -263,87 +263,105 @@ export function skipMetadata(cursor: Cursor): void {
   }
 }
 
-const INT_PREDICATES = new Set<string>(['eq', 'ne', 'ugt', 'uge', 'ult', 'ule', 'sgt', 'sge', 'slt', 'sle']);
-
 /** Reads the rest of a constant expression: flags, then the operands in parentheses. */
-function readExpression(scope: Scope, type: Type, word: string, start: number): Instruction {
-  const { cursor, types } = scope;
-  const base = { result: null, type, location: null };
-  if (CASTS.has(word)) {
-    const flags = readBinaryFlags(cursor);
-    cursor.expect(Char.open);
-    const operand = readTypedValue(scope);
-    cursor.expectWord('to');
-    const target = readType(cursor, types);
-    cursor.expect(Char.close);
-    return { ...base, op: 'cast', operator: word as never, operand, nonNegative: flags.nonNegative, type: target };
-  }
-  if (BINARY.has(word)) {
-    const { noUnsignedWrap, noSignedWrap, exact } = readBinaryFlags(cursor);
-    cursor.expect(Char.open);
-    const left = readTypedValue(scope);
-    cursor.expect(Char.comma);
-    const right = readTypedValue(scope);
-    cursor.expect(Char.close);
-    return { ...base, op: 'binary', operator: word as never, left, right, noUnsignedWrap, noSignedWrap, exact };
-  }
-  switch (word) {
-    case 'getelementptr': {
-      let inbounds = false;
-      while (cursor.peek() !== Char.open) {
-        const flag = cursor.word();
-        if (flag === 'inbounds') inbounds = true;
-        else if (flag === 'inrange') cursor.skipBalanced();
-        else if (flag !== 'nuw' && flag !== 'nusw') throw new Unreadable('malformed getelementptr');
-      }
-      cursor.position++;
-      const source = readType(cursor, types);
-      cursor.expect(Char.comma);
-      const pointer = readTypedValue(scope);
-      const indices: Operand[] = [];
-      while (cursor.accept(Char.comma)) {
-        if (cursor.acceptWord('inrange')) continue;
-        indices.push(readTypedValue(scope));
-      }
-      cursor.expect(Char.close);
-      return {
-        ...base,
-        op: 'getelementptr',
-        source,
-        pointer,
-        indices,
-        inbounds,
-        type: getelementptrType(pointer, indices),
-      };
-    }
-    case 'icmp': {
-      cursor.acceptWord('samesign');
-      const predicate = cursor.word();
-      if (!INT_PREDICATES.has(predicate)) throw new Unreadable('malformed icmp');
-      cursor.expect(Char.open);
-      const left = readTypedValue(scope);
-      cursor.expect(Char.comma);
-      const right = readTypedValue(scope);
-      cursor.expect(Char.close);
-      return { ...base, op: 'icmp', predicate: predicate as IntPredicate, left, right, type: compareType(left.type) };
-    }
-    case 'select': {
-      cursor.expect(Char.open);
-      const condition = readTypedValue(scope);
-      cursor.expect(Char.comma);
-      const ifTrue = readTypedValue(scope);
-      cursor.expect(Char.comma);
-      const ifFalse = readTypedValue(scope);
-      cursor.expect(Char.close);
-      return { ...base, op: 'select', condition, ifTrue, ifFalse };
-    }
-  }
+type ExpressionReader = (scope: OperandScope, type: Type) => Instruction;
+
+const EXPRESSIONS: ReadonlyMap<string, ExpressionReader> = new Map([
+  ['getelementptr', readElementPointer],
+  ['icmp', readComparison],
+  ['select', readSelect],
+  ...Array.from(CASTS.values(), (operator) => [operator, castReader(operator)] as const),
+  ...Array.from(BINARY.values(), (operator) => [operator, binaryReader(operator)] as const),
+]);
+
+/** @param start where `word` stands */
+function readExpression(scope: OperandScope, type: Type, word: string, start: number): Instruction {
+  const { cursor } = scope;
+  const read = EXPRESSIONS.get(word);
+  if (read !== undefined) return read(scope, type);
   if (!isValueWord(word)) {
     throw new Unreadable(word === '' ? 'expected a value' : `'${word.slice(0, 40)}' is no value`);
   }
   while (cursor.peek() !== Char.open) if (cursor.word() === '') throw new Unreadable('malformed constant');
   cursor.skipBalanced();
-  return { ...base, op: 'unknown', text: cursor.text.slice(start, cursor.position) };
+  const text = cursor.text.slice(start, cursor.position);
+  return { op: 'unknown', result: null, type, location: null, text };
+}
+
+function castReader(operator: CastOperator): ExpressionReader {
+  return (scope) => {
+    const { cursor, types } = scope;
+    const { nonNegative } = readBinaryFlags(cursor);
+    cursor.expect(Char.open);
+    const operand = readTypedValue(scope);
+    cursor.expectWord('to');
+    const type = readType(cursor, types);
+    cursor.expect(Char.close);
+    return { op: 'cast', result: null, type, location: null, operator, operand, nonNegative };
+  };
+}
+
+function binaryReader(operator: BinaryOperator): ExpressionReader {
+  return (scope, type) => {
+    const { noUnsignedWrap, noSignedWrap, exact } = readBinaryFlags(scope.cursor);
+    const { left, right } = readPair(scope);
+    const flags = { noUnsignedWrap, noSignedWrap, exact };
+    return { op: 'binary', result: null, type, location: null, operator, left, right, ...flags };
+  };
+}
+
+/** Reads `(type value, type value)`. */
+function readPair(scope: OperandScope): { left: Operand; right: Operand } {
+  const { cursor } = scope;
+  cursor.expect(Char.open);
+  const left = readTypedValue(scope);
+  cursor.expect(Char.comma);
+  const right = readTypedValue(scope);
+  cursor.expect(Char.close);
+  return { left, right };
+}
+
+function readElementPointer(scope: OperandScope): Instruction {
+  const { cursor, types } = scope;
+  let inbounds = false;
+  while (cursor.peek() !== Char.open) {
+    const flag = cursor.word();
+    if (flag === 'inbounds') inbounds = true;
+    else if (flag === 'inrange') cursor.skipBalanced();
+    else if (flag !== 'nuw' && flag !== 'nusw') throw new Unreadable('malformed getelementptr');
+  }
+  cursor.position++;
+  const source = readType(cursor, types);
+  cursor.expect(Char.comma);
+  const pointer = readTypedValue(scope);
+  const indices: Operand[] = [];
+  while (cursor.accept(Char.comma)) {
+    if (cursor.acceptWord('inrange')) continue;
+    indices.push(readTypedValue(scope));
+  }
+  cursor.expect(Char.close);
+  const type = getelementptrType(pointer, indices);
+  return { op: 'getelementptr', result: null, type, location: null, source, pointer, indices, inbounds };
+}
+
+function readComparison(scope: OperandScope): Instruction {
+  const { cursor } = scope;
+  cursor.acceptWord('samesign');
+  const predicate = oneOf(INT_PREDICATES, cursor.word());
+  const { left, right } = readPair(scope);
+  return { op: 'icmp', result: null, type: compareType(left.type), location: null, predicate, left, right };
+}
+
+function readSelect(scope: OperandScope, type: Type): Instruction {
+  const { cursor } = scope;
+  cursor.expect(Char.open);
+  const condition = readTypedValue(scope);
+  cursor.expect(Char.comma);
+  const ifTrue = readTypedValue(scope);
+  cursor.expect(Char.comma);
+  const ifFalse = readTypedValue(scope);
+  cursor.expect(Char.close);
+  return { op: 'select', result: null, type, location: null, condition, ifTrue, ifFalse };
 }
 
 /** The type of a pointer that is only named, as a callee is. */

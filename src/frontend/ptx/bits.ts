@@ -1,14 +1,13 @@
 /** PTX's operations on bits: logic, shifts and fields. */
 import type { BinaryOperator, Operand, Type } from '../../ir/program.ts';
-import type { PtxEmitter } from './emitter.ts';
+import type { IntegerType } from '../llvm/types.ts';
+import type { PtxEmitter, Translation } from './emitter.ts';
 import { notModelled, type PtxOperand, type PtxStatement } from './parse.ts';
 import { pure } from './pure.ts';
 import { bitsOf, i1, i32, int, ptxType } from './types.ts';
 
-type Translation = (emitter: PtxEmitter, statement: PtxStatement) => void;
-
 /** The type of an instruction on bits, which has nothing but the type behind its name. */
-function bitsType({ words, opcode, operands }: PtxStatement, count: number, modifiers = 0): Type & { kind: 'int' } {
+function bitsType({ words, opcode, operands }: PtxStatement, count: number, modifiers = 0): IntegerType {
   const type = ptxType(words.at(-1))?.type;
   if (type?.kind !== 'int' || words.length !== 2 + modifiers || operands.length !== count) throw notModelled(opcode);
   return type;
@@ -57,7 +56,7 @@ function shifted(
   emitter: PtxEmitter,
   operator: 'shl' | 'lshr' | 'ashr',
   value: Operand,
-  type: Type & { kind: 'int' },
+  type: IntegerType,
   by: PtxOperand,
 ): Operand {
   const { bits } = type;
@@ -105,19 +104,23 @@ function chosen(emitter: PtxEmitter, inputs: readonly Operand[], table: number, 
   const [input, ...others] = inputs;
   const half = size / 2;
   const [low, high] = [table & (2 ** half - 1), table >> half];
-  const of = (part: number) => chosen(emitter, others, part, half, type);
-  if (low === high) return of(low);
+  const branch = (part: number) => chosen(emitter, others, part, half, type);
+  if (low === high) return branch(low);
   const inverted = () => emitter.binary('xor', input!, int(-1, type));
   const isNone = (part: number) => part === 0;
   const isAll = (part: number) => part === 2 ** half - 1;
   if (isNone(low) && isAll(high)) return input!;
   if (isAll(low) && isNone(high)) return inverted();
-  if (isNone(low)) return emitter.binary('and', input!, of(high));
-  if (isNone(high)) return emitter.binary('and', inverted(), of(low));
-  if (isAll(high)) return emitter.binary('or', input!, of(low));
-  if (isAll(low)) return emitter.binary('or', inverted(), of(high));
-  if (low === 2 ** half - 1 - high) return emitter.binary('xor', input!, of(low));
-  return emitter.binary('or', emitter.binary('and', input!, of(high)), emitter.binary('and', inverted(), of(low)));
+  if (isNone(low)) return emitter.binary('and', input!, branch(high));
+  if (isNone(high)) return emitter.binary('and', inverted(), branch(low));
+  if (isAll(high)) return emitter.binary('or', input!, branch(low));
+  if (isAll(low)) return emitter.binary('or', inverted(), branch(high));
+  if (low === 2 ** half - 1 - high) return emitter.binary('xor', input!, branch(low));
+  return emitter.binary(
+    'or',
+    emitter.binary('and', input!, branch(high)),
+    emitter.binary('and', inverted(), branch(low)),
+  );
 }
 
 /** `bfe.u32 d, a, position, length`: a field of bits, and its sign where it has one. */

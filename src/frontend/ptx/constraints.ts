@@ -2,7 +2,7 @@
  * The constraints of inline assembly as LLVM writes them (`=r,l,0,~{memory}`). In: the string. Out: what the placeholders
  * stand for, outputs first, then inputs.
  */
-import { PtxRefusal } from './parse.ts';
+import { UnsupportedPtx } from './parse.ts';
 
 export interface Constraints {
   /** Letters of the outputs, in order: `r`, `l`, `f` … */
@@ -14,13 +14,13 @@ export interface Constraints {
 const MAX_CONSTRAINTS = 256;
 const MAX_CHARACTERS = 1 << 14;
 
-/** @throws PtxRefusal */
+/** @throws UnsupportedPtx */
 export function parseConstraints(text: string): Constraints {
-  if (text.length > MAX_CHARACTERS) throw new PtxRefusal('too many operands');
+  if (text.length > MAX_CHARACTERS) throw new UnsupportedPtx('too many operands');
   const outputs: string[] = [];
   const inputs: (string | number)[] = [];
   const parts = text === '' ? [] : text.split(',');
-  if (parts.length > MAX_CONSTRAINTS) throw new PtxRefusal('too many operands');
+  if (parts.length > MAX_CONSTRAINTS) throw new UnsupportedPtx('too many operands');
   for (const part of parts) {
     const output = /^=&?([hrlfdqb])$/.exec(part)?.[1];
     const tied = /^\d{1,3}$/.test(part) ? Number(part) : null;
@@ -28,7 +28,7 @@ export function parseConstraints(text: string): Constraints {
     else if (output !== undefined && inputs.length === 0) outputs.push(output);
     else if (tied !== null && tied < outputs.length) inputs.push(tied);
     else if (/^[hrlfdqbni]$/.test(part)) inputs.push(part);
-    else throw new PtxRefusal(`the constraint '${part.slice(0, 20)}'`);
+    else throw new UnsupportedPtx(`the constraint '${part.slice(0, 20)}'`);
   }
   return { outputs, inputs };
 }

@@ -1,7 +1,7 @@
 /** PTX's moves and conversions: between types, and between generic addresses and those of one kind of memory. */
 
 import { AddressSpace, type Operand, type Type } from '../../ir/program.ts';
-import { pointerType } from '../llvm/types.ts';
+import { type IntegerType, integerType, pointerType } from '../llvm/types.ts';
 import type { PtxEmitter } from './emitter.ts';
 import { llvmFloat } from './floats.ts';
 import { notModelled, type PtxStatement } from './parse.ts';
@@ -63,9 +63,9 @@ function converted(emitter: PtxEmitter, value: Operand, from: Named, to: Named):
 }
 
 /** The type of a result that holds several numbers, or one in a format that C has no type for. */
-function packedType(word: string | undefined): (Type & { kind: 'int' }) | null {
-  if (/^(b?f16x2|tf32|e\dm\dx4)$/.test(word ?? '')) return i32 as Type & { kind: 'int' };
-  return /^(e[45]m[23]x2)$/.test(word ?? '') ? integerOf(ptxType('b16')!.type, '') : null;
+function packedType(word: string | undefined): IntegerType | null {
+  if (/^(b?f16x2|tf32|e\dm\dx4)$/.test(word ?? '')) return i32;
+  return /^(e[45]m[23]x2)$/.test(word ?? '') ? integerType(16) : null;
 }
 
 /** `cvta.to.shared.u64 d, a` and `cvta.shared.u64 d, a`: the same place, addressed otherwise. */

@@ -14,7 +14,7 @@ import type {
 } from '../../ir/program.ts';
 import { integerType, pointerType, voidType } from '../llvm/types.ts';
 import { type Constraints, parseConstraints } from './constraints.ts';
-import { type PtxOperand, PtxRefusal, type PtxStatement, type PtxText } from './parse.ts';
+import { type PtxOperand, type PtxStatement, type PtxText, UnsupportedPtx } from './parse.ts';
 import { specialRegister } from './special-registers.ts';
 import { bitsOf, floatType, i1, i64, int, isSame, ptxType } from './types.ts';
 
@@ -36,11 +36,14 @@ export interface FunctionDraft {
   readonly phis: Set<Instruction>;
 }
 
-export interface DraftBlock {
+interface DraftBlock {
   readonly label: string;
   readonly instructions: Instruction[];
   terminator: Terminator;
 }
+
+/** Emits what one PTX instruction does. @throws UnsupportedPtx */
+export type Translation = (emitter: PtxEmitter, statement: PtxStatement) => void;
 
 const CALLEE: Type = pointerType(0);
 
@@ -63,9 +66,9 @@ export class PtxEmitter {
   /** Carry of `add.cc` and the like; null where nothing has set it. */
   carry: Operand | null = null;
 
-  /** @throws PtxRefusal */
+  /** @throws UnsupportedPtx */
   constructor(draft: FunctionDraft, block: number, call: Call, text: PtxText) {
-    if (call.callee.kind !== 'asm') throw new PtxRefusal('no assembly');
+    if (call.callee.kind !== 'asm') throw new UnsupportedPtx('no assembly');
     this.#draft = draft;
     this.block = block;
     this.#location = call.location;
@@ -75,7 +78,7 @@ export class PtxEmitter {
     this.#result = call.result;
     this.#outputTypes = outputTypes(call.type, outputs.length);
     if (this.#outputTypes.length !== outputs.length || inputs.length !== call.arguments.length) {
-      throw new PtxRefusal('operands that do not fit the constraints');
+      throw new UnsupportedPtx('operands that do not fit the constraints');
     }
     this.#inputs = call.arguments;
     this.#widths = [...outputs.map((letter) => CLASSES[letter]!), ...text.registers.map(widthOfDeclared)];
@@ -183,7 +186,7 @@ export class PtxEmitter {
         if (input < 0 || typeof given === 'number')
           return this.#variable(typeof given === 'number' ? given : operand.index);
         const argument = this.#inputs[input];
-        if (argument === undefined) throw new PtxRefusal(`operand ${operand.index}, which is not there`);
+        if (argument === undefined) throw new UnsupportedPtx(`operand ${operand.index}, which is not there`);
         return argument;
       }
       case 'register':
@@ -199,15 +202,15 @@ export class PtxEmitter {
         return this.emit({ op: 'binary', operator: 'xor', left: value, right: int(1, i1), ...NO_FLAGS }, i1);
       }
       default:
-        throw new PtxRefusal(`an operand that is ${DESCRIPTIONS[operand.kind]}`);
+        throw new UnsupportedPtx(`an operand that is ${DESCRIPTIONS[operand.kind]}`);
     }
   }
 
   /** The value of an operand as an instruction reads it that works on `type`. */
   read(operand: PtxOperand | undefined, type: Type): Operand {
-    if (operand === undefined) throw new PtxRefusal('an operand too few');
+    if (operand === undefined) throw new UnsupportedPtx('an operand too few');
     if (operand.kind === 'integer') {
-      if (type.kind !== 'int') throw new PtxRefusal('an integer where none can stand');
+      if (type.kind !== 'int') throw new UnsupportedPtx('an integer where none can stand');
       return int(operand.value, type);
     }
     if (operand.kind === 'floating') {
@@ -220,7 +223,7 @@ export class PtxEmitter {
 
   /** Writes a result; one that is narrower than its register is extended. */
   write(operand: PtxOperand | undefined, value: Operand, isSigned: boolean): void {
-    if (operand === undefined) throw new PtxRefusal('an operand too few');
+    if (operand === undefined) throw new UnsupportedPtx('an operand too few');
     if (operand.kind === 'sink') return;
     if (operand.kind === 'vector') {
       this.#unpack(operand.elements, value);
@@ -232,10 +235,10 @@ export class PtxEmitter {
         : operand.kind === 'placeholder'
           ? this.#outputOf(operand.index)
           : null;
-    if (variable === null) throw new PtxRefusal('a result that goes to no register');
+    if (variable === null) throw new UnsupportedPtx('a result that goes to no register');
     const width = this.#widths[variable]!;
     const bits = bitsOf(value.type);
-    if (bits === null || bits > width) throw new PtxRefusal('a result that is wider than its register');
+    if (bits === null || bits > width) throw new UnsupportedPtx('a result that is wider than its register');
     if (bits < width && value.type.kind !== 'int') value = this.convert(value, integerType(bits));
     this.#values[variable] = bits < width ? this.cast(isSigned ? 'sext' : 'zext', value, integerType(width)) : value;
   }
@@ -254,14 +257,15 @@ export class PtxEmitter {
 
   #variable(at: number): Operand {
     const width = this.#widths[at];
-    if (width === undefined) throw new PtxRefusal('an operand that is not there');
+    if (width === undefined) throw new UnsupportedPtx('an operand that is not there');
     return this.#values[at] ?? { kind: 'undef', type: integerType(width) };
   }
 
   /** `{low, high}` as one number. */
   #packed(elements: readonly PtxOperand[], type: Type): Operand {
     const bits = bitsOf(type);
-    if (bits === null || bits % elements.length !== 0) throw new PtxRefusal('a vector that does not fill a register');
+    if (bits === null || bits % elements.length !== 0)
+      throw new UnsupportedPtx('a vector that does not fill a register');
     const whole = integerType(bits);
     const step = bits / elements.length;
     const part = integerType(step);
@@ -276,7 +280,8 @@ export class PtxEmitter {
 
   #unpack(elements: readonly PtxOperand[], value: Operand): void {
     const bits = bitsOf(value.type);
-    if (bits === null || bits % elements.length !== 0) throw new PtxRefusal('a vector that does not fill a register');
+    if (bits === null || bits % elements.length !== 0)
+      throw new UnsupportedPtx('a vector that does not fill a register');
     const whole = integerType(bits);
     const step = bits / elements.length;
     const part = integerType(step);
@@ -297,11 +302,11 @@ export class PtxEmitter {
   convert(value: Operand, type: Type): Operand {
     const from = bitsOf(value.type);
     const to = bitsOf(type);
-    if (from === null || to === null) throw new PtxRefusal('an operand of a type that is no register');
+    if (from === null || to === null) throw new UnsupportedPtx('an operand of a type that is no register');
     if (value.kind === 'undef') return { kind: 'undef', type };
     if (isSame(value.type, type)) return value;
     if (value.kind === 'int' && type.kind === 'int') return int(value.value, type);
-    if (from < to) throw new PtxRefusal('an operand that is narrower than what reads it');
+    if (from < to) throw new UnsupportedPtx('an operand that is narrower than what reads it');
     if (value.type.kind === 'pointer') {
       if (type.kind === 'pointer') return this.cast('addrspacecast', value, type);
       return this.convert(this.cast('ptrtoint', value, i64), type);
@@ -318,7 +323,7 @@ export class PtxEmitter {
   /** An integer as 64 bits. */
   signExtended(value: Operand): Operand {
     if (value.kind === 'int') return int(value.value, i64);
-    if (value.type.kind !== 'int' || value.type.bits > 64) throw new PtxRefusal('an offset that is no integer');
+    if (value.type.kind !== 'int' || value.type.bits > 64) throw new UnsupportedPtx('an offset that is no integer');
     return value.type.bits === 64 ? value : this.cast('sext', value, i64);
   }
 
@@ -362,6 +367,6 @@ function outputTypes(type: Type, count: number): readonly Type[] {
 
 function widthOfDeclared(type: string): number {
   const bits = bitsOf(ptxType(type)?.type ?? voidType);
-  if (bits === null) throw new PtxRefusal(`a register of type ${type}`);
+  if (bits === null) throw new UnsupportedPtx(`a register of type ${type}`);
   return bits;
 }

@@ -2,18 +2,17 @@
  * PTX's arithmetic of floating-point numbers. To a race they are functions of their operands; they are instructions of
  * `Program` where there are any, so that a simulation computes them. Rounding modes are not told apart.
  */
-import type { BinaryOperator, Operand, Type } from '../../ir/program.ts';
-import type { PtxEmitter } from './emitter.ts';
-import { notModelled, type PtxStatement } from './parse.ts';
+import type { BinaryOperator, FloatFormat, Operand, Type } from '../../ir/program.ts';
+import type { PtxEmitter, Translation } from './emitter.ts';
+import { notModelled } from './parse.ts';
 import { pure } from './pure.ts';
 import { integerOf, ptxType } from './types.ts';
 
-type Translation = (emitter: PtxEmitter, statement: PtxStatement) => void;
+const NAMES: Partial<Record<FloatFormat, string>> = { half: 'f16', bfloat: 'bf16', float: 'f32', double: 'f64' };
 
 /** LLVM's name of a type in the names of its intrinsics. */
 export function llvmFloat(type: Type): string {
-  if (type.kind !== 'float') return '';
-  return ({ half: 'f16', bfloat: 'bf16', float: 'f32', double: 'f64' } as Record<string, string>)[type.format] ?? '';
+  return type.kind === 'float' ? (NAMES[type.format] ?? '') : '';
 }
 
 const ROUNDINGS = ['rn', 'rz', 'rm', 'rp', 'ftz', 'approx', 'full'];

@@ -2,7 +2,7 @@
 
 import type { Operand, Type } from '../../ir/program.ts';
 import { integerType } from '../llvm/types.ts';
-import type { PtxEmitter } from './emitter.ts';
+import type { PtxEmitter, Translation } from './emitter.ts';
 import { notModelled, type PtxStatement } from './parse.ts';
 import { bitsOf, i1, i32, int, ptxType } from './types.ts';
 
@@ -41,7 +41,6 @@ class IntegerInstruction {
   }
 }
 
-type Translation = (emitter: PtxEmitter, statement: PtxStatement) => void;
 type Rule = (x: IntegerInstruction) => Operand;
 
 /**

@@ -44,11 +44,11 @@ export interface PtxText {
 }
 
 /** Inline assembly that cannot be read or has no model; the message says what stands in the way. */
-export class PtxRefusal extends Error {}
+export class UnsupportedPtx extends Error {}
 
 /** An instruction that there is no model of. */
-export function notModelled(opcode: string): PtxRefusal {
-  return new PtxRefusal(`'${excerpt(opcode)}' is not modelled`);
+export function notModelled(opcode: string): UnsupportedPtx {
+  return new UnsupportedPtx(`'${excerpt(opcode)}' is not modelled`);
 }
 
 /** Longer than anything people write by hand; generated matrix code has a few thousand characters. */
@@ -59,10 +59,10 @@ const MAX_OPERANDS = 160;
 const MAX_SCOPES = 32;
 const SHOWN_CHARACTERS = 60;
 
-/** @throws PtxRefusal */
+/** @throws UnsupportedPtx */
 export function parsePtx(text: string): PtxText {
-  if (text.length > MAX_CHARACTERS) throw new PtxRefusal(`a text of ${text.length} characters`);
-  if (text.includes('\0')) throw new PtxRefusal('a text with a NUL character');
+  if (text.length > MAX_CHARACTERS) throw new UnsupportedPtx(`a text of ${text.length} characters`);
+  if (text.includes('\0')) throw new UnsupportedPtx('a text with a NUL character');
   return new Parser(withoutComments(text)).parse();
 }
 
@@ -87,7 +87,7 @@ function withoutComments(text: string): string {
     plain += `${text.slice(from, slash)} `;
     const end = next === '/' ? text.indexOf('\n', slash) : text.indexOf('*/', slash + 2);
     if (end < 0) {
-      if (next === '*') throw new PtxRefusal('a comment without end');
+      if (next === '*') throw new UnsupportedPtx('a comment without end');
       return plain;
     }
     from = next === '/' ? end : end + 2;
@@ -124,18 +124,18 @@ class Parser {
       const next = this.#text[this.#at];
       if (next === undefined) break;
       if (next === '{') {
-        if (this.#scopes.length > MAX_SCOPES) throw new PtxRefusal('braces nest too deep');
+        if (this.#scopes.length > MAX_SCOPES) throw new UnsupportedPtx('braces nest too deep');
         this.#scopes.push(new Map());
         this.#at++;
       } else if (next === '}') {
-        if (this.#scopes.length === 1) throw new PtxRefusal('a brace that nothing opens');
+        if (this.#scopes.length === 1) throw new UnsupportedPtx('a brace that nothing opens');
         this.#scopes.pop();
         this.#at++;
       } else if (next === ';') this.#at++;
       else if (next === '.') this.#directive();
       else this.#statement();
     }
-    if (this.#scopes.length > 1) throw new PtxRefusal('a brace that nothing closes');
+    if (this.#scopes.length > 1) throw new UnsupportedPtx('a brace that nothing closes');
     return { statements: this.#statements, registers: this.#registers };
   }
 
@@ -166,27 +166,27 @@ class Parser {
     if (type === undefined || names === undefined) throw notModelled(text);
     for (const declared of names.split(',')) {
       const [, name, count] = DECLARED.exec(declared.trim()) ?? [];
-      if (name === undefined) throw new PtxRefusal(`'${excerpt(text)}' is not understood`);
+      if (name === undefined) throw new UnsupportedPtx(`'${excerpt(text)}' is not understood`);
       if (count === undefined) this.#declare(name, type);
       else for (let i = 0; i < Number(count); i++) this.#declare(`${name}${i}`, type);
     }
   }
 
   #declare(name: string, type: string): void {
-    if (this.#registers.length >= MAX_REGISTERS) throw new PtxRefusal('too many registers');
+    if (this.#registers.length >= MAX_REGISTERS) throw new UnsupportedPtx('too many registers');
     this.#scopes.at(-1)!.set(name, this.#registers.length);
     this.#registers.push(type);
   }
 
   #statement(): void {
-    if (this.#statements.length >= MAX_STATEMENTS) throw new PtxRefusal('too many instructions');
+    if (this.#statements.length >= MAX_STATEMENTS) throw new UnsupportedPtx('too many instructions');
     const start = this.#at;
-    if (this.#match(LABEL)) throw new PtxRefusal(`a label, '${excerpt(this.#text.slice(start, this.#at))}'`);
+    if (this.#match(LABEL)) throw new UnsupportedPtx(`a label, '${excerpt(this.#text.slice(start, this.#at))}'`);
     const negation = this.#match(GUARD);
     const guard = negation ? { operand: this.#operand(), isNegated: negation[1] === '!' } : null;
     this.#match(SPACE);
     const opcode = this.#match(OPCODE)?.[0];
-    if (opcode === undefined) throw new PtxRefusal(`'${excerpt(this.#rest())}' is no instruction of PTX`);
+    if (opcode === undefined) throw new UnsupportedPtx(`'${excerpt(this.#rest())}' is no instruction of PTX`);
     const operands: PtxOperand[] = [];
     this.#match(SPACE);
     if (!this.#atEnd()) {
@@ -194,12 +194,12 @@ class Parser {
         do operands.push(this.#result());
         while (operands.length <= MAX_OPERANDS && this.#accept(','));
       } catch (error) {
-        if (!(error instanceof PtxRefusal)) throw error;
-        throw new PtxRefusal(`'${excerpt(opcode)}' with ${error.message}`);
+        if (!(error instanceof UnsupportedPtx)) throw error;
+        throw new UnsupportedPtx(`'${excerpt(opcode)}' with ${error.message}`);
       }
     }
     this.#match(SPACE);
-    if (!this.#atEnd()) throw new PtxRefusal(`'${excerpt(opcode)}' with operands that are not understood`);
+    if (!this.#atEnd()) throw new UnsupportedPtx(`'${excerpt(opcode)}' with operands that are not understood`);
     this.#statements.push({ guard, opcode, words: opcode.split('.'), operands });
   }
 
@@ -220,7 +220,7 @@ class Parser {
     switch (this.#text[this.#at]) {
       case '$': {
         const match = this.#match(PLACEHOLDER);
-        if (!match) throw new PtxRefusal(`'${excerpt(this.#rest())}'`);
+        if (!match) throw new UnsupportedPtx(`'${excerpt(this.#rest())}'`);
         return { kind: 'placeholder', index: Number(match[1] ?? match[2]) };
       }
       case '[':
@@ -241,7 +241,7 @@ class Parser {
     const elements: PtxOperand[] = [];
     do elements.push(this.#plain());
     while (elements.length <= MAX_OPERANDS && this.#accept(','));
-    if (!this.#accept('}')) throw new PtxRefusal('a vector that is not understood');
+    if (!this.#accept('}')) throw new UnsupportedPtx('a vector that is not understood');
     return { kind: 'vector', elements };
   }
 
@@ -253,11 +253,11 @@ class Parser {
       if (this.#accept(']')) return { kind: 'address', base, offsets, displacement };
       const isSubtracted = this.#accept('-');
       if ((!isSubtracted && !this.#accept('+')) || offsets.length > 4) {
-        throw new PtxRefusal('an address that is not understood');
+        throw new UnsupportedPtx('an address that is not understood');
       }
       const operand = this.#plain();
       if (operand.kind === 'integer') displacement += isSubtracted ? -operand.value : operand.value;
-      else if (isSubtracted) throw new PtxRefusal('an address that is not understood');
+      else if (isSubtracted) throw new UnsupportedPtx('an address that is not understood');
       else offsets.push(operand);
     }
   }
@@ -270,7 +270,7 @@ class Parser {
     const number = this.#number();
     if (number?.kind === 'integer') return { kind: 'integer', value: -number.value };
     if (number?.kind === 'floating') return { kind: 'floating', value: -number.value };
-    throw new PtxRefusal(`'-${excerpt(this.#rest())}'`);
+    throw new UnsupportedPtx(`'-${excerpt(this.#rest())}'`);
   }
 
   #number(): PtxOperand | null {
@@ -286,7 +286,7 @@ class Parser {
 
   #name(): PtxOperand {
     const name = this.#match(NAME)?.[0];
-    if (name === undefined) throw new PtxRefusal(`'${excerpt(this.#rest())}'`);
+    if (name === undefined) throw new UnsupportedPtx(`'${excerpt(this.#rest())}'`);
     for (const scope of this.#scopes.toReversed()) {
       const register = scope.get(name);
       if (register !== undefined) return { kind: 'register', register };
@@ -294,7 +294,7 @@ class Parser {
     if (name === '_') return { kind: 'sink' };
     if (name === 'WARP_SZ') return { kind: 'special', name: 'warpsize' };
     if (name.startsWith('%')) return { kind: 'special', name: `${name.slice(1)}${this.#match(AXIS)?.[0] ?? ''}` };
-    throw new PtxRefusal(`the name '${excerpt(name)}', which the text does not declare`);
+    throw new UnsupportedPtx(`the name '${excerpt(name)}', which the text does not declare`);
   }
 }
 

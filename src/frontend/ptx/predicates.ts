@@ -54,13 +54,13 @@ function compared(
   if (named === null || word!.endsWith('x2')) throw notModelled(opcode);
   const { type, isSigned } = named;
   const [left, right] = [emitter.read(operands[0], type), emitter.read(operands[1], type)];
-  const of = <P>(table: Readonly<Record<string, P>>): P => {
+  const predicateIn = <P>(table: Readonly<Record<string, P>>): P => {
     if (!Object.hasOwn(table, name)) throw notModelled(opcode);
     return table[name]!;
   };
   return type.kind === 'float'
-    ? emitter.emit({ op: 'fcmp', predicate: of(FLOATING), left, right }, i1)
-    : emitter.emit({ op: 'icmp', predicate: of(isSigned ? SIGNED : UNSIGNED), left, right }, i1);
+    ? emitter.emit({ op: 'fcmp', predicate: predicateIn(FLOATING), left, right }, i1)
+    : emitter.emit({ op: 'icmp', predicate: predicateIn(isSigned ? SIGNED : UNSIGNED), left, right }, i1);
 }
 
 /** `setp.lt.and.s32 p|q, a, b, c`: `p` is the comparison and `c`, `q` its opposite and `c`. */

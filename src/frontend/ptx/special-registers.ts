@@ -1,8 +1,13 @@
 /** PTX's special registers: who the thread is, and clocks. */
-import type { Operand } from '../../ir/program.ts';
-import type { PtxEmitter } from './emitter.ts';
-import { PtxRefusal } from './parse.ts';
+import type { BinaryOperator, Operand, Type } from '../../ir/program.ts';
+import { UnsupportedPtx } from './parse.ts';
 import { i32, i64, int } from './types.ts';
+
+/** What of `PtxEmitter` it takes to read a register. */
+interface Emitter {
+  call(name: string, args: readonly Operand[], type: Type): Operand;
+  binary(operator: BinaryOperator, left: Operand, right: Operand): Operand;
+}
 
 const READ = 'llvm.nvvm.read.ptx.sreg.';
 const INDICES = /^(tid|ctaid|ntid|nctaid)\.([xyz])$/;
@@ -11,19 +16,19 @@ const UNKNOWN_32 =
   /^(warpid|nwarpid|smid|nsmid|clock|clock_hi|globaltimer_lo|globaltimer_hi|(dynamic|total)_smem_size)$/;
 const UNKNOWN_64 = /^(clock64|globaltimer|gridid)$/;
 
-/** @throws PtxRefusal */
-export function specialRegister(emitter: PtxEmitter, name: string): Operand {
+/** @throws UnsupportedPtx */
+export function specialRegister(emitter: Emitter, name: string): Operand {
   if (INDICES.test(name) || name === 'laneid' || name === 'warpsize' || UNKNOWN_32.test(name)) {
     return emitter.call(READ + name, [], i32);
   }
   if (UNKNOWN_64.test(name)) return emitter.call(READ + name, [], i64);
   const mask = /^lanemask_(eq|lt|le|gt|ge)$/.exec(name)?.[1];
   if (mask !== undefined) return laneMask(emitter, mask);
-  throw new PtxRefusal(`the register %${name}`);
+  throw new UnsupportedPtx(`the register %${name}`);
 }
 
 /** The lanes that stand in `relation` to the thread's own. */
-function laneMask(emitter: PtxEmitter, relation: string): Operand {
+function laneMask(emitter: Emitter, relation: string): Operand {
   const bit = emitter.binary('shl', int(1, i32), emitter.call(`${READ}laneid`, [], i32));
   if (relation === 'eq') return bit;
   const below = emitter.binary('sub', bit, int(1, i32));

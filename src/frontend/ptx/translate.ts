@@ -5,19 +5,18 @@
 
 import type { Instruction, Type } from '../../ir/program.ts';
 import { voidType } from '../llvm/types.ts';
+import { barrier } from './barriers.ts';
 import { BIT_RULES } from './bits.ts';
 import { convert, convertAddress, isInSpace, move } from './conversions.ts';
-import { type FunctionDraft, PtxEmitter } from './emitter.ts';
+import { type FunctionDraft, PtxEmitter, type Translation } from './emitter.ts';
 import { FLOAT_RULES } from './floats.ts';
 import { INTEGER_RULES } from './integers.ts';
-import { atomic, discard, fence, load, store } from './memory.ts';
-import { excerpt, notModelled, PtxRefusal, type PtxStatement, type PtxText } from './parse.ts';
+import { atomic, discard, fence, load, store } from './memory-accesses.ts';
+import { excerpt, notModelled, type PtxText, UnsupportedPtx } from './parse.ts';
 import { selectByPredicate, selectBySign, setPredicate, setValue } from './predicates.ts';
 import { pure } from './pure.ts';
-import { activeMask, barrier, match, reduceWarp, shuffle, sleep, vote } from './synchronisation.ts';
 import { i1, i32, i64, ptxType } from './types.ts';
-
-type Translation = (emitter: PtxEmitter, statement: PtxStatement) => void;
+import { activeMask, match, reduceWarp, shuffle, sleep, vote } from './warps.ts';
 
 const INSTRUCTIONS: ReadonlyMap<string, Translation> = new Map<string, Translation>([
   ['ld', load],
@@ -63,7 +62,7 @@ const INSTRUCTIONS: ReadonlyMap<string, Translation> = new Map<string, Translati
   ['exit', (emitter) => void emitter.call('llvm.nvvm.exit', [], voidType)],
 ]);
 
-/** Replaces `call` by what its assembly does. @throws PtxRefusal; the draft may then hold a part of it */
+/** Replaces `call` by what its assembly does. @throws UnsupportedPtx; the draft may then hold a part of it */
 export function translatePtx(
   draft: FunctionDraft,
   block: number,
@@ -77,8 +76,8 @@ export function translatePtx(
     try {
       emitter.guarded(statement, () => translation(emitter, statement));
     } catch (error) {
-      if (!(error instanceof PtxRefusal) || error.message.startsWith("'")) throw error;
-      throw new PtxRefusal(`'${excerpt(statement.opcode)}' with ${error.message}`);
+      if (!(error instanceof UnsupportedPtx) || error.message.startsWith("'")) throw error;
+      throw new UnsupportedPtx(`'${excerpt(statement.opcode)}' with ${error.message}`);
     }
   }
   emitter.finish();

@@ -1,16 +1,11 @@
+/** The types that PTX's names stand for, as `Program` has them. */
 import type { FloatFormat, Operand, Type } from '../../ir/program.ts';
-import { integerType } from '../llvm/types.ts';
+import { type IntegerType, integerType } from '../llvm/types.ts';
 import { notModelled } from './parse.ts';
-
-export const i1: Type = integerType(1);
-
-export const i8: Type = integerType(8);
-
-export const i16: Type = integerType(16);
-
-export const i32: Type = integerType(32);
-
-export const i64: Type = integerType(64);
+export const i1: IntegerType = integerType(1);
+export const i8: IntegerType = integerType(8);
+export const i32: IntegerType = integerType(32);
+export const i64: IntegerType = integerType(64);
 
 export function floatType(format: FloatFormat): Type {
   return { kind: 'float', format };
@@ -36,12 +31,11 @@ export function bitsOf(type: Type): number | null {
   return { half: 16, bfloat: 16, float: 32, double: 64, x86_fp80: null, fp128: null }[type.format];
 }
 
-/** The integer with as many bits as `type`. @throws PtxRefusal where there is none */
-export function integerOf(type: Type | null, opcode: string): Type & { kind: 'int' } {
+/** The integer with as many bits as `type`. @throws UnsupportedPtx where there is none */
+export function integerOf(type: Type | null, opcode: string): IntegerType {
   const bits = type === null ? null : bitsOf(type);
-  const integer = integerType(bits ?? 0);
-  if (bits === null || integer.kind !== 'int') throw notModelled(opcode);
-  return integer;
+  if (bits === null) throw notModelled(opcode);
+  return integerType(bits);
 }
 
 export function int(value: number | bigint, type: Type): Operand {

@@ -8,7 +8,7 @@
  */
 import type { EffectOf } from '../../intrinsics/index.ts';
 import { type Atom, type Cond, conjuncts, type Int, isConstant, single, visitAtoms } from '../../terms/index.ts';
-import { allArguments, type CallSite, define, refuse } from '../call-site.ts';
+import { allArguments, type CallSite, define, refuseAt } from '../call-site.ts';
 import type { CopyCall, CopyWait, GroupCopy, KernelAccess } from '../kernel-model.ts';
 import { CopyEvent } from '../meanings.ts';
 import type { Target } from '../memory.ts';
@@ -27,7 +27,7 @@ export const ASYNC_COPIES: Transfers<'async-copy' | 'wait-async-copies'> = {
     define(site, site.thread.machine.make(64, event.term, true));
     const parts = partsOf(site, effect);
     if (parts === null) {
-      refuse(site, 'a group copy of unknown place or length');
+      refuseAt(site, 'a group copy of unknown place or length');
       return state;
     }
     return copied(site, state, parts, event);
@@ -83,7 +83,7 @@ function copied(site: CallSite, before: State, parts: Parts, event: Event): Stat
   const targets = [...to, ...from];
   const roots = [event.isJoined ? event.term : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
   if (!isUniform([...roots, ...targets.map((x) => x.guard)], symbols.iterations)) {
-    refuse(site, 'a group copy whose arguments may differ between the threads of the block');
+    refuseAt(site, 'a group copy whose arguments may differ between the threads of the block');
   }
   recorder.barrier(frame, before, { width: 'block', kind: 'group-call', isStatement: false, location });
   const copy = recorder.copyCall(before, event.term, place);
@@ -116,14 +116,14 @@ function waitForCopies(site: CallSite, state: State): void {
   const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0]! : null;
   const length = count?.kind === 'int' && isConstant(count.term) ? Number(count.term.constant) : null;
   if (target === null || length === null || length > MAX_EVENTS) {
-    refuse(site, 'a wait for group copies that cannot be told apart');
+    refuseAt(site, 'a wait for group copies that cannot be told apart');
     return;
   }
   for (let i = 0; i < length; i++) {
     const slot = { ...target, offset: t.add(target.offset, t.constant(EVENT_BYTES * i)) };
     const event = memory.load(state, slot, { kind: 'int', bits: 64 });
     if (event.kind === 'int') recorder.copyWait(state, event.term, place);
-    else if (event.kind !== 'undefined') refuse(site, 'a wait for group copies that cannot be told apart');
+    else if (event.kind !== 'undefined') refuseAt(site, 'a wait for group copies that cannot be told apart');
   }
 }
 

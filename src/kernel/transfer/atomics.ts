@@ -4,7 +4,7 @@ import { sizeOf } from '../../ir/layout.ts';
 import type { Type } from '../../ir/program.ts';
 import { accessScope } from '../access-scope.ts';
 import { fetched, updateOf } from '../atomic-update.ts';
-import { argument, type Call, type CallSite, define, refuse } from '../call-site.ts';
+import { argument, type Call, type CallSite, define, refuseAt } from '../call-site.ts';
 import type { Update } from '../kernel-model.ts';
 import type { State } from '../state.ts';
 import { orderOf, scopeOf } from './order-arguments.ts';
@@ -22,7 +22,7 @@ function atomic(site: CallSite, before: State, effect: EffectOf<AtomicKind>): St
   const scope = accessScope(recorder, scopeOf(site, effect), site.place);
   const ordering = orderOf(site, effect);
   if (pointer.kind !== 'pointer') {
-    refuse(site, 'an atomic through a pointer that is not understood');
+    refuseAt(site, 'an atomic through a pointer that is not understood');
     return before;
   }
   const size = sizeOf(accessedType(call));

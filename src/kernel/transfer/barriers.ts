@@ -2,7 +2,7 @@
 import { isWithinBlock } from '../../intrinsics/index.ts';
 import { integerRange, isConstant, type Uninterpreted } from '../../terms/index.ts';
 import { BLOCK_WIDE, type Counter, WARP_WIDE } from '../barrier-counters.ts';
-import { argument, type CallSite, define, refuse } from '../call-site.ts';
+import { argument, type CallSite, define, refuseAt } from '../call-site.ts';
 import type { KernelBarrier } from '../kernel-model.ts';
 import type { Value } from '../memory.ts';
 import { afterBlockBarrier, afterFence, type State } from '../state.ts';
@@ -32,7 +32,7 @@ function blockBarrier(site: CallSite, state: State, isStatement = false): State 
 function openclBarrier(site: CallSite, state: State, flags: Value): State {
   record(site, state, 'block', true);
   if (flags.kind !== 'int' || !isConstant(flags.term)) {
-    refuse(site, 'a barrier whose flags are not constant');
+    refuseAt(site, 'a barrier whose flags are not constant');
     return state;
   }
   const isLocal = (flags.term.constant & LOCAL_FENCE) !== 0n;

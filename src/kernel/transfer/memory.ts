@@ -3,7 +3,7 @@ import { sizeOf, strideOf } from '../../ir/layout.ts';
 import type { Type } from '../../ir/program.ts';
 import { isConstant } from '../../terms/index.ts';
 import { accessScope } from '../access-scope.ts';
-import { argument, type CallSite, define, refuse } from '../call-site.ts';
+import { argument, type CallSite, define, refuseAt } from '../call-site.ts';
 import type { Target, Value } from '../memory.ts';
 import type { AccessEvent } from '../recorder.ts';
 import { scalarsWithin } from '../scalars.ts';
@@ -34,7 +34,7 @@ function copy(site: CallSite, before: State): State {
   const { memory } = site.thread;
   const [to, from, bytes] = [argument(site, 0), argument(site, 1), lengthAt(site, 2)];
   if (to.kind !== 'pointer' || from.kind !== 'pointer' || bytes === null) {
-    refuse(site, 'a memory copy of unknown place or length');
+    refuseAt(site, 'a memory copy of unknown place or length');
     return before;
   }
   let state = before;
@@ -69,7 +69,7 @@ function withCopied({ thread }: CallSite, before: State, target: Target, source:
 function fill(site: CallSite, before: State): State {
   const [to, byte, bytes] = [argument(site, 0), argument(site, 1), lengthAt(site, 2)];
   if (to.kind !== 'pointer' || bytes === null) {
-    refuse(site, 'a memory fill of unknown place or length');
+    refuseAt(site, 'a memory fill of unknown place or length');
     return before;
   }
   const isZero = byte.kind === 'int' && byte.term === site.thread.terms.zero;
@@ -117,7 +117,7 @@ function lanesAt(
   const index = argument(site, indexArgument);
   const pointer = argument(site, pointerArgument);
   if (pointer.kind !== 'pointer') {
-    refuse(site, 'a vector access through a pointer that is not understood');
+    refuseAt(site, 'a vector access through a pointer that is not understood');
     return null;
   }
   const type: Type = { kind: 'array', length: lanes, element: lane };
@@ -199,7 +199,7 @@ export const MEMORY: Transfers<
   address: (site, state) => {
     const given = argument(site, 0);
     const pointer = given.kind === 'int' ? site.thread.objects.pointerBehind(given) : null;
-    if (pointer === null) refuse(site, 'inline assembly with an address that is not known to come from a pointer');
+    if (pointer === null) refuseAt(site, 'inline assembly with an address that is not known to come from a pointer');
     // A kernel that is refused needs no access to go with it.
     define(site, pointer ?? { kind: 'pointer', targets: [] });
     return state;

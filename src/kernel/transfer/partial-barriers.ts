@@ -4,7 +4,7 @@
  * what that orders, is decided over two threads (`check/order/`).
  */
 import { type Int, isConstant, someAtom } from '../../terms/index.ts';
-import { argument, type CallSite, define, refuse } from '../call-site.ts';
+import { argument, type CallSite, define, refuseAt } from '../call-site.ts';
 import type { BarrierGroup } from '../kernel-model.ts';
 import type { Target, Value } from '../memory.ts';
 import type { State } from '../state.ts';
@@ -44,7 +44,7 @@ export function namedBarrier(site: CallSite, state: State, { number, count, wait
       ? counters.partialBarrier(`named:${number.term.id}`, { kind: 'named', number: machine.unsigned(number) })
       : null;
   if (barrier === null) {
-    refuse(site, 'a named barrier of unknown number or count');
+    refuseAt(site, 'a named barrier of unknown number or count');
     return state;
   }
   const threads = count?.kind === 'int' ? machine.unsigned(count) : null;
@@ -74,7 +74,7 @@ function objectUse(site: CallSite): ObjectUse | null {
   const given = site.call.arguments.length > 1 ? argument(site, 1) : null;
   const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0]! : null;
   if (target === null || target.object.space !== 'shared' || !isConstant(target.offset)) {
-    refuse(site, 'a barrier object that is not a variable in shared memory');
+    refuseAt(site, 'a barrier object that is not a variable in shared memory');
     return null;
   }
   const { object, offset } = target;
@@ -82,7 +82,7 @@ function objectUse(site: CallSite): ObjectUse | null {
   const key = `object:${object.key}:${offset.constant}`;
   const barrier = site.thread.counters.partialBarrier(key, { kind: 'object', name });
   if (barrier === null) {
-    refuse(site, 'too many barriers of parts of a block');
+    refuseAt(site, 'too many barriers of parts of a block');
     return null;
   }
   return { target, barrier, given };
@@ -104,7 +104,7 @@ function record(
 
 function init(site: CallSite, state: State, use: ObjectUse): State {
   if (use.given?.kind === 'int') record(site, state, use, 'init', site.thread.machine.signed(use.given));
-  else refuse(site, 'a barrier object of unknown count');
+  else refuseAt(site, 'a barrier object of unknown count');
   return unknown(site, state);
 }
 
@@ -123,7 +123,7 @@ function wait(site: CallSite, state: State, use: ObjectUse): State {
   record(site, state, use, 'wait');
   unknown(site, state);
   const waited = given?.kind === 'int' ? given.term : null;
-  if (waited === null || leansOnGuess(waited)) refuse(site, 'a wait for an unknown phase of a barrier object');
+  if (waited === null || leansOnGuess(waited)) refuseAt(site, 'a wait for an unknown phase of a barrier object');
   if (waited === null) return state;
   return counters.withPartialCount(state, barrier, { ...counters.partialCount(state, barrier), waited });
 }

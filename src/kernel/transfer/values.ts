@@ -2,7 +2,7 @@
 import type { ValueOperation } from '../../intrinsics/index.ts';
 import type { Type } from '../../ir/program.ts';
 import { bitCount, type Int, type MachineInt } from '../../terms/index.ts';
-import { allArguments, argument, type CallSite, define, refuse } from '../call-site.ts';
+import { allArguments, argument, type CallSite, define, refuseAt } from '../call-site.ts';
 import type { Value } from '../memory.ts';
 import type { State } from '../state.ts';
 import type { Thread } from '../thread.ts';
@@ -100,7 +100,7 @@ function statement(site: CallSite, state: State): State {
 }
 
 function unmodelled(site: CallSite, state: State, { what }: { readonly what: string }): State {
-  refuse(site, what);
+  refuseAt(site, what);
   return unknown(site, state);
 }
 

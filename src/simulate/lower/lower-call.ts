@@ -57,7 +57,7 @@ import type { LoweringContext } from './lowering-context.ts';
 /** Lowers a call to its result's registers; null when there is no result. */
 export function lowerCall(lowering: LoweringContext, instruction: Call): readonly number[] | null {
   const { callee } = instruction;
-  if (callee.kind === 'asm') throw new Unsupported(`inline assembly: ${callee.refusal ?? callee.text}`);
+  if (callee.kind === 'asm') throw new Unsupported(`inline assembly: ${callee.unsupported ?? callee.text}`);
   if (callee.kind === 'global') {
     const fn = lowering.context.definition(callee.name);
     if (fn === undefined) return lowerNamed(lowering, lowering.context.resolve(callee.name), instruction);

@@ -1,6 +1,7 @@
 /** Many generated kernels through the real compiler and the real checker, in this process. */
 import { createEngines, type Engines, loadEngineParts } from '../../../src/analysis/engines.ts';
-import { checkKernel, type KernelAnswer } from '../../../src/check/check-kernel.ts';
+import { checkKernel } from '../../../src/check/check-kernel.ts';
+import type { KernelOutcome } from '../../../src/check/kernel-outcome.ts';
 import { readProgram } from '../../../src/frontend/read-program.ts';
 import { givenLaunch } from '../../../src/host/index.ts';
 import { SYSROOT } from '../../../src/ir/our-files.ts';
@@ -20,7 +21,7 @@ export interface Checked {
   readonly lines: Lines;
   readonly text: string;
   /** Null when the analysis threw. */
-  readonly answer: KernelAnswer | null;
+  readonly answer: KernelOutcome | null;
   readonly error: string | null;
 }
 
@@ -110,6 +111,8 @@ export function checkProgram(
         sourceLine: (_, line) => lines[line - 1],
         advises: false,
         confirm: null,
+        explain: null,
+        onExecution: null,
       });
       answers.set(fn.sourceName, { answer, error: null });
     } catch (error) {

@@ -1,0 +1,273 @@
+import {
+  type Execution,
+  type KernelAccess,
+  type KernelBarrier,
+  type KernelLaunch,
+  withBlockValues,
+} from '../kernel/index.ts';
+import { messageOf } from '../model/finding-message.ts';
+import type { FindingWithoutId } from '../model/result.ts';
+import { type Cond, type Int, isConstant, Terms } from '../terms/index.ts';
+import { candidatePairs, mayRace } from './candidate-pairs.ts';
+import { type Confirmation, confirmationOf } from './confirmation.ts';
+import { decideBarrier } from './divergence.ts';
+import { executionOf, type LaunchedKernel, launchedKernel } from './execution-of.ts';
+import { conditionText, ExplanationLog, termText } from './explanation-log.ts';
+import { divergenceFinding, type FindingContext, placeOf, raceFinding } from './findings.ts';
+import type { KernelCheck } from './kernel-check.ts';
+import type { OutcomeCollector } from './kernel-outcome.ts';
+import { fetchAddAssumptions, MemoryOrder } from './order/index.ts';
+import { type RaceContext, raceContextOf } from './race-context.ts';
+import { decidePair, isPlainlySafe, type RacePair } from './races.ts';
+import { type Open, Queries } from './smt/query.ts';
+import { isGuess } from './symbols.ts';
+import { anyThread } from './thread-pair.ts';
+
+/** Z3's deterministic budget per query: about two seconds on a slow machine. */
+const QUERY_BUDGET = 3_000_000;
+/** After so many findings of one kernel the rest adds nothing for a reader. */
+const FINDING_LIMIT = 50;
+
+/** A launch on its way through the check. */
+interface LaunchCheck extends LaunchedKernel {
+  readonly check: KernelCheck;
+  readonly execution: Execution;
+  readonly queries: Queries;
+  readonly context: FindingContext;
+  /** Null when no explanation is asked for. */
+  readonly log: ExplanationLog | null;
+  readonly collector: OutcomeCollector;
+  /** By `performance.now()`. */
+  readonly deadline: number;
+}
+
+export function checkLaunch(
+  check: KernelCheck,
+  makeLaunch: (terms: Terms) => KernelLaunch,
+  collector: OutcomeCollector,
+  deadline: number,
+): void {
+  const launched = executed(check, makeLaunch, collector, deadline);
+  collectAssumptions(launched);
+  for (const barrier of launched.execution.barriers) checkBarrier(launched, barrier);
+  const context = contextOfPairs(launched);
+  for (const { text, location } of context.partialBarriers.refusals) collector.reason('unsupported', text, location);
+  checkPairs(launched, context);
+  collector.solverCalls += launched.queries.calls;
+  collectExplanation(launched);
+}
+
+function executed(
+  check: KernelCheck,
+  makeLaunch: (terms: Terms) => KernelLaunch,
+  collector: OutcomeCollector,
+  deadline: number,
+): LaunchCheck {
+  const terms = new Terms();
+  const launched = launchedKernel(check, terms, makeLaunch(terms));
+  const { launchTerms } = launched;
+  const execution = withBlockValues(terms, executionOf(check, launched), launchTerms);
+  check.onExecution?.(execution);
+  const context: FindingContext = {
+    program: check.program,
+    kernel: check.kernel.sourceName,
+    launch: launchTerms,
+    parameters: execution.parameters,
+    terms,
+    loadPlaces: execution.loadPlaces,
+    sourceLine: check.sourceLine,
+  };
+  const queries = new Queries(terms, check.solver, QUERY_BUDGET, deadline);
+  const log =
+    check.explain && new ExplanationLog(check.explain, (location, address) => placeOf(context, location, address));
+  if (log) queries.listener = (decision) => log.decided(decision);
+  return { ...launched, check, execution, queries, context, log, collector, deadline };
+}
+
+/** What the verdict rests on, and what of the kernel was not understood. */
+function collectAssumptions({ terms, launch, execution, collector }: LaunchCheck): void {
+  const { accesses, barriers } = execution;
+  for (const assumption of [...launch.assumptions, ...execution.assumptions]) collector.assume(assumption);
+  for (const refusal of execution.refusals) collector.refused(refusal);
+  const decisive = [...accesses.flatMap((a) => [a.path, a.offset]), ...barriers.map((b) => b.path)];
+  for (const assumption of fetchAddAssumptions(execution.tickets, decisive)) collector.assume(assumption);
+  const copy = accesses.find((a) => a.copy !== null);
+  if (copy && launch.blockDim.every((size) => size === terms.one)) {
+    // A pair takes two threads; here a thread would have to be held against the copies it made itself.
+    collector.reason('unsupported', 'group copies in blocks of one thread are not modelled', copy.location);
+  }
+}
+
+function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
+  const { terms, launch, launchTerms, execution, queries, log, collector } = launched;
+  const open = (kind: Open['kind'], reason: string) =>
+    collector.reason(
+      kind,
+      `cannot show that all threads of the block reach this barrier together${reason}`,
+      barrier.location,
+    );
+  log?.barrier(barrier);
+  log?.asked({ threads: 'one thread gets here, another of the same block does not', parts: [] });
+  const context = { terms, launch: launchTerms, facts: launch.facts, loops: execution.loops, queries };
+  const answer = decideBarrier(context, barrier);
+  switch (answer.status) {
+    case 'uniform':
+      log?.outcome('safe', 'the threads of the block get here together, or not at all');
+      return;
+    case 'open':
+      log?.outcome('open', answer.reason);
+      open(answer.kind, `: ${answer.reason}`);
+      return;
+    case 'divergent': {
+      const { pair, values, leansOn } = answer.divergence;
+      log?.outcome(isGuess(leansOn) ? 'possible' : 'divergent');
+      if (isGuess(leansOn)) {
+        open('undecided', '');
+        return;
+      }
+      const finding = divergenceFinding(launched.context, answer.divergence);
+      const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
+      const model = { values, locations: [barrier.location], withThreads: null };
+      collector.found(confirmed(launched, finding, roots, model));
+    }
+  }
+}
+
+function contextOfPairs(launched: LaunchCheck): RaceContext {
+  const { check, launch, execution, queries, log, collector } = launched;
+  return raceContextOf(launched, execution, queries, {
+    launchKnownFrom: launch.knownFrom,
+    warpModel: check.warpModel,
+    memoryOrder: memoryOrderOf(launched),
+    assume: (assumption) => collector.assume(assumption),
+    onQuery: log && ((query) => log.asked(query)),
+  });
+}
+
+function memoryOrderOf({ check, terms, launch, launchTerms, threads, execution, queries }: LaunchCheck) {
+  const { facts } = launch;
+  const oneThread = anyThread(terms, launchTerms, '').conditions;
+  return MemoryOrder.of({
+    terms,
+    launch: launchTerms,
+    facts,
+    execution,
+    contradict: (conditions) => queries.solve([...oneThread, ...facts, ...conditions], []).status === 'unsat',
+    twice: (condition) => {
+      const { first, second, conditions } = threads('same-block');
+      const both = [...facts, condition].flatMap((c) => [first.cond(c), second.cond(c)]);
+      return queries.solve([...conditions, ...both], []).status !== 'unsat';
+    },
+    initial: (access) => terms.constant(initialValue(check, access)),
+  });
+}
+
+/** What the place of an access holds when the program starts: zero, unless its definition says otherwise. */
+function initialValue({ program }: KernelCheck, { object, offset }: KernelAccess): bigint {
+  if (object.origin.kind !== 'variable' || !isConstant(offset) || offset.constant !== 0n) return 0n;
+  const initializer = program.globals.get(object.origin.symbol)?.initializer;
+  return initializer?.kind === 'int' ? initializer.value : 0n;
+}
+
+function checkPairs(launched: LaunchCheck, context: RaceContext): void {
+  const { check, execution, log, collector, deadline } = launched;
+  const { memoryOrder } = context;
+  const isSafe = (a: KernelAccess, b: KernelAccess) => performance.now() < deadline && isPlainlySafe(context, a, b);
+  // An explanation is given of every pair.
+  const { total, pairs } = candidatePairs(execution.accesses, log ? null : isSafe, {
+    isCandidate: (a, b) => mayRace(a, b) && !memoryOrder?.synchronises(a, b),
+    // Fences and locks make a difference between accesses that are equal otherwise.
+    keepsEqual: memoryOrder !== null,
+  });
+  collector.accessPairs += total;
+  for (const [done, [a, b]] of pairs.entries()) {
+    const hasEnough = collector.findings.length >= FINDING_LIMIT;
+    if (hasEnough || performance.now() > deadline) {
+      const left = pairs.length - done;
+      const cause = hasEnough ? 'enough findings' : 'out of time';
+      collector.reason(
+        'cut-short',
+        `${left} of ${total} access pairs were not decided (${cause})`,
+        check.kernel.location,
+      );
+      collector.solverPairs += left;
+      return;
+    }
+    checkPair(launched, context, a, b);
+  }
+}
+
+function checkPair(launched: LaunchCheck, context: RaceContext, a: KernelAccess, b: KernelAccess): void {
+  const { queries, log, collector } = launched;
+  log?.pair(a, b);
+  if (collector.hasFound(a.location, b.location)) {
+    log?.outcome('racy', 'a race of these two places is known already');
+    return;
+  }
+  const callsBefore = queries.calls;
+  const answer = decidePair(context, a, b);
+  if (queries.calls > callsBefore) collector.solverPairs++;
+  switch (answer.status) {
+    case 'safe':
+      log?.outcome('safe');
+      return;
+    case 'open': {
+      const other = b === a ? '' : ` against line ${b.location?.line ?? 0}`;
+      log?.outcome('open', answer.reason);
+      collector.reason(answer.kind, `could not decide ${a.object.name}${other}: ${answer.reason}`, a.location);
+      return;
+    }
+    case 'race': {
+      const finding = findingOf(launched, context, answer.race);
+      log?.outcome(finding.evidence === 'possible' ? 'possible' : 'racy', messageOf(finding));
+      collector.found(finding, a.location, b.location);
+    }
+  }
+}
+
+function findingOf(launched: LaunchCheck, { partialBarriers }: RaceContext, race: RacePair): FindingWithoutId {
+  const { launch, execution, context } = launched;
+  const { first, second, pair, values } = race;
+  const made = raceFinding(context, race);
+  // What was not understood may have been what orders the two.
+  const isPartial = execution.refusals.length + partialBarriers.refusals.length > 0 || launch.isGuess;
+  const finding: FindingWithoutId = isPartial ? { ...made, evidence: 'possible' } : made;
+  // Seeing it happen once proves nothing of a race that only some launches have, or whose writes agree.
+  if (race.sameValue || race.unusual !== null || race.missing === 'reader-fence') return finding;
+  const roots = [
+    pair.first.cond(first.path),
+    pair.second.cond(second.path),
+    pair.first.int(first.offset),
+    pair.second.int(second.offset),
+  ];
+  return confirmed(launched, finding, roots, {
+    values,
+    locations: [first.location, second.location],
+    withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
+  });
+}
+
+/** The finding after an attempt to make it happen. */
+function confirmed(
+  { check, launch, launchTerms, execution }: LaunchCheck,
+  finding: FindingWithoutId,
+  roots: readonly (Cond | Int)[],
+  model: Pick<Confirmation, 'values' | 'locations' | 'withThreads'>,
+): FindingWithoutId {
+  if (check.confirm === null) return finding;
+  const { kernel } = check;
+  return check.confirm(finding, confirmationOf({ kernel, launch, launchTerms, execution }, finding, roots, model));
+}
+
+function collectExplanation({ launch, log, collector }: LaunchCheck): void {
+  if (log === null) return;
+  const { source, gridDim, blockDim, facts } = launch;
+  collector.explanations.push(
+    log.explanation({
+      source: source && { file: source.file, line: source.line },
+      gridDim: gridDim.map(termText),
+      blockDim: blockDim.map(termText),
+      facts: facts.filter((fact) => fact.kind !== 'true').map(conditionText),
+    }),
+  );
+}

@@ -1,0 +1,76 @@
+/** What it takes to make a finding happen: the launch, the threads and the contents of memory that the model chose. */
+import type { ProgramFunction, SourceLocation } from '../ir/program.ts';
+import { type Execution, type KernelLaunch, Load, type MemoryObject } from '../kernel/index.ts';
+import type { FindingWithoutId } from '../model/result.ts';
+import { type Cond, type Evaluator, type Int, someAtom, visitAtoms } from '../terms/index.ts';
+import type { WitnessThreads } from './findings.ts';
+import { sizesThatMatter } from './plausible-launch.ts';
+import type { LaunchTerms } from './thread-pair.ts';
+
+/** What a replay needs beyond the finding itself. */
+export interface Confirmation {
+  readonly kernel: ProgramFunction;
+  readonly launch: KernelLaunch;
+  /** True when sizes or arguments that matter here were guessed: that it happens then does not mean that it happens. */
+  readonly restsOnGuess: boolean;
+  /** The model. */
+  readonly values: Evaluator;
+  /** Scalar parameters (`n`) and scalar fields of struct parameters (`p@8`) by name. */
+  readonly parameters: ReadonlyMap<string, Int>;
+  /** What the model says of memory that the kernel only reads. */
+  readonly contents: readonly ModelContent[];
+  /** Where the two accesses stand, or the barrier. */
+  readonly locations: readonly (SourceLocation | null)[];
+  /** The same finding with other threads that meet, at so many bytes into the memory; null where that makes no sense. */
+  readonly withThreads: ((threads: WitnessThreads, offset: bigint) => FindingWithoutId) | null;
+}
+
+/** A value in memory that the two threads read on their way to the race. */
+export interface ModelContent {
+  readonly object: MemoryObject;
+  /** Bytes from the object's start. */
+  readonly offset: bigint;
+  /** Bytes. */
+  readonly size: number;
+  readonly value: bigint;
+}
+
+/** Where a finding comes from. */
+interface FoundUnder {
+  readonly kernel: ProgramFunction;
+  readonly launch: KernelLaunch;
+  readonly launchTerms: LaunchTerms;
+  readonly execution: Execution;
+}
+
+/** @param roots the terms on which it depends that the finding happens */
+export function confirmationOf(
+  { kernel, launch, launchTerms, execution }: FoundUnder,
+  { rule }: FindingWithoutId,
+  roots: readonly (Cond | Int)[],
+  model: Pick<Confirmation, 'values' | 'locations' | 'withThreads'>,
+): Confirmation {
+  const decisive = [...roots, ...sizesThatMatter(rule, launchTerms)];
+  return {
+    ...model,
+    kernel,
+    launch,
+    restsOnGuess: launch.isGuess || someAtom(decisive, (atom) => launch.guesses.has(atom.id)),
+    parameters: execution.parameters,
+    contents: contentsOf(model.values, roots),
+  };
+}
+
+/** The memory contents that a model chose, as far as the terms depend on them. */
+function contentsOf(values: Evaluator, roots: readonly (Cond | Int)[]): ModelContent[] {
+  const contents: ModelContent[] = [];
+  visitAtoms(roots, (atom) => {
+    if (atom.kind !== 'apply' || atom.origin !== 'input-memory') return;
+    const load = atom.of instanceof Load ? atom.of : null;
+    // Behind loaded pointers there is no buffer to fill.
+    if (!load || load.object.origin.kind === 'loaded') return;
+    const offset = values.int(atom.args[atom.args.length - 1]!);
+    contents.push({ object: load.object, offset, size: load.size, value: values.atom(atom) });
+  });
+  return contents;
+}

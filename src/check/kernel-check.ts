@@ -1,0 +1,25 @@
+import type { Execution, KernelLaunch } from '../kernel/index.ts';
+import type { ExplainRequest } from '../model/explanation.ts';
+import type { FindingWithoutId } from '../model/result.ts';
+import type { Terms } from '../terms/index.ts';
+import type { Confirmation } from './confirmation.ts';
+import type { KernelSource } from './execution-of.ts';
+import type { Solver } from './smt/solver.ts';
+
+/** A kernel to be checked. */
+export interface KernelCheck extends KernelSource {
+  /** Makes each launch in a fresh arena; at least one. */
+  readonly launches: readonly ((terms: Terms) => KernelLaunch)[];
+  readonly solver: () => Solver;
+  /** Milliseconds after which no further pair is begun; what is left is open. */
+  readonly timeLimit: number;
+  readonly sourceLine: (file: string, line: number) => string | undefined;
+  /** Whether barriers that order nothing are looked for, should the kernel be free of races. */
+  readonly advises: boolean;
+  /** Tries to make a finding happen; null where there is nothing to execute it with. */
+  readonly confirm: ((finding: FindingWithoutId, confirmation: Confirmation) => FindingWithoutId) | null;
+  /** Which pairs to explain; null: none. */
+  readonly explain: ExplainRequest | null;
+  /** Told of the execution under each launch, before anything is decided about it; null: nobody wants to know. */
+  readonly onExecution: ((execution: Execution) => void) | null;
+}

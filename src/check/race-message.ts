@@ -1,0 +1,61 @@
+/** A race in a sentence. */
+import type { Access } from '../model/result.ts';
+import type { RacePair } from './races.ts';
+
+const THREADS: Readonly<Record<RacePair['distance'], string>> = {
+  'inter-block': 'Two threads of different blocks',
+  'intra-block': 'Two threads of one block, in different warps,',
+  'intra-warp': 'Two threads of one warp',
+};
+
+const VERBS = {
+  read: { one: 'reads', both: 'read' },
+  write: { one: 'writes', both: 'write' },
+  atomic: { one: 'updates atomically', both: 'update atomically' },
+} as const;
+
+/** What keeps an idiom of synchronisation from ordering the two. */
+const MISSING = {
+  lock: 'and the lock that both take does not order them: a fence behind taking it or before giving it back is missing, or a scope is one block only',
+  fence:
+    'and the hand-over between them does not order them: a fence between data and flag is missing on one side, or a scope is one block only',
+  'reader-fence':
+    'and who reads has no fence between what told it to and the data: an old value in its cache would be allowed',
+} as const;
+
+/** Where no idiom is in sight. */
+const NO_BARRIER: Readonly<Record<RacePair['distance'], string>> = {
+  'inter-block': 'and nothing orders blocks of one launch',
+  'intra-block': 'with no barrier between them',
+  'intra-warp': 'with no __syncwarp() or barrier between them',
+};
+
+/** Why a race that the solver found may not occur in practice. */
+const UNUSUAL = {
+  launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
+  arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
+  rows: 'It takes rows that are longer than the argument that the host code hands in as their distance.',
+} as const;
+
+/** @param address where the two meet, as `A[33]` */
+export function raceMessage(race: RacePair, [a, b]: readonly [Access, Access], address: string): string {
+  const { first, second, distance } = race;
+  const threads = THREADS[distance];
+  if (race.narrowScope) {
+    return `${threads} update ${address} with atomics whose scope is one block only: ${a.text} and ${b.text} are not atomic to each other.`;
+  }
+  const meeting =
+    first === second
+      ? `both ${VERBS[first.kind].both} ${address} at ${a.text}`
+      : `meet at ${address}: one ${VERBS[first.kind].one} it (${a.text}), the other ${VERBS[second.kind].one} it (${b.text})`;
+  const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
+  const launch = race.unusual === null ? '' : ` ${UNUSUAL[race.unusual]}`;
+  return `${threads} ${meeting}, ${missingOrder(race)}.${harmless}${launch}`;
+}
+
+function missingOrder({ missing, distance, first, second }: RacePair): string {
+  if (missing !== null) return MISSING[missing];
+  const isCopy = first.copy !== null || second.copy !== null;
+  if (isCopy && distance !== 'inter-block') return 'with no wait for the asynchronous copy and barrier between them';
+  return NO_BARRIER[distance];
+}
