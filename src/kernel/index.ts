@@ -1,7 +1,7 @@
 /**
  * One kernel, one thread. In: a `Program`, the kernel's function, a launch as terms. Out: every access to global and
  * shared memory, every barrier and every loop as terms over that one thread, with what was assumed and what was refused.
- * everything here, in `host/` and in `check/` speaks.
+ * Host code is executed by the same executor: `host/` says what is known of it and its handler is asked for each call.
  */
 
 export type { Bound } from '../terms/index.ts';
