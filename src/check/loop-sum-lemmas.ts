@@ -36,6 +36,6 @@ export function loopSumLemmas(terms: Terms, condition: Cond): Cond[] {
 
 /** What the iteration that a sum goes up to adds itself. */
 function addedIn(terms: Terms, { of, args }: Sum): Int {
-  const at = new Map(of.rounds.map((iteration, i) => [single(iteration)?.id ?? -1, args[i]!]));
+  const at = new Map(of.iterations.map((iteration, i) => [single(iteration)?.id ?? -1, args[i]!]));
   return terms.substitution((atom) => at.get(atom.id)).int(of.step);
 }

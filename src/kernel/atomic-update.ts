@@ -1,7 +1,7 @@
 /** What atomic read-modify-write operations do, where it is followed, and what they return. */
 import type { AtomicOperator, Type } from '../ir/program.ts';
 import { integerRange, isConstant, type MachineIntegers, single, type Terms } from '../terms/index.ts';
-import type { Ticket, Update } from './kernel-model.ts';
+import type { FetchAdd, Update } from './kernel-model.ts';
 import type { Value } from './memory.ts';
 import type { State } from './state.ts';
 import type { Thread } from './thread.ts';
@@ -36,8 +36,8 @@ export function updateOf(
   }
 }
 
-/** What an operation counts (see `Ticket`), or null for one that does something else. */
-export function counted(terms: Terms, update: Update | null): Pick<Ticket, 'adds' | 'limit'> | null {
+/** What an operation counts (see `FetchAdd`), or null for one that does something else. */
+export function counted(terms: Terms, update: Update | null): Pick<FetchAdd, 'adds' | 'limit'> | null {
   if (update?.kind === 'add') {
     const { low } = update.value.range;
     return low !== null && low >= 0n ? { adds: update.value, limit: null } : null;
@@ -63,7 +63,7 @@ export function fetched(
   const { high } = integerRange(type.bits);
   const term = symbols.unknown('unknown', { low: 0n, high }, hint);
   const { object, base, offset } = target;
-  const phase = counters.interval(state, object.space);
-  recorder.ticket({ operation: single(term)!.id, object, base, offset, ...counts, phase, holder: null });
+  const interval = counters.interval(state, object.space);
+  recorder.fetchAdd({ operation: single(term)!.id, object, base, offset, ...counts, interval, holder: null });
   return machine.make(type.bits, term, true);
 }

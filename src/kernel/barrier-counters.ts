@@ -3,7 +3,7 @@
  * thread, in a pseudo object of its memory, so that joins and loops treat them as they treat any variable.
  */
 import type { Int, Terms } from '../terms/index.ts';
-import type { BarrierGroup, GroupCount, Phase } from './kernel-model.ts';
+import type { BarrierInterval, PartialBarrier, PartialBarrierCount } from './kernel-model.ts';
 import { type LocalContent, type MemoryObject, type Value, withSlot } from './memory.ts';
 import { contentOf, type State, withContent } from './state.ts';
 
@@ -27,7 +27,7 @@ export const WARP_WIDE: readonly Counter[] = ['warp', 'warpGlobal'];
 export class BarrierCounters {
   readonly #terms: Terms;
   /** By what tells them apart. They are what slots stand for, and stay when a pass that met them is taken back. */
-  readonly #partial = new Map<string, BarrierGroup>();
+  readonly #partial = new Map<string, PartialBarrier>();
   readonly #zero: Value;
 
   constructor(terms: Terms) {
@@ -39,17 +39,17 @@ export class BarrierCounters {
   get initial(): LocalContent {
     const offsets: number[] = Object.values(OFFSET);
     for (let i = 0; i < PARTIAL_LIMIT; i++) offsets.push(partialOffset(i, 'arrived'), partialOffset(i, 'pending'));
-    return { slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])), smeared: false };
+    return { slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])), isHavocked: false };
   }
 
   /** The counts that order accesses to memory of the given space. */
-  interval(state: State, space: MemoryObject['space']): Phase {
+  interval(state: State, space: MemoryObject['space']): BarrierInterval {
     const isGlobal = space === 'global';
     return {
       block: this.#count(state, OFFSET[isGlobal ? 'blockGlobal' : 'block']),
       warp: this.#count(state, OFFSET[isGlobal ? 'warpGlobal' : 'warp']),
       grid: this.#count(state, OFFSET.grid),
-      groups: this.partialCounts(state),
+      partialBarriers: this.partialCounts(state),
     };
   }
 
@@ -69,7 +69,7 @@ export class BarrierCounters {
   }
 
   /** A partial barrier by its key, made when it is new. @returns null when the kernel has too many */
-  partialBarrier(key: string, members: BarrierGroup['members']): BarrierGroup | null {
+  partialBarrier(key: string, members: PartialBarrier['members']): PartialBarrier | null {
     const known = this.#partial.get(key);
     if (known) return known;
     if (this.#partial.size === PARTIAL_LIMIT) return null;
@@ -78,16 +78,16 @@ export class BarrierCounters {
     return barrier;
   }
 
-  get partialBarriers(): readonly BarrierGroup[] {
+  get partialBarriers(): readonly PartialBarrier[] {
     return [...this.#partial.values()];
   }
 
-  partialCount(state: State, { id }: BarrierGroup): GroupCount {
+  partialCount(state: State, { id }: PartialBarrier): PartialBarrierCount {
     const arrived = this.#count(state, partialOffset(id, 'arrived'));
     return { arrived, waited: this.#terms.sub(arrived, this.#count(state, partialOffset(id, 'pending'))) };
   }
 
-  withPartialCount(state: State, { id }: BarrierGroup, { arrived, waited }: GroupCount): State {
+  withPartialCount(state: State, { id }: PartialBarrier, { arrived, waited }: PartialBarrierCount): State {
     const content = contentOf(state, BARRIER_COUNTERS);
     const come = withSlot(content, partialOffset(id, 'arrived'), 8, this.#counted(arrived));
     const pending = this.#counted(this.#terms.sub(arrived, waited));
@@ -100,8 +100,8 @@ export class BarrierCounters {
   }
 
   /** The counts of all partial barriers that the thread may have come to. */
-  partialCounts(state: State): ReadonlyMap<number, GroupCount> {
-    const counts = new Map<number, GroupCount>();
+  partialCounts(state: State): ReadonlyMap<number, PartialBarrierCount> {
+    const counts = new Map<number, PartialBarrierCount>();
     for (const barrier of this.#partial.values()) {
       const count = this.partialCount(state, barrier);
       if (count.arrived !== this.#terms.zero || count.waited !== this.#terms.zero) counts.set(barrier.id, count);

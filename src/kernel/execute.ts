@@ -37,9 +37,9 @@ export function execute(input: ExecutionInput, handler: CallHandler | null = nul
     isCutShort,
     outside: thread.inputs.outside,
     accesses,
-    groups: thread.counters.partialBarriers,
+    partialBarriers: thread.counters.partialBarriers,
     end,
-    symbolRounds: thread.symbols.iterationsOf,
+    iterationsOf: thread.symbols.iterationsOf,
   };
 }
 
@@ -78,5 +78,5 @@ function endOf({ counters, values }: Thread, returns: readonly Return[]): Kernel
   const [first, ...others] = returns;
   if (counters.partialBarriers.length === 0 || !first) return null;
   const state = others.reduce((joined, next) => values.join(joined, next.state), first.state);
-  return { path: state.path, facts: state.facts, groups: counters.partialCounts(state) };
+  return { path: state.path, facts: state.facts, partialBarriers: counters.partialCounts(state) };
 }

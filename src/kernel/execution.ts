@@ -3,16 +3,16 @@
 import type { Program, ProgramFunction, SourceLocation, Type } from '../ir/program.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { Reason } from '../model/reason.ts';
-import type { Bound, Cond, Int, Terms } from '../terms/index.ts';
+import type { Cond, Int, NoOverflow, Terms } from '../terms/index.ts';
 import type {
-  BarrierGroup,
-  GroupUse,
+  FetchAdd,
   KernelAccess,
   KernelBarrier,
   KernelEnd,
   KernelFence,
   KernelLoop,
-  Ticket,
+  PartialBarrier,
+  PartialBarrierUse,
 } from './kernel-model.ts';
 import type { Value } from './memory.ts';
 
@@ -73,8 +73,8 @@ export interface Execution {
   readonly barriers: readonly KernelBarrier[];
   readonly fences: readonly KernelFence[];
   /** Barriers that need not join all threads of a block, and what is done with those that count who comes. */
-  readonly groups: readonly BarrierGroup[];
-  readonly groupUses: readonly GroupUse[];
+  readonly partialBarriers: readonly PartialBarrier[];
+  readonly partialBarrierUses: readonly PartialBarrierUse[];
   /** Null when the thread never leaves the kernel, or nobody needs to know. */
   readonly end: KernelEnd | null;
   /** True when threads fence or exchange values: what that orders is not all in the accesses. */
@@ -82,12 +82,12 @@ export interface Execution {
   /** The parts of the kernel that the analysis does not understand: the verdict cannot be race-free. */
   readonly refusals: readonly Reason[];
   readonly assumptions: readonly Assumption[];
-  readonly bounds: readonly Bound[];
+  readonly bounds: readonly NoOverflow[];
   readonly loops: readonly KernelLoop[];
   /** By the id of the atom that stands for the value. */
-  readonly tickets: ReadonlyMap<number, Ticket>;
-  /** In which rounds of loops a symbol of the thread's has its value. */
-  readonly symbolRounds: ReadonlyMap<number, readonly Int[]>;
+  readonly fetchAdds: ReadonlyMap<number, FetchAdd>;
+  /** In which iterations of loops a symbol of the thread's has its value. */
+  readonly iterationsOf: ReadonlyMap<number, readonly Int[]>;
   /** Where the loads stand whose value is not known, by the id of the atom that stands for it. */
   readonly loadPlaces: ReadonlyMap<number, LoadPlace>;
   readonly parameters: ReadonlyMap<string, Int>;

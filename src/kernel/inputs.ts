@@ -143,7 +143,7 @@ export class Inputs {
     for (const { offset, type } of scalars) {
       slots.set(offset, { size: sizeOf(type), value: this.at(object, offset, type) });
     }
-    const content: LocalContent = { slots, smeared: false };
+    const content: LocalContent = { slots, isHavocked: false };
     this.#contents.set(object.id, content);
     this.#filled.set(object.id, object);
     return withContent(state, object.id, content);

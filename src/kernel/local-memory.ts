@@ -30,7 +30,7 @@ import type { Values } from './values.ts';
 
 /** Values among which an index chooses. */
 const CHOICE_LIMIT = 16;
-const HAVOCKED: LocalContent = { slots: new Map(), smeared: true };
+const HAVOCKED: LocalContent = { slots: new Map(), isHavocked: true };
 
 /** What local and shared memory are made of. */
 export interface MemoryParts {
@@ -89,8 +89,8 @@ export class LocalMemory {
       }
       return this.#lost(type, object.name, place);
     }
-    if (!content.smeared && isInput(object)) return this.#parts.inputs.at(object, at, type);
-    return content.smeared ? this.#lost(type, object.name, place) : { kind: 'undefined' };
+    if (!content.isHavocked && isInput(object)) return this.#parts.inputs.at(object, at, type);
+    return content.isHavocked ? this.#lost(type, object.name, place) : { kind: 'undefined' };
   }
 
   /** A field of a struct parameter counts as an argument once the kernel reads it. */
@@ -130,7 +130,7 @@ export class LocalMemory {
     const slots = [...content.slots].filter(([, slot]) => fits(slot)).sort(([a], [b]) => a - b);
     const last = slots.at(-1);
     const isUniform = slots.every(([, slot]) => slot.size === sizeOf(type));
-    if (!last || content.smeared || slots.length > CHOICE_LIMIT || !isUniform) return null;
+    if (!last || content.isHavocked || slots.length > CHOICE_LIMIT || !isUniform) return null;
     return slots
       .slice(0, -1)
       .reduceRight(
@@ -193,7 +193,7 @@ export class LocalMemory {
   overwrite(state: State, { object, offset }: Target, bytes: number): State {
     const at = isConstant(offset) ? Number(offset.constant) : null;
     const cleared = withoutSlots(contentOf(state, object.id), at, bytes);
-    return withContent(state, object.id, { ...cleared, smeared: true });
+    return withContent(state, object.id, { ...cleared, isHavocked: true });
   }
 
   /** The state in which nothing is known of an object's content. */
@@ -224,7 +224,7 @@ export class LocalMemory {
     const type = this.#input.host ? objects.typeOf(object) : undefined;
     if (type) for (const scalar of scalarsWithin(type, 0, 0, sizeOf(type)) ?? []) fill(scalar.offset, scalar.type);
     for (const [offset, scalar] of inputs.layoutOf(object)) fill(offset, scalar);
-    return { slots, smeared: true };
+    return { slots, isHavocked: true };
   }
 }
 

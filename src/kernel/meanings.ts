@@ -67,19 +67,19 @@ export class CopyEvent implements Meaning {
 }
 
 /**
- * A sum over the iterations of a loop that has no closed form. The arguments of the function stand for `rounds`, the loop's
+ * A sum over the iterations of a loop that has no closed form. The arguments of the function stand for `iterations`, the loop's
  * own first.
  */
 export class LoopSum implements Meaning {
   readonly key: string;
   /** What an iteration adds: not negative, and the same for all threads of the block. */
   readonly step: Int;
-  readonly rounds: readonly Int[];
+  readonly iterations: readonly Int[];
 
-  constructor(step: Int, rounds: readonly Int[]) {
-    this.key = `sum ${step.id} ${rounds.map((round) => round.id).join()}`;
+  constructor(step: Int, iterations: readonly Int[]) {
+    this.key = `sum ${step.id} ${iterations.map((iteration) => iteration.id).join()}`;
     this.step = step;
-    this.rounds = rounds;
+    this.iterations = iterations;
   }
 }
 

@@ -8,21 +8,21 @@ import type { Assumption, AssumptionKind } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import type { Reason } from '../model/reason.ts';
 import type { Scope } from '../model/result.ts';
-import type { Bound, Cond, Int } from '../terms/index.ts';
+import type { Cond, Int, NoOverflow } from '../terms/index.ts';
 import type { BarrierCounters } from './barrier-counters.ts';
 import type { Execution, ExecutionInput, LoadPlace } from './execution.ts';
 import type { Frame } from './frame.ts';
 import { Journal } from './journal.ts';
 import type {
+  AsyncCopy,
   CopyCall,
   CopyWait,
-  GroupCopy,
-  GroupUse,
+  FetchAdd,
   KernelAccess,
   KernelBarrier,
   KernelFence,
   KernelLoop,
-  Ticket,
+  PartialBarrierUse,
 } from './kernel-model.ts';
 import type { MemoryObject, Target } from './memory.ts';
 import type { Places } from './places.ts';
@@ -50,7 +50,7 @@ export interface BarrierEvent {
   readonly location: SourceLocation | null;
 }
 
-export interface PartialBarrierEvent extends Pick<GroupUse, 'group' | 'kind' | 'count'> {
+export interface PartialBarrierEvent extends Pick<PartialBarrierUse, 'barrier' | 'kind' | 'count'> {
   readonly location: SourceLocation | null;
 }
 
@@ -59,13 +59,13 @@ export type Log = Pick<
   | 'accesses'
   | 'barriers'
   | 'fences'
-  | 'groupUses'
+  | 'partialBarrierUses'
   | 'hidesOrder'
   | 'refusals'
   | 'assumptions'
   | 'bounds'
   | 'loops'
-  | 'tickets'
+  | 'fetchAdds'
   | 'loadPlaces'
   | 'parameters'
 >;
@@ -90,20 +90,20 @@ export class Recorder {
   readonly #accesses: KernelAccess[] = [];
   readonly #barriers: KernelBarrier[] = [];
   readonly #fences: KernelFence[] = [];
-  readonly #groupUses: GroupUse[] = [];
+  readonly #partialBarrierUses: PartialBarrierUse[] = [];
   readonly #copyCalls: CopyCall[] = [];
   readonly #copyWaits: CopyWait[] = [];
   readonly #loops: KernelLoop[] = [];
   readonly #flags = new Map<'hidesOrder', true>();
   readonly #refusals = new Distinct<Reason>();
   readonly #assumptions = new Distinct<Assumption>();
-  readonly #bounds = new Map<string, Bound>();
+  readonly #bounds = new Map<string, NoOverflow>();
   readonly #parameters = new Map<string, Int>();
   /** Where pointers were stored, by the object of shared or global memory that holds them. */
   readonly #pointersIn = new Map<number, SourceLocation | null>();
   /** The objects of shared or global memory that pointers were loaded from. */
   readonly #pointersFrom = new Map<number, MemoryObject>();
-  readonly #tickets = new Map<number, Ticket>();
+  readonly #fetchAdds = new Map<number, FetchAdd>();
   readonly #loadPlaces = new Map<number, LoadPlace>();
 
   constructor(input: Executed, symbols: Symbols, counters: BarrierCounters, places: Places) {
@@ -138,7 +138,7 @@ export class Recorder {
         path,
         facts: state.facts,
         iterations: this.#symbols.iterations,
-        phase: this.#counters.interval(state, object.space),
+        interval: this.#counters.interval(state, object.space),
         scope: event.scope ?? null,
         ordering: event.ordering ?? null,
         volatile: event.volatile ?? false,
@@ -163,15 +163,15 @@ export class Recorder {
       path: state.path,
       facts: state.facts,
       iterations: this.#symbols.iterations,
-      phase: this.#counters.interval(state, 'shared'),
-      globalPhase: this.#counters.interval(state, 'global'),
+      interval: this.#counters.interval(state, 'shared'),
+      globalInterval: this.#counters.interval(state, 'global'),
       location: this.#places.of(frame, location),
     }));
   }
 
-  partialBarrier(frame: Frame, state: State, { group, kind, count, location }: PartialBarrierEvent): void {
-    this.journal.append(this.#groupUses, () => ({
-      group,
+  partialBarrier(frame: Frame, state: State, { barrier: group, kind, count, location }: PartialBarrierEvent): void {
+    this.journal.append(this.#partialBarrierUses, () => ({
+      barrier: group,
       kind,
       count,
       path: state.path,
@@ -190,7 +190,7 @@ export class Recorder {
       ordering,
       path: state.path,
       iterations: this.#symbols.iterations,
-      phase: this.#counters.interval(state, 'global'),
+      interval: this.#counters.interval(state, 'global'),
     }));
   }
 
@@ -200,8 +200,8 @@ export class Recorder {
   }
 
   /** @returns the copy, for its accesses */
-  copyCall(state: State, event: Int, location: SourceLocation | null): GroupCopy {
-    const copy: GroupCopy = { id: this.#copyCalls.length, iterations: this.#symbols.iterations, until: null };
+  copyCall(state: State, event: Int, location: SourceLocation | null): AsyncCopy {
+    const copy: AsyncCopy = { id: this.#copyCalls.length, iterations: this.#symbols.iterations, until: null };
     this.journal.append(this.#copyCalls, () => ({ copy, event, path: state.path, location }));
     return copy;
   }
@@ -211,7 +211,7 @@ export class Recorder {
       event,
       path: state.path,
       iterations: this.#symbols.iterations,
-      phases: { global: this.#counters.interval(state, 'global'), shared: this.#counters.interval(state, 'shared') },
+      intervals: { global: this.#counters.interval(state, 'global'), shared: this.#counters.interval(state, 'shared') },
       location,
     }));
   }
@@ -234,7 +234,7 @@ export class Recorder {
   }
 
   /** A value is taken not to overflow where the execution stands. */
-  assumeNoOverflow(width: number, bound: Omit<Bound, 'path'>): void {
+  assumeNoOverflow(width: number, bound: Omit<NoOverflow, 'path'>): void {
     this.assume('arithmetic', `${width}-bit index arithmetic does not overflow`);
     const key = `${bound.term.id}:${bound.low}`;
     this.journal.update(this.#bounds, key, (known) => {
@@ -267,13 +267,13 @@ export class Recorder {
 
   // ---- what terms stand for ----------------------------------------------------------------------------------------
 
-  ticket(ticket: Ticket): void {
-    this.#tickets.set(ticket.operation, ticket);
+  fetchAdd(fetchAdd: FetchAdd): void {
+    this.#fetchAdds.set(fetchAdd.operation, fetchAdd);
   }
 
   /** By the ids of atoms; grows with atoms that are made of others. */
-  get tickets(): Map<number, Ticket> {
-    return this.#tickets;
+  get fetchAdds(): Map<number, FetchAdd> {
+    return this.#fetchAdds;
   }
 
   /** Where a value is loaded that only the load itself stands for; of several places the first counts. */
@@ -297,13 +297,13 @@ export class Recorder {
       accesses: this.#accesses,
       barriers: this.#barriers,
       fences: this.#fences,
-      groupUses: this.#groupUses,
+      partialBarrierUses: this.#partialBarrierUses,
       hidesOrder: this.#flags.has('hidesOrder'),
       refusals: [...this.#refusals],
       assumptions: [...this.#assumptions],
       bounds: [...this.#bounds.values()],
       loops: this.#loops,
-      tickets: this.#tickets,
+      fetchAdds: this.#fetchAdds,
       loadPlaces: this.#loadPlaces,
       parameters: this.#parameters,
     };

@@ -107,15 +107,15 @@ function joinContents(
     const left = a.slots.get(offset);
     if (left === undefined) {
       // Stored on one side only: on the other it is undefined, or unknown when that side was smeared.
-      if (a.smeared) slots.delete(offset);
+      if (a.isHavocked) slots.delete(offset);
       else slots.set(offset, right);
     } else if (left !== right) {
       if (left.size !== right.size) slots.delete(offset);
       else slots.set(offset, { size: left.size, value: joinValues(terms, selector, left.value, right.value, fresh) });
     }
   }
-  if (b.smeared) for (const offset of a.slots.keys()) if (!b.slots.has(offset)) slots.delete(offset);
-  return { slots, smeared: a.smeared || b.smeared };
+  if (b.isHavocked) for (const offset of a.slots.keys()) if (!b.slots.has(offset)) slots.delete(offset);
+  return { slots, isHavocked: a.isHavocked || b.isHavocked };
 }
 
 /** The value that is `a` where `selector` holds and `b` elsewhere. */

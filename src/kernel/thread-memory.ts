@@ -77,8 +77,8 @@ export class ThreadMemory {
       return t.apply({ name, sharing: 'launch', origin: 'input-memory', range, of }, [...base, offset]);
     }
     if (volatile || findsItsOwn(state, object.id)) return this.#symbols.unknown('unknown', range, `${object.name}[]`);
-    const { block, warp, groups } = this.#counters.interval(state, object.space);
-    const counts = [...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited]);
+    const { block, warp, partialBarriers } = this.#counters.interval(state, object.space);
+    const counts = [...partialBarriers.values()].flatMap(({ arrived, waited }) => [arrived, waited]);
     return t.apply({ name, sharing: 'block', origin: 'unknown', range, of }, [...base, offset, block, warp, ...counts]);
   }
 

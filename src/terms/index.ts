@@ -8,7 +8,7 @@ export { Terms } from './arena.ts';
 export { bitCount } from './bit-counts.ts';
 export { bitOperation } from './bits.ts';
 export { Evaluator, type Valuation } from './evaluate.ts';
-export { type Bound, integerRange, type MachineInt, MachineIntegers, staysBelow } from './machine-integers.ts';
+export { integerRange, type MachineInt, MachineIntegers, type NoOverflow, staysBelow } from './machine-integers.ts';
 export { floorDiv, floorMod, gcd } from './number-theory.ts';
 export { printCond, printInt } from './print.ts';
 export { asSizes, rangesUnder, refining } from './refine.ts';

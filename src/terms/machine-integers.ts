@@ -26,9 +26,9 @@ const SIZE_WIDTH = 32;
 
 export class MachineIntegers {
   readonly #terms: Terms;
-  readonly #assumeNoOverflow: (width: number, bound: Omit<Bound, 'path'>) => void;
+  readonly #assumeNoOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void;
 
-  constructor(terms: Terms, assumeNoOverflow: (width: number, bound: Omit<Bound, 'path'>) => void) {
+  constructor(terms: Terms, assumeNoOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void) {
     this.#terms = terms;
     this.#assumeNoOverflow = assumeNoOverflow;
   }
@@ -266,7 +266,7 @@ export function integerRange(bits: number): { readonly low: bigint; readonly hig
 }
 
 /** A value that the program is assumed to keep in range (no overflow). */
-export interface Bound {
+export interface NoOverflow {
   /** Where the value is used: a path that does not come by may overflow it as it likes. */
   readonly path: Cond;
   readonly term: Int;

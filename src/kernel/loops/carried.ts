@@ -31,7 +31,7 @@ export function withValue(state: State, { object, offset, size }: Carried, value
 /** The state in which a store at an unknown place may have changed the objects. */
 export function withHavocked(state: State, objects: ReadonlySet<number>): State {
   return [...objects].reduce(
-    (before, object) => withContent(before, object, { slots: contentOf(before, object).slots, smeared: true }),
+    (before, object) => withContent(before, object, { slots: contentOf(before, object).slots, isHavocked: true }),
     state,
   );
 }

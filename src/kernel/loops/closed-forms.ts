@@ -2,7 +2,7 @@
 import { type Atom, type Int, type Substitution, single, someAtom } from '../../terms/index.ts';
 import { BARRIER_COUNTERS } from '../barrier-counters.ts';
 import type { Target, Value } from '../memory.ts';
-import { isOfBlock } from '../pinned-threads.ts';
+import { isOfBlock } from '../single-thread-guards.ts';
 import type { Thread } from '../thread.ts';
 import { type Carried, newestSymbol, sameValue, startAtoms, startsToTerms, termsOf, valueIn } from './carried.ts';
 import type { Discovery } from './discover.ts';

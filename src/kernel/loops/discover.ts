@@ -80,7 +80,7 @@ class Search {
     for (const [object, content] of next.memory) {
       const before = start.memory.get(object);
       if (before === content) continue;
-      if (content.smeared && !before?.smeared) {
+      if (content.isHavocked && !before?.isHavocked) {
         this.havocked.add(object);
         isStable = false;
       }

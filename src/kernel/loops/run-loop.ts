@@ -57,7 +57,7 @@ function stateIn({ terms }: Thread, entry: State, discovery: Discovery, forms: C
 
 function record({ terms: t, recorder }: Thread, k: Int, entry: State, reached: GoesOn, pass: Pass): void {
   recorder.loop({
-    round: k,
+    iteration: k,
     entered: entry.path,
     goesOn: reached.goesOn,
     isPartial: reached.isPartial,

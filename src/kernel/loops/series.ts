@@ -1,7 +1,7 @@
 /** Numbers that a loop makes step by step, and their closed forms: sums, powers of two. */
 import { type Int, isConstant, single } from '../../terms/index.ts';
 import { LoopSum } from '../meanings.ts';
-import { isOfBlock } from '../pinned-threads.ts';
+import { isOfBlock } from '../single-thread-guards.ts';
 import type { Thread } from '../thread.ts';
 
 /** Longest period of a step that is summed up exactly. */

@@ -9,7 +9,7 @@
 import type { EffectOf } from '../../intrinsics/index.ts';
 import { type Atom, type Cond, conjuncts, type Int, isConstant, single, visitAtoms } from '../../terms/index.ts';
 import { allArguments, type CallSite, define, refuseAt } from '../call-site.ts';
-import type { CopyCall, CopyWait, GroupCopy, KernelAccess } from '../kernel-model.ts';
+import type { AsyncCopy, CopyCall, CopyWait, KernelAccess } from '../kernel-model.ts';
 import { CopyEvent } from '../meanings.ts';
 import type { Target } from '../memory.ts';
 import type { Recorder } from '../recorder.ts';
@@ -138,16 +138,16 @@ export function settleCopies(recorder: Recorder): readonly KernelAccess[] {
     const origin = single(event);
     if (origin === null || !isEvent(origin)) recorder.refuse('a group copy that joins an unknown event', location);
   }
-  return accesses.map((access) => {
+  return accesses.map((access): KernelAccess => {
     if (access.copy === null) return access;
     const wait = ends.get(access.copy.id);
-    const until = wait ? wait.phases[access.object.space === 'shared' ? 'shared' : 'global'] : null;
+    const until = wait ? wait.intervals[access.object.space === 'shared' ? 'shared' : 'global'] : null;
     return { ...access, copy: { ...access.copy, until } };
   });
 }
 
 /** The first wait for each copy, by its number. */
-function endsOf(recorder: Recorder): ReadonlyMap<GroupCopy['id'], CopyWait> {
+function endsOf(recorder: Recorder): ReadonlyMap<AsyncCopy['id'], CopyWait> {
   const ends = new Map<number, CopyWait>();
   for (const wait of recorder.copyWaits) {
     const copies = recorder.copyCalls.filter((call) => call.event === wait.event);

@@ -2,10 +2,10 @@
 import { type Int, isConstant, type MachineInt, type Substitution, single } from '../../terms/index.ts';
 import { argument, type CallSite, define } from '../call-site.ts';
 import type { Value } from '../memory.ts';
-import { asOtherThread } from '../other-threads.ts';
-import { isOfBlock } from '../pinned-threads.ts';
+import { isOfBlock } from '../single-thread-guards.ts';
 import type { State } from '../state.ts';
 import type { Thread } from '../thread.ts';
+import { asOtherThread } from '../thread-renaming.ts';
 import { reducingBarrier } from './barriers.ts';
 import { type Transfers, unknown } from './transfer.ts';
 
@@ -86,8 +86,8 @@ function valueInLane(
   const others = {
     terms: t,
     threadIdx: input.threadIdx,
-    symbolRounds: symbols.iterationsOf,
-    tickets: recorder.tickets,
+    iterationsOf: symbols.iterationsOf,
+    fetchAdds: recorder.fetchAdds,
   };
   const theirs = asOtherThread(others, index, symbols.iterations);
   // A lane that does not take part hands on nothing.

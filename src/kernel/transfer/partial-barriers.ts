@@ -5,7 +5,7 @@
  */
 import { type Int, isConstant, someAtom } from '../../terms/index.ts';
 import { argument, type CallSite, define, refuseAt } from '../call-site.ts';
-import type { BarrierGroup } from '../kernel-model.ts';
+import type { PartialBarrier } from '../kernel-model.ts';
 import type { Target, Value } from '../memory.ts';
 import type { State } from '../state.ts';
 import type { Thread } from '../thread.ts';
@@ -48,12 +48,12 @@ export function namedBarrier(site: CallSite, state: State, { number, count, wait
     return state;
   }
   const threads = count?.kind === 'int' ? machine.unsigned(count) : null;
-  const use = { group: barrier.id, kind: waits ? 'sync' : 'arrive', count: threads } as const;
+  const use = { barrier: barrier.id, kind: waits ? 'sync' : 'arrive', count: threads } as const;
   recorder.partialBarrier(frame, state, { ...use, location: call.location });
   return passed(thread, state, barrier, waits);
 }
 
-function passed({ terms: t, counters }: Thread, state: State, barrier: BarrierGroup, waits = true): State {
+function passed({ terms: t, counters }: Thread, state: State, barrier: PartialBarrier, waits = true): State {
   const before = counters.partialCount(state, barrier);
   const arrived = t.add(before.arrived, t.one);
   return counters.withPartialCount(state, barrier, { arrived, waited: waits ? arrived : before.waited });
@@ -63,7 +63,7 @@ function passed({ terms: t, counters }: Thread, state: State, barrier: BarrierGr
 
 interface ObjectUse {
   readonly target: Target;
-  readonly barrier: BarrierGroup;
+  readonly barrier: PartialBarrier;
   /** The count of `init`, the phase of `wait`. */
   readonly given: Value | null;
 }
@@ -99,7 +99,7 @@ function record(
   const access = { target, size: OBJECT_BYTES, pointer: call.arguments[0]!, location };
   if (kind === 'init') thread.recorder.access(frame, state, { ...access, kind: 'write' });
   else thread.recorder.access(frame, state, { ...access, kind: 'atomic', scope: 'block' });
-  thread.recorder.partialBarrier(frame, state, { group: barrier.id, kind, count, location });
+  thread.recorder.partialBarrier(frame, state, { barrier: barrier.id, kind, count, location });
 }
 
 function init(site: CallSite, state: State, use: ObjectUse): State {
