@@ -6,9 +6,9 @@ import { levelOf } from '../result/level.ts';
 import type { NotAnalysed, Outcome } from './outcome.ts';
 import type { Annotation, AnnotationLevel } from './runner.ts';
 
-export interface AnnotationPlan {
+interface AnnotationPlan {
   readonly annotations: readonly Annotation[];
-  /** One line that counts what found no room; null when all did. */
+  /** One line that counts those that the runner would not show; null when it shows all. */
   readonly rest: string | null;
 }
 
@@ -95,7 +95,7 @@ function notAnalysedAnnotation(item: NotAnalysed): Annotation {
   return {
     level: 'warning',
     title: 'Not analysed',
-    message: [`${item.what} was not analysed, which says nothing about races in it.`, ...item.reasons].join('\n'),
+    message: [`${item.subject} was not analysed, which says nothing about races in it.`, ...item.reasons].join('\n'),
     place:
       item.file === null
         ? null

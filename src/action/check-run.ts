@@ -8,7 +8,7 @@ import {
 } from '../model/platform-limits.ts';
 import { visible, visibleLines } from '../report/index.ts';
 import { plural } from '../result/kernels.ts';
-import type { Part } from './part.ts';
+import type { Category } from './category.ts';
 import type { Annotation, AnnotationLevel } from './runner.ts';
 import { headline, renderSummary, type SummaryFacts } from './summary.ts';
 
@@ -16,17 +16,14 @@ export interface CheckFacts {
   readonly summary: SummaryFacts;
   readonly annotations: readonly Annotation[];
   readonly commit: string;
-  /**
-   * What was compared: the same commit may be looked at for a pull request and for a push, and neither may overwrite
-   * what the other found.
-   */
+  /** With the event's name: one commit may be analysed for a pull request and for a push, each with its own check run. */
   readonly pullNumber: number | null;
   readonly eventName: string;
-  readonly part: Part;
+  readonly category: Category;
   readonly detailsUrl: string | null;
 }
 
-/** Loudest first: what finds no room is the least of it. */
+/** Most severe first, so that the least severe are left out. */
 const LEVELS = ['error', 'warning', 'notice'] as const;
 const CHECK_LEVEL = { error: 'failure', warning: 'warning', notice: 'notice' } as const satisfies Record<
   AnnotationLevel,
@@ -34,22 +31,24 @@ const CHECK_LEVEL = { error: 'failure', warning: 'warning', notice: 'notice' } a
 >;
 
 export function checkRunOf(facts: CheckFacts): CheckRun {
-  const { summary, annotations, commit, part, detailsUrl } = facts;
+  const { summary, annotations, commit, category, detailsUrl } = facts;
   const { outcome, result } = summary;
   const { pullNumber, eventName } = facts;
   // Rules that require a check know it by its name, which is the same in a pull request and in the merge queue.
   const isPlain = pullNumber !== null || eventName === 'merge_group' || eventName === '';
-  const about = [...(isPlain ? [] : [eventName]), ...(part.label === '' ? [] : [part.label])].join(', ');
-  const which = pullNumber === null ? eventName : `pull/${pullNumber}`;
-  // The API has no annotation of a run as a whole; the summary names those.
+  const qualifier = [...(isPlain ? [] : [eventName]), ...(category.label === '' ? [] : [category.label])].join(', ');
+  const subject = pullNumber === null ? eventName : `pull/${pullNumber}`;
+  // Annotations without a place cannot be given to the API; the summary has them.
   const placed = LEVELS.flatMap((level) => annotations.filter((each) => each.level === level)).flatMap(checkAnnotation);
   const kept = placed.slice(0, MAX_CHECK_ANNOTATIONS);
   const more = placed.length - kept.length;
   const ending =
-    more === 0 ? '' : `\n\n${plural(more, 'annotation')} more found no room beside the code; the result file has all.`;
+    more === 0
+      ? ''
+      : `\n\n${plural(more, 'more annotation')} did not fit beside the code; the result file has them all.`;
   return {
-    name: about === '' ? 'gpurace' : `gpurace (${visible(about)})`,
-    externalId: ['gpurace', which, part.slug].filter((text) => text !== '').join('/'),
+    name: qualifier === '' ? 'gpurace' : `gpurace (${visible(qualifier)})`,
+    externalId: ['gpurace', subject, category.slug].filter((text) => text !== '').join('/'),
     commit,
     conclusion: outcome.conclusion,
     title: headline(outcome, result.summary.kernels),

@@ -1,7 +1,7 @@
 /**
- * Whether a run's SARIF file goes to code scanning, and as whose. An upload says what there is: every alert of the same
- * branch and category that is not in it is closed. So nothing that is still there is left out (`unchanged` findings are
- * in it, suppressed ones are not), and a run that looked only at what a push can have changed never speaks for a branch.
+ * Whether a run's SARIF file goes to code scanning, and for which commit and branch. An upload is the whole truth: GitHub
+ * closes every alert of the same branch and category that is not in it. So `unchanged` findings are in it (suppressed ones
+ * are not), and a run that analysed only what a push can have changed uploads nothing for the branch.
  */
 import type { Revisions, UploadTarget } from '../github/index.ts';
 import type { ActionInputs } from './inputs.ts';
@@ -12,14 +12,14 @@ export interface UploadFacts {
   readonly revisions: Pick<Revisions, 'head' | 'pullNumber'>;
   /** The commit whose files were analysed; null when the checkout does not say. */
   readonly analysed: string | null;
-  /** Every kernel source of the part was analysed, and not only what a change can reach. */
+  /** Every kernel source of the category was analysed, and not only what a change can reach. */
   readonly isComplete: boolean;
   /** GITHUB_SHA and GITHUB_REF. */
   readonly commit: string;
   readonly ref: string;
 }
 
-export type UploadDecision =
+type UploadDecision =
   | { readonly kind: 'upload'; readonly target: UploadTarget }
   /** `why` is null when nobody needs to know. */
   | { readonly kind: 'skip'; readonly why: string | null };
@@ -30,9 +30,9 @@ export function decideUpload(facts: UploadFacts): UploadDecision {
   return pullNumber === null ? ofBranch(facts) : ofPull(facts, pullNumber);
 }
 
-/** Alerts of a pull request are shown there alone, whatever is missing: the base branch keeps its own. */
+/** Alerts of a pull request are shown only there, so an incomplete upload closes none of the base branch's. */
 function ofPull({ eventName, revisions, analysed, commit, ref }: UploadFacts, pullNumber: number): UploadDecision {
-  // What actions/checkout brings is a merge; its lines are those of GitHub's ref of that name.
+  // actions/checkout checks out a merge; its lines are those of GitHub's ref of that name.
   const isMerge = eventName === 'pull_request' && (analysed === null || analysed === commit);
   if (isMerge && ref === `refs/pull/${pullNumber}/merge`) return { kind: 'upload', target: { commit, ref } };
   if (revisions.head === null) return { kind: 'skip', why: 'the event does not name the commit of the pull request' };

@@ -1,12 +1,12 @@
 /**
- * A result that another workflow wrote, which whoever opened the pull request may have rewritten: its shape is checked,
- * every text and every list is bounded, and what it says of itself is worked out again.
+ * A result of another workflow, which whoever opened the pull request may have rewritten: its shape is checked, every
+ * text and every list is bounded, and its counts are made again.
  */
 import { z } from 'zod';
 import { Assumption } from '../model/assumption.ts';
 import { Place } from '../model/place.ts';
 import { Reason } from '../model/reason.ts';
-import { Access, Anchor, Finding, Handover, Launch, Problem, type Result, Witness } from '../model/result.ts';
+import { Access, Anchor, Finding, Launch, Problem, type Result, RunManifest, Witness } from '../model/result.ts';
 import { fromStored, StoredKernel, StoredResult } from '../result/stored-form.ts';
 
 export const MAX_RESULT_BYTES = 32 << 20;
@@ -65,7 +65,7 @@ const ForeignKernel = StoredKernel.extend({
     .max(MAX_NOTES),
 });
 
-const ForeignHandover = Handover.extend({
+const ForeignManifest = RunManifest.extend({
   head: Sha.nullable(),
   base: Sha.nullable(),
   comparison: Words,
@@ -81,22 +81,22 @@ const ForeignResult = StoredResult.extend({
     .array(Problem.extend({ file: Path.nullable(), message: Words, unusedAssumption: Words.optional() }))
     .max(MAX_PROBLEMS),
   detectors: z.unknown().optional(),
-  handover: ForeignHandover,
+  handover: ForeignManifest,
 });
 
-export type ReadForeignResult =
+type ReadForeignResult =
   | {
       readonly kind: 'read';
       readonly result: Result;
-      readonly handover: Handover;
+      readonly manifest: RunManifest;
       /** How many proposed fixes are left out. */
       readonly fixes: number;
     }
-  /** In words for people; may quote it. */
+  /** In words for people, which may quote the result. */
   | { readonly kind: 'unusable'; readonly why: string };
 
 /**
- * Reads a result that is not believed.
+ * Reads a result that nobody vouches for.
  * @param head The commit that GitHub says the run was about; a result of another one is refused.
  */
 export function readForeignResult(bytes: Buffer, head: string): ReadForeignResult {
@@ -111,14 +111,14 @@ export function readForeignResult(bytes: Buffer, head: string): ReadForeignResul
     const issue = parsed.error.issues[0];
     return unusable(`${issue?.path.join('.') || 'the file'}: ${issue?.message ?? 'unknown problem'}`);
   }
-  const { handover, findings, detectors: _, shard, ...rest } = parsed.data;
+  const { handover: manifest, findings, detectors: _, shard, ...rest } = parsed.data;
   if (shard !== undefined) {
     return unusable(
       `it is shard ${shard.index}/${shard.count} alone; the job with the input \`results\` puts them together`,
     );
   }
-  if (handover.head !== head) {
-    return unusable(`it speaks of ${handover.head ?? 'no commit'}, and the run was about ${head}`);
+  if (manifest.head !== head) {
+    return unusable(`it speaks of ${manifest.head ?? 'no commit'}, and the run was about ${head}`);
   }
   const own: Finding[] = findings.map(({ severity: _severity, ...finding }) => ({ ...finding, fixes: [] }));
   const { kernels, summary } = rest;
@@ -133,7 +133,7 @@ export function readForeignResult(bytes: Buffer, head: string): ReadForeignResul
   return {
     kind: 'read',
     result: fromStored({ ...rest, findings: own, summary: counted }),
-    handover,
+    manifest,
     fixes: findings.reduce((sum, finding) => sum + finding.fixes.length, 0),
   };
 }

@@ -2,17 +2,16 @@
  * The sources that comments quote, when there is no checkout: read from GitHub at the commit of the run, never from what
  * the run left behind, which could quote lines that nobody wrote.
  */
-
-import { fileAt, type GitHubClient, isPathInside } from '../github/index.ts';
+import { fileAt, type GitHubClient, isPathInside, type Repository } from '../github/index.ts';
 import { linesOf } from '../lexical/lines.ts';
 import type { Access, Result } from '../model/result.ts';
 
 /** One request each. */
 const MAX_FILES = 50;
 
-export interface ForeignSources {
+interface ForeignSources {
   readonly source: (file: string) => string | undefined;
-  /** For the log: files that are quoted by the result's own words, and why. */
+  /** For the log: the files that are not quoted, and why. */
   readonly notes: readonly string[];
 }
 
@@ -24,7 +23,7 @@ export interface ForeignSources {
  */
 export async function readForeignSources(
   client: GitHubClient,
-  repository: { readonly owner: string; readonly repo: string },
+  repository: Repository,
   { findings }: Result,
   commit: string,
 ): Promise<ForeignSources> {
@@ -40,8 +39,7 @@ export async function readForeignSources(
   for (const [file, accesses] of wanted.slice(0, MAX_FILES)) {
     const found = await fileAt(client, repository, file, commit);
     if (found.kind === 'refused') {
-      const add = 'add `contents: read` to the permissions of the job';
-      notes.push(`Comments quote no sources: GitHub refused ${file} (${found.why}); ${add}`);
+      notes.push(`Comments quote no sources: ${found.why}`);
       break;
     }
     if (found.kind === 'none') notes.push(`${file} is not quoted: it is not at ${commit.slice(0, 12)}, or above 1 MB`);

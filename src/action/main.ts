@@ -1,7 +1,7 @@
 /**
  * The action: the runner's environment in, exit code, annotations, summary, outputs and two files in the checkout out.
  * `action.yml` names the bundle that is made of this file, `dist/action.js`. The room in the order of a run: `inputs`
- * and `settings` (what is asked), `sides` and `scope` (which commits and which files), the engine and `compare` (without
+ * and `settings` (what is asked), `sides` and `run-range` (which commits and which files), the engine and `compare` (without
  * a base `reach`), `outcome` (what that means for the job), then `summary`, `annotations`, `outputs` and `review`.
  */
 import { analyse } from '../analysis/index.ts';

@@ -18,7 +18,7 @@ export interface Outcome {
 
 export interface NotAnalysed {
   /** A kernel's name, or the file's when the file as a whole could not be analysed. */
-  readonly what: string;
+  readonly subject: string;
   readonly file: string | null;
   readonly line: number | null;
   readonly reasons: readonly string[];
@@ -58,14 +58,14 @@ function kernelsNotAnalysed(result: Result): NotAnalysed[] {
   return result.kernels
     .filter((kernel) => !wasAnalysed(kernel, result))
     .map((kernel) => ({
-      what: kernel.kernel,
+      subject: kernel.kernel,
       file: kernel.file,
       line: kernel.line === 0 ? null : kernel.line,
       reasons: kernel.reasons.map(reasonText),
     }));
 }
 
-/** One line is drawn for both: what ends the command line with 3 is what counts here, kernel by kernel. */
+/** Asked kernel by kernel; the command line asks the same of the whole result, for exit code 3. */
 function wasAnalysed(kernel: KernelResult, result: Result): boolean {
   return !isIncomplete({ ...result, kernels: [kernel], findings: findingsOf(kernel, result), problems: [] });
 }
@@ -79,14 +79,14 @@ function filesNotAnalysed(result: Result): NotAnalysed[] {
     byFile.set(problem.file, [...(byFile.get(problem.file) ?? []), problem]);
   }
   return [...byFile].map(([file, problems]) => ({
-    what: file ?? 'the run',
+    subject: file ?? 'the run',
     file,
     line: problems[0]?.line ?? null,
     reasons: problems.map((problem) => problem.message),
   }));
 }
 
-/** A file that the change names and nobody can read. */
+/** A file that the change names and the checkout does not have. */
 export function missingFile(file: string): NotAnalysed {
-  return { what: file, file, line: null, reasons: ['the pull request changes it, but it is not in the checkout'] };
+  return { subject: file, file, line: null, reasons: ['the pull request changes it, but it is not in the checkout'] };
 }

@@ -12,20 +12,17 @@ export const OUTPUT_NAMES = [
   'conclusion',
 ] as const;
 
-/** `conclusion` is always told; the rest only when something was analysed. */
-export type Outputs = Partial<Record<(typeof OUTPUT_NAMES)[number], string>> & {
-  readonly conclusion: Outcome['conclusion'];
-};
+/** The outputs that a run sets. A job without a checkout writes no files, and one that publishes nothing has no counts. */
+export type Outputs = Partial<Readonly<Record<(typeof OUTPUT_NAMES)[number], string>>>;
 
-export function outputsOf(outcome: Outcome, sarifFile: string, resultFile: string): Outputs {
+/** What an outcome says. The files are named by whoever writes them. */
+export function outputsOf(outcome: Outcome): Outputs {
   const { counts, notAnalysed, conclusion } = outcome;
   return {
     new: String(counts.new),
     fixed: String(counts.fixed),
     unchanged: String(counts.unchanged),
     'not-analysed': String(notAnalysed.length),
-    'sarif-file': sarifFile,
-    'result-file': resultFile,
     conclusion,
   };
 }

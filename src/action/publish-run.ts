@@ -1,10 +1,9 @@
 /**
- * `mode: publish`, the second half of the fork-safe pair: it runs with a token that may write, on `workflow_run`, and
- * publishes what the first half found without any right. It has no checkout, starts no engine, and believes nothing of
- * the first half but the shape of its result; which pull request it is about, GitHub says. `docs/fork-safe.md` lists
- * what could be tried, and what stands against it.
+ * `mode: publish`, the second half of the fork-safe pair: it runs on `workflow_run` with a token that may write, and
+ * publishes what the first half found with a token that may not. It has no checkout and starts no engine. Of the first
+ * half it takes the result, once its shape is checked; which pull request that is about, GitHub says. `docs/fork-safe.md`
+ * lists the attacks and the defences.
  */
-
 import { CONFIG_FILE, type ConfigFile, readConfig, withSeverity } from '../config/index.ts';
 import {
   type ChangedFiles,
@@ -14,58 +13,52 @@ import {
   listChangedFiles,
   pullOfRun,
   readZipEntry,
-  resolveRevisions,
   type TriggeringRun,
   triggeringRun,
+  type WorkflowContext,
 } from '../github/index.ts';
 import { ConfigurationError } from '../model/errors.ts';
-import type { Handover, Problem, Result } from '../model/result.ts';
+import type { Problem, Result, RunManifest } from '../model/result.ts';
 import { sarifFile } from '../report/index.ts';
 import { mergeResults } from '../result/merge.ts';
+import { categoryOf } from './category.ts';
 import { MAX_RESULT_BYTES, readForeignResult } from './foreign-result.ts';
 import { readForeignSources } from './foreign-sources.ts';
 import type { ActionInputs } from './inputs.ts';
 import { judge } from './outcome.ts';
 import { outputsOf, setOutputs } from './outputs.ts';
-import { partOf } from './part.ts';
-import { type PublishedScope, publish, runFacts } from './publish.ts';
+import { type PublishedRange, runFacts } from './publication.ts';
+import { publish } from './publish.ts';
 import type { Runner } from './runner.ts';
-import { eventPayload } from './scope.ts';
 import { mergeSettings } from './settings.ts';
 
-export interface PublishRequest {
-  readonly env: Readonly<Record<string, string | undefined>>;
+interface PublishRequest {
+  readonly context: WorkflowContext;
   readonly runner: Runner;
   readonly client: GitHubClient;
   readonly inputs: ActionInputs;
-  /** Where the workflow runs. */
-  readonly repository: { readonly owner: string; readonly repo: string };
 }
 
 /** Under every comment; the same for every run, so that a repeated one rewrites nothing. */
 const PROVENANCE =
   'Found by a run on the code of the pull request itself, which had no rights; what it says is passed on as plain text.';
 
-/** What says how a run goes, besides the configuration file: who changes it changes what is analysed. */
+/** Files that, besides the configuration file, decide what the first half analyses and how. */
 const DEFINES_RUN = /^\.github\//;
 
 /**
  * Publishes the result of the run whose end started this one.
  * @throws ConfigurationError when the event is another one, PlatformError when GitHub fails
  */
-export async function publishRun(asked: Omit<PublishRequest, 'repository'>): Promise<void> {
-  const { env, runner, client, inputs } = asked;
-  if (env.GITHUB_EVENT_NAME !== 'workflow_run') {
-    const event = env.GITHUB_EVENT_NAME || 'none';
+export async function publishRun(request: PublishRequest): Promise<void> {
+  const { context: workflow, runner, client, inputs } = request;
+  const { eventName, payload, repository } = workflow;
+  if (eventName !== 'workflow_run') {
     throw new ConfigurationError(
-      `mode: publish belongs into a workflow that \`on: workflow_run\` starts; the event of this one is ${event}`,
+      `mode: publish belongs in a workflow that starts \`on: workflow_run\`; the event of this one is ${eventName || 'none'}`,
     );
   }
-  const payload = eventPayload(env);
   const run = triggeringRun(payload);
-  const { owner, repo } = resolveRevisions('workflow_run', payload, env);
-  const repository = { owner, repo };
-  const request: PublishRequest = { ...asked, repository };
   const pull = await pullOfRun(client, repository, run);
   if (pull.kind === 'none' || pull.kind === 'refused') {
     nothingPublished(runner, pull.why, pull.kind === 'refused');
@@ -85,29 +78,28 @@ export async function publishRun(asked: Omit<PublishRequest, 'repository'>): Pro
   ];
   const result = withSeverity({ ...read.result, problems: [...read.result.problems, ...problems] }, settings.config);
   const { failOn, minEvidence } = settings;
-  const outcome = judge(result, read.handover?.missing ?? [], { failOn, minEvidence });
+  const outcome = judge(result, read.manifest?.missing ?? [], { failOn, minEvidence });
   const { source, notes } = await readForeignSources(client, repository, result, run.head);
   for (const note of notes) runner.info(note);
-  const scope = scopeOf(request, run, { pullNumber, fork: pull.fork, changed, handover: read.handover });
+  const range = rangeOf(request, run, { pullNumber, fork: pull.fork, changed, manifest: read.manifest });
   const context = { source, minEvidence, color: false, provenance: PROVENANCE };
-  const part = partOf(inputs);
-  // A red run of the default branch would tell the wrong people: the pull request has its check.
+  const category = categoryOf(inputs);
+  // Never fails for races: a failed run of this workflow is reported to maintainers, and the pull request has its check.
   await publish({
-    runner: remotely(runner),
+    runner: withoutPlaces(runner),
     client,
-    scope,
+    range,
     result,
     outcome,
     context,
     show: inputs,
-    part,
+    category,
     readOnly: null,
-    sarif: sarifFile(result, context, { part: part.slug, forCodeScanning: true }),
-    // The check leads to the run that analysed, and is named as that of a pull request also when there are several.
-    run: { ...runFacts({ ...env, GITHUB_RUN_ID: String(run.id) }), eventName: '' },
+    sarif: sarifFile(result, context, { category: category.slug, forCodeScanning: true }),
+    // "Details" leads to the run that analysed. Without an event name the check is named as in a pull request.
+    run: { ...runFacts(workflow, run.id), eventName: '' },
   });
-  const { 'sarif-file': _sarif, 'result-file': _result, ...outputs } = outputsOf(outcome, '', '');
-  setOutputs(runner, outputs);
+  setOutputs(runner, outputsOf(outcome));
 }
 
 function nothingPublished(runner: Runner, why: string, isProblem: boolean): void {
@@ -117,14 +109,11 @@ function nothingPublished(runner: Runner, why: string, isProblem: boolean): void
   setOutputs(runner, { conclusion: 'neutral' });
 }
 
-/**
- * The configuration of the branch that the pull request goes to, and not the one it brings along: what gates is not for
- * the change to say.
- */
+/** The configuration of the base branch: the one that the pull request brings along must not decide what fails it. */
 async function trustedConfig(request: PublishRequest, base: string | null): Promise<ConfigFile> {
-  const { client, repository, inputs, runner } = request;
+  const { client, context, inputs, runner } = request;
   const file = inputs.config ?? CONFIG_FILE;
-  const found = await fileAt(client, repository, file, base);
+  const found = await fileAt(client, context.repository, file, base);
   try {
     if (found.kind === 'read') return readConfig(found.text, file);
   } catch (error) {
@@ -132,26 +121,26 @@ async function trustedConfig(request: PublishRequest, base: string | null): Prom
     const message = `${error.message}. The result is judged without it.`;
     runner.annotate({ level: 'warning', title: 'gpurace', message, place: null });
   }
-  if (found.kind === 'refused') runner.info(`${file} of the base cannot be read (${found.why}); it is gone on without`);
+  if (found.kind === 'refused') runner.info(`${found.why}. The result is judged without what it says at the base.`);
   return {};
 }
 
 interface ReadResult {
   readonly result: Result;
-  /** Null: there is no result of the first half. */
-  readonly handover: Handover | null;
+  /** Null: the first half left no usable result. */
+  readonly manifest: RunManifest | null;
   readonly problem: Problem | null;
 }
 
 async function readResult(request: PublishRequest, run: TriggeringRun): Promise<ReadResult> {
-  const { client, repository, inputs, runner } = request;
+  const { client, context, inputs, runner } = request;
   const artifact = inputs.artifact;
   const without = (message: string): ReadResult => ({
     result: mergeResults([]),
-    handover: null,
+    manifest: null,
     problem: problem(`Nothing is known about the kernels of the change: ${message}`),
   });
-  const downloaded = await downloadArtifact(client, repository, run, artifact);
+  const downloaded = await downloadArtifact(client, context.repository, run, artifact);
   switch (downloaded.kind) {
     case 'none':
       return without(`run ${run.id} (${run.conclusion ?? 'not finished'}) left no artifact ${artifact}`);
@@ -171,12 +160,14 @@ async function readResult(request: PublishRequest, run: TriggeringRun): Promise<
     return without(`${name} in the artifact ${artifact} of run ${run.id} is not used: ${read.why}`);
   }
   if (read.fixes > 0) {
-    runner.info(`The result has ${read.fixes} fixes, which are left out: that they are verified is the fork's word.`);
+    runner.info(
+      `The result proposes ${read.fixes} fixes, which are left out: only the fork says that they are verified.`,
+    );
   }
-  return { result: read.result, handover: read.handover, problem: null };
+  return { result: read.result, manifest: read.manifest, problem: null };
 }
 
-/** What keeps a result from counting as clean. */
+/** What keeps a result without findings from counting as clean. */
 function problemsOf(
   changed: ChangedFiles | null,
   pull: { readonly kind: 'found' } | { readonly kind: 'several'; readonly numbers: readonly number[] },
@@ -184,48 +175,52 @@ function problemsOf(
 ): Problem[] {
   if (pull.kind === 'several') {
     const pulls = pull.numbers.map((number) => `#${number}`).join(' and ');
-    return [problem(`Several pull requests (${pulls}) have this head, and for which it was analysed cannot be known`)];
+    return [
+      problem(
+        `Several pull requests (${pulls}) have this commit as their head, and GitHub does not say for which it was analysed`,
+      ),
+    ];
   }
   if (changed?.kind !== 'listed') {
-    return [problem(`Whether the pull request changes how it is analysed cannot be known: ${changed?.reason}`)];
+    return [problem(`It is not known whether the pull request changes how it is analysed: ${changed?.reason}`)];
   }
   const decides = (path: string | null) => path !== null && (DEFINES_RUN.test(path) || path === configFile);
   const file = changed.files.find(({ path, previousPath }) => decides(path) || decides(previousPath));
   if (file === undefined) return [];
-  const what = `The pull request changes ${file.path}, and so perhaps how it is analysed`;
-  return [problem(`${what}: what was found is shown, but that nothing else is there is not taken for granted`)];
+  const change = `The pull request changes ${file.path}, which may change how it is analysed`;
+  return [problem(`${change}: what was found is shown, but it is not proof that there is nothing else`)];
 }
 
 function problem(message: string): Problem {
   return { file: null, line: null, column: null, severity: 'error', message };
 }
 
-function scopeOf(
-  { repository }: PublishRequest,
+function rangeOf(
+  { context }: PublishRequest,
   run: TriggeringRun,
   about: {
     readonly pullNumber: number | null;
     readonly fork: boolean;
     readonly changed: ChangedFiles | null;
-    readonly handover: Handover | null;
+    readonly manifest: RunManifest | null;
   },
-): PublishedScope {
-  const { pullNumber, fork, changed, handover } = about;
-  const units = handover?.units ?? [];
-  const base = handover?.base ?? null;
+): PublishedRange {
+  const { pullNumber, fork, changed, manifest } = about;
+  const units = manifest?.units ?? [];
+  const base = manifest?.base ?? null;
   const subject = pullNumber === null ? 'Several pull requests' : `Pull request ${pullNumber}`;
   return {
-    selection: { units, missing: handover?.missing ?? [] },
+    selection: { units, missing: manifest?.missing ?? [] },
     change: changed?.kind === 'listed' ? { files: changed.files, units } : null,
     words: `${subject} at ${run.head.slice(0, 12)}, analysed by run ${run.id}.`,
     compared: base,
     analysed: run.head,
     isComplete: false,
     comparison:
-      handover === null
+      manifest === null
         ? 'The first half left no result'
         : base === null
-          ? handover.comparison
+          ? manifest.comparison
           : `Compared with ${base.slice(0, 12)}`,
     revisions: {
       base: { kind: 'none', why: 'What was compared is in the result' },
@@ -233,13 +228,13 @@ function scopeOf(
       checkedOut: false,
       pullNumber,
       fork,
-      ...repository,
+      ...context.repository,
     },
   };
 }
 
-/** The runner of another commit than the one that is spoken of: remarks beside the code would stand beside other code. */
-function remotely(runner: Runner): Runner {
+/** This job runs on another commit than it publishes about, so annotations with a place would stand beside other code. */
+function withoutPlaces(runner: Runner): Runner {
   return {
     info: (line) => runner.info(line),
     annotate(annotation) {

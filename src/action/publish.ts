@@ -1,74 +1,22 @@
 /**
  * From a result to everything that people see of a run: job summary, check run, annotations, code scanning, review. Each
- * is done for itself: what GitHub refuses or fails costs that one, and one line says what to add.
+ * is done on its own: when GitHub refuses one or fails, the others are still done, and one line says what is missing.
  */
 
-import { awaitProcessing, type GitHubClient, publishCheckRun, uploadSarif } from '../github/index.ts';
+import { awaitProcessing, publishCheckRun, uploadSarif } from '../github/index.ts';
 import { PlatformError } from '../model/errors.ts';
 import { MAX_SUMMARY_BYTES } from '../model/platform-limits.ts';
-import type { Result } from '../model/result.ts';
-import type { ReportContext } from '../report/index.ts';
 import { prose } from '../report/index.ts';
 import { annotationsOf, planAnnotations } from './annotations.ts';
 import { checkRunOf } from './check-run.ts';
 import { decideUpload } from './code-scanning.ts';
-import type { ActionInputs } from './inputs.ts';
-import type { Outcome } from './outcome.ts';
-import type { Part } from './part.ts';
+import type { Publication } from './publication.ts';
 import { touchedBy } from './reach.ts';
 import { reviewInWords, reviewPullRequest, reviewSummary } from './review.ts';
 import type { Annotation, Runner } from './runner.ts';
-import type { Scope } from './scope.ts';
 import { headline, renderSummary, type SummaryFacts } from './summary.ts';
 
-/** What is published, where, and as what. Apart from the client and the runner it is plain data. */
-export interface Publication {
-  readonly runner: Runner;
-  readonly client: GitHubClient;
-  readonly scope: PublishedScope;
-  readonly result: Result;
-  readonly outcome: Outcome;
-  readonly context: ReportContext;
-  readonly show: Pick<ActionInputs, 'review' | 'check-run' | 'upload-sarif'>;
-  readonly part: Part;
-  /** Why nothing can be written, as half a sentence; null when it can be tried. See `readOnlyToken`. */
-  readonly readOnly: string | null;
-  /** The SARIF file for code scanning, and what it had to leave out. */
-  readonly sarif: { readonly text: string; readonly notices: readonly string[] };
-  readonly run: RunFacts;
-  /** Other jobs (the shards of this run) have shown the findings beside the code: here only the log has them. */
-  readonly isShownElsewhere?: boolean;
-}
-
-export type PublishedScope = Pick<
-  Scope,
-  'selection' | 'change' | 'words' | 'comparison' | 'revisions' | 'analysed' | 'isComplete'
-> & {
-  /** Null: nothing was compared. What else is in it does not matter here. */
-  readonly compared: unknown;
-};
-
-/** What the runner says of the run. */
-export interface RunFacts {
-  readonly eventName: string;
-  /** GITHUB_SHA and GITHUB_REF. */
-  readonly commit: string;
-  readonly ref: string;
-  /** The page of the run; null when it is not known. */
-  readonly url: string | null;
-}
-
-export function runFacts(env: Readonly<Record<string, string | undefined>>): RunFacts {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = env;
-  return {
-    eventName: env.GITHUB_EVENT_NAME ?? '',
-    commit: env.GITHUB_SHA ?? '',
-    ref: env.GITHUB_REF ?? '',
-    url: server && repository && id ? `${server}/${repository}/actions/runs/${id}` : null,
-  };
-}
-
-/** Kept of the job summary for what is known only when everything else was published. */
+/** Room in the job summary for what is known only after everything else was published. */
 const TAIL_BYTES = 64 * 1024;
 
 /**
@@ -76,13 +24,13 @@ const TAIL_BYTES = 64 * 1024;
  * @returns the exit code of the action
  */
 export async function publish(publication: Publication): Promise<0 | 1> {
-  const { runner, scope, result, outcome, context } = publication;
-  const summary: SummaryFacts = { result, outcome, scope, context };
+  const { runner, range, result, outcome, context } = publication;
+  const summary: SummaryFacts = { result, outcome, range, context };
   // Before anything that can fail.
   runner.appendSummary(renderSummary(summary, MAX_SUMMARY_BYTES - TAIL_BYTES));
   const annotations = annotationsOf(result, outcome, {
     minEvidence: context.minEvidence,
-    touched: touchedBy(scope.change),
+    touched: touchedBy(range.change),
   });
   const tail: string[] = [];
   if (publication.readOnly !== null) tail.push(...tellReadOnly(publication, publication.readOnly));
@@ -104,12 +52,12 @@ export async function publish(publication: Publication): Promise<0 | 1> {
   return 1;
 }
 
-/** One line for all that is not tried; none when there would have been nothing to say. */
-function tellReadOnly({ runner, show, outcome, scope }: Publication, readOnly: string): string[] {
+/** One line for everything that is not tried; none when there would have been nothing to publish. */
+function tellReadOnly({ runner, show, outcome, range }: Publication, readOnly: string): string[] {
   const isWanted = show.review !== 'never' || show['check-run'] !== 'never' || show['upload-sarif'] !== 'never';
   const isDemanded = show.review === 'always' || show['upload-sarif'] === 'always';
   if (!isWanted || (!isDemanded && outcome.counts.new === 0)) return [];
-  const way = scope.revisions.fork
+  const way = range.revisions.fork
     ? '; the two halves `mode: analyse` and `mode: publish` show them on the pull request all the same'
     : '';
   const line = `No check run, review comments or upload: ${readOnly}. The findings are in the annotations and in the job summary${way}.`;
@@ -119,17 +67,17 @@ function tellReadOnly({ runner, show, outcome, scope }: Publication, readOnly: s
 
 /** @returns true when the annotations stand in a check run of ours */
 async function publishCheck(
-  { runner, client, scope, show, part, readOnly, run }: Publication,
+  { runner, client, range, show, category, readOnly, run }: Publication,
   summary: SummaryFacts,
   annotations: readonly Annotation[],
 ): Promise<boolean> {
-  const { revisions } = scope;
-  const commit = revisions.head ?? scope.analysed ?? run.commit;
+  const { revisions } = range;
+  const commit = revisions.head ?? range.analysed ?? run.commit;
   if (show['check-run'] === 'never' || readOnly !== null || commit === '' || revisions.owner === '') return false;
   try {
     const { pullNumber } = revisions;
     const { eventName, url: detailsUrl } = run;
-    const check = checkRunOf({ summary, annotations, commit, pullNumber, eventName, part, detailsUrl });
+    const check = checkRunOf({ summary, annotations, commit, pullNumber, eventName, category, detailsUrl });
     const published = await publishCheckRun(client, revisions, check);
     if (published.kind === 'done') return true;
     tell(runner, published.isPermission ? 'info' : 'warning', `No check run: ${published.why}.`);
@@ -156,18 +104,20 @@ function annotate(runner: Runner, annotations: readonly Annotation[], isShown: b
   if (plan.rest !== null) runner.info(plan.rest);
 }
 
-/** Hands the file over; what comes back waits for what became of it, and gives lines for the summary. */
+/**
+ * Hands the SARIF file over. The function that comes back waits until it is processed, and gives lines for the summary.
+ */
 async function startUpload(publication: Publication): Promise<() => Promise<string[]>> {
-  const { runner, client, scope, show, readOnly, run, sarif } = publication;
-  const { revisions } = scope;
+  const { runner, client, range, show, readOnly, run, sarif } = publication;
+  const { revisions } = range;
   const mode = show['upload-sarif'];
   const nothing = async () => [];
   const decision = decideUpload({
     mode,
     eventName: run.eventName,
     revisions,
-    analysed: scope.analysed,
-    isComplete: scope.isComplete,
+    analysed: range.analysed,
+    isComplete: range.isComplete,
     commit: run.commit,
     ref: run.ref,
   });
@@ -204,7 +154,7 @@ async function startUpload(publication: Publication): Promise<() => Promise<stri
   }
 }
 
-/** @returns what the summary says of it: findings without a comment, and why */
+/** @returns what the summary says about the review: findings without a comment, and why */
 async function publishReview(publication: Publication): Promise<string> {
   const { runner, show, readOnly } = publication;
   if (readOnly !== null) return '';
@@ -223,7 +173,10 @@ async function publishReview(publication: Publication): Promise<string> {
   }
 }
 
-/** A GitHub that fails costs what was to be published there and nothing else. @throws what is none of its failures */
+/**
+ * The message of a failure of GitHub's, which costs only what was to be published there.
+ * @throws the error itself when it is none
+ */
 function platformWords(error: unknown): string {
   if (error instanceof PlatformError) return error.message;
   throw error;

@@ -16,22 +16,22 @@ import { codeSpan, prose, renderReviewComment } from '../report/index.ts';
 import { kernelOf, plural } from '../result/kernels.ts';
 import { atLeast, levelOf } from '../result/level.ts';
 import { isSource } from '../source/index.ts';
+import type { Category } from './category.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { Outcome } from './outcome.ts';
-import type { Part } from './part.ts';
-import type { PublishedScope } from './publish.ts';
+import type { PublishedRange } from './publication.ts';
 
-export interface ReviewRequest {
+interface ReviewRequest {
   readonly client: GitHubClient;
-  readonly scope: PublishedScope;
+  readonly range: PublishedRange;
   readonly result: Result;
   readonly outcome: Outcome;
   readonly context: ReportContext;
   readonly review: ActionInputs['review'];
-  readonly part: Part;
+  readonly category: Category;
 }
 
-export type ReviewOutcome =
+type ReviewOutcome =
   /** Nothing was to be done, and why; null when nobody needs to know. */
   { readonly kind: 'skipped'; readonly why: string | null } | Published;
 
@@ -40,8 +40,8 @@ export type ReviewOutcome =
  * @throws PlatformError when GitHub fails
  */
 export async function reviewPullRequest(request: ReviewRequest): Promise<ReviewOutcome> {
-  const { client, scope, review, part } = request;
-  const { revisions, compared } = scope;
+  const { client, range, review, category } = request;
+  const { revisions, compared } = range;
   if (review === 'never' || revisions.pullNumber === null || revisions.head === null) {
     const why = review === 'always' ? 'There is no pull request to review: the event is about none' : null;
     return { kind: 'skipped', why };
@@ -49,7 +49,7 @@ export async function reviewPullRequest(request: ReviewRequest): Promise<ReviewO
   const findings = reviewFindings(request);
   if (compared === null) {
     // Without a base nothing can be called new, and nothing fixed.
-    const why = `No review comments: ${scope.comparison}`;
+    const why = `No review comments: ${range.comparison}`;
     return { kind: 'skipped', why: review === 'always' || findings.length > 0 ? why : null };
   }
   const pull = { owner: revisions.owner, repo: revisions.repo, pullNumber: revisions.pullNumber };
@@ -57,19 +57,19 @@ export async function reviewPullRequest(request: ReviewRequest): Promise<ReviewO
     findings,
     present: keysOf(
       request.result.findings.filter(({ status }) => status !== 'fixed'),
-      part.label,
+      category.label,
     ),
     decided: decidedTest(request),
     head: revisions.head,
-    part: part.label,
+    category: category.label,
   });
 }
 
 /** The new findings that are more than a note, the best known first. */
-function reviewFindings({ result, context, part }: ReviewRequest): ReviewFinding[] {
-  const there = result.findings.filter(({ status }) => status !== 'fixed');
-  const keys = keysOf(there, part.label);
-  return there
+function reviewFindings({ result, context, category }: ReviewRequest): ReviewFinding[] {
+  const present = result.findings.filter(({ status }) => status !== 'fixed');
+  const keys = keysOf(present, category.label);
+  return present
     .map((finding, index) => ({ finding, key: keys[index] }))
     .filter(({ finding }) => finding.status === 'new' && levelOf(finding, context.minEvidence) !== 'note')
     .sort((a, b) => Number(atLeast(b.finding.evidence, 'predicted')) - Number(atLeast(a.finding.evidence, 'predicted')))
@@ -87,14 +87,16 @@ function titleOf(finding: Finding): string {
   return `${finding.rule} in ${finding.kernel}${first === undefined ? '' : ` at ${first.file}:${first.line}`}`;
 }
 
-/** A finding is gone only when everything was analysed in which it could be. */
+/** A finding that is missing is gone only when everything was analysed in which it could be. */
 function decidedTest({ result, outcome }: ReviewRequest): (key: FindingKey) => boolean {
   // A trace that could not be read says nothing about what was found without it.
-  const wholeFiles = outcome.notAnalysed.some(({ what, file }) => file === null || (what === file && isSource(file)));
+  const wholeFiles = outcome.notAnalysed.some(
+    ({ subject, file }) => file === null || (subject === file && isSource(file)),
+  );
   const open = new Set(
     result.kernels
       .filter((kernel: KernelResult) =>
-        outcome.notAnalysed.some(({ what, file }) => what === kernel.kernel && file === kernel.file),
+        outcome.notAnalysed.some(({ subject, file }) => subject === kernel.kernel && file === kernel.file),
       )
       .map(({ kernel }) => markedKernel(kernel)),
   );
@@ -119,7 +121,7 @@ export function reviewInWords(review: ReviewOutcome): string | null {
   return `Review: ${plural(created, 'comment')} made, ${updated} brought up to date, ${resolved} marked as fixed, ${spilled.length} left to the job summary.`;
 }
 
-/** What the job summary says of it: findings without a comment, and why, in so many bytes. Empty when there are none. */
+/** For the job summary: findings without a comment, and why, in at most `maxBytes`. Empty when there are none. */
 export function reviewSummary(review: ReviewOutcome, maxBytes: number): string {
   if (review.kind === 'skipped') return review.why === null ? '' : prose(review.why);
   if (review.kind === 'overtaken') return '';

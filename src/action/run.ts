@@ -3,24 +3,25 @@ import type { AnalyseOptions } from '../analysis/index.ts';
 import { WorkerReserve } from '../analysis/index.ts';
 import { compareRevisions, pathFilter } from '../compare/index.ts';
 import { withSeverity } from '../config/index.ts';
-import { createClient } from '../github/index.ts';
+import { createClient, readWorkflow } from '../github/index.ts';
 import type { Progress } from '../model/progress.ts';
-import type { Handover, Problem, Result } from '../model/result.ts';
+import type { Problem, Result, RunManifest } from '../model/result.ts';
 import { type ReportContext, render, sarifFile } from '../report/index.ts';
 import { mergeResults } from '../result/merge.ts';
 import { diskSources, openTree, preload, type Sources, type TreeDescription } from '../source/index.ts';
-import { readOnlyToken } from './access.ts';
+import { categoryOf } from './category.ts';
 import { type ActionInputs, readInputs } from './inputs.ts';
 import { judge } from './outcome.ts';
-import { outputsOf, setOutputs } from './outputs.ts';
-import { partOf } from './part.ts';
-import { type Publication, publish, runFacts } from './publish.ts';
+import { type Outputs, outputsOf, setOutputs } from './outputs.ts';
+import { type Publication, runFacts } from './publication.ts';
+import { publish } from './publish.ts';
 import { publishRun } from './publish-run.ts';
 import { markNew } from './reach.ts';
+import { findRange, type RunRange } from './run-range.ts';
 import type { Runner } from './runner.ts';
-import { findScope, type Scope } from './scope.ts';
 import { optionsIn, readSettings, type Settings, settingsAtBase } from './settings.ts';
 import { markedAsShard, readShards, shardOf } from './sharded.ts';
+import { readOnlyToken } from './token-permissions.ts';
 import { addTraces } from './traces.ts';
 import { ActionCache, type CacheService } from './verdict-cache.ts';
 import { openWorkspace, placeInside, readSource, writeInside } from './workspace.ts';
@@ -53,15 +54,12 @@ export interface Ports {
 export async function runAction(ports: Ports): Promise<0 | 1> {
   const { env, runner } = ports;
   const inputs = readInputs(env);
-  const client = (ports.createClient ?? createClient)({
-    apiUrl: env.GITHUB_API_URL || 'https://api.github.com',
-    ...(env.GITHUB_GRAPHQL_URL ? { graphqlUrl: env.GITHUB_GRAPHQL_URL } : {}),
-    token: inputs['github-token'],
-    userAgent: `gpurace/${ports.version}`,
-    log: (line) => runner.info(line),
-  });
+  const { context: workflow, connection } = await readWorkflow(env, `gpurace/${ports.version}`);
+  const token = inputs['github-token'];
+  const connect = ports.createClient ?? createClient;
+  const client = connect({ ...connection, token, log: (line) => runner.info(line) });
   if (inputs.mode === 'publish') {
-    await publishRun({ env, runner, client, inputs });
+    await publishRun({ context: workflow, runner, client, inputs });
     return 0;
   }
 
@@ -72,9 +70,9 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   const settings = readSettings(inputs, root);
   const { failOn, minEvidence } = settings;
   const kept = await ActionCache.open(env, inputs, runner, ports.cacheService);
-  const sharded = shardOf(await findScope({ env, client, inputs, settings, root }), inputs.shard, root);
-  const { scope } = sharded;
-  logScope(runner, scope);
+  const sharded = shardOf(await findRange({ context: workflow, client, inputs, settings, root }), inputs.shard, root);
+  const { range } = sharded;
+  logRange(runner, range);
 
   // Both sides are analysed by the same workers.
   const reserve = new WorkerReserve();
@@ -89,43 +87,52 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
     const analysed = await ports.analyse(tree, files, options, logProgress(runner));
     return { ...analysed, problems: [...analysed.problems, ...problems] };
   };
-  const analysed = analyseScope(scope, inputs, settings, root, analyse).finally(() => reserve.close());
+  const analysed = analyseRange(range, inputs, settings, root, analyse).finally(() => reserve.close());
   const { result: stated, source, baseSource } = await analysed;
   const ofBuild = settings.build?.problem ? [settings.build.problem] : [];
-  // In the order of results that were put together of shards.
+  // Sorted as a result that was merged from shards is.
   const all = mergeResults([{ ...stated, problems: [...stated.problems, ...ofBuild] }]);
-  const traced = await addTraces(all, { root, inputs, jobs: settings.options.jobs, scope, runner, source });
+  const traced = await addTraces(all, { root, inputs, jobs: settings.options.jobs, range, runner, source });
   const result = withSeverity(traced, settings.config);
-  // Shards have said themselves what is missing.
-  const missing = inputs.results.length > 0 ? [] : scope.selection.missing;
+  // The results of shards name missing files themselves.
+  const missing = inputs.results.length > 0 ? [] : range.selection.missing;
   const outcome = judge(result, missing, { failOn, minEvidence });
 
   const context: ReportContext = { source, baseSource, minEvidence, color: false };
-  const part = partOf(inputs);
-  const sarif = sarifFile(result, context, { part: part.slug, forCodeScanning: true });
-  const sarifPlace = writeInside(root, inputs['sarif-file'], sarif.text, 'sarif-file');
-  const stored = inputs.mode === 'analyse' ? { ...result, handover: handoverOf(scope) } : result;
+  const category = categoryOf(inputs);
+  const sarif = sarifFile(result, context, { category: category.slug, forCodeScanning: true });
+  const stored = inputs.mode === 'analyse' ? { ...result, handover: manifestOf(range) } : result;
   const json = render(markedAsShard(stored, sharded), 'json', context);
-  const resultFile = writeInside(root, inputs['result-file'], json, 'result-file');
-  setOutputs(runner, outputsOf(outcome, sarifPlace, resultFile));
-  // The first half of the fork-safe pair publishes nothing, and a shard leaves that to the job with all results.
-  const { review, 'check-run': checkRun, 'upload-sarif': upload } = inputs;
-  const show: Publication['show'] =
-    inputs.mode === 'run' && inputs.shard === null
-      ? { review, 'check-run': checkRun, 'upload-sarif': upload }
-      : { review: 'never', 'check-run': 'never', 'upload-sarif': 'never' };
-  const run = runFacts(env);
-  const readOnly = readOnlyToken({
-    eventName: run.eventName,
-    fork: scope.revisions.fork,
-    token: inputs['github-token'],
-  });
-  // Each shard has shown its findings beside the code.
-  const isShownElsewhere = inputs.results.length > 0;
-  const published = { client, scope, result, outcome, context, show, part, readOnly, sarif, run, isShownElsewhere };
-  const code = await publish({ runner, ...published });
+  setOutputs(runner, { ...outputsOf(outcome), ...writeReports(root, inputs, sarif.text, json) });
+  const run = runFacts(workflow);
+  const readOnly = readOnlyToken({ eventName: run.eventName, fork: range.revisions.fork, token });
+  const published = { client, range, result, outcome, context, category, readOnly, sarif, run };
+  const code = await publish({ runner, ...published, ...publishedBy(inputs) });
   await kept?.save(env);
   return code;
+}
+
+/** Writes the two files. @returns the outputs that name them */
+function writeReports(root: string, inputs: ActionInputs, sarif: string, json: string): Outputs {
+  return {
+    'sarif-file': writeInside(root, inputs['sarif-file'], sarif, 'sarif-file'),
+    'result-file': writeInside(root, inputs['result-file'], json, 'result-file'),
+  };
+}
+
+/**
+ * What this job publishes: the first half of the fork-safe pair nothing, and a shard leaves it to the job that puts the
+ * results together. Before that job, each shard has shown its findings beside the code.
+ */
+function publishedBy(inputs: ActionInputs): Pick<Publication, 'show' | 'isShownElsewhere'> {
+  const { review, 'check-run': checkRun, 'upload-sarif': upload } = inputs;
+  const isPublisher = inputs.mode === 'run' && inputs.shard === null;
+  return {
+    show: isPublisher
+      ? { review, 'check-run': checkRun, 'upload-sarif': upload }
+      : { review: 'never', 'check-run': 'never', 'upload-sarif': 'never' },
+    isShownElsewhere: inputs.results.length > 0,
+  };
 }
 
 interface Analysed {
@@ -135,25 +142,25 @@ interface Analysed {
 }
 
 /** Both sides compared; without a base the head alone, and what the change can have brought counts as new. */
-async function analyseScope(
-  scope: Scope,
+async function analyseRange(
+  range: RunRange,
   inputs: ActionInputs,
   settings: Settings,
   root: string,
   analyse: (tree: TreeDescription, sources: Sources, files: readonly string[], settings: Settings) => Promise<Result>,
 ): Promise<Analysed> {
-  const { compared } = scope;
+  const { compared } = range;
   if (inputs.results.length > 0) {
     const result = readShards(root, inputs.results);
     const source = compared?.head.sources.read ?? ((file: string) => readSource(root, file));
     return { result, source, baseSource: compared?.base.sources.read ?? (() => undefined) };
   }
   if (compared === null) {
-    const files = scope.selection.units.map(({ file }) => file);
+    const files = range.selection.units.map(({ file }) => file);
     const source = (file: string) => readSource(root, file);
     const result = markNew(
       await analyse({ kind: 'disk', root }, diskSources(root), files, settings),
-      scope.change,
+      range.change,
       source,
     );
     return { result, source, baseSource: () => undefined };
@@ -171,14 +178,14 @@ async function analyseScope(
   return { result, source: head.sources.read, baseSource: base.sources.read };
 }
 
-/** What the second half of the fork-safe pair needs to know of the run. */
-function handoverOf({ revisions, compared, comparison, selection }: Scope): Handover {
+/** What the second half of the fork-safe pair has to know about this run. It is kept as `handover` in the result file. */
+function manifestOf({ revisions, compared, comparison, selection }: RunRange): RunManifest {
   const units = selection.units.map(({ file, throughHeaders }) => ({ file, throughHeaders: [...throughHeaders] }));
   const missing = [...selection.missing];
   return { head: revisions.head, base: compared?.commit ?? null, comparison, units, missing };
 }
 
-function logScope(runner: Runner, { selection, words, compared, comparison }: Scope): void {
+function logRange(runner: Runner, { selection, words, compared, comparison }: RunRange): void {
   runner.info(words);
   if (compared !== null || !words.startsWith(comparison)) runner.info(`${comparison}.`);
   for (const { file, throughHeaders } of selection.units) {

@@ -33,8 +33,8 @@ export interface Runner {
 }
 
 /**
- * A line of the log that the runner takes for nothing else. It reads commands from the log: `::name …::` at the start
- * of a line and the old `##[name …]` anywhere in it, so a hostile file name could otherwise set outputs.
+ * A line of the log that is no command. The runner reads commands from the log: `::name …::` at the start of a line and
+ * the old `##[name …]` anywhere in it, so a hostile file name could otherwise set outputs.
  */
 export function logLine(text: string): string {
   return visible(text)

@@ -133,8 +133,8 @@ export function mergeSettings(
 
 function configOf(inputs: ActionInputs, root: string): ConfigFile {
   const shown = inputs.config ?? CONFIG_FILE;
-  const who = inputs.config === null ? 'the configuration file' : 'input config';
-  const config = loadConfig(placeInside(root, shown, who), shown);
+  const owner = inputs.config === null ? 'the configuration file' : 'input config';
+  const config = loadConfig(placeInside(root, shown, owner), shown);
   if (config === null && inputs.config !== null) {
     throw new ConfigurationError(`input config: ${JSON.stringify(shown)} is not in the checkout`);
   }

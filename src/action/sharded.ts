@@ -11,32 +11,32 @@ import { readStoredResult } from '../result/stored-result.ts';
 import { diskSources } from '../source/index.ts';
 import type { ActionInputs } from './inputs.ts';
 import { missingFile } from './outcome.ts';
-import type { Scope } from './scope.ts';
+import type { RunRange } from './run-range.ts';
 import { placeInside } from './workspace.ts';
 
 /** 25,000 findings, which is more than any report shows, take some 100 MB. */
 const MAX_RESULT_BYTES = 256 << 20;
 
-/** The part of a scope that one job looks at. */
-export interface Sharded {
-  readonly scope: Scope;
+/** What one job of a matrix looks at. */
+interface Sharded {
+  readonly range: RunRange;
   /** Marks the result; null: it is that of a whole run. */
   readonly shard: Result['shard'] | null;
 }
 
 /** @param root the checkout */
-export function shardOf(scope: Scope, asked: ActionInputs['shard'], root: string): Sharded {
-  if (asked === null) return { scope, shard: null };
-  const { compared, selection } = scope;
+export function shardOf(range: RunRange, asked: ActionInputs['shard'], root: string): Sharded {
+  if (asked === null) return { range, shard: null };
+  const { compared, selection } = range;
   const head = { sources: compared?.head.sources ?? diskSources(root), units: selection.units };
   const base = compared === null ? null : { sources: compared.base.sources, units: compared.selection.base };
-  const plan = planShards(head, base, compared?.changed ?? scope.change?.files ?? [], asked.count);
+  const plan = planShards(head, base, compared?.changed ?? range.change?.files ?? [], asked.count);
   const own = plan.shards[asked.index - 1]!;
   const units = { ...selection, units: own.head };
-  const words = `${scope.words} Shard ${asked.index}/${asked.count} has ${own.head.length} of them.`;
+  const words = `${range.words} Shard ${asked.index}/${asked.count} has ${own.head.length} of them.`;
   return {
-    scope: {
-      ...scope,
+    range: {
+      ...range,
       words,
       selection: units,
       compared: compared === null ? null : { ...compared, selection: { head: units, base: own.base } },
@@ -46,9 +46,9 @@ export function shardOf(scope: Scope, asked: ActionInputs['shard'], root: string
 }
 
 /** The result of a shard as it is kept: whoever puts them together does not ask again which files are not there. */
-export function markedAsShard(result: Result, { scope, shard }: Sharded): Result {
+export function markedAsShard(result: Result, { range, shard }: Sharded): Result {
   if (shard == null) return result;
-  const absent = scope.selection.missing.map((path): Problem => {
+  const absent = range.selection.missing.map((path): Problem => {
     const { file, line, reasons } = missingFile(path);
     return { file, line, column: null, severity: 'error', message: reasons.join('; ') };
   });

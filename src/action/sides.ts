@@ -12,14 +12,14 @@ export type Sides =
       readonly head: string;
       /** True: it is read from the checkout, with whatever earlier steps have put there. */
       readonly checkedOut: boolean;
-      /** What is not as it should be with the base. */
+      /** What a reader of the comparison has to know about the base. */
       readonly note?: string;
     }
-  /** The checkout alone can be looked at. */
+  /** There is nothing to compare the checkout with. */
   | { readonly kind: 'head'; readonly why: string };
 
 /** How far a clone is deepened in search of a common ancestor, step by step. */
-export const DEPTHS = [16, 64, 256, 1024] as const;
+const DEPTHS = [16, 64, 256, 1024] as const;
 
 /**
  * Finds both sides. A missing commit is fetched alone; history is deepened only for a common ancestor.
@@ -65,7 +65,7 @@ export function findSides(root: string, revisions: Revisions, base: string | nul
   if (other === null) return missing(from.with, commits);
   const ancestor = commits.ancestor(other, head);
   if (ancestor !== null) return side(ancestor);
-  // The tip of the base branch has to do.
+  // Compared with the tip of the base branch then.
   const note = `no common ancestor was found in the last ${DEPTHS.at(-1)} commits, so what the base gained since then reads as removed`;
   return { kind: 'both', base: other, head, checkedOut: here, note };
 }
@@ -118,8 +118,8 @@ class Commits {
     return found;
   }
 
-  #fetch(what: readonly string[], depth: number): boolean {
-    const problem = fetchCommits(this.#root, what, depth, this.#remote);
+  #fetch(revisions: readonly string[], depth: number): boolean {
+    const problem = fetchCommits(this.#root, revisions, depth, this.#remote);
     this.lastProblem = problem ?? this.lastProblem;
     return problem === null;
   }

@@ -1,4 +1,3 @@
-import http from 'node:http';
 import { ConfigurationError, PlatformError } from '../model/errors.ts';
 import { type Ports, runAction } from './run.ts';
 import { ActionsRunner } from './runner.ts';
@@ -13,9 +12,6 @@ const EXIT_INCOMPLETE = 3;
 export async function start(ports: Omit<Ports, 'env' | 'runner'>): Promise<void> {
   const env = process.env;
   const runner = new ActionsRunner(env);
-  // Self-hosted runners behind a proxy name it in the environment, which Node's fetch does not read by itself.
-  // Node 24 has this from 24.14 on.
-  if ('setGlobalProxyFromEnv' in http) http.setGlobalProxyFromEnv();
   try {
     process.exitCode = await runAction({ ...ports, env, runner });
   } catch (error) {

@@ -7,19 +7,19 @@ import type { ReportContext } from '../report/index.ts';
 import { codeSpan, prose, renderMarkdown } from '../report/index.ts';
 import { plural } from '../result/kernels.ts';
 import type { Outcome } from './outcome.ts';
-import type { PublishedScope } from './publish.ts';
+import type { PublishedRange } from './publication.ts';
 
 /** Longer lists end in "and N more": the result file has them all. Paths may have 4,096 bytes. */
 const MAX_LISTED = 50;
 const MAX_LIST_BYTES = 16 * 1024;
-/** Of a sentence that quotes what GitHub or git said. */
+/** The most that is shown of a sentence that quotes GitHub or git. */
 const MAX_WORDS = 2_000;
 
 export interface SummaryFacts {
   readonly result: Result;
   readonly outcome: Outcome;
   /** Which files, why these, and what they are compared with. */
-  readonly scope: Pick<PublishedScope, 'selection' | 'words' | 'compared' | 'comparison'>;
+  readonly range: Pick<PublishedRange, 'selection' | 'words' | 'compared' | 'comparison'>;
   readonly context: ReportContext;
 }
 
@@ -27,19 +27,19 @@ export interface SummaryFacts {
 export function renderSummary(facts: SummaryFacts, limit = MAX_SUMMARY_BYTES): string {
   const head = [
     `# gpurace: ${headline(facts.outcome, facts.result.summary.kernels)}`,
-    prose(facts.scope.words.slice(0, MAX_WORDS)),
+    prose(facts.range.words.slice(0, MAX_WORDS)),
     comparisonInWords(facts),
-    ...unitList(facts.scope.selection),
-    ...missingList(facts.scope.selection),
+    ...unitList(facts.range.selection),
+    ...missingList(facts.range.selection),
   ].join('\n\n');
   const report = renderMarkdown(facts.result, facts.context, limit - Buffer.byteLength(head) - 2);
   // The report has a title for when it stands alone.
   return `${head}\n\n${report.replace(/^# gpurace\n+/, '')}`;
 }
 
-function comparisonInWords({ scope, outcome: { counts } }: SummaryFacts): string {
-  const comparison = prose(scope.comparison.slice(0, MAX_WORDS));
-  if (scope.compared !== null) {
+function comparisonInWords({ range, outcome: { counts } }: SummaryFacts): string {
+  const comparison = prose(range.comparison.slice(0, MAX_WORDS));
+  if (range.compared !== null) {
     return `${comparison}: ${counts.new} new, ${counts.unchanged} unchanged, ${counts.fixed} fixed.`;
   }
   return `Compared with nothing: ${comparison}. Every finding that the change can have brought counts as new, also when the base has it too.`;

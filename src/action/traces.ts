@@ -18,18 +18,18 @@ import { renameFiles } from '../result/rename-files.ts';
 import { globMatcher, listFiles } from '../source/index.ts';
 import type { ActionInputs } from './inputs.ts';
 import { type Change, markNew } from './reach.ts';
+import type { RunRange } from './run-range.ts';
 import type { Runner } from './runner.ts';
-import type { Scope } from './scope.ts';
 
 /** More are counted and not read. */
 const MAX_TRACES = 1_000;
 
-export interface TracesSetting {
+interface TracesSetting {
   /** The checkout. */
   readonly root: string;
   readonly inputs: Pick<ActionInputs, 'traces' | 'detectors'>;
   readonly jobs: number;
-  readonly scope: Scope;
+  readonly range: RunRange;
   readonly runner: Runner;
   readonly source: (file: string) => string | undefined;
 }
@@ -39,7 +39,7 @@ export interface TracesSetting {
  * @throws ConfigurationError when a glob cannot be read
  */
 export async function addTraces(stated: Result, setting: TracesSetting): Promise<Result> {
-  const { root, inputs, jobs, scope, runner, source } = setting;
+  const { root, inputs, jobs, range, runner, source } = setting;
   const { traces: globs, detectors } = inputs;
   if (globs.length === 0) {
     const message = 'The input `detectors` has no traces to run on: the input `traces` is empty.';
@@ -48,13 +48,13 @@ export async function addTraces(stated: Result, setting: TracesSetting): Promise
   }
   const { files, result, problems } = await analyseTraces({ root, globs, detectors, jobs, source });
   for (const file of files) runner.info(`  trace ${file}`);
-  const about = {
-    change: scope.change,
-    baseSource: scope.compared?.base.sources.read ?? null,
-    units: scope.selection.units,
+  const tracedRange: TracedRange = {
+    change: range.change,
+    baseSource: range.compared?.base.sources.read ?? null,
+    units: range.selection.units,
     source,
   };
-  const joined = result === null ? stated : withTraces(stated, result, about);
+  const joined = result === null ? stated : withTraces(stated, result, tracedRange);
   return { ...joined, problems: [...joined.problems, ...problems] };
 }
 
@@ -114,9 +114,10 @@ function filesOf(root: string, globs: readonly string[]): { files: string[]; pro
   const problems: Problem[] = [];
   const found = new Set<string>();
   for (const glob of globs) {
-    const meant = all.filter(globMatcher([glob], 'input traces'));
-    if (meant.length === 0) problems.push(problem(glob, 'the input `traces` names no file of the checkout by this'));
-    for (const file of meant) found.add(file);
+    const matching = all.filter(globMatcher([glob], 'input traces'));
+    if (matching.length === 0)
+      problems.push(problem(glob, 'this glob of the input `traces` matches no file of the checkout'));
+    for (const file of matching) found.add(file);
   }
   const files = [...found].sort();
   if (files.length > MAX_TRACES) {
@@ -154,8 +155,8 @@ function namesInCheckout(root: string): (name: string) => string {
   };
 }
 
-/** What a change is, as far as it says which races of a trace are new. */
-interface TracedChange {
+/** The range of the run, as far as it says which races of a trace are new. */
+interface TracedRange {
   readonly change: Change;
   /** Null: there was no base to compare with. With one, new findings get the place in the diff where they are shown. */
   readonly baseSource: ((file: string) => string | undefined) | null;
@@ -167,13 +168,13 @@ interface TracedChange {
  * Joins what traces show to a result. The base has no traces, so of a race that only they show, the lines of the change
  * say whether it can be new, as they do where there is no base at all.
  */
-function withTraces(found: Result, traced: Result, about: TracedChange): Result {
+function withTraces(found: Result, traced: Result, range: TracedRange): Result {
   const joined = joinTraces(found, traced);
   const stated = joined.findings.slice(0, found.findings.length);
   const added = joined.findings.slice(found.findings.length);
-  const reached = reachTest(found, about);
-  const marked = markNew({ ...joined, findings: added.filter(reached) }, about.change, about.source);
-  const findings = [...anchored(marked, about), ...added.filter((finding) => !reached(finding))];
+  const reached = reachTest(found, range);
+  const marked = markNew({ ...joined, findings: added.filter(reached) }, range.change, range.source);
+  const findings = [...anchored(marked, range), ...added.filter((finding) => !reached(finding))];
   // That a kernel, which nothing else is known of, showed no race in one run is no verdict.
   const kernels = joined.kernels.filter((kernel) => kernel.verdict !== 'race-free' || !isOfRecordedRuns(kernel));
   const { summary } = joined;
@@ -183,7 +184,7 @@ function withTraces(found: Result, traced: Result, about: TracedChange): Result 
 }
 
 /** A trace is of whatever was run: most of its kernels are in no unit that the change can reach. */
-function reachTest({ kernels }: Result, { change, units }: TracedChange): (finding: Finding) => boolean {
+function reachTest({ kernels }: Result, { change, units }: TracedRange): (finding: Finding) => boolean {
   if (change === null) return () => true;
   const files = new Set([
     ...change.files.map(({ path }) => path),
@@ -193,7 +194,7 @@ function reachTest({ kernels }: Result, { change, units }: TracedChange): (findi
   return ({ kernel, accesses }) => names.has(kernel) || accesses.some(({ file }) => files.has(file));
 }
 
-function anchored(result: Result, { change, units, source, baseSource }: TracedChange): readonly Finding[] {
+function anchored(result: Result, { change, units, source, baseSource }: TracedRange): readonly Finding[] {
   if (change === null || baseSource === null) return result.findings;
   const changed = new Set(change.files.map(({ path }) => path));
   const anchors = new Anchors({

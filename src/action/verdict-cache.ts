@@ -107,12 +107,12 @@ export class ActionCache {
 }
 
 /** @throws Error when it takes longer than it is worth */
-async function inTime<T>(work: Promise<T>, what: string): Promise<T> {
+async function inTime<T>(work: Promise<T>, purpose: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   // When it fails later still, nobody is there to hear it.
   work.catch(() => {});
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it took longer than ${PATIENCE_MS / 1000} s ${what}`)), PATIENCE_MS);
+    timer = setTimeout(() => reject(new Error(`it took longer than ${PATIENCE_MS / 1000} s ${purpose}`)), PATIENCE_MS);
   });
   try {
     return await Promise.race([work, late]);

@@ -61,13 +61,13 @@ export function writeInside(root: string, file: string, content: string, input: 
 
 /**
  * The absolute path of `file`, once it is sure that it lies in the checkout and that no part of it is a link.
- * @throws ConfigurationError otherwise; `who` says whose path it is
+ * @throws ConfigurationError otherwise; `owner` says whose path it is
  */
-export function placeInside(root: string, file: string, who: string): string {
+export function placeInside(root: string, file: string, owner: string): string {
   const place = isAbsolute(file) ? file : join(root, file);
   const inside = relative(root, place);
   if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) {
-    throw new ConfigurationError(`${who}: ${JSON.stringify(file)} is not a file inside the checkout`);
+    throw new ConfigurationError(`${owner}: ${JSON.stringify(file)} is not a file inside the checkout`);
   }
   let at = root;
   for (const part of inside.split(sep)) {
@@ -76,7 +76,7 @@ export function placeInside(root: string, file: string, who: string): string {
     if (stat === undefined) break;
     if (stat.isSymbolicLink()) {
       throw new ConfigurationError(
-        `${who}: ${JSON.stringify(file)} runs through a symbolic link, which is not followed`,
+        `${owner}: ${JSON.stringify(file)} runs through a symbolic link, which is not followed`,
       );
     }
   }

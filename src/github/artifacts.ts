@@ -1,25 +1,28 @@
 /**
- * Artifacts of another run. They may come from a workflow that strangers rewrote, so nothing here believes a size that
- * somebody states: what is downloaded is counted as it comes.
+ * Artifacts of another run. They may come from a workflow that strangers rewrote, so no size that is stated anywhere is
+ * believed: bytes are counted as they arrive.
  */
+import { HttpClient } from '@actions/http-client';
+import { fetch } from 'undici';
 import { z } from 'zod';
 import { PlatformError } from '../model/errors.ts';
-import type { GitHubClient } from './client.ts';
+import { requireProxy } from './addresses.ts';
+import { answerOf, lastCause, type Refusal, refusalInWords, refusalOf } from './answers.ts';
+import type { GitHubClient, Repository } from './client.ts';
 import { Sha } from './event.ts';
-import { answerOf, refusalOf } from './refusal.ts';
+import { PER_PAGE } from './pages.ts';
 
 export type DownloadedArtifact =
   | { readonly kind: 'downloaded'; readonly zip: Buffer }
   /** The run left none of that name. */
   | { readonly kind: 'none' }
-  /** It is there and is not taken, and why. */
+  /** There is one that cannot be used, and why. */
   | { readonly kind: 'unusable'; readonly why: string }
   /** The token may not. */
   | { readonly kind: 'refused'; readonly why: string };
 
 /** A result of 500 findings is some 100 KB when it is packed. */
-export const MAX_ARTIFACT_BYTES = 10 << 20;
-const PER_PAGE = 100;
+const MAX_ARTIFACT_BYTES = 10 << 20;
 /** The address that GitHub hands out holds for a minute. */
 const DOWNLOAD_TIMEOUT_MS = 60_000;
 const ATTEMPTS = 3;
@@ -42,13 +45,13 @@ const Artifacts = z.looseObject({
  */
 export async function downloadArtifact(
   client: GitHubClient,
-  { owner, repo }: { readonly owner: string; readonly repo: string },
+  { owner, repo }: Repository,
   run: { readonly id: number; readonly head: string },
   name: string,
 ): Promise<DownloadedArtifact> {
   let data: unknown;
   try {
-    ({ data } = await client.request('GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts', {
+    ({ data } = await client.rest.actions.listWorkflowRunArtifacts({
       owner,
       repo,
       run_id: run.id,
@@ -60,8 +63,10 @@ export async function downloadArtifact(
   }
   const ofRun = answerOf(Artifacts, data, 'list of artifacts')
     .artifacts.filter((artifact) => artifact.name === name)
-    // The path asks for one run already; an answer about another one is not taken all the same.
-    .filter(({ workflow_run: of }) => (of?.id ?? run.id) === run.id && (of?.head_sha ?? run.head) === run.head)
+    // The request names one run; should the answer be about another, it is not believed.
+    .filter(
+      ({ workflow_run: origin }) => (origin?.id ?? run.id) === run.id && (origin?.head_sha ?? run.head) === run.head,
+    )
     .sort((a, b) => b.id - a.id);
   const [artifact] = ofRun;
   if (artifact === undefined) return { kind: 'none' };
@@ -70,28 +75,37 @@ export async function downloadArtifact(
   for (let attempt = 1; ; attempt += 1) {
     let location: string;
     try {
-      const response = await client.request(
-        'GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}',
-        { owner, repo, artifact_id: artifact.id, archive_format: 'zip', request: { redirect: 'manual' } },
-      );
+      const response = await client.rest.actions.downloadArtifact({
+        owner,
+        repo,
+        artifact_id: artifact.id,
+        archive_format: 'zip',
+        request: { redirect: 'manual' },
+      });
       location = response.headers.location ?? '';
     } catch (error) {
       const refusal = refusalOf(error, 'hand out the artifact');
       // 410: gone between the list and now.
       return refusal.status === 410 ? { kind: 'unusable', why: 'it has expired' } : refused(refusal);
     }
-    const got = await downloadBounded(location);
-    if (Buffer.isBuffer(got)) return { kind: 'downloaded', zip: got };
-    if (got === 'too large') return tooLarge();
-    if (attempt === ATTEMPTS) throw new PlatformError(`The artifact cannot be downloaded: ${got.problem}`);
+    const download = await downloadBounded(location);
+    if (Buffer.isBuffer(download)) return { kind: 'downloaded', zip: download };
+    if (download === 'too large') return tooLarge();
+    if (attempt === ATTEMPTS) throw new PlatformError(`The artifact cannot be downloaded: ${download.problem}`);
   }
 }
 
-/** Without our token: the address carries its own right, and lies on another server. */
+/**
+ * Without our token: the address carries its own right, and lies on another server. The way there is another one too,
+ * as `no_proxy` may name one of the servers and not the other.
+ */
 async function downloadBounded(location: string): Promise<Buffer | 'too large' | { readonly problem: string }> {
   if (!/^https?:$/.test(URL.parse(location)?.protocol ?? '')) return { problem: 'GitHub named no address for it' };
+  requireProxy(location);
   try {
-    const response = await fetch(location, { signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS) });
+    const proxy = new HttpClient().getAgentDispatcher(location);
+    const signal = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS);
+    const response = await fetch(location, { signal, ...(proxy === undefined ? {} : { dispatcher: proxy }) });
     if (!response.ok || response.body === null) {
       await response.body?.cancel();
       return { problem: `the storage answered ${response.status}` };
@@ -106,7 +120,8 @@ async function downloadBounded(location: string): Promise<Buffer | 'too large' |
     }
     return Buffer.concat(pieces);
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    const cause = lastCause(error);
+    return { problem: cause instanceof Error ? cause.message : String(cause) };
   }
 }
 
@@ -114,7 +129,6 @@ function tooLarge(): DownloadedArtifact {
   return { kind: 'unusable', why: `it is larger than ${MAX_ARTIFACT_BYTES >> 20} MiB` };
 }
 
-function refused({ status, message }: { readonly status: number; readonly message: string }): DownloadedArtifact {
-  const add = 'add `actions: read` to the permissions of the job';
-  return { kind: 'refused', why: `GitHub refused the artifact of the run (${status} ${message}); ${add}` };
+function refused(refusal: Refusal): DownloadedArtifact {
+  return { kind: 'refused', why: refusalInWords('the artifact of the run', refusal, 'actions: read') };
 }

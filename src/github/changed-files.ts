@@ -3,8 +3,9 @@ import type { ChangedFile } from '../diff/changed-file.ts';
 import { type LineChanges, NO_LINES, parsePatch } from '../diff/patch.ts';
 import { PlatformError } from '../model/errors.ts';
 import { MAX_CHANGED_FILES } from '../model/platform-limits.ts';
+import { failureOf } from './answers.ts';
 import type { GitHubClient } from './client.ts';
-import { failureOf } from './failures.ts';
+import { PER_PAGE, type ReadList, readList } from './pages.ts';
 
 /** The files of a pull request, or why they cannot be known. */
 export type ChangedFiles =
@@ -18,7 +19,7 @@ export interface Pull {
   readonly pullNumber: number;
 }
 
-const PER_PAGE = 100;
+const MAX_PAGES = MAX_CHANGED_FILES / PER_PAGE;
 
 const DiffEntry = z.looseObject({
   filename: z.string().min(1),
@@ -37,41 +38,27 @@ type DiffEntry = z.infer<typeof DiffEntry>;
  * @throws PlatformError when GitHub fails, or answers something else than its description says
  */
 export async function listChangedFiles(client: GitHubClient, pull: Pull): Promise<ChangedFiles> {
-  const files: ChangedFile[] = [];
-  for (let page = 1; page <= MAX_CHANGED_FILES / PER_PAGE; page += 1) {
-    const answer = await requestPage(client, pull, page);
-    if (typeof answer === 'string') return { kind: 'unavailable', reason: answer };
-    files.push(...answer.map(toChangedFile));
-    if (answer.length < PER_PAGE) return { kind: 'listed', files };
-  }
-  // Exactly 3,000 may be all of them, or the first of many more; only the careful reading is safe.
-  return { kind: 'unavailable', reason: `GitHub lists no more than ${MAX_CHANGED_FILES} files of a pull request` };
-}
-
-async function requestPage(client: GitHubClient, pull: Pull, page: number): Promise<DiffEntry[] | string> {
-  let data: unknown;
+  const { owner, repo, pullNumber: pull_number } = pull;
+  let list: ReadList<DiffEntry>;
   try {
-    const response = await client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
-      owner: pull.owner,
-      repo: pull.repo,
-      pull_number: pull.pullNumber,
+    const pages = client.paginate.iterator(client.rest.pulls.listFiles, {
+      owner,
+      repo,
+      pull_number,
       per_page: PER_PAGE,
-      page,
     });
-    data = response.data;
+    list = await readList(pages, DiffEntry, { subject: 'list of changed files', maxPages: MAX_PAGES });
   } catch (error) {
     const failure = failureOf(error);
-    if (failure === null) throw error;
-    // A token that is none at all is a mistake that somebody has to hear of.
-    if (failure.kind === 'forbidden' && failure.status !== 401) {
-      return `GitHub refused the list of changed files: ${failure.why}`;
+    // A token that GitHub does not know is a mistake that somebody has to hear of.
+    if (failure.kind === 'refused' && failure.status !== 401) {
+      return { kind: 'unavailable', reason: `GitHub refused the list of changed files: ${failure.why}` };
     }
     throw new PlatformError(`GitHub did not list the changed files: ${failure.why}`, { cause: error });
   }
-  const parsed = z.array(DiffEntry).safeParse(data);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new PlatformError(`GitHub's list of changed files cannot be read: ${issue?.path.join('.')}: ${issue?.message}`);
+  // Exactly 3,000 may be all of them, or the first of many more; only the careful reading is safe.
+  if (list.isWhole) return { kind: 'listed', files: list.items.map(toChangedFile) };
+  return { kind: 'unavailable', reason: `GitHub lists no more than ${MAX_CHANGED_FILES} files of a pull request` };
 }
 
 const STATUS: Readonly<Record<DiffEntry['status'], ChangedFile['status']>> = {

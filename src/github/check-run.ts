@@ -1,14 +1,14 @@
 /**
- * The check run of our own: one for each commit and part of the repository. It is found again by its name and
- * `external_id`, so that a run that is repeated, or goes on where a killed one stopped, brings it up to date instead of
- * making another. Annotations can only be added: where there are some that do not hold any more, a new check run takes
- * the place of the old one, as when GitHub repeats a job.
+ * Our own check run: one for each commit and category. It is found again by its name and `external_id`, so that a run
+ * that is repeated, or follows one that was killed, updates it instead of making another. GitHub can only add
+ * annotations: when some of those that are there no longer hold, a new check run replaces the old one, as when GitHub
+ * repeats a job.
  */
 import { z } from 'zod';
-import { PlatformError } from '../model/errors.ts';
 import { MAX_ANNOTATIONS_PER_REQUEST } from '../model/platform-limits.ts';
-import type { GitHubClient } from './client.ts';
-import { failureOf, missingPermission } from './failures.ts';
+import { answerOf, failureOf, refusalInWords, repeatWhileLost } from './answers.ts';
+import type { GitHubClient, Repository } from './client.ts';
+import { PER_PAGE, readList } from './pages.ts';
 
 export interface CheckAnnotation {
   readonly path: string;
@@ -31,7 +31,7 @@ export interface CheckRun {
   readonly title: string;
   readonly summary: string;
   readonly annotations: readonly CheckAnnotation[];
-  /** Where more is to be read; null: nowhere. */
+  /** The page that "Details" leads to; null: GitHub's own. */
   readonly detailsUrl: string | null;
 }
 
@@ -39,9 +39,6 @@ export type PublishedCheck =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly why: string; readonly isPermission: boolean };
 
-/** A check run whose answer was lost may have been made: it is looked for before it is made again. */
-const ATTEMPTS = 3;
-const PER_PAGE = 100;
 const MAX_PAGES = 10;
 
 const Listed = z.looseObject({
@@ -61,23 +58,17 @@ const Listed = z.looseObject({
 });
 type StoredCheck = z.infer<typeof Listed>['check_runs'][number];
 
-const StoredAnnotations = z.array(
-  z.looseObject({
-    path: z.string(),
-    start_line: z.int(),
-    end_line: z.int(),
-    annotation_level: z.string().nullable(),
-    title: z.string().nullable(),
-    message: z.string().nullable(),
-  }),
-);
+const StoredAnnotation = z.looseObject({
+  path: z.string(),
+  start_line: z.int(),
+  end_line: z.int(),
+  annotation_level: z.string().nullable(),
+  title: z.string().nullable(),
+  message: z.string().nullable(),
+});
+type StoredAnnotation = z.infer<typeof StoredAnnotation>;
 
 const Created = z.looseObject({ id: z.int() });
-
-interface Repository {
-  readonly owner: string;
-  readonly repo: string;
-}
 
 /**
  * Makes the check run of a commit what `check` says.
@@ -88,29 +79,24 @@ export async function publishCheckRun(
   repository: Repository,
   check: CheckRun,
 ): Promise<PublishedCheck> {
-  const carrier = new Carrier(client, repository, check);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await carrier.publish();
-      return { kind: 'done' };
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure === null) throw error;
-      const { kind, why } = failure;
-      if (kind === 'forbidden') {
-        return { kind: 'refused', why: missingPermission('a check run', why, 'checks: write'), isPermission: true };
-      }
-      if (kind !== 'lost') {
-        return { kind: 'refused', why: `GitHub did not take the check run: ${why}`, isPermission: false };
-      }
-      if (attempt === ATTEMPTS) throw new PlatformError(`GitHub did not take the check run: ${why}`, { cause: error });
-    }
+  const publisher = new CheckRunPublisher(client, repository, check);
+  try {
+    // A check run whose answer was lost may have been made: it is looked for before it is made again.
+    await repeatWhileLost('the check run', () => publisher.publish());
+    return { kind: 'done' };
+  } catch (error) {
+    const failure = failureOf(error);
+    const isPermission = failure.kind === 'refused';
+    const why = isPermission
+      ? refusalInWords('a check run', failure, 'checks: write')
+      : `GitHub did not take the check run: ${failure.why}`;
+    return { kind: 'refused', why, isPermission };
   }
 }
 
-class Carrier {
+class CheckRunPublisher {
   readonly #client: GitHubClient;
-  readonly #repository: { readonly owner: string; readonly repo: string };
+  readonly #repository: Repository;
   readonly #check: CheckRun;
 
   constructor(client: GitHubClient, { owner, repo }: Repository, check: CheckRun) {
@@ -122,50 +108,47 @@ class Carrier {
   async publish(): Promise<void> {
     const { annotations } = this.#check;
     const stored = await this.#find();
-    const there = stored === null ? [] : await this.#annotations(stored);
-    const wanted = new Bag(annotations.map(identity));
-    if (stored === null || !there.every((annotation) => wanted.take(identity(annotation)))) {
+    const present = stored === null ? [] : await this.#annotations(stored);
+    const wanted = new Multiset(annotations.map(identity));
+    if (stored === null || !present.every((annotation) => wanted.take(identity(annotation)))) {
       await this.#append(await this.#create(annotations), annotations.slice(MAX_ANNOTATIONS_PER_REQUEST));
       return;
     }
     const missing = annotations.filter((annotation) => wanted.take(identity(annotation)));
     if (missing.length > 0) await this.#append(stored.id, missing);
-    else if (!this.#says(stored)) await this.#update(stored.id, [], true);
+    else if (!this.#isUpToDate(stored)) await this.#update(stored.id, [], true);
   }
 
   async #find(): Promise<StoredCheck | null> {
     const { name, commit, externalId } = this.#check;
-    const { data } = await this.#client.request('GET /repos/{owner}/{repo}/commits/{ref}/check-runs', {
+    const { data } = await this.#client.rest.checks.listForRef({
       ...this.#repository,
       ref: commit,
       check_name: name,
       filter: 'all',
       per_page: PER_PAGE,
     });
-    const ours = read(Listed, data).check_runs.filter(({ external_id: id }) => id === externalId);
-    // The newest one took the place of the others.
+    const ours = answerOf(Listed, data, 'list of check runs').check_runs.filter(
+      ({ external_id: id }) => id === externalId,
+    );
+    // The newest one has replaced the others.
     return ours.reduce<StoredCheck | null>((best, each) => (best === null || each.id > best.id ? each : best), null);
   }
 
-  async #annotations({ id, output }: StoredCheck): Promise<z.infer<typeof StoredAnnotations>> {
-    const found: z.infer<typeof StoredAnnotations> = [];
-    const pages = Math.min(MAX_PAGES, Math.ceil(output.annotations_count / PER_PAGE));
-    for (let page = 1; page <= pages; page += 1) {
-      const { data } = await this.#client.request('GET /repos/{owner}/{repo}/check-runs/{check_run_id}/annotations', {
-        ...this.#repository,
-        check_run_id: id,
-        per_page: PER_PAGE,
-        page,
-      });
-      found.push(...read(StoredAnnotations, data));
-    }
-    return found;
+  async #annotations({ id, output }: StoredCheck): Promise<readonly StoredAnnotation[]> {
+    if (output.annotations_count === 0) return [];
+    const pages = this.#client.paginate.iterator(this.#client.rest.checks.listAnnotations, {
+      ...this.#repository,
+      check_run_id: id,
+      per_page: PER_PAGE,
+    });
+    return (await readList(pages, StoredAnnotation, { subject: 'list of annotations', maxPages: MAX_PAGES })).items;
   }
 
-  /** With the first annotations. It is completed only when it has all of them. */
+  /** Creates it with as many annotations as one request takes. It is completed by the request that adds the last ones. */
   async #create(annotations: readonly CheckAnnotation[]): Promise<number> {
     const { name, externalId, commit, detailsUrl } = this.#check;
-    const { data } = await this.#client.request('POST /repos/{owner}/{repo}/check-runs', {
+    const { data } = await this.#client.rest.checks.create({
       ...this.#repository,
       name,
       head_sha: commit,
@@ -175,7 +158,7 @@ class Carrier {
       output: this.#output(annotations.slice(0, MAX_ANNOTATIONS_PER_REQUEST)),
       request: { retries: 0 },
     });
-    return read(Created, data).id;
+    return answerOf(Created, data, 'answer about a check run').id;
   }
 
   async #append(id: number, annotations: readonly CheckAnnotation[]): Promise<void> {
@@ -187,7 +170,7 @@ class Carrier {
 
   /** Not repeated when the answer is lost: the annotations may have been added. */
   async #update(id: number, annotations: readonly CheckAnnotation[], isLast: boolean): Promise<void> {
-    await this.#client.request('PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}', {
+    await this.#client.rest.checks.update({
       ...this.#repository,
       check_run_id: id,
       ...this.#state(isLast),
@@ -210,19 +193,19 @@ class Carrier {
     return { title, summary, ...(annotations.length === 0 ? {} : { annotations: [...annotations] }) };
   }
 
-  #says({ status, conclusion, output }: StoredCheck): boolean {
+  #isUpToDate({ status, conclusion, output }: StoredCheck): boolean {
     const { title, summary } = this.#check;
     return (
       status === 'completed' &&
       conclusion === this.#check.conclusion &&
       output.title === title &&
-      plain(output.summary) === plain(summary)
+      normalised(output.summary) === normalised(summary)
     );
   }
 }
 
-/** Things of which there may be several that are equal. */
-class Bag {
+/** Strings that may occur several times each. */
+class Multiset {
   readonly #counts = new Map<string, number>();
 
   constructor(items: readonly string[]) {
@@ -237,21 +220,12 @@ class Bag {
   }
 }
 
-/** What makes an annotation the same as a stored one; GitHub may have changed the space around texts. */
-function identity(annotation: z.infer<typeof StoredAnnotations>[number] | CheckAnnotation): string {
+/** What an annotation and a stored one have in common when they are the same; GitHub may change the space around texts. */
+function identity(annotation: StoredAnnotation | CheckAnnotation): string {
   const { path, start_line, end_line, annotation_level, title, message } = annotation;
-  return JSON.stringify([path, start_line, end_line, annotation_level, plain(title), plain(message)]);
+  return JSON.stringify([path, start_line, end_line, annotation_level, normalised(title), normalised(message)]);
 }
 
-function plain(text: string | null): string {
+function normalised(text: string | null): string {
   return (text ?? '').replaceAll('\r\n', '\n').trim();
-}
-
-function read<T>(schema: z.ZodType<T>, data: unknown): T {
-  const parsed = schema.safeParse(data);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new PlatformError(
-    `GitHub's answer about check runs cannot be read: ${issue?.path.join('.')}: ${issue?.message}`,
-  );
 }

@@ -10,14 +10,17 @@ export const FindingKey = z.strictObject({
   ordinal: z.int().min(0),
   /** Without template arguments, and cut: it only tells whether the kernel was analysed. */
   kernel: z.string().max(500),
-  /** The part of the repository that the run looked at (a shard, some paths); missing: all of it. */
+  /**
+   * The category that the run publishes in (a shard, some paths); missing: the whole repository. The key is called so in
+   * comments that lie on pull requests already.
+   */
   part: z.string().max(100).optional(),
   /** Only a recorded run shows the race. */
   traceOnly: z.literal(true).optional(),
 });
 export type FindingKey = z.infer<typeof FindingKey>;
 
-export interface Marker {
+interface Marker {
   readonly key: FindingKey;
   readonly state: 'open' | 'fixed';
 }
@@ -54,8 +57,14 @@ export function withoutMarker(body: string): string {
   return body.replaceAll('\r\n', '\n').replace(MARKER, '');
 }
 
-/** The keys of findings, in the order of a result. @param part as in `FindingKey`; empty: all */
-export function keysOf(findings: readonly Pick<Finding, 'raceId' | 'kernel' | 'traceOnly'>[], part = ''): FindingKey[] {
+/**
+ * The keys of findings, in the order of a result.
+ * @param category Empty: the whole repository.
+ */
+export function keysOf(
+  findings: readonly Pick<Finding, 'raceId' | 'kernel' | 'traceOnly'>[],
+  category = '',
+): FindingKey[] {
   const counts = new Map<string, number>();
   return findings.map(({ raceId, kernel, traceOnly }) => {
     const counted = `${raceId} ${traceOnly ?? false}`;
@@ -65,7 +74,7 @@ export function keysOf(findings: readonly Pick<Finding, 'raceId' | 'kernel' | 't
       raceId,
       ordinal,
       kernel: markedKernel(kernel),
-      ...(part === '' ? {} : { part }),
+      ...(category === '' ? {} : { part: category }),
       ...(traceOnly === undefined ? {} : { traceOnly }),
     };
   });

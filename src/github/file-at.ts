@@ -1,7 +1,7 @@
 /** One file of a repository as it is at a commit, by the API: for a job that has no checkout, and must have none. */
 import { z } from 'zod';
-import type { GitHubClient } from './client.ts';
-import { answerOf, refusalOf } from './refusal.ts';
+import { answerOf, refusalInWords, refusalOf } from './answers.ts';
+import type { GitHubClient, Repository } from './client.ts';
 
 const Contents = z.looseObject({
   type: z.string(),
@@ -10,7 +10,7 @@ const Contents = z.looseObject({
   content: z.string().optional(),
 });
 
-export type FileAt =
+type FileAt =
   | { readonly kind: 'read'; readonly text: string }
   /** There is no such file, it is a link or a folder, or too large. */
   | { readonly kind: 'none' }
@@ -23,21 +23,22 @@ export type FileAt =
  */
 export async function fileAt(
   client: GitHubClient,
-  { owner, repo }: { readonly owner: string; readonly repo: string },
+  { owner, repo }: Repository,
   path: string,
   ref: string | null,
 ): Promise<FileAt> {
   let data: unknown;
   try {
-    ({ data } = await client.request('GET /repos/{owner}/{repo}/contents/{path}', {
+    ({ data } = await client.rest.repos.getContent({
       owner,
       repo,
       path,
       ...(ref === null ? {} : { ref }),
     }));
   } catch (error) {
-    const { status, message } = refusalOf(error, `read ${path}`);
-    return status === 404 ? { kind: 'none' } : { kind: 'refused', why: `${status} ${message}` };
+    const refusal = refusalOf(error, `give ${path}`);
+    if (refusal.status === 404) return { kind: 'none' };
+    return { kind: 'refused', why: refusalInWords(path, refusal, 'contents: read') };
   }
   // A folder is answered with the list of its files.
   if (Array.isArray(data)) return { kind: 'none' };

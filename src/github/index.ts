@@ -6,9 +6,8 @@
 export { type DownloadedArtifact, downloadArtifact } from './artifacts.ts';
 export { type ChangedFiles, listChangedFiles, type Pull } from './changed-files.ts';
 export { type CheckAnnotation, type CheckRun, type PublishedCheck, publishCheckRun } from './check-run.ts';
-export { type ClientSettings, createClient, type GitHubClient } from './client.ts';
+export { type ClientSettings, createClient, type GitHubClient, type Repository } from './client.ts';
 export { type FindingKey, keysOf, markedKernel } from './comment-marker.ts';
-export { readEvent } from './event.ts';
 export { fileAt, isPathInside } from './file-at.ts';
 export { type PullOfRun, pullOfRun } from './pull-of-run.ts';
 export type { ReviewFinding, Spilled } from './review-plan.ts';
@@ -16,4 +15,5 @@ export { type Published, publishReview } from './review-publish.ts';
 export { type BaseRevision, type Revisions, resolveRevisions } from './revisions.ts';
 export { awaitProcessing, type Processed, type Uploaded, type UploadTarget, uploadSarif } from './sarif-upload.ts';
 export { type TriggeringRun, triggeringRun } from './triggering-run.ts';
+export { readWorkflow, type WorkflowContext } from './workflow.ts';
 export { readZipEntry } from './zip.ts';

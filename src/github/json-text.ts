@@ -13,8 +13,8 @@ export function parseJsonText(text: string, file: string): unknown {
     const line = before.length;
     const column = (before.at(-1) ?? '').length + 1;
     // The message quotes the text at length, or repeats the position: only its first half says anything new.
-    const what = message.replace(/, ".*$/s, '').replace(/ in JSON at position.*$/s, '');
-    throw new ConfigurationError(`${file}:${line}:${column} is not JSON: ${what}`);
+    const problem = message.replace(/, ".*$/s, '').replace(/ in JSON at position.*$/s, '');
+    throw new ConfigurationError(`${file}:${line}:${column} is not JSON: ${problem}`);
   }
 }
 

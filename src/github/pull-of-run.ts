@@ -4,23 +4,23 @@
  * pull requests whose head is that commit, on that branch of that repository, are the ones it was about.
  */
 import { z } from 'zod';
-import type { GitHubClient } from './client.ts';
+import { answerOf, refusalInWords, refusalOf } from './answers.ts';
+import type { GitHubClient, Repository } from './client.ts';
 import { Sha } from './event.ts';
-import { answerOf, refusalOf } from './refusal.ts';
+import { PER_PAGE } from './pages.ts';
 import type { TriggeringRun } from './triggering-run.ts';
 
 export type PullOfRun =
   | { readonly kind: 'found'; readonly number: number; readonly base: string; readonly fork: boolean }
-  /** The same commit is proposed to several branches, and nothing that can be believed says for which it was analysed. */
+  /** The same commit is proposed to several branches, and GitHub does not say for which of them it was analysed. */
   | { readonly kind: 'several'; readonly numbers: readonly number[]; readonly fork: boolean }
   /** There is none to publish to, and why. */
   | { readonly kind: 'none'; readonly why: string }
-  /** GitHub does not say. */
+  /** The token may not ask. */
   | { readonly kind: 'refused'; readonly why: string };
 
 /** Events whose runs are about a pull request. */
 const ABOUT_PULLS = new Set(['pull_request', 'pull_request_target']);
-const PER_PAGE = 100;
 
 const Pull = z.looseObject({
   number: z.int().min(1),
@@ -31,7 +31,7 @@ const Pull = z.looseObject({
 /** @throws PlatformError when GitHub fails */
 export async function pullOfRun(
   client: GitHubClient,
-  { owner, repo }: { readonly owner: string; readonly repo: string },
+  { owner, repo }: Repository,
   { event, head, branch }: TriggeringRun,
 ): Promise<PullOfRun> {
   if (!ABOUT_PULLS.has(event)) {
@@ -42,7 +42,7 @@ export async function pullOfRun(
   }
   let data: unknown;
   try {
-    ({ data } = await client.request('GET /repos/{owner}/{repo}/pulls', {
+    ({ data } = await client.rest.pulls.list({
       owner,
       repo,
       state: 'open',
@@ -51,9 +51,9 @@ export async function pullOfRun(
       per_page: PER_PAGE,
     }));
   } catch (error) {
-    const { status, message } = refusalOf(error, 'list the pull requests');
-    const add = 'add `pull-requests: write` to the permissions of the job';
-    return { kind: 'refused', why: `GitHub refused to say which pull request this is (${status} ${message}); ${add}` };
+    const refusal = refusalOf(error, 'list the pull requests');
+    const feature = 'to say which pull request this is';
+    return { kind: 'refused', why: refusalInWords(feature, refusal, 'pull-requests: write') };
   }
   const ofBranch = answerOf(z.array(Pull), data, 'list of pull requests').filter(
     (pull) => pull.head.repo?.full_name === branch.repository,

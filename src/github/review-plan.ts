@@ -7,7 +7,7 @@ import { MAX_BODY_LENGTH, MAX_FILE_COMMENTS, MAX_REVIEW_COMMENTS } from '../mode
 import type { Anchor } from '../model/result.ts';
 import { type FindingKey, readMarker, sameFinding, withMarker, withoutMarker } from './comment-marker.ts';
 
-export interface ReviewLimits {
+interface ReviewLimits {
   readonly reviewComments: number;
   readonly fileComments: number;
 }
@@ -24,7 +24,7 @@ export interface ReviewFinding {
   readonly body: (anchored: boolean) => string;
 }
 
-/** A comment that lies at the pull request. */
+/** A comment on the pull request. */
 export interface ExistingComment {
   readonly id: number;
   readonly body: string;
@@ -53,11 +53,11 @@ export interface Spilled {
 
 export interface ReviewPlan {
   readonly create: { readonly lines: readonly LineComment[]; readonly files: readonly FileComment[] };
-  /** `reopened`: it said that the finding was fixed. */
+  /** `reopened`: the comment said that the finding was fixed. */
   readonly update: readonly { readonly id: number; readonly body: string; readonly reopened: boolean }[];
   /** Comments of findings that are gone. */
   readonly resolve: readonly { readonly id: number; readonly body: string }[];
-  /** What finds no place among the comments; the job summary has it. */
+  /** Findings that get no comment; the job summary has them. */
   readonly spill: readonly Spilled[];
 }
 
@@ -71,8 +71,8 @@ export interface ReviewFacts {
   readonly present: readonly FindingKey[];
   /** True when the kernel was analysed to the end, so that a finding that is missing is gone. */
   readonly decided: (key: FindingKey) => boolean;
-  /** The part of the repository that was looked at: what runs on other parts have written is theirs. Empty: all. */
-  readonly part: string;
+  /** What runs in other categories have written is theirs. Empty: the whole repository. */
+  readonly category: string;
   /** The commit that was looked at. */
   readonly head: string;
 }
@@ -89,7 +89,7 @@ export function planReview(facts: ReviewFacts, limits: ReviewLimits = LIMITS): R
   const seen: FindingKey[] = [];
   for (const comment of facts.existing) {
     const marker = readMarker(comment.body);
-    if (marker === null || (marker.key.part ?? '') !== facts.part) continue;
+    if (marker === null || (marker.key.part ?? '') !== facts.category) continue;
     // Two runs at once may both have commented; the first comment is the one that is kept up.
     const isFirst = !seen.some((key) => sameFinding(key, marker.key));
     seen.push(marker.key);
@@ -108,12 +108,12 @@ export function planReview(facts: ReviewFacts, limits: ReviewLimits = LIMITS): R
       resolve.push({ id: comment.id, body: fixedBody(marker.key, comment.body, facts.head) });
     }
   }
-  // What is there already counts, or every run would add as many again.
+  // Comments of earlier runs count towards the limits, or every run would add as many again.
   const kept = facts.existing.filter(({ body }) => {
     const key = readMarker(body)?.key;
     return key !== undefined && facts.findings.some((finding) => sameFinding(finding.key, key));
   });
-  const files = kept.filter(({ atFile: yes }) => yes).length;
+  const files = kept.filter((comment) => comment.atFile).length;
   const room = {
     reviewComments: Math.max(0, limits.reviewComments - (kept.length - files)),
     fileComments: Math.max(0, limits.fileComments - files),
@@ -180,7 +180,7 @@ function fixedBody(key: FindingKey, before: string, head: string): string {
   return body.length <= MAX_BODY_LENGTH ? body : withMarker({ key, state: 'fixed' }, title);
 }
 
-/** True when nothing is left to be done. What spills takes no request. */
+/** True when the plan needs no request. */
 export function isDone({ create, update, resolve }: ReviewPlan): boolean {
   return create.lines.length + create.files.length + update.length + resolve.length === 0;
 }

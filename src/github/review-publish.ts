@@ -4,12 +4,12 @@
  */
 import { z } from 'zod';
 import type { ChangedFile } from '../diff/changed-file.ts';
-import { PlatformError } from '../model/errors.ts';
 import { MAX_FILE_COMMENTS } from '../model/platform-limits.ts';
+import { failureOf, refusalInWords, repeatWhileLost } from './answers.ts';
 import { listChangedFiles, type Pull } from './changed-files.ts';
 import type { GitHubClient } from './client.ts';
 import { readMarker } from './comment-marker.ts';
-import { failureOf, missingPermission } from './failures.ts';
+import { PER_PAGE, readList } from './pages.ts';
 import {
   atFile,
   type ExistingComment,
@@ -39,11 +39,8 @@ export type Published =
   /** In words for people; `spilled` is what did not become a comment because of it. */
   | { readonly kind: 'refused'; readonly why: string; readonly spilled: readonly Spilled[] };
 
-/** A review whose answer was lost may have been made: the comments are read again before anything is repeated. */
-const ATTEMPTS = 3;
-/** One bad comment among 25 takes eleven requests to find. More of them are no longer looked for one by one. */
+/** Finding one bad comment among 25 takes eleven reviews. When there are more bad ones, the rest is not searched. */
 const MAX_REVIEWS = 16;
-const PER_PAGE = 100;
 /** 3,000 comments are more than anybody reads, and more than we ever post. */
 const MAX_PAGES = 30;
 
@@ -58,8 +55,8 @@ const Comment = z.looseObject({
 /** Who may have written comments of ours: a token of a workflow or an app, or one of a person who may write here. */
 const TRUSTED = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
 
-class Refused extends Error {}
-class Lost extends Error {}
+/** What was read of the pull request is not enough to comment on it; the message says why. */
+class CannotComment extends Error {}
 
 type Facts = Omit<ReviewFacts, 'existing' | 'files'>;
 
@@ -68,35 +65,33 @@ type Facts = Omit<ReviewFacts, 'existing' | 'files'>;
  * @throws PlatformError when GitHub fails again and again
  */
 export async function publishReview(client: GitHubClient, pull: Pull, facts: Facts): Promise<Published> {
-  const carrier = new Carrier(client, pull, facts.head);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await publishOnce(carrier, facts);
-    } catch (error) {
-      if (error instanceof Refused) {
-        const without = facts.findings.filter((finding) => !carrier.commented.has(finding));
-        return {
-          kind: 'refused',
-          why: error.message,
-          spilled: without.map((finding) => ({ finding, why: error.message })),
-        };
-      }
-      if (!(error instanceof Lost)) throw error;
-      if (attempt === ATTEMPTS) {
-        throw new PlatformError(`GitHub did not take the review: ${error.message}`, { cause: error });
-      }
-    }
+  const publisher = new ReviewPublisher(client, pull, facts.head);
+  try {
+    // A review whose answer was lost may have been made: the comments are read again before anything is repeated.
+    return await repeatWhileLost('the review', () => publishOnce(publisher, facts));
+  } catch (error) {
+    const why = error instanceof CannotComment ? error.message : refusalOfReview(error);
+    const without = facts.findings.filter((finding) => !publisher.commented.has(finding));
+    return { kind: 'refused', why, spilled: without.map((finding) => ({ finding, why })) };
   }
 }
 
-async function publishOnce(carrier: Carrier, facts: Facts): Promise<Published> {
-  const existing = await carrier.comments();
+/** @throws the error itself when it is none of a request */
+function refusalOfReview(error: unknown): string {
+  const failure = failureOf(error);
+  if (failure.kind === 'refused') return refusalInWords('review comments', failure, 'pull-requests: write');
+  if (failure.kind === 'limited') return `GitHub limits the rate of requests: ${failure.why}`;
+  return `GitHub did not take the comments: ${failure.why}`;
+}
+
+async function publishOnce(publisher: ReviewPublisher, facts: Facts): Promise<Published> {
+  const existing = await publisher.comments();
   const wanted = uncommented({ findings: facts.findings, existing });
-  carrier.commented = new Set(facts.findings.filter((finding) => !wanted.includes(finding)));
+  publisher.commented = new Set(facts.findings.filter((finding) => !wanted.includes(finding)));
   // A clean pull request costs one request.
-  const files = wanted.length === 0 ? null : await carrier.files();
+  const files = wanted.length === 0 ? null : await publisher.files();
   const plan = planReview({ ...facts, existing, files });
-  const threads = carrier.threads;
+  const threads = publisher.threads;
   if (!isDone(plan)) {
     const now = await threads.head();
     // A run that was overtaken would undo what the later one has said.
@@ -105,20 +100,20 @@ async function publishOnce(carrier: Carrier, facts: Facts): Promise<Published> {
   // The thread before the text: killed in between, the next run still sees from the text what is to be done.
   for (const { id, body, reopened } of plan.update) {
     if (reopened) await threads.set(id, false);
-    await carrier.rewrite(id, body);
+    await publisher.rewrite(id, body);
   }
   for (const { id, body } of plan.resolve) {
     await threads.set(id, true);
-    await carrier.rewrite(id, body);
+    await publisher.rewrite(id, body);
   }
-  const { made, refused } = await carrier.review(plan.create.lines);
+  const { made, refused } = await publisher.review(plan.create.lines);
   const spilled = [...plan.spill];
   let created = made;
   const room = Math.max(0, MAX_FILE_COMMENTS - plan.create.files.length);
   const instead = refused.slice(0, room).map(({ finding, path }) => atFile(finding, path));
   spilled.push(...refused.slice(room).map(({ finding }) => ({ finding, why: 'GitHub takes no comment on its line' })));
   for (const comment of [...plan.create.files, ...instead]) {
-    if (await carrier.fileComment(comment)) created += 1;
+    if (await publisher.fileComment(comment)) created += 1;
     else spilled.push({ finding: comment.finding, why: `GitHub takes no comment on ${comment.path}` });
   }
   return {
@@ -131,7 +126,7 @@ async function publishOnce(carrier: Carrier, facts: Facts): Promise<Published> {
   };
 }
 
-class Carrier {
+class ReviewPublisher {
   readonly threads: ReviewThreads;
   /** The findings that have a comment by now. */
   commented: Set<ReviewFinding> = new Set();
@@ -151,45 +146,32 @@ class Carrier {
 
   /** The comments with a marker that we may have written, oldest first. */
   async comments(): Promise<ExistingComment[]> {
-    const found: ExistingComment[] = [];
-    for (let page = 1; page <= MAX_PAGES; page += 1) {
-      const { data } = await this.#send(() =>
-        this.#client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/comments', {
-          ...this.#place,
-          sort: 'created',
-          direction: 'asc',
-          per_page: PER_PAGE,
-          page,
-        }),
-      );
-      const parsed = z.array(Comment).safeParse(data);
-      if (!parsed.success) throw new PlatformError(`GitHub's list of comments cannot be read: ${parsed.error.message}`);
-      for (const { id, body, user, author_association, subject_type } of parsed.data) {
-        const ours = user?.type === 'Bot' || TRUSTED.has(author_association);
-        if (ours && readMarker(body) !== null) found.push({ id, body, atFile: subject_type === 'file' });
-      }
-      if (parsed.data.length < PER_PAGE) return found;
-    }
+    const pages = this.#client.paginate.iterator(this.#client.rest.pulls.listReviewComments, {
+      ...this.#place,
+      sort: 'created',
+      direction: 'asc',
+      per_page: PER_PAGE,
+    });
+    const { items, isWhole } = await readList(pages, Comment, { subject: 'list of comments', maxPages: MAX_PAGES });
     // What was not read may be ours, and must not be said again.
-    throw new Refused(`the pull request has ${MAX_PAGES * PER_PAGE} review comments or more`);
+    if (!isWhole) throw new CannotComment(`the pull request has ${items.length} review comments or more`);
+    return items
+      .filter(({ body, user, author_association }) => {
+        const ours = user?.type === 'Bot' || TRUSTED.has(author_association);
+        return ours && readMarker(body) !== null;
+      })
+      .map(({ id, body, subject_type }) => ({ id, body, atFile: subject_type === 'file' }));
   }
 
   async files(): Promise<readonly ChangedFile[]> {
     const listed = await listChangedFiles(this.#client, this.#pull);
     if (listed.kind === 'listed') return listed.files;
-    throw new Refused(listed.reason);
+    throw new CannotComment(listed.reason);
   }
 
   async rewrite(id: number, body: string): Promise<void> {
     const { owner, repo } = this.#place;
-    await this.#send(() =>
-      this.#client.request('PATCH /repos/{owner}/{repo}/pulls/comments/{comment_id}', {
-        owner,
-        repo,
-        comment_id: id,
-        body,
-      }),
-    );
+    await this.#client.rest.pulls.updateReviewComment({ owner, repo, comment_id: id, body });
   }
 
   /**
@@ -201,7 +183,7 @@ class Carrier {
     if (this.#reviews === MAX_REVIEWS) return { made: 0, refused: [...comments] };
     this.#reviews += 1;
     const taken = await this.#taken(() =>
-      this.#client.request('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews', {
+      this.#client.rest.pulls.createReview({
         ...this.#place,
         commit_id: this.#head,
         event: 'COMMENT',
@@ -223,7 +205,7 @@ class Carrier {
 
   async fileComment({ finding, path, body }: FileComment): Promise<boolean> {
     const taken = await this.#taken(() =>
-      this.#client.request('POST /repos/{owner}/{repo}/pulls/{pull_number}/comments', {
+      this.#client.rest.pulls.createReviewComment({
         ...this.#place,
         commit_id: this.#head,
         path,
@@ -239,24 +221,11 @@ class Carrier {
   /** False: GitHub does not take it as it is. */
   async #taken(request: () => Promise<unknown>): Promise<boolean> {
     try {
-      await this.#send(request);
+      await request();
       return true;
     } catch (error) {
-      if (failureOf(error)?.kind === 'invalid') return false;
+      if (failureOf(error).kind === 'invalid') return false;
       throw error;
-    }
-  }
-
-  async #send<T>(request: () => Promise<T>): Promise<T> {
-    try {
-      return await request();
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure === null || failure.kind === 'invalid') throw error;
-      const { kind, why } = failure;
-      if (kind === 'lost') throw new Lost(why);
-      if (kind === 'limited') throw new Refused(`GitHub limits the rate of requests: ${why}`);
-      throw new Refused(missingPermission('review comments', why, 'pull-requests: write'));
     }
   }
 }

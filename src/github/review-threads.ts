@@ -1,8 +1,10 @@
 /** The threads that review comments begin, which only GraphQL can close and open again. */
 import { z } from 'zod';
+import { PlatformError } from '../model/errors.ts';
+import { answerOf, failureOf } from './answers.ts';
 import type { Pull } from './changed-files.ts';
 import type { GitHubClient } from './client.ts';
-import { failureOf } from './failures.ts';
+import { readConnection } from './pages.ts';
 
 const THREADS = `query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $repo) {
@@ -41,10 +43,6 @@ const ThreadPage = z.looseObject({
 });
 const HeadAnswer = z.looseObject({
   repository: z.looseObject({ pullRequest: z.looseObject({ headRefOid: z.string() }) }),
-});
-const FailedQuery = z.looseObject({
-  name: z.literal('GraphqlResponseError'),
-  errors: z.array(z.looseObject({ type: z.string().optional(), message: z.string() })).min(1),
 });
 
 /** As many threads as there are comments that we read. */
@@ -92,34 +90,23 @@ export class ReviewThreads {
   }
 
   async #threads(): Promise<Map<number, { id: string; isResolved: boolean }>> {
+    const threads = await readConnection(async (after) => {
+      const data: unknown = await this.#client.graphql(THREADS, { ...this.#place, after });
+      return answerOf(ThreadPage, data, 'list of threads').repository.pullRequest.reviewThreads;
+    }, MAX_PAGES);
     const found = new Map<number, { id: string; isResolved: boolean }>();
-    let after: string | null = null;
-    for (let page = 1; page <= MAX_PAGES; page += 1) {
-      const answer = ThreadPage.parse(await this.#client.graphql(THREADS, { ...this.#place, after }));
-      const { nodes, pageInfo } = answer.repository.pullRequest.reviewThreads;
-      for (const { id, isResolved, comments } of nodes) {
-        const first = comments.nodes[0]?.fullDatabaseId;
-        if (first !== undefined && first !== null) found.set(first, { id, isResolved });
-      }
-      if (!pageInfo.hasNextPage) break;
-      after = pageInfo.endCursor;
+    for (const { id, isResolved, comments } of threads) {
+      const first = comments.nodes[0]?.fullDatabaseId;
+      if (first !== undefined && first !== null) found.set(first, { id, isResolved });
     }
     return found;
   }
 }
 
-/** @throws what is none of GitHub's errors */
+/** @throws the error itself when it is none of GitHub's */
 function problemOf(error: unknown): string {
-  const failed = FailedQuery.safeParse(error).data?.errors[0];
-  const failure = failureOf(error);
-  if (failed?.type === 'FORBIDDEN' || failure?.kind === 'forbidden') {
-    const why = failed?.message ?? failure?.why ?? '';
-    return `Threads of comments are not resolved (${why}); that needs \`contents: write\` in the job's \`permissions\``;
-  }
-  if (failed !== undefined) return `Threads of comments are not resolved: ${failed.message}`;
-  if (failure !== null) return `Threads of comments are not resolved: ${failure.why}`;
-  if (error instanceof z.ZodError) return "Threads of comments are not resolved: GitHub's answer cannot be read";
-  // The throttling plugin's own, when the limit of GraphQL is used up.
-  if (error instanceof Error && 'response' in error) return `Threads of comments are not resolved: ${error.message}`;
-  throw error;
+  if (error instanceof PlatformError) return `Threads of comments are not resolved: ${error.message}`;
+  const { kind, why } = failureOf(error);
+  if (kind !== 'refused') return `Threads of comments are not resolved: ${why}`;
+  return `Threads of comments are not resolved (${why}); that needs \`contents: write\` in the job's \`permissions\``;
 }

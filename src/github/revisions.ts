@@ -1,5 +1,4 @@
 /** From the event that started a run to what is compared: one row per event. */
-import { ConfigurationError } from '../model/errors.ts';
 import {
   MergeGroupEvent,
   PullRequestEvent,
@@ -8,6 +7,7 @@ import {
   payloadOf,
   WorkflowRunEvent,
 } from './event.ts';
+import type { WorkflowContext } from './workflow.ts';
 
 /** What a change is measured against. */
 export type BaseRevision =
@@ -33,7 +33,6 @@ export interface Revisions {
   readonly repo: string;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
 type Compared = Omit<Revisions, 'owner' | 'repo'>;
 type Row = (payload: unknown) => Compared;
 
@@ -46,22 +45,31 @@ const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>([
   ['push', ofPush],
   ['merge_group', ofMergeGroup],
   ['workflow_run', ofWorkflowRun],
-  ['schedule', () => nothing('A scheduled run looks at the whole tree')],
-  ['workflow_dispatch', () => nothing('A run by hand looks at the whole tree')],
+  ['schedule', () => comparedWithNothing('A scheduled run looks at the whole tree')],
+  ['workflow_dispatch', () => comparedWithNothing('A run by hand looks at the whole tree')],
 ]);
 
 /**
  * The revisions of an event.
  * @throws ConfigurationError when the payload is not one of that event
  */
-export function resolveRevisions(eventName: string, payload: unknown, env: Environment): Revisions {
+export function resolveRevisions({
+  eventName,
+  payload,
+  repository,
+}: Pick<WorkflowContext, 'eventName' | 'payload' | 'repository'>): Revisions {
   const row = ROWS.get(eventName);
-  const compared = row?.(payload) ?? nothing(`The event ${eventName || '(none)'} names nothing to compare with`);
-  return { ...compared, ...(repositoryOf(env) ?? repositoryIn(payload)) };
+  const compared =
+    row?.(payload) ?? comparedWithNothing(`The event ${eventName || '(none)'} names nothing to compare with`);
+  return { ...compared, ...repository };
 }
 
-function nothing(why: string, head: string | null = null): Compared {
-  return { base: { kind: 'none', why }, head, checkedOut: true, pullNumber: null, fork: false };
+function comparedWith(base: BaseRevision, head: string | null): Compared {
+  return { base, head, checkedOut: true, pullNumber: null, fork: false };
+}
+
+function comparedWithNothing(why: string, head: string | null = null): Compared {
+  return comparedWith({ kind: 'none', why }, head);
 }
 
 function ofPullRequest({ pull_request: pull }: PullRequestPayload, checkedOut: boolean): Compared {
@@ -80,24 +88,24 @@ const NO_COMMIT = /^0+$/;
 
 function ofPush(payload: unknown): Compared {
   const { ref, before, after, deleted, repository } = payloadOf(PushEvent, payload, 'push');
-  if (deleted || NO_COMMIT.test(after)) return nothing('The push deletes its branch');
-  if (!NO_COMMIT.test(before)) return { ...nothing(''), base: { kind: 'commit', commit: before }, head: after };
+  if (deleted || NO_COMMIT.test(after)) return comparedWithNothing('The push deletes its branch');
+  if (!NO_COMMIT.test(before)) return comparedWith({ kind: 'commit', commit: before }, after);
   const main = repository.default_branch;
-  if (!ref.startsWith('refs/heads/')) return nothing('A new tag has nothing before it', after);
-  if (main === undefined || ref === `refs/heads/${main}`) return nothing('The branch is new', after);
-  return { ...nothing(''), base: { kind: 'merge-base', with: `refs/heads/${main}` }, head: after };
+  if (!ref.startsWith('refs/heads/')) return comparedWithNothing('A new tag has nothing before it', after);
+  if (main === undefined || ref === `refs/heads/${main}`) return comparedWithNothing('The branch is new', after);
+  return comparedWith({ kind: 'merge-base', with: `refs/heads/${main}` }, after);
 }
 
 function ofMergeGroup(payload: unknown): Compared {
   const { merge_group: group } = payloadOf(MergeGroupEvent, payload, 'merge_group');
-  return { ...nothing(''), base: { kind: 'commit', commit: group.base_sha }, head: group.head_sha };
+  return comparedWith({ kind: 'commit', commit: group.base_sha }, group.head_sha);
 }
 
 function ofWorkflowRun(payload: unknown): Compared {
   const { workflow_run: run } = payloadOf(WorkflowRunEvent, payload, 'workflow_run');
   if (!run.event.startsWith('pull_request')) {
     const why = `The run that started this one was started by ${run.event}, and is about no pull request`;
-    return { ...nothing(why, run.head_sha), checkedOut: false };
+    return { ...comparedWithNothing(why, run.head_sha), checkedOut: false };
   }
   // Empty for a fork, and for a push; several when branches of pull requests share a commit.
   const pulls = run.pull_requests.filter(({ head }) => head.sha === run.head_sha);
@@ -107,7 +115,7 @@ function ofWorkflowRun(payload: unknown): Compared {
       pulls.length > 1
         ? 'The run that started this one belongs to more than one pull request of this repository'
         : 'The run that started this one belongs to no pull request of this repository; one from a fork is found by `mode: publish`';
-    return { ...nothing(why, run.head_sha), checkedOut: false };
+    return { ...comparedWithNothing(why, run.head_sha), checkedOut: false };
   }
   return {
     base: { kind: 'merge-base', with: pull.base.sha },
@@ -116,20 +124,4 @@ function ofWorkflowRun(payload: unknown): Compared {
     pullNumber: pull.number,
     fork: false,
   };
-}
-
-/** The repository that the workflow runs in, which the runner names apart from the payload. */
-function repositoryOf(env: Environment): { owner: string; repo: string } | null {
-  const name = env.GITHUB_REPOSITORY;
-  if (name === undefined || name === '') return null;
-  const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(name) ?? [];
-  if (owner === undefined || repo === undefined) {
-    throw new ConfigurationError(`GITHUB_REPOSITORY is ${JSON.stringify(name)}; it must read owner/name`);
-  }
-  return { owner, repo };
-}
-
-function repositoryIn(payload: unknown): { owner: string; repo: string } {
-  const found = PullRequestEvent.pick({ repository: true }).safeParse(payload).data?.repository;
-  return { owner: found?.owner.login ?? '', repo: found?.name ?? '' };
 }

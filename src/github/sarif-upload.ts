@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { PlatformError } from '../model/errors.ts';
 import { MAX_GZIP_BYTES } from '../model/platform-limits.ts';
-import type { GitHubClient } from './client.ts';
-import { failureOf, missingPermission } from './failures.ts';
+import { answerOf, failureOf, refusalInWords } from './answers.ts';
+import type { GitHubClient, Repository } from './client.ts';
 
-/** What the upload is about: the commit that was analysed, and the branch or pull request that shows it. */
+/** The commit that was analysed, and the branch or pull request that shows its alerts. */
 export interface UploadTarget {
   readonly commit: string;
   /** `refs/heads/…`, `refs/tags/…` or `refs/pull/…`. */
@@ -18,16 +18,11 @@ export type Uploaded =
   | { readonly kind: 'taken'; readonly id: string }
   | { readonly kind: 'refused'; readonly why: string; readonly isPermission: boolean };
 
-/** How it went on after the file was taken. */
+/** What became of a file that GitHub took. */
 export type Processed =
   | { readonly kind: 'complete' }
   | { readonly kind: 'pending' }
   | { readonly kind: 'failed'; readonly why: string };
-
-interface Repository {
-  readonly owner: string;
-  readonly repo: string;
-}
 
 /** Seconds before each look. GitHub takes a second for a small file, and a minute on a bad day. */
 const WAITS: readonly number[] = [1, 2, 4, 8, 16];
@@ -61,7 +56,7 @@ const TRANSLATIONS: readonly (readonly [words: RegExp, meaning: string])[] = [
   ],
 ];
 
-/** Hands a SARIF file to code scanning. The same tool, category and commit replace what was there. */
+/** Hands a SARIF file to code scanning. It replaces an earlier one of the same tool, category and commit. */
 export async function uploadSarif(
   client: GitHubClient,
   { owner, repo }: Repository,
@@ -74,7 +69,7 @@ export async function uploadSarif(
     return { kind: 'refused', why, isPermission: false };
   }
   try {
-    const { data } = await client.request('POST /repos/{owner}/{repo}/code-scanning/sarifs', {
+    const { data } = await client.rest.codeScanning.uploadSarif({
       owner,
       repo,
       commit_sha: commit,
@@ -82,25 +77,22 @@ export async function uploadSarif(
       sarif: packed.toString('base64'),
       tool_name: 'gpurace',
     });
-    const receipt = Receipt.safeParse(data).data;
-    if (receipt === undefined) throw new PlatformError('GitHub took the SARIF file and did not say under which name');
-    return { kind: 'taken', id: receipt.id };
+    return { kind: 'taken', id: answerOf(Receipt, data, 'receipt for the SARIF file').id };
   } catch (error) {
     const failure = failureOf(error);
-    if (failure === null) throw error;
     const { kind, why } = failure;
     if (kind === 'lost') throw new PlatformError(`GitHub did not take the SARIF file: ${why}`, { cause: error });
     const known = translate(why);
     // Code scanning that is switched off is no more of a failure than a permission that is not given.
-    const isPermission = kind === 'forbidden';
-    if (isPermission && known === null) {
-      return { kind: 'refused', why: missingPermission('the SARIF file', why, 'security-events: write'), isPermission };
+    if (kind === 'refused' && known === null) {
+      const missing = refusalInWords('the SARIF file', failure, 'security-events: write');
+      return { kind: 'refused', why: missing, isPermission: true };
     }
-    return { kind: 'refused', why: known === null ? why : `${known} (${why})`, isPermission };
+    return { kind: 'refused', why: known === null ? why : `${known} (${why})`, isPermission: kind === 'refused' };
   }
 }
 
-/** Looks until the file was processed; a file that takes longer is left to GitHub. */
+/** Waits until the file is processed. One that takes longer than `waits` is left to GitHub. */
 export async function awaitProcessing(
   client: GitHubClient,
   { owner, repo }: Repository,
@@ -111,15 +103,11 @@ export async function awaitProcessing(
     await wait(seconds * 1_000);
     let data: unknown;
     try {
-      const answer = await client.request('GET /repos/{owner}/{repo}/code-scanning/sarifs/{sarif_id}', {
-        owner,
-        repo,
-        sarif_id: id,
-      });
+      const answer = await client.rest.codeScanning.getSarif({ owner, repo, sarif_id: id });
       data = answer.data;
     } catch (error) {
-      // 404: it is not known yet. A status that cannot be had says nothing about the file.
-      if (failureOf(error) === null) throw error;
+      // 404: it is not known yet. A status that GitHub does not tell says nothing about the file.
+      failureOf(error);
       continue;
     }
     const status = Status.safeParse(data).data;

@@ -1,6 +1,6 @@
 /**
- * The run whose end started this one. What stands here is GitHub's word; that GitHub took names of branches and
- * repositories from whoever pushed is the only thing in it that strangers wrote.
+ * The run whose end started this one. All of this comes from GitHub; only the names of the branch and of its repository
+ * were chosen by whoever pushed.
  */
 import { z } from 'zod';
 import { payloadOf, Sha } from './event.ts';

@@ -6,7 +6,7 @@ import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 
 export const MAX_ENTRIES = 100;
 
-export type Unzipped =
+type Unzipped =
   | { readonly kind: 'read'; readonly bytes: Buffer }
   /** In words for people. */
   | { readonly kind: 'unusable'; readonly why: string };

@@ -203,7 +203,7 @@ export type Problem = z.infer<typeof Problem>;
  * What the first half of the fork-safe pair (`mode: analyse`) hands to the second (`mode: publish`) beside the result.
  * It names no pull request: the second half asks GitHub which one its run belongs to.
  */
-export const Handover = z.strictObject({
+export const RunManifest = z.strictObject({
   /** The commit that the event named as the change; null: the event named none. */
   head: z.string().nullable(),
   /** The commit that the change was compared with; null: with nothing. */
@@ -215,7 +215,7 @@ export const Handover = z.strictObject({
   /** What had to be analysed and was not in the checkout. */
   missing: z.array(z.string()),
 });
-export type Handover = z.infer<typeof Handover>;
+export type RunManifest = z.infer<typeof RunManifest>;
 
 export const Result = z.strictObject({
   schemaVersion: z.literal(SCHEMA_VERSION),
@@ -238,6 +238,6 @@ export const Result = z.strictObject({
     elapsedMs: z.number().min(0),
   }),
   /** Of the action in `mode: analyse`. */
-  handover: Handover.optional(),
+  handover: RunManifest.optional(),
 });
 export type Result = z.infer<typeof Result>;

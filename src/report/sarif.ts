@@ -39,8 +39,8 @@ const LEVELS = ['error', 'warning', 'note'] as const;
 type LineReader = (file: string, line: number) => string | undefined;
 
 export interface SarifOptions {
-  /** Keeps the alerts of a run on a part of the repository apart from those of the others; empty: all of it. */
-  readonly part?: string;
+  /** Code scanning keeps the alerts of each category apart; empty: that of the whole repository. */
+  readonly category?: string;
   /**
    * For code scanning, which does not know suppressions and would open an alert for each: what a comment in the source
    * or the configuration silences is left out. Other readers get it, marked.
@@ -75,7 +75,7 @@ export function sarifFile(
   context: ReportContext,
   options: SarifOptions = {},
 ): { readonly text: string; readonly notices: readonly string[] } {
-  const { limits = GITHUB_LIMITS, part = '', forCodeScanning = false } = options;
+  const { limits = GITHUB_LIMITS, category = '', forCodeScanning = false } = options;
   const shown = forCodeScanning ? result.findings.filter((finding) => !isSilenced(finding)) : result.findings;
   const all = sarifResults({ ...result, findings: shown }, context, limits);
   const places = all.some(({ cut }) => cut > 0)
@@ -84,7 +84,7 @@ export function sarifFile(
   const results = all.map(({ sarif }) => sarif);
   const notices = (count: number): string[] => [...places, ...leftOut(results.length, count)];
   const render = (count: number): string =>
-    serialise(result, results.slice(0, count), notices(count).map(limitNotice), part);
+    serialise(result, results.slice(0, count), notices(count).map(limitNotice), category);
   const most = Math.min(results.length, limits.results);
   const whole = render(most);
   if (fits(whole, limits.gzipBytes)) return { text: whole, notices: notices(most) };
@@ -128,7 +128,7 @@ function serialise(
   result: Result,
   results: readonly SarifResult[],
   notices: readonly Notification[],
-  part: string,
+  category: string,
 ): string {
   const log: SarifLog = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -144,7 +144,7 @@ function serialise(
             notifications: NOTIFICATIONS,
           },
         },
-        automationDetails: { id: `${AUTOMATION_ID}${part === '' ? '' : `${part}/`}` },
+        automationDetails: { id: `${AUTOMATION_ID}${category === '' ? '' : `${category}/`}` },
         originalUriBaseIds: { [SOURCE_ROOT]: { description: { text: 'The root of the checked-out repository.' } } },
         columnKind: 'utf16CodeUnits',
         invocations: [

@@ -1,9 +1,9 @@
 /** What a check run says, at the edges of what GitHub takes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { categoryOf } from '../../src/action/category.ts';
 import { type CheckFacts, checkRunOf } from '../../src/action/check-run.ts';
 import { judge } from '../../src/action/outcome.ts';
-import { partOf, WHOLE } from '../../src/action/part.ts';
 import type { Annotation } from '../../src/action/runner.ts';
 import {
   MAX_CHECK_ANNOTATIONS,
@@ -34,14 +34,14 @@ function check(annotations: readonly Annotation[], findings = 0, more: Partial<C
     summary: {
       result,
       outcome: judge(result, [], { failOn: 'new', minEvidence: 'predicted' }),
-      scope: { selection: { units: [], missing: [] }, words: 'Everything.', compared: {}, comparison: 'Compared' },
+      range: { selection: { units: [], missing: [] }, words: 'Everything.', compared: {}, comparison: 'Compared' },
       context: BARE_CONTEXT,
     },
     annotations,
     commit: '6dcb09b5b57875f334f61aebed695e2e4193db5e',
     pullNumber: 7,
     eventName: 'pull_request',
-    part: WHOLE,
+    category: { label: '', slug: '' },
     detailsUrl: null,
     ...more,
   });
@@ -57,8 +57,8 @@ test('one commit, looked at for a pull request, a push and a part: each has a ch
   assert.deepEqual(of({ eventName: 'workflow_run' }), ['gpurace', 'gpurace/pull/7']);
   assert.deepEqual(of({ pullNumber: null, eventName: 'merge_group' }), ['gpurace', 'gpurace/merge_group']);
   assert.deepEqual(of({ pullNumber: null, eventName: 'push' }), ['gpurace (push)', 'gpurace/push']);
-  assert.deepEqual(of({ part }), ['gpurace (src/**)', 'gpurace/pull/7/src-1a2b3c4d']);
-  assert.deepEqual(of({ part, pullNumber: null, eventName: 'push' }), [
+  assert.deepEqual(of({ category: part }), ['gpurace (src/**)', 'gpurace/pull/7/src-1a2b3c4d']);
+  assert.deepEqual(of({ category: part, pullNumber: null, eventName: 'push' }), [
     'gpurace (push, src/**)',
     'gpurace/push/src-1a2b3c4d',
   ]);
@@ -75,8 +75,8 @@ test('the loudest annotations come first, and what finds no room is counted', ()
   const { annotations, summary } = check([...many, annotation({ level: 'error' })]);
   assert.equal(annotations.length, MAX_CHECK_ANNOTATIONS);
   assert.equal(annotations[0]?.annotation_level, 'failure');
-  assert.match(summary, /1 annotation more found no room beside the code/);
-  assert.doesNotMatch(check(many).summary, /found no room/);
+  assert.match(summary, /1 more annotation did not fit beside the code/);
+  assert.doesNotMatch(check(many).summary, /did not fit/);
 });
 
 test('texts are cut to what GitHub takes, and never through a character', () => {
@@ -98,7 +98,12 @@ test('columns are for one line, and what has no place in the repository has no a
 });
 
 const NO_INPUTS = { paths: [], exclude: [], config: null, shard: null };
-const PARTS: readonly (readonly [what: string, inputs: Parameters<typeof partOf>[0], label: string, slug: RegExp])[] = [
+const PARTS: readonly (readonly [
+  what: string,
+  inputs: Parameters<typeof categoryOf>[0],
+  label: string,
+  slug: RegExp,
+])[] = [
   ['all of it', NO_INPUTS, '', /^$/],
   ['a shard', { ...NO_INPUTS, shard: { index: 2, count: 4 } }, '2/4', /^shard-2-of-4$/],
   ['a folder', { ...NO_INPUTS, paths: ['src/**'] }, 'src/**', /^src-[0-9a-f]{8}$/],
@@ -111,14 +116,14 @@ const PARTS: readonly (readonly [what: string, inputs: Parameters<typeof partOf>
 ];
 for (const [what, inputs, label, slug] of PARTS) {
   test(`the part of ${what}`, () => {
-    const part = partOf(inputs);
+    const part = categoryOf(inputs);
     assert.equal(part.label, label);
     assert.match(part.slug, slug);
   });
 }
 
 test('long parts are told apart, also when they begin in the same way', () => {
-  const of = (last: string) => partOf({ ...NO_INPUTS, paths: [...Array.from({ length: 40 }, () => 'same'), last] });
+  const of = (last: string) => categoryOf({ ...NO_INPUTS, paths: [...Array.from({ length: 40 }, () => 'same'), last] });
   assert.notEqual(of('a').label, of('b').label);
   assert.notEqual(of('a').slug, of('b').slug);
   assert.ok(of('a').label.length <= 60);

@@ -1,8 +1,8 @@
 /** Which runs speak for which branch, as a table. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readOnlyToken } from '../../src/action/access.ts';
 import { decideUpload, type UploadFacts } from '../../src/action/code-scanning.ts';
+import { readOnlyToken } from '../../src/action/token-permissions.ts';
 
 const MERGE = 'e5bd3914e2e596debea16f433f57875b5b90bcd6';
 const HEAD = '6dcb09b5b57875f334f61aebed695e2e4193db5e';

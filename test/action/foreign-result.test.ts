@@ -80,7 +80,7 @@ const withHandover = (parts: object) => ({ ...RESULT, handover: { ...RESULT.hand
 
 test('a right one is read as it is', () => {
   const { handover, ...rest } = RESULT;
-  assert.deepEqual(read(RESULT), { kind: 'read', result: fromStored(rest), handover, fixes: 0 });
+  assert.deepEqual(read(RESULT), { kind: 'read', result: fromStored(rest), manifest: handover, fixes: 0 });
 });
 
 const LONG = 'x'.repeat(4_001);

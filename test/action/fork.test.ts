@@ -433,10 +433,7 @@ test('what gates is said by the base branch and by the workflow, not by the pull
 test('the event must be workflow_run, and its payload one', async (t) => {
   const wrong = await runStep(t, { entry: ACTION, files: {}, inputs: { mode: 'publish' } });
   assert.equal(wrong.exitCode, 2);
-  assert.match(
-    wrong.commands[0]?.message ?? '',
-    /mode: publish belongs into a workflow that `on: workflow_run` starts/,
-  );
+  assert.match(wrong.commands[0]?.message ?? '', /mode: publish belongs in a workflow that starts `on: workflow_run`/);
   const payload = await publish(t, await world(t), { event: { head_sha: '--upload-pack=x' } });
   assert.equal(payload.exitCode, 2);
   assert.match(payload.commands[0]?.message ?? '', /workflow_run\.head_sha/);

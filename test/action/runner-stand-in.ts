@@ -33,6 +33,8 @@ export interface Step {
   readonly answers?: Answers;
   /** The process is killed when a request of that number arrives, or when it had its effect. */
   readonly kill?: { readonly request: number; readonly when: NonNullable<ReturnType<Cut>> };
+  /** The name that the API is known by; 127.0.0.1 without it. */
+  readonly apiHost?: string;
   /** Variables of the environment beside those that every step has. */
   readonly env?: Readonly<Record<string, string>>;
   readonly eventName?: string;
@@ -58,6 +60,8 @@ export interface Finished {
   readonly workspace: string;
   readonly stderr: string;
   readonly requests: StandIn['requests'];
+  /** GITHUB_API_URL, if the step does not set it. */
+  readonly apiUrl: string;
 }
 
 /** Runs one step of a job in a process of its own. Temporary files go when the test ends. */
@@ -84,13 +88,14 @@ export async function runStep(context: TestContext, step: Step): Promise<Finishe
     child?.kill('SIGKILL');
     return step.kill.when;
   });
+  const apiUrl = github.url.replace('127.0.0.1', step.apiHost ?? '127.0.0.1');
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     HOME: temporary,
     CI: 'true',
     GITHUB_ACTIONS: 'true',
-    GITHUB_API_URL: github.url,
-    GITHUB_GRAPHQL_URL: `${github.url}/graphql`,
+    GITHUB_API_URL: apiUrl,
+    GITHUB_GRAPHQL_URL: `${apiUrl}/graphql`,
     GITHUB_SERVER_URL: 'https://github.com',
     GITHUB_REPOSITORY: 'octo-org/kernels',
     GITHUB_REPOSITORY_OWNER: 'octo-org',
@@ -129,6 +134,7 @@ export async function runStep(context: TestContext, step: Step): Promise<Finishe
       summary: readFileSync(summaryFile, 'utf8'),
       workspace,
       requests: github.requests,
+      apiUrl,
     };
   } finally {
     await github.close();

@@ -38,7 +38,7 @@ test('a summary stays below what GitHub shows, and says what it left out', () =>
   const summary = renderSummary({
     result,
     outcome: judge(result, [], { failOn: 'new', minEvidence: 'predicted' }),
-    scope: { selection: { units, missing: [] }, words: 'Everything.', compared: null, comparison: 'No history' },
+    range: { selection: { units, missing: [] }, words: 'Everything.', compared: null, comparison: 'No history' },
     context: BARE_CONTEXT,
   });
   assert.ok(Buffer.byteLength(summary) <= MAX_SUMMARY_BYTES);

@@ -61,7 +61,7 @@ test('pages are read to the end', async () => {
   assert.ok(changed.kind === 'listed');
   assert.equal(changed.files.length, 250);
   assert.deepEqual(
-    requests.map(({ request }) => request.parameters.page),
+    requests.map(({ request }) => request.parameters.page ?? 1),
     [1, 2, 3],
   );
 });
@@ -73,6 +73,33 @@ test('2,999 files are a list, 3,000 are too many to know', async () => {
   const { changed: more, requests } = await list({ 'pulls/list-files': listFiles(entries(3_200)) });
   assert.deepEqual(more, { kind: 'unavailable', reason: 'GitHub lists no more than 3000 files of a pull request' });
   assert.equal(requests.length, 30);
+});
+
+test('what cannot be read is never an empty list', async () => {
+  // Each of these octokit would take for a page without files, or stumble over.
+  for (const body of [null, undefined, '<html>Sign in to the network</html>', 0]) {
+    await assert.rejects(
+      list({ 'pulls/list-files': () => ({ status: 200, body, isNotGitHub: true }) }),
+      (error) => error instanceof PlatformError && /answers with something else than JSON/.test(error.message),
+    );
+  }
+  for (const body of [{ total_count: 1 }, { total_count: 1, files: {} }, { message: 'ok' }, [{ filename: 7 }]]) {
+    await assert.rejects(
+      list({ 'pulls/list-files': () => ({ status: 200, body, isNotGitHub: true }) }),
+      (error) => error instanceof PlatformError && /^GitHub's list of changed files cannot be read/.test(error.message),
+    );
+  }
+  const conflict = { status: 409, body: { message: 'Git Repository is empty.' }, isNotGitHub: true };
+  await assert.rejects(list({ 'pulls/list-files': () => conflict }), /answered with 409/);
+});
+
+test('a next page on another server is not asked for: the token would go there', async () => {
+  const link = '<http://127.0.0.1:1/repos/octo-org/kernels/pulls/7/files?page=2>; rel="next"';
+  const first = listFiles([{ filename: 'a.cu' }]);
+  await assert.rejects(
+    list({ 'pulls/list-files': (request) => ({ ...first(request), headers: { link } }) }),
+    (error) => error instanceof PlatformError && /another server: http:\/\/127\.0\.0\.1:1$/.test(error.message),
+  );
 });
 
 test('the token is sent, and no header without one', async () => {

@@ -10,8 +10,6 @@ import { PullRequestStandIn } from './stand-in/review.ts';
 import { startStandIn } from './stand-in/server.ts';
 
 const SETTINGS = { token: 't', userAgent: 'test', log: () => {} };
-const FILES = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/files';
-const COMMENT = 'PATCH /repos/{owner}/{repo}/pulls/comments/{comment_id}';
 const PULL = { owner: 'octo-org', repo: 'kernels', pull_number: 7 };
 
 test('GraphQL goes where GITHUB_GRAPHQL_URL says, also on an Enterprise server', async () => {
@@ -41,7 +39,7 @@ test('writes are a second apart', async () => {
   const client = createClient({ ...SETTINGS, apiUrl: github.url });
   const from = Date.now();
   for (const { id } of pull.comments) {
-    await client.request(COMMENT, { owner: 'octo-org', repo: 'kernels', comment_id: id, body: 'c' });
+    await client.rest.pulls.updateReviewComment({ owner: 'octo-org', repo: 'kernels', comment_id: id, body: 'c' });
   }
   assert.ok(Date.now() - from >= 950);
   await github.close();
@@ -57,9 +55,9 @@ test('the patience of a run is a minute in all', async () => {
   });
   const said: string[] = [];
   const client = impatientClient({ ...SETTINGS, apiUrl: github.url, log: (line) => said.push(line) });
-  await client.request(FILES, PULL);
+  await client.rest.pulls.listFiles(PULL);
   // A second of it is gone.
-  await assert.rejects(client.request(FILES, PULL), /secondary rate limit/);
+  await assert.rejects(client.rest.pulls.listFiles(PULL), /secondary rate limit/);
   assert.match(said[0] ?? '', /asks to wait 1 s\.$/);
   assert.match(said[1] ?? '', /asks to wait 60 s, which is not waited for\.$/);
   await github.close();

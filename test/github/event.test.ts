@@ -3,9 +3,12 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { readEvent } from '../../src/github/event.ts';
 import { resolveRevisions } from '../../src/github/revisions.ts';
+import { repositoryOf } from '../../src/github/workflow.ts';
 import { ConfigurationError } from '../../src/model/errors.ts';
 
 const recorded = readFileSync(new URL('../fixtures/events/pull_request.json', import.meta.url), 'utf8');
+
+const repository = { owner: 'octo-org', repo: 'kernels' };
 
 function messageOf(action: () => unknown): string {
   try {
@@ -37,10 +40,10 @@ for (const [text, place] of BROKEN) {
 test('a payload that lacks what is needed is a configuration error that names the key', () => {
   const payload = JSON.parse(recorded) as { pull_request: { head: { sha: string } } };
   payload.pull_request.head.sha = '--upload-pack=x';
-  const message = messageOf(() => resolveRevisions('pull_request', payload, {}));
+  const message = messageOf(() => resolveRevisions({ eventName: 'pull_request', payload, repository }));
   assert.match(message, /pull_request\.head\.sha: must be a full commit id/);
   assert.match(
-    messageOf(() => resolveRevisions('pull_request', null, {})),
+    messageOf(() => resolveRevisions({ eventName: 'pull_request', payload: null, repository })),
     /pull_request event cannot be read/,
   );
 });
@@ -48,7 +51,7 @@ test('a payload that lacks what is needed is a configuration error that names th
 test('GITHUB_REPOSITORY must be owner/name', () => {
   const payload = readEvent(recorded, 'event.json');
   assert.match(
-    messageOf(() => resolveRevisions('pull_request', payload, { GITHUB_REPOSITORY: 'a/b/../c' })),
+    messageOf(() => repositoryOf({ GITHUB_REPOSITORY: 'a/b/../c' }, payload)),
     /owner\/name/,
   );
 });

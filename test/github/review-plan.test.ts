@@ -34,7 +34,7 @@ function plan(facts: Partial<ReviewFacts>): ReviewPlan {
     present: findings.map(({ key }) => key),
     decided: () => true,
     head: 'abc',
-    part: '',
+    category: '',
     ...facts,
   });
 }

@@ -37,7 +37,7 @@ async function publish(pull: PullRequestStandIn, findings: readonly ReviewFindin
         present: findings.map(({ key }) => key),
         decided: () => true,
         head: HEAD,
-        part: '',
+        category: '',
       },
     );
   } finally {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { type Revisions, resolveRevisions } from '../../src/github/revisions.ts';
+import { repositoryOf } from '../../src/github/workflow.ts';
 import { ConfigurationError } from '../../src/model/errors.ts';
 
 const pullRequest: unknown = JSON.parse(
@@ -111,9 +112,13 @@ const TABLE: readonly Row[] = [
   ['a name of every object', 'constructor', {}, none('The event constructor names nothing to compare with'), {}],
   ['no event at all', '', null, none('The event (none) names nothing to compare with'), {}],
 ];
+function revisionsOf(eventName: string, payload: unknown): Revisions {
+  return resolveRevisions({ eventName, payload, repository: { owner: 'octo-org', repo: 'kernels' } });
+}
+
 for (const [what, event, payload, base, rest] of TABLE) {
   test(`${event || 'no event'}: ${what}`, () => {
-    assert.deepEqual(resolveRevisions(event, payload, { GITHUB_REPOSITORY: 'octo-org/kernels' }), {
+    assert.deepEqual(revisionsOf(event, payload), {
       base,
       head: null,
       checkedOut: true,
@@ -129,17 +134,18 @@ for (const [what, event, payload, base, rest] of TABLE) {
 test('a pull request from a fork, also from one that is gone', () => {
   const payload = structuredClone(pullRequest) as { pull_request: { head: { repo: { full_name: string } | null } } };
   payload.pull_request.head.repo = { full_name: 'mona/kernels' };
-  assert.equal(resolveRevisions('pull_request', payload, {}).fork, true);
+  assert.equal(revisionsOf('pull_request', payload).fork, true);
   payload.pull_request.head.repo = null;
-  assert.equal(resolveRevisions('pull_request', payload, {}).fork, true);
-  assert.equal(resolveRevisions('pull_request', pullRequest, {}).fork, false);
+  assert.equal(revisionsOf('pull_request', payload).fork, true);
+  assert.equal(revisionsOf('pull_request', pullRequest).fork, false);
 });
 
 test('the repository comes from the environment, else from the payload', () => {
-  const named = resolveRevisions('pull_request', pullRequest, { GITHUB_REPOSITORY: 'mona/fork.of_kernels' });
+  const named = repositoryOf({ GITHUB_REPOSITORY: 'mona/fork.of_kernels' }, pullRequest);
   assert.deepEqual([named.owner, named.repo], ['mona', 'fork.of_kernels']);
-  const found = resolveRevisions('pull_request', pullRequest, {});
+  const found = repositoryOf({}, pullRequest);
   assert.deepEqual([found.owner, found.repo], ['octo-org', 'kernels']);
+  assert.deepEqual(repositoryOf({}, null), { owner: '', repo: '' });
 });
 
 test('a commit that is none is refused for every event', () => {
@@ -150,6 +156,6 @@ test('a commit that is none is refused for every event', () => {
     ['workflow_run', { workflow_run: { ...run, head_sha: evil } }],
   ];
   for (const [event, payload] of payloads) {
-    assert.throws(() => resolveRevisions(event, payload, {}), ConfigurationError);
+    assert.throws(() => revisionsOf(event, payload), ConfigurationError);
   }
 });

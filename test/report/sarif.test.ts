@@ -254,7 +254,7 @@ test('for code scanning: what is silenced is left out, everything that is still 
 
 test('each part of a repository has a category of its own', () => {
   const id = (part?: string) =>
-    runOf(renderSarif(result(), context(), part === undefined ? {} : { part })).automationDetails?.id;
+    runOf(renderSarif(result(), context(), part === undefined ? {} : { category: part })).automationDetails?.id;
   assert.equal(id(), 'gpurace/static/');
   assert.equal(id('shard-2-of-4'), 'gpurace/static/shard-2-of-4/');
 });

@@ -58,7 +58,7 @@ function decisions(base: Result, head: Result): unknown {
 
 function judged(result: Result): unknown {
   const { conclusion, counts, notAnalysed } = judge(result, [], { failOn: 'new', minEvidence: 'predicted' });
-  return [conclusion, counts, notAnalysed.map(({ what, file, line }) => [what, file, line])];
+  return [conclusion, counts, notAnalysed.map(({ subject, file, line }) => [subject, file, line])];
 }
 
 test('other words for reasons and assumptions change no verdict, status or exit code', () => {

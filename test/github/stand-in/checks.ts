@@ -1,6 +1,6 @@
 /** Check runs as GitHub keeps them: annotations can only be added, and a completed one has a conclusion. */
 import type { KnownRequest } from './openapi.ts';
-import type { Answer, Answers } from './server.ts';
+import { type Answer, type Answers, pageOf } from './server.ts';
 
 export interface StoredAnnotation {
   readonly path: string;
@@ -65,12 +65,9 @@ export class ChecksStandIn {
     return { status: 200, body: { total_count: found.length, check_runs: shown.map(checkBody) } };
   }
 
-  #annotations({ parameters }: KnownRequest): Answer {
-    const run = this.runs.find(({ id }) => id === Number(parameters.check_run_id));
-    if (run === undefined) return NOT_FOUND;
-    const perPage = Math.min(Number(parameters.per_page ?? 30), 100);
-    const from = (Number(parameters.page ?? 1) - 1) * perPage;
-    return { status: 200, body: run.annotations.slice(from, from + perPage).map(annotationBody) };
+  #annotations(request: KnownRequest): Answer {
+    const run = this.runs.find(({ id }) => id === Number(request.parameters.check_run_id));
+    return run === undefined ? NOT_FOUND : pageOf(run.annotations, request, annotationBody);
   }
 
   #create({ body }: KnownRequest): Answer {

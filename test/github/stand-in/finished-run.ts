@@ -33,15 +33,19 @@ export class FinishedRunStandIn {
   readonly files = new Map<string, string>();
   /** How often the storage still answers 503. */
   storageFails = 0;
+  /** The address of the storage of artifacts. */
+  storage = '';
   readonly #head: string;
-  #storage = '';
 
   constructor(head: string) {
     this.#head = head;
   }
 
-  /** Starts the storage of artifacts; it ends with the test. */
-  async start(context: { after(action: () => unknown): void }): Promise<void> {
+  /**
+   * Starts the storage of artifacts; it ends with the test.
+   * @param host The name it is known by.
+   */
+  async start(context: { after(action: () => unknown): void }, host = '127.0.0.1'): Promise<void> {
     const server = createServer((message, response) => {
       if (message.headers.authorization !== undefined) {
         // Azure refuses a second right beside the one in the address, and our token is none of its business.
@@ -63,7 +67,7 @@ export class FinishedRunStandIn {
     });
     const address = server.address();
     assert.ok(address !== null && typeof address === 'object');
-    this.#storage = `http://127.0.0.1:${address.port}`;
+    this.storage = `http://${host}:${address.port}`;
   }
 
   /** The payload of `workflow_run`. */
@@ -127,7 +131,7 @@ export class FinishedRunStandIn {
 
   #download({ parameters }: KnownRequest): Answer {
     const index = Number(parameters.artifact_id) - 1;
-    return { status: 302, body: undefined, headers: { location: `${this.#storage}/${index}` } };
+    return { status: 302, body: undefined, headers: { location: `${this.storage}/${index}` } };
   }
 
   #content({ parameters }: KnownRequest): Answer {

@@ -1,6 +1,6 @@
 /** Answers about a pull request as GitHub gives them. */
 import type { KnownRequest } from './openapi.ts';
-import type { Answer } from './server.ts';
+import { type Answer, pageOf } from './server.ts';
 
 export interface FileOfPull {
   readonly filename: string;
@@ -14,19 +14,7 @@ export interface FileOfPull {
 
 /** `pulls/list-files`, a page at a time. */
 export function listFiles(files: readonly FileOfPull[]): (request: KnownRequest) => Answer {
-  return ({ parameters }) => {
-    const perPage = Math.min(Number(parameters.per_page ?? 30), 100);
-    const page = Number(parameters.page ?? 1);
-    const from = (page - 1) * perPage;
-    const more = from + perPage < files.length;
-    return {
-      status: 200,
-      body: files.slice(from, from + perPage).map(diffEntry),
-      ...(more
-        ? { headers: { link: `<https://api.github.com/repositories/1/pulls/7/files?page=${page + 1}>; rel="next"` } }
-        : {}),
-    };
-  };
+  return (request) => pageOf(files, request, diffEntry);
 }
 
 export const FORBIDDEN: Answer = {

@@ -10,7 +10,7 @@ import { Faults } from './faults.ts';
 import { answerQuery, forbidden } from './graphql.ts';
 import type { KnownRequest } from './openapi.ts';
 import { type FileOfPull, listFiles } from './pull-request.ts';
-import type { Answer, Answers } from './server.ts';
+import { type Answer, type Answers, pageOf } from './server.ts';
 
 export interface StoredComment {
   readonly id: number;
@@ -61,7 +61,7 @@ export class PullRequestStandIn extends Faults {
   get answers(): Answers {
     return this.guard({
       'pulls/list-files': listFiles(this.#files),
-      'pulls/list-review-comments': (request) => this.#list(request),
+      'pulls/list-review-comments': (request) => pageOf(this.comments, request, commentBody),
       'pulls/create-review': (request) => this.#createReview(request),
       'pulls/create-review-comment': (request) => this.#createComment(request),
       'pulls/update-review-comment': (request) => this.#update(request),
@@ -108,12 +108,6 @@ export class PullRequestStandIn extends Faults {
       resolveReviewThread: turn(true),
       unresolveReviewThread: turn(false),
     };
-  }
-
-  #list({ parameters }: KnownRequest): Answer {
-    const perPage = Math.min(Number(parameters.per_page ?? 30), 100);
-    const from = (Number(parameters.page ?? 1) - 1) * perPage;
-    return { status: 200, body: this.comments.slice(from, from + perPage).map(commentBody) };
   }
 
   #createReview({ body }: KnownRequest): Answer {

@@ -11,6 +11,10 @@ export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What answers is something else than GitHub: it is not held against GitHub's description. */
+  readonly isNotGitHub?: boolean;
+  /** A list goes on: the answer links its next page, as GitHub's do. */
+  readonly hasNextPage?: boolean;
 }
 
 /** Answers by operation, e.g. `'pulls/list-files'`. An operation without an entry must not be called. */
@@ -45,8 +49,8 @@ export async function startStandIn(answers: Answers, cut: Cut = () => null): Pro
     const answer = answers[request.operationId]?.(request);
     if (answer === undefined) return fail(`request: nothing expects ${request.operationId}`);
     if (end !== null) return null;
-    const problem =
-      request.operationId === 'graphql' ? null : description.answer(request.operationId, answer.status, answer.body);
+    const isFree = request.operationId === 'graphql' || answer.isNotGitHub === true;
+    const problem = isFree ? null : description.answer(request.operationId, answer.status, answer.body);
     return problem === null ? answer : fail(`answer: ${problem}`);
   };
   const fail = (problem: string): Answer => {
@@ -62,8 +66,9 @@ export async function startStandIn(answers: Answers, cut: Cut = () => null): Pro
           message.socket.destroy();
           return;
         }
-        const { status, body, headers } = answer;
-        response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
+        const { status, body, headers, hasNextPage = false } = answer;
+        const links = hasNextPage ? { link: `<${nextPage(message)}>; rel="next"` } : {};
+        response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...links, ...headers });
         response.end(body === undefined ? undefined : JSON.stringify(body));
       });
   });
@@ -79,6 +84,21 @@ export async function startStandIn(answers: Answers, cut: Cut = () => null): Pro
       assert.deepEqual(problems, []);
     },
   };
+}
+
+/** The address of the page behind the one that was asked for. */
+function nextPage({ headers, url }: IncomingMessage): string {
+  const address = new URL(url ?? '/', `http://${headers.host}`);
+  address.searchParams.set('page', String(Number(address.searchParams.get('page') ?? 1) + 1));
+  return address.href;
+}
+
+/** A page of a list, as the parameters ask for it. */
+export function pageOf<T>(items: readonly T[], { parameters }: KnownRequest, shown: (item: T) => object): Answer {
+  const perPage = Math.min(Number(parameters.per_page ?? 30), 100);
+  const from = (Number(parameters.page ?? 1) - 1) * perPage;
+  const end = from + perPage;
+  return { status: 200, body: items.slice(from, end).map(shown), hasNextPage: end < items.length };
 }
 
 /** Validated by GitHub's schema; its answers are made by it. */

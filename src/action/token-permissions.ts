@@ -1,6 +1,6 @@
-/** What is known of the token before anything is written with it. */
+/** What the token may do, as far as the event tells before anything is written. */
 
-export interface TokenFacts {
+interface TokenFacts {
   readonly eventName: string;
   /** The pull request comes from another repository. */
   readonly fork: boolean;

@@ -1,5 +1,4 @@
-/** What a run looks at: the units a change can reach, and the base that they are compared with. */
-import { readFileSync } from 'node:fs';
+/** The range of a run: the units that a change can reach, and the base that they are compared with. */
 import {
   type BothSelections,
   pathFilter,
@@ -13,7 +12,13 @@ import {
 import { CONFIG_FILE } from '../config/index.ts';
 import type { ChangedFile } from '../diff/changed-file.ts';
 import { changesBetween } from '../git/index.ts';
-import { type GitHubClient, listChangedFiles, type Revisions, readEvent, resolveRevisions } from '../github/index.ts';
+import {
+  type GitHubClient,
+  listChangedFiles,
+  type Revisions,
+  resolveRevisions,
+  type WorkflowContext,
+} from '../github/index.ts';
 import { ConfigurationError } from '../model/errors.ts';
 import { plural } from '../result/kernels.ts';
 import { diskSources, type GitTree, gitTree, type Sources, type TreeDescription } from '../source/index.ts';
@@ -22,10 +27,8 @@ import type { Change } from './reach.ts';
 import type { Settings } from './settings.ts';
 import { checkedOutCommit, findSides } from './sides.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Both sides of a comparison, ready to be analysed. */
-export interface ComparedSides {
+interface ComparedSides {
   readonly changed: readonly ChangedFile[];
   readonly selection: BothSelections;
   readonly base: { readonly tree: TreeDescription; readonly sources: Sources };
@@ -36,7 +39,7 @@ export interface ComparedSides {
   readonly configAtBase: string | null;
 }
 
-export interface Scope {
+export interface RunRange {
   readonly selection: Selection;
   readonly change: Change;
   /** One sentence for the log and the summary. */
@@ -52,8 +55,8 @@ export interface Scope {
   readonly isComplete: boolean;
 }
 
-export interface ScopeRequest {
-  readonly env: Environment;
+interface RangeRequest {
+  readonly context: WorkflowContext;
   readonly client: GitHubClient;
   readonly inputs: ActionInputs;
   readonly settings: Settings;
@@ -62,14 +65,14 @@ export interface ScopeRequest {
 
 /**
  * Finds the base by the event and the checkout's history. Without one, GitHub says what a pull request changes; without
- * that either, every kernel source is taken, and the scope says why.
+ * that either, every kernel source is taken, and the range says why.
  * @throws ConfigurationError when the event or the checkout cannot be used, PlatformError when GitHub fails
  */
-export async function findScope(request: ScopeRequest): Promise<Scope> {
-  const { env, inputs, settings, root } = request;
-  const revisions = resolveRevisions(env.GITHUB_EVENT_NAME ?? '', eventPayload(env), env);
+export async function findRange(request: RangeRequest): Promise<RunRange> {
+  const { context, inputs, settings, root } = request;
+  const revisions = resolveRevisions(context);
   const sides = findSides(root, revisions, inputs.base, {
-    server: env.GITHUB_SERVER_URL || 'https://github.com',
+    server: context.serverUrl,
     token: inputs['github-token'],
   });
   const wanted = pathFilter(settings.paths, settings.exclude);
@@ -104,14 +107,14 @@ export async function findScope(request: ScopeRequest): Promise<Scope> {
 }
 
 async function withoutBase(
-  { client, root }: ScopeRequest,
+  { client, root }: RangeRequest,
   revisions: Revisions,
   wanted: (file: string) => boolean,
   why: string,
-): Promise<Scope> {
+): Promise<RunRange> {
   const sources = diskSources(root);
   const rest = { compared: null, comparison: why, revisions, analysed: checkedOutCommit(root) };
-  const everything = (reason: string): Scope => ({
+  const everything = (reason: string): RunRange => ({
     ...rest,
     selection: selectAll(sources, wanted),
     change: null,
@@ -143,18 +146,4 @@ function reachedInWords({ units }: Selection): string {
 
 function textAt(tree: GitTree, file: string): string {
   return tree.files.includes(file) ? Buffer.from(tree.read(file) ?? []).toString('utf8') : '';
-}
-
-/** The payload of the event. Without an event file (a run by hand) there is none. */
-export function eventPayload(env: Environment): unknown {
-  const file = env.GITHUB_EVENT_PATH;
-  if (file === undefined || file === '') return null;
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new ConfigurationError(`GITHUB_EVENT_PATH cannot be read: ${why}`);
-  }
-  return readEvent(text, file);
 }
