@@ -167,7 +167,7 @@ class ClosedFormSearch {
       if (this.#values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int') continue;
       const step = close.int(t.sub(now.term, c.start.term));
       if (this.#variesBeyond(step, (atom) => atom === kAtom)) continue;
-      const exact = summed(this.#thread, step, this.#k);
+      const exact = summed(t, step, this.#k);
       const sum = exact ?? namedSum(this.#thread, step, this.#k);
       if (sum) this.#values.set(c, machine.make(c.entry.width, t.add(c.entry.term, sum), true));
       if (sum && !exact) this.#loose.add(c);

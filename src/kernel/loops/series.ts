@@ -1,5 +1,5 @@
 /** Numbers that a loop makes step by step, and their closed forms: sums, powers of two. */
-import { type Int, isConstant, single } from '../../terms/index.ts';
+import { type Int, isConstant, single, type Terms } from '../../terms/index.ts';
 import { LoopSum } from '../meanings.ts';
 import { isOfBlock } from '../single-thread-guards.ts';
 import type { Thread } from '../thread.ts';
@@ -8,7 +8,7 @@ import type { Thread } from '../thread.ts';
 const LONGEST_PERIOD = 4n;
 
 /** `Σ step(j)` for `j = 0 … k-1`, when the step is linear in the iteration or repeats; null otherwise. */
-export function summed({ terms: t }: Thread, step: Int, k: Int): Int | null {
+export function summed(t: Terms, step: Int, k: Int): Int | null {
   const kAtom = single(k);
   const at = (iteration: Int): Int => t.substitution((atom) => (atom === kAtom ? iteration : undefined)).int(step);
   const slope = t.sub(at(t.add(k, t.one)), step);

@@ -146,7 +146,7 @@ function storeLanes(site: CallSite, before: State, effect: Lanes): State {
   const value = argument(site, 0);
   let state = before;
   for (const target of to?.targets ?? []) {
-    record(site, state, { kind: 'write', target, size: sizeOf(to!.type), at: 1 });
+    record(site, state, { kind: 'write', target, size: sizeOf(to!.type), at: 2 });
     state = memory.store(state, target, value, to!.type);
   }
   return state;
