@@ -40,7 +40,7 @@ export class Symbols {
 
   /** The number of an arbitrary iteration. */
   iteration(): Int {
-    return this.unknown('iteration', { low: 0n, high: null }, 'round');
+    return this.unknown('iteration', { low: 0n, high: null }, 'iteration');
   }
 
   /** A value of which only this is known: threads of a block in the same iterations share it. */
