@@ -242,8 +242,8 @@ export type Effect =
   | { readonly kind: 'allocate' }
   | { readonly kind: 'free' }
   /**
-   * Returns argument 0, and says at which scope the atomic operation on that address works. `frontend/atomic-scopes.ts` puts the
-   * scope to the operation; a call that stays behind is one of several for one operation, whose scope is not constant.
+   * Returns argument 0, and says at which scope the atomic operation on that address works. `frontend/atomic-scopes.ts` puts
+   * the scope to the operation; a call that stays behind is one of several for one operation, whose scope is not constant.
    */
   | { readonly kind: 'scope'; readonly scope: MemoryScope }
   /** The memory whose address the number in argument 0 is (`frontend/ptx/emitter.ts`). */

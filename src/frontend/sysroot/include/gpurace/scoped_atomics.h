@@ -1,8 +1,9 @@
 // Clang's atomic builtins that name a scope: `__scoped_atomic_…`, `__hip_atomic_…`, `__opencl_atomic_…`. For the targets
 // that gpurace compiles for, clang drops the scope, so that the IR would say "the whole system" of each. Every one of them
 // is therefore defined here again: the address goes through a function that says the scope, and gpurace's reader
-// (`src/frontend/atomic-scopes.ts`) turns `atomicrmw … (__gpurace_scope_block(p))` into `atomicrmw … p syncscope("block")`. A macro
-// is not expanded within its own text, so each one ends in clang's builtin. Our own headers use them like any program.
+// (`src/frontend/atomic-scopes.ts`) turns `atomicrmw … (__gpurace_scope_block(p))` into `atomicrmw … p syncscope("block")`.
+// A macro is not expanded within its own text, so each one ends in clang's builtin. Our own headers use them like any
+// program.
 #pragma once
 
 // ---- marks and fences -------------------------------------------------------------------------------------------------------
