@@ -5,14 +5,17 @@ import { type Cond, type Int, isConstant, type MachineIntegers, type Terms } fro
 import type { ExecutionInput } from './execution.ts';
 import type { Frame } from './frame.ts';
 import type { Inputs } from './inputs.ts';
-import type { Target, Value } from './memory.ts';
+import { sameBase, type Target, type Value } from './memory.ts';
 import type { Objects } from './objects.ts';
 import { roundedQuotient } from './rounded-quotients.ts';
 import type { Symbols } from './symbols.ts';
 import type { Values } from './values.ts';
 
+/** Pairs of targets of two pointers up to which it is said when they are equal. */
+const COMPARED_TARGETS = 16;
 const UNDEFINED: Value = { kind: 'undefined' };
 
+type Predicate = Of<'icmp'>['predicate'];
 type Of<Op extends Instruction['op']> = Extract<Instruction, { readonly op: Op }>;
 
 export interface Computed {
@@ -253,25 +256,48 @@ export class Evaluator {
   }
 
   /** @returns null when it is not known how they compare */
-  #comparePointers(predicate: Of<'icmp'>['predicate'], a: readonly Target[], b: readonly Target[]): Cond | null {
-    const t = this.#terms;
-    const { machine } = this.#parts;
-    const isEquality = predicate === 'eq' || predicate === 'ne';
-    const [x, y] = [a[0], b[0]];
-    if (a.length === 1 && b.length === 1 && x && y) {
-      if (x.object === y.object) {
-        const signed = predicate.startsWith('u') ? (`s${predicate.slice(1)}` as typeof predicate) : predicate;
-        return machine.compare(signed, machine.make(64, x.offset, true), machine.make(64, y.offset, true));
-      }
-      if (isEquality) return predicate === 'eq' ? t.false : t.true;
+  #comparePointers(predicate: Predicate, a: readonly Target[], b: readonly Target[]): Cond | null {
+    if (predicate === 'eq' || predicate === 'ne') {
+      if (a.length * b.length > COMPARED_TARGETS) return null;
+      const isEqual = this.#isEqual(a, b);
+      return predicate === 'eq' ? isEqual : this.#terms.not(isEqual);
     }
-    // A pointer against null: memory that the kernel uses is there, or the test is the host's choice.
-    const [target, ...others] = a.length === 0 ? b : b.length === 0 ? a : [];
-    if (!target || others.length > 0 || !isEquality) return null;
+    const [x, y] = [a[0], b[0]];
+    if (a.length !== 1 || b.length !== 1 || !x || !y) return null;
+    return x.guard.kind === 'true' && y.guard.kind === 'true' ? this.#compareTargets(predicate, x, y) : null;
+  }
+
+  /** Both lead to the same place, or are null: by a target that is, or where no target's guard holds. */
+  #isEqual(a: readonly Target[], b: readonly Target[]): Cond {
+    const t = this.#terms;
+    const isNone = (targets: readonly Target[]) => t.and(...targets.map(({ guard }) => t.not(guard)));
+    const isNullTarget = (targets: readonly Target[]) =>
+      t.or(...targets.map((target) => t.and(target.guard, this.#isNull(target))));
+    const met = a.flatMap((x) => b.map((y) => t.and(x.guard, y.guard, this.#compareTargets('eq', x, y) ?? t.false)));
+    const [noneOfA, noneOfB] = [isNone(a), isNone(b)];
+    return t.or(...met, t.and(noneOfB, isNullTarget(a)), t.and(noneOfA, isNullTarget(b)), t.and(noneOfA, noneOfB));
+  }
+
+  #compareTargets(predicate: Predicate, x: Target, y: Target): Cond | null {
+    const { machine, objects } = this.#parts;
+    const compared = (first: Int, second: Int): Cond => {
+      // Offsets and addresses are far from the ends of their range.
+      const signed = predicate.startsWith('u') ? (`s${predicate.slice(1)}` as Predicate) : predicate;
+      return machine.compare(signed, machine.make(64, first, true), machine.make(64, second, true));
+    };
+    if (x.object === y.object && sameBase(x.base, y.base)) return compared(x.offset, y.offset);
+    // Two pointers that come from memory may be the same one, or lead to anything else that there is.
+    if (isLoaded(x) || isLoaded(y)) return compared(objects.addressOf(x), objects.addressOf(y));
+    return predicate === 'eq' ? this.#terms.false : null;
+  }
+
+  /** Memory that has a name is there; whether the host passes a pointer is its choice, and memory may hold any pointer. */
+  #isNull(target: Target): Cond {
+    const t = this.#terms;
     const { name, origin } = target.object;
-    const isNull = t.ne(t.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
-    if (origin.kind !== 'parameter' && origin.kind !== 'outside') return predicate === 'ne' ? t.true : t.false;
-    return predicate === 'eq' ? isNull : t.not(isNull);
+    if (isLoaded(target)) return t.eq(this.#parts.objects.addressOf(target), t.zero);
+    if (origin.kind !== 'parameter' && origin.kind !== 'outside') return t.false;
+    return t.ne(t.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
   }
 
   #elementPointer(instruction: Of<'getelementptr'>, base: Value, indices: readonly Value[]): Value | null {
@@ -293,6 +319,10 @@ export class Evaluator {
     }
     return { kind: 'pointer', targets: base.targets.map((x) => ({ ...x, offset: t.add(x.offset, offset) })) };
   }
+}
+
+function isLoaded({ object }: Target): boolean {
+  return object.origin.kind === 'loaded';
 }
 
 // ---- parts of aggregates -----------------------------------------------------------------------------------------------

@@ -33,6 +33,11 @@ export interface Target {
   readonly offset: Int;
 }
 
+/** Are two targets of one object in the same instance of it? */
+export function sameBase(a: Target['base'], b: Target['base']): boolean {
+  return a.length === b.length && a.every((x, i) => x === b[i]);
+}
+
 export type Value =
   | MachineInt
   | { readonly kind: 'bool'; readonly cond: Cond }

@@ -1,7 +1,7 @@
 /** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
 
 import { type Cond, conjuncts, type Int, type Terms } from '../terms/index.ts';
-import { EMPTY_CONTENT, type LocalContent, type Target, type Value } from './memory.ts';
+import { EMPTY_CONTENT, type LocalContent, sameBase, type Target, type Value } from './memory.ts';
 import { joinStores, NO_STORES, type RecentStores } from './store-forwarding.ts';
 
 /** In `State.written`: the thread has fenced, and may see what others wrote in this interval, which not all of its block do. */
@@ -168,8 +168,4 @@ function joinTargets(terms: Terms, selector: Cond, a: readonly Target[], b: read
   }
   for (const y of rest) result.push({ ...y, guard: terms.and(terms.not(selector), y.guard) });
   return result;
-}
-
-function sameBase(a: readonly Int[], b: readonly Int[]): boolean {
-  return a.length === b.length && a.every((x, i) => x === b[i]);
 }

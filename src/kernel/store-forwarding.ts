@@ -3,7 +3,7 @@
  * synchronises in any way: nobody else can write there in between without a race.
  */
 import { type Int, isConstant, type Terms } from '../terms/index.ts';
-import type { MemoryObject, Target, Value } from './memory.ts';
+import { type MemoryObject, sameBase, type Target, type Value } from './memory.ts';
 
 interface RecentStore {
   readonly base: readonly Int[];
@@ -61,8 +61,4 @@ export function joinStores(a: RecentStores, b: RecentStores): RecentStores {
     if (kept.length > 0) both.set(object, kept);
   }
   return both;
-}
-
-function sameBase(a: readonly Int[], b: readonly Int[]): boolean {
-  return a.length === b.length && a.every((x, i) => x === b[i]);
 }
