@@ -42778,7 +42778,7 @@ exports.visitAsync = visitAsync;
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4921);
 /* harmony import */ var _model_version_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(178);
-/* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2578);
+/* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5864);
 /**
  * The action: the runner's environment in, exit code, annotations, summary, outputs and two files in the checkout out.
  * `action.yml` names the bundle that is made of this file, `dist/action.js`. The room in the order of a run: `inputs`
@@ -42800,7 +42800,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 2578:
+/***/ 5864:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -42811,1129 +42811,6 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/model/errors.js
 var errors = __nccwpck_require__(2011);
-// EXTERNAL MODULE: ./build/analysis/index.js + 59 modules
-var analysis = __nccwpck_require__(4921);
-;// CONCATENATED MODULE: ./build/diff/changed-file.js
-/** Where the file lies at the base, or null when it is new. */
-function pathAtBase(file) {
-    if (file.status === 'added')
-        return null;
-    return file.previousPath ?? file.path;
-}
-
-// EXTERNAL MODULE: ./build/diff/patch.js
-var patch = __nccwpck_require__(5104);
-// EXTERNAL MODULE: ./build/lexical/kernel-names.js
-var kernel_names = __nccwpck_require__(8943);
-;// CONCATENATED MODULE: ./build/lexical/lines.js
-/** Lines of a text, however they end: what compilers and editors count. */
-function linesOf(text) {
-    return text.split(/\r\n|\r|\n/);
-}
-/**
- * Reads single lines (counted from 1, without their line end) and splits each file once.
- * @param source the text of a file, or undefined when it cannot be had
- */
-function lineReader(source) {
-    const files = new Map();
-    return (file, line) => {
-        let lines = files.get(file);
-        if (lines === undefined) {
-            const text = source(file);
-            lines = text === undefined ? [] : linesOf(text);
-            files.set(file, lines);
-        }
-        return lines[line - 1];
-    };
-}
-
-;// CONCATENATED MODULE: ./build/result/kernels.js
-/**
- * The kernel a finding belongs to. Names may repeat across files (two `reduce` in two programs): the one in a file of
- * the accesses is meant, else the first of that name.
- */
-function kernelOf(finding, result) {
-    const named = indexOf(result).byName.get(finding.kernel) ?? [];
-    return named.find((kernel) => finding.accesses.some((access) => access.file === kernel.file)) ?? named[0];
-}
-/** The findings of one kernel. */
-function findingsOf(kernel, result) {
-    return indexOf(result).findings.get(kernel) ?? [];
-}
-/** A result is not changed once it is there, and may hold thousands of kernels. */
-const INDICES = new WeakMap();
-function indexOf(result) {
-    const known = INDICES.get(result);
-    if (known !== undefined)
-        return known;
-    const index = { byName: new Map(), findings: new Map() };
-    INDICES.set(result, index);
-    const add = (map, key, value) => {
-        const list = map.get(key);
-        if (list === undefined)
-            map.set(key, [value]);
-        else
-            list.push(value);
-    };
-    for (const kernel of result.kernels)
-        add(index.byName, kernel.kernel, kernel);
-    for (const finding of result.findings) {
-        const kernel = kernelOf(finding, result);
-        if (kernel !== undefined)
-            add(index.findings, kernel, finding);
-    }
-    return index;
-}
-/** The kernels of which something is open: the inconclusive ones, and racy ones with accesses that were not decided. */
-function openKernels(result) {
-    return result.kernels.filter(({ verdict, reasons }) => verdict === 'inconclusive' || reasons.length > 0);
-}
-/** `12 kernels in 3 files: 9 race-free, 2 racy, 1 inconclusive`. */
-function countsInWords(result) {
-    const { files, kernels, raceFree, racy, inconclusive } = result.summary;
-    if (kernels === 0)
-        return `no kernels in ${kernels_plural(files, 'file')}`;
-    return `${kernels_plural(kernels, 'kernel')} in ${kernels_plural(files, 'file')}: ${raceFree} race-free, ${racy} racy, ${inconclusive} inconclusive`;
-}
-/** `1 new, 2 unchanged, 1 fixed`; empty when nothing was compared. */
-function statusesInWords({ findings }) {
-    if (findings.every(({ status }) => status === null))
-        return '';
-    return ['new', 'unchanged', 'fixed']
-        .map((status) => `${findings.filter((finding) => finding.status === status).length} ${status}`)
-        .join(', ');
-}
-function kernels_plural(count, noun, nouns = `${noun}s`) {
-    return `${count} ${count === 1 ? noun : nouns}`;
-}
-
-;// CONCATENATED MODULE: ./build/compare/homes.js
-/** Where the kernels of two revisions are defined, in words of the head: a file that was renamed has one name on both sides. */
-
-
-/** The kernels of both sides. */
-class Homes {
-    #headNames = new Map();
-    #atBase;
-    #atHead;
-    #known = { base: new Set(), head: new Set() };
-    constructor(base, head, changed) {
-        for (const file of changed) {
-            const old = pathAtBase(file);
-            if (old !== null && file.status !== 'removed')
-                this.#headNames.set(old, file.path);
-        }
-        this.#atBase = byName(base.kernels);
-        this.#atHead = byName(head.kernels);
-        for (const kernel of base.kernels)
-            this.#known.base.add(keyOf(this.ofBaseKernel(kernel)));
-        for (const kernel of head.kernels)
-            this.#known.head.add(keyOf(this.ofHeadKernel(kernel)));
-        for (const finding of base.findings)
-            this.#known.base.add(keyOf(this.ofBase(finding)));
-        for (const finding of head.findings)
-            this.#known.head.add(keyOf(this.ofHead(finding)));
-    }
-    /** The head's name of a file of the base. */
-    file(path) {
-        return this.#headNames.get(path) ?? path;
-    }
-    ofBaseKernel({ file, kernel }) {
-        return { file: this.file(file), name: (0,kernel_names/* bareName */.yZ)(kernel) };
-    }
-    ofHeadKernel({ file, kernel }) {
-        return { file, name: (0,kernel_names/* bareName */.yZ)(kernel) };
-    }
-    ofBase(finding) {
-        const { file, name } = homeOf(finding, this.#atBase);
-        return { file: this.file(file), name };
-    }
-    ofHead(finding) {
-        return homeOf(finding, this.#atHead);
-    }
-    /** True when the base has no such kernel there: it is new, or came from somewhere else. */
-    isNew(home) {
-        return !this.#known.base.has(keyOf(home));
-    }
-    /** True when the head has no such kernel there any more. */
-    isGone(home) {
-        return !this.#known.head.has(keyOf(home));
-    }
-}
-function byName(kernels) {
-    const found = new Map();
-    for (const kernel of kernels) {
-        const list = found.get(kernel.kernel);
-        if (list === undefined)
-            found.set(kernel.kernel, [kernel]);
-        else
-            list.push(kernel);
-    }
-    return found;
-}
-/** The kernel in a file of the accesses is meant, else the first of that name. */
-function homeOf({ kernel, accesses }, kernels) {
-    const named = kernels.get(kernel) ?? [];
-    const own = named.find(({ file }) => accesses.some((access) => access.file === file)) ?? named[0];
-    return { file: own?.file ?? accesses[0]?.file ?? '', name: (0,kernel_names/* bareName */.yZ)(kernel) };
-}
-function keyOf({ file, name }) {
-    return JSON.stringify([file, name]);
-}
-
-;// CONCATENATED MODULE: ./build/compare/kernel-extent.js
-/** What the search for braces steps over as one: comments, strings and characters. */
-const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|[{};\n]/g;
-/**
- * The lines from a kernel's first line to the brace that closes its body, found by counting braces in the text.
- * Null when they do not balance, or when no body follows.
- */
-function kernelExtent(source, firstLine) {
-    let offset = 0;
-    for (let line = 1; line < firstLine; line += 1) {
-        const end = source.indexOf('\n', offset);
-        if (end < 0)
-            return null;
-        offset = end + 1;
-    }
-    let line = firstLine;
-    let depth = 0;
-    TOKEN.lastIndex = offset;
-    for (let match = TOKEN.exec(source); match !== null; match = TOKEN.exec(source)) {
-        const token = match[0];
-        if (token === '{')
-            depth += 1;
-        else if (token === '}') {
-            depth -= 1;
-            if (depth <= 0)
-                return depth === 0 ? { start: firstLine, end: line } : null;
-        }
-        else if (token === ';' && depth === 0)
-            return null;
-        else
-            line += token.split('\n').length - 1;
-    }
-    return null;
-}
-
-;// CONCATENATED MODULE: ./build/compare/anchor.js
-/**
- * Where in the diff a new finding is shown. The line that explains it is often not an access: a deleted barrier, an
- * edited launch. In this order: an access that the change wrote; the nearest edit inside the kernel, synchronisation
- * that was deleted before anything else; an edit outside of it that the kernel depends on; an access that the diff shows
- * though it is untouched; the file.
- */
-
-
-
-
-
-
-
-/** Lines whose loss can make a race of accesses that nobody touched. */
-const ORDERING = /__sync|\bbarrier\s*\(|\.sync\s*\(|\bsync\s*\(|\.wait\s*\(|__threadfence|mem_fence|\batomic|\bassert|\b__assume|__builtin_assume|<<<|\bfence\b|\block\b/i;
-/** Names that a line defines: `#define N`, `constexpr int N =`, `__device__ int next(`. */
-const DEFINED = /#\s*define\s+(\w+)|\b(?:const|constexpr|enum|static)\b[^=;(]*?\b(\w+)\s*[={]|\b__device__\b[^;(]*?\b(\w+)\s*\(/g;
-const NOTHING = /^\s*(?:\/\/.*|\/\*.*\*\/|[{}]?)\s*$/;
-/** Finds the anchors of findings of one comparison. */
-class Anchors {
-    #facts;
-    #changed;
-    #blocks = new Map();
-    #homes;
-    constructor(facts) {
-        this.#facts = facts;
-        this.#changed = new Map(facts.changed.map((file) => [file.path, file]));
-        this.#homes = new Homes(facts.base, facts.head, facts.changed);
-    }
-    of(finding) {
-        const kernel = kernelOf(finding, this.#facts.head);
-        return (this.#writtenAccess(finding) ??
-            this.#editInside(finding, kernel) ??
-            this.#editOutside(finding, kernel) ??
-            this.#shownAccess(finding) ??
-            this.#file(finding, kernel));
-    }
-    #writtenAccess(finding) {
-        const access = finding.accesses.find(({ file, line }) => {
-            const changed = this.#changed.get(file);
-            if (changed === undefined)
-                return false;
-            return changed.lines === null || changed.lines.added.some(({ start, end }) => start <= line && line <= end);
-        });
-        return access === undefined ? null : this.#atAccess(access, 'written-access');
-    }
-    #editInside(finding, kernel) {
-        const ranges = rangesOf(finding, kernel, this.#facts.source);
-        const edits = [...ranges.keys()].flatMap((path) => {
-            const file = this.#changed.get(path);
-            return file === undefined ? [] : this.#edits(file).filter((edit) => inRange(edit, ranges.get(path) ?? []));
-        });
-        const distance = ({ file, block }) => {
-            const lines = finding.accesses.filter((access) => access.file === file.path).map(({ line }) => line);
-            return lines.length === 0
-                ? Number.MAX_SAFE_INTEGER
-                : Math.min(...lines.map((line) => Math.abs(line - block.after)));
-        };
-        const ordered = edits
-            .map((edit) => ({ edit, loses: lostOrdering(edit.block) !== undefined, far: distance(edit) }))
-            .sort((a, b) => Number(b.loses) - Number(a.loses) || a.far - b.far);
-        for (const { edit } of ordered) {
-            const anchor = explain(edit);
-            if (anchor !== null)
-                return anchor;
-        }
-        return null;
-    }
-    #editOutside(finding, kernel) {
-        if (kernel === undefined)
-            return null;
-        for (const { file, line } of kernel.launches) {
-            const written = this.#lineAt(file, 'head', line);
-            if (written !== null)
-                return written;
-        }
-        for (const { file, line } of this.#citedAtBase(kernel)) {
-            const deleted = this.#lineAt(file, 'base', line);
-            if (deleted !== null)
-                return deleted;
-        }
-        const parts = this.#facts.partsWith(kernel.file);
-        const edits = this.#facts.changed
-            .filter(({ path }) => parts.has(path) || path === kernel.file)
-            .flatMap((file) => this.#edits(file))
-            .filter((edit) => explain(edit) !== null);
-        const text = kernelText(finding, kernel, this.#facts.source);
-        const names = new RegExp(`\\b${escaped((0,kernel_names/* bareName */.yZ)(kernel.kernel))}\\b`);
-        const linesOf = ({ block }) => [...block.deleted, ...block.added];
-        const used = edits.find((edit) => linesOf(edit).some((line) => definesUsed(line.text, text)));
-        const named = edits.find((edit) => linesOf(edit).some((line) => names.test(line.text)));
-        const only = edits.length === 1 ? edits[0] : undefined;
-        const chosen = used ?? named ?? only;
-        return chosen === undefined ? null : explain(chosen);
-    }
-    /** Places of the base that the kernel's verdict there was built on: its launches, and facts that stand at a line. */
-    #citedAtBase(kernel) {
-        const home = keyOf(this.#homes.ofHeadKernel(kernel));
-        const before = this.#facts.base.kernels.filter((other) => keyOf(this.#homes.ofBaseKernel(other)) === home);
-        return before.flatMap(({ launches, assumptions }) => [
-            ...assumptions.flatMap(({ place }) => place === null || place.line === null ? [] : { file: place.file, line: place.line }),
-            ...launches,
-        ]);
-    }
-    /** The line when the change wrote (head) or deleted (base) it. */
-    #lineAt(path, side, line) {
-        const file = this.#facts.changed.find((each) => (side === 'head' ? each.path : pathAtBase(each)) === path);
-        const found = file?.lines?.lines.find((each) => side === 'head' ? each.head === line && each.base === null : each.base === line && each.head === null);
-        if (file === undefined || found === undefined)
-            return null;
-        // A line that was edited is shown as it is now.
-        const block = side === 'head' ? undefined : this.#edits(file).find((edit) => edit.block.deleted.includes(found));
-        return block === undefined ? atLine(file, found) : explain(block);
-    }
-    #shownAccess(finding) {
-        const access = finding.accesses.find(({ file, line }) => this.#changed.get(file)?.lines?.hunks.some(({ start, end }) => start <= line && line <= end));
-        return access === undefined ? null : this.#atAccess(access, 'access');
-    }
-    #file(finding, kernel) {
-        const own = [...finding.accesses.map(({ file }) => file), ...(kernel === undefined ? [] : [kernel.file])];
-        const parts = [...this.#facts.partsWith(kernel?.file ?? own[0] ?? '')].sort();
-        const file = [...own, ...parts].find((path) => this.#changed.get(path)) ?? own[0] ?? '';
-        return { file, side: 'head', line: null, text: '', kind: 'file' };
-    }
-    #atAccess(access, kind) {
-        const text = linesOf(this.#facts.source(access.file) ?? '')[access.line - 1] ?? access.text;
-        return { file: access.file, side: 'head', line: access.line, text, kind };
-    }
-    #edits(file) {
-        const known = this.#blocks.get(file) ?? (file.lines === null ? [] : (0,patch/* changeBlocks */.xp)(file.lines));
-        this.#blocks.set(file, known);
-        return known.map((block) => ({ file, block }));
-    }
-}
-/** The lines of the kernel, and those between two accesses in one file: a helper's body. */
-function rangesOf(finding, kernel, source) {
-    const ranges = new Map();
-    const add = (file, range) => {
-        if (range !== null)
-            ranges.set(file, [...(ranges.get(file) ?? []), range]);
-    };
-    if (kernel !== undefined && kernel.line > 0) {
-        const text = source(kernel.file);
-        if (text !== undefined)
-            add(kernel.file, kernelExtent(text, kernel.line));
-    }
-    const [first, second] = finding.accesses;
-    if (first !== undefined && second !== undefined && first.file === second.file) {
-        add(first.file, { start: Math.min(first.line, second.line), end: Math.max(first.line, second.line) });
-    }
-    return ranges;
-}
-function inRange({ block }, ranges) {
-    return ranges.some(({ start, end }) => block.added.length === 0
-        ? start <= block.after && block.after < end
-        : block.added.some(({ head }) => head !== null && start <= head && head <= end));
-}
-/** The line of an edit that says most: lost ordering, else what was written, else what was deleted. */
-function explain({ file, block }) {
-    const line = lostOrdering(block) ?? block.added.find(says) ?? lostLines(block)[0];
-    return line === undefined ? null : atLine(file, line);
-}
-function atLine(file, line) {
-    return line.head === null
-        ? { file: file.path, side: 'base', line: line.base, text: line.text, kind: 'deleted-line' }
-        : { file: file.path, side: 'head', line: line.head, text: line.text, kind: 'written-line' };
-}
-function lostOrdering(block) {
-    const lost = lostLines(block).filter(({ text }) => ORDERING.test(text));
-    // Ordering that is written anew was edited, and its new form says more than its old one.
-    return block.added.some(({ text }) => ORDERING.test(text)) ? undefined : lost[0];
-}
-/** Deleted lines that the same edit does not bring back in another layout. */
-function lostLines(block) {
-    const written = new Set(block.added.map(({ text }) => text.replace(/\s+/g, '')));
-    return block.deleted.filter((line) => says(line) && !written.has(line.text.replace(/\s+/g, '')));
-}
-function says({ text }) {
-    return !NOTHING.test(text);
-}
-function definesUsed(line, text) {
-    return [...line.matchAll(DEFINED)]
-        .map(([, macro, constant, helper]) => macro ?? constant ?? helper ?? '')
-        .some((name) => name.length > 0 && new RegExp(`\\b${escaped(name)}\\b`).test(text));
-}
-function kernelText(finding, kernel, source) {
-    const text = kernel.line > 0 ? source(kernel.file) : undefined;
-    const range = text === undefined ? null : kernelExtent(text, kernel.line);
-    const accesses = finding.accesses.map((access) => access.text).join('\n');
-    if (text === undefined || range === null)
-        return accesses;
-    return `${linesOf(text)
-        .slice(range.start - 1, range.end)
-        .join('\n')}\n${accesses}`;
-}
-function escaped(text) {
-    return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
-// EXTERNAL MODULE: ./build/model/rules.js
-var rules = __nccwpck_require__(1761);
-// EXTERNAL MODULE: ./build/result/open-reasons.js
-var open_reasons = __nccwpck_require__(4646);
-;// CONCATENATED MODULE: ./build/compare/renamed.js
-const NAME = /[A-Za-z_]\w*/g;
-/**
- * True when the accesses of both findings read the same after some names are exchanged one for one, and each of these
- * names is gone from the kernel, and its new one was not there before. Without that, an array that lost a race and
- * another one that got the like would be taken for one.
- */
-function sameButForNames(before, now, textBefore, textNow) {
-    if (textBefore === '' || textNow === '' || before.accesses.length !== now.accesses.length)
-        return false;
-    return orders(now.accesses.length).some((order) => {
-        const names = new Map();
-        const back = new Map();
-        const object = exchange(before.memory?.object ?? '', now.memory?.object ?? '', names, back);
-        const all = before.accesses.every((access, i) => {
-            const other = now.accesses[order[i]];
-            return access.kind === other.kind && exchange(access.text, other.text, names, back);
-        });
-        if (!object || !all)
-            return false;
-        const renamed = [...names].filter(([old, name]) => old !== name);
-        return renamed.length > 0 && renamed.every(([old, name]) => !has(textNow, old) && !has(textBefore, name));
-    });
-}
-function orders(count) {
-    return count === 2
-        ? [
-            [0, 1],
-            [1, 0],
-        ]
-        : [[0]];
-}
-/** Makes one text of the other by exchanging names, or says that this cannot be. */
-function exchange(before, now, names, back) {
-    const [old, fresh] = [before.match(NAME) ?? [], now.match(NAME) ?? []];
-    const rest = (text) => text.replace(NAME, 'x').replace(/\s+/g, '');
-    if (old.length !== fresh.length || rest(before) !== rest(now))
-        return false;
-    return old.every((name, i) => {
-        const other = fresh[i];
-        if ((names.get(name) ?? other) !== other || (back.get(other) ?? name) !== name)
-            return false;
-        names.set(name, other);
-        back.set(other, name);
-        return true;
-    });
-}
-function has(text, name) {
-    return new RegExp(`\\b${name}\\b`).test(text);
-}
-
-;// CONCATENATED MODULE: ./build/compare/match.js
-/**
- * Which findings of the head are those of the base. Two findings are the same when rule, kernel, memory object and the
- * texts of their accesses agree; where several agree, lines that the diff maps onto each other decide, then the id,
- * then the order. Each is matched at most once, so one more of the same is new.
- *
- * A kernel is the one of that name in that file, renames of the file included. Only of one that is gone, and one that
- * was not there before, is it asked whether they are the same: a race that a change brings to one of two namesakes is
- * new, also when the other one had it.
- */
-
-
-
-
-
-function matchFindings({ base, head, changed, texts }) {
-    const places = new Places(changed);
-    const homes = new Homes(base, head, changed);
-    const unchanged = new Map();
-    let openBase = [...base.findings];
-    let openHead = [...head.findings];
-    /** Pairs what has the same key on both sides, in order; null pairs with nothing. */
-    const pair = (baseKey, headKey, isSame = () => true) => {
-        const waiting = new Map();
-        for (const finding of openBase) {
-            const key = baseKey(finding);
-            if (key !== null)
-                waiting.set(key, [...(waiting.get(key) ?? []), finding]);
-        }
-        const taken = new Set();
-        openHead = openHead.filter((finding) => {
-            const key = headKey(finding);
-            const others = key === null ? [] : (waiting.get(key) ?? []);
-            const at = others.findIndex((other) => isSame(other, finding));
-            const [partner] = at < 0 ? [] : others.splice(at, 1);
-            if (partner === undefined)
-                return true;
-            unchanged.set(finding, partner);
-            taken.add(partner);
-            return false;
-        });
-        openBase = openBase.filter((finding) => !taken.has(finding));
-    };
-    const key = (...parts) => (parts.includes(null) ? null : JSON.stringify(parts));
-    const kernelAtBase = (f) => keyOf(homes.ofBase(f));
-    const kernelAtHead = (f) => keyOf(homes.ofHead(f));
-    const isGone = (f) => homes.isGone(homes.ofBase(f));
-    const isNew = (f) => homes.isNew(homes.ofHead(f));
-    // The same accesses, where the diff says that they are now; template arguments tell instances apart.
-    pair((f) => key(identityOf(f), kernelAtBase(f), f.kernel, places.ofBase(f)), (f) => key(identityOf(f), kernelAtHead(f), f.kernel, places.ofHead(f)));
-    pair((f) => key(identityOf(f), kernelAtBase(f), places.ofBase(f)), (f) => key(identityOf(f), kernelAtHead(f), places.ofHead(f)));
-    pair((f) => key(f.raceId, kernelAtBase(f), f.kernel), (f) => key(f.raceId, kernelAtHead(f), f.kernel));
-    pair((f) => key(identityOf(f), kernelAtBase(f)), (f) => key(identityOf(f), kernelAtHead(f)));
-    // The same lines with other names in them.
-    if (texts !== null) {
-        const isSame = (before, now) => {
-            return sameButForNames(before, now, texts.atBase(before) ?? '', texts.atHead(now) ?? '');
-        };
-        const shape = ({ rule, memory, accesses }) => JSON.stringify([rule, memory?.space ?? null, accesses.map(({ kind }) => kind).sort()]);
-        pair((f) => key(shape(f), kernelAtBase(f)), (f) => key(shape(f), kernelAtHead(f)), isSame);
-    }
-    // A kernel that moved to another file.
-    pair((f) => (isGone(f) ? key(f.raceId) : null), (f) => (isNew(f) ? key(f.raceId) : null));
-    pair((f) => (isGone(f) ? identityOf(f) : null), (f) => (isNew(f) ? identityOf(f) : null));
-    // A kernel with another name, one that was split, or two that became one, around lines that the change left alone.
-    pair((f) => key(identityOf({ ...f, kernel: '' }), homes.ofBase(f).file, places.ofBase(f)), (f) => key(identityOf({ ...f, kernel: '' }), homes.ofHead(f).file, places.ofHead(f)), (before, now) => isGone(before) || isNew(now));
-    return { unchanged, added: openHead, gone: openBase };
-}
-/** What `raceId` is made of, without the number among equals: that one shifts when an equal one comes or goes. */
-function identityOf(finding) {
-    return JSON.stringify([
-        finding.rule,
-        (0,kernel_names/* withoutTemplateArguments */.PG)(finding.kernel),
-        finding.memory?.space ?? null,
-        finding.memory?.object ?? null,
-        finding.accesses.map(({ kind, text }) => `${kind} ${text.replace(/\s+/g, '')}`).sort(),
-    ]);
-}
-/** Where accesses lie, in words of the head. */
-class Places {
-    #byBasePath;
-    constructor(changed) {
-        this.#byBasePath = new Map(changed.flatMap((file) => {
-            const path = pathAtBase(file);
-            return path === null ? [] : [[path, file]];
-        }));
-    }
-    ofHead(finding) {
-        return placesText(finding.accesses);
-    }
-    /** Null: one of the lines was deleted or edited. */
-    ofBase(finding) {
-        const moved = [];
-        for (const access of finding.accesses) {
-            const file = this.#byBasePath.get(access.file);
-            const line = file === undefined ? access.line : (0,patch/* headLine */.jR)(file.lines, access.line);
-            if (line === null)
-                return null;
-            moved.push({ ...access, file: file?.path ?? access.file, line });
-        }
-        return placesText(moved);
-    }
-}
-function placesText(accesses) {
-    return JSON.stringify(accesses.map(({ file, line, kind }) => `${kind} ${line} ${file}`).sort());
-}
-
-;// CONCATENATED MODULE: ./build/compare/compare-results.js
-/** Two results in, one out: the head's, every finding with its status, and what the change fixed. */
-
-
-
-
-
-
-
-
-/** The base is told apart from the head by this alone: names of kernels, not lines. */
-function compareResults(facts) {
-    const { base, head, changed } = facts;
-    const texts = {
-        atBase: (finding) => textAround(finding, base, facts.baseSource),
-        atHead: (finding) => textAround(finding, head, facts.source),
-    };
-    const { unchanged, added, gone } = matchFindings({ base, head, changed, texts });
-    const homes = new Homes(base, head, changed);
-    const isAdded = new Set(added);
-    const anchors = new Anchors(facts);
-    const undecided = head.kernels.filter(open_reasons/* isUndecided */.Ae).map((kernel) => homes.ofHeadKernel(kernel));
-    const failed = head.problems.some(({ severity, file }) => severity === 'error' && file === null);
-    const failedFiles = filesWithErrors(head, (file) => file);
-    const isOpen = (finding) => {
-        if (failed || finding.accesses.some(({ file }) => failedFiles.has(homes.file(file))))
-            return true;
-        const home = homes.ofBase(finding);
-        if (undecided.some((other) => keyOf(other) === keyOf(home)))
-            return true;
-        // It may have moved to where a kernel of this name is new, and is not understood.
-        return homes.isGone(home) && undecided.some((other) => other.name === home.name && homes.isNew(other));
-    };
-    // Advice on a kernel that is no longer understood is just gone.
-    const open = gone.filter((finding) => isOpen(finding) && (0,rules/* isDefect */.A)(finding));
-    const fixed = gone.filter((finding) => !isOpen(finding));
-    const unknown = new Set(base.kernels.filter((kernel) => (0,open_reasons/* wasCut */.Eu)(kernel)).map((kernel) => keyOf(homes.ofBaseKernel(kernel))));
-    // Of a file that cannot be read not even the kernels are known.
-    const unread = filesWithErrors(base, (file) => homes.file(file));
-    const isUnknown = (finding) => {
-        const home = homes.ofHead(finding);
-        return unknown.has(keyOf(home)) || (unread.has(home.file) && homes.isNew(home));
-    };
-    const marked = head.findings.map((finding) => {
-        if (unchanged.has(finding))
-            return { ...finding, status: 'unchanged' };
-        if (!isAdded.has(finding))
-            return finding;
-        const anchor = anchors.of(finding);
-        // A line that the change wrote was not there before; of the others the base would have to say.
-        return anchor.kind === 'written-access' || !isUnknown(finding) ? { ...finding, status: 'new', anchor } : finding;
-    });
-    const uncompared = marked.filter((finding) => finding.status === null && isUnknown(finding));
-    const findings = [...marked, ...fixed.map((finding) => ({ ...finding, status: 'fixed' }))];
-    const problems = [...head.problems, ...openProblems(open, base), ...uncomparedProblems(uncompared, head)];
-    return { result: { ...head, findings, problems }, open };
-}
-/** A file that does not compile may hide its kernels altogether. */
-function filesWithErrors({ problems }, nameOf) {
-    return new Set(problems.flatMap(({ severity, file }) => (severity === 'error' && file !== null ? nameOf(file) : [])));
-}
-/** The kernel's own text, and all of another file that an access lies in. */
-function textAround(finding, result, source) {
-    const kernel = kernelOf(finding, result);
-    const text = kernel === undefined || kernel.line === 0 ? undefined : source(kernel.file);
-    const range = kernel === undefined || text === undefined ? null : kernelExtent(text, kernel.line);
-    const isInside = ({ file, line }) => range !== null && file === kernel?.file && range.start <= line && line <= range.end;
-    const others = new Set(finding.accesses.filter((access) => !isInside(access)).map(({ file }) => file));
-    const own = range === null || text === undefined
-        ? []
-        : [
-            linesOf(text)
-                .slice(range.start - 1, range.end)
-                .join('\n'),
-        ];
-    return [...own, ...[...others].map((file) => source(file) ?? '')].join('\n');
-}
-function openProblems(open, base) {
-    return byKernel(open, base).map(([kernel, findings]) => {
-        const name = kernel?.kernel ?? findings[0]?.kernel ?? '';
-        const message = `kernel ${name} has ${findings.length} finding(s) at the base (${rulesOf(findings)}); at the head it is not decided, so they are neither confirmed nor fixed`;
-        return { file: kernel?.file ?? null, line: null, column: null, severity: 'warning', message };
-    });
-}
-/** The base had to be analysed too, and was not: that is incomplete, and no other word is said of these findings. */
-function uncomparedProblems(findings, head) {
-    return byKernel(findings, head).map(([kernel, ofKernel]) => {
-        const name = kernel?.kernel ?? ofKernel[0]?.kernel ?? '';
-        const message = `kernel ${name} has ${ofKernel.length} finding(s) (${rulesOf(ofKernel)}); at the base it was not analysed to its end, so they are neither new nor old for sure`;
-        return { file: kernel?.file ?? null, line: kernel?.line || null, column: null, severity: 'error', message };
-    });
-}
-function byKernel(findings, result) {
-    const found = new Map();
-    for (const finding of findings) {
-        const kernel = kernelOf(finding, result);
-        found.set(kernel, [...(found.get(kernel) ?? []), finding]);
-    }
-    return [...found];
-}
-function rulesOf(findings) {
-    return [...new Set(findings.map(({ rule }) => rule))].join(', ');
-}
-
-// EXTERNAL MODULE: ./build/lexical/call-index.js
-var call_index = __nccwpck_require__(6630);
-// EXTERNAL MODULE: ./build/lexical/include-graph.js
-var include_graph = __nccwpck_require__(9466);
-// EXTERNAL MODULE: ./build/source/index.js + 9 modules
-var build_source = __nccwpck_require__(6175);
-;// CONCATENATED MODULE: ./build/compare/select-units.js
-/** Which translation units a run analyses, and why each of them. */
-
-
-
-
-/** A test for `paths` and `exclude`. No `paths` at all means every file. */
-function pathFilter(paths, exclude) {
-    const wanted = paths.length === 0 ? () => true : (0,build_source/* globMatcher */.fU)(paths, 'input paths');
-    const unwanted = exclude.length === 0 ? () => false : (0,build_source/* globMatcher */.fU)(exclude, 'input exclude');
-    return (file) => wanted(file) && !unwanted(file);
-}
-/** Every kernel source that the filter lets through. */
-function selectAll(sources, wanted) {
-    const index = new SourceIndex(sources);
-    const units = sources.files
-        .filter((file) => index.isUnit(file) && wanted(file))
-        .map((file) => ({ file, throughHeaders: [] }));
-    return { units, missing: [] };
-}
-/**
- * The kernel sources that a change can reach: those that changed, and those that include, directly or through other
- * headers, a file that changed. So do kernels and launches that a changed file, or one that includes it, launches,
- * calls or is called by. The filter applies to what is analysed, not to the files that lead there.
- */
-function selectChanged(sources, changed, wanted) {
-    const index = new SourceIndex(sources);
-    const present = new Set(sources.files);
-    const through = new Map();
-    const headersOf = (unit) => {
-        const headers = through.get(unit) ?? new Set();
-        through.set(unit, headers);
-        return headers;
-    };
-    const missing = [];
-    for (const change of changed) {
-        if (change.status !== 'removed' && wanted(change.path)) {
-            if (present.has(change.path)) {
-                if (index.isUnit(change.path))
-                    headersOf(change.path);
-            }
-            else if ((0,build_source/* isKernelSource */.LB)(change.path))
-                missing.push(change.path);
-        }
-        for (const path of [change.path, change.previousPath]) {
-            if (path === null)
-                continue;
-            const includers = index.graph.includersOf(path);
-            for (const includer of includers) {
-                if (index.isUnit(includer) && wanted(includer))
-                    headersOf(includer).add(change.path);
-            }
-            for (const file of [path, ...includers]) {
-                for (const concerned of index.concernedBy(file)) {
-                    for (const unit of [concerned, ...index.graph.includersOf(concerned)]) {
-                        if (unit === path || includers.has(unit) || !index.isUnit(unit) || !wanted(unit))
-                            continue;
-                        headersOf(unit).add(change.path);
-                    }
-                }
-            }
-        }
-    }
-    const units = [...through]
-        .map(([file, headers]) => ({ file, throughHeaders: [...headers].sort() }))
-        .sort((a, b) => (a.file < b.file ? -1 : 1));
-    return { units, missing: missing.sort() };
-}
-/**
- * The change as the base sees it, with paths of the base: what was added is missing there, and what was removed is
- * there. Selecting units with it finds those that the change reached before it was made.
- */
-function changesAtBase(changed) {
-    return changed.map((file) => ({
-        path: pathAtBase(file) ?? file.path,
-        previousPath: null,
-        status: file.status === 'added' ? 'removed' : 'modified',
-        lines: null,
-    }));
-}
-/** Units that contain `file`: itself, or programs that include it. Sorted. */
-function unitsWith(sources, file, wanted) {
-    const index = new SourceIndex(sources);
-    return [file, ...index.graph.includersOf(file)].filter((unit) => index.isUnit(unit) && wanted(unit)).sort();
-}
-/** What the texts of all sources say: who includes and calls whom, and who is compiled on its own. */
-class SourceIndex {
-    graph = new include_graph/* IncludeGraph */.H();
-    #sources;
-    /** Built at the first question. */
-    #calls = null;
-    #concerned = new Map();
-    #programs = new Set();
-    #kernelHeaders = new Set();
-    /** Kernel headers that no program includes, as far as it was asked. */
-    #alone = new Map();
-    constructor(sources) {
-        this.#sources = sources;
-        for (const file of sources.files) {
-            const text = sources.read(file);
-            if (text !== undefined)
-                this.graph.add(file, text);
-            if ((0,build_source/* isProgram */.Vd)(file, () => text))
-                this.#programs.add(file);
-            else if ((0,build_source/* holdsKernels */.xe)(file, () => text))
-                this.#kernelHeaders.add(file);
-        }
-    }
-    /** Other files with kernels or launches that depend on what this one says, without including it. */
-    concernedBy(file) {
-        const known = this.#concerned.get(file);
-        if (known !== undefined)
-            return known;
-        const text = this.#sources.read(file);
-        const includes = (other) => this.graph.includersOf(other).has(file);
-        const found = text === undefined ? new Set() : this.#callIndex().concernedBy(file, text, includes);
-        this.#concerned.set(file, found);
-        return found;
-    }
-    #callIndex() {
-        if (this.#calls !== null)
-            return this.#calls;
-        this.#calls = new call_index/* CallIndex */.p1();
-        for (const file of this.#sources.files) {
-            const text = this.#sources.read(file);
-            if (text !== undefined)
-                this.#calls.add(file, text);
-        }
-        return this.#calls;
-    }
-    /** A header with kernels is a unit of its own only when no program includes it: else it is analysed with that one. */
-    isUnit(file) {
-        if (this.#programs.has(file))
-            return true;
-        if (!this.#kernelHeaders.has(file))
-            return false;
-        const known = this.#alone.get(file);
-        if (known !== undefined)
-            return known;
-        const alone = ![...this.graph.includersOf(file)].some((other) => this.#programs.has(other));
-        this.#alone.set(file, alone);
-        return alone;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/compare/compare-revisions.js
-/** Two revisions in, one result out: what the change can reach is analysed on both sides, and then compared. */
-
-
-
-
-/** A kernel of a header is looked up on the other side through this many more units at most. */
-const MAX_EXTRA_UNITS = 8;
-/** @param everything true when the change is one of the options: then it reaches every unit */
-function selectBoth({ base, head }, changed, wanted, everything) {
-    const names = new Names(changed);
-    const wantedAtBase = (file) => wanted(names.atHead(file) ?? file);
-    if (everything) {
-        const { missing } = selectChanged(head, changed, wanted);
-        return {
-            head: { units: selectAll(head, wanted).units, missing },
-            base: selectAll(base, wantedAtBase).units.map(({ file }) => file),
-        };
-    }
-    const reached = selectChanged(head, changed, wanted);
-    const before = new Set(selectChanged(base, changesAtBase(changed), wantedAtBase).units.map(({ file }) => file));
-    // The same units on both sides, where both have them: an include that came or went is a change of the unit alone.
-    const present = { base: new Set(base.files), head: new Set(head.files) };
-    for (const { file } of reached.units) {
-        const old = names.atBase(file);
-        if (old !== null && present.base.has(old))
-            before.add(old);
-    }
-    const units = new Map(reached.units.map((unit) => [unit.file, unit]));
-    for (const file of before) {
-        const now = names.atHead(file);
-        if (now !== null && present.head.has(now) && !units.has(now))
-            units.set(now, { file: now, throughHeaders: [] });
-    }
-    return {
-        head: { ...reached, units: [...units.values()].sort((a, b) => (a.file < b.file ? -1 : 1)) },
-        base: [...before].sort(),
-    };
-}
-/** @throws whatever the analysis of a side throws */
-async function compareRevisions(request) {
-    const { base, head, changed, wanted, join, selection } = request;
-    const names = new Names(changed);
-    const headFiles = selection.head.units.map(({ file }) => file);
-    let after = await head.analyse(headFiles);
-    let before = await base.analyse(selection.base);
-    // A kernel of an untouched header reaches only one side when the program around it is new, or gone.
-    const changedNow = new Set(changed.map(({ path }) => path));
-    const changedBefore = new Set(changed.map(pathAtBase));
-    const onBase = unseen(after, before, (file) => (changedNow.has(file) ? null : file));
-    const onHead = unseen(before, after, (file) => (changedBefore.has(file) ? null : file));
-    const extraBase = extraUnits(base.sources, onBase, new Set(selection.base), (file) => wanted(names.atHead(file) ?? file));
-    const extraHead = extraUnits(head.sources, onHead, new Set(headFiles), wanted);
-    if (extraBase.length > 0)
-        before = join([before, await base.analyse(extraBase)]);
-    if (extraHead.length > 0)
-        after = join([after, await head.analyse(extraHead)]);
-    const partsOf = new Map();
-    for (const { file, throughHeaders } of selection.head.units) {
-        for (const part of [file, ...throughHeaders]) {
-            if (changedNow.has(part))
-                partsOf.set(file, (partsOf.get(file) ?? new Set()).add(part));
-        }
-    }
-    const partsWith = (file) => {
-        const known = partsOf.get(file);
-        if (known !== undefined)
-            return known;
-        // A header: the parts of every program that has it.
-        const programs = unitsWith(head.sources, file, wanted);
-        const parts = new Set(programs.flatMap((program) => [...(partsOf.get(program) ?? [])]));
-        partsOf.set(file, parts);
-        return parts;
-    };
-    const { read: source } = head.sources;
-    const { read: baseSource } = base.sources;
-    const comparison = compareResults({ changed, base: before, head: after, source, baseSource, partsWith });
-    return { ...comparison, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
-}
-/** Files, by their names on the other side, with kernels that have findings here and were not looked at there. */
-function unseen(here, there, otherName) {
-    const known = new Set(there.kernels.map(definition));
-    const files = here.kernels
-        .filter((kernel) => kernel.verdict === 'racy' && !known.has(definition(kernel)))
-        .flatMap(({ file }) => otherName(file) ?? []);
-    return [...new Set(files)];
-}
-function definition({ file, kernel }) {
-    return JSON.stringify([file, (0,kernel_names/* withoutTemplateArguments */.PG)(kernel)]);
-}
-function extraUnits(sources, files, analysed, wanted) {
-    const present = new Set(sources.files);
-    const units = files
-        .filter((file) => present.has(file))
-        .flatMap((file) => unitsWith(sources, file, wanted).filter((unit) => !analysed.has(unit)));
-    return [...new Set(units)].slice(0, MAX_EXTRA_UNITS);
-}
-/** What a file is called on the other side; null: it is not there. */
-class Names {
-    #toBase = new Map();
-    #toHead = new Map();
-    constructor(changed) {
-        for (const file of changed) {
-            const old = pathAtBase(file);
-            if (file.status !== 'removed')
-                this.#toBase.set(file.path, old);
-            if (old !== null)
-                this.#toHead.set(old, file.status === 'removed' ? null : file.path);
-        }
-    }
-    atBase(path) {
-        const known = this.#toBase.get(path);
-        return known === undefined ? path : known;
-    }
-    atHead(path) {
-        const known = this.#toHead.get(path);
-        return known === undefined ? path : known;
-    }
-}
-
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
-// EXTERNAL MODULE: ./build/lexical/kernel-text.js
-var kernel_text = __nccwpck_require__(4124);
-;// CONCATENATED MODULE: ./build/compare/shards.js
-/**
- * The units of a run, divided among the jobs of a matrix. Each job divides alone and by the texts alone, so all of them
- * come to the same; both sides of a unit are in one shard, and so is whatever may have to do with it: units that share
- * a kernel of a header, and the two files that a kernel moved between. What one shard says then holds of the whole.
- */
-
-
-
-
-
-/** What a unit costs before its first character is read, in characters. */
-const COST_OF_A_UNIT = 2_000;
-/** @param base null: nothing is compared */
-function planShards(head, base, changed, count) {
-    const names = new Map();
-    for (const file of changed) {
-        const old = pathAtBase(file);
-        if (old !== null)
-            names.set(old, file.status === 'removed' ? `${old} (removed)` : file.path);
-    }
-    const headName = (file) => names.get(file) ?? file;
-    const groups = new Groups();
-    const sides = [
-        { sources: head.sources, units: head.units.map(({ file }) => file), nameOf: (file) => file },
-        ...(base === null ? [] : [{ ...base, nameOf: headName }]),
-    ];
-    const costs = new Map();
-    /** A unit that has a file with kernels, by the head's name of the file. */
-    const holders = new Map();
-    const hash = (0,external_node_crypto_.createHash)('sha256').update(String(count));
-    for (const { sources, units, nameOf } of sides) {
-        for (const unit of units) {
-            const text = sources.read(unit) ?? '';
-            groups.add(nameOf(unit));
-            costs.set(nameOf(unit), (costs.get(nameOf(unit)) ?? COST_OF_A_UNIT) + text.length);
-            hash.update(JSON.stringify([unit, nameOf(unit), text]));
-        }
-        joinIncluders(sources, units, nameOf, groups, holders);
-    }
-    for (const { path } of changed)
-        hash.update(JSON.stringify([path, head.sources.read(path) ?? null]));
-    if (base !== null)
-        joinMoved(head, base, changed, headName, groups, holders);
-    const shards = Array.from({ length: count }, () => ({ cost: 0, names: new Set() }));
-    const weighed = groups.all().map((group) => ({
-        group,
-        cost: group.reduce((sum, name) => sum + (costs.get(name) ?? 0), 0),
-    }));
-    weighed.sort((a, b) => b.cost - a.cost || (a.group[0] < b.group[0] ? -1 : 1));
-    for (const { group, cost } of weighed) {
-        const lightest = shards.reduce((least, shard) => (shard.cost < least.cost ? shard : least));
-        lightest.cost += cost;
-        for (const name of group)
-            lightest.names.add(name);
-    }
-    return {
-        id: hash.digest('hex').slice(0, 32),
-        shards: shards.map(({ names: own }) => ({
-            head: head.units.filter(({ file }) => own.has(file)),
-            base: base === null ? [] : base.units.filter((file) => own.has(headName(file))),
-        })),
-    };
-}
-/** A kernel of a header is answered by all that include it, and a unit that another one includes is a part of that. */
-function joinIncluders(sources, units, nameOf, groups, holders) {
-    const isUnit = new Set(units);
-    const graph = new include_graph/* IncludeGraph */.H();
-    const shared = [];
-    for (const file of sources.files) {
-        const text = sources.read(file);
-        if (text === undefined)
-            continue;
-        graph.add(file, text);
-        if (isUnit.has(file) || (0,kernel_text/* definesKernel */.Uy)(text, 'cuda'))
-            shared.push(file);
-    }
-    for (const file of shared) {
-        const [first, ...rest] = [file, ...graph.includersOf(file)].filter((other) => isUnit.has(other));
-        if (first === undefined)
-            continue;
-        holders.set(nameOf(file), [...(holders.get(nameOf(file)) ?? []), nameOf(first)]);
-        for (const other of rest)
-            groups.join(nameOf(first), nameOf(other));
-    }
-}
-/** A kernel that is gone from one file and new in another may have moved: then its findings are the same. */
-function joinMoved(head, base, changed, headName, groups, holders) {
-    const gone = new Map();
-    const added = new Map();
-    const kernelsIn = ({ read }, file) => {
-        return new Set(file === null ? [] : (0,call_index/* definedKernels */.s5)(read(file) ?? ''));
-    };
-    for (const file of changed) {
-        const old = pathAtBase(file);
-        const before = kernelsIn(base.sources, old);
-        const after = kernelsIn(head.sources, file.status === 'removed' ? null : file.path);
-        for (const name of before)
-            if (!after.has(name))
-                gone.set(name, [...(gone.get(name) ?? []), headName(old)]);
-        for (const name of after)
-            if (!before.has(name))
-                added.set(name, [...(added.get(name) ?? []), file.path]);
-    }
-    for (const [name, files] of gone) {
-        const [first, ...rest] = [...files, ...(added.get(name) ?? [])].flatMap((file) => holders.get(file) ?? []);
-        if (added.has(name))
-            for (const other of rest)
-                groups.join(first, other);
-    }
-}
-/** Units that stay together. */
-class Groups {
-    #parents = new Map();
-    add(unit) {
-        if (!this.#parents.has(unit))
-            this.#parents.set(unit, unit);
-    }
-    join(a, b) {
-        this.add(a);
-        this.add(b);
-        const [first, second] = [this.#root(a), this.#root(b)].sort();
-        this.#parents.set(second, first);
-    }
-    /** Each sorted, and by their first. */
-    all() {
-        const groups = new Map();
-        for (const unit of [...this.#parents.keys()].sort()) {
-            const root = this.#root(unit);
-            groups.set(root, [...(groups.get(root) ?? []), unit]);
-        }
-        return [...groups.values()];
-    }
-    #root(unit) {
-        let at = unit;
-        for (let parent = this.#parents.get(at); parent !== at; parent = this.#parents.get(at))
-            at = parent;
-        return at;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/compare/sources-of-tree.js
-/** The sources of a revision, with as few reads as the change allows. */
-
-
-/** All sources of a tree. */
-function sourcesOfTree(tree) {
-    const files = tree.files.filter(build_source/* isSource */.__);
-    tree.preload(files);
-    return { files, read: (file) => textOf(tree.read(file)) };
-}
-/** The sources of the base: a file that the change leaves alone is read from the head, which has been read already. */
-function sourcesOfBase(tree, head, changed) {
-    const files = tree.files.filter(build_source/* isSource */.__);
-    const other = new Set(changed.flatMap((file) => [file.path, pathAtBase(file) ?? file.path]));
-    tree.preload(files.filter((file) => other.has(file)));
-    return {
-        files,
-        read: (file) => (other.has(file) ? textOf(tree.read(file)) : (head.read(file) ?? textOf(tree.read(file)))),
-    };
-}
-function textOf(bytes) {
-    return bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8');
-}
-
-;// CONCATENATED MODULE: ./build/compare/index.js
-/**
- * Compare: a change, the sources and an analysis of both its sides in; one result out, each finding `new`, `unchanged`
- * or `fixed`, and new ones with the place in the diff where they are shown. Pure: patches, trees and the engine come in.
- */
-
-
-
-
-
-
-
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
@@ -44014,8 +42891,8 @@ const MinEvidence = classic_schemas/* enum */.k5n(['predicted', 'witness', 'poss
 var dist = __nccwpck_require__(8815);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core_core = __nccwpck_require__(8532);
-// EXTERNAL MODULE: ./build/terms/index.js + 8 modules
-var build_terms = __nccwpck_require__(9428);
+// EXTERNAL MODULE: ./build/terms/index.js + 10 modules
+var build_terms = __nccwpck_require__(2588);
 ;// CONCATENATED MODULE: ./build/host/assumption.js
 /**
  * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
@@ -44190,8 +43067,8 @@ class Parser {
     }
 }
 
-// EXTERNAL MODULE: ./build/intrinsics/effects.js
-var effects = __nccwpck_require__(8035);
+// EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
+var intrinsics = __nccwpck_require__(7802);
 ;// CONCATENATED MODULE: ./build/host/given-launch.js
 /** The launch that the options give, completed by symbols where they say nothing. */
 
@@ -44332,8 +43209,8 @@ function axesOf(effect, argument) {
     return argument.value >= 0n && argument.value < 3n ? [Number(argument.value)] : [];
 }
 
-// EXTERNAL MODULE: ./build/kernel/index.js + 19 modules
-var kernel = __nccwpck_require__(6174);
+// EXTERNAL MODULE: ./build/kernel/index.js + 20 modules
+var kernel = __nccwpck_require__(6413);
 ;// CONCATENATED MODULE: ./build/host/fact-ranges.js
 /** What linear facts say of single symbols together: `dim - 16·k ≥ 17` and `k ≥ 0` make `dim ≥ 17`. */
 
@@ -45801,6 +44678,8 @@ function keyOffset(document, path, key) {
     return 0;
 }
 
+// EXTERNAL MODULE: ./build/source/index.js + 9 modules
+var source = __nccwpck_require__(6175);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
 ;// CONCATENATED MODULE: ./build/compilation/split-command.js
@@ -46086,7 +44965,7 @@ function buildFlags(commands, tree, file, language) {
         return null;
     const { entry, shared } = found;
     const flags = compilerFlags(entry.words);
-    const places = new build_flags_Places(withoutEnd(entry.file, shared), withoutEnd(file, shared));
+    const places = new Places(withoutEnd(entry.file, shared), withoutEnd(file, shared));
     const dropped = flags.responseFiles.map((name) => `@${name} (not opened)`);
     const mapped = (paths, place) => {
         const kept = new Set();
@@ -46115,7 +44994,7 @@ function buildFlags(commands, tree, file, language) {
     const problem = dropped.length === 0 ? null : { file, line: null, column: null, severity: 'warning', message };
     return { flags: { includeDirs, defines: flags.defines, std, build }, problem };
 }
-class build_flags_Places {
+class Places {
     /** The folder of the build machine, and the same folder in the tree. */
     #there;
     #here;
@@ -46155,7 +45034,7 @@ function withoutEnd(path, count) {
 
 
 
-const find_commands_NAME = 'compile_commands.json';
+const NAME = 'compile_commands.json';
 const BUILD_FOLDER = /^(?:build.*|out|cmake-build-.*)$/;
 /** Some 100,000 compilations. */
 const MAX_BYTES = 64 << 20;
@@ -46171,15 +45050,15 @@ function findCompileCommands(folder, named) {
         const real = realFile((0,external_node_path_.resolve)(top, named.path));
         if (real === null)
             throw new errors/* ConfigurationError */.j(`compile-commands: no such file: ${named.path}`);
-        if (named.inside && !(0,build_source/* below */.Gz)(top, real)) {
+        if (named.inside && !(0,source/* below */.Gz)(top, real)) {
             throw new errors/* ConfigurationError */.j(`compile-commands: ${named.path} leads out of the folder of the configuration`);
         }
         return read(real, named.path);
     }
-    for (const shown of [find_commands_NAME, ...buildFolders(top).map((name) => `${name}/${find_commands_NAME}`)]) {
+    for (const shown of [NAME, ...buildFolders(top).map((name) => `${name}/${NAME}`)]) {
         const real = realFile((0,external_node_path_.join)(top, shown));
         // A link may lead to a build folder, but not to files of others.
-        if (real !== null && (0,build_source/* below */.Gz)(top, real))
+        if (real !== null && (0,source/* below */.Gz)(top, real))
             return read(real, shown);
     }
     return null;
@@ -46239,8 +45118,8 @@ function sectionsOf(config) {
     if (known !== undefined)
         return known;
     const made = (config.overrides ?? []).map((section, index) => {
-        const within = (0,build_source/* globMatcher */.fU)(section.paths, `overrides[${index}].paths`);
-        const without = section.exclude === undefined ? () => false : (0,build_source/* globMatcher */.fU)(section.exclude, `overrides[${index}].exclude`);
+        const within = (0,source/* globMatcher */.fU)(section.paths, `overrides[${index}].paths`);
+        const without = section.exclude === undefined ? () => false : (0,source/* globMatcher */.fU)(section.exclude, `overrides[${index}].exclude`);
         return { section, isFor: (file) => within(file) && !without(file) };
     });
     COMPILED.set(config, made);
@@ -46862,6 +45741,8 @@ function refused(refusal) {
     return { kind: 'refused', why: refusalInWords('the artifact of the run', refusal, 'actions: read') };
 }
 
+// EXTERNAL MODULE: ./build/diff/patch.js
+var patch = __nccwpck_require__(5104);
 ;// CONCATENATED MODULE: ./build/model/platform-limits.js
 /**
  * What GitHub takes, all in one place. What does not fit is counted and told, never lost in silence.
@@ -46969,10 +45850,10 @@ function toChangedFile(entry) {
         path: entry.filename,
         previousPath: entry.previous_filename ?? null,
         status: STATUS[entry.status],
-        lines: changed_files_linesOf(entry),
+        lines: linesOf(entry),
     };
 }
-function changed_files_linesOf(entry) {
+function linesOf(entry) {
     // A copy is new as a whole, whatever it was copied from.
     if (entry.status === 'copied')
         return null;
@@ -47610,6 +46491,8 @@ function throwLastCause(error) {
     throw cause === error ? error : new TypeError('fetch failed', { cause });
 }
 
+// EXTERNAL MODULE: ./build/lexical/kernel-names.js
+var kernel_names = __nccwpck_require__(8943);
 ;// CONCATENATED MODULE: ./build/github/comment-marker.js
 /** The hidden first line of our comments: which finding a comment is about, and whether it is still there. */
 
@@ -48621,26 +47504,29 @@ function zip_tooLarge(name, maxBytes) {
 
 
 
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./build/model/finding-message.js
 var finding_message = __nccwpck_require__(1933);
 // EXTERNAL MODULE: ./build/model/reason.js
 var model_reason = __nccwpck_require__(8792);
+// EXTERNAL MODULE: ./build/model/rules.js
+var rules = __nccwpck_require__(1761);
 ;// CONCATENATED MODULE: ./build/result/level.js
 
 
 /** True when `evidence` is as strong as `floor` or stronger. */
-function level_atLeast(evidence, floor) {
+function atLeast(evidence, floor) {
     return result/* EVIDENCE */.S4.indexOf(evidence) <= result/* EVIDENCE */.S4.indexOf(floor);
 }
 /**
- * How loudly a finding is reported: the level of its rule when the evidence reaches `minEvidence`, else a note.
+ * How loudly a finding is reported: the level that the configuration gives its rule, else the rule's own, when the
+ * evidence reaches `minEvidence`; else a note.
  * A finding that is gone (`fixed`) or suppressed in the source is never more than a note.
  */
 function levelOf(finding, minEvidence) {
-    return level_atLeast(finding.evidence, minEvidence) ? level_loudestOf(finding) : 'note';
-}
-/** The level that a finding can have at most, whatever its evidence: that of the configuration, else that of its rule. */
-function level_loudestOf(finding) {
+    if (!atLeast(finding.evidence, minEvidence))
+        return 'note';
     if (finding.status === 'fixed' || finding.suppressed || finding.severity === 'off')
         return 'note';
     return finding.severity ?? rules/* RULE_NATURE */.n[finding.rule].level;
@@ -48674,6 +47560,28 @@ function evidenceInWords(finding) {
     }
     const { reason } = finding.suppressed;
     return `ignored by a comment in the source${reason === '' ? '' : ` (${reason})`}; ${said}`;
+}
+
+;// CONCATENATED MODULE: ./build/lexical/lines.js
+/** Lines of a text, however they end: what compilers and editors count. */
+function lines_linesOf(text) {
+    return text.split(/\r\n|\r|\n/);
+}
+/**
+ * Reads single lines (counted from 1, without their line end) and splits each file once.
+ * @param source the text of a file, or undefined when it cannot be had
+ */
+function lineReader(source) {
+    const files = new Map();
+    return (file, line) => {
+        let lines = files.get(file);
+        if (lines === undefined) {
+            const text = source(file);
+            lines = text === undefined ? [] : lines_linesOf(text);
+            files.set(file, lines);
+        }
+        return lines[line - 1];
+    };
 }
 
 ;// CONCATENATED MODULE: ./build/report/untrusted.js
@@ -48712,7 +47620,7 @@ function untrusted_visible(text) {
 }
 /** Like `visible`, but keeps the lines of a longer text apart. */
 function untrusted_visibleLines(text) {
-    return linesOf(text).map(untrusted_visible);
+    return lines_linesOf(text).map(untrusted_visible);
 }
 const HTML = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** Text for HTML or XML, in content and in quoted attributes. */
@@ -48898,6 +47806,66 @@ function fingerprints() {
 
 // EXTERNAL MODULE: ./build/model/assumption.js
 var model_assumption = __nccwpck_require__(7155);
+;// CONCATENATED MODULE: ./build/result/kernels.js
+/**
+ * The kernel a finding belongs to. Names may repeat across files (two `reduce` in two programs): the one in a file of
+ * the accesses is meant, else the first of that name.
+ */
+function kernelOf(finding, result) {
+    const named = indexOf(result).byName.get(finding.kernel) ?? [];
+    return named.find((kernel) => finding.accesses.some((access) => access.file === kernel.file)) ?? named[0];
+}
+/** The findings of one kernel. */
+function findingsOf(kernel, result) {
+    return indexOf(result).findings.get(kernel) ?? [];
+}
+/** A result is not changed once it is there, and may hold thousands of kernels. */
+const INDICES = new WeakMap();
+function indexOf(result) {
+    const known = INDICES.get(result);
+    if (known !== undefined)
+        return known;
+    const index = { byName: new Map(), findings: new Map() };
+    INDICES.set(result, index);
+    const add = (map, key, value) => {
+        const list = map.get(key);
+        if (list === undefined)
+            map.set(key, [value]);
+        else
+            list.push(value);
+    };
+    for (const kernel of result.kernels)
+        add(index.byName, kernel.kernel, kernel);
+    for (const finding of result.findings) {
+        const kernel = kernelOf(finding, result);
+        if (kernel !== undefined)
+            add(index.findings, kernel, finding);
+    }
+    return index;
+}
+/** The kernels of which something is open: the inconclusive ones, and racy ones with accesses that were not decided. */
+function openKernels(result) {
+    return result.kernels.filter(({ verdict, reasons }) => verdict === 'inconclusive' || reasons.length > 0);
+}
+/** `12 kernels in 3 files: 9 race-free, 2 racy, 1 inconclusive`. */
+function countsInWords(result) {
+    const { files, kernels, raceFree, racy, inconclusive } = result.summary;
+    if (kernels === 0)
+        return `no kernels in ${kernels_plural(files, 'file')}`;
+    return `${kernels_plural(kernels, 'kernel')} in ${kernels_plural(files, 'file')}: ${raceFree} race-free, ${racy} racy, ${inconclusive} inconclusive`;
+}
+/** `1 new, 2 unchanged, 1 fixed`; empty when nothing was compared. */
+function statusesInWords({ findings }) {
+    if (findings.every(({ status }) => status === null))
+        return '';
+    return ['new', 'unchanged', 'fixed']
+        .map((status) => `${findings.filter((finding) => finding.status === status).length} ${status}`)
+        .join(', ');
+}
+function kernels_plural(count, noun, nouns = `${noun}s`) {
+    return `${count} ${count === 1 ? noun : nouns}`;
+}
+
 ;// CONCATENATED MODULE: ./build/report/context.js
 
 /** A context that knows no sources: every format must still give a whole report with it. */
@@ -52439,6 +51407,1216 @@ function missingShards(named) {
     }));
 }
 
+// EXTERNAL MODULE: ./build/analysis/index.js + 59 modules
+var analysis = __nccwpck_require__(4921);
+;// CONCATENATED MODULE: ./build/run/analyse-tree.js
+
+
+
+
+/** Analyses files of a tree, each with the options that the configuration and the build give it. */
+async function analyseTree(engine, part, settings) {
+    const { tree, files, ...rest } = part;
+    if (files.length === 0)
+        return mergeResults([]);
+    const { config, given, inConfig, includeFolder, commands } = settings;
+    const read = (0,source/* openTree */.rB)(tree);
+    (0,source/* preload */.uv)(read, files);
+    const problems = [];
+    const optionsOf = fileOptions({
+        tree: read,
+        optionsOf: (ofFile) => checkOptions(ofFile, given),
+        config,
+        inConfig,
+        includeFolder,
+        commands,
+        languageOf: analysis/* languageOf */.eX,
+    }, problems);
+    const options = checkOptions(config, given);
+    const result = await engine.analyse(tree, files, {
+        ...options,
+        ...rest,
+        includeDirs: options.includeDirs.flatMap(includeFolder),
+        optionsOf,
+        ...(engine.cache === null ? {} : { cache: engine.cache }),
+    }, engine.progress());
+    return { ...result, problems: [...result.problems, ...problems] };
+}
+
+;// CONCATENATED MODULE: ./build/run/default-jobs.js
+
+/** More workers than this cost more memory than they save time; who asks for more gets them. */
+const MAX_DEFAULT_JOBS = 8;
+/** How many workers run side by side when nobody says. */
+function defaultJobs() {
+    return Math.min((0,external_node_os_.availableParallelism)(), MAX_DEFAULT_JOBS);
+}
+
+;// CONCATENATED MODULE: ./build/result/stored-result.js
+
+
+
+/** Mistakes that are listed; a file of another kind has hundreds. */
+const MAX_MISTAKES = 5;
+/**
+ * Reads a result that `--format json` wrote.
+ * @param shown How the file is called in messages.
+ * @throws ConfigurationError that says what is wrong with it
+ */
+function parseStoredResult(text, shown) {
+    let value;
+    try {
+        value = JSON.parse(text);
+    }
+    catch (error) {
+        throw new errors/* ConfigurationError */.j(`${shown} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    const version = typeof value === 'object' && value !== null && 'schemaVersion' in value ? value.schemaVersion : undefined;
+    if (typeof version === 'number' && version !== result/* SCHEMA_VERSION */.f$) {
+        throw new errors/* ConfigurationError */.j(`${shown} has schemaVersion ${version}; this gpurace reads ${result/* SCHEMA_VERSION */.f$}`);
+    }
+    const parsed = StoredResult.safeParse(value);
+    if (parsed.success)
+        return fromStored(parsed.data);
+    const mistakes = parsed.error.issues.slice(0, MAX_MISTAKES);
+    const lines = mistakes.map(({ path, message }) => `  ${path.length === 0 ? '(top)' : path.join('.')}: ${message}`);
+    throw new errors/* ConfigurationError */.j(`${shown} is not a gpurace result:\n${lines.join('\n')}`);
+}
+
+;// CONCATENATED MODULE: ./build/run/read-stored-result.js
+
+
+
+
+/**
+ * Reads a file with a result that `--format json` wrote.
+ * @throws ConfigurationError that says what is wrong with the file
+ */
+function readStoredResult(path, cwd) {
+    let text;
+    try {
+        text = (0,external_node_fs_.readFileSync)((0,external_node_path_.resolve)(cwd, path), 'utf8');
+    }
+    catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+            throw new errors/* ConfigurationError */.j(`no such file: ${path}`);
+        }
+        throw new errors/* ConfigurationError */.j(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    return parseStoredResult(text, path);
+}
+
+;// CONCATENATED MODULE: ./build/diff/changed-file.js
+/** Where the file lies at the base, or null when it is new. */
+function pathAtBase(file) {
+    if (file.status === 'added')
+        return null;
+    return file.previousPath ?? file.path;
+}
+
+;// CONCATENATED MODULE: ./build/compare/homes.js
+/** Where the kernels of two revisions are defined, in words of the head: a file that was renamed has one name on both sides. */
+
+
+/** The kernels of both sides. */
+class Homes {
+    #headNames = new Map();
+    #atBase;
+    #atHead;
+    #known = { base: new Set(), head: new Set() };
+    constructor(base, head, changed) {
+        for (const file of changed) {
+            const old = pathAtBase(file);
+            if (old !== null && file.status !== 'removed')
+                this.#headNames.set(old, file.path);
+        }
+        this.#atBase = byName(base.kernels);
+        this.#atHead = byName(head.kernels);
+        for (const kernel of base.kernels)
+            this.#known.base.add(keyOf(this.ofBaseKernel(kernel)));
+        for (const kernel of head.kernels)
+            this.#known.head.add(keyOf(this.ofHeadKernel(kernel)));
+        for (const finding of base.findings)
+            this.#known.base.add(keyOf(this.ofBase(finding)));
+        for (const finding of head.findings)
+            this.#known.head.add(keyOf(this.ofHead(finding)));
+    }
+    /** The head's name of a file of the base. */
+    file(path) {
+        return this.#headNames.get(path) ?? path;
+    }
+    ofBaseKernel({ file, kernel }) {
+        return { file: this.file(file), name: (0,kernel_names/* bareName */.yZ)(kernel) };
+    }
+    ofHeadKernel({ file, kernel }) {
+        return { file, name: (0,kernel_names/* bareName */.yZ)(kernel) };
+    }
+    ofBase(finding) {
+        const { file, name } = homeOf(finding, this.#atBase);
+        return { file: this.file(file), name };
+    }
+    ofHead(finding) {
+        return homeOf(finding, this.#atHead);
+    }
+    /** True when the base has no such kernel there: it is new, or came from somewhere else. */
+    isNew(home) {
+        return !this.#known.base.has(keyOf(home));
+    }
+    /** True when the head has no such kernel there any more. */
+    isGone(home) {
+        return !this.#known.head.has(keyOf(home));
+    }
+}
+function byName(kernels) {
+    const found = new Map();
+    for (const kernel of kernels) {
+        const list = found.get(kernel.kernel);
+        if (list === undefined)
+            found.set(kernel.kernel, [kernel]);
+        else
+            list.push(kernel);
+    }
+    return found;
+}
+/** The kernel in a file of the accesses is meant, else the first of that name. */
+function homeOf({ kernel, accesses }, kernels) {
+    const named = kernels.get(kernel) ?? [];
+    const own = named.find(({ file }) => accesses.some((access) => access.file === file)) ?? named[0];
+    return { file: own?.file ?? accesses[0]?.file ?? '', name: (0,kernel_names/* bareName */.yZ)(kernel) };
+}
+function keyOf({ file, name }) {
+    return JSON.stringify([file, name]);
+}
+
+;// CONCATENATED MODULE: ./build/compare/kernel-extent.js
+/** What the search for braces steps over as one: comments, strings and characters. */
+const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|[{};\n]/g;
+/**
+ * The lines from a kernel's first line to the brace that closes its body, found by counting braces in the text.
+ * Null when they do not balance, or when no body follows.
+ */
+function kernelExtent(source, firstLine) {
+    let offset = 0;
+    for (let line = 1; line < firstLine; line += 1) {
+        const end = source.indexOf('\n', offset);
+        if (end < 0)
+            return null;
+        offset = end + 1;
+    }
+    let line = firstLine;
+    let depth = 0;
+    TOKEN.lastIndex = offset;
+    for (let match = TOKEN.exec(source); match !== null; match = TOKEN.exec(source)) {
+        const token = match[0];
+        if (token === '{')
+            depth += 1;
+        else if (token === '}') {
+            depth -= 1;
+            if (depth <= 0)
+                return depth === 0 ? { start: firstLine, end: line } : null;
+        }
+        else if (token === ';' && depth === 0)
+            return null;
+        else
+            line += token.split('\n').length - 1;
+    }
+    return null;
+}
+
+;// CONCATENATED MODULE: ./build/compare/anchor.js
+/**
+ * Where in the diff a new finding is shown. The line that explains it is often not an access: a deleted barrier, an
+ * edited launch. In this order: an access that the change wrote; the nearest edit inside the kernel, synchronisation
+ * that was deleted before anything else; an edit outside of it that the kernel depends on; an access that the diff shows
+ * though it is untouched; the file.
+ */
+
+
+
+
+
+
+
+/** Lines whose loss can make a race of accesses that nobody touched. */
+const ORDERING = /__sync|\bbarrier\s*\(|\.sync\s*\(|\bsync\s*\(|\.wait\s*\(|__threadfence|mem_fence|\batomic|\bassert|\b__assume|__builtin_assume|<<<|\bfence\b|\block\b/i;
+/** Names that a line defines: `#define N`, `constexpr int N =`, `__device__ int next(`. */
+const DEFINED = /#\s*define\s+(\w+)|\b(?:const|constexpr|enum|static)\b[^=;(]*?\b(\w+)\s*[={]|\b__device__\b[^;(]*?\b(\w+)\s*\(/g;
+const NOTHING = /^\s*(?:\/\/.*|\/\*.*\*\/|[{}]?)\s*$/;
+/** Finds the anchors of findings of one comparison. */
+class Anchors {
+    #facts;
+    #changed;
+    #blocks = new Map();
+    #homes;
+    constructor(facts) {
+        this.#facts = facts;
+        this.#changed = new Map(facts.changed.map((file) => [file.path, file]));
+        this.#homes = new Homes(facts.base, facts.head, facts.changed);
+    }
+    of(finding) {
+        const kernel = kernelOf(finding, this.#facts.head);
+        return (this.#writtenAccess(finding) ??
+            this.#editInside(finding, kernel) ??
+            this.#editOutside(finding, kernel) ??
+            this.#shownAccess(finding) ??
+            this.#file(finding, kernel));
+    }
+    #writtenAccess(finding) {
+        const access = finding.accesses.find(({ file, line }) => {
+            const changed = this.#changed.get(file);
+            if (changed === undefined)
+                return false;
+            return changed.lines === null || changed.lines.added.some(({ start, end }) => start <= line && line <= end);
+        });
+        return access === undefined ? null : this.#atAccess(access, 'written-access');
+    }
+    #editInside(finding, kernel) {
+        const ranges = rangesOf(finding, kernel, this.#facts.source);
+        const edits = [...ranges.keys()].flatMap((path) => {
+            const file = this.#changed.get(path);
+            return file === undefined ? [] : this.#edits(file).filter((edit) => inRange(edit, ranges.get(path) ?? []));
+        });
+        const distance = ({ file, block }) => {
+            const lines = finding.accesses.filter((access) => access.file === file.path).map(({ line }) => line);
+            return lines.length === 0
+                ? Number.MAX_SAFE_INTEGER
+                : Math.min(...lines.map((line) => Math.abs(line - block.after)));
+        };
+        const ordered = edits
+            .map((edit) => ({ edit, loses: lostOrdering(edit.block) !== undefined, far: distance(edit) }))
+            .sort((a, b) => Number(b.loses) - Number(a.loses) || a.far - b.far);
+        for (const { edit } of ordered) {
+            const anchor = explain(edit);
+            if (anchor !== null)
+                return anchor;
+        }
+        return null;
+    }
+    #editOutside(finding, kernel) {
+        if (kernel === undefined)
+            return null;
+        for (const { file, line } of kernel.launches) {
+            const written = this.#lineAt(file, 'head', line);
+            if (written !== null)
+                return written;
+        }
+        for (const { file, line } of this.#citedAtBase(kernel)) {
+            const deleted = this.#lineAt(file, 'base', line);
+            if (deleted !== null)
+                return deleted;
+        }
+        const parts = this.#facts.partsWith(kernel.file);
+        const edits = this.#facts.changed
+            .filter(({ path }) => parts.has(path) || path === kernel.file)
+            .flatMap((file) => this.#edits(file))
+            .filter((edit) => explain(edit) !== null);
+        const text = kernelText(finding, kernel, this.#facts.source);
+        const names = new RegExp(`\\b${escaped((0,kernel_names/* bareName */.yZ)(kernel.kernel))}\\b`);
+        const linesOf = ({ block }) => [...block.deleted, ...block.added];
+        const used = edits.find((edit) => linesOf(edit).some((line) => definesUsed(line.text, text)));
+        const named = edits.find((edit) => linesOf(edit).some((line) => names.test(line.text)));
+        const only = edits.length === 1 ? edits[0] : undefined;
+        const chosen = used ?? named ?? only;
+        return chosen === undefined ? null : explain(chosen);
+    }
+    /** Places of the base that the kernel's verdict there was built on: its launches, and facts that stand at a line. */
+    #citedAtBase(kernel) {
+        const home = keyOf(this.#homes.ofHeadKernel(kernel));
+        const before = this.#facts.base.kernels.filter((other) => keyOf(this.#homes.ofBaseKernel(other)) === home);
+        return before.flatMap(({ launches, assumptions }) => [
+            ...assumptions.flatMap(({ place }) => place === null || place.line === null ? [] : { file: place.file, line: place.line }),
+            ...launches,
+        ]);
+    }
+    /** The line when the change wrote (head) or deleted (base) it. */
+    #lineAt(path, side, line) {
+        const file = this.#facts.changed.find((each) => (side === 'head' ? each.path : pathAtBase(each)) === path);
+        const found = file?.lines?.lines.find((each) => side === 'head' ? each.head === line && each.base === null : each.base === line && each.head === null);
+        if (file === undefined || found === undefined)
+            return null;
+        // A line that was edited is shown as it is now.
+        const block = side === 'head' ? undefined : this.#edits(file).find((edit) => edit.block.deleted.includes(found));
+        return block === undefined ? atLine(file, found) : explain(block);
+    }
+    #shownAccess(finding) {
+        const access = finding.accesses.find(({ file, line }) => this.#changed.get(file)?.lines?.hunks.some(({ start, end }) => start <= line && line <= end));
+        return access === undefined ? null : this.#atAccess(access, 'access');
+    }
+    #file(finding, kernel) {
+        const own = [...finding.accesses.map(({ file }) => file), ...(kernel === undefined ? [] : [kernel.file])];
+        const parts = [...this.#facts.partsWith(kernel?.file ?? own[0] ?? '')].sort();
+        const file = [...own, ...parts].find((path) => this.#changed.get(path)) ?? own[0] ?? '';
+        return { file, side: 'head', line: null, text: '', kind: 'file' };
+    }
+    #atAccess(access, kind) {
+        const text = lines_linesOf(this.#facts.source(access.file) ?? '')[access.line - 1] ?? access.text;
+        return { file: access.file, side: 'head', line: access.line, text, kind };
+    }
+    #edits(file) {
+        const known = this.#blocks.get(file) ?? (file.lines === null ? [] : (0,patch/* changeBlocks */.xp)(file.lines));
+        this.#blocks.set(file, known);
+        return known.map((block) => ({ file, block }));
+    }
+}
+/** The lines of the kernel, and those between two accesses in one file: a helper's body. */
+function rangesOf(finding, kernel, source) {
+    const ranges = new Map();
+    const add = (file, range) => {
+        if (range !== null)
+            ranges.set(file, [...(ranges.get(file) ?? []), range]);
+    };
+    if (kernel !== undefined && kernel.line > 0) {
+        const text = source(kernel.file);
+        if (text !== undefined)
+            add(kernel.file, kernelExtent(text, kernel.line));
+    }
+    const [first, second] = finding.accesses;
+    if (first !== undefined && second !== undefined && first.file === second.file) {
+        add(first.file, { start: Math.min(first.line, second.line), end: Math.max(first.line, second.line) });
+    }
+    return ranges;
+}
+function inRange({ block }, ranges) {
+    return ranges.some(({ start, end }) => block.added.length === 0
+        ? start <= block.after && block.after < end
+        : block.added.some(({ head }) => head !== null && start <= head && head <= end));
+}
+/** The line of an edit that says most: lost ordering, else what was written, else what was deleted. */
+function explain({ file, block }) {
+    const line = lostOrdering(block) ?? block.added.find(says) ?? lostLines(block)[0];
+    return line === undefined ? null : atLine(file, line);
+}
+function atLine(file, line) {
+    return line.head === null
+        ? { file: file.path, side: 'base', line: line.base, text: line.text, kind: 'deleted-line' }
+        : { file: file.path, side: 'head', line: line.head, text: line.text, kind: 'written-line' };
+}
+function lostOrdering(block) {
+    const lost = lostLines(block).filter(({ text }) => ORDERING.test(text));
+    // Ordering that is written anew was edited, and its new form says more than its old one.
+    return block.added.some(({ text }) => ORDERING.test(text)) ? undefined : lost[0];
+}
+/** Deleted lines that the same edit does not bring back in another layout. */
+function lostLines(block) {
+    const written = new Set(block.added.map(({ text }) => text.replace(/\s+/g, '')));
+    return block.deleted.filter((line) => says(line) && !written.has(line.text.replace(/\s+/g, '')));
+}
+function says({ text }) {
+    return !NOTHING.test(text);
+}
+function definesUsed(line, text) {
+    return [...line.matchAll(DEFINED)]
+        .map(([, macro, constant, helper]) => macro ?? constant ?? helper ?? '')
+        .some((name) => name.length > 0 && new RegExp(`\\b${escaped(name)}\\b`).test(text));
+}
+function kernelText(finding, kernel, source) {
+    const text = kernel.line > 0 ? source(kernel.file) : undefined;
+    const range = text === undefined ? null : kernelExtent(text, kernel.line);
+    const accesses = finding.accesses.map((access) => access.text).join('\n');
+    if (text === undefined || range === null)
+        return accesses;
+    return `${lines_linesOf(text)
+        .slice(range.start - 1, range.end)
+        .join('\n')}\n${accesses}`;
+}
+function escaped(text) {
+    return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+// EXTERNAL MODULE: ./build/result/open-reasons.js
+var open_reasons = __nccwpck_require__(4646);
+;// CONCATENATED MODULE: ./build/compare/renamed.js
+const renamed_NAME = /[A-Za-z_]\w*/g;
+/**
+ * True when the accesses of both findings read the same after some names are exchanged one for one, and each of these
+ * names is gone from the kernel, and its new one was not there before. Without that, an array that lost a race and
+ * another one that got the like would be taken for one.
+ */
+function sameButForNames(before, now, textBefore, textNow) {
+    if (textBefore === '' || textNow === '' || before.accesses.length !== now.accesses.length)
+        return false;
+    return orders(now.accesses.length).some((order) => {
+        const names = new Map();
+        const back = new Map();
+        const object = exchange(before.memory?.object ?? '', now.memory?.object ?? '', names, back);
+        const all = before.accesses.every((access, i) => {
+            const other = now.accesses[order[i]];
+            return access.kind === other.kind && exchange(access.text, other.text, names, back);
+        });
+        if (!object || !all)
+            return false;
+        const renamed = [...names].filter(([old, name]) => old !== name);
+        return renamed.length > 0 && renamed.every(([old, name]) => !has(textNow, old) && !has(textBefore, name));
+    });
+}
+function orders(count) {
+    return count === 2
+        ? [
+            [0, 1],
+            [1, 0],
+        ]
+        : [[0]];
+}
+/** Makes one text of the other by exchanging names, or says that this cannot be. */
+function exchange(before, now, names, back) {
+    const [old, fresh] = [before.match(renamed_NAME) ?? [], now.match(renamed_NAME) ?? []];
+    const rest = (text) => text.replace(renamed_NAME, 'x').replace(/\s+/g, '');
+    if (old.length !== fresh.length || rest(before) !== rest(now))
+        return false;
+    return old.every((name, i) => {
+        const other = fresh[i];
+        if ((names.get(name) ?? other) !== other || (back.get(other) ?? name) !== name)
+            return false;
+        names.set(name, other);
+        back.set(other, name);
+        return true;
+    });
+}
+function has(text, name) {
+    return new RegExp(`\\b${name}\\b`).test(text);
+}
+
+;// CONCATENATED MODULE: ./build/compare/match.js
+/**
+ * Which findings of the head are those of the base. Two findings are the same when rule, kernel, memory object and the
+ * texts of their accesses agree; where several agree, lines that the diff maps onto each other decide, then the id,
+ * then the order. Each is matched at most once, so one more of the same is new.
+ *
+ * A kernel is the one of that name in that file, renames of the file included. Only of one that is gone, and one that
+ * was not there before, is it asked whether they are the same: a race that a change brings to one of two namesakes is
+ * new, also when the other one had it.
+ */
+
+
+
+
+
+function matchFindings({ base, head, changed, texts }) {
+    const places = new match_Places(changed);
+    const homes = new Homes(base, head, changed);
+    const unchanged = new Map();
+    let openBase = [...base.findings];
+    let openHead = [...head.findings];
+    /** Pairs what has the same key on both sides, in order; null pairs with nothing. */
+    const pair = (baseKey, headKey, isSame = () => true) => {
+        const waiting = new Map();
+        for (const finding of openBase) {
+            const key = baseKey(finding);
+            if (key !== null)
+                waiting.set(key, [...(waiting.get(key) ?? []), finding]);
+        }
+        const taken = new Set();
+        openHead = openHead.filter((finding) => {
+            const key = headKey(finding);
+            const others = key === null ? [] : (waiting.get(key) ?? []);
+            const at = others.findIndex((other) => isSame(other, finding));
+            const [partner] = at < 0 ? [] : others.splice(at, 1);
+            if (partner === undefined)
+                return true;
+            unchanged.set(finding, partner);
+            taken.add(partner);
+            return false;
+        });
+        openBase = openBase.filter((finding) => !taken.has(finding));
+    };
+    const key = (...parts) => (parts.includes(null) ? null : JSON.stringify(parts));
+    const kernelAtBase = (f) => keyOf(homes.ofBase(f));
+    const kernelAtHead = (f) => keyOf(homes.ofHead(f));
+    const isGone = (f) => homes.isGone(homes.ofBase(f));
+    const isNew = (f) => homes.isNew(homes.ofHead(f));
+    // The same accesses, where the diff says that they are now; template arguments tell instances apart.
+    pair((f) => key(identityOf(f), kernelAtBase(f), f.kernel, places.ofBase(f)), (f) => key(identityOf(f), kernelAtHead(f), f.kernel, places.ofHead(f)));
+    pair((f) => key(identityOf(f), kernelAtBase(f), places.ofBase(f)), (f) => key(identityOf(f), kernelAtHead(f), places.ofHead(f)));
+    pair((f) => key(f.raceId, kernelAtBase(f), f.kernel), (f) => key(f.raceId, kernelAtHead(f), f.kernel));
+    pair((f) => key(identityOf(f), kernelAtBase(f)), (f) => key(identityOf(f), kernelAtHead(f)));
+    // The same lines with other names in them.
+    if (texts !== null) {
+        const isSame = (before, now) => {
+            return sameButForNames(before, now, texts.atBase(before) ?? '', texts.atHead(now) ?? '');
+        };
+        const shape = ({ rule, memory, accesses }) => JSON.stringify([rule, memory?.space ?? null, accesses.map(({ kind }) => kind).sort()]);
+        pair((f) => key(shape(f), kernelAtBase(f)), (f) => key(shape(f), kernelAtHead(f)), isSame);
+    }
+    // A kernel that moved to another file.
+    pair((f) => (isGone(f) ? key(f.raceId) : null), (f) => (isNew(f) ? key(f.raceId) : null));
+    pair((f) => (isGone(f) ? identityOf(f) : null), (f) => (isNew(f) ? identityOf(f) : null));
+    // A kernel with another name, one that was split, or two that became one, around lines that the change left alone.
+    pair((f) => key(identityOf({ ...f, kernel: '' }), homes.ofBase(f).file, places.ofBase(f)), (f) => key(identityOf({ ...f, kernel: '' }), homes.ofHead(f).file, places.ofHead(f)), (before, now) => isGone(before) || isNew(now));
+    return { unchanged, added: openHead, gone: openBase };
+}
+/** What `raceId` is made of, without the number among equals: that one shifts when an equal one comes or goes. */
+function identityOf(finding) {
+    return JSON.stringify([
+        finding.rule,
+        (0,kernel_names/* withoutTemplateArguments */.PG)(finding.kernel),
+        finding.memory?.space ?? null,
+        finding.memory?.object ?? null,
+        finding.accesses.map(({ kind, text }) => `${kind} ${text.replace(/\s+/g, '')}`).sort(),
+    ]);
+}
+/** Where accesses lie, in words of the head. */
+class match_Places {
+    #byBasePath;
+    constructor(changed) {
+        this.#byBasePath = new Map(changed.flatMap((file) => {
+            const path = pathAtBase(file);
+            return path === null ? [] : [[path, file]];
+        }));
+    }
+    ofHead(finding) {
+        return placesText(finding.accesses);
+    }
+    /** Null: one of the lines was deleted or edited. */
+    ofBase(finding) {
+        const moved = [];
+        for (const access of finding.accesses) {
+            const file = this.#byBasePath.get(access.file);
+            const line = file === undefined ? access.line : (0,patch/* headLine */.jR)(file.lines, access.line);
+            if (line === null)
+                return null;
+            moved.push({ ...access, file: file?.path ?? access.file, line });
+        }
+        return placesText(moved);
+    }
+}
+function placesText(accesses) {
+    return JSON.stringify(accesses.map(({ file, line, kind }) => `${kind} ${line} ${file}`).sort());
+}
+
+;// CONCATENATED MODULE: ./build/compare/compare-results.js
+/** Two results in, one out: the head's, every finding with its status, and what the change fixed. */
+
+
+
+
+
+
+
+
+/** The base is told apart from the head by this alone: names of kernels, not lines. */
+function compareResults(facts) {
+    const { base, head, changed } = facts;
+    const texts = {
+        atBase: (finding) => textAround(finding, base, facts.baseSource),
+        atHead: (finding) => textAround(finding, head, facts.source),
+    };
+    const { unchanged, added, gone } = matchFindings({ base, head, changed, texts });
+    const homes = new Homes(base, head, changed);
+    const isAdded = new Set(added);
+    const anchors = new Anchors(facts);
+    const undecided = head.kernels.filter(open_reasons/* isUndecided */.Ae).map((kernel) => homes.ofHeadKernel(kernel));
+    const failed = head.problems.some(({ severity, file }) => severity === 'error' && file === null);
+    const failedFiles = filesWithErrors(head, (file) => file);
+    const isOpen = (finding) => {
+        if (failed || finding.accesses.some(({ file }) => failedFiles.has(homes.file(file))))
+            return true;
+        const home = homes.ofBase(finding);
+        if (undecided.some((other) => keyOf(other) === keyOf(home)))
+            return true;
+        // It may have moved to where a kernel of this name is new, and is not understood.
+        return homes.isGone(home) && undecided.some((other) => other.name === home.name && homes.isNew(other));
+    };
+    // Advice on a kernel that is no longer understood is just gone.
+    const open = gone.filter((finding) => isOpen(finding) && (0,rules/* isDefect */.A)(finding));
+    const fixed = gone.filter((finding) => !isOpen(finding));
+    const unknown = new Set(base.kernels.filter((kernel) => (0,open_reasons/* wasCut */.Eu)(kernel)).map((kernel) => keyOf(homes.ofBaseKernel(kernel))));
+    // Of a file that cannot be read not even the kernels are known.
+    const unread = filesWithErrors(base, (file) => homes.file(file));
+    const isUnknown = (finding) => {
+        const home = homes.ofHead(finding);
+        return unknown.has(keyOf(home)) || (unread.has(home.file) && homes.isNew(home));
+    };
+    const marked = head.findings.map((finding) => {
+        if (unchanged.has(finding))
+            return { ...finding, status: 'unchanged' };
+        if (!isAdded.has(finding))
+            return finding;
+        const anchor = anchors.of(finding);
+        // A line that the change wrote was not there before; of the others the base would have to say.
+        return anchor.kind === 'written-access' || !isUnknown(finding) ? { ...finding, status: 'new', anchor } : finding;
+    });
+    const uncompared = marked.filter((finding) => finding.status === null && isUnknown(finding));
+    const findings = [...marked, ...fixed.map((finding) => ({ ...finding, status: 'fixed' }))];
+    const problems = [...head.problems, ...openProblems(open, base), ...uncomparedProblems(uncompared, head)];
+    return { result: { ...head, findings, problems }, open };
+}
+/** A file that does not compile may hide its kernels altogether. */
+function filesWithErrors({ problems }, nameOf) {
+    return new Set(problems.flatMap(({ severity, file }) => (severity === 'error' && file !== null ? nameOf(file) : [])));
+}
+/** The kernel's own text, and all of another file that an access lies in. */
+function textAround(finding, result, source) {
+    const kernel = kernelOf(finding, result);
+    const text = kernel === undefined || kernel.line === 0 ? undefined : source(kernel.file);
+    const range = kernel === undefined || text === undefined ? null : kernelExtent(text, kernel.line);
+    const isInside = ({ file, line }) => range !== null && file === kernel?.file && range.start <= line && line <= range.end;
+    const others = new Set(finding.accesses.filter((access) => !isInside(access)).map(({ file }) => file));
+    const own = range === null || text === undefined
+        ? []
+        : [
+            lines_linesOf(text)
+                .slice(range.start - 1, range.end)
+                .join('\n'),
+        ];
+    return [...own, ...[...others].map((file) => source(file) ?? '')].join('\n');
+}
+function openProblems(open, base) {
+    return byKernel(open, base).map(([kernel, findings]) => {
+        const name = kernel?.kernel ?? findings[0]?.kernel ?? '';
+        const message = `kernel ${name} has ${findings.length} finding(s) at the base (${rulesOf(findings)}); at the head it is not decided, so they are neither confirmed nor fixed`;
+        return { file: kernel?.file ?? null, line: null, column: null, severity: 'warning', message };
+    });
+}
+/** The base had to be analysed too, and was not: that is incomplete, and no other word is said of these findings. */
+function uncomparedProblems(findings, head) {
+    return byKernel(findings, head).map(([kernel, ofKernel]) => {
+        const name = kernel?.kernel ?? ofKernel[0]?.kernel ?? '';
+        const message = `kernel ${name} has ${ofKernel.length} finding(s) (${rulesOf(ofKernel)}); at the base it was not analysed to its end, so they are neither new nor old for sure`;
+        return { file: kernel?.file ?? null, line: kernel?.line || null, column: null, severity: 'error', message };
+    });
+}
+function byKernel(findings, result) {
+    const found = new Map();
+    for (const finding of findings) {
+        const kernel = kernelOf(finding, result);
+        found.set(kernel, [...(found.get(kernel) ?? []), finding]);
+    }
+    return [...found];
+}
+function rulesOf(findings) {
+    return [...new Set(findings.map(({ rule }) => rule))].join(', ');
+}
+
+// EXTERNAL MODULE: ./build/lexical/call-index.js
+var call_index = __nccwpck_require__(6630);
+// EXTERNAL MODULE: ./build/lexical/include-graph.js
+var include_graph = __nccwpck_require__(9466);
+;// CONCATENATED MODULE: ./build/compare/select-units.js
+/** Which translation units a run analyses, and why each of them. */
+
+
+
+
+/** A test for `paths` and `exclude`. No `paths` at all means every file. */
+function pathFilter(paths, exclude) {
+    const wanted = paths.length === 0 ? () => true : (0,source/* globMatcher */.fU)(paths, 'input paths');
+    const unwanted = exclude.length === 0 ? () => false : (0,source/* globMatcher */.fU)(exclude, 'input exclude');
+    return (file) => wanted(file) && !unwanted(file);
+}
+/** Every kernel source that the filter lets through. */
+function selectAll(sources, wanted) {
+    const index = new SourceIndex(sources);
+    const units = sources.files
+        .filter((file) => index.isUnit(file) && wanted(file))
+        .map((file) => ({ file, throughHeaders: [] }));
+    return { units, missing: [] };
+}
+/**
+ * The kernel sources that a change can reach: those that changed, and those that include, directly or through other
+ * headers, a file that changed. So do kernels and launches that a changed file, or one that includes it, launches,
+ * calls or is called by. The filter applies to what is analysed, not to the files that lead there.
+ */
+function selectChanged(sources, changed, wanted) {
+    const index = new SourceIndex(sources);
+    const present = new Set(sources.files);
+    const through = new Map();
+    const headersOf = (unit) => {
+        const headers = through.get(unit) ?? new Set();
+        through.set(unit, headers);
+        return headers;
+    };
+    const missing = [];
+    for (const change of changed) {
+        if (change.status !== 'removed' && wanted(change.path)) {
+            if (present.has(change.path)) {
+                if (index.isUnit(change.path))
+                    headersOf(change.path);
+            }
+            else if ((0,source/* isKernelSource */.LB)(change.path))
+                missing.push(change.path);
+        }
+        for (const path of [change.path, change.previousPath]) {
+            if (path === null)
+                continue;
+            const includers = index.graph.includersOf(path);
+            for (const includer of includers) {
+                if (index.isUnit(includer) && wanted(includer))
+                    headersOf(includer).add(change.path);
+            }
+            for (const file of [path, ...includers]) {
+                for (const concerned of index.concernedBy(file)) {
+                    for (const unit of [concerned, ...index.graph.includersOf(concerned)]) {
+                        if (unit === path || includers.has(unit) || !index.isUnit(unit) || !wanted(unit))
+                            continue;
+                        headersOf(unit).add(change.path);
+                    }
+                }
+            }
+        }
+    }
+    const units = [...through]
+        .map(([file, headers]) => ({ file, throughHeaders: [...headers].sort() }))
+        .sort((a, b) => (a.file < b.file ? -1 : 1));
+    return { units, missing: missing.sort() };
+}
+/**
+ * The change as the base sees it, with paths of the base: what was added is missing there, and what was removed is
+ * there. Selecting units with it finds those that the change reached before it was made.
+ */
+function changesAtBase(changed) {
+    return changed.map((file) => ({
+        path: pathAtBase(file) ?? file.path,
+        previousPath: null,
+        status: file.status === 'added' ? 'removed' : 'modified',
+        lines: null,
+    }));
+}
+/** Units that contain `file`: itself, or programs that include it. Sorted. */
+function unitsWith(sources, file, wanted) {
+    const index = new SourceIndex(sources);
+    return [file, ...index.graph.includersOf(file)].filter((unit) => index.isUnit(unit) && wanted(unit)).sort();
+}
+/** What the texts of all sources say: who includes and calls whom, and who is compiled on its own. */
+class SourceIndex {
+    graph = new include_graph/* IncludeGraph */.H();
+    #sources;
+    /** Built at the first question. */
+    #calls = null;
+    #concerned = new Map();
+    #programs = new Set();
+    #kernelHeaders = new Set();
+    /** Kernel headers that no program includes, as far as it was asked. */
+    #alone = new Map();
+    constructor(sources) {
+        this.#sources = sources;
+        for (const file of sources.files) {
+            const text = sources.read(file);
+            if (text !== undefined)
+                this.graph.add(file, text);
+            if ((0,source/* isProgram */.Vd)(file, () => text))
+                this.#programs.add(file);
+            else if ((0,source/* holdsKernels */.xe)(file, () => text))
+                this.#kernelHeaders.add(file);
+        }
+    }
+    /** Other files with kernels or launches that depend on what this one says, without including it. */
+    concernedBy(file) {
+        const known = this.#concerned.get(file);
+        if (known !== undefined)
+            return known;
+        const text = this.#sources.read(file);
+        const includes = (other) => this.graph.includersOf(other).has(file);
+        const found = text === undefined ? new Set() : this.#callIndex().concernedBy(file, text, includes);
+        this.#concerned.set(file, found);
+        return found;
+    }
+    #callIndex() {
+        if (this.#calls !== null)
+            return this.#calls;
+        this.#calls = new call_index/* CallIndex */.p1();
+        for (const file of this.#sources.files) {
+            const text = this.#sources.read(file);
+            if (text !== undefined)
+                this.#calls.add(file, text);
+        }
+        return this.#calls;
+    }
+    /** A header with kernels is a unit of its own only when no program includes it: else it is analysed with that one. */
+    isUnit(file) {
+        if (this.#programs.has(file))
+            return true;
+        if (!this.#kernelHeaders.has(file))
+            return false;
+        const known = this.#alone.get(file);
+        if (known !== undefined)
+            return known;
+        const alone = ![...this.graph.includersOf(file)].some((other) => this.#programs.has(other));
+        this.#alone.set(file, alone);
+        return alone;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/compare/compare-revisions.js
+/** Two revisions in, one result out: what the change can reach is analysed on both sides, and then compared. */
+
+
+
+
+/** A kernel of a header is looked up on the other side through this many more units at most. */
+const MAX_EXTRA_UNITS = 8;
+/** @param everything true when the change is one of the options: then it reaches every unit */
+function selectBoth({ base, head }, changed, wanted, everything) {
+    const names = new Names(changed);
+    const wantedAtBase = (file) => wanted(names.atHead(file) ?? file);
+    if (everything) {
+        const { missing } = selectChanged(head, changed, wanted);
+        return {
+            head: { units: selectAll(head, wanted).units, missing },
+            base: selectAll(base, wantedAtBase).units.map(({ file }) => file),
+        };
+    }
+    const reached = selectChanged(head, changed, wanted);
+    const before = new Set(selectChanged(base, changesAtBase(changed), wantedAtBase).units.map(({ file }) => file));
+    // The same units on both sides, where both have them: an include that came or went is a change of the unit alone.
+    const present = { base: new Set(base.files), head: new Set(head.files) };
+    for (const { file } of reached.units) {
+        const old = names.atBase(file);
+        if (old !== null && present.base.has(old))
+            before.add(old);
+    }
+    const units = new Map(reached.units.map((unit) => [unit.file, unit]));
+    for (const file of before) {
+        const now = names.atHead(file);
+        if (now !== null && present.head.has(now) && !units.has(now))
+            units.set(now, { file: now, throughHeaders: [] });
+    }
+    return {
+        head: { ...reached, units: [...units.values()].sort((a, b) => (a.file < b.file ? -1 : 1)) },
+        base: [...before].sort(),
+    };
+}
+/** @throws whatever the analysis of a side throws */
+async function compareRevisions(request) {
+    const { base, head, changed, wanted, join, selection } = request;
+    const names = new Names(changed);
+    const headFiles = selection.head.units.map(({ file }) => file);
+    let after = await head.analyse(headFiles);
+    let before = await base.analyse(selection.base);
+    // A kernel of an untouched header reaches only one side when the program around it is new, or gone.
+    const changedNow = new Set(changed.map(({ path }) => path));
+    const changedBefore = new Set(changed.map(pathAtBase));
+    const onBase = unseen(after, before, (file) => (changedNow.has(file) ? null : file));
+    const onHead = unseen(before, after, (file) => (changedBefore.has(file) ? null : file));
+    const extraBase = extraUnits(base.sources, onBase, new Set(selection.base), (file) => wanted(names.atHead(file) ?? file));
+    const extraHead = extraUnits(head.sources, onHead, new Set(headFiles), wanted);
+    if (extraBase.length > 0)
+        before = join([before, await base.analyse(extraBase)]);
+    if (extraHead.length > 0)
+        after = join([after, await head.analyse(extraHead)]);
+    const partsOf = new Map();
+    for (const { file, throughHeaders } of selection.head.units) {
+        for (const part of [file, ...throughHeaders]) {
+            if (changedNow.has(part))
+                partsOf.set(file, (partsOf.get(file) ?? new Set()).add(part));
+        }
+    }
+    const partsWith = (file) => {
+        const known = partsOf.get(file);
+        if (known !== undefined)
+            return known;
+        // A header: the parts of every program that has it.
+        const programs = unitsWith(head.sources, file, wanted);
+        const parts = new Set(programs.flatMap((program) => [...(partsOf.get(program) ?? [])]));
+        partsOf.set(file, parts);
+        return parts;
+    };
+    const { read: source } = head.sources;
+    const { read: baseSource } = base.sources;
+    const comparison = compareResults({ changed, base: before, head: after, source, baseSource, partsWith });
+    return { ...comparison, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
+}
+/** Files, by their names on the other side, with kernels that have findings here and were not looked at there. */
+function unseen(here, there, otherName) {
+    const known = new Set(there.kernels.map(definition));
+    const files = here.kernels
+        .filter((kernel) => kernel.verdict === 'racy' && !known.has(definition(kernel)))
+        .flatMap(({ file }) => otherName(file) ?? []);
+    return [...new Set(files)];
+}
+function definition({ file, kernel }) {
+    return JSON.stringify([file, (0,kernel_names/* withoutTemplateArguments */.PG)(kernel)]);
+}
+function extraUnits(sources, files, analysed, wanted) {
+    const present = new Set(sources.files);
+    const units = files
+        .filter((file) => present.has(file))
+        .flatMap((file) => unitsWith(sources, file, wanted).filter((unit) => !analysed.has(unit)));
+    return [...new Set(units)].slice(0, MAX_EXTRA_UNITS);
+}
+/** What a file is called on the other side; null: it is not there. */
+class Names {
+    #toBase = new Map();
+    #toHead = new Map();
+    constructor(changed) {
+        for (const file of changed) {
+            const old = pathAtBase(file);
+            if (file.status !== 'removed')
+                this.#toBase.set(file.path, old);
+            if (old !== null)
+                this.#toHead.set(old, file.status === 'removed' ? null : file.path);
+        }
+    }
+    atBase(path) {
+        const known = this.#toBase.get(path);
+        return known === undefined ? path : known;
+    }
+    atHead(path) {
+        const known = this.#toHead.get(path);
+        return known === undefined ? path : known;
+    }
+}
+
+// EXTERNAL MODULE: ./build/lexical/kernel-text.js
+var kernel_text = __nccwpck_require__(4124);
+;// CONCATENATED MODULE: ./build/compare/shards.js
+/**
+ * The units of a run, divided among the jobs of a matrix. Each job divides alone and by the texts alone, so all of them
+ * come to the same; both sides of a unit are in one shard, and so is whatever may have to do with it: units that share
+ * a kernel of a header, and the two files that a kernel moved between. What one shard says then holds of the whole.
+ */
+
+
+
+
+
+/** What a unit costs before its first character is read, in characters. */
+const COST_OF_A_UNIT = 2_000;
+/** @param base null: nothing is compared */
+function planShards(head, base, changed, count) {
+    const names = new Map();
+    for (const file of changed) {
+        const old = pathAtBase(file);
+        if (old !== null)
+            names.set(old, file.status === 'removed' ? `${old} (removed)` : file.path);
+    }
+    const headName = (file) => names.get(file) ?? file;
+    const groups = new Groups();
+    const sides = [
+        { sources: head.sources, units: head.units.map(({ file }) => file), nameOf: (file) => file },
+        ...(base === null ? [] : [{ ...base, nameOf: headName }]),
+    ];
+    const costs = new Map();
+    /** A unit that has a file with kernels, by the head's name of the file. */
+    const holders = new Map();
+    const hash = (0,external_node_crypto_.createHash)('sha256').update(String(count));
+    for (const { sources, units, nameOf } of sides) {
+        for (const unit of units) {
+            const text = sources.read(unit) ?? '';
+            groups.add(nameOf(unit));
+            costs.set(nameOf(unit), (costs.get(nameOf(unit)) ?? COST_OF_A_UNIT) + text.length);
+            hash.update(JSON.stringify([unit, nameOf(unit), text]));
+        }
+        joinIncluders(sources, units, nameOf, groups, holders);
+    }
+    for (const { path } of changed)
+        hash.update(JSON.stringify([path, head.sources.read(path) ?? null]));
+    if (base !== null)
+        joinMoved(head, base, changed, headName, groups, holders);
+    const shards = Array.from({ length: count }, () => ({ cost: 0, names: new Set() }));
+    const weighed = groups.all().map((group) => ({
+        group,
+        cost: group.reduce((sum, name) => sum + (costs.get(name) ?? 0), 0),
+    }));
+    weighed.sort((a, b) => b.cost - a.cost || (a.group[0] < b.group[0] ? -1 : 1));
+    for (const { group, cost } of weighed) {
+        const lightest = shards.reduce((least, shard) => (shard.cost < least.cost ? shard : least));
+        lightest.cost += cost;
+        for (const name of group)
+            lightest.names.add(name);
+    }
+    return {
+        id: hash.digest('hex').slice(0, 32),
+        shards: shards.map(({ names: own }) => ({
+            head: head.units.filter(({ file }) => own.has(file)),
+            base: base === null ? [] : base.units.filter((file) => own.has(headName(file))),
+        })),
+    };
+}
+/** A kernel of a header is answered by all that include it, and a unit that another one includes is a part of that. */
+function joinIncluders(sources, units, nameOf, groups, holders) {
+    const isUnit = new Set(units);
+    const graph = new include_graph/* IncludeGraph */.H();
+    const shared = [];
+    for (const file of sources.files) {
+        const text = sources.read(file);
+        if (text === undefined)
+            continue;
+        graph.add(file, text);
+        if (isUnit.has(file) || (0,kernel_text/* definesKernel */.Uy)(text, 'cuda'))
+            shared.push(file);
+    }
+    for (const file of shared) {
+        const [first, ...rest] = [file, ...graph.includersOf(file)].filter((other) => isUnit.has(other));
+        if (first === undefined)
+            continue;
+        holders.set(nameOf(file), [...(holders.get(nameOf(file)) ?? []), nameOf(first)]);
+        for (const other of rest)
+            groups.join(nameOf(first), nameOf(other));
+    }
+}
+/** A kernel that is gone from one file and new in another may have moved: then its findings are the same. */
+function joinMoved(head, base, changed, headName, groups, holders) {
+    const gone = new Map();
+    const added = new Map();
+    const kernelsIn = ({ read }, file) => {
+        return new Set(file === null ? [] : (0,call_index/* definedKernels */.s5)(read(file) ?? ''));
+    };
+    for (const file of changed) {
+        const old = pathAtBase(file);
+        const before = kernelsIn(base.sources, old);
+        const after = kernelsIn(head.sources, file.status === 'removed' ? null : file.path);
+        for (const name of before)
+            if (!after.has(name))
+                gone.set(name, [...(gone.get(name) ?? []), headName(old)]);
+        for (const name of after)
+            if (!before.has(name))
+                added.set(name, [...(added.get(name) ?? []), file.path]);
+    }
+    for (const [name, files] of gone) {
+        const [first, ...rest] = [...files, ...(added.get(name) ?? [])].flatMap((file) => holders.get(file) ?? []);
+        if (added.has(name))
+            for (const other of rest)
+                groups.join(first, other);
+    }
+}
+/** Units that stay together. */
+class Groups {
+    #parents = new Map();
+    add(unit) {
+        if (!this.#parents.has(unit))
+            this.#parents.set(unit, unit);
+    }
+    join(a, b) {
+        this.add(a);
+        this.add(b);
+        const [first, second] = [this.#root(a), this.#root(b)].sort();
+        this.#parents.set(second, first);
+    }
+    /** Each sorted, and by their first. */
+    all() {
+        const groups = new Map();
+        for (const unit of [...this.#parents.keys()].sort()) {
+            const root = this.#root(unit);
+            groups.set(root, [...(groups.get(root) ?? []), unit]);
+        }
+        return [...groups.values()];
+    }
+    #root(unit) {
+        let at = unit;
+        for (let parent = this.#parents.get(at); parent !== at; parent = this.#parents.get(at))
+            at = parent;
+        return at;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/compare/sources-of-tree.js
+/** The sources of a revision, with as few reads as the change allows. */
+
+
+/** All sources of a tree. */
+function sourcesOfTree(tree) {
+    const files = tree.files.filter(source/* isSource */.__);
+    tree.preload(files);
+    return { files, read: (file) => textOf(tree.read(file)) };
+}
+/** The sources of the base: a file that the change leaves alone is read from the head, which has been read already. */
+function sourcesOfBase(tree, head, changed) {
+    const files = tree.files.filter(source/* isSource */.__);
+    const other = new Set(changed.flatMap((file) => [file.path, pathAtBase(file) ?? file.path]));
+    tree.preload(files.filter((file) => other.has(file)));
+    return {
+        files,
+        read: (file) => (other.has(file) ? textOf(tree.read(file)) : (head.read(file) ?? textOf(tree.read(file)))),
+    };
+}
+function textOf(bytes) {
+    return bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8');
+}
+
+;// CONCATENATED MODULE: ./build/compare/index.js
+/**
+ * Compare: a change, the sources and an analysis of both its sides in; one result out, each finding `new`, `unchanged`
+ * or `fixed`, and new ones with the place in the diff where they are shown. Pure: patches, trees and the engine come in.
+ */
+
+
+
+
+
+
+
+// EXTERNAL MODULE: ./build/git/index.js + 6 modules
+var git = __nccwpck_require__(7656);
+;// CONCATENATED MODULE: ./build/run/revisions.js
+/** Two revisions of a repository: opened, then analysed and compared. */
+
+
+
+
+
+
+
+
+/**
+ * Opens both sides and selects what the change can reach. A change of the configuration reaches every unit.
+ * @throws GitError
+ */
+function openRevisions({ top, base, head, configFile, wanted }) {
+    const changed = (0,git/* changesBetween */.iv)(top, base, head.commit);
+    const baseTree = (0,source/* gitTree */.$G)({ repository: top, commit: base, untracked: top });
+    const headTree = head.onDisk || head.commit === null ? null : (0,source/* gitTree */.$G)({ repository: top, commit: head.commit, untracked: top });
+    const headSources = headTree === null ? (0,source/* diskSources */.a7)(top) : sourcesOfTree(headTree);
+    const baseSources = sourcesOfBase(baseTree, headSources, changed);
+    const configChanged = changed.some(({ path, previousPath }) => path === configFile || previousPath === configFile);
+    return {
+        baseCommit: base,
+        base: { tree: baseTree.snapshot(), sources: baseSources },
+        head: { tree: headTree?.snapshot() ?? { kind: 'disk', root: top }, sources: headSources },
+        changed,
+        wanted,
+        selection: selectBoth({ base: baseSources, head: headSources }, changed, wanted, configChanged),
+        configAtBase: configFile !== null && configChanged ? configAt(baseTree, configFile) : null,
+    };
+}
+/** What a file of a tree says; a tree without it has an empty configuration. Null: it cannot be read. */
+function configAt(tree, file) {
+    const bytes = tree.files.includes(file) ? tree.read(file) : new Uint8Array();
+    if (bytes === undefined)
+        return null;
+    try {
+        return readConfig(Buffer.from(bytes).toString('utf8'), `${file} at the base`);
+    }
+    catch (error) {
+        if (error instanceof errors/* ConfigurationError */.j)
+            return null;
+        throw error;
+    }
+}
+/**
+ * Analyses both sides with the same workers and compares what was found.
+ * @param inTree The path in the trees of an include folder as it was given; null: outside.
+ */
+async function analyseRevisions(engine, { base, head, ...pair }, settings, inTree) {
+    const { changed, wanted, selection, configAtBase } = pair;
+    const atBase = configAtBase === null
+        ? settings
+        : { ...settings, config: configAtBase, includeFolder: (folder) => [inTree(folder) ?? []].flat() };
+    const reserve = new analysis/* WorkerReserve */.J();
+    const side = ({ tree, sources }, ofSide) => ({
+        sources,
+        analyse: (files) => analyseTree(engine, { tree, files, around: () => sources.files, reserve }, ofSide),
+    });
+    const comparing = compareRevisions({
+        base: side(base, atBase),
+        head: side(head, settings),
+        changed,
+        wanted,
+        selection,
+        join: mergeResults,
+    });
+    return comparing.finally(() => reserve.close());
+}
+
+;// CONCATENATED MODULE: ./build/run/index.js
+/**
+ * Run: what a command and the action do alike. The files of a tree are analysed with the options that each of them has,
+ * and two revisions of a repository are opened, analysed and compared.
+ */
+
+
+
+
+
 ;// CONCATENATED MODULE: ./build/action/category.js
 /**
  * The category that a job publishes in, by the name that code scanning has for it. Jobs that analyse different files of
@@ -52562,31 +52740,40 @@ function describeIssue(issue, given) {
     return `input ${name}: ${value} ${issue.message}`;
 }
 
+;// CONCATENATED MODULE: ./build/result/gate.js
+
+/**
+ * True when a finding fails the run: it is shown as more than a note (its evidence reaches `minEvidence`, and neither the
+ * rule, the configuration, a comment in the source nor the change turns it down), and `failOn` asks for it.
+ */
+function gate_isGated(finding, { failOn, minEvidence, isUncompared }) {
+    if (levelOf(finding, minEvidence) === 'note')
+        return false;
+    switch (failOn) {
+        case 'none':
+            return false;
+        case 'any':
+            return true;
+        case 'new':
+            return finding.status === 'new' || (finding.status === null && isUncompared);
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/result/exit-code.js
 
 
 /**
  * What a result means for the exit code.
  *
- * 1: some finding gates. A finding gates when its evidence is a solver witness or better, its rule is more than advice
- *    (`redundant-barrier` is advice, and so is what the configuration turns down to `note` or `off`), the change did not
- *    fix it, no comment says to ignore it, and `failOn` asks for it. Without a base to compare with (`status` is null)
- *    every finding counts as new. Findings win over an incomplete run.
+ * 1: some finding is gated. Findings win over an incomplete run.
  * 3: something that had to be analysed was not: a problem of severity error, or a kernel that is inconclusive for
  *    another reason than its `possible` findings.
  * 0: neither. A kernel with nothing but `possible` findings was analysed; they are shown as notes.
  */
-function exitCode(result, failOn = 'any') {
-    if (result.findings.some((finding) => gates(finding, failOn)))
+function exitCode(result, gate) {
+    if (result.findings.some((finding) => isGated(finding, gate)))
         return 1;
     return isIncomplete(result) ? 3 : 0;
-}
-function gates(finding, failOn) {
-    if (failOn === 'none')
-        return false;
-    if (failOn === 'new' && finding.status === 'unchanged')
-        return false;
-    return atLeast(finding.evidence, 'witness') && loudestOf(finding) !== 'note';
 }
 /** True when something that had to be analysed was not. */
 function isIncomplete(result) {
@@ -52601,8 +52788,10 @@ function isIncomplete(result) {
 
 
 /** Judges a result whose findings are marked. `missing` are files that should have been analysed and are not there. */
-function judge(result, missing, gate) {
-    const gated = result.findings.filter((finding) => levelOf(finding, gate.minEvidence) !== 'note' && failsOn(gate.failOn, finding));
+function judge(result, missing, setting) {
+    // Where there is no base, the lines of the change have said which findings can be new.
+    const gate = { ...setting, isUncompared: false };
+    const gated = result.findings.filter((finding) => gate_isGated(finding, gate));
     const notAnalysed = [...kernelsNotAnalysed(result), ...filesNotAnalysed(result), ...missing.map(missingFile)];
     const count = (status) => result.findings.filter((finding) => finding.status === status).length;
     return {
@@ -52611,16 +52800,6 @@ function judge(result, missing, gate) {
         counts: { new: count('new'), fixed: count('fixed'), unchanged: count('unchanged') },
         notAnalysed,
     };
-}
-function failsOn(failOn, finding) {
-    switch (failOn) {
-        case 'none':
-            return false;
-        case 'any':
-            return finding.status !== 'fixed';
-        case 'new':
-            return finding.status === 'new';
-    }
 }
 function kernelsNotAnalysed(result) {
     return result.kernels
@@ -53080,7 +53259,7 @@ function reviewFindings({ result, context, category }) {
     return present
         .map((finding, index) => ({ finding, key: keys[index] }))
         .filter(({ finding }) => finding.status === 'new' && levelOf(finding, context.minEvidence) !== 'note')
-        .sort((a, b) => Number(level_atLeast(b.finding.evidence, 'predicted')) - Number(level_atLeast(a.finding.evidence, 'predicted')))
+        .sort((a, b) => Number(atLeast(b.finding.evidence, 'predicted')) - Number(atLeast(a.finding.evidence, 'predicted')))
         .flatMap(({ finding, key }) => {
         const { anchor } = finding;
         if (anchor === undefined || key === undefined)
@@ -53097,7 +53276,7 @@ function titleOf(finding) {
 /** A finding that is missing is gone only when everything was analysed in which it could be. */
 function decidedTest({ result, outcome }) {
     // A trace that could not be read says nothing about what was found without it.
-    const wholeFiles = outcome.notAnalysed.some(({ subject, file }) => file === null || (subject === file && (0,build_source/* isSource */.__)(file)));
+    const wholeFiles = outcome.notAnalysed.some(({ subject, file }) => file === null || (subject === file && (0,source/* isSource */.__)(file)));
     const open = new Set(result.kernels
         .filter((kernel) => outcome.notAnalysed.some(({ subject, file }) => subject === kernel.kernel && file === kernel.file))
         .map(({ kernel }) => markedKernel(kernel)));
@@ -53500,7 +53679,7 @@ async function readForeignSources(client, repository, { findings }, commit) {
     return { source: (file) => texts.get(file), notes };
 }
 function standsIn(text, access) {
-    const line = linesOf(text)[access.line - 1];
+    const line = lines_linesOf(text)[access.line - 1];
     const [first = ''] = access.text.split('\n');
     return line?.includes(first.trim()) ?? false;
 }
@@ -53532,7 +53711,7 @@ function readSource(root, file) {
     try {
         const place = placeInside(root, file, 'file');
         const stat = (0,external_node_fs_.lstatSync)(place);
-        return stat.isFile() && stat.size <= build_source/* MAX_FILE_BYTES */.gZ ? (0,external_node_fs_.readFileSync)(place, 'utf8') : undefined;
+        return stat.isFile() && stat.size <= source/* MAX_FILE_BYTES */.gZ ? (0,external_node_fs_.readFileSync)(place, 'utf8') : undefined;
     }
     catch {
         return undefined;
@@ -53591,62 +53770,36 @@ function placeInside(root, file, owner) {
 
 
 
-
-/** More workers than this cost more memory than they save time; `jobs` asks for as many as it says. */
-const MAX_DEFAULT_JOBS = 8;
 /**
  * Merges the inputs over the configuration file of the checkout.
  * @throws ConfigurationError when the file that the input names is not there, or says something wrong
  */
 function readSettings(inputs, root) {
-    const config = configOf(inputs, root);
+    const settings = mergeSettings(inputs, configOf(inputs, root));
+    const { config, given } = settings;
     const folders = new Map(includeFoldersOf(config).map((folder) => [folder, includeFolder(root, folder)]));
-    const inCheckout = (folder) => [folders.get(folder) ?? []].flat();
     const named = config['compile-commands'];
     const build = findCompileCommands(root, named === undefined ? null : { path: named, inside: true });
-    return mergeSettings(inputs, config, inCheckout, build);
-}
-/**
- * The same for the base, whose configuration the change replaces.
- * @param text what the base's file says; one that cannot be read gives way to the settings of the head
- */
-function settingsAtBase(inputs, text, head) {
-    try {
-        const config = readConfig(text, 'the configuration of the base');
-        const inCheckout = (folder) => ((0,external_node_path_.isAbsolute)(folder) || folder.startsWith('..') ? [] : [folder]);
-        return mergeSettings(inputs, config, inCheckout, head.build);
-    }
-    catch (error) {
-        if (error instanceof errors/* ConfigurationError */.j)
-            return head;
-        throw error;
-    }
-}
-/**
- * The options of each file of a tree.
- * @param problems Grows with what the build names and the tree does not have.
- */
-function optionsIn(tree, settings, problems) {
-    return fileOptions({
-        tree,
-        optionsOf: (ofFile) => checkOptions(ofFile, settings.given),
-        config: settings.config,
+    const side = {
+        config,
+        given,
         inConfig: (file) => file,
-        includeFolder: settings.includeFolder,
-        commands: settings.build?.commands ?? null,
-        languageOf: analysis/* languageOf */.eX,
-    }, problems);
+        includeFolder: (folder) => [folders.get(folder) ?? []].flat(),
+        commands: build?.commands ?? null,
+    };
+    return { ...settings, side, buildProblem: build?.problem ?? null };
 }
 /**
- * An include folder relative to the checkout, or null for one outside of it: `/usr/local/cuda/include` may stand in a
+ * The path of a folder relative to the checkout, or null for one outside of it: `/usr/local/cuda/include` may stand in a
  * file that the command line reads too. The compiler sees the checkout only, and reports what it had to guess.
  */
+function inCheckout(root, folder) {
+    const inside = (0,external_node_path_.relative)(root, (0,external_node_path_.resolve)(root, folder)).split(external_node_path_.sep).join('/');
+    return inside === '..' || inside.startsWith('../') || (0,external_node_path_.isAbsolute)(inside) ? null : inside;
+}
 function includeFolder(root, folder) {
-    const place = (0,external_node_path_.resolve)(root, folder);
-    const inside = (0,external_node_path_.relative)(root, place).split(external_node_path_.sep).join('/');
-    if (inside === '..' || inside.startsWith('../') || (0,external_node_path_.isAbsolute)(inside))
-        return null;
-    if (!(0,external_node_fs_.statSync)(place, { throwIfNoEntry: false })?.isDirectory()) {
+    const inside = inCheckout(root, folder);
+    if (inside !== null && !(0,external_node_fs_.statSync)((0,external_node_path_.resolve)(root, folder), { throwIfNoEntry: false })?.isDirectory()) {
         throw new errors/* ConfigurationError */.j(`include: ${JSON.stringify(folder)} is not a folder of the checkout`);
     }
     return inside;
@@ -53655,18 +53808,13 @@ function includeFolder(root, folder) {
  * An input wins over the file. Whether an input was given or only has its default cannot be seen: the runner passes
  * both in the same way. So an input that stands at its default gives way to the file.
  */
-function mergeSettings(inputs, config, folderInCheckout = (folder) => [folder], build = null) {
-    const given = {
-        jobs: inputs.jobs ?? config.jobs ?? Math.min((0,external_node_os_.availableParallelism)(), MAX_DEFAULT_JOBS),
-        ...(inputs.timeout === null ? {} : { timeoutMs: milliseconds(inputs.timeout) }),
-    };
-    const options = checkOptions(config, given);
+function mergeSettings(inputs, config) {
     return {
-        options: { ...options, includeDirs: options.includeDirs.flatMap(folderInCheckout) },
         config,
-        given,
-        includeFolder: folderInCheckout,
-        build,
+        given: {
+            jobs: inputs.jobs ?? config.jobs ?? defaultJobs(),
+            ...(inputs.timeout === null ? {} : { timeoutMs: milliseconds(inputs.timeout) }),
+        },
         paths: inputs.paths.length > 0 ? inputs.paths : (config.paths ?? []),
         exclude: [...(config.exclude ?? []), ...inputs.exclude],
         failOn: inputs['fail-on'] === 'new' ? (config['fail-on'] ?? 'new') : inputs['fail-on'],
@@ -53887,8 +54035,6 @@ function withoutPlaces(runner) {
     };
 }
 
-// EXTERNAL MODULE: ./build/git/index.js + 6 modules
-var git = __nccwpck_require__(7656);
 ;// CONCATENATED MODULE: ./build/action/sides.js
 /** The two commits of a run, found in the checkout and fetched where they are missing. */
 
@@ -54021,27 +54167,21 @@ async function findRange(request) {
     const wanted = pathFilter(settings.paths, settings.exclude);
     if (sides.kind === 'head')
         return withoutBase(request, revisions, wanted, sides.why);
-    const changed = (0,git/* changesBetween */.iv)(root, sides.base, sides.head);
-    const baseTree = (0,build_source/* gitTree */.$G)({ repository: root, commit: sides.base, untracked: root });
-    const headTree = sides.checkedOut ? null : (0,build_source/* gitTree */.$G)({ repository: root, commit: sides.head, untracked: root });
-    const headSources = headTree === null ? (0,build_source/* diskSources */.a7)(root) : sourcesOfTree(headTree);
-    const baseSources = sourcesOfBase(baseTree, headSources, changed);
-    const configFile = inputs.config ?? CONFIG_FILE;
-    const configChanged = sides.checkedOut && changed.some((file) => file.path === configFile);
-    const selection = selectBoth({ base: baseSources, head: headSources }, changed, wanted, configChanged);
+    const compared = openRevisions({
+        top: root,
+        base: sides.base,
+        head: { commit: sides.head, onDisk: sides.checkedOut },
+        // What is not checked out is analysed as the configuration of the checkout says.
+        configFile: sides.checkedOut ? (inputs.config ?? CONFIG_FILE) : null,
+        wanted,
+    });
+    const { changed, selection } = compared;
     const subject = revisions.pullNumber === null ? 'The change' : `Pull request ${revisions.pullNumber}`;
     return {
         selection: selection.head,
         change: { files: changed, units: selection.head.units },
         words: `${subject} changes ${kernels_plural(changed.length, 'file')}; ${reachedInWords(selection.head)}.`,
-        compared: {
-            changed,
-            selection,
-            base: { tree: baseTree.snapshot(), sources: baseSources },
-            head: { tree: headTree?.snapshot() ?? { kind: 'disk', root }, sources: headSources },
-            commit: sides.base,
-            configAtBase: configChanged ? textAt(baseTree, configFile) : null,
-        },
+        compared,
         comparison: `Compared with ${sides.base.slice(0, 12)}${sides.note === undefined ? '' : ` (${sides.note})`}`,
         revisions,
         analysed: sides.head,
@@ -54049,7 +54189,7 @@ async function findRange(request) {
     };
 }
 async function withoutBase({ client, root }, revisions, wanted, why) {
-    const sources = (0,build_source/* diskSources */.a7)(root);
+    const sources = (0,source/* diskSources */.a7)(root);
     const rest = { compared: null, comparison: why, revisions, analysed: checkedOutCommit(root) };
     const everything = (reason) => ({
         ...rest,
@@ -54079,55 +54219,6 @@ async function withoutBase({ client, root }, revisions, wanted, why) {
 function reachedInWords({ units }) {
     return `${kernels_plural(units.length, 'kernel source depends', 'kernel sources depend')} on that`;
 }
-function textAt(tree, file) {
-    return tree.files.includes(file) ? Buffer.from(tree.read(file) ?? []).toString('utf8') : '';
-}
-
-;// CONCATENATED MODULE: ./build/result/stored-result.js
-
-
-
-
-
-/** Mistakes that are listed; a file of another kind has hundreds. */
-const MAX_MISTAKES = 5;
-/**
- * Reads a result that `--format json` wrote.
- * @throws ConfigurationError that says what is wrong with the file
- */
-function readStoredResult(path, cwd) {
-    let text;
-    try {
-        text = (0,external_node_fs_.readFileSync)((0,external_node_path_.resolve)(cwd, path), 'utf8');
-    }
-    catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-            throw new errors/* ConfigurationError */.j(`no such file: ${path}`);
-        }
-        throw new errors/* ConfigurationError */.j(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    return parseStoredResult(text, path);
-}
-/** The same for text that is there already. */
-function parseStoredResult(text, shown) {
-    let value;
-    try {
-        value = JSON.parse(text);
-    }
-    catch (error) {
-        throw new errors/* ConfigurationError */.j(`${shown} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    const version = typeof value === 'object' && value !== null && 'schemaVersion' in value ? value.schemaVersion : undefined;
-    if (typeof version === 'number' && version !== result/* SCHEMA_VERSION */.f$) {
-        throw new errors/* ConfigurationError */.j(`${shown} has schemaVersion ${version}; this gpurace reads ${result/* SCHEMA_VERSION */.f$}`);
-    }
-    const parsed = StoredResult.safeParse(value);
-    if (parsed.success)
-        return fromStored(parsed.data);
-    const mistakes = parsed.error.issues.slice(0, MAX_MISTAKES);
-    const lines = mistakes.map(({ path, message }) => `  ${path.length === 0 ? '(top)' : path.join('.')}: ${message}`);
-    throw new errors/* ConfigurationError */.j(`${shown} is not a gpurace result:\n${lines.join('\n')}`);
-}
 
 ;// CONCATENATED MODULE: ./build/action/sharded.js
 /**
@@ -54149,7 +54240,7 @@ function shardOf(range, asked, root) {
     if (asked === null)
         return { range, shard: null };
     const { compared, selection } = range;
-    const head = { sources: compared?.head.sources ?? (0,build_source/* diskSources */.a7)(root), units: selection.units };
+    const head = { sources: compared?.head.sources ?? (0,source/* diskSources */.a7)(root), units: selection.units };
     const base = compared === null ? null : { sources: compared.base.sources, units: compared.selection.base };
     const plan = planShards(head, base, compared?.changed ?? range.change?.files ?? [], asked.count);
     const own = plan.shards[asked.index - 1];
@@ -54323,11 +54414,11 @@ async function analyseTraces(request) {
 }
 /** The regular files that the globs mean, sorted; a glob that means none is a problem. */
 function filesOf(root, globs) {
-    const all = [...(0,build_source/* listFiles */.CS)(root)];
+    const all = [...(0,source/* listFiles */.CS)(root)];
     const problems = [];
     const found = new Set();
     for (const glob of globs) {
-        const matching = all.filter((0,build_source/* globMatcher */.fU)([glob], 'input traces'));
+        const matching = all.filter((0,source/* globMatcher */.fU)([glob], 'input traces'));
         if (matching.length === 0)
             problems.push(traces_problem(glob, 'this glob of the input `traces` matches no file of the checkout'));
         for (const file of matching)
@@ -54691,7 +54782,7 @@ class VerdictCache {
         const paths = candidates.flat().flatMap((entry) => {
             return (this.#stored(entry)?.observations ?? []).flatMap(([question, path]) => (question === 'file' ? path : []));
         });
-        (0,build_source/* preload */.uv)(tree, [...new Set(paths)]);
+        (0,source/* preload */.uv)(tree, [...new Set(paths)]);
         const files = new Map();
         return jobs.map((job, i) => {
             const answers = new Answers(tree, job, files);
@@ -54945,7 +55036,7 @@ function wordsOf(error) {
 }
 
 ;// CONCATENATED MODULE: ./build/action/run.js
-
+/** One run of the action, from the environment to the outputs. What it needs from outside comes in as `Ports`. */
 
 
 
@@ -54994,26 +55085,13 @@ async function runAction(ports) {
     const sharded = shardOf(await findRange({ context: workflow, client, inputs, settings, root }), inputs.shard, root);
     const { range } = sharded;
     logRange(runner, range);
-    // Both sides are analysed by the same workers.
-    const reserve = new analysis/* WorkerReserve */.J();
-    const analyse = async (tree, sources, files, of) => {
-        if (files.length === 0)
-            return mergeResults([]);
-        const problems = [];
-        const read = (0,build_source/* openTree */.rB)(tree);
-        (0,build_source/* preload */.uv)(read, files);
-        const optionsOf = optionsIn(read, of, problems);
-        const cache = kept === null ? {} : { cache: kept.cache };
-        const options = { ...of.options, optionsOf, around: () => sources.files, ...cache, reserve };
-        const analysed = await ports.analyse(tree, files, options, logProgress(runner));
-        return { ...analysed, problems: [...analysed.problems, ...problems] };
-    };
-    const analysed = analyseRange(range, inputs, settings, root, analyse).finally(() => reserve.close());
-    const { result: stated, source, baseSource } = await analysed;
-    const ofBuild = settings.build?.problem ? [settings.build.problem] : [];
+    const engine = { analyse: ports.analyse, progress: () => logProgress(runner), cache: kept?.cache ?? null };
+    const analysed = await analyseRange(engine, range, inputs, settings, root);
+    const { result: stated, source, baseSource } = analysed;
+    const ofBuild = settings.buildProblem === null ? [] : [settings.buildProblem];
     // Sorted as a result that was merged from shards is.
     const all = mergeResults([{ ...stated, problems: [...stated.problems, ...ofBuild] }]);
-    const traced = await addTraces(all, { root, inputs, jobs: settings.options.jobs, range, runner, source });
+    const traced = await addTraces(all, { root, inputs, jobs: settings.given.jobs, range, runner, source });
     const result = withSeverity(traced, settings.config);
     // The results of shards name missing files themselves.
     const missing = inputs.results.length > 0 ? [] : range.selection.missing;
@@ -55053,36 +55131,29 @@ function publishedBy(inputs) {
     };
 }
 /** Both sides compared; without a base the head alone, and what the change can have brought counts as new. */
-async function analyseRange(range, inputs, settings, root, analyse) {
+async function analyseRange(engine, range, inputs, { side }, root) {
     const { compared } = range;
-    if (inputs.results.length > 0) {
-        const result = readShards(root, inputs.results);
-        const source = compared?.head.sources.read ?? ((file) => readSource(root, file));
-        return { result, source, baseSource: compared?.base.sources.read ?? (() => undefined) };
+    const onDisk = (file) => readSource(root, file);
+    const sides = {
+        source: compared?.head.sources.read ?? onDisk,
+        baseSource: compared?.base.sources.read ?? (() => undefined),
+    };
+    if (inputs.results.length > 0)
+        return { result: readShards(root, inputs.results), ...sides };
+    if (compared !== null) {
+        const { result } = await analyseRevisions(engine, compared, side, (folder) => inCheckout(root, folder));
+        return { result, ...sides };
     }
-    if (compared === null) {
-        const files = range.selection.units.map(({ file }) => file);
-        const source = (file) => readSource(root, file);
-        const result = markNew(await analyse({ kind: 'disk', root }, (0,build_source/* diskSources */.a7)(root), files, settings), range.change, source);
-        return { result, source, baseSource: () => undefined };
-    }
-    const { base, head, changed, selection, configAtBase } = compared;
-    const before = configAtBase === null ? settings : settingsAtBase(inputs, configAtBase, settings);
-    const { result } = await compareRevisions({
-        base: { sources: base.sources, analyse: (files) => analyse(base.tree, base.sources, files, before) },
-        head: { sources: head.sources, analyse: (files) => analyse(head.tree, head.sources, files, settings) },
-        changed,
-        selection,
-        wanted: pathFilter(settings.paths, settings.exclude),
-        join: mergeResults,
-    });
-    return { result, source: head.sources.read, baseSource: base.sources.read };
+    const { files: around } = (0,source/* diskSources */.a7)(root);
+    const files = range.selection.units.map(({ file }) => file);
+    const found = await analyseTree(engine, { tree: { kind: 'disk', root }, files, around: () => around }, side);
+    return { result: markNew(found, range.change, onDisk), ...sides };
 }
 /** What the second half of the fork-safe pair has to know about this run. It is kept as `handover` in the result file. */
 function manifestOf({ revisions, compared, comparison, selection }) {
     const units = selection.units.map(({ file, throughHeaders }) => ({ file, throughHeaders: [...throughHeaders] }));
     const missing = [...selection.missing];
-    return { head: revisions.head, base: compared?.commit ?? null, comparison, units, missing };
+    return { head: revisions.head, base: compared?.baseCommit ?? null, comparison, units, missing };
 }
 function logRange(runner, { selection, words, compared, comparison }) {
     runner.info(words);
@@ -55231,12 +55302,12 @@ var stated_assumptions = __nccwpck_require__(8312);
 var build_source = __nccwpck_require__(6175);
 ;// CONCATENATED MODULE: external "node:v8"
 const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
-// EXTERNAL MODULE: ./build/kernel/index.js + 19 modules
-var kernel = __nccwpck_require__(6174);
+// EXTERNAL MODULE: ./build/kernel/index.js + 20 modules
+var kernel = __nccwpck_require__(6413);
 // EXTERNAL MODULE: ./build/model/finding-message.js
 var finding_message = __nccwpck_require__(1933);
-// EXTERNAL MODULE: ./build/terms/index.js + 8 modules
-var build_terms = __nccwpck_require__(9428);
+// EXTERNAL MODULE: ./build/terms/index.js + 10 modules
+var build_terms = __nccwpck_require__(2588);
 ;// CONCATENATED MODULE: ./build/check/candidate-pairs.js
 /**
  * Which pairs of accesses are worth a query of their own. Accesses of unrolled code are alike up to a constant in their
@@ -56355,7 +56426,11 @@ function elementPath(type, offset) {
     return rest === 0n ? path : null;
 }
 
+// EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
+var intrinsics = __nccwpck_require__(7802);
 ;// CONCATENATED MODULE: ./build/check/order/fences.js
+/** Program order and fences within one thread: what makes an access visible through a later one to the threads of a scope. */
+
 
 /** Everything that the memory model asks for. */
 const fences_STRICT = { releases: true, acquires: true, scopes: true };
@@ -56363,10 +56438,6 @@ const fences_STRICT = { releases: true, acquires: true, scopes: true };
 const fences_UNFENCED_READER = { releases: true, acquires: false, scopes: true };
 /** The same idioms without their fences, and whatever their scopes. */
 const fences_LENIENT = { releases: false, acquires: false, scopes: false };
-const REACH = { block: 0, device: 1, system: 2 };
-function reaches(scope, needed) {
-    return REACH[scope] >= REACH[needed];
-}
 /** A volatile access is a relaxed one of system scope (PTX ISA, "Volatile operations"). */
 function fences_strongScope(access) {
     if (access.kind === 'atomic')
@@ -56376,18 +56447,12 @@ function fences_strongScope(access) {
 /** The signal is atomic or volatile, and of the scope that is asked for. */
 function fences_isWideEnough(signal, demands) {
     const scope = fences_strongScope(signal);
-    return scope !== null && (!demands.scopes || reaches(scope, demands.scope));
+    return scope !== null && (!demands.scopes || (0,intrinsics/* covers */.hU)(scope, demands.scope));
 }
 /** Every conjunct of `part` is one of the others': a thread that came to those points came here as well. */
 function fences_isWithin(part, ...others) {
     const known = new Set(others.flatMap((c) => [...conjuncts(c)]));
     return conjuncts(part).every((c) => c.kind === 'true' || known.has(c));
-}
-function fences_releases(ordering) {
-    return ordering === 'release' || ordering === 'acq_rel' || ordering === 'seq_cst';
-}
-function acquires(ordering) {
-    return ordering === 'acquire' || ordering === 'acq_rel' || ordering === 'seq_cst';
 }
 class fences_FenceOrder {
     #fences;
@@ -56401,14 +56466,14 @@ class fences_FenceOrder {
         this.#fences = fences;
         this.isSequential =
             fences.every((f) => f.ordering === 'seq_cst') &&
-                accesses.every((a) => !fences_releases(a.ordering) && !acquires(a.ordering));
+                accesses.every((a) => !releases(a.ordering) && !acquires(a.ordering));
     }
     /** Fences that a thread which comes by one of `points` passes after the first and before the last index. */
     between(after, before, points, scope) {
         const paths = points.map((p) => p.path);
         return this.#fences.filter((f) => after < f.index &&
             f.index < before &&
-            reaches(f.scope, scope) &&
+            covers(f.scope, scope) &&
             fences_isWithin(f.path, ...paths) &&
             f.iterations.every((iteration) => points.some((p) => p.iterations.includes(iteration))));
     }
@@ -56416,9 +56481,9 @@ class fences_FenceOrder {
     publishes(work, signal, demands) {
         if (!fences_isWideEnough(signal, demands))
             return false;
-        if (!demands.releases || fences_releases(signal.ordering))
+        if (!demands.releases || releases(signal.ordering))
             return true;
-        return this.between(work.index, signal.index, [work, signal], demands.scope).some((f) => fences_releases(f.ordering));
+        return this.between(work.index, signal.index, [work, signal], demands.scope).some((f) => releases(f.ordering));
     }
     /** What was published to `signal` is visible to the same thread at `work`, later. */
     observes(signal, work, demands) {
@@ -56577,6 +56642,8 @@ function modifications_modifies({ kind, update }) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/publication.js
+/** Which accesses a signal publishes: those of its own thread before it, and those of its block before a barrier. */
+
 
 /** That `signal`, made by `thread`, publishes what `earlier` did. */
 function isPublished({ terms: t, fences }, earlier, signal, thread, demands) {
@@ -56597,10 +56664,10 @@ function isPublished({ terms: t, fences }, earlier, signal, thread, demands) {
     if (fences_isWideEnough(signal, demands) && access.object.space === signal.object.space) {
         const isBehindBarrier = (count) => t.lt(mine.int(access.phase.block), thread.terms.int(count));
         const fenced = [];
-        if (!demands.releases || fences_releases(signal.ordering))
+        if (!demands.releases || (0,intrinsics/* releases */.D8)(signal.ordering))
             fenced.push(t.true);
         for (const fence of fences.between(-1, signal.index, [signal], demands.scope)) {
-            if (fences_releases(fence.ordering))
+            if ((0,intrinsics/* releases */.D8)(fence.ordering))
                 fenced.push(isBehindBarrier(fence.phase.block));
         }
         const own = fences.between(access.index, Number.POSITIVE_INFINITY, [access], demands.scope);
@@ -56861,6 +56928,12 @@ class sides_OtherThreads {
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/exclusion.js
+/**
+ * Mutual exclusion by locks, with locksets as Eraser keeps them, but of terms: two threads that hold one lock are never in
+ * their critical sections together. With a fence behind the taking and one before the giving back, of a scope that covers
+ * both threads, each also sees what the other did (ScoRD, section IV; PreDataR, section 4).
+ */
+
 
 
 
@@ -59767,6 +59840,14 @@ function inOrder(assumptions) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/redundant-barriers.js
+/**
+ * Barriers that order nothing: with one of them taken out of a kernel that is free of races, no two threads of a block
+ * meet that did not meet before. Advice, not a defect, and given only where nothing else can hang on the barrier.
+ *
+ * The question is asked of the kernel under any grid and any arguments: that a loop has one iteration because the program
+ * in sight passes small sizes is no reason to take its barrier out. Block sizes that the host code fixes are kept.
+ */
+
 
 
 
@@ -59839,7 +59920,7 @@ function hidesOrder(execution) {
         execution.refusals.length > 0 ||
         execution.accesses.length > ACCESS_LIMIT ||
         execution.barriers.some((b) => b.width === 'grid' || b.kind !== 'barrier') ||
-        execution.accesses.some((a) => a.volatile || a.ordering === 'acquire' || a.ordering === 'release' || a.ordering === 'acq_rel') ||
+        execution.accesses.some((a) => a.volatile || releases(a.ordering) || acquires(a.ordering)) ||
         execution.accesses.some((a) => a.kind === 'atomic' && a.object.space === 'global'));
 }
 /** The launch with any grid and arguments; null for one whose sizes the user chose, or that was not understood. */
@@ -65447,6 +65528,7 @@ const HIP = (/* unused pure expression or super */ null && ([
     '-D__HIP_MEMORY_SCOPE_WORKGROUP=3',
     '-D__HIP_MEMORY_SCOPE_AGENT=4',
     '-D__HIP_MEMORY_SCOPE_SYSTEM=5',
+    '-D__HIP_MEMORY_SCOPE_CLUSTER=6',
 ]));
 const HIP_DEVICE = (/* unused pure expression or super */ null && ([
     '-U__CUDA_ARCH__',
@@ -66659,17 +66741,17 @@ function offsetOf(text, line) {
     return at;
 }
 
-// EXTERNAL MODULE: ./build/intrinsics/effects.js
-var effects = __nccwpck_require__(8035);
+// EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
+var intrinsics = __nccwpck_require__(7802);
 ;// CONCATENATED MODULE: ./build/frontend/atomic-scopes.js
 /**
- * Scopes of atomic operations. For NVPTX clang drops them, so our sysroot passes the address of an atomic operation through
- * `__gpurace_scope_block(p)` and the like. In: a function as read. Out: the same with the scope at the operation and the
- * address plain, which is what LLVM would print for a target that has scopes.
+ * Scopes of atomic operations. For NVPTX and SPIR clang drops them, so our sysroot passes the address of an atomic operation
+ * through `__gpurace_scope_block(p)` and the like (`gpurace/scoped_atomics.h`). In: a function as read. Out: the same with
+ * the scope at the operation and the address plain, which is what LLVM would print for a target that has scopes. A mark
+ * that is used in any other way is one of several that meet in a phi, as the scope is not constant: it stays where it is.
  */
 
-/** LLVM's `syncscope` for each marked scope; null is the whole system. */
-const SYNC_SCOPES = { block: 'block', device: 'device', system: null };
+
 /** Every function of `program` with its atomic operations scoped. */
 function atomic_scopes_withScopes(program) {
     const functions = new Map();
@@ -66690,18 +66772,28 @@ function scoped(fn) {
         return fn;
     const blocks = fn.blocks.map((block) => ({
         ...block,
-        instructions: block.instructions.filter((i) => markOf(i) === null).map((i) => applied(i, marks)),
+        instructions: block.instructions.map((instruction) => applied(instruction, marks)),
     }));
-    return { ...fn, blocks };
+    const used = new Set();
+    for (const { instructions } of blocks) {
+        for (const operand of instructions.flatMap(operandsOf))
+            if (operand.kind === 'register')
+                used.add(operand.register);
+    }
+    const isDone = ({ result }) => result !== null && marks.has(result) && !used.has(result);
+    return {
+        ...fn,
+        blocks: blocks.map((block) => ({ ...block, instructions: block.instructions.filter((i) => !isDone(i)) })),
+    };
 }
 function markOf(instruction) {
     if (instruction.op !== 'call' || instruction.callee.kind !== 'global')
         return null;
     const effect = effectOf(instruction.callee.name);
     const address = instruction.arguments[0];
-    return effect?.kind === 'scope' && address ? { address, syncScope: SYNC_SCOPES[effect.scope] } : null;
+    return effect?.kind === 'scope' && address ? { address, syncScope: syncScopeOf(effect.scope) } : null;
 }
-/** `instruction` with a marked address replaced. The sysroot uses one only as the address of an atomic operation. */
+/** `instruction` with a marked address replaced. */
 function applied(instruction, marks) {
     switch (instruction.op) {
         case 'load':
@@ -66718,31 +66810,26 @@ function applied(instruction, marks) {
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/fenced-barriers.js
-const BLOCK_FENCES = ['__gpurace_fence_block', '__gpurace_fence_device', '__gpurace_fence_system'];
-const BARRIERS = new Map([
-    ['__builtin_amdgcn_s_barrier', { fenced: '__gpurace_fenced_block_barrier', fences: BLOCK_FENCES }],
-    [
-        '__builtin_amdgcn_wave_barrier',
-        { fenced: '__gpurace_fenced_wave_barrier', fences: ['__gpurace_fence_warp', ...BLOCK_FENCES] },
-    ],
-]);
-/** C's numbers for memory orders, as far as a fence with them does what is asked. */
-const RELEASES = (/* unused pure expression or super */ null && ([3n, 4n, 5n]));
-const ACQUIRES = (/* unused pure expression or super */ null && ([2n, 4n, 5n]));
+/**
+ * Barriers of AMD's processors. `s_barrier` joins the threads of a block, `wave_barrier` those of a wavefront, and neither
+ * orders memory: the fences around them do. In: a program as read. Out: the same with a barrier that stands between a
+ * fence that releases and one that acquires, both at least as wide as the barrier, as one call that means all three. A
+ * barrier without them stays as it is, and is refused.
+ */
+
 function fenced_barriers_withFencedBarriers(program) {
-    const bare = [...BARRIERS].filter(([name]) => program.functions.has(name));
+    const bare = [...program.functions.values()].flatMap((fn) => {
+        const barrier = fn.isDefinition ? null : barrierOf(effectOf(fn.name));
+        return barrier === null ? [] : [{ fn, barrier }];
+    });
     if (bare.length === 0)
         return program;
     const functions = new Map([...program.functions].map(([name, fn]) => [name, fenced(fn)]));
-    for (const [name, barrier] of bare) {
-        functions.set(barrier.fenced, { ...program.functions.get(name), name: barrier.fenced });
-    }
+    for (const { fn, barrier } of bare)
+        functions.set(barrier.fenced, { ...fn, name: barrier.fenced });
     return { ...program, functions };
 }
 function fenced(fn) {
-    const calls = (i) => BARRIERS.has(calledBy(i) ?? '');
-    if (!fn.blocks.some((block) => block.instructions.some(calls)))
-        return fn;
     const blocks = fn.blocks.map((block) => ({
         ...block,
         instructions: block.instructions.map((instruction, i, all) => fencedOr(instruction, all[i - 1], all[i + 1])),
@@ -66752,21 +66839,36 @@ function fenced(fn) {
 function fencedOr(instruction, before, behind) {
     if (instruction.op !== 'call' || instruction.callee.kind !== 'global')
         return instruction;
-    const barrier = BARRIERS.get(instruction.callee.name);
-    if (barrier === undefined)
+    const barrier = barrierOf(effectOfCall(instruction));
+    if (barrier === null)
         return instruction;
     const isFence = (neighbour, orders) => {
-        if (neighbour?.op !== 'call' || !barrier.fences.includes(calledBy(neighbour) ?? ''))
-            return false;
-        const order = neighbour.arguments[0];
-        return order?.kind === 'int' && orders.includes(order.value);
+        const ordering = neighbour?.op === 'call' ? fenceOrdering(neighbour, barrier.level) : null;
+        return ordering !== null && orders(ordering);
     };
-    if (!isFence(before, RELEASES) || !isFence(behind, ACQUIRES))
+    if (!isFence(before, releases) || !isFence(behind, acquires))
         return instruction;
     return { ...instruction, callee: { ...instruction.callee, name: barrier.fenced } };
 }
-function calledBy(instruction) {
-    return instruction.op === 'call' && instruction.callee.kind === 'global' ? instruction.callee.name : null;
+/** The ordering of a fence that is at least as wide as the barrier's `level`; null when the call is none. */
+function fenceOrdering(call, level) {
+    const effect = effectOfCall(call);
+    if (effect?.kind !== 'fence')
+        return null;
+    const constant = (at) => {
+        const given = call.arguments[at];
+        return given?.kind === 'int' ? given.value : -1n;
+    };
+    const scope = effect.scopeArgument === null ? effect.scope : openclScope(constant(effect.scopeArgument));
+    if (scope === null || !covers(scope, level))
+        return null;
+    return effect.orderArgument === null ? effect.order : orderingNumbered(constant(effect.orderArgument));
+}
+function barrierOf(effect) {
+    return effect?.kind === 'unfenced-barrier' ? effect : null;
+}
+function effectOfCall({ callee }) {
+    return callee.kind === 'global' ? effectOf(callee.name) : undefined;
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/llvm/scanner.js
@@ -67571,11 +67673,12 @@ function types_isSame(a, b) {
 
 
 
+
 /** `bar.sync`, `barrier.sync`, `bar.arrive`, `bar.red` and `bar.warp.sync`, in their spellings. */
 function barrier(emitter, statement) {
     const { words, opcode, operands } = statement;
     const isShort = words[0] === 'bar';
-    const rest = words.slice(1).filter((word) => word !== 'cta');
+    const rest = words.slice(1).filter((word) => (0,intrinsics/* ptxScope */.ZG)(word) !== 'block');
     const isAligned = isShort || rest.includes('aligned');
     const [action, ...more] = rest.filter((word) => word !== 'aligned');
     if (action === 'warp' && more.join('.') === 'sync' && operands.length === 1) {
@@ -68503,8 +68606,8 @@ var layout = __nccwpck_require__(9390);
 
 
 
+
 const SEMANTICS = ['weak', 'relaxed', 'acquire', 'release', 'acq_rel', 'volatile'];
-const SCOPES = { cta: 'block', gpu: 'device', gl: 'device', sys: null };
 const memory_accesses_SPACES = {
     global: 'global',
     shared: 'shared',
@@ -68517,7 +68620,7 @@ const CACHE_HINT = 'L2::cache_hint';
 /** @throws UnsupportedPtx for a word of the instruction that is not known */
 function modifiersOf({ words, opcode }) {
     let semantics = null;
-    let syncScope = 'device';
+    let scope = 'device';
     let space = 'generic';
     let lanes = 1;
     let hasCacheHint = false;
@@ -68525,8 +68628,8 @@ function modifiersOf({ words, opcode }) {
     for (const word of words.slice(1)) {
         if (SEMANTICS.includes(word))
             semantics = word;
-        else if (Object.hasOwn(SCOPES, word))
-            syncScope = SCOPES[word];
+        else if ((0,intrinsics/* ptxScope */.ZG)(word) !== null)
+            scope = (0,intrinsics/* ptxScope */.ZG)(word);
         else if (Object.hasOwn(memory_accesses_SPACES, word))
             space = memory_accesses_SPACES[word];
         else if (/^v[248]$/.test(word))
@@ -68538,7 +68641,7 @@ function modifiersOf({ words, opcode }) {
         else if (!CACHING.test(word))
             throw parse_notModelled(opcode);
     }
-    return { semantics, syncScope, isVolatile: semantics === 'volatile', space, lanes, rest, hasCacheHint };
+    return { semantics, scope, isVolatile: semantics === 'volatile', space, lanes, rest, hasCacheHint };
 }
 const ORDERINGS = {
     relaxed: 'monotonic',
@@ -68604,14 +68707,14 @@ function load(emitter, statement) {
     if (modifiers.rest.length !== 1 || operands.length !== (modifiers.hasCacheHint ? 3 : 2)) {
         throw parse_notModelled(opcode);
     }
-    if (ordering === 'release' || ordering === 'acq_rel')
+    if ((0,intrinsics/* releases */.D8)(ordering))
         throw parse_notModelled(opcode);
     const pointer = addressOf(emitter, operands[1], modifiers.space);
     const attributes = {
         op: 'load',
         volatile: modifiers.isVolatile,
         ordering,
-        syncScope: ordering === null ? null : modifiers.syncScope,
+        syncScope: ordering === null ? null : (0,intrinsics/* syncScopeOf */.LS)(modifiers.scope),
     };
     const results = resultsOf(operands[0], modifiers.lanes, opcode);
     if (results.length > 1 && ordering === null) {
@@ -68642,14 +68745,14 @@ function store(emitter, statement) {
         modifiers.space === 'const') {
         throw parse_notModelled(opcode);
     }
-    if (ordering === 'acquire' || ordering === 'acq_rel')
+    if ((0,intrinsics/* acquires */.w3)(ordering))
         throw parse_notModelled(opcode);
     const pointer = addressOf(emitter, operands[0], modifiers.space);
     const attributes = {
         op: 'store',
         volatile: modifiers.isVolatile,
         ordering,
-        syncScope: ordering === null ? null : modifiers.syncScope,
+        syncScope: ordering === null ? null : (0,intrinsics/* syncScopeOf */.LS)(modifiers.scope),
     };
     const values = resultsOf(operands[1], modifiers.lanes, opcode).map((operand) => stored(emitter, operand, type));
     if (values.length > 1 && ordering === null) {
@@ -68711,7 +68814,7 @@ function atomic(emitter, statement) {
         throw parse_notModelled(opcode);
     const ordering = orderingOf(modifiers) ?? 'monotonic';
     const pointer = addressOf(emitter, address, modifiers.space);
-    const attributes = { pointer, volatile: false, syncScope: modifiers.syncScope };
+    const attributes = { pointer, volatile: false, syncScope: (0,intrinsics/* syncScopeOf */.LS)(modifiers.scope) };
     const value = emitter.read(values[0], type);
     if (operation === 'cas') {
         const pair = { kind: 'struct', name: null, packed: false, fields: [type, types_i1] };
@@ -68721,7 +68824,7 @@ function atomic(emitter, statement) {
             expected: value,
             replacement: emitter.read(values[1], type),
             successOrdering: ordering,
-            failureOrdering: ordering === 'acquire' || ordering === 'acq_rel' ? 'acquire' : 'monotonic',
+            failureOrdering: (0,intrinsics/* acquires */.w3)(ordering) ? 'acquire' : 'monotonic',
         }, pair);
         if (result !== undefined) {
             emitter.write(result, emitter.emit({ op: 'extractvalue', aggregate: swapped, indices: [0] }, type), isSigned);
@@ -68739,14 +68842,14 @@ function atomic(emitter, statement) {
 /** `fence.sc.gpu`, `fence.acq_rel.cta`, `fence.gpu`; `membar.gl` orders like a sequentially consistent fence. */
 function fence(emitter, { words, opcode, operands }) {
     const [name, ...rest] = words;
-    const scope = rest.at(-1) ?? '';
+    const scope = (0,intrinsics/* ptxScope */.ZG)(rest.at(-1) ?? '');
     const semantics = name === 'membar' ? 'sc' : rest.length > 1 ? rest[0] : 'acq_rel';
-    const isKnown = Object.hasOwn(SCOPES, scope) && (semantics === 'sc' || semantics === 'acq_rel');
-    if (!isKnown || rest.length > (name === 'membar' ? 1 : 2) || operands.length > 0) {
+    const isKnown = semantics === 'sc' || semantics === 'acq_rel';
+    if (scope === null || !isKnown || rest.length > (name === 'membar' ? 1 : 2) || operands.length > 0) {
         throw parse_notModelled(opcode);
     }
     const ordering = semantics === 'sc' ? 'seq_cst' : 'acq_rel';
-    emitter.emit({ op: 'fence', ordering, syncScope: SCOPES[scope] }, memory_accesses_VOID);
+    emitter.emit({ op: 'fence', ordering, syncScope: (0,intrinsics/* syncScopeOf */.LS)(scope) }, memory_accesses_VOID);
 }
 /** `discard` writes what nobody may rely on; 128 bytes is all it can do. */
 function discard(emitter, statement) {
@@ -71686,7 +71789,7 @@ var declarations = __nccwpck_require__(2974);
  * have changed; any other declaration disappears. Nothing is taken out unnamed.
  */
 
-/** What stands in for a body that does not compile; `effects.ts` and `host/launches.ts` know it. */
+/** What stands in for a body that does not compile; `intrinsics/` and `host/launches.ts` know it. */
 const UNREADABLE = '__gpurace_unreadable();';
 /**
  * @param read The current text of a file of the tree, or undefined for what may not be changed (our own headers).
@@ -71713,7 +71816,7 @@ function repair(diagnostics, read, language) {
             if (from === undefined)
                 continue;
             const to = starts[line] ?? text.length;
-            const hit = declarations.find((d) => d.start < to && d.end > from && covers(d, from, to, text));
+            const hit = declarations.find((d) => d.start < to && d.end > from && repair_covers(d, from, to, text));
             if (hit && !chosen.has(hit))
                 chosen.set(hit, message);
         }
@@ -71739,7 +71842,7 @@ function inOpencl(d, text) {
     return { ...d, kind: /\bkernel\b/.test(head) ? 'kernel' : 'device' };
 }
 /** The lines of a declaration that hold more than its neighbours' ends. */
-function covers(d, from, to, text) {
+function repair_covers(d, from, to, text) {
     return text.slice(Math.max(d.start, from), Math.min(d.end, to)).trim() !== '';
 }
 function without(text, d, errors, starts) {
@@ -72292,119 +72395,263 @@ function lfsContent(repository, id) {
 
 /***/ }),
 
-/***/ 8035:
+/***/ 7802:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* unused harmony exports ORDERS, effectOf */
-/** Memory orders by their numbers in C and OpenCL; consume is taken for relaxed. */
-const ORDERS = (/* unused pure expression or super */ null && (['monotonic', 'monotonic', 'acquire', 'release', 'acq_rel', 'seq_cst']));
-/** The effect of calling `name`, or undefined when it is not known. */
-function effectOf(name) {
-    const known = NAMED.get(name);
-    if (known)
-        return known;
-    if (name.startsWith('llvm.'))
-        return intrinsic(name);
-    if (name.startsWith('_Z'))
-        return openclBuiltin(name);
-    return undefined;
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  w3: () => (/* reexport */ acquires),
+  hU: () => (/* reexport */ covers),
+  z2: () => (/* reexport */ isWithinBlock),
+  qb: () => (/* reexport */ openclScope),
+  VC: () => (/* reexport */ orderingNumbered),
+  ZG: () => (/* reexport */ ptxScope),
+  D8: () => (/* reexport */ releases),
+  LS: () => (/* reexport */ syncScopeOf)
+});
+
+// UNUSED EXPORTS: effectOf, mayOrder, narrowerScope, scopeNamed
+
+;// CONCATENATED MODULE: ./build/intrinsics/libm.js
+/** Functions of floating-point numbers: C's, OpenCL's, LLVM's and NVIDIA's, with one name for each. */
+const FUNCTIONS = [
+    // Of one number.
+    ...[
+        'acos',
+        'acospi',
+        'acosh',
+        'asin',
+        'asinpi',
+        'asinh',
+        'atan',
+        'atanpi',
+        'atanh',
+        'canonicalize',
+        'cbrt',
+    ],
+    ...['ceil', 'cos', 'cosh', 'cospi', 'degrees', 'erf', 'erfc', 'erfcx', 'exp', 'exp10', 'exp2', 'expm1'],
+    ...['fabs', 'floor', 'lgamma', 'log', 'log10', 'log1p', 'log2', 'logb', 'nearbyint', 'normcdf', 'radians'],
+    ...['rcbrt', 'rcp', 'rint', 'round', 'roundeven', 'rsqrt', 'saturate', 'sign', 'sin', 'sinh', 'sinpi'],
+    ...['sqrt', 'tan', 'tanh', 'tanpi', 'tgamma', 'trunc'],
+    // Of two.
+    ...['atan2', 'atan2pi', 'copysign', 'fdim', 'fdivide', 'fmax', 'fmin', 'fmod', 'hypot', 'maximum'],
+    ...['maxmag', 'minimum', 'minmag', 'nextafter', 'pow', 'remainder', 'rhypot', 'step'],
+    // Of three. `fma` rounds once, `muladd` once or twice.
+    ...['clamp', 'fma', 'mix', 'muladd', 'norm3d', 'rnorm3d', 'smoothstep'],
+    // Of a number and an integer.
+    ...['ldexp', 'powi', 'rootn'],
+    // That give an integer.
+    ...['ilogb', 'lrint', 'lround'],
+    // LLVM's `is.fpclass(x, mask)`; C's `nan(text)`.
+    ...['isfpclass', 'nan'],
+];
+const BY_NAME = new Map([
+    ...FUNCTIONS.map((name) => [name, name]),
+    ['divide', 'fdivide'],
+    ['ex2', 'exp2'],
+    ['fmuladd', 'muladd'],
+    ['lg2', 'log2'],
+    ['llrint', 'lrint'],
+    ['llround', 'lround'],
+    ['mad', 'muladd'],
+    ['max', 'fmax'],
+    ['maximumnum', 'fmax'],
+    ['maxnum', 'fmax'],
+    ['min', 'fmin'],
+    ['minimumnum', 'fmin'],
+    ['minnum', 'fmin'],
+    ['pown', 'powi'],
+    ['powr', 'pow'],
+    ['recip', 'rcp'],
+    ['scalbn', 'ldexp'],
+]);
+/** The function of this name, without what says its type or precision; null when it is none that anybody computes. */
+function mathFunction(name) {
+    return BY_NAME.get(name) ?? null;
 }
-// ---- plain effects, said once ------------------------------------------------------------------------------------------
+
+;// CONCATENATED MODULE: ./build/intrinsics/plain.js
+
 const NONE = { kind: 'none' };
-const PURE = { kind: 'pure' };
+const plain_PURE = { kind: 'pure' };
 const UNKNOWN = { kind: 'unknown' };
-const EXCHANGE = { kind: 'exchange' };
+const plain_EXCHANGE = { kind: 'exchange' };
 const ABORT = { kind: 'abort' };
-const BLOCK_BARRIER = { kind: 'block-barrier', fencesArgument: null };
-const BLOCK_BARRIER_REDUCE = { kind: 'block-barrier-reduce' };
-function value(operation) {
+const CLOCK = { kind: 'clock' };
+/** The whole block meets, and all memory is ordered. */
+const BLOCK_BARRIER = { kind: 'block-barrier', idArgument: null, fencesArgument: null };
+function plain_value(operation) {
     return { kind: 'value', operation };
 }
+/** The function of mathematics called `name`, or one that nobody computes. */
+function plain_math(name) {
+    const known = mathFunction(name);
+    return known === null ? plain_PURE : { kind: 'math', function: known };
+}
+function fence(scope, order = 'seq_cst', orderArgument = null) {
+    return { kind: 'fence', scope, scopeArgument: null, order, orderArgument };
+}
+function plain_relaxed(scope) {
+    return { scope, scopeArgument: null, order: 'monotonic', orderArgument: null };
+}
+/** The words of a text, in any layout. */
 function words(text) {
     return text.trim().split(/\s+/);
 }
-// ---- whole names -----------------------------------------------------------------------------------------------------------
-/** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) as well. */
+
+;// CONCATENATED MODULE: ./build/intrinsics/cuda.js
+
+/** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) and for libdevice's as well. */
 const MATHS = words(`
   acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc erfcinv erfcx erfinv exp exp10 exp2
   expm1 fabs fdim fdivide floor fma fmax fmin fmod hypot ilogb j0 j1 ldexp lgamma llrint llround log log10 log1p log2 logb
   lrint lround nan nearbyint nextafter norm3d normcdf normcdfinv pow rcbrt remainder rhypot rint rnorm3d round rsqrt scalbn
   sin sinh sinpi sqrt tan tanh tgamma trunc y0 y1
 `);
-const NAMED = new Map([
-    // Our sysroot.
+function unmodelled(what, ...names) {
+    return names.map((name) => [name, { kind: 'unmodelled', what }]);
+}
+function unfenced(level, name) {
+    const what = `${name} without a fence that releases before it and one that acquires behind it`;
+    return [name, { kind: 'unfenced-barrier', level, fenced: `__gpurace_fenced_${level}_barrier`, what }];
+}
+const OURS = [
     ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
     ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
+    ...['init', 'arrive', 'wait'].map((operation) => [`__gpurace_barrier_${operation}`, { kind: 'barrier-object', operation }]),
     ['__gpurace_assume', { kind: 'assume' }],
     ['__gpurace_assert', { kind: 'assert' }],
-    // Stands for code that does not compile (`repair.ts`): nothing is known of what it does.
-    ['__gpurace_unreadable', { kind: 'unmodelled', what: 'code that does not compile' }],
-    ['__gpurace_exchanged', EXCHANGE],
     [
         '__gpurace_distinct_elements',
         { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
     ],
+    ...['thread', 'warp', 'block', 'device', 'system'].map((scope) => [`__gpurace_scope_${scope}`, { kind: 'scope', scope }]),
+    ...['warp', 'block', 'device', 'system'].map((scope) => [`__gpurace_fence_${scope}`, fence(scope, 'seq_cst', 0)]),
+    ['__gpurace_exchanged', plain_EXCHANGE],
+    ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64').map((name) => [name, { kind: 'uncomputed', what: 'a value (of a texture, a library) that is not computed' }]),
+    // What stands for code that does not compile (`frontend/repair.ts`): nothing is known of what it does.
+    ...unmodelled('code that does not compile', '__gpurace_unreadable'),
+    ...unmodelled('a barrier object, which joins as many threads as its count says', '__gpurace_barrier_object_wait'),
+    ...unmodelled('a value of a library function that is not computed', '__gpurace_unknown_bytes'),
+    ...unmodelled('a pipeline of asynchronous copies', '__gpurace_pipeline_wait'),
+    ...unmodelled('a barrier of several devices', '__gpurace_multi_grid_sync'),
+    ...unmodelled('a matrix fragment, whose elements the threads of a warp share in an order of its own', '__gpurace_matrix_load', '__gpurace_matrix_store'),
+    ...unmodelled('memory of a surface', '__gpurace_surface_read', '__gpurace_surface_write'),
+];
+/** HIP's wavefronts and the barriers of AMD's processors. */
+const HIP = [
     [
-        '__gpurace_barrier_object_wait',
-        { kind: 'unmodelled', what: 'a barrier object, which joins as many threads as its count says' },
-    ],
-    ...['init', 'arrive', 'wait'].map((operation) => [
-        `__gpurace_barrier_${operation}`,
-        { kind: 'barrier-object', operation },
-    ]),
-    ['__gpurace_unknown_bytes', { kind: 'unmodelled', what: 'a value of a library function that is not computed' }],
-    ['__gpurace_pipeline_wait', { kind: 'unmodelled', what: 'a pipeline of asynchronous copies' }],
-    ...words('cudaLaunchDevice cudaLaunchDeviceV2 cudaGetParameterBuffer cudaGetParameterBufferV2').map((name) => [name, { kind: 'unmodelled', what: 'a kernel that starts another one' }]),
-    ['__gpurace_multi_grid_sync', { kind: 'unmodelled', what: 'a barrier of several devices' }],
-    ...words('__gpurace_matrix_load __gpurace_matrix_store').map((name) => [
-        name,
+        '__gpurace_wave_shuffle',
         {
-            kind: 'unmodelled',
-            what: 'a matrix fragment, whose elements the threads of a warp share in an order of its own',
+            kind: 'shuffle',
+            mode: 'lane',
+            maskArgument: 0,
+            valueArgument: 1,
+            laneArgument: 2,
+            segmentArgument: null,
+            hasPredicate: false,
         },
-    ]),
-    ...words('__gpurace_surface_read __gpurace_surface_write').map((name) => [
-        name,
-        { kind: 'unmodelled', what: 'memory of a surface' },
-    ]),
-    ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
-    ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
-    ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],
-    ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64 __translate_sampler_initializer').map((name) => [name, UNKNOWN]),
-    // HIP's wavefronts, and the scopes and barriers of AMD's processors.
-    ['__gpurace_scope_wavefront', { kind: 'unmodelled', what: 'an atomic operation for one wavefront or thread only' }],
-    ['__gpurace_wave_shuffle', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: null }],
-    ...words('__gpurace_wave_ballot __gpurace_wave_exchange').map((name) => [name, EXCHANGE]),
+    ],
+    ['__gpurace_wave_ballot', { kind: 'vote', mode: 'ballot', wide: true }],
+    ['__gpurace_wave_exchange', plain_EXCHANGE],
     ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
-    ['__gpurace_fence_warp', NONE],
-    ['__gpurace_fence_block', fence('block', 'seq_cst', 0)],
-    ['__gpurace_fence_device', fence('device', 'seq_cst', 0)],
-    ['__gpurace_fence_system', fence('system', 'seq_cst', 0)],
-    ...words('__builtin_amdgcn_s_barrier __builtin_amdgcn_wave_barrier').map((name) => [
-        name,
-        { kind: 'unmodelled', what: `${name} without a fence that releases before it and one that acquires behind it` },
-    ]),
+    unfenced('block', '__builtin_amdgcn_s_barrier'),
+    unfenced('warp', '__builtin_amdgcn_wave_barrier'),
     ['__gpurace_fenced_block_barrier', BLOCK_BARRIER],
-    ['__gpurace_fenced_wave_barrier', { kind: 'warp-barrier', maskArgument: null }],
-    // The runtime, as device code may call it.
+    ['__gpurace_fenced_warp_barrier', { kind: 'warp-barrier', maskArgument: null }],
+];
+const RUNTIME = [
+    ...unmodelled('a kernel that starts another one', ...words('cudaLaunchDevice cudaLaunchDeviceV2 cudaGetParameterBuffer cudaGetParameterBufferV2')),
     ...words(`
     printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
     cudaGraphSetConditional
   `).map((name) => [name, NONE]),
-    // Memory: malloc, operator new and new[], free, operator delete and delete[] in their forms.
+    // malloc, operator new and new[], free, operator delete and delete[] in their forms.
     ...words('malloc _Znwm _Znam').map((name) => [name, { kind: 'allocate' }]),
     ...words('free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm').map((name) => [name, { kind: 'free' }]),
     ...words('memcpy memmove __nvvm_memcpy').map((name) => [name, { kind: 'memcpy' }]),
     ...words('memset __nvvm_memset').map((name) => [name, { kind: 'memset' }]),
-    ...words('abort exit __assertfail __assert_fail __cxa_pure_virtual __cxa_deleted_virtual').map((name) => [name, ABORT]),
-    ...words('abs labs llabs').map((name) => [name, value('abs')]),
-    ...MATHS.flatMap((name) => [
-        [name, PURE],
-        [`${name}f`, PURE],
-    ]),
+    ...words('abort __assertfail __assert_fail __cxa_pure_virtual __cxa_deleted_virtual').map((name) => [name, ABORT]),
+    ['exit', { kind: 'exit' }],
+    // OpenCL's samplers, made by the compiler.
+    ['__translate_sampler_initializer', UNKNOWN],
+    ...words('abs labs llabs').map((name) => [name, plain_value('abs')]),
+    ...MATHS.flatMap((name) => [name, `${name}f`, `__nv_${name}`, `__nv_${name}f`].map((form) => [form, plain_math(name)])),
+];
+const NAMED = new Map([...OURS, ...HIP, ...RUNTIME]);
+/** The effect of the function with this plain name. */
+function cuda_namedFunction(name) {
+    return NAMED.get(name);
+}
+
+;// CONCATENATED MODULE: ./build/intrinsics/scopes.js
+/**
+ * Scopes of atomic operations and fences: the threads among which one is atomic, or orders memory. Every room that meets a
+ * scope, by whatever name, asks here what it means.
+ */
+/** From the narrowest to the widest. */
+const SCOPES = ['thread', 'warp', 'block', 'device', 'system'];
+/** LLVM's `syncscope` strings of NVPTX, AMDGPU and SPIR. Clusters are only known to be as wide as a block. */
+const NAMES = new Map([
+    ['singlethread', 'thread'],
+    ['warp', 'warp'],
+    ['wavefront', 'warp'],
+    ['sub_group', 'warp'],
+    ['subgroup', 'warp'],
+    ['block', 'block'],
+    ['workgroup', 'block'],
+    ['cta', 'block'],
+    ['cluster', 'block'],
+    ['device', 'device'],
+    ['agent', 'device'],
+    ['gpu', 'device'],
+    ['sys', 'system'],
+    ['', 'system'],
 ]);
-// ---- LLVM's intrinsics -----------------------------------------------------------------------------------------------------
-const REGISTERS = new Map([
+/** PTX's words, as far as instructions are followed; `membar` has one of its own for the device. */
+const PTX = new Map([
+    ['cta', 'block'],
+    ['gpu', 'device'],
+    ['gl', 'device'],
+    ['sys', 'system'],
+]);
+/** OpenCL's `memory_scope` numbers: work-item, work-group, device, all devices, sub-group. */
+const OPENCL = ['thread', 'block', 'device', 'system', 'warp'];
+/** What LLVM's `syncscope` means; null is the whole system. A name that nobody knows may be as narrow as can be. */
+function scopes_scopeNamed(name) {
+    return name === null ? 'system' : (NAMES.get(name) ?? 'thread');
+}
+/** The `syncscope` that stands for `scope`: `scopeNamed` gives it back. */
+function syncScopeOf(scope) {
+    if (scope === 'system')
+        return null;
+    return scope === 'thread' ? 'singlethread' : scope;
+}
+/** The scope that a word of a PTX instruction says; null when it says none. */
+function ptxScope(word) {
+    return PTX.get(word) ?? null;
+}
+/** OpenCL's scope of this number; null when there is none. */
+function openclScope(number) {
+    return OPENCL[Number(number)] ?? null;
+}
+/** Whether who is in `needed` is in `scope` as well. */
+function covers(scope, needed) {
+    return SCOPES.indexOf(scope) >= SCOPES.indexOf(needed);
+}
+function narrowerScope(a, b) {
+    return covers(a, b) ? b : a;
+}
+/** Narrower than a block: no two threads can be told to be in it. */
+function isWithinBlock(scope) {
+    return scope === 'thread' || scope === 'warp';
+}
+
+;// CONCATENATED MODULE: ./build/intrinsics/llvm.js
+
+
+const REGISTERS = [
     ...['x', 'y', 'z'].flatMap((axis) => [
         [`tid.${axis}`, { kind: 'thread-index', axis }],
         [`ctaid.${axis}`, { kind: 'block-index', axis }],
@@ -72413,122 +72660,179 @@ const REGISTERS = new Map([
     ]),
     ['warpsize', { kind: 'warp-size' }],
     ['laneid', { kind: 'lane-id' }],
+    ['warpid', { kind: 'warp-index' }],
+    ['dynamic_smem_size', { kind: 'dynamic-shared-size' }],
+    ...['eq', 'lt', 'le', 'gt', 'ge'].map((lanes) => [`lanemask.${lanes}`, { kind: 'lane-mask', lanes }]),
+    ...words('clock clock64 clock_hi globaltimer globaltimer_lo globaltimer_hi').map((name) => [name, CLOCK]),
+];
+/** What the lanes of a warp hand each other. */
+const EXCHANGES = [
+    ...['idx', 'up', 'down', 'bfly'].flatMap((mode) => ['i32', 'f32', 'i32p', 'f32p'].flatMap((type) => {
+        const shuffle = (maskArgument) => {
+            const first = maskArgument === null ? 0 : 1;
+            return {
+                kind: 'shuffle',
+                mode,
+                maskArgument,
+                valueArgument: first,
+                laneArgument: first + 1,
+                segmentArgument: first + 2,
+                hasPredicate: type.endsWith('p'),
+            };
+        };
+        return [
+            [`nvvm.shfl.${mode}.${type}`, shuffle(null)],
+            [`nvvm.shfl.sync.${mode}.${type}`, shuffle(0)],
+        ];
+    })),
+    ...['all', 'any', 'uni', 'ballot'].map((mode) => [`nvvm.vote.${mode}.sync`, { kind: 'vote', mode, wide: false }]),
+    ...[false, true].flatMap((wide) => [
+        [`nvvm.match.any.sync.${wide ? 'i64' : 'i32'}`, { kind: 'match', mode: 'any', wide }],
+        [`nvvm.match.all.sync.${wide ? 'i64' : 'i32'}p`, { kind: 'match', mode: 'all', wide }],
+    ]),
+    ...['add', 'min', 'max', 'umin', 'umax', 'and', 'or', 'xor'].map((operator) => [`nvvm.redux.sync.${operator}`, { kind: 'warp-reduce', operator }]),
+];
+/** By whole names after `llvm.`. */
+const EXACT = new Map([
+    ...REGISTERS.map(([name, effect]) => [`nvvm.read.ptx.sreg.${name}`, effect]),
+    ...EXCHANGES,
 ]);
+const NUMBERED_BARRIER = { kind: 'block-barrier', idArgument: 0, fencesArgument: null };
+function named(countArgument, waits) {
+    return { kind: 'named-barrier', idArgument: 0, countArgument, waits };
+}
+function barrierReduce(word, idArgument) {
+    const reduce = word === 'popc' ? 'count' : word === 'and' ? 'and' : 'or';
+    return { kind: 'block-barrier-reduce', reduce, idArgument, predicateArgument: idArgument === null ? 0 : 1 };
+}
 /** Names after `llvm.` by what they begin with; the longest match counts. A trailing dot stops `abs.` matching `absdiff`. */
 const INTRINSICS = [
     // Threads.
     ['nvvm.read.ptx.sreg.', UNKNOWN],
     ['nvvm.barrier0', BLOCK_BARRIER],
-    ['nvvm.barrier0.and', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier0.or', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier0.popc', BLOCK_BARRIER_REDUCE],
-    ['nvvm.bar.sync', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.sync.aligned.all', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.sync.all', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.red.', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier.cta.sync.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.cta.sync.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.cta.arrive.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
-    ['nvvm.barrier.cta.arrive.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
-    ['nvvm.barrier.sync.cnt', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.sync', { kind: 'named-barrier', idArgument: 0, countArgument: null, waits: true }],
+    ...['and', 'or', 'popc'].flatMap((word) => [
+        [`nvvm.barrier0.${word}`, barrierReduce(word, null)],
+        [`nvvm.barrier.cta.red.${word}.all`, barrierReduce(word, 0)],
+        [`nvvm.barrier.cta.red.${word}.aligned.all`, barrierReduce(word, 0)],
+    ]),
+    ['nvvm.barrier.cta.red.', { kind: 'unmodelled', what: 'a reduction by some threads of a block' }],
+    ['nvvm.bar.sync', NUMBERED_BARRIER],
+    ['nvvm.barrier.cta.sync.aligned.all', NUMBERED_BARRIER],
+    ['nvvm.barrier.cta.sync.all', NUMBERED_BARRIER],
+    ['nvvm.barrier.cta.sync.aligned.count', named(1, true)],
+    ['nvvm.barrier.cta.sync.count', named(1, true)],
+    ['nvvm.barrier.cta.arrive.aligned.count', named(1, false)],
+    ['nvvm.barrier.cta.arrive.count', named(1, false)],
+    ['nvvm.barrier.sync.cnt', named(1, true)],
+    ['nvvm.barrier.sync', named(null, true)],
     ['nvvm.bar.warp.sync', { kind: 'warp-barrier', maskArgument: 0 }],
     ['nvvm.membar.cta', fence('block')],
     ['nvvm.membar.gl', fence('device')],
     ['nvvm.membar.sys', fence('system')],
-    ['nvvm.shfl.', EXCHANGE],
-    ['nvvm.shfl.sync.idx.', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: 3 }],
-    ['nvvm.vote.', EXCHANGE],
-    ['nvvm.match.', EXCHANGE],
-    ['nvvm.redux.', EXCHANGE],
-    ['nvvm.activemask', EXCHANGE],
-    ['nvvm.nanosleep', NONE],
+    ['nvvm.shfl.', plain_EXCHANGE],
+    ['nvvm.vote.', plain_EXCHANGE],
+    ['nvvm.match.', plain_EXCHANGE],
+    ['nvvm.redux.', plain_EXCHANGE],
+    ['nvvm.activemask', { kind: 'active-mask' }],
+    ['nvvm.nanosleep', { kind: 'yield' }],
     ['nvvm.pm.event.mask', NONE],
-    ['nvvm.exit', ABORT],
+    ['nvvm.exit', { kind: 'exit' }],
     ['nvvm.reflect', UNKNOWN],
-    ['nvvm.isspacep.', UNKNOWN],
-    ['nvvm.fns', PURE],
-    ['nvvm.prmt', PURE],
-    // What `inline-ptx.ts` puts in the place of assembly; no function of a program can be called so.
+    ['nvvm.isspacep.', { kind: 'address-space-test', space: 'none' }],
+    ...['global', 'const', 'shared', 'local'].map((space) => [`nvvm.isspacep.${space}`, { kind: 'address-space-test', space }]),
+    ['nvvm.fns', { kind: 'bit-function', function: 'fns' }],
+    ['nvvm.prmt', { kind: 'bit-function', function: 'prmt' }],
+    // No function of a program can be called so.
     ['gpurace.address.', { kind: 'address' }],
-    ['gpurace.ptx.', PURE],
-    ['nvvm.mulhi.i', value('smulhi')],
-    ['nvvm.mulhi.ll', value('smulhi')],
-    ['nvvm.mulhi.ui', value('umulhi')],
-    ['nvvm.mulhi.ull', value('umulhi')],
+    ['nvvm.mulhi.i', plain_value('smulhi')],
+    ['nvvm.mulhi.ll', plain_value('smulhi')],
+    ['nvvm.mulhi.ui', plain_value('umulhi')],
+    ['nvvm.mulhi.ull', plain_value('umulhi')],
     ...words(`
       abs add bf2h ceil cos d2f d2i d2l d2u div ex2 f2bf f2h f2i f2l f2u fabs ff2 ff.to floor fma fmax fmin h2f i2d i2f lg2
       lohi ll2 mul mul24 neg rcp round rsqrt sad saturate sin sqrt tanh trunc ui2 ull2
-    `).map((name) => [`nvvm.${name}`, PURE]),
+    `).map((name) => [`nvvm.${name}`, plain_PURE]),
     // Memory.
     ['memcpy.', { kind: 'memcpy' }],
     ['memmove.', { kind: 'memcpy' }],
     ['memset.', { kind: 'memset' }],
+    ['lifetime.', { kind: 'lifetime' }],
     // Statements about the program.
     ['assume', { kind: 'assume' }],
     ['trap', ABORT],
     ['ubsantrap', ABORT],
     ['debugtrap', NONE],
     ...words(`
-      dbg. donothing experimental.noalias.scope.decl invariant.start invariant.end lifetime.start lifetime.end prefetch
-      pseudoprobe sideeffect stackrestore stacksave var.annotation
+      dbg. donothing experimental.noalias.scope.decl invariant.start invariant.end prefetch pseudoprobe sideeffect
+      stackrestore stacksave var.annotation
     `).map((name) => [name, NONE]),
-    ...words('annotation. expect. launder.invariant.group ptr.annotation strip.invariant.group ssa.copy').map((name) => [name, value('identity')]),
-    ...words('is.constant. objectsize. readcyclecounter readsteadycounter returnaddress').map((name) => [name, UNKNOWN]),
+    ...words('annotation. expect. launder.invariant.group ptr.annotation strip.invariant.group ssa.copy').map((name) => [name, plain_value('identity')]),
+    ['readcyclecounter', CLOCK],
+    ['readsteadycounter', CLOCK],
+    ...words('is.constant. objectsize. returnaddress').map((name) => [name, UNKNOWN]),
     // Integers.
-    ['abs.', value('abs')],
-    ['bitreverse.', value('bitreverse')],
-    ['bswap.', value('bswap')],
-    ['ctlz.', value('ctlz')],
-    ['ctpop.', value('ctpop')],
-    ['cttz.', value('cttz')],
-    ['fshl.', value('fshl')],
-    ['fshr.', value('fshr')],
-    ['smax.', value('smax')],
-    ['smin.', value('smin')],
-    ['umax.', value('umax')],
-    ['umin.', value('umin')],
-    ['scmp.', value('scmp')],
-    ['ucmp.', value('ucmp')],
-    ['sadd.sat.', value('saddsat')],
-    ['uadd.sat.', value('uaddsat')],
-    ['ssub.sat.', value('ssubsat')],
-    ['usub.sat.', value('usubsat')],
-    ['sshl.sat.', value('sshlsat')],
-    ['ushl.sat.', value('ushlsat')],
-    ['sadd.with.overflow.', value('saddoverflow')],
-    ['uadd.with.overflow.', value('uaddoverflow')],
-    ['ssub.with.overflow.', value('ssuboverflow')],
-    ['usub.with.overflow.', value('usuboverflow')],
-    ['smul.with.overflow.', value('smuloverflow')],
-    ['umul.with.overflow.', value('umuloverflow')],
+    ['abs.', plain_value('abs')],
+    ['bitreverse.', plain_value('bitreverse')],
+    ['bswap.', plain_value('bswap')],
+    ['ctlz.', plain_value('ctlz')],
+    ['ctpop.', plain_value('ctpop')],
+    ['cttz.', plain_value('cttz')],
+    ['fshl.', plain_value('fshl')],
+    ['fshr.', plain_value('fshr')],
+    ['smax.', plain_value('smax')],
+    ['smin.', plain_value('smin')],
+    ['umax.', plain_value('umax')],
+    ['umin.', plain_value('umin')],
+    ['scmp.', plain_value('scmp')],
+    ['ucmp.', plain_value('ucmp')],
+    ['sadd.sat.', plain_value('saddsat')],
+    ['uadd.sat.', plain_value('uaddsat')],
+    ['ssub.sat.', plain_value('ssubsat')],
+    ['usub.sat.', plain_value('usubsat')],
+    ['sshl.sat.', plain_value('sshlsat')],
+    ['ushl.sat.', plain_value('ushlsat')],
+    ['sadd.with.overflow.', plain_value('saddoverflow')],
+    ['uadd.with.overflow.', plain_value('uaddoverflow')],
+    ['ssub.with.overflow.', plain_value('ssuboverflow')],
+    ['usub.with.overflow.', plain_value('usuboverflow')],
+    ['smul.with.overflow.', plain_value('smuloverflow')],
+    ['umul.with.overflow.', plain_value('umuloverflow')],
     // Floating point.
+    ['is.fpclass.', { kind: 'math', function: 'isfpclass' }],
     ...words(`
       acos asin atan atan2 canonicalize ceil convert.from.fp16 convert.to.fp16 copysign cos cosh exp exp10 exp2 fabs floor fma
-      fmuladd fptosi.sat fptoui.sat fptrunc.round frexp is.fpclass ldexp llrint llround log log10 log2 lrint lround maximum
-      maximumnum maxnum minimum minimumnum minnum modf nearbyint pow powi rint round roundeven sin sincos sinh sqrt tan tanh
-      trunc vector.reduce
-    `).map((name) => [`${name}.`, PURE]),
+      fmuladd fptosi.sat fptoui.sat fptrunc.round frexp ldexp llrint llround log log10 log2 lrint lround maximum maximumnum
+      maxnum minimum minimumnum minnum modf nearbyint pow powi rint round roundeven sin sincos sinh sqrt tan tanh trunc
+      vector.reduce
+    `).map((name) => [`${name}.`, plain_math(name)]),
 ].toSorted(([a], [b]) => b.length - a.length);
-function intrinsic(name) {
-    const rest = name.slice('llvm.'.length);
-    if (rest.startsWith('nvvm.read.ptx.sreg.')) {
-        const register = REGISTERS.get(rest.slice('nvvm.read.ptx.sreg.'.length));
-        if (register)
-            return register;
-    }
+/** The effect of the intrinsic called `llvm.` and `rest`. */
+function llvm_intrinsic(rest) {
+    const exact = EXACT.get(rest);
+    if (exact)
+        return exact;
+    const instruction = after('gpurace.ptx.', rest);
+    if (instruction !== null)
+        return { kind: 'ptx', instruction };
+    const atomic = nvvmAtomic(rest);
+    if (atomic !== null)
+        return atomic;
+    const found = INTRINSICS.find(([start]) => rest.startsWith(start))?.[1];
+    return found === PURE && rest.startsWith('nvvm.') ? nvvmMath(rest) : found;
+}
+function after(start, name) {
+    return name.startsWith(start) ? name.slice(start.length) : null;
+}
+/** `nvvm.sqrt.rn.f`: scalars of float and double only. */
+function nvvmMath(rest) {
+    return math(/^nvvm\.([a-z0-9]+)(?:\.[a-z.]+)?$/.exec(rest)?.[1] ?? '');
+}
+function nvvmAtomic(rest) {
     const atomic = /^nvvm\.atomic\.(add|and|exch|max|min|or|xor|inc|dec|cas)\.gen\.([iuf])\.(cta|sys)\./.exec(rest);
-    if (atomic)
-        return nvvmAtomic(atomic[1], atomic[2], atomic[3] === 'cta' ? 'block' : 'system');
-    return INTRINSICS.find(([start]) => rest.startsWith(start))?.[1];
-}
-function fence(scope, order = 'seq_cst', orderArgument = null) {
-    return { kind: 'fence', scope, scopeArgument: null, order, orderArgument };
-}
-function relaxed(scope) {
-    return { scope, scopeArgument: null, order: 'monotonic', orderArgument: null };
-}
-function nvvmAtomic(operation, type, scope) {
+    if (atomic === null)
+        return null;
+    const [, operation, type, width] = atomic;
+    const scope = scopeNamed(width);
     if (operation === 'cas')
         return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed(scope) };
     const operators = {
@@ -72544,8 +72848,11 @@ function nvvmAtomic(operation, type, scope) {
     };
     return { kind: 'atomic', operator: operators[operation], operand: 'argument', ...relaxed(scope) };
 }
-// ---- OpenCL's builtins: C++-mangled names of global functions ------------------------------------------------------------------
-const OPENCL = new Map([
+
+;// CONCATENATED MODULE: ./build/intrinsics/opencl.js
+
+
+const GEOMETRY = [
     ['get_global_id', { kind: 'global-id', axis: 'argument' }],
     ['get_local_id', { kind: 'thread-index', axis: 'argument' }],
     ['get_group_id', { kind: 'block-index', axis: 'argument' }],
@@ -72560,44 +72867,62 @@ const OPENCL = new Map([
     ['get_sub_group_local_id', { kind: 'lane-id' }],
     ['get_sub_group_size', { kind: 'warp-size' }],
     ['get_max_sub_group_size', { kind: 'warp-size' }],
-    ['get_sub_group_id', UNKNOWN],
-    ['get_num_sub_groups', UNKNOWN],
-    ['barrier', { kind: 'block-barrier', fencesArgument: 0 }],
-    ['work_group_barrier', { kind: 'block-barrier', fencesArgument: 0 }],
+    ['get_sub_group_id', { kind: 'warp-index' }],
+    ['get_num_sub_groups', { kind: 'warps-per-block' }],
+    ['get_enqueued_num_sub_groups', { kind: 'warps-per-block' }],
+];
+const SYNCHRONISATION = [
+    ...words('barrier work_group_barrier').map((name) => [name, { kind: 'block-barrier', idArgument: null, fencesArgument: 0 }]),
     ['sub_group_barrier', { kind: 'warp-barrier', maskArgument: null }],
     ['mem_fence', fence('block', 'acq_rel')],
     ['read_mem_fence', fence('block', 'acquire')],
     ['write_mem_fence', fence('block', 'release')],
-    ['async_work_group_copy', { kind: 'group-copy', strided: false }],
-    ['async_work_group_strided_copy', { kind: 'group-copy', strided: true }],
-    ['wait_group_events', { kind: 'wait-group-copies' }],
+    ['wait_group_events', { kind: 'wait-async-copies' }],
+];
+function split(name, argument) {
+    return [name, { kind: 'split', function: name, argument }];
+}
+const NUMBERS = [
+    ['mul24', plain_value('mul')],
+    ['mad24', plain_value('mad')],
+    ['popcount', plain_value('ctpop')],
+    ['clz', plain_value('ctlz')],
+    ['ctz', plain_value('cttz')],
+    ['rotate', plain_value('rotate')],
+    ['abs', plain_value('abs')],
+    ...['fract', 'modf', 'sincos', 'frexp', 'lgamma_r'].map((name) => split(name, 1)),
+    split('remquo', 2),
+    ...words(`
+    acos acosh acospi asin asinh asinpi atan atan2 atan2pi atanh atanpi cbrt ceil copysign cos cosh cospi degrees erf erfc
+    exp exp10 exp2 expm1 fabs fdim floor fma fmax fmin fmod half_cos half_divide half_exp half_exp10 half_exp2 half_log
+    half_log10 half_log2 half_powr half_recip half_rsqrt half_sin half_sqrt half_tan hypot ilogb ldexp lgamma log log10
+    log1p log2 logb mad maxmag minmag mix native_cos native_divide native_exp native_exp10 native_exp2 native_log
+    native_log10 native_log2 native_powr native_recip native_rsqrt native_sin native_sqrt native_tan nextafter pow pown powr
+    radians remainder rint rootn round rsqrt sign sin sinh sinpi smoothstep sqrt step tan tanh tanpi tgamma trunc
+  `).map((name) => [name, plain_math(name.replace(/^(?:native|half)_/, ''))]),
+];
+const OTHERS = words(`
+  nan get_image_width get_image_height get_image_depth get_image_dim get_image_channel_data_type get_image_channel_order
+`).map((name) => [name, plain_PURE]);
+const opencl_OPENCL = new Map([
+    ...GEOMETRY,
+    ...SYNCHRONISATION,
+    ...NUMBERS,
+    ...OTHERS,
     ['prefetch', NONE],
     ['printf', NONE],
-    ['mul24', value('mul')],
-    ['mad24', value('mad')],
-    ['popcount', value('ctpop')],
-    ['clz', value('ctlz')],
-    ['ctz', value('cttz')],
-    ['rotate', value('rotate')],
-    ['abs', value('abs')],
-    ...words('fract modf sincos').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
-    ...words('frexp lgamma_r').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
-    ['remquo', { kind: 'store-unknown', argument: 2 }],
-    ...words(`
-    acos acosh acospi asin asinh asinpi atan atan2 atan2pi atanh atanpi cbrt ceil copysign cos cosh cospi cross degrees
-    distance dot erf erfc exp exp10 exp2 expm1 fabs fast_distance fast_length fast_normalize fdim floor fma fmax fmin fmod
-    half_cos half_divide half_exp half_exp10 half_exp2 half_log half_log10 half_log2 half_powr half_recip half_rsqrt
-    half_sin half_sqrt half_tan hypot ilogb ldexp length lgamma log log10 log1p log2 logb maxmag minmag mix nan native_cos
-    native_divide native_exp native_exp10 native_exp2 native_log native_log10 native_log2 native_powr native_recip
-    native_rsqrt native_sin native_sqrt native_tan nextafter normalize pow pown powr radians remainder rint rootn round rsqrt
-    sign sin sinh sinpi smoothstep sqrt step tan tanh tanpi tgamma trunc
-    abs_diff hadd rhadd upsample select bitselect any all shuffle shuffle2 isequal isnotequal isgreater isgreaterequal isless
-    islessequal islessgreater isfinite isinf isnan isnormal isordered isunordered signbit
-    get_image_width get_image_height get_image_depth get_image_dim get_image_channel_data_type get_image_channel_order
-  `).map((name) => [name, PURE]),
 ]);
-/** Integer operations that exist for signed and unsigned types under one name, and for floats where they are `pure`. */
-const OPENCL_BY_SIGN = new Map([
+const opencl_FUNCTIONS = new Map([
+    ...['isequal', 'isnotequal', 'isgreater', 'isgreaterequal', 'isless', 'islessequal', 'islessgreater'].map((name) => [name, name]),
+    ...['isordered', 'isunordered', 'isnan', 'isfinite', 'isinf', 'isnormal', 'signbit'].map((name) => [name, name]),
+    ...['any', 'all', 'shuffle', 'shuffle2', 'dot', 'length', 'distance', 'normalize', 'cross'].map((name) => [name, name]),
+    ...['select', 'bitselect', 'abs_diff', 'hadd', 'rhadd', 'mad_hi', 'mad_sat', 'upsample'].map((name) => [name, name]),
+    ['fast_length', 'length'],
+    ['fast_distance', 'distance'],
+    ['fast_normalize', 'normalize'],
+]);
+/** Operations that exist for signed and unsigned types under one name, and for floats where they are mathematics. */
+const BY_SIGN = new Map([
     ['min', ['smin', 'umin']],
     ['max', ['smax', 'umax']],
     ['clamp', ['sclamp', 'uclamp']],
@@ -72605,7 +72930,134 @@ const OPENCL_BY_SIGN = new Map([
     ['add_sat', ['saddsat', 'uaddsat']],
     ['sub_sat', ['ssubsat', 'usubsat']],
 ]);
-const OPENCL_ATOMICS = {
+/** Itanium's letters for OpenCL's types. */
+const SIGNED = 'csilx';
+const UNSIGNED = 'htjmy';
+const FLOATS = (/* unused pure expression or super */ null && (['f', 'd', 'Dh']));
+/** The letter of a parameter's type, of a vector's element. */
+const TYPE = /(?:Dv\d+_)?(Dh|.)/;
+/** The effect of the builtin with this mangled name. */
+function opencl_openclBuiltin(mangled) {
+    const length = /^_Z(\d+)/.exec(mangled);
+    if (!length)
+        return undefined;
+    const start = length[0].length;
+    const name = mangled.slice(start, start + Number(length[1]));
+    const parameters = mangled.slice(start + name.length);
+    // CUDA's own overloads of these names are `static`, so their symbols begin with `_ZL` and have bodies.
+    const known = opencl_OPENCL.get(name);
+    if (known)
+        return known;
+    // Ours that exist for each address space.
+    if (name.startsWith('__gpurace_'))
+        return namedFunction(name);
+    const type = new RegExp(`^${TYPE.source}`).exec(parameters)?.[1] ?? '';
+    const bySign = BY_SIGN.get(name);
+    if (bySign)
+        return SIGNED.includes(type) ? value(bySign[0]) : UNSIGNED.includes(type) ? value(bySign[1]) : math(name);
+    const own = opencl_FUNCTIONS.get(name);
+    if (own)
+        return { kind: 'opencl', function: own, signed: SIGNED.includes(type) };
+    return (conversion(name, parameters) ??
+        collective(name, parameters) ??
+        asyncCopy(name, mangled) ??
+        vectorAccess(name) ??
+        openclAtomic(name, parameters) ??
+        (/^read_image(f|i|ui|h)$/.test(name) ? { kind: 'uncomputed', what: 'a read of an image' } : undefined));
+}
+// ---- conversions -------------------------------------------------------------------------------------------------------------
+function conversion(name, parameters) {
+    const match = /^(convert|as)_([a-z]+)\d*(_sat)?(?:_rt([ezpn]))?$/.exec(name);
+    if (match === null)
+        return undefined;
+    const [, what, to, saturates, rounding] = match;
+    if (what === 'as')
+        return { kind: 'reinterpret' };
+    const numbers = /^(u?)(char|short|int|long|float|double|half)$/.exec(to);
+    if (numbers === null)
+        return PURE;
+    const from = new RegExp(`${TYPE.source}$`).exec(parameters)?.[1] ?? 'i';
+    const source = { isFloat: FLOATS.includes(from), isSigned: SIGNED.includes(from) };
+    const target = {
+        isFloat: ['float', 'double', 'half'].includes(numbers[2]),
+        isSigned: numbers[1] === '',
+    };
+    return {
+        kind: 'convert',
+        from: source,
+        to: target,
+        saturates: saturates !== undefined,
+        rounding: roundingOf(rounding),
+    };
+}
+function roundingOf(letter) {
+    return ['e', 'z', 'p', 'n'].find((rounding) => rounding === letter) ?? null;
+}
+// ---- what a group computes together ----------------------------------------------------------------------------------------------
+const COLLECTIVES = (/* unused pure expression or super */ null && ([
+    'broadcast',
+    'all',
+    'any',
+    'shuffle_xor',
+    'shuffle_up',
+    'shuffle_down',
+    'shuffle',
+    'ballot',
+    'elect',
+]));
+const REDUCTIONS = (/* unused pure expression or super */ null && (['reduce', 'scan_inclusive', 'scan_exclusive']));
+const OPERATORS = (/* unused pure expression or super */ null && (['add', 'min', 'max']));
+function collective(name, parameters) {
+    const signed = SIGNED.includes(parameters[0] ?? '');
+    const work = /^work_group_(all|any|broadcast|reduce_\w+|scan_\w+)$/.exec(name)?.[1];
+    if (work !== undefined)
+        return { kind: 'collective', level: 'block', operation: operation(work, signed) };
+    const sub = /^sub_group_((?:all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*)$/.exec(name)?.[1];
+    if (sub !== undefined)
+        return { kind: 'collective', level: 'warp', operation: operation(sub, signed) };
+    return /^intel_sub_group_(all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*$/.test(name) ? EXCHANGE : undefined;
+}
+function operation(words, signed) {
+    const simple = COLLECTIVES.find((what) => what === words);
+    if (simple !== undefined)
+        return { what: simple, operator: null, signed };
+    const what = REDUCTIONS.find((reduction) => words.startsWith(`${reduction}_`));
+    const operator = OPERATORS.find((known) => words === `${what}_${known}`);
+    return what === undefined || operator === undefined ? null : { what, operator, signed };
+}
+// ---- memory --------------------------------------------------------------------------------------------------------------------
+const ELEMENT_BYTES = {
+    ...{ c: 1, a: 1, h: 1, b: 1, s: 2, t: 2, Dh: 2 },
+    ...{ i: 4, j: 4, f: 4, l: 8, m: 8, x: 8, y: 8, d: 8 },
+};
+/** IR pointers have no element type, the mangled name does. */
+function asyncCopy(name, mangled) {
+    if (name !== 'async_work_group_copy' && name !== 'async_work_group_strided_copy')
+        return undefined;
+    const strided = name === 'async_work_group_strided_copy';
+    const found = /copyPU3AS([13])(?:Dv(\d+)_)?(Dh|[a-z])P/.exec(mangled);
+    const bytes = found ? ELEMENT_BYTES[found[3]] : undefined;
+    if (!found || bytes === undefined)
+        return { kind: 'async-copy', strided, elementBytes: null, toGlobal: false };
+    // Vectors of three take the room of four.
+    const lanes = found[2] === '3' ? 4 : Number(found[2] ?? 1);
+    return { kind: 'async-copy', strided, elementBytes: bytes * lanes, toGlobal: found[1] === '1' };
+}
+function vectorAccess(name) {
+    const match = /^v(load|store)(a?)(_half)?(2|3|4|8|16)?(?:_rt([ezpn]))?$/.exec(name);
+    if (!match)
+        return undefined;
+    const lanes = Number(match[4] ?? 1);
+    const half = match[3] !== undefined;
+    if (!half && match[4] === undefined)
+        return undefined;
+    const stride = match[2] === 'a' && lanes === 3 ? 4 : lanes;
+    if (match[1] === 'load')
+        return { kind: 'vector-load', lanes, stride, half };
+    return { kind: 'vector-store', lanes, stride, half, rounding: roundingOf(match[5]) };
+}
+// ---- atomics -------------------------------------------------------------------------------------------------------------------
+const ATOMICS = {
     add: 'add',
     sub: 'sub',
     inc: 'add',
@@ -72618,49 +73070,6 @@ const OPENCL_ATOMICS = {
     or: 'or',
     xor: 'xor',
 };
-function openclBuiltin(mangled) {
-    const length = /^_Z(\d+)/.exec(mangled);
-    if (!length)
-        return undefined;
-    const start = length[0].length;
-    const name = mangled.slice(start, start + Number(length[1]));
-    const parameters = mangled.slice(start + name.length);
-    // CUDA's own overloads of these names are `static`, so their symbols begin with `_ZL` and have bodies.
-    const known = OPENCL.get(name);
-    if (known)
-        return known;
-    const type = /^(?:Dv\d+_)?(Dh|.)/.exec(parameters)?.[1] ?? '';
-    const bySign = OPENCL_BY_SIGN.get(name);
-    if (bySign)
-        return 'csilx'.includes(type) ? value(bySign[0]) : 'htjmy'.includes(type) ? value(bySign[1]) : PURE;
-    if (name === 'mad')
-        return PURE;
-    if (name === 'mad_hi' || name === 'mad_sat')
-        return PURE;
-    if (/^(convert|as)_[a-z]+\d*(_sat)?(_rt[ezpn])?$/.test(name))
-        return PURE;
-    if (/^read_image(f|i|ui|h)$/.test(name))
-        return UNKNOWN;
-    if (/^work_group_(all|any|broadcast|reduce_\w+|scan_\w+)$/.test(name))
-        return BLOCK_BARRIER_REDUCE;
-    if (name === 'sub_group_broadcast') {
-        return { kind: 'lane-value', valueArgument: 0, laneArgument: 1, segmentArgument: null };
-    }
-    if (/^(intel_)?sub_group_(all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*$/.test(name))
-        return EXCHANGE;
-    return openclVectorAccess(name) ?? openclAtomic(name, parameters);
-}
-function openclVectorAccess(name) {
-    const match = /^v(load|store)(a?)(_half)?(2|3|4|8|16)?(?:_rt[ezpn])?$/.exec(name);
-    if (!match)
-        return undefined;
-    const lanes = Number(match[4] ?? 1);
-    const half = match[3] !== undefined;
-    if (!half && match[4] === undefined)
-        return undefined;
-    const stride = match[2] === 'a' && lanes === 3 ? 4 : lanes;
-    return { kind: match[1] === 'load' ? 'vector-load' : 'vector-store', lanes, stride, half };
-}
 function openclAtomic(name, parameters) {
     // OpenCL 1: `atomic_add`, `atom_add`, for one device. OpenCL 2: `atomic_fetch_add`, `…_explicit` with a scope.
     const match = /^atom(?:ic)?_(?:fetch_)?(\w+?)(_explicit)?$/.exec(name);
@@ -72693,12 +73102,12 @@ function openclAtomic(name, parameters) {
     if (operation === 'load')
         return { kind: 'atomic-load', ...ordered };
     if (operation === 'store' || operation === 'init')
-        return { kind: 'atomic-store', ...ordered };
+        return { kind: 'atomic-store', operand: 'argument', ...ordered };
     if (operation === 'flag_test_and_set')
         return { kind: 'atomic', operator: 'xchg', operand: 1, ...ordered };
     if (operation === 'flag_clear')
-        return { kind: 'atomic-store', ...ordered };
-    const operator = Object.hasOwn(OPENCL_ATOMICS, operation) ? OPENCL_ATOMICS[operation] : undefined;
+        return { kind: 'atomic-store', operand: 0, ...ordered };
+    const operator = Object.hasOwn(ATOMICS, operation) ? ATOMICS[operation] : undefined;
     if (!operator)
         return undefined;
     const unary = operation === 'inc' || operation === 'dec';
@@ -72725,6 +73134,126 @@ function withType(operator, type) {
     return operator;
 }
 
+;// CONCATENATED MODULE: ./build/intrinsics/effect.js
+/**
+ * Whether a call may order the thread's accesses with those of others, or let the thread learn of them: what it has
+ * written itself need not be what it reads afterwards.
+ */
+const MAY_ORDER = {
+    'thread-index': false,
+    'block-index': false,
+    'block-size': false,
+    'grid-size': false,
+    'global-id': false,
+    'global-size': false,
+    'global-offset': false,
+    'linear-thread-index': false,
+    'linear-global-id': false,
+    dimensions: false,
+    'warp-size': false,
+    'lane-id': false,
+    'warp-index': false,
+    'warps-per-block': false,
+    'lane-mask': false,
+    'dynamic-shared-size': false,
+    clock: false,
+    'block-barrier': true,
+    'block-barrier-reduce': true,
+    'named-barrier': true,
+    'barrier-object': true,
+    'warp-barrier': true,
+    'tile-barrier': true,
+    'grid-barrier': true,
+    'unfenced-barrier': true,
+    fence: true,
+    memcpy: false,
+    memset: false,
+    atomic: true,
+    'atomic-compare-exchange': true,
+    'atomic-load': true,
+    'atomic-store': true,
+    'vector-load': false,
+    'vector-store': false,
+    'async-copy': true,
+    'wait-async-copies': true,
+    split: true,
+    allocate: true,
+    free: true,
+    scope: true,
+    address: true,
+    'address-space-test': false,
+    shuffle: true,
+    vote: true,
+    match: true,
+    'warp-reduce': true,
+    'active-mask': true,
+    collective: true,
+    exchange: true,
+    unknown: false,
+    uncomputed: false,
+    pure: false,
+    ptx: false,
+    math: false,
+    value: false,
+    opencl: false,
+    'bit-function': false,
+    convert: false,
+    reinterpret: false,
+    assume: false,
+    assert: false,
+    assumption: false,
+    unmodelled: true,
+    abort: true,
+    exit: true,
+    yield: false,
+    lifetime: false,
+    none: false,
+};
+function mayOrder({ kind }) {
+    return MAY_ORDER[kind];
+}
+
+;// CONCATENATED MODULE: ./build/intrinsics/orderings.js
+/** By their numbers in C and OpenCL. Consume is taken for relaxed: nobody tells data dependencies apart. */
+const ORDERINGS = ['monotonic', 'monotonic', 'acquire', 'release', 'acq_rel', 'seq_cst'];
+/** The ordering of this number (`__ATOMIC_ACQUIRE`, `memory_order_acquire`); null when there is none. */
+function orderingNumbered(number) {
+    return ORDERINGS[Number(number)] ?? null;
+}
+/** What the thread did before becomes visible to who acquires. Null is an access that is not atomic. */
+function releases(ordering) {
+    return ordering === 'release' || ordering === 'acq_rel' || ordering === 'seq_cst';
+}
+/** What was released becomes visible to the thread. */
+function acquires(ordering) {
+    return ordering === 'acquire' || ordering === 'acq_rel' || ordering === 'seq_cst';
+}
+
+;// CONCATENATED MODULE: ./build/intrinsics/index.js
+/**
+ * What the functions mean that stay behind as calls in IR: LLVM's intrinsics, the `__gpurace_…` functions of our sysroot,
+ * OpenCL's builtins, and the few library functions a kernel may call. In: a symbol. Out: its effect on threads and memory,
+ * or nothing when no table here knows it; a kernel that calls such a function cannot be analysed. Nobody else asks what a
+ * name means. Ask only for functions without a body: a program may define a function of its own under any of these names.
+ *
+ * Arguments are counted from 0. `test/intrinsics/effects.test.ts` holds the tables against what clang really emits.
+ */
+
+
+
+
+
+
+/** The effect of calling `name`, or undefined when it is not known. */
+function effectOf(name) {
+    const known = namedFunction(name);
+    if (known)
+        return known;
+    if (name.startsWith('llvm.'))
+        return intrinsic(name.slice('llvm.'.length));
+    return name.startsWith('_Z') ? openclBuiltin(name) : undefined;
+}
+
 
 /***/ }),
 
@@ -72732,10 +73261,12 @@ function withType(operator, type) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $d: () => (/* binding */ sizeOf),
 /* harmony export */   Vv: () => (/* binding */ alignOf),
+/* harmony export */   qU: () => (/* binding */ fieldOffset),
 /* harmony export */   xw: () => (/* binding */ strideOf)
 /* harmony export */ });
-/* unused harmony exports storeSizeOf, sizeOf, fieldOffset */
+/* unused harmony export storeSizeOf */
 /**
  * Sizes and offsets in bytes, under the data layouts of nvptx64, x86_64 and spir64. For the types that clang emits they
  * agree: 8-byte pointers, natural alignment, `i128` and `fp128` aligned to 16.
@@ -72856,18 +73387,18 @@ const AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 }
 
 /***/ }),
 
-/***/ 6174:
+/***/ 6413:
 /***/ ((__unused_webpack___webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 
 // UNUSED EXPORTS: contentOf, counted, execute, pinnedThread, placeIn, successorsOf, withBlockValues
 
-// EXTERNAL MODULE: ./build/terms/index.js + 8 modules
-var terms = __nccwpck_require__(9428);
+// EXTERNAL MODULE: ./build/terms/index.js + 10 modules
+var build_terms = __nccwpck_require__(2588);
 ;// CONCATENATED MODULE: ./build/kernel/atomic-update.js
 
 /** A limit that no launch gets to: the counter never begins again. */
-const NO_LIMIT = (/* unused pure expression or super */ null && ((1n << 32n) - 1n));
+const NO_LIMIT = (1n << 32n) - 1n;
 function atomic_update_updateOf(terms, machine, operator, operand) {
     if (operand.kind !== 'int')
         return null;
@@ -72900,11 +73431,18 @@ function atomic_update_counted(terms, update) {
     if (update?.kind !== 'increment')
         return null;
     const { bound } = update;
-    return { adds: terms.one, limit: isConstant(bound) && bound.constant >= NO_LIMIT ? null : bound };
+    return { adds: terms.one, limit: (0,build_terms/* isConstant */.VO)(bound) && bound.constant >= NO_LIMIT ? null : bound };
 }
 
 // EXTERNAL MODULE: ./build/model/distinct.js
 var distinct = __nccwpck_require__(3320);
+;// CONCATENATED MODULE: ./build/kernel/phases.js
+/** The barrier counts with other terms. */
+function phases_phaseUnder({ block, warp, grid, groups }, s) {
+    const counts = [...groups].map(([id, { arrived, waited }]) => [id, { arrived: s.int(arrived), waited: s.int(waited) }]);
+    return { block: s.int(block), warp: s.int(warp), grid: s.int(grid), groups: new Map(counts) };
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/other-threads.js
 /**
  * A term of the thread that is executed, as another thread of its block has it: what a leader wrote for all, what a lane
@@ -72917,8 +73455,8 @@ var distinct = __nccwpck_require__(3320);
  * @param common rounds of loops in which the two are together.
  */
 function other_threads_asOtherThread({ terms: t, threadIdx, symbolRounds, tickets }, thread, common) {
-    const index = new Map(threadIdx.map((axis, i) => [single(axis)?.id, thread[i]]));
-    const shared = new Set(common.map((round) => single(round)?.id));
+    const index = new Map(threadIdx.map((axis, i) => [(0,build_terms/* single */.am)(axis)?.id, thread[i]]));
+    const shared = new Set(common.map((round) => (0,build_terms/* single */.am)(round)?.id));
     const result = t.substitution((atom) => {
         if (atom.kind === 'apply') {
             if (atom.sharing !== 'thread')
@@ -72956,7 +73494,7 @@ function other_threads_rebuiltTicket(t, tickets, atom, substitution) {
 }
 function passOn(tickets, from, to, substitution, holder) {
     const ticket = tickets.get(from.id);
-    const id = single(to)?.id;
+    const id = (0,build_terms/* single */.am)(to)?.id;
     if (ticket && id !== undefined && !tickets.has(id))
         tickets.set(id, { ...other_threads_ticketUnder(ticket, substitution), holder });
 }
@@ -72969,7 +73507,7 @@ function other_threads_ticketUnder(ticket, substitution) {
         offset: substitution.int(ticket.offset),
         adds: substitution.int(ticket.adds),
         limit: ticket.limit && substitution.int(ticket.limit),
-        phase: phaseUnder(phase, substitution),
+        phase: phases_phaseUnder(phase, substitution),
     };
 }
 
@@ -73050,7 +73588,7 @@ function wholeFromParts(t, parts) {
 /** True when all threads of a block have the same value. */
 function pinned_threads_isOfBlock(roots) {
     let shared = true;
-    visitAtoms(roots, (atom) => {
+    (0,build_terms/* visitAtoms */.qf)(roots, (atom) => {
         if ((atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread')
             shared = false;
     });
@@ -73349,10 +73887,29 @@ function updated(update, s) {
     }
 }
 
-// EXTERNAL MODULE: ./build/intrinsics/effects.js
-var effects = __nccwpck_require__(8035);
+// EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
+var intrinsics = __nccwpck_require__(7802);
 // EXTERNAL MODULE: ./build/ir/layout.js
 var layout = __nccwpck_require__(9390);
+;// CONCATENATED MODULE: ./build/kernel/access-scope.js
+/** The scope of an atomic access, as the rules know scopes. */
+
+/**
+ * No rule says which threads are of one warp, so an access that is atomic for a warp or thread only is refused, and taken
+ * for one of the block: between blocks it is a race in any case. One of unknown scope (null) is refused as well, and
+ * taken for the widest, as nothing may be said against it.
+ */
+function access_scope_accessScope(executor, frame, scope, location) {
+    if (scope === null) {
+        executor.refuse('an atomic operation whose scope is not constant', executor.place(frame, location));
+        return 'system';
+    }
+    if (!(0,intrinsics/* isWithinBlock */.z2)(scope))
+        return scope;
+    executor.refuse('an atomic operation for one warp or thread only', executor.place(frame, location));
+    return 'block';
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/group-barriers.js
 /**
  * Barriers that need not join all threads of a block: tiles of it, some lanes of a warp, named barriers, barrier objects.
@@ -73361,18 +73918,18 @@ var layout = __nccwpck_require__(9390);
  */
 
 /** The barrier of the caller's aligned tile of `size` threads. */
-function group_barriers_tileBarrier(executor, state, size) {
+function tileBarrier(executor, state, size) {
     const group = executor.groupOf(`tile:${size}`, { kind: 'tile', size });
     // Where there are too many to keep apart, it is taken to order nothing.
     return group ? passed(executor, state, group) : state;
 }
 /** The barrier of the lanes in the mask, an unsigned number. */
-function group_barriers_lanesBarrier(executor, state, mask) {
+function lanesBarrier(executor, state, mask) {
     const group = executor.groupOf(`lanes:${mask.id}`, { kind: 'lanes', mask });
     return group ? passed(executor, state, group) : state;
 }
 /** One of the block's numbered barriers. @param waits false where the thread only says that it has come. */
-function group_barriers_namedBarrier(executor, frame, state, call, number, count, waits) {
+function namedBarrier(executor, frame, state, call, number, count, waits) {
     const group = number.kind === 'int' && (count === null || count.kind === 'int')
         ? executor.groupOf(`named:${number.term.id}`, { kind: 'named', number: executor.machine.unsigned(number) })
         : null;
@@ -73385,14 +73942,14 @@ function group_barriers_namedBarrier(executor, frame, state, call, number, count
     return passed(executor, state, group, waits);
 }
 /** An operation on a barrier object; `given` is the count of `init`, the phase of `wait`. */
-function group_barriers_barrierObject(executor, frame, state, call, operation, pointer, given) {
+function barrierObject(executor, frame, state, call, operation, pointer, given) {
     const refused = (what) => {
         if (!executor.isSilent)
             executor.refuse(what, executor.place(frame, call.location));
         return { state, value: null };
     };
     const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
-    if (target === null || target.object.space !== 'shared' || !isConstant(target.offset)) {
+    if (target === null || target.object.space !== 'shared' || !(0,build_terms/* isConstant */.VO)(target.offset)) {
         return refused('a barrier object that is not a variable in shared memory');
     }
     const { object, offset } = target;
@@ -73424,7 +73981,7 @@ function group_barriers_barrierObject(executor, frame, state, call, operation, p
     return { state: executor.withGroupCount(state, group, { ...before, waited: given.term }), value: null };
 }
 function leansOnGuess(term) {
-    return someAtom([term], (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.origin !== 'input' && atom.origin !== 'iteration');
+    return (0,build_terms/* someAtom */.kx)([term], (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.origin !== 'input' && atom.origin !== 'iteration');
 }
 function passed(executor, state, group, waits = true) {
     const before = executor.groupCount(state, group);
@@ -73432,68 +73989,26 @@ function passed(executor, state, group, waits = true) {
     return executor.withGroupCount(state, group, { arrived, waited: waits ? arrived : before.waited });
 }
 
-;// CONCATENATED MODULE: ./build/intrinsics/async-copy.js
-/** What the name of an OpenCL group copy says: IR pointers have no element type, the mangled name does. */
-const BYTES = {
-    c: 1,
-    a: 1,
-    h: 1,
-    b: 1,
-    s: 2,
-    t: 2,
-    Dh: 2,
-    i: 4,
-    j: 4,
-    f: 4,
-    l: 8,
-    m: 8,
-    x: 8,
-    y: 8,
-    d: 8,
-};
-/**
- * Bytes of the elements that `async_work_group_copy` or `async_work_group_strided_copy` of this mangled name copies, and
- * whether the destination is the global side; null when the name does not say.
- */
-function async_copy_groupCopyOf(symbol) {
-    const found = /async_work_group_(?:strided_)?copyPU3AS([13])(?:Dv(\d+)_)?(Dh|[a-z])P/.exec(symbol);
-    const bytes = found ? BYTES[found[3]] : undefined;
-    if (!found || bytes === undefined)
-        return null;
-    // Vectors of three take the room of four.
-    const lanes = found[2] === '3' ? 4 : Number(found[2] ?? 1);
-    return { elementBytes: bytes * lanes, toGlobal: found[1] === '1' };
-}
-
 ;// CONCATENATED MODULE: ./build/kernel/group-copies.js
-/**
- * Copies that a block makes together and on its own time (OpenCL's `async_work_group_copy`), and the waits for them.
- *
- * Which thread moves an element, and when, is open: the copy's accesses are those of any one thread of the block, and run
- * from the barrier interval of the call to that of the wait for it. Until a barrier behind the wait they are unordered with
- * every other thread's accesses; `check/races.ts` compares intervals instead of single barrier counts for them. A copy that
- * nobody waits for never ends. Where it cannot be told which copy a wait is for, the kernel is refused.
- */
-
 
 /** `event_t` in memory (the IR reader reads it as an integer of 64 bits). */
 const EVENT_BYTES = 8;
 /** Events of one wait. */
 const MAX_EVENTS = 64;
 /** @returns the state behind the call; the event goes to `define`. */
-function group_copies_groupCopy(executor, frame, state, call, name, strided, define) {
+function groupCopy(executor, frame, state, call, effect, define) {
     const { terms: t, machine } = executor;
     const place = executor.place(frame, call.location);
     const refuse = refusing(executor, place);
     const args = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
     const [to, from, countOf] = args;
+    const { strided, elementBytes, toGlobal } = effect;
     const strideOf = strided ? args[3] : undefined;
     const given = args[strided ? 4 : 3];
-    const shape = groupCopyOf(name);
-    const joined = given?.kind === 'int' && !(isConstant(given.term) && given.term.constant === 0n) ? given.term : null;
+    const joined = given?.kind === 'int' && !((0,build_terms/* isConstant */.VO)(given.term) && given.term.constant === 0n) ? given.term : null;
     const event = joined ?? executor.unknown('unknown', { low: 1n, high: (1n << 62n) - 1n }, 'event');
     define(machine.make(64, event, true));
-    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || shape === null) {
+    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || elementBytes === null) {
         refuse('a group copy of unknown place or length');
         return state;
     }
@@ -73508,14 +74023,14 @@ function group_copies_groupCopy(executor, frame, state, call, name, strided, def
     const copy = executor.recordCopy(state, event, place);
     const element = executor.iterationSymbol();
     const inside = { ...state, path: t.and(state.path, t.lt(element, count)) };
-    const bytes = BigInt(shape.elementBytes);
+    const bytes = BigInt(elementBytes);
     const at = (target, isGlobal) => {
         const index = isGlobal ? t.mul(element, stride) : element;
         return { ...target, offset: t.add(target.offset, t.scale(index, bytes)) };
     };
     const record = (kind, target, argument) => {
-        const moved = at(target, (argument === 0) === shape.toGlobal);
-        executor.record(frame, inside, kind, moved, shape.elementBytes, call, call.arguments[argument], { copy });
+        const moved = at(target, (argument === 0) === toGlobal);
+        executor.record(frame, inside, kind, moved, elementBytes, call, call.arguments[argument], { copy });
     };
     for (const target of from.targets)
         record('read', target, 1);
@@ -73525,14 +74040,14 @@ function group_copies_groupCopy(executor, frame, state, call, name, strided, def
     }
     return state;
 }
-function group_copies_waitForCopies(executor, frame, state, call) {
+function waitForCopies(executor, frame, state, call) {
     const { terms: t } = executor;
     const place = executor.place(frame, call.location);
     const refuse = refusing(executor, place);
     executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
     const [count, list] = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
     const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
-    const length = count?.kind === 'int' && isConstant(count.term) ? Number(count.term.constant) : null;
+    const length = count?.kind === 'int' && (0,build_terms/* isConstant */.VO)(count.term) ? Number(count.term.constant) : null;
     if (target === null || length === null || length > MAX_EVENTS) {
         refuse('a wait for group copies that cannot be told apart');
         return;
@@ -73593,9 +74108,9 @@ function sameRounds(a, b) {
 }
 /** True when all threads of a block that are in the same rounds of the loops around have the same values. */
 function isUniform(roots, rounds) {
-    const shared = new Set(rounds.map((round) => single(round)?.id));
+    const shared = new Set(rounds.map((round) => (0,build_terms/* single */.am)(round)?.id));
     let uniform = true;
-    visitAtoms(roots, (atom) => {
+    (0,build_terms/* visitAtoms */.qf)(roots, (atom) => {
         if (atom.kind !== 'symbol' && atom.kind !== 'apply')
             return;
         const isEvent = atom.kind === 'symbol' && atom.name.startsWith('event#');
@@ -73612,21 +74127,21 @@ function isUniform(roots, rounds) {
 /** PTX's operand of a shuffle by index: which bits of the lane's number stay its own, above the limit's byte. */
 const SEGMENT_SHIFT = 8n;
 /** @param segment PTX's operand, where there is one. @returns the value, as `lane` of the thread's warp has it. */
-function lane_values_laneValue(executor, state, value, lane, segment, type) {
+function laneValue(executor, state, value, lane, segment, type) {
     const t = executor.terms;
     const unknown = executor.unknownOf(type, 'unknown', 'lane');
     if (lane.kind !== 'int' || (value.kind !== 'int' && value.kind !== 'opaque'))
         return unknown;
     // Exchanges in which each lane names another (sums over the warp) are not followed.
     const { iterations } = executor;
-    const rounds = new Set(iterations.map((k) => single(k)));
+    const rounds = new Set(iterations.map((k) => (0,build_terms/* single */.am)(k)));
     const ofRound = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined));
-    if (!isOfBlock([ofRound.int(lane.term)]))
+    if (!pinned_threads_isOfBlock([ofRound.int(lane.term)]))
         return unknown;
     const warpSize = BigInt(executor.input.program.warpSize);
     let width = warpSize;
     if (segment !== null) {
-        if (segment.kind !== 'int' || !isConstant(segment.term))
+        if (segment.kind !== 'int' || !(0,build_terms/* isConstant */.VO)(segment.term))
             return unknown;
         width = warpSize - (segment.term.constant >> SEGMENT_SHIFT);
         if (width < 1n || width > warpSize || (width & (width - 1n)) !== 0n)
@@ -73640,7 +74155,7 @@ function lane_values_laneValue(executor, state, value, lane, segment, type) {
     const index = dy === t.one && dz === t.one
         ? [source, t.zero, t.zero]
         : [t.mod(source, dx), t.mod(t.div(source, dx), dy), t.div(source, t.mul(dx, dy))];
-    const theirs = asOtherThread(executor.others, index, iterations);
+    const theirs = other_threads_asOtherThread(executor.others, index, iterations);
     // A lane that does not take part hands on nothing.
     const takesPart = t.and(t.lt(source, t.mul(dx, t.mul(dy, dz))), theirs.cond(state.path));
     return executor.choose(takesPart, under(value, theirs), unknown);
@@ -73660,19 +74175,19 @@ function leaves_leavesWithin(type, offset, from, bytes) {
     const walk = (x, at) => {
         if (leaves.length > leaves_LEAF_LIMIT)
             return false;
-        if (at >= from + bytes || at + sizeOf(x) <= from)
+        if (at >= from + bytes || at + (0,layout/* sizeOf */.$d)(x) <= from)
             return true;
         switch (x.kind) {
             case 'struct': {
                 let ok = true;
                 x.fields.forEach((f, i) => {
-                    ok = ok && walk(f, at + fieldOffset(x, i));
+                    ok = ok && walk(f, at + (0,layout/* fieldOffset */.qU)(x, i));
                 });
                 return ok;
             }
             case 'array':
             case 'vector': {
-                const stride = x.kind === 'vector' ? sizeOf(x.element) : strideOf(x.element);
+                const stride = x.kind === 'vector' ? (0,layout/* sizeOf */.$d)(x.element) : (0,layout/* strideOf */.xw)(x.element);
                 const first = Math.max(0, Math.floor((from - at) / Math.max(1, stride)));
                 for (let i = first; i < x.length && at + i * stride < from + bytes; i++) {
                     if (!walk(x.element, at + i * stride))
@@ -73681,7 +74196,7 @@ function leaves_leavesWithin(type, offset, from, bytes) {
                 return true;
             }
             default:
-                if (at >= from && at + sizeOf(x) <= from + bytes)
+                if (at >= from && at + (0,layout/* sizeOf */.$d)(x) <= from + bytes)
                     leaves.push({ offset: at, type: x });
                 return true;
         }
@@ -73782,17 +74297,17 @@ function state_groupOffset(group, which) {
     return GROUP_COUNTS + 16 * group + (which === 'arrived' ? 0 : 8);
 }
 /** In `State.written`: the thread has fenced, and may see what others wrote in this interval, which not all of its block do. */
-const WHAT_OTHERS_WROTE = (/* unused pure expression or super */ null && (-1));
+const WHAT_OTHERS_WROTE = -1;
 /** The state behind a fence, or an operation that acquires. */
 function state_afterFence(state) {
-    return { ...state, own: NO_OWN_WRITES, written: new Set([...state.written, WHAT_OTHERS_WROTE]) };
+    return { ...state, own: own_writes_NO_OWN_WRITES, written: new Set([...state.written, WHAT_OTHERS_WROTE]) };
 }
 /** May the thread find something else in an object than other threads of its block do in the same barrier interval? */
 function state_findsItsOwn({ written }, object) {
     return written.has(object) || written.has(WHAT_OTHERS_WROTE);
 }
 function state_contentOf(state, object) {
-    return state.memory.get(object) ?? EMPTY_CONTENT;
+    return state.memory.get(object) ?? memory_EMPTY_CONTENT;
 }
 function state_withContent(state, object, content) {
     const memory = new Map(state.memory);
@@ -73941,258 +74456,329 @@ function state_sameBase(a, b) {
 
 
 
+
 /** What a barrier of the whole block orders. */
-const BLOCK_WIDE = (/* unused pure expression or super */ null && (['block', 'blockGlobal', 'warp', 'warpGlobal']));
+const BLOCK_WIDE = ['block', 'blockGlobal', 'warp', 'warpGlobal'];
 /** OpenCL's fence flags. */
 const LOCAL_FENCE = 1n;
 const GLOBAL_FENCE = 2n;
 /** @returns the state after the call, or null when it does not return. */
 function call_effects_applyEffect(executor, frame, state, call, effect, name) {
-    const { terms: t, machine } = executor;
-    const { launch, threadIdx, blockIdx } = executor.input;
-    const warpSize = BigInt(executor.input.program.warpSize);
-    const define = (value) => {
-        if (call.result !== null)
-            frame.registers[call.result] = value;
-    };
-    const bits = call.type.kind === 'int' ? call.type.bits : 32;
-    const number = (term) => define(machine.make(bits, term, true));
-    const argument = (i) => {
-        const operand = call.arguments[i];
-        return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-    };
-    const unknown = () => define(executor.unknownOf(call.type, 'unknown', name));
-    const perAxis = (axis, of, beyond) => {
-        const which = axis === 'argument' ? argument(0) : null;
-        if (axis !== 'argument')
-            number(of(axis === 'x' ? 0 : axis === 'y' ? 1 : 2));
-        else if (which?.kind === 'int' && isConstant(which.term)) {
-            const i = which.term.constant;
-            number(i === 0n || i === 1n || i === 2n ? of(Number(i)) : beyond);
-        }
-        else
-            unknown();
-    };
-    const globalId = (i) => t.add(t.mul(blockIdx[i], launch.blockDim[i]), threadIdx[i]);
-    const globalSize = (i) => t.mul(launch.gridDim[i], launch.blockDim[i]);
-    const linear = (of, size) => t.add(of(0), t.mul(size(0), t.add(of(1), t.mul(size(1), of(2)))));
-    switch (effect.kind) {
-        case 'thread-index':
-            perAxis(effect.axis, (i) => threadIdx[i], t.zero);
-            return state;
-        case 'block-index':
-            perAxis(effect.axis, (i) => blockIdx[i], t.zero);
-            return state;
-        case 'block-size':
-            perAxis(effect.axis, (i) => launch.blockDim[i], t.one);
-            return state;
-        case 'grid-size':
-            perAxis(effect.axis, (i) => launch.gridDim[i], t.one);
-            return state;
-        case 'global-id':
-            perAxis(effect.axis, globalId, t.zero);
-            return state;
-        case 'global-size':
-            perAxis(effect.axis, globalSize, t.one);
-            return state;
-        case 'global-offset':
-            executor.assume('launch', 'the global offset of the launch is 0');
-            number(t.zero);
-            return state;
-        case 'linear-thread-index':
-            number(linear((i) => threadIdx[i], (i) => launch.blockDim[i]));
-            return state;
-        case 'linear-global-id':
-            number(linear(globalId, globalSize));
-            return state;
-        case 'dimensions':
-            define(machine.make(bits, t.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n }), true));
-            return state;
-        case 'warp-size':
-            number(t.constant(warpSize));
-            return state;
-        case 'lane-id':
-            number(t.mod(linear((i) => threadIdx[i], (i) => launch.blockDim[i]), t.constant(warpSize)));
-            return state;
-        case 'block-barrier': {
-            unknown();
-            if (executor.isLeftOut(frame, call.location))
-                return state;
-            if (effect.fencesArgument === null)
-                return blockBarrier(executor, frame, state, call, true);
-            return openclBarrier(executor, frame, state, call, argument(effect.fencesArgument));
-        }
-        case 'block-barrier-reduce': {
-            const after = blockBarrier(executor, frame, state, call);
-            // The combined value is the same for all threads of the block, and new at each barrier.
-            if (call.type.kind === 'int') {
-                const range = call.type.bits === 1 ? { low: 0n, high: 1n } : signedRange(call.type.bits);
-                const term = t.apply(`combined:${name}`, [executor.phases(after, 'shared').block], 'block', 'unknown', range);
-                define(call.type.bits === 1
-                    ? { kind: 'bool', cond: t.ne(term, t.zero) }
-                    : machine.make(call.type.bits, term, true));
-            }
-            else
-                unknown();
-            return after;
-        }
-        case 'named-barrier': {
-            unknown();
-            const number = argument(effect.idArgument);
-            const count = effect.countArgument === null ? null : argument(effect.countArgument);
-            // Number 0 with all threads is the block's own barrier.
-            const isOwn = number.kind === 'int' && number.term === t.zero && count === null && effect.waits;
-            if (isOwn)
-                return blockBarrier(executor, frame, state, call);
-            return namedBarrier(executor, frame, state, call, number, count, effect.waits);
-        }
-        case 'barrier-object': {
-            const pointer = argument(0);
-            const given = call.arguments.length > 1 ? argument(1) : null;
-            const { state: after, value } = barrierObject(executor, frame, state, call, effect.operation, pointer, given);
-            if (value === null)
-                unknown();
-            else
-                define(value);
-            return after;
-        }
-        case 'warp-barrier': {
-            unknown();
-            const mask = effect.maskArgument === null ? null : argument(effect.maskArgument);
-            const full = mask === null || (mask.kind === 'int' && isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize));
-            if (!full)
-                return mask.kind === 'int' ? lanesBarrier(executor, state, machine.unsigned(mask)) : state;
-            executor.recordBarrier(frame, state, 'warp', call.location);
-            return executor.passBarrier(state, ['warp', 'warpGlobal']);
-        }
-        case 'tile-barrier': {
-            const size = argument(effect.sizeArgument);
-            if (size.kind !== 'int' || !isConstant(size.term) || size.term.constant < 1n)
-                return state;
-            if (size.term.constant !== warpSize)
-                return tileBarrier(executor, state, size.term.constant);
-            executor.recordBarrier(frame, state, 'warp', call.location);
-            return executor.passBarrier(state, ['warp', 'warpGlobal']);
-        }
-        case 'grid-barrier':
-            unknown();
-            executor.recordBarrier(frame, state, 'grid', call.location);
-            return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
-        case 'fence': {
-            const order = orderFrom(argument, effect);
-            const scope = scopeFrom(argument, effect);
-            if (order === 'monotonic' || scope === null)
-                return state;
-            executor.recordFence(state, scope, order);
-            return afterFence(state);
-        }
-        case 'memcpy':
-            define(argument(0));
-            return copy(executor, frame, state, call);
-        case 'memset':
-            define(argument(0));
-            return fill(executor, frame, state, call);
-        case 'atomic':
-        case 'atomic-compare-exchange':
-        case 'atomic-load':
-        case 'atomic-store': {
-            const update = updateBy(executor, effect, argument);
-            const result = executor.fetched(state, argument(0), call.type, counted(t, update), name);
-            define(result);
-            return atomic(executor, frame, state, call, atomicType(call), {
-                // Atomic for one work-item or sub-group only: no more than for the block.
-                scope: scopeFrom(argument, effect) ?? 'block',
-                ordering: orderFrom(argument, effect),
-                found: result.kind === 'int' ? result.term : null,
-                update,
-            });
-        }
-        case 'vector-load': {
-            const pointer = argument(1);
-            const lane = effect.half ? { kind: 'float', format: 'half' } : elementOf(call.type);
-            const at = moved(executor, pointer, argument(0), effect.stride * strideOf(lane));
-            define(accessLanes(executor, frame, state, call, at, lane, effect.lanes, null, call.type).value);
-            return state;
-        }
-        case 'vector-store': {
-            const stored = call.arguments[0]?.type ?? call.type;
-            const lane = effect.half ? { kind: 'float', format: 'half' } : elementOf(stored);
-            const at = moved(executor, argument(2), argument(1), effect.stride * strideOf(lane));
-            return accessLanes(executor, frame, state, call, at, lane, effect.lanes, argument(0), stored).state;
-        }
-        case 'store-unknown': {
-            const pointer = argument(effect.argument);
-            unknown();
-            return pointer.kind === 'pointer'
-                ? clobber(executor, frame, state, call, pointer.targets, elementOf(call.type))
-                : state;
-        }
-        case 'group-copy':
-            return groupCopy(executor, frame, state, call, name, effect.strided, define);
-        case 'wait-group-copies':
-            waitForCopies(executor, frame, state, call);
-            return state;
-        case 'allocate':
-            define(executor.pointerTo(executor.stackObject(frame, name, null)));
-            return state;
-        case 'free':
-        case 'none':
-            if (call.type.kind !== 'void')
-                unknown();
-            return state;
-        case 'address': {
-            const number = argument(0);
-            const pointer = number.kind === 'int' ? executor.recoveredPointer(number) : null;
-            if (pointer === null) {
-                const place = executor.place(frame, call.location);
-                executor.refuse('inline assembly with an address that is not known to come from a pointer', place);
-            }
-            // A kernel that is refused needs no access to go with it.
-            define(pointer ?? { kind: 'pointer', targets: [] });
-            return state;
-        }
-        case 'scope':
-            // The scope is found again at the atomic operation that uses the address (`frontend/atomic-scopes.ts`).
-            define(argument(0));
-            return state;
-        case 'lane-value': {
-            const segment = effect.segmentArgument === null ? null : argument(effect.segmentArgument);
-            define(laneValue(executor, state, argument(effect.valueArgument), argument(effect.laneArgument), segment, call.type));
-            return state;
-        }
-        case 'exchange':
-            executor.hidesOrder = true;
-            unknown();
-            return state;
-        case 'unknown':
-            unknown();
-            return state;
-        case 'pure':
-            define(executor.pure(name, call.arguments.map((_, i) => argument(i)), call.type));
-            return state;
-        case 'value':
-            define(valueOperation(executor, effect.operation, call.arguments.map((_, i) => argument(i)), call.type, name));
-            return state;
-        case 'assume':
-        case 'assert': {
-            const condition = executor.condition(argument(0));
-            executor.input.host?.learns(condition, 'assert', executor.place(frame, call.location));
-            if (effect.kind === 'assert') {
-                executor.assume('device-assert', 'assertions hold', executor.place(frame, call.location));
-            }
-            return { ...state, path: t.and(state.path, condition) };
-        }
-        case 'assumption':
-            executor.assume('callee', effect.text, executor.place(frame, call.location));
-            return state;
-        case 'unmodelled':
-            executor.refuse(effect.what, executor.place(frame, call.location));
-            unknown();
-            return state;
-        case 'abort':
-            return null;
-    }
+    return transferred({ executor, frame, state, call, name }, effect);
 }
+function transferred(site, effect) {
+    const transfer = TRANSFERS[effect.kind];
+    return transfer(site, effect);
+}
+function call_effects_define({ frame, call }, value) {
+    if (call.result !== null)
+        frame.registers[call.result] = value;
+}
+function argument({ executor, frame, state, call }, i) {
+    const operand = call.arguments[i];
+    return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+}
+function allArguments(site) {
+    return site.call.arguments.map((_, i) => argument(site, i));
+}
+function number(site, term) {
+    const { call, executor, state } = site;
+    call_effects_define(site, executor.machine.make(call.type.kind === 'int' ? call.type.bits : 32, term, true));
+    return state;
+}
+function unknown(site) {
+    call_effects_define(site, site.executor.unknownOf(site.call.type, 'unknown', site.name));
+    return site.state;
+}
+function pure(site) {
+    call_effects_define(site, site.executor.pure(site.name, allArguments(site), site.call.type));
+    return site.state;
+}
+/** Values that threads hand each other in an order that is not followed. */
+function exchange(site) {
+    site.executor.hidesOrder = true;
+    return unknown(site);
+}
+/** @param beyond the value for an axis that does not exist */
+function perAxis(site, axis, value, beyond) {
+    if (axis !== 'argument')
+        return number(site, value(axis === 'x' ? 0 : axis === 'y' ? 1 : 2));
+    const which = argument(site, 0);
+    if (which.kind !== 'int' || !(0,build_terms/* isConstant */.VO)(which.term))
+        return unknown(site);
+    const i = which.term.constant;
+    return number(site, i === 0n || i === 1n || i === 2n ? value(Number(i)) : beyond);
+}
+function globalId({ executor }) {
+    const { terms: t, input } = executor;
+    return (i) => t.add(t.mul(input.blockIdx[i], input.launch.blockDim[i]), input.threadIdx[i]);
+}
+function globalSize({ executor }) {
+    const { terms: t, input } = executor;
+    return (i) => t.mul(input.launch.gridDim[i], input.launch.blockDim[i]);
+}
+function linear({ executor: { terms: t } }, index, size) {
+    return t.add(index(0), t.mul(size(0), t.add(index(1), t.mul(size(1), index(2)))));
+}
+function linearThread(site) {
+    const { threadIdx, launch } = site.executor.input;
+    return linear(site, (i) => threadIdx[i], (i) => launch.blockDim[i]);
+}
+function warpSize({ executor }) {
+    return BigInt(executor.input.program.warpSize);
+}
+/** A barrier of the whole warp. */
+function warpBarrier({ executor, frame, state, call }) {
+    executor.recordBarrier(frame, state, 'warp', call.location);
+    return executor.passBarrier(state, ['warp', 'warpGlobal']);
+}
+function reducingBarrier(site) {
+    const { executor, frame, state, call, name } = site;
+    const { terms: t, machine } = executor;
+    const after = blockBarrier(executor, frame, state, call);
+    if (call.type.kind !== 'int') {
+        unknown(site);
+        return after;
+    }
+    // The combined value is the same for all threads of the block, and new at each barrier.
+    const range = call.type.bits === 1 ? { low: 0n, high: 1n } : (0,build_terms/* signedRange */.e7)(call.type.bits);
+    const term = t.apply(`combined:${name}`, [executor.phases(after, 'shared').block], 'block', 'unknown', range);
+    call_effects_define(site, call.type.bits === 1 ? { kind: 'bool', cond: t.ne(term, t.zero) } : machine.make(call.type.bits, term, true));
+    return after;
+}
+function atomicCall(site, effect) {
+    const { executor, frame, state, call, name } = site;
+    const given = (i) => argument(site, i);
+    const update = updateBy(executor, effect, given);
+    const result = executor.fetched(state, given(0), call.type, atomic_update_counted(executor.terms, update), name);
+    call_effects_define(site, result);
+    return atomic(executor, frame, state, call, atomicType(call), {
+        scope: access_scope_accessScope(executor, frame, scopeFrom(given, effect), call.location),
+        ordering: orderFrom(given, effect),
+        found: result.kind === 'int' ? result.term : null,
+        update,
+    });
+}
+function laneOf(site, valueAt, laneAt, segmentAt) {
+    const segment = segmentAt === null ? null : argument(site, segmentAt);
+    const { executor, state, call } = site;
+    call_effects_define(site, laneValue(executor, state, argument(site, valueAt), argument(site, laneAt), segment, call.type));
+    return state;
+}
+function statement(site) {
+    const { executor, frame, state, call } = site;
+    const condition = executor.condition(argument(site, 0));
+    executor.input.host?.learns(condition, 'assert', executor.place(frame, call.location));
+    return { ...state, path: executor.terms.and(state.path, condition) };
+}
+function unmodelled(site, { what }) {
+    site.executor.refuse(what, site.executor.place(site.frame, site.call.location));
+    return unknown(site);
+}
+function nothing(site) {
+    return site.call.type.kind === 'void' ? site.state : unknown(site);
+}
+/** What each effect does to the thread that is executed. */
+const TRANSFERS = {
+    'thread-index': (site, { axis }) => perAxis(site, axis, (i) => site.executor.input.threadIdx[i], site.executor.terms.zero),
+    'block-index': (site, { axis }) => perAxis(site, axis, (i) => site.executor.input.blockIdx[i], site.executor.terms.zero),
+    'block-size': (site, { axis }) => perAxis(site, axis, (i) => site.executor.input.launch.blockDim[i], site.executor.terms.one),
+    'grid-size': (site, { axis }) => perAxis(site, axis, (i) => site.executor.input.launch.gridDim[i], site.executor.terms.one),
+    'global-id': (site, { axis }) => perAxis(site, axis, globalId(site), site.executor.terms.zero),
+    'global-size': (site, { axis }) => perAxis(site, axis, globalSize(site), site.executor.terms.one),
+    'global-offset': (site) => {
+        site.executor.assume('launch', 'the global offset of the launch is 0');
+        return number(site, site.executor.terms.zero);
+    },
+    'linear-thread-index': (site) => number(site, linearThread(site)),
+    'linear-global-id': (site) => number(site, linear(site, globalId(site), globalSize(site))),
+    dimensions: (site) => number(site, site.executor.terms.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n })),
+    'warp-size': (site) => number(site, site.executor.terms.constant(warpSize(site))),
+    'lane-id': (site) => {
+        const { terms: t } = site.executor;
+        return number(site, t.mod(linearThread(site), t.constant(warpSize(site))));
+    },
+    'warp-index': unknown,
+    'warps-per-block': unknown,
+    'lane-mask': unknown,
+    'dynamic-shared-size': unknown,
+    clock: unknown,
+    'block-barrier': (site, { fencesArgument }) => {
+        const { executor, frame, state, call } = site;
+        unknown(site);
+        if (executor.isLeftOut(frame, call.location))
+            return state;
+        if (fencesArgument === null)
+            return blockBarrier(executor, frame, state, call, true);
+        return openclBarrier(executor, frame, state, call, argument(site, fencesArgument));
+    },
+    'block-barrier-reduce': reducingBarrier,
+    'named-barrier': (site, { idArgument, countArgument, waits }) => {
+        const { executor, frame, state, call } = site;
+        unknown(site);
+        const id = argument(site, idArgument);
+        const count = countArgument === null ? null : argument(site, countArgument);
+        // Number 0 with all threads is the block's own barrier.
+        const isOwn = id.kind === 'int' && id.term === executor.terms.zero && count === null && waits;
+        if (isOwn)
+            return blockBarrier(executor, frame, state, call);
+        return namedBarrier(executor, frame, state, call, id, count, waits);
+    },
+    'barrier-object': (site, { operation }) => {
+        const { executor, frame, state, call } = site;
+        const pointer = argument(site, 0);
+        const given = call.arguments.length > 1 ? argument(site, 1) : null;
+        const { state: after, value } = barrierObject(executor, frame, state, call, operation, pointer, given);
+        if (value === null)
+            unknown(site);
+        else
+            call_effects_define(site, value);
+        return after;
+    },
+    'warp-barrier': (site, { maskArgument }) => {
+        const { executor, state } = site;
+        unknown(site);
+        const mask = maskArgument === null ? null : argument(site, maskArgument);
+        const full = mask === null ||
+            (mask.kind === 'int' && (0,build_terms/* isConstant */.VO)(mask.term) && hasAllLanes(mask.term.constant, warpSize(site)));
+        if (full)
+            return warpBarrier(site);
+        return mask.kind === 'int' ? lanesBarrier(executor, state, executor.machine.unsigned(mask)) : state;
+    },
+    'tile-barrier': (site, { sizeArgument }) => {
+        const { executor, state } = site;
+        const size = argument(site, sizeArgument);
+        if (size.kind !== 'int' || !(0,build_terms/* isConstant */.VO)(size.term) || size.term.constant < 1n)
+            return state;
+        if (size.term.constant !== warpSize(site))
+            return tileBarrier(executor, state, size.term.constant);
+        return warpBarrier(site);
+    },
+    'grid-barrier': (site) => {
+        const { executor, frame, state, call } = site;
+        unknown(site);
+        executor.recordBarrier(frame, state, 'grid', call.location);
+        return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
+    },
+    'unfenced-barrier': unmodelled,
+    fence: (site, effect) => {
+        const { executor, state } = site;
+        const given = (i) => argument(site, i);
+        const order = orderFrom(given, effect);
+        const scope = scopeFrom(given, effect);
+        if (order === 'monotonic' || scope === null || (0,intrinsics/* isWithinBlock */.z2)(scope))
+            return state;
+        executor.recordFence(state, scope, order);
+        return state_afterFence(state);
+    },
+    memcpy: (site) => {
+        call_effects_define(site, argument(site, 0));
+        return copy(site.executor, site.frame, site.state, site.call);
+    },
+    memset: (site) => {
+        call_effects_define(site, argument(site, 0));
+        return fill(site.executor, site.frame, site.state, site.call);
+    },
+    atomic: atomicCall,
+    'atomic-compare-exchange': atomicCall,
+    'atomic-load': atomicCall,
+    'atomic-store': atomicCall,
+    'vector-load': (site, { half, stride, lanes }) => {
+        const { executor, frame, state, call } = site;
+        const lane = half ? { kind: 'float', format: 'half' } : elementOf(call.type);
+        const at = moved(executor, argument(site, 1), argument(site, 0), stride * (0,layout/* strideOf */.xw)(lane));
+        call_effects_define(site, accessLanes(executor, frame, state, call, at, lane, lanes, null, call.type).value);
+        return state;
+    },
+    'vector-store': (site, { half, stride, lanes }) => {
+        const { executor, frame, state, call } = site;
+        const stored = call.arguments[0]?.type ?? call.type;
+        const lane = half ? { kind: 'float', format: 'half' } : elementOf(stored);
+        const at = moved(executor, argument(site, 2), argument(site, 1), stride * (0,layout/* strideOf */.xw)(lane));
+        return accessLanes(executor, frame, state, call, at, lane, lanes, argument(site, 0), stored).state;
+    },
+    'async-copy': (site, effect) => groupCopy(site.executor, site.frame, site.state, site.call, effect, (value) => call_effects_define(site, value)),
+    'wait-async-copies': ({ executor, frame, state, call }) => {
+        waitForCopies(executor, frame, state, call);
+        return state;
+    },
+    split: (site, effect) => {
+        const { executor, frame, state, call } = site;
+        const pointer = argument(site, effect.argument);
+        unknown(site);
+        return pointer.kind === 'pointer'
+            ? clobber(executor, frame, state, call, pointer.targets, elementOf(call.type))
+            : state;
+    },
+    allocate: (site) => {
+        const { executor, frame, state, name } = site;
+        call_effects_define(site, executor.pointerTo(executor.stackObject(frame, name, null)));
+        return state;
+    },
+    free: nothing,
+    scope: (site) => {
+        access_scope_accessScope(site.executor, site.frame, null, site.call.location);
+        call_effects_define(site, argument(site, 0));
+        return site.state;
+    },
+    address: (site) => {
+        const { executor, frame, state, call } = site;
+        const given = argument(site, 0);
+        const pointer = given.kind === 'int' ? executor.recoveredPointer(given) : null;
+        if (pointer === null) {
+            const place = executor.place(frame, call.location);
+            executor.refuse('inline assembly with an address that is not known to come from a pointer', place);
+        }
+        // A kernel that is refused needs no access to go with it.
+        call_effects_define(site, pointer ?? { kind: 'pointer', targets: [] });
+        return state;
+    },
+    'address-space-test': unknown,
+    shuffle: (site, { mode, maskArgument, valueArgument, laneArgument, segmentArgument }) => mode === 'lane' || (mode === 'idx' && maskArgument !== null)
+        ? laneOf(site, valueArgument, laneArgument, segmentArgument)
+        : exchange(site),
+    vote: exchange,
+    match: exchange,
+    'warp-reduce': exchange,
+    'active-mask': exchange,
+    collective: (site, { level, operation }) => {
+        if (level === 'block')
+            return reducingBarrier(site);
+        return operation?.what === 'broadcast' ? laneOf(site, 0, 1, null) : exchange(site);
+    },
+    exchange,
+    unknown,
+    uncomputed: unknown,
+    pure,
+    ptx: pure,
+    math: pure,
+    value: (site, { operation }) => {
+        const { executor, state, call, name } = site;
+        call_effects_define(site, valueOperation(executor, operation, allArguments(site), call.type, name));
+        return state;
+    },
+    opencl: pure,
+    'bit-function': pure,
+    convert: pure,
+    reinterpret: pure,
+    assume: statement,
+    assert: (site) => {
+        const { executor, frame, call } = site;
+        executor.assume('device-assert', 'assertions hold', executor.place(frame, call.location));
+        return statement(site);
+    },
+    assumption: (site, { text }) => {
+        const { executor, frame, state, call } = site;
+        executor.assume('callee', text, executor.place(frame, call.location));
+        return state;
+    },
+    unmodelled,
+    abort: () => null,
+    exit: () => null,
+    yield: nothing,
+    lifetime: nothing,
+    none: nothing,
+};
 function hasAllLanes(mask, warpSize) {
     return BigInt.asUintN(Number(warpSize), ~mask) === 0n;
 }
@@ -74204,7 +74790,7 @@ function blockBarrier(executor, frame, state, call, isStatement = false) {
 /** OpenCL's barrier orders the memory that its flags name; execution it joins in any case. */
 function openclBarrier(executor, frame, state, call, flags) {
     executor.recordBarrier(frame, state, 'block', call.location, 'barrier', true);
-    if (flags.kind !== 'int' || !isConstant(flags.term)) {
+    if (flags.kind !== 'int' || !(0,build_terms/* isConstant */.VO)(flags.term)) {
         executor.refuse('a barrier whose flags are not constant', executor.place(frame, call.location));
         return state;
     }
@@ -74236,7 +74822,7 @@ function accessLanes(executor, frame, state, call, pointer, lane, lanes, stored,
         return { state, value: anything() };
     }
     const kind = stored === null ? 'read' : 'write';
-    const size = lanes * strideOf(lane);
+    const size = lanes * (0,layout/* strideOf */.xw)(lane);
     const whole = { kind: 'array', length: lanes, element: lane };
     let value = null;
     for (const target of pointer.targets) {
@@ -74250,7 +74836,7 @@ function accessLanes(executor, frame, state, call, pointer, lane, lanes, stored,
 }
 function lengthOf(executor, frame, state, operand) {
     const value = operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-    return value.kind === 'int' && isConstant(value.term) ? Number(value.term.constant) : null;
+    return value.kind === 'int' && (0,build_terms/* isConstant */.VO)(value.term) ? Number(value.term.constant) : null;
 }
 /** `memcpy(to, from, bytes)`; copies between the thread's own objects keep values, leaf by leaf. */
 function copy(executor, frame, state, call) {
@@ -74273,11 +74859,11 @@ function copy(executor, frame, state, call) {
 function copyLeaves(executor, state, target, source, bytes) {
     if (target.object.space !== 'local')
         return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
-    if (!isConstant(target.offset) || bytes > 4096)
+    if (!(0,build_terms/* isConstant */.VO)(target.offset) || bytes > 4096)
         return clobberTarget(executor, state, target, bytes);
     const at = Number(target.offset.constant);
     const type = executor.stackTypes.get(target.object.id);
-    const wanted = type ? leavesWithin(type, 0, at, bytes) : null;
+    const wanted = type ? leaves_leavesWithin(type, 0, at, bytes) : null;
     if (wanted === null)
         return clobberTarget(executor, state, target, bytes);
     const before = state;
@@ -74294,10 +74880,10 @@ function copyLeaves(executor, state, target, source, bytes) {
 function clobberTarget(executor, state, target, bytes) {
     if (target.object.space !== 'local')
         return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
-    const content = contentOf(state, target.object.id);
-    const at = isConstant(target.offset) ? Number(target.offset.constant) : null;
-    const cleared = withoutSlots(content, at, bytes);
-    return withContent(state, target.object.id, { ...cleared, smeared: true });
+    const content = state_contentOf(state, target.object.id);
+    const at = (0,build_terms/* isConstant */.VO)(target.offset) ? Number(target.offset.constant) : null;
+    const cleared = memory_withoutSlots(content, at, bytes);
+    return state_withContent(state, target.object.id, { ...cleared, smeared: true });
 }
 function fill(executor, frame, state, call) {
     const to = executor.evaluate(frame, state, call.arguments[0]);
@@ -74314,11 +74900,11 @@ function fill(executor, frame, state, call) {
         executor.record(frame, state, 'write', target, bytes, call, call.arguments[0], { value });
         state = clobberTarget(executor, state, target, bytes);
         const type = target.object.space === 'local' ? executor.stackTypes.get(target.object.id) : undefined;
-        const isZero = byte.kind === 'int' && isConstant(byte.term) && byte.term.constant === 0n;
-        if (!type || !isZero || !isConstant(target.offset))
+        const isZero = byte.kind === 'int' && (0,build_terms/* isConstant */.VO)(byte.term) && byte.term.constant === 0n;
+        if (!type || !isZero || !(0,build_terms/* isConstant */.VO)(target.offset))
             continue;
         const at = Number(target.offset.constant);
-        for (const leaf of leavesWithin(type, 0, at, bytes) ?? []) {
+        for (const leaf of leaves_leavesWithin(type, 0, at, bytes) ?? []) {
             const place = { ...target, offset: executor.terms.constant(leaf.offset) };
             state = executor.storeTo(state, place, executor.zero(leaf.type), leaf.type);
         }
@@ -74327,8 +74913,8 @@ function fill(executor, frame, state, call) {
 }
 function clobber(executor, frame, state, call, targets, type) {
     for (const target of targets) {
-        executor.record(frame, state, 'write', target, Math.max(1, sizeOf(type)), call, call.arguments[0], {});
-        state = clobberTarget(executor, state, target, Math.max(1, sizeOf(type)));
+        executor.record(frame, state, 'write', target, Math.max(1, (0,layout/* sizeOf */.$d)(type)), call, call.arguments[0], {});
+        state = clobberTarget(executor, state, target, Math.max(1, (0,layout/* sizeOf */.$d)(type)));
     }
     return state;
 }
@@ -74339,24 +74925,21 @@ function atomicType(call) {
         return call.type.kind === 'int' && call.type.bits === 1 && operand ? operand : call.type;
     return operand && (operand.kind === 'int' || operand.kind === 'float') ? operand : { kind: 'int', bits: 32 };
 }
-/** @returns null for the scopes of one work-item or sub-group, and for one that is not known. */
+/** @returns null for one that is not known. */
 function scopeFrom(argument, effect) {
     if (effect.scopeArgument === null)
         return effect.scope;
     const value = argument(effect.scopeArgument);
-    if (value.kind !== 'int' || !isConstant(value.term))
-        return null;
-    const scopes = [null, 'block', 'device', 'system'];
-    return scopes[Number(value.term.constant)] ?? null;
+    return value.kind === 'int' && (0,build_terms/* isConstant */.VO)(value.term) ? (0,intrinsics/* openclScope */.qb)(value.term.constant) : null;
 }
 /** An order that is not known counts as none. */
 function orderFrom(argument, effect) {
     if (effect.orderArgument === null)
         return effect.order;
     const value = argument(effect.orderArgument);
-    if (value.kind !== 'int' || !isConstant(value.term))
+    if (value.kind !== 'int' || !(0,build_terms/* isConstant */.VO)(value.term))
         return 'monotonic';
-    return ORDERS[Number(value.term.constant)] ?? 'monotonic';
+    return (0,intrinsics/* orderingNumbered */.VC)(value.term.constant) ?? 'monotonic';
 }
 /** What an atomic operation that is spelt as a call does. */
 function updateBy({ terms, machine }, effect, argument) {
@@ -74366,7 +74949,7 @@ function updateBy({ terms, machine }, effect, argument) {
         case 'atomic-load':
             return { kind: 'keep' };
         case 'atomic-store':
-            return first && { kind: 'replace', value: first };
+            return effect.operand === 0 || first === null ? null : { kind: 'replace', value: first };
         case 'atomic-compare-exchange':
             // Where the old value comes back through memory, nothing says what was found.
             return effect.expectedIsPointer || !first || !second
@@ -74374,7 +74957,7 @@ function updateBy({ terms, machine }, effect, argument) {
                 : { kind: 'compare-exchange', expected: first, value: second };
         case 'atomic': {
             const operand = effect.operand === 1 ? machine.make(32, terms.one, true) : argument(1);
-            return updateOf(terms, machine, effect.operator, operand);
+            return atomic_update_updateOf(terms, machine, effect.operator, operand);
         }
         default:
             return null;
@@ -74387,10 +74970,10 @@ function atomic(executor, frame, state, call, type, details) {
         return state;
     }
     for (const target of pointer.targets) {
-        executor.record(frame, state, 'atomic', target, sizeOf(type), call, call.arguments[0], {
+        executor.record(frame, state, 'atomic', target, (0,layout/* sizeOf */.$d)(type), call, call.arguments[0], {
             ...details,
         });
-        state = clobberTarget(executor, state, target, sizeOf(type));
+        state = clobberTarget(executor, state, target, (0,layout/* sizeOf */.$d)(type));
     }
     return state;
 }
@@ -74447,7 +75030,7 @@ function valueOperation(executor, operation, args, type, name) {
         case 'ctpop':
         case 'ctlz':
         case 'cttz': {
-            const counted = a ? bitCount(t, operation, unsigned(a), width) : null;
+            const counted = a ? (0,build_terms/* bitCount */.xz)(t, operation, unsigned(a), width) : null;
             return counted ? pattern(counted) : executor.pure(name, args, type);
         }
         default:
@@ -74462,6 +75045,7 @@ function valueOperation(executor, operation, args, type, name) {
  * geometric, swapped) get it, all others stay unknown. Then the body is run for good. A loop that closed forms do not
  * describe is unrolled when its rounds are few and its exits are decided.
  */
+
 
 
 
@@ -75165,7 +75749,7 @@ function landing(frame, block) {
         const b = frame.fn.blocks[block];
         if (b.terminator.op !== 'br')
             return block;
-        const trivial = b.instructions.every((i) => i.op === 'call' && i.callee.kind === 'global' && i.callee.name.startsWith('llvm.lifetime.'));
+        const trivial = b.instructions.every((i) => i.op === 'call' && i.callee.kind === 'global' && effectOf(i.callee.name)?.kind === 'lifetime');
         if (!trivial || frame.flow.loopOf.has(b.terminator.target))
             return block;
         block = b.terminator.target;
@@ -76634,6 +77218,7 @@ class thread_instructions_ThreadInstructions extends (/* unused pure expression 
 
 
 
+
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
 const STEP_LIMIT = 1_500_000;
 const HOST_STEP_LIMIT = 150_000;
@@ -76641,32 +77226,6 @@ const TERM_LIMIT = 2_000_000;
 const CALL_DEPTH_LIMIT = 48;
 /** Bytes of a variable of the host that is followed. */
 const HOST_VARIABLE_LIMIT = 256;
-/** Calls that do not synchronise with anybody. */
-const ORDERS_NOTHING = new Set([
-    'thread-index',
-    'block-index',
-    'block-size',
-    'grid-size',
-    'global-id',
-    'global-size',
-    'global-offset',
-    'linear-thread-index',
-    'linear-global-id',
-    'dimensions',
-    'warp-size',
-    'lane-id',
-    'memcpy',
-    'memset',
-    'vector-load',
-    'vector-store',
-    'unknown',
-    'pure',
-    'value',
-    'assume',
-    'assert',
-    'assumption',
-    'none',
-]);
 class TooLarge extends (/* unused pure expression or super */ null && (Error)) {
 }
 function execute(input) {
@@ -76897,6 +77456,7 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
             if (instruction.result !== null)
                 frame.registers[instruction.result] = value;
         };
+        const scoped = (syncScope) => accessScope(this, frame, scopeNamed(syncScope), instruction.location);
         switch (instruction.op) {
             case 'alloca': {
                 define(this.pointerTo(this.stackObject(frame, frame.fn.sourceName, instruction.allocated)));
@@ -76906,16 +77466,16 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
                 define(this.load(frame, state, instruction, instruction.pointer, instruction.type, {
                     volatile: instruction.volatile,
                     ordering: instruction.ordering,
-                    scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+                    scope: instruction.ordering ? scoped(instruction.syncScope) : null,
                 }));
-                if (!isRelaxed(instruction.ordering))
+                if (acquires(instruction.ordering))
                     return afterFence(state);
                 return instruction.volatile || instruction.ordering ? { ...state, own: NO_OWN_WRITES } : state;
             case 'store':
                 return this.#afterStore(instruction, this.store(frame, state, instruction, instruction.pointer, this.evaluate(frame, state, instruction.value), instruction.value.type, {
                     volatile: instruction.volatile,
                     ordering: instruction.ordering,
-                    scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+                    scope: instruction.ordering ? scoped(instruction.syncScope) : null,
                 }));
             case 'atomicrmw':
             case 'cmpxchg': {
@@ -76929,7 +77489,7 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
                 else {
                     for (const target of address.targets) {
                         this.record(frame, state, 'atomic', target, storeSizeOf(type), instruction, instruction.pointer, {
-                            scope: scopeOf(instruction.syncScope),
+                            scope: scoped(instruction.syncScope),
                             ordering,
                             volatile: instruction.volatile,
                             found,
@@ -76943,13 +77503,16 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
                             state = this.storeTo(state, target, { kind: 'undefined' }, type);
                     }
                 }
-                state = isRelaxed(ordering) ? { ...state, own: NO_OWN_WRITES } : afterFence(state);
+                state = acquires(ordering) ? afterFence(state) : { ...state, own: NO_OWN_WRITES };
                 define(result);
                 return state;
             }
-            case 'fence':
-                this.recordFence(state, scopeOf(instruction.syncScope), instruction.ordering);
+            case 'fence': {
+                const scope = scopeNamed(instruction.syncScope);
+                if (!isWithinBlock(scope))
+                    this.recordFence(state, scope, instruction.ordering);
                 return afterFence(state);
+            }
             case 'call':
                 return this.#call(frame, state, instruction);
             case 'unknown':
@@ -77082,7 +77645,7 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
         }
         const effect = effectOf(name);
         if (effect && !this.input.program.functions.get(name)?.isDefinition) {
-            const before = ORDERS_NOTHING.has(effect.kind) ? state : { ...state, own: NO_OWN_WRITES };
+            const before = mayOrder(effect) ? { ...state, own: NO_OWN_WRITES } : state;
             return applyEffect(this, frame, before, instruction, effect, name);
         }
         const fn = this.input.program.functions.get(name);
@@ -77128,18 +77691,6 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
             memory.delete(id);
         return { ...result.state, memory };
     }
-}
-/** LLVM's synchronisation scope as ours; system-wide where none is written. */
-function scopeOf(syncScope) {
-    if (syncScope === 'block' || syncScope === 'workgroup')
-        return 'block';
-    if (syncScope === 'device' || syncScope === 'agent')
-        return 'device';
-    return 'system';
-}
-/** An operation that takes nothing over from who wrote before. */
-function isRelaxed(ordering) {
-    return ordering === null || ordering === 'unordered' || ordering === 'monotonic' || ordering === 'release';
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/index.js
@@ -79406,20 +79957,22 @@ function overlay(tree, files) {
 
 /***/ }),
 
-/***/ 9428:
+/***/ 2588:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
   iI: () => (/* reexport */ Terms),
+  xz: () => (/* reexport */ bitCount),
   VO: () => (/* reexport */ term_isConstant),
+  e7: () => (/* reexport */ signedRange),
   am: () => (/* reexport */ single),
   kx: () => (/* reexport */ someAtom),
   qf: () => (/* reexport */ visitAtoms)
 });
 
-// UNUSED EXPORTS: Evaluator, MachineIntegers, asSizes, bitCount, bitOperation, combined, conjuncts, content, floorDiv, floorMod, gcd, inRange, isConnective, partsOf, printCond, printInt, rangesUnder, refining, roundedQuotient, signedRange, staysBelow, visitTerms
+// UNUSED EXPORTS: Evaluator, MachineIntegers, asSizes, bitOperation, combined, conjuncts, content, floorDiv, floorMod, gcd, inRange, isConnective, partsOf, printCond, printInt, rangesUnder, refining, roundedQuotient, staysBelow, visitTerms
 
 ;// CONCATENATED MODULE: ./build/terms/number-theory.js
 /** Arithmetic of whole numbers of any size. */
@@ -79513,7 +80066,7 @@ function single(term, anyConstant = false) {
     const m = term.monomials[0];
     return m.coefficient === 1n && m.atoms.length === 1 ? m.atoms[0] : null;
 }
-function inRange(term, low, high) {
+function term_inRange(term, low, high) {
     return term.range.low !== null && term.range.low >= low && term.range.high !== null && term.range.high <= high;
 }
 /** The conjuncts of a condition. */
@@ -79927,7 +80480,7 @@ class Terms {
                 return this.zero;
             if (term_isConstant(dividend))
                 return this.constant(floorDiv(dividend.constant, d));
-            if (inRange(dividend, 0n, d - 1n))
+            if (term_inRange(dividend, 0n, d - 1n))
                 return this.zero;
             // What is divisible leaves the division: (d·a + b) / d = a + b / d.
             const [whole, rest] = this.#splitDivisible(dividend, d);
@@ -79962,7 +80515,7 @@ class Terms {
                 return dividend;
             if (term_isConstant(dividend))
                 return this.constant(floorMod(dividend.constant, d));
-            if (inRange(dividend, 0n, d - 1n))
+            if (term_inRange(dividend, 0n, d - 1n))
                 return dividend;
             const [whole, rest] = this.#splitDivisible(dividend, d);
             if (whole !== this.zero)
@@ -80341,6 +80894,280 @@ class Terms {
     importing(symbol) {
         return new Rewriting(this, (atom) => (atom.kind === 'symbol' ? symbol(atom) : undefined), true);
     }
+}
+
+;// CONCATENATED MODULE: ./build/terms/bit-counts.js
+/** Numbers of more bits are not taken apart: indices within a block have ten. */
+const BITS_LIMIT = 12;
+/** @param x unsigned, below `2^width`. @returns null where it may be too large to be taken apart. */
+function bitCount(t, operation, x, width) {
+    const { low, high } = x.range;
+    const bits = low !== null && low >= 0n && high !== null ? high.toString(2).length : Number.POSITIVE_INFINITY;
+    if (bits > BITS_LIMIT)
+        return null;
+    const bit = (i) => t.mod(t.div(x, t.constant(1n << BigInt(i))), t.constant(2));
+    let result = t.zero;
+    switch (operation) {
+        case 'bitreverse':
+            for (let i = 0; i < bits; i++)
+                result = t.add(result, t.scale(bit(i), 1n << BigInt(width - 1 - i)));
+            return result;
+        case 'ctpop':
+            for (let i = 0; i < bits; i++)
+                result = t.add(result, bit(i));
+            return result;
+        case 'ctlz':
+            // The highest bit that is set decides.
+            result = t.constant(width);
+            for (let i = 0; i < bits; i++) {
+                result = t.ite(t.le(t.constant(1n << BigInt(i)), x), t.constant(width - 1 - i), result);
+            }
+            return result;
+        case 'cttz':
+            result = t.constant(width);
+            for (let i = bits - 1; i >= 0; i--)
+                result = t.ite(t.eq(bit(i), t.one), t.constant(i), result);
+            return result;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/terms/machine-integers.js
+
+/** Narrower integers are bytes and samples, not sizes: they wrap, and nothing is assumed of them. */
+const SIZE_WIDTH = 32;
+class MachineIntegers {
+    #terms;
+    #assumeNoOverflow;
+    constructor(terms, assumeNoOverflow) {
+        this.#terms = terms;
+        this.#assumeNoOverflow = assumeNoOverflow;
+    }
+    make(width, term, signedExact = false) {
+        return { kind: 'int', width, term, signedExact };
+    }
+    /** The value as a number in `0 … 2^w - 1`. */
+    unsigned(x) {
+        const t = this.#terms;
+        const modulus = 1n << BigInt(x.width);
+        if (inRange(x.term, 0n, modulus - 1n))
+            return x.term;
+        const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
+        if (grows && !holdsBits(x.term, modulus / 2n)) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
+            return x.term;
+        }
+        return t.mod(x.term, t.constant(modulus));
+    }
+    /** The value as a number in `-2^(w-1) … 2^(w-1) - 1`. */
+    signed(x) {
+        const t = this.#terms;
+        const half = 1n << BigInt(x.width - 1);
+        if (inRange(x.term, -half, half - 1n))
+            return x.term;
+        if (x.width < SIZE_WIDTH)
+            return this.#wrapped(x);
+        if (x.signedExact) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+            return x.term;
+        }
+        if (isConstant(x.term))
+            return t.constant(BigInt.asIntN(x.width, x.term.constant));
+        if (holdsBits(x.term, half))
+            return this.#wrapped(x);
+        const { low, high } = x.term.range;
+        // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
+        const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
+        if (low !== null && low >= -half && !isPattern) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+            return x.term;
+        }
+        if (isPattern && isSumOfIndices(x.term)) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+            return x.term;
+        }
+        return this.#wrapped(x);
+    }
+    /** The signed value of a bit pattern, whatever stands for it. */
+    #wrapped(x) {
+        const t = this.#terms;
+        const half = 1n << BigInt(x.width - 1);
+        const shifted = t.add(x.term, t.constant(half));
+        return t.sub(t.mod(shifted, t.constant(half * 2n)), t.constant(half));
+    }
+    binary(operator, a, b, noSignedWrap) {
+        const t = this.#terms;
+        const width = a.width;
+        switch (operator) {
+            case 'add':
+                return this.make(width, t.add(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+            case 'sub':
+                return this.make(width, t.sub(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+            case 'mul':
+                return this.make(width, t.mul(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+            case 'shl':
+                if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
+                    return this.make(width, t.scale(this.#operand(a, noSignedWrap), 1n << b.term.constant), noSignedWrap);
+                }
+                return this.#powerOrBits('shl', a, b);
+            case 'lshr':
+                if (isConstant(b.term))
+                    return this.make(width, t.bits('lshr', this.unsigned(a), b.term, width));
+                return this.#powerOrBits('lshr', a, b);
+            case 'ashr': {
+                const x = this.signed(a);
+                if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
+                    return this.make(width, t.div(x, t.constant(1n << b.term.constant)), true);
+                }
+                if (x.range.low !== null && x.range.low >= 0n)
+                    return this.#powerOrBits('lshr', this.make(width, x, true), b);
+                return this.make(width, t.bits('ashr', this.unsigned(a), this.unsigned(b), width));
+            }
+            case 'and':
+            case 'or':
+            case 'xor':
+                return this.make(width, t.bits(operator, this.unsigned(a), this.unsigned(b), width));
+            case 'udiv':
+                return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'div');
+            case 'urem':
+                return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'mod');
+            case 'sdiv':
+                return this.#truncating(this.signed(a), this.signed(b), width, 'div');
+            case 'srem':
+                return this.#truncating(this.signed(a), this.signed(b), width, 'mod');
+            default:
+                return null;
+        }
+    }
+    /** Operands of an operation that may not overflow are meant as signed numbers. */
+    #operand(x, signed) {
+        return signed ? this.signed(x) : isConstant(x.term) ? this.signed(x) : x.term;
+    }
+    #powerOrBits(operator, a, b) {
+        const t = this.#terms;
+        return this.make(a.width, t.bits(operator, this.unsigned(a), this.unsigned(b), a.width));
+    }
+    #quotient(a, b, width, part) {
+        const t = this.#terms;
+        if (b.range.low !== null && b.range.low >= 1n)
+            return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b));
+        if (!isConstant(b)) {
+            // Division by zero is undefined: the divisor counts as positive.
+            const positive = t.ite(t.le(t.one, b), b, t.one);
+            return this.make(width, part === 'div' ? t.div(a, positive) : t.mod(a, positive));
+        }
+        return this.make(width, t.zero);
+    }
+    /** Signed division rounds towards zero; floor division does not, so signs are told apart where they are open. */
+    #truncating(a, b, width, part) {
+        const t = this.#terms;
+        const nonNegative = (x) => x.range.low !== null && x.range.low >= 0n;
+        if (isConstant(b) && b.constant < 0n) {
+            const flipped = this.#truncating(a, t.constant(-b.constant), width, part);
+            return part === 'div' ? this.make(width, t.negate(flipped.term), true) : flipped;
+        }
+        const byPositive = (x, y) => {
+            const direct = part === 'div' ? t.div(x, y) : t.mod(x, y);
+            if (nonNegative(x))
+                return direct;
+            const negated = t.negate(x);
+            const mirrored = t.negate(part === 'div' ? t.div(negated, y) : t.mod(negated, y));
+            return t.ite(t.le(t.zero, x), direct, mirrored);
+        };
+        if (b.range.low !== null && b.range.low >= 1n)
+            return this.make(width, byPositive(a, b), true);
+        if (isConstant(b))
+            return this.make(width, t.zero, true);
+        const magnitude = t.ite(t.le(t.one, b), b, t.ite(t.lt(b, t.zero), t.negate(b), t.one));
+        const quotient = byPositive(a, magnitude);
+        const term = part === 'div' ? t.ite(t.lt(b, t.zero), t.negate(quotient), quotient) : quotient;
+        return this.make(width, term, true);
+    }
+    compare(predicate, a, b) {
+        const t = this.#terms;
+        switch (predicate) {
+            case 'eq':
+            case 'ne': {
+                const [x, y] = this.#sameRepresentation(a, b);
+                return predicate === 'eq' ? t.eq(x, y) : t.ne(x, y);
+            }
+            case 'slt':
+                return t.lt(this.signed(a), this.signed(b));
+            case 'sle':
+                return t.le(this.signed(a), this.signed(b));
+            case 'sgt':
+                return t.lt(this.signed(b), this.signed(a));
+            case 'sge':
+                return t.le(this.signed(b), this.signed(a));
+            case 'ult':
+                return t.lt(this.unsigned(a), this.unsigned(b));
+            case 'ule':
+                return t.le(this.unsigned(a), this.unsigned(b));
+            case 'ugt':
+                return t.lt(this.unsigned(b), this.unsigned(a));
+            case 'uge':
+                return t.le(this.unsigned(b), this.unsigned(a));
+        }
+    }
+    #sameRepresentation(a, b) {
+        const half = 1n << BigInt(a.width - 1);
+        const fitsUnsigned = (x) => inRange(x.term, 0n, half * 2n - 1n);
+        if (fitsUnsigned(a) && fitsUnsigned(b))
+            return [a.term, b.term];
+        return [this.signed(a), this.signed(b)];
+    }
+}
+/** Is a number that was cut off at `modulus`, for want of knowledge, a size or an index, which counts as staying below? */
+function staysBelow(term, modulus) {
+    const { low } = term.range;
+    return (modulus >= 1n << BigInt(SIZE_WIDTH) &&
+        low !== null &&
+        low >= 0n &&
+        isSumOfIndices(term) &&
+        !holdsBits(term, modulus / 2n));
+}
+/** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */
+function isSumOfIndices(term) {
+    if (term.constant < 0n)
+        return false;
+    const isIndex = (atom) => {
+        switch (atom.kind) {
+            case 'bits':
+                return false;
+            case 'mod':
+                return !isConstant(atom.divisor) || atom.divisor.constant < 1n << 31n;
+            case 'div':
+                return isSumOfIndices(atom.dividend);
+            case 'ite':
+                return isSumOfIndices(atom.then) && isSumOfIndices(atom.otherwise);
+            default:
+                return true;
+        }
+    };
+    return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isIndex));
+}
+/** True when part of the term is a bit pattern whose top bit (of weight `half`) may be set: a negative number's, say. */
+function holdsBits(term, half) {
+    const mayReach = (x) => x.range.high === null || x.range.high >= half;
+    const isBits = (atom) => {
+        switch (atom.kind) {
+            case 'bits':
+                return mayReach(atom);
+            case 'mod':
+                return mayReach(atom) && isConstant(atom.divisor) && atom.divisor.constant > half;
+            case 'div':
+                return mayReach(atom) && holdsBits(atom.dividend, half);
+            case 'ite':
+                return holdsBits(atom.then, half) || holdsBits(atom.otherwise, half);
+            default:
+                return false;
+        }
+    };
+    return term.constant >= half || term.monomials.some((m) => m.atoms.some(isBits));
+}
+/** The values of a signed integer. */
+function signedRange(bits) {
+    const half = 1n << BigInt(bits - 1);
+    return { low: -half, high: half - 1n };
 }
 
 ;// CONCATENATED MODULE: ./build/terms/print.js

@@ -12683,12 +12683,12 @@ var stated_assumptions = __nccwpck_require__(8312);
 var build_source = __nccwpck_require__(6175);
 ;// CONCATENATED MODULE: external "node:v8"
 const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
-// EXTERNAL MODULE: ./build/kernel/index.js + 19 modules
-var kernel = __nccwpck_require__(6174);
+// EXTERNAL MODULE: ./build/kernel/index.js + 20 modules
+var kernel = __nccwpck_require__(6413);
 // EXTERNAL MODULE: ./build/model/finding-message.js
 var finding_message = __nccwpck_require__(1933);
-// EXTERNAL MODULE: ./build/terms/index.js + 8 modules
-var build_terms = __nccwpck_require__(9428);
+// EXTERNAL MODULE: ./build/terms/index.js + 10 modules
+var build_terms = __nccwpck_require__(2588);
 ;// CONCATENATED MODULE: ./build/check/candidate-pairs.js
 /**
  * Which pairs of accesses are worth a query of their own. Accesses of unrolled code are alike up to a constant in their
@@ -13807,7 +13807,11 @@ function elementPath(type, offset) {
     return rest === 0n ? path : null;
 }
 
+// EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
+var intrinsics = __nccwpck_require__(7802);
 ;// CONCATENATED MODULE: ./build/check/order/fences.js
+/** Program order and fences within one thread: what makes an access visible through a later one to the threads of a scope. */
+
 
 /** Everything that the memory model asks for. */
 const fences_STRICT = { releases: true, acquires: true, scopes: true };
@@ -13815,10 +13819,6 @@ const fences_STRICT = { releases: true, acquires: true, scopes: true };
 const fences_UNFENCED_READER = { releases: true, acquires: false, scopes: true };
 /** The same idioms without their fences, and whatever their scopes. */
 const fences_LENIENT = { releases: false, acquires: false, scopes: false };
-const REACH = { block: 0, device: 1, system: 2 };
-function reaches(scope, needed) {
-    return REACH[scope] >= REACH[needed];
-}
 /** A volatile access is a relaxed one of system scope (PTX ISA, "Volatile operations"). */
 function fences_strongScope(access) {
     if (access.kind === 'atomic')
@@ -13828,18 +13828,12 @@ function fences_strongScope(access) {
 /** The signal is atomic or volatile, and of the scope that is asked for. */
 function fences_isWideEnough(signal, demands) {
     const scope = fences_strongScope(signal);
-    return scope !== null && (!demands.scopes || reaches(scope, demands.scope));
+    return scope !== null && (!demands.scopes || (0,intrinsics/* covers */.hU)(scope, demands.scope));
 }
 /** Every conjunct of `part` is one of the others': a thread that came to those points came here as well. */
 function fences_isWithin(part, ...others) {
     const known = new Set(others.flatMap((c) => [...conjuncts(c)]));
     return conjuncts(part).every((c) => c.kind === 'true' || known.has(c));
-}
-function fences_releases(ordering) {
-    return ordering === 'release' || ordering === 'acq_rel' || ordering === 'seq_cst';
-}
-function acquires(ordering) {
-    return ordering === 'acquire' || ordering === 'acq_rel' || ordering === 'seq_cst';
 }
 class fences_FenceOrder {
     #fences;
@@ -13853,14 +13847,14 @@ class fences_FenceOrder {
         this.#fences = fences;
         this.isSequential =
             fences.every((f) => f.ordering === 'seq_cst') &&
-                accesses.every((a) => !fences_releases(a.ordering) && !acquires(a.ordering));
+                accesses.every((a) => !releases(a.ordering) && !acquires(a.ordering));
     }
     /** Fences that a thread which comes by one of `points` passes after the first and before the last index. */
     between(after, before, points, scope) {
         const paths = points.map((p) => p.path);
         return this.#fences.filter((f) => after < f.index &&
             f.index < before &&
-            reaches(f.scope, scope) &&
+            covers(f.scope, scope) &&
             fences_isWithin(f.path, ...paths) &&
             f.iterations.every((iteration) => points.some((p) => p.iterations.includes(iteration))));
     }
@@ -13868,9 +13862,9 @@ class fences_FenceOrder {
     publishes(work, signal, demands) {
         if (!fences_isWideEnough(signal, demands))
             return false;
-        if (!demands.releases || fences_releases(signal.ordering))
+        if (!demands.releases || releases(signal.ordering))
             return true;
-        return this.between(work.index, signal.index, [work, signal], demands.scope).some((f) => fences_releases(f.ordering));
+        return this.between(work.index, signal.index, [work, signal], demands.scope).some((f) => releases(f.ordering));
     }
     /** What was published to `signal` is visible to the same thread at `work`, later. */
     observes(signal, work, demands) {
@@ -14029,6 +14023,8 @@ function modifications_modifies({ kind, update }) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/publication.js
+/** Which accesses a signal publishes: those of its own thread before it, and those of its block before a barrier. */
+
 
 /** That `signal`, made by `thread`, publishes what `earlier` did. */
 function isPublished({ terms: t, fences }, earlier, signal, thread, demands) {
@@ -14049,10 +14045,10 @@ function isPublished({ terms: t, fences }, earlier, signal, thread, demands) {
     if (fences_isWideEnough(signal, demands) && access.object.space === signal.object.space) {
         const isBehindBarrier = (count) => t.lt(mine.int(access.phase.block), thread.terms.int(count));
         const fenced = [];
-        if (!demands.releases || fences_releases(signal.ordering))
+        if (!demands.releases || (0,intrinsics/* releases */.D8)(signal.ordering))
             fenced.push(t.true);
         for (const fence of fences.between(-1, signal.index, [signal], demands.scope)) {
-            if (fences_releases(fence.ordering))
+            if ((0,intrinsics/* releases */.D8)(fence.ordering))
                 fenced.push(isBehindBarrier(fence.phase.block));
         }
         const own = fences.between(access.index, Number.POSITIVE_INFINITY, [access], demands.scope);
@@ -14313,6 +14309,12 @@ class sides_OtherThreads {
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/exclusion.js
+/**
+ * Mutual exclusion by locks, with locksets as Eraser keeps them, but of terms: two threads that hold one lock are never in
+ * their critical sections together. With a fence behind the taking and one before the giving back, of a scope that covers
+ * both threads, each also sees what the other did (ScoRD, section IV; PreDataR, section 4).
+ */
+
 
 
 
@@ -17219,6 +17221,14 @@ function inOrder(assumptions) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/redundant-barriers.js
+/**
+ * Barriers that order nothing: with one of them taken out of a kernel that is free of races, no two threads of a block
+ * meet that did not meet before. Advice, not a defect, and given only where nothing else can hang on the barrier.
+ *
+ * The question is asked of the kernel under any grid and any arguments: that a loop has one iteration because the program
+ * in sight passes small sizes is no reason to take its barrier out. Block sizes that the host code fixes are kept.
+ */
+
 
 
 
@@ -17291,7 +17301,7 @@ function hidesOrder(execution) {
         execution.refusals.length > 0 ||
         execution.accesses.length > ACCESS_LIMIT ||
         execution.barriers.some((b) => b.width === 'grid' || b.kind !== 'barrier') ||
-        execution.accesses.some((a) => a.volatile || a.ordering === 'acquire' || a.ordering === 'release' || a.ordering === 'acq_rel') ||
+        execution.accesses.some((a) => a.volatile || releases(a.ordering) || acquires(a.ordering)) ||
         execution.accesses.some((a) => a.kind === 'atomic' && a.object.space === 'global'));
 }
 /** The launch with any grid and arguments; null for one whose sizes the user chose, or that was not understood. */
@@ -18650,7 +18660,7 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4836);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5814);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1803);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -18673,7 +18683,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 5814:
+/***/ 1803:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -22948,14 +22958,13 @@ function atLeast(evidence, floor) {
     return result/* EVIDENCE */.S4.indexOf(evidence) <= result/* EVIDENCE */.S4.indexOf(floor);
 }
 /**
- * How loudly a finding is reported: the level of its rule when the evidence reaches `minEvidence`, else a note.
+ * How loudly a finding is reported: the level that the configuration gives its rule, else the rule's own, when the
+ * evidence reaches `minEvidence`; else a note.
  * A finding that is gone (`fixed`) or suppressed in the source is never more than a note.
  */
 function level_levelOf(finding, minEvidence) {
-    return atLeast(finding.evidence, minEvidence) ? loudestOf(finding) : 'note';
-}
-/** The level that a finding can have at most, whatever its evidence: that of the configuration, else that of its rule. */
-function loudestOf(finding) {
+    if (!atLeast(finding.evidence, minEvidence))
+        return 'note';
     if (finding.status === 'fixed' || finding.suppressed || finding.severity === 'off')
         return 'note';
     return finding.severity ?? rules/* RULE_NATURE */.n[finding.rule].level;
@@ -26593,8 +26602,6 @@ function render(result, format, context) {
     return RENDERERS[format](result, context);
 }
 
-// EXTERNAL MODULE: ./build/analysis/index.js + 61 modules
-var analysis = __nccwpck_require__(4836);
 ;// CONCATENATED MODULE: ./build/model/options.js
 /** What a run is asked to do, after the command line, the configuration file and the action's inputs are merged. */
 
@@ -26669,8 +26676,8 @@ const MinEvidence = schemas/* enum */.k5n(['predicted', 'witness', 'possible']);
 var dist = __nccwpck_require__(8815);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core = __nccwpck_require__(8532);
-// EXTERNAL MODULE: ./build/terms/index.js + 8 modules
-var build_terms = __nccwpck_require__(9428);
+// EXTERNAL MODULE: ./build/terms/index.js + 10 modules
+var build_terms = __nccwpck_require__(2588);
 ;// CONCATENATED MODULE: ./build/host/assumption.js
 /**
  * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
@@ -26845,8 +26852,8 @@ class Parser {
     }
 }
 
-// EXTERNAL MODULE: ./build/intrinsics/effects.js
-var effects = __nccwpck_require__(8035);
+// EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
+var intrinsics = __nccwpck_require__(7802);
 ;// CONCATENATED MODULE: ./build/host/given-launch.js
 /** The launch that the options give, completed by symbols where they say nothing. */
 
@@ -26987,8 +26994,8 @@ function axesOf(effect, argument) {
     return argument.value >= 0n && argument.value < 3n ? [Number(argument.value)] : [];
 }
 
-// EXTERNAL MODULE: ./build/kernel/index.js + 19 modules
-var kernel = __nccwpck_require__(6174);
+// EXTERNAL MODULE: ./build/kernel/index.js + 20 modules
+var kernel = __nccwpck_require__(6413);
 ;// CONCATENATED MODULE: ./build/host/fact-ranges.js
 /** What linear facts say of single symbols together: `dim - 16·k ≥ 17` and `k ≥ 0` make `dim ≥ 17`. */
 
@@ -29040,6 +29047,25 @@ function milliseconds(seconds) {
     return Math.ceil(seconds * 1_000);
 }
 
+;// CONCATENATED MODULE: ./build/result/gate.js
+
+/**
+ * True when a finding fails the run: it is shown as more than a note (its evidence reaches `minEvidence`, and neither the
+ * rule, the configuration, a comment in the source nor the change turns it down), and `failOn` asks for it.
+ */
+function isGated(finding, { failOn, minEvidence, isUncompared }) {
+    if (level_levelOf(finding, minEvidence) === 'note')
+        return false;
+    switch (failOn) {
+        case 'none':
+            return false;
+        case 'any':
+            return true;
+        case 'new':
+            return finding.status === 'new' || (finding.status === null && isUncompared);
+    }
+}
+
 // EXTERNAL MODULE: ./build/result/open-reasons.js
 var open_reasons = __nccwpck_require__(4646);
 ;// CONCATENATED MODULE: ./build/result/exit-code.js
@@ -29048,25 +29074,15 @@ var open_reasons = __nccwpck_require__(4646);
 /**
  * What a result means for the exit code.
  *
- * 1: some finding gates. A finding gates when its evidence is a solver witness or better, its rule is more than advice
- *    (`redundant-barrier` is advice, and so is what the configuration turns down to `note` or `off`), the change did not
- *    fix it, no comment says to ignore it, and `failOn` asks for it. Without a base to compare with (`status` is null)
- *    every finding counts as new. Findings win over an incomplete run.
+ * 1: some finding is gated. Findings win over an incomplete run.
  * 3: something that had to be analysed was not: a problem of severity error, or a kernel that is inconclusive for
  *    another reason than its `possible` findings.
  * 0: neither. A kernel with nothing but `possible` findings was analysed; they are shown as notes.
  */
-function exitCode(result, failOn = 'any') {
-    if (result.findings.some((finding) => gates(finding, failOn)))
+function exitCode(result, gate) {
+    if (result.findings.some((finding) => isGated(finding, gate)))
         return 1;
     return isIncomplete(result) ? 3 : 0;
-}
-function gates(finding, failOn) {
-    if (failOn === 'none')
-        return false;
-    if (failOn === 'new' && finding.status === 'unchanged')
-        return false;
-    return atLeast(finding.evidence, 'witness') && loudestOf(finding) !== 'note';
 }
 /** True when something that had to be analysed was not. */
 function isIncomplete(result) {
@@ -29101,1170 +29117,396 @@ function renameFiles(result, rename) {
     };
 }
 
-;// CONCATENATED MODULE: ./build/unit/recorded-read.js
-
-/** What can be asked: a file's bytes, a folder, files by the end of their path, the tables of the job, who defines a name. */
-const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'mentions', 'definers', 'wanted'];
-/** A question, its subject, and a digest of the answer. */
-const Observation = schemas/* tuple */.PVZ([schemas/* enum */.k5n(QUESTIONS), schemas/* string */.YjP(), schemas/* string */.YjP()]);
-
-// EXTERNAL MODULE: ./build/lexical/declarations.js
-var declarations = __nccwpck_require__(2974);
-;// CONCATENATED MODULE: ./build/lexical/mentions.js
-
-/** The other files that define a function of this name. */
-function definersOf(mentions, name, tree) {
-    if (isObserved(mentions))
-        return mentions.definersOf(name);
-    return (mentions.get(name) ?? []).filter((path) => functionsIn(tree, path).has(name));
-}
-function isObserved(mentions) {
-    return 'definersOf' in mentions;
-}
-/** By tree, since every name of a unit asks for them. */
-const FUNCTIONS = new WeakMap();
-function functionsIn(tree, path) {
-    const known = FUNCTIONS.get(tree) ?? new Map();
-    FUNCTIONS.set(tree, known);
-    let names = known.get(path);
-    if (!names) {
-        names = (0,declarations/* definedFunctions */.h)(new TextDecoder().decode(tree.read(path) ?? new Uint8Array()));
-        known.set(path, names);
-    }
-    return names;
-}
-
-;// CONCATENATED MODULE: ./build/cache/observations.js
+// EXTERNAL MODULE: ./build/analysis/index.js + 61 modules
+var analysis = __nccwpck_require__(4836);
+// EXTERNAL MODULE: ./build/result/collect.js
+var collect = __nccwpck_require__(6958);
+// EXTERNAL MODULE: ./build/lexical/kernel-names.js
+var kernel_names = __nccwpck_require__(8943);
+// EXTERNAL MODULE: ./build/model/distinct.js
+var distinct = __nccwpck_require__(3320);
+// EXTERNAL MODULE: ./build/model/place.js
+var model_place = __nccwpck_require__(5777);
+// EXTERNAL MODULE: ./build/result/race-id.js
+var race_id = __nccwpck_require__(1081);
+// EXTERNAL MODULE: ./build/result/recorded-runs.js
+var recorded_runs = __nccwpck_require__(2649);
+;// CONCATENATED MODULE: ./build/result/join-traces.js
 /**
- * What the analysis of a unit asked of the world, and what it was answered. The analysis computes its verdicts from its
- * job and from these answers and from nothing else; so where all of them are the same, the verdicts are. That covers
- * includes that were found, those that were looked for in vain, and files that call into the unit, without a word about
- * what an include is.
- */
-
-
-/** Bound of what is remembered of one unit; a unit that asks more is analysed each time. */
-const MAX_OBSERVATIONS = 20_000;
-function digest(data) {
-    return (0,external_node_crypto_.createHash)('sha256').update(data).digest('base64url');
-}
-/** Answers questions of one job, each once. */
-class Answers {
-    #tree;
-    #job;
-    #files;
-    /** @param files digests of the tree's files; several jobs on one tree share them */
-    constructor(tree, job, files = new Map()) {
-        this.#tree = tree;
-        this.#job = job;
-        this.#files = files;
-    }
-    of(question, subject) {
-        switch (question) {
-            case 'file':
-                return this.#file(subject);
-            case 'folder':
-                return String(this.#tree.isDirectory(subject));
-            case 'suffix':
-                return digest(JSON.stringify(this.#tree.findBySuffix(subject)));
-            case 'launches':
-                return textOf(this.#job.templateLaunches?.get(subject));
-            case 'mentions':
-                return textOf(this.#job.mentions?.get(subject));
-            case 'definers':
-                return textOf(definersOf(this.#job.mentions ?? new Map(), subject, this.#tree));
-            case 'wanted':
-                return String(this.#job.kernelsOf?.has(subject) ?? true);
-        }
-    }
-    #file(path) {
-        const known = this.#files.get(path);
-        if (known !== undefined)
-            return known;
-        const bytes = this.#tree.read(path);
-        const answer = bytes === undefined ? '' : digest(bytes);
-        this.#files.set(path, answer);
-        return answer;
-    }
-}
-function textOf(answer) {
-    return answer === undefined ? '' : digest(JSON.stringify(answer));
-}
-/** A job and a tree that write down what is asked of them. */
-class Observed {
-    tree;
-    job;
-    #seen = new Map();
-    #answers;
-    constructor(tree, job) {
-        this.#answers = new Answers(tree, job);
-        this.tree = {
-            read: (path) => {
-                this.#note('file', path);
-                return tree.read(path);
-            },
-            isDirectory: (path) => {
-                this.#note('folder', path);
-                return tree.isDirectory(path);
-            },
-            findBySuffix: (suffix) => {
-                this.#note('suffix', suffix);
-                return tree.findBySuffix(suffix);
-            },
-        };
-        const note = (question) => (subject) => this.#note(question, subject);
-        this.job = {
-            ...job,
-            ...(job.templateLaunches === undefined
-                ? {}
-                : { templateLaunches: new NotingMap(job.templateLaunches, note('launches')) }),
-            ...(job.mentions === undefined ? {} : { mentions: new NotingMentions(job.mentions, note, tree) }),
-            ...(job.kernelsOf === undefined ? {} : { kernelsOf: new NotingSet(job.kernelsOf, note('wanted')) }),
-        };
-    }
-    /** Everything that was asked so far; null: more than is remembered. */
-    observations() {
-        return this.#seen.size > MAX_OBSERVATIONS ? null : [...this.#seen.values()];
-    }
-    #note(question, subject) {
-        const key = `${question} ${subject}`;
-        if (this.#seen.has(key) || this.#seen.size > MAX_OBSERVATIONS)
-            return;
-        this.#seen.set(key, [question, subject, this.#answers.of(question, subject)]);
-    }
-}
-/** The analysis asks these by name alone; whoever goes through all of it would see what nobody wrote down. */
-function notNoted() {
-    throw new Error('a table of a job was read as a whole, and the cache cannot know it');
-}
-class NotingMap extends Map {
-    #note;
-    constructor(entries, note) {
-        super(entries);
-        this.#note = note;
-    }
-    get(name) {
-        this.#note(name);
-        return super.get(name);
-    }
-    has(name) {
-        this.#note(name);
-        return super.has(name);
-    }
-    forEach() {
-        return notNoted();
-    }
-    [Symbol.iterator]() {
-        return notNoted();
-    }
-}
-class NotingMentions extends NotingMap {
-    #mentions;
-    #definers;
-    #tree;
-    constructor(mentions, note, tree) {
-        super(mentions, note('mentions'));
-        this.#mentions = mentions;
-        this.#definers = note('definers');
-        this.#tree = tree;
-    }
-    definersOf(name) {
-        this.#definers(name);
-        return definersOf(this.#mentions, name, this.#tree);
-    }
-}
-class NotingSet extends Set {
-    #note;
-    constructor(entries, note) {
-        super(entries);
-        this.#note = note;
-    }
-    has(name) {
-        this.#note(name);
-        return super.has(name);
-    }
-    forEach() {
-        return notNoted();
-    }
-    [Symbol.iterator]() {
-        return notNoted();
-    }
-}
-
-;// CONCATENATED MODULE: ./build/cache/verdicts.js
-/**
- * Verdicts of units that were analysed before. An entry is good where the job is the same and everything that its
- * analysis asked for is answered as it was then; a unit has several when it was analysed on several revisions.
- * Entries come from outside (a file, another run) and are checked before they are believed.
+ * Results of traces, put together with each other and with a static result. A race that both know is one finding: the
+ * static one, with the evidence of the run. A run in which a race did not show proves nothing, so no static finding and
+ * no static verdict gets weaker.
  */
 
 
 
 
 
-/** What a file may hold. The least recently used entries give way. */
-const MAX_ENTRIES = 4_000;
-const MAX_CHARACTERS = 48 << 20;
-/** Revisions of one unit: both sides of a few open pull requests. */
-const MAX_VARIANTS = 8;
-const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":1,"tool":"([\w.+-]{1,200})"\}$/;
-const ENTRY_LINE = /^([\w-]{43}) (\{.*\})$/;
-const Stored = schemas/* strictObject */.rej({
-    observations: schemas/* array */.YOg(Observation).max(MAX_OBSERVATIONS),
-    kernels: schemas/* array */.YOg(result/* KernelResult */.hk),
-    /** Indices of kernels. */
-    unlaunched: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
-    findings: schemas/* array */.YOg(result/* Finding */.wI),
-    problems: schemas/* array */.YOg(result/* Problem */.AF),
-});
-class VerdictCache {
-    use = { hits: 0, misses: 0, broken: 0 };
-    #tool;
-    /** The most recently used one last. */
-    #entries = new Map();
-    #byJob = new Map();
-    #changed = false;
-    /** @param tool says which build of gpurace it is: verdicts of another one are not used */
-    constructor(tool) {
-        this.#tool = tool;
-    }
-    /** True when there is something that the file does not hold yet. */
-    get hasNews() {
-        return this.#changed;
-    }
-    /**
-     * Takes the entries of a file.
-     * @returns null, or why there are none in it
-     */
-    read(text) {
-        if (text.length > MAX_CHARACTERS)
-            return 'it is too large';
-        const lines = text.split('\n');
-        const [, tool] = FIRST_LINE.exec(lines[0] ?? '') ?? [];
-        if (tool === undefined)
-            return 'it is no file of verdicts';
-        if (tool !== this.#tool)
-            return 'it is of another version';
-        for (const line of lines.slice(1, MAX_ENTRIES + 1)) {
-            if (line === '')
-                continue;
-            const [, job, body] = ENTRY_LINE.exec(line) ?? [];
-            if (job === undefined || body === undefined)
-                this.use.broken += 1;
-            else
-                this.#add({ job, text: body, stored: null });
+
+/** Launches listed of one kernel. */
+const MAX_LAUNCHES = 100;
+/** Was the result made of traces alone? */
+function isOfTraces({ detectors, kernels }) {
+    return detectors !== undefined && kernels.every(recorded_runs/* isOfRecordedRuns */.sy);
+}
+/** One result of the parts of a matrix, or of several runs: each kind of race once, with the strongest evidence. */
+function mergeTraces(results) {
+    const [first] = results;
+    if (first === undefined)
+        throw new Error('nothing to merge');
+    const findings = new Map();
+    const kernels = new Map();
+    for (const result of results) {
+        for (const finding of result.findings) {
+            const key = JSON.stringify([finding.kernel, ...finding.accesses.map(join_traces_placeOf).sort()]);
+            const known = findings.get(key);
+            if (known === undefined || rank(finding.evidence) < rank(known.evidence))
+                findings.set(key, finding);
         }
-        return null;
-    }
-    /** The file: what was used last is kept longest. */
-    write() {
-        const lines = [];
-        let left = MAX_CHARACTERS - 1_000;
-        for (const { job, text } of [...this.#entries.values()].reverse()) {
-            left -= job.length + text.length + 2;
-            if (left < 0 || lines.length === MAX_ENTRIES)
-                break;
-            lines.push(`${job} ${text}`);
+        for (const kernel of result.kernels) {
+            const known = kernels.get(kernel.kernel);
+            kernels.set(kernel.kernel, known === undefined ? kernel : bothRuns(known, kernel));
         }
-        const first = `{"format":"gpurace-verdicts","version":1,"tool":"${this.#tool}"}`;
-        return `${[first, ...lines.reverse()].join('\n')}\n`;
     }
-    /**
-     * The outcomes of those jobs that are known.
-     * @returns one per job, in their order; null: to be analysed
-     */
-    find(jobs, tree) {
-        const candidates = jobs.map((job) => [...(this.#byJob.get(jobKey(job)) ?? [])].reverse());
-        const paths = candidates.flat().flatMap((entry) => {
-            return (this.#stored(entry)?.observations ?? []).flatMap(([question, path]) => (question === 'file' ? path : []));
+    const all = [...kernels.values()].sort((a, b) => (a.kernel < b.kernel ? -1 : 1));
+    const files = new Set(all.flatMap(({ launches }) => launches.map(({ file }) => file)));
+    return summarised({
+        ...first,
+        kernels: all,
+        findings: (0,race_id/* withRaceIds */.g)((0,recorded_runs/* sortedByPlace */.gD)([...findings.values()])),
+        problems: results.flatMap(({ problems }) => problems),
+        detectors: mergeDetectors(results),
+    }, Math.max(1, files.size), results.reduce((total, { summary }) => total + summary.elapsedMs, 0));
+}
+/** @param stated What `check` or `diff` found. @param traced What `trace` found. */
+function joinTraces(stated, traced) {
+    const findings = [...stated.findings];
+    const added = [];
+    for (const race of traced.findings) {
+        const same = findings.flatMap((finding, at) => {
+            const order = matches(finding, race);
+            return order === null ? [] : [{ at, order, exact: finding.rule === race.rule }];
         });
-        (0,source/* preload */.uv)(tree, [...new Set(paths)]);
-        const files = new Map();
-        return jobs.map((job, i) => {
-            const answers = new Answers(tree, job, files);
-            const found = (candidates[i] ?? []).find((entry) => this.#stored(entry)?.observations.every(([question, subject, answer]) => {
-                return answers.of(question, subject) === answer;
-            }));
-            if (found?.stored == null) {
-                this.use.misses += 1;
-                return null;
-            }
-            this.use.hits += 1;
-            this.#touch(found);
-            return outcomeOf(found.stored);
-        });
-    }
-    /** Keeps what was found out, unless time had a say in it. */
-    put(job, outcome, observations) {
-        if (job.skip.size > 0 || outcome.kernels.some(({ elapsedMs }) => elapsedMs >= job.options.timeoutMs))
-            return;
-        const { kernels, findings, problems, unlaunched } = outcome;
-        const stored = {
-            observations: [...observations],
-            kernels: [...kernels],
-            unlaunched: kernels.flatMap((kernel, i) => (unlaunched?.has(kernel) ? [i] : [])),
-            findings: [...findings],
-            problems: [...problems],
-        };
-        this.#add({ job: jobKey(job), text: JSON.stringify(stored), stored });
-        this.#changed = true;
-    }
-    #add(entry) {
-        const key = digest(`${entry.job} ${entry.text}`);
-        if (this.#entries.has(key))
-            return;
-        this.#entries.set(key, entry);
-        const variants = this.#byJob.get(entry.job) ?? [];
-        variants.push(entry);
-        this.#byJob.set(entry.job, variants);
-        if (variants.length > MAX_VARIANTS)
-            this.#drop(variants[0]);
-    }
-    #touch(entry) {
-        const key = digest(`${entry.job} ${entry.text}`);
-        this.#entries.delete(key);
-        this.#entries.set(key, entry);
-    }
-    #drop(entry) {
-        this.#entries.delete(digest(`${entry.job} ${entry.text}`));
-        const variants = this.#byJob.get(entry.job) ?? [];
-        const at = variants.indexOf(entry);
-        if (at >= 0)
-            variants.splice(at, 1);
-    }
-    #stored(entry) {
-        if (entry.stored !== null)
-            return entry.stored;
-        entry.stored = parse(entry.text);
-        if (entry.stored === null && this.#byJob.get(entry.job)?.includes(entry)) {
-            this.use.broken += 1;
-            this.#drop(entry);
-            this.#changed = true;
-        }
-        return entry.stored;
-    }
-}
-function parse(text) {
-    try {
-        const stored = Stored.parse(JSON.parse(text));
-        return stored.unlaunched.every((index) => index < stored.kernels.length) ? stored : null;
-    }
-    catch {
-        return null;
-    }
-}
-function outcomeOf({ kernels, unlaunched, findings, problems }) {
-    return { kernels, findings, problems, unlaunched: new Set(unlaunched.flatMap((index) => kernels[index] ?? [])) };
-}
-/** What of a job is not asked for by name. The number of workers changes nothing. */
-function jobKey({ file, language, options, launchers, mentions, kernelsOf }) {
-    const withoutWorkers = ({ jobs: _jobs, ...rest }) => rest;
-    return digest(JSON.stringify([
-        file,
-        language,
-        withoutWorkers(options),
-        launchers?.map((launcher) => [launcher.file, withoutWorkers(launcher.options)]) ?? null,
-        (mentions?.size ?? 0) > 0,
-        kernelsOf !== undefined,
-    ]));
-}
-
-;// CONCATENATED MODULE: ./build/cache/folder.js
-/** A cache in a folder of the machine. Nothing that is wrong with it is worth failing for. */
-
-
-
-const VERDICTS_FILE = 'verdicts.jsonl';
-/** Reads what a folder keeps; a folder that is not there keeps nothing. @param tool `buildDigest()` */
-function openFolderCache(folder, tool) {
-    const cache = new VerdictCache(tool);
-    const file = (0,external_node_path_.join)(folder, VERDICTS_FILE);
-    let problem = null;
-    try {
-        const size = (0,external_node_fs_.statSync)(file, { throwIfNoEntry: false })?.size ?? 0;
-        if (size > 0)
-            problem = size > 4 * MAX_CHARACTERS ? 'it is too large' : cache.read((0,external_node_fs_.readFileSync)(file, 'utf8'));
-    }
-    catch (error) {
-        problem = error instanceof Error ? error.message : String(error);
-    }
-    return { cache, problem: problem && `${file} is not used: ${problem}` };
-}
-/**
- * Writes what is new, at once: a run beside this one reads the old file or the new one.
- * @returns null, or why it could not be written
- */
-function saveFolderCache(folder, cache) {
-    if (!cache.hasNews)
-        return null;
-    const file = (0,external_node_path_.join)(folder, VERDICTS_FILE);
-    const aside = `${file}.${process.pid}`;
-    try {
-        (0,external_node_fs_.mkdirSync)(folder, { recursive: true });
-        (0,external_node_fs_.writeFileSync)(aside, cache.write());
-        (0,external_node_fs_.renameSync)(aside, file);
-        return null;
-    }
-    catch (error) {
-        return `the cache could not be written: ${error instanceof Error ? error.message : String(error)}`;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/cache/index.js
-/**
- * Cache: what the analysis of a unit asked for, and its outcome, in; the same outcome out, wherever everything that it
- * asked for is answered the same. Whoever keeps the text (a folder, GitHub's cache) is asked for nothing but keeping it.
- */
-
-
-
-
-// EXTERNAL MODULE: ./build/platform/assets.js + 1 modules
-var assets = __nccwpck_require__(6230);
-;// CONCATENATED MODULE: ./build/cli/cached.js
-/** `--cache FOLDER`: a run with the verdicts of earlier ones. */
-
-
-
-
-/** Does the work with the cache of a folder; null: without one. What is wrong with the cache is told, and costs only that. */
-async function withCache(folder, io, work) {
-    if (folder === undefined)
-        return work(null);
-    const path = (0,external_node_path_.resolve)(io.cwd, folder);
-    const { cache, problem } = openFolderCache(path, (0,assets/* buildDigest */.PW)());
-    if (problem !== null)
-        io.stderr.write(`gpurace: ${problem}\n`);
-    const done = await work(cache);
-    const { broken } = cache.use;
-    if (broken > 0)
-        io.stderr.write(`gpurace: ${plural(broken, 'entry', 'entries')} of the cache cannot be read and went\n`);
-    const failure = saveFolderCache(path, cache);
-    if (failure !== null)
-        io.stderr.write(`gpurace: ${failure}\n`);
-    return done;
-}
-
-;// CONCATENATED MODULE: ./build/cli/option-values.js
-/** Values of options as the command line spells them. What is wrong is answered with what is allowed. */
-
-
-
-function launchSize(text) {
-    const size = parseLaunchSize(text);
-    if (size === null)
-        throw new InvalidArgumentError(`It must be ${LAUNCH_SIZE_FORM}.`);
-    return size;
-}
-function timeout(text) {
-    return milliseconds(numeric(text, Timeout));
-}
-function jobs(text) {
-    return numeric(text, Jobs);
-}
-function numeric(text, schema) {
-    const parsed = schema.safeParse(/^\d+(\.\d+)?$/.test(text) ? Number(text) : text);
-    if (parsed.success)
-        return parsed.data;
-    throw new InvalidArgumentError(`It ${parsed.error.issues[0]?.message ?? 'is no number'}.`);
-}
-function assumptions(text, before) {
-    const mistake = assumptionMistake(text);
-    if (mistake !== null)
-        throw new InvalidArgumentError(`It is no condition: ${mistake}.`);
-    return collect(text, before);
-}
-/** For options that may repeat. */
-function collect(text, before) {
-    return [...(before ?? []), text];
-}
-
-;// CONCATENATED MODULE: ./build/cli/check-options.js
-/** The options that `check` and `diff` have in common: what the command line says, over the configuration file. */
-
-
-
-
-
-
-
-
-
-/** More workers than this cost more memory than they save time; `--jobs` asks for as many as it says. */
-const MAX_DEFAULT_JOBS = 8;
-/** @param failOn what gates when nobody says */
-function addCheckOptions(command, failOn) {
-    command
-        .addOption(new option_Option('--grid-dim <X[,Y[,Z]]>', 'blocks of every launch').argParser(launchSize))
-        .addOption(new option_Option('--block-dim <X[,Y[,Z]]>', 'threads of every block').argParser(launchSize))
-        .addOption(new option_Option('--kernel <NAME...>', 'analyse these kernels only').argParser(collect))
-        .addOption(new option_Option('--assume <EXPR>', 'a fact over kernel parameters, gridDim and blockDim; may repeat').argParser(assumptions))
-        .addOption(new option_Option('-I, --include <FOLDER>', 'search includes here; may repeat').argParser(collect))
-        .addOption(new option_Option('-D, --define <NAME[=VALUE]>', 'define a macro; may repeat').argParser(collect))
-        .option('--compile-commands <FILE>', 'take include folders and macros from it (default: compile_commands.json of the folder or a build folder)')
-        .option('--std <STANDARD>', 'language standard, such as c++17')
-        .addOption(new option_Option('--lang <LANGUAGE>', 'read every file as this (default: by extension)').choices(result/* Language */.TM.options))
-        .addOption(new option_Option('--warp-model <MODEL>', 'how threads of a warp run (default: its)').choices(WarpModel.options))
-        .addOption(new option_Option('--timeout <SECONDS>', 'time for one kernel (default: 30)').argParser(timeout))
-        .addOption(new option_Option('--jobs <N>', 'workers side by side').argParser(jobs))
-        .option('--cache <FOLDER>', 'keep verdicts there, and use those of earlier runs')
-        .option('--config <FILE>', `configuration (default: ${CONFIG_FILE} when there)`)
-        .addOption(new option_Option('--fail-on <WHAT>', `which findings exit with 1 (default: ${failOn})`).choices(FailOn.options))
-        .addOption(new option_Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note (default: predicted)').choices(MinEvidence.options));
-}
-/** The configuration file that `--config` names, or the one of the folder.
- * @throws ConfigurationError */
-function configOf(path, cwd) {
-    const shown = path ?? CONFIG_FILE;
-    const config = loadConfig((0,external_node_path_.resolve)(cwd, shown), shown);
-    if (config === null && path !== undefined)
-        throw new errors/* ConfigurationError */.j(`--config: no such file: ${path}`);
-    return config ?? {};
-}
-/** The compilation database that the command line or the configuration names, or the one that lies there.
- * @throws ConfigurationError */
-function compileCommandsOf(flags, config, cwd) {
-    if (flags.compileCommands !== undefined)
-        return findCompileCommands(cwd, { path: flags.compileCommands, inside: false });
-    const named = config['compile-commands'];
-    return findCompileCommands(cwd, named === undefined ? null : { path: named, inside: true });
-}
-/** What the command line says of the options of a run. */
-function givenOptions(flags, config) {
-    const given = {
-        gridDim: flags.gridDim,
-        blockDim: flags.blockDim,
-        kernels: flags.kernel,
-        assume: flags.assume,
-        includeDirs: flags.include,
-        defines: flags.define,
-        std: flags.std,
-        language: flags.lang,
-        warpModel: flags.warpModel,
-        timeoutMs: flags.timeout,
-        jobs: flags.jobs ?? config.jobs ?? Math.min((0,external_node_os_namespaceObject.availableParallelism)(), MAX_DEFAULT_JOBS),
-    };
-    return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
-
-;// CONCATENATED MODULE: ./build/cli/encoding.js
-/**
- * A warning for a file that is not UTF-8. Compilers take such bytes in comments and strings, so the file is analysed;
- * only what reports show of its lines differs.
- */
-function encodingProblem(file, bytes) {
-    if (isUtf8(bytes))
-        return null;
-    // No character of UTF-8 has a line feed in its middle, so lines can be judged one by one.
-    let start = 0;
-    let line = 1;
-    for (let end = bytes.indexOf(0x0a); end >= 0 && isUtf8(bytes.subarray(start, end)); end = bytes.indexOf(0x0a, start)) {
-        start = end + 1;
-        line += 1;
-    }
-    const message = 'not UTF-8 here; reports show such bytes as \ufffd';
-    return { file, line, column: null, severity: 'warning', message };
-}
-function isUtf8(bytes) {
-    try {
-        new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-        return true;
-    }
-    catch {
-        return false;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/cli/io.js
-/** True when the runner of GitHub Actions reads what we print. */
-function inActions(io) {
-    return io.env.GITHUB_ACTIONS === 'true';
-}
-
-;// CONCATENATED MODULE: ./build/cli/explain.js
-/** `--explain`: which pairs are asked for, and where their explanations go. */
-
-
-
-
-const PLACE = /^(.+):([1-9]\d{0,8})$/s;
-function addExplain(command) {
-    command.option('--explain [FILE:LINE[,FILE:LINE]]', 'say of each pair of accesses (or of those on these lines) and each barrier how it was decided');
-}
-/**
- * The value of `--explain` is optional, so a PATH behind it would be taken for one. Joins the two where the word names
- * lines, and keeps them apart where it does not.
- */
-function separateExplained(args) {
-    const out = [];
-    for (let i = 0; i < args.length; i++) {
-        const word = args[i];
-        if (word === '--')
-            return [...out, ...args.slice(i)];
-        const next = args[i + 1];
-        if (word !== '--explain' || next === undefined || next.startsWith('-'))
-            out.push(word);
-        else if (explain_placesOf(next) === null)
-            out.push('--explain=');
-        else {
-            out.push(`--explain=${next}`);
-            i++;
-        }
-    }
-    return out;
-}
-/** One or two lines, or null when the text names none. */
-function explain_placesOf(text) {
-    const places = text.split(',').map((part) => PLACE.exec(part));
-    if (places.length > 2 || places.includes(null))
-        return null;
-    return places.map((match) => ({ file: match[1], line: Number(match[2]) }));
-}
-/** @throws ConfigurationError when the text names no lines */
-function explaining(value, cwd) {
-    const places = value === true || value === '' ? [] : explain_placesOf(value);
-    if (places === null)
-        throw new errors/* ConfigurationError */.j(`--explain: ${value} is not FILE:LINE or FILE:LINE,FILE:LINE`);
-    const kernels = [];
-    return {
-        kernels,
-        places,
-        request: ({ root, shown }) => ({
-            places: places.map(({ file, line }) => ({
-                file: (0,external_node_path_.relative)(root, (0,external_node_path_.resolve)(cwd, file)).split(external_node_path_.sep).join('/'),
-                line,
-            })),
-            take: (told) => kernels.push(...told.map((one) => renamed(one, shown))),
-        }),
-    };
-}
-function renamed(kernel, shown) {
-    const at = (place) => ({ ...place, file: shown(place.file) });
-    return {
-        ...at(kernel),
-        launches: kernel.launches.map((launch) => ({
-            ...launch,
-            source: launch.source && at(launch.source),
-            pairs: launch.pairs.map((pair) => ({ ...pair, sides: pair.sides.map(at) })),
-        })),
-    };
-}
-/**
- * Writes the explanations behind the text report. Where standard output carries another format they go to standard
- * error: what a program reads there stays what it is.
- */
-function writeExplanations({ kernels, places }, result, outputs, io) {
-    const text = renderExplanations(kernels, places, result);
-    const isTaken = outputs.some(({ format, target }) => target === '-' && format !== 'text');
-    (isTaken ? io.stderr : io.stdout).write(inActions(io) ? withoutCommands(text) : text);
-}
-
-;// CONCATENATED MODULE: ./build/cli/outputs.js
-/** Which report goes where. */
-
-
-
-
-
-
-/**
- * Adds `--format` and `--output` to a command.
- * @returns a function that gives what the command line said, in its order, which is what pairs them
- */
-function addOutputOptions(command) {
-    const words = [];
-    command
-        .addOption(new option_Option('--format <FORMAT>', 'how to report; may repeat, each with its --output').choices(Format.options))
-        .option('--output <FILE>', 'where to report to; - is standard output (default: -)');
-    command.on('option:format', (format) => words.push({ format: Format.parse(format) }));
-    command.on('option:output', (target) => words.push({ target: String(target) }));
-    return () => words;
-}
-/**
- * Pairs formats and targets. As many of one as of the other: the first belongs to the first, and so on. Fewer targets:
- * each belongs to the format before it, and a format without one goes to standard output. A single target without a
- * format takes `fallback`.
- * @throws ConfigurationError when a target is left over, or two reports would go to one place
- */
-function pairOutputs(words, fallback) {
-    const formats = words.flatMap((word) => ('format' in word ? [word.format] : []));
-    const targets = words.flatMap((word) => ('target' in word ? [word.target] : []));
-    const outputs = pair(words, formats.length === 0 ? [fallback] : formats, targets);
-    const taken = new Set();
-    for (const { target } of outputs) {
-        if (taken.has(target)) {
-            const where = target === '-' ? 'standard output' : target;
-            throw new errors/* ConfigurationError */.j(`two reports would go to ${where}; give each --format its own --output`);
-        }
-        taken.add(target);
-    }
-    return outputs;
-}
-function pair(words, formats, targets) {
-    if (targets.length > formats.length) {
-        throw new errors/* ConfigurationError */.j(`${targets.length} times --output but ${formats.length} times --format`);
-    }
-    if (targets.length === formats.length) {
-        return formats.map((format, index) => ({ format, target: targets[index] ?? '-' }));
-    }
-    const outputs = [];
-    for (const word of words) {
-        if ('format' in word) {
-            outputs.push({ format: word.format, target: '-' });
+        if (same.length === 0) {
+            added.push(race);
             continue;
         }
-        const last = outputs.at(-1);
-        if (last === undefined || last.target !== '-') {
-            throw new errors/* ConfigurationError */.j(`--output ${word.target} has no --format before it`);
+        const exact = same.some((match) => match.exact);
+        for (const { at, order, exact: isExact } of same) {
+            if (isExact === exact)
+                findings[at] = strengthened(findings[at], race, order);
         }
-        last.target = word.target;
     }
-    return outputs.length === 0 ? formats.map((format) => ({ format, target: '-' })) : outputs;
+    const kernels = stated.kernels.map((kernel) => seenRacing(kernel, [...findings, ...added], traced.kernels));
+    const unknown = traced.kernels.filter((run) => !stated.kernels.some(({ kernel }) => sameKernel(kernel, run.kernel)));
+    return summarised({
+        ...stated,
+        kernels: [...kernels, ...unknown],
+        findings: [...findings, ...added.map((race) => ({ ...race, kernel: join_traces_nameOf(race.kernel, stated.kernels) }))],
+        problems: [...stated.problems, ...traced.problems],
+        detectors: mergeDetectors([stated, traced]),
+    }, stated.summary.files + traced.summary.files, stated.summary.elapsedMs + traced.summary.elapsedMs);
 }
-/**
- * Renders and writes every report.
- * @throws ConfigurationError when a file cannot be written
- */
-function writeOutputs(result, outputs, context, io) {
-    for (const { format, target } of outputs) {
-        const color = target === '-' && wantsColor(io);
-        const text = render(result, format, { ...context, color });
-        if (target === '-')
-            io.stdout.write(forStream(text, format, io));
-        else
-            writeReport((0,external_node_path_.resolve)(io.cwd, target), target, text);
+function rank(evidence) {
+    return result/* EVIDENCE */.S4.indexOf(evidence);
+}
+/** Evidence of a run: the race was seen, or follows from what was seen. */
+function isSeen({ evidence }) {
+    return evidence === 'trace' || evidence === 'predicted';
+}
+function join_traces_placeOf({ file, line, column }) {
+    return `${file}:${line}:${column}`;
+}
+function sameKernel(a, b) {
+    return (0,kernel_names/* namesKernel */.AK)(a, b) || (0,kernel_names/* namesKernel */.AK)(b, a);
+}
+/** The kernel as the static result calls it, where only one can be meant. */
+function join_traces_nameOf(run, kernels) {
+    const meant = [...new Set(kernels.filter(({ kernel }) => sameKernel(kernel, run)).map(({ kernel }) => kernel))];
+    return meant.length === 1 ? meant[0] : run;
+}
+/** Is it the same race? @returns whether the run has the two accesses in the same order, or null */
+function matches(stated, race) {
+    const [a, b] = stated.accesses;
+    const [x, y] = race.accesses;
+    if (a === undefined || b === undefined || x === undefined || y === undefined)
+        return null;
+    if (stated.status === 'fixed' || !sameKernel(stated.kernel, race.kernel))
+        return null;
+    if (stated.memory !== null && race.memory !== null && stated.memory.space !== race.memory.space)
+        return null;
+    if (betweenBlocks(stated.rule) !== null && betweenBlocks(race.rule) !== null) {
+        if (betweenBlocks(stated.rule) !== betweenBlocks(race.rule))
+            return null;
     }
+    if (join_traces_samePlace(a, x) && join_traces_samePlace(b, y))
+        return 'same';
+    return join_traces_samePlace(a, y) && join_traces_samePlace(b, x) ? 'swapped' : null;
 }
-/** Tells on standard error how it ended, unless the text report on standard output does. */
-function writeSummary(result, outputs, context, io) {
-    if (outputs.some(({ format, target }) => format === 'text' && target === '-'))
-        return;
-    io.stderr.write(`${summaryLine(result, context)}\n`);
-}
-/** What people read in a log of GitHub Actions must not give the runner commands; what programs read stays as it is. */
-function forStream(text, format, io) {
-    return inActions(io) && (format === 'text' || format === 'markdown') ? withoutCommands(text) : text;
-}
-function wantsColor({ stdout, env }) {
-    if (env.NO_COLOR !== undefined && env.NO_COLOR !== '')
-        return false;
-    if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0')
+/** Null for rules that can be either. */
+function betweenBlocks(rule) {
+    if (rule === 'inter-block-race')
         return true;
-    return stdout.isTTY === true && env.TERM !== 'dumb';
+    return rule === 'intra-block-race' || rule === 'intra-warp-race' ? false : null;
 }
-function writeReport(path, shown, text) {
-    try {
-        (0,external_node_fs_.mkdirSync)((0,external_node_path_.dirname)(path), { recursive: true });
-        (0,external_node_fs_.writeFileSync)(path, text);
-    }
-    catch (error) {
-        throw new errors/* ConfigurationError */.j(`--output ${shown}: ${error instanceof Error ? error.message : String(error)}`);
-    }
+/** A trace need not know columns: those that do not say more than 1. */
+function join_traces_samePlace(stated, seen) {
+    if (stated.kind !== seen.kind || withoutDot(stated.file) !== withoutDot(seen.file))
+        return false;
+    if (seen.line < stated.line || seen.line > stated.endLine)
+        return false;
+    if (seen.column === 1 || stated.line !== stated.endLine)
+        return true;
+    return seen.column >= stated.column && seen.column < Math.max(stated.endColumn, stated.column + 1);
 }
-
-// EXTERNAL MODULE: ./node_modules/cli-progress/cli-progress.js
-var cli_progress = __nccwpck_require__(8502);
-;// CONCATENATED MODULE: ./build/model/progress.js
-const SILENT = { start() { }, fileFound() { }, kernelDone() { }, fileDone() { }, stop() { } };
-
-;// CONCATENATED MODULE: ./build/cli/progress.js
-/** How a run is followed: a bar on a terminal, folded groups in a log of GitHub Actions, nothing elsewhere. */
-
-
-
-
-
-/** @param shown How a file of the tree is called. */
-function createProgress(io, shown) {
-    if (inActions(io))
-        return new GroupedLog((line) => io.stderr.write(`${line}\n`), shown);
-    return io.stderr.isTTY === true ? new TerminalBar(io.stderr) : SILENT;
+function withoutDot(file) {
+    return file.replace(/^(?:\.\/)+/, '');
 }
-class TerminalBar {
-    #bar;
-    #files = 0;
-    #kernels = 0;
-    #found = 0;
-    constructor(stream) {
-        this.#bar = new cli_progress.SingleBar({
-            format: '{bar} {value}/{total} files, {kernels}/{found} kernels, {eta_formatted} left',
-            stream,
-            hideCursor: true,
-            clearOnComplete: true,
-            barsize: 24,
-            // Before the first file is done the estimate is infinite.
-            formatTime: (seconds) => (Number.isFinite(seconds) ? minutes(seconds) : '?'),
-        });
-    }
-    start(files) {
-        this.#bar.start(files, 0, this.#counts());
-    }
-    fileFound(_file, kernels) {
-        this.#found += kernels;
-        this.#bar.update(this.#files, this.#counts());
-    }
-    kernelDone() {
-        this.#kernels += 1;
-        this.#bar.update(this.#files, this.#counts());
-    }
-    fileDone() {
-        this.#files += 1;
-        this.#bar.update(this.#files, this.#counts());
-    }
-    stop() {
-        this.#bar.stop();
-    }
-    #counts() {
-        return { kernels: this.#kernels, found: this.#found };
-    }
-}
-/**
- * One group per file, written when the file is done: files are worked on side by side, and groups do not nest.
- * Names come from the repository and must not become commands of their own.
- */
-class GroupedLog {
-    #kernels = new Map();
-    #write;
-    #shown;
-    #total = 0;
-    #done = 0;
-    constructor(write, shown) {
-        this.#write = write;
-        this.#shown = shown;
-    }
-    start(files) {
-        this.#total = files;
-    }
-    fileFound(file) {
-        this.#kernels.set(file, this.#kernels.get(file) ?? []);
-    }
-    kernelDone(file, kernel) {
-        this.#kernels.set(file, [...(this.#kernels.get(file) ?? []), kernel]);
-    }
-    fileDone(file) {
-        const kernels = this.#kernels.get(file) ?? [];
-        this.#kernels.delete(file);
-        this.#done += 1;
-        const title = `[${this.#done}/${this.#total}] ${untrusted_visible(this.#shown(file))}: ${plural(kernels.length, 'kernel')}`;
-        this.#write(`::group::${commandData(title)}`);
-        for (const kernel of kernels)
-            this.#write(withoutCommands(`  ${untrusted_visible(kernel)}`));
-        this.#write('::endgroup::');
-    }
-    stop() { }
-}
-function minutes(seconds) {
-    const whole = Math.round(seconds);
-    return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-}
-/** The data of a workflow command, escaped as actions/toolkit does. */
-function commandData(text) {
-    return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
-}
-
-;// CONCATENATED MODULE: ./build/cli/source-reader.js
-
-
-
-/**
- * Source text for reports, by the names that a result uses.
- * @param confined Only files below the working directory: a stored result may come from anybody, and a report must not
- *   print lines of whatever file it names.
- */
-function sourceReader(cwd, { confined }) {
-    const files = new Map();
-    return (file) => {
-        if (!files.has(file))
-            files.set(file, readText((0,external_node_path_.resolve)(cwd, file), confined ? cwd : null));
-        return files.get(file);
+function strengthened(stated, race, order) {
+    if (rank(race.evidence) >= rank(stated.evidence) || !isSeen(race))
+        return stated;
+    const how = race.evidence === 'trace' ? 'Seen in a recorded run' : 'Follows from a recorded run';
+    const witness = race.witness ?? stated.witness;
+    const threads = race.witness === null || order === 'same' ? null : [...race.witness.threads].reverse();
+    // What a replay did not show no longer matters.
+    const { replay: _replay, ...known } = stated;
+    return {
+        ...known,
+        evidence: race.evidence,
+        witness: witness === null || threads === null ? witness : { ...witness, threads },
+        // It was an open question what is in memory; in this run it was there.
+        dataDependent: false,
+        message: `${stated.message} ${how}: ${race.message}`,
     };
 }
-function readText(path, within) {
-    try {
-        if (within !== null && !isBelow((0,external_node_fs_.realpathSync)(within), (0,external_node_fs_.realpathSync)(path)))
-            return undefined;
-        const stat = (0,external_node_fs_.statSync)(path);
-        return stat.isFile() && stat.size <= source/* MAX_FILE_BYTES */.gZ ? (0,external_node_fs_.readFileSync)(path, 'utf8') : undefined;
-    }
-    catch {
-        return undefined;
-    }
+/** The verdict on a kernel of the static result; it gets no better by runs. */
+function seenRacing(stated, findings, traced) {
+    const runs = traced.filter((run) => sameKernel(stated.kernel, run.kernel));
+    if (runs.length === 0)
+        return stated;
+    const its = findings.filter((finding) => finding.status !== 'fixed' && sameKernel(stated.kernel, finding.kernel));
+    const launches = [...stated.launches, ...runs.flatMap((run) => run.launches)].slice(0, MAX_LAUNCHES);
+    if (its.some(isSeen))
+        return { ...stated, verdict: 'racy', launches };
+    const open = its.filter(({ evidence }) => evidence === 'possible');
+    if (stated.verdict !== 'race-free' || open.length === 0)
+        return { ...stated, launches };
+    const reasons = open.map(({ rule, accesses: [at] }) => ({
+        kind: 'possible-finding',
+        text: `possible ${rule} in a recorded run`,
+        place: at === undefined ? null : (0,model_place/* placeAt */.BW)(at.file, at.line),
+    }));
+    return { ...stated, verdict: 'inconclusive', reasons: [...new distinct/* Distinct */.$([...stated.reasons, ...reasons])], launches };
 }
-function isBelow(folder, path) {
-    const way = (0,external_node_path_.relative)(folder, path);
-    return way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && (0,external_node_path_.resolve)(folder, way) === path;
+const WORST_FIRST = ['racy', 'inconclusive', 'race-free'];
+function bothRuns(a, b) {
+    return {
+        ...a,
+        verdict: WORST_FIRST.find((verdict) => a.verdict === verdict || b.verdict === verdict) ?? a.verdict,
+        reasons: [...new distinct/* Distinct */.$([...a.reasons, ...b.reasons])],
+        assumptions: [...new distinct/* Distinct */.$([...a.assumptions, ...b.assumptions])],
+        launches: [...a.launches, ...b.launches].slice(0, MAX_LAUNCHES),
+        accessPairs: a.accessPairs + b.accessPairs,
+    };
+}
+function mergeDetectors(results) {
+    const merged = new Map();
+    for (const { detectors } of results) {
+        for (const [name, pairs] of Object.entries(detectors ?? {})) {
+            const known = merged.get(name) ?? new Map();
+            for (const pair of pairs)
+                known.set(pair.join(' '), pair);
+            merged.set(name, known);
+        }
+    }
+    return Object.fromEntries([...merged].map(([name, pairs]) => [name, [...pairs.values()].sort((x, y) => x[0] - y[0] || x[1] - y[1])]));
+}
+function summarised(result, files, elapsedMs) {
+    const count = (verdict) => result.kernels.filter((kernel) => kernel.verdict === verdict).length;
+    const kernels = result.kernels.length;
+    const [raceFree, racy, inconclusive] = [count('race-free'), count('racy'), count('inconclusive')];
+    return { ...result, summary: { files, kernels, raceFree, racy, inconclusive, elapsedMs } };
 }
 
-;// CONCATENATED MODULE: ./build/cli/sources.js
-/** From the PATHs of the command line to the files to analyse and the root of the tree they lie in. */
+// EXTERNAL MODULE: ./build/result/stated-assumptions.js
+var stated_assumptions = __nccwpck_require__(8312);
+;// CONCATENATED MODULE: ./build/result/merge.js
+/** One result of several: of the two halves of a side, of the shards of a matrix, of `check` and `trace`. */
 
 
 
 
+/** What several report (a kernel in a header) appears once. Times add up; so do files, which results do not share. */
+function mergeResults(results) {
+    const sum = (of) => results.reduce((total, result) => total + of(result), 0);
+    const isFixed = ({ status }) => status === 'fixed';
+    const merged = (0,collect/* collect */.Fo)(results.map((result) => ({ ...result, findings: result.findings.filter((finding) => !isFixed(finding)) })), sum(({ summary }) => summary.files), sum(({ summary }) => summary.elapsedMs));
+    // What the change fixed is of the base, and stands behind the rest.
+    const fixed = (0,collect/* sortedFindings */.Y_)(results.flatMap(({ findings }) => findings.filter(isFixed)));
+    const detectors = results.find((result) => result.detectors !== undefined)?.detectors;
+    return {
+        ...merged,
+        ...(detectors === undefined ? {} : { detectors }),
+        tool: results[0]?.tool ?? merged.tool,
+        findings: [...merged.findings, ...fixed],
+        problems: (0,stated_assumptions/* withoutUsed */.c)(merged.problems, merged.kernels),
+    };
+}
 /**
- * Finds the files to analyse. The root is the working directory when everything lies below it, else the nearest folder
- * that holds everything given.
- * @throws ConfigurationError when a path does not exist or cannot hold kernels
+ * The result of the whole run, of its shards. Those of traces are put together first, and then joined to what was found
+ * statically: they strengthen what that says of the same races.
+ * @throws ConfigurationError when they are not of one run
  */
-function findSources(request) {
-    const cwd = (0,external_node_fs_.realpathSync)(request.cwd);
+function mergeShards(named) {
+    const [first, ...rest] = named;
+    if (first === undefined)
+        throw new errors/* ConfigurationError */.j('nothing to merge');
+    for (const { path, result } of rest) {
+        if (result.tool.version !== first.result.tool.version) {
+            const versions = `${first.path} is of gpurace ${first.result.tool.version}, ${path} of ${result.tool.version}`;
+            throw new errors/* ConfigurationError */.j(`results of different versions do not merge: ${versions}`);
+        }
+    }
+    const traced = named.filter(({ result }) => isOfTraces(result));
+    const stated = named.filter(({ result }) => !isOfTraces(result));
+    if (stated.length === 0)
+        return mergeTraces(traced.map(({ result }) => result));
+    const merged = mergeStated(stated);
+    return traced.length === 0 ? merged : joinTraces(merged, mergeTraces(traced.map(({ result }) => result)));
+}
+function mergeStated(named) {
+    const [first, ...rest] = named;
+    for (const { path, result } of rest) {
+        if (first === undefined || planOf(result) === planOf(first.result))
+            continue;
+        throw new errors/* ConfigurationError */.j(`${first.path} and ${path} are no shards of the same work: another revision, configuration or number of shards`);
+    }
+    const merged = mergeResults(named.map(({ result }) => result));
+    const problems = [...merged.problems, ...missingShards(named)];
+    return { ...merged, problems };
+}
+function planOf({ shard }) {
+    return shard === undefined ? '' : `${shard.plan}/${shard.count}`;
+}
+/** @throws ConfigurationError when one is there twice */
+function missingShards(named) {
+    const count = named[0]?.result.shard?.count ?? 0;
+    const paths = new Map();
+    for (const { path, result } of named) {
+        const index = result.shard?.index;
+        if (index === undefined)
+            continue;
+        const other = paths.get(index);
+        if (other !== undefined)
+            throw new errors/* ConfigurationError */.j(`${other} and ${path} are both shard ${index}/${count}`);
+        paths.set(index, path);
+    }
+    return Array.from({ length: count }, (_, i) => i + 1)
+        .filter((index) => !paths.has(index))
+        .map((index) => ({
+        file: null,
+        line: null,
+        column: null,
+        severity: 'error',
+        message: `the result of shard ${index}/${count} is missing: nothing is known about its kernels`,
+    }));
+}
+
+;// CONCATENATED MODULE: ./build/run/analyse-tree.js
+
+
+
+
+/** Analyses files of a tree, each with the options that the configuration and the build give it. */
+async function analyseTree(engine, part, settings) {
+    const { tree, files, ...rest } = part;
+    if (files.length === 0)
+        return mergeResults([]);
+    const { config, given, inConfig, includeFolder, commands } = settings;
+    const read = (0,source/* openTree */.rB)(tree);
+    (0,source/* preload */.uv)(read, files);
     const problems = [];
-    const given = [];
-    const found = new Set();
-    for (const path of request.paths) {
-        const real = realOrNull((0,external_node_path_.resolve)(cwd, path));
-        if (real === null) {
-            for (const file of matching(path, cwd, problems))
-                found.add(file);
-            continue;
-        }
-        given.push({ path, real });
-        for (const file of filesAt(path, real, request.anyExtension, problems))
-            found.add(file);
-    }
-    const shown = shownName(cwd, given);
-    const isExcluded = request.exclude.length === 0 ? () => false : (0,source/* globMatcher */.fU)(request.exclude, 'exclude');
-    const files = [...found].filter((file) => !isExcluded(shown(file)));
-    const includes = includeFolders(request.includeDirs, cwd);
-    const root = rootOf(cwd, files, [...includes.values()], problems);
-    const inTree = (path) => (0,source/* pathIn */.lW)(root, path);
-    const inRoot = new Map([...includes].filter(([, folder]) => (0,source/* below */.Gz)(root, folder)).map(([name, folder]) => [name, inTree(folder)]));
-    return {
-        root,
-        files: files.map(inTree).sort(),
-        includeDirs: [...inRoot.values()],
-        includeFolders: inRoot,
-        around: () => sourcesAround(root, cwd, files)
-            .filter((file) => !isExcluded(shown(file)))
-            .map(inTree),
-        shown: (file) => shown((0,external_node_path_.resolve)(root, file)),
-        problems,
-    };
-}
-function realOrNull(path) {
-    try {
-        return (0,external_node_fs_.realpathSync)(path);
-    }
-    catch {
-        return null;
-    }
-}
-/** The files a path that exists stands for. */
-function filesAt(path, real, anyExtension, problems) {
-    const stat = (0,external_node_fs_.statSync)(real);
-    if (stat.isDirectory())
-        return filesBelow(real, problems).filter(isWanted);
-    if (!stat.isFile())
-        throw new errors/* ConfigurationError */.j(`${path} is neither a file nor a folder`);
-    if (anyExtension || (0,source/* mayHoldKernels */.RV)(real))
-        return [real];
-    const known = source/* KERNEL_EXTENSIONS */.h3.join(' ');
-    throw new errors/* ConfigurationError */.j(`${path} is not a kernel source (${known}); --lang says how to read it all the same`);
-}
-/** The files below the working directory that a glob matches. */
-function matching(pattern, cwd, problems) {
-    if (!(0,source/* isGlob */.fg)(pattern))
-        throw new errors/* ConfigurationError */.j(`no such file or folder: ${pattern}`);
-    const isMatch = (0,source/* globMatcher */.fU)([pattern], pattern);
-    const sources = filesBelow(cwd, problems).filter((file) => isMatch((0,source/* pathIn */.lW)(cwd, file)) && isWanted(file));
-    if (sources.length === 0)
-        throw new errors/* ConfigurationError */.j(`no kernel source matches ${pattern}`);
-    return sources;
-}
-/** All files below a folder but those of builds. */
-function filesBelow(folder, problems) {
-    const incomplete = (where, message) => {
-        problems.push({ file: where, line: null, column: null, severity: 'error', message });
-    };
-    return [...(0,source/* walk */.GG)(folder, { buildFolders: 'skipped', incomplete })].sort();
-}
-/** Below a folder those files are taken that hold kernels by their extension or their text. */
-function isWanted(file) {
-    return (0,source/* holdsKernels */.xe)(file, () => {
-        try {
-            return (0,external_node_fs_.statSync)(file).size <= source/* MAX_FILE_BYTES */.gZ ? (0,external_node_fs_.readFileSync)(file, 'latin1') : undefined;
-        }
-        catch {
-            return undefined;
-        }
-    });
-}
-/** The include folders by how they were given, absolute. */
-function includeFolders(includeDirs, cwd) {
-    const folders = includeDirs.map((folder) => {
-        const real = realOrNull((0,external_node_path_.resolve)(cwd, folder));
-        if (real === null || !(0,external_node_fs_.statSync)(real).isDirectory())
-            throw new errors/* ConfigurationError */.j(`-I ${folder}: no such folder`);
-        return [folder, real];
-    });
-    return new Map(folders);
-}
-/** The search for includers and launches looks at this many names at most, the nearest folders first. */
-const MAX_NAMES_AROUND = 50_000;
-/**
- * Sources that nobody named, below the working directory (below the root when the files lie elsewhere): first those of
- * the folder that holds all files, then those around it, folder by folder upwards.
- */
-function sourcesAround(root, cwd, files) {
-    const upTo = files.every((file) => (0,source/* below */.Gz)(cwd, file)) ? cwd : root;
-    const start = commonFolder(files.map((file) => (0,external_node_path_.dirname)(file)));
-    return [...(0,source/* walk */.GG)(start, { upTo, buildFolders: 'skipped', maxNames: MAX_NAMES_AROUND })].filter(source/* isSource */.__);
-}
-/**
- * The nearest folder that holds all of it. Include folders on the other side of the disk (`-I /usr/local/cuda/include`)
- * do not make the whole disk the tree: they are named and left out.
- */
-function rootOf(cwd, files, includes, problems) {
-    const sources = files.every((file) => (0,source/* below */.Gz)(cwd, file)) ? cwd : commonFolder(files.map((file) => (0,external_node_path_.dirname)(file)));
-    let root = sources;
-    for (const folder of includes) {
-        const wider = (0,source/* below */.Gz)(root, folder) ? root : commonFolder([root, folder]);
-        if (wider === (0,external_node_path_.dirname)(wider) && root !== wider) {
-            const message = `-I ${folder} shares no folder with the sources and is not searched`;
-            problems.push({ file: null, line: null, column: null, severity: 'warning', message });
-        }
-        else
-            root = wider;
-    }
-    return root;
-}
-function commonFolder(folders) {
-    const [first = external_node_path_.sep, ...rest] = folders;
-    return rest.reduce((common, folder) => {
-        let shared = common;
-        while (!(0,source/* below */.Gz)(shared, folder))
-            shared = (0,external_node_path_.dirname)(shared);
-        return shared;
-    }, first);
-}
-function shownName(cwd, given) {
-    // The deepest path given explains a file best.
-    const deepestFirst = [...given].sort((a, b) => b.real.length - a.real.length);
-    return (path) => {
-        if ((0,source/* below */.Gz)(cwd, path))
-            return (0,source/* pathIn */.lW)(cwd, path) || (0,external_node_path_.basename)(path);
-        const origin = deepestFirst.find(({ real }) => (0,source/* below */.Gz)(real, path));
-        if (origin === undefined)
-            return path;
-        return origin.real === path ? origin.path : (0,external_node_path_.join)(origin.path, (0,external_node_path_.relative)(origin.real, path));
-    };
-}
-
-;// CONCATENATED MODULE: ./build/cli/check.js
-/** `gpurace check`: the static check of what lies on the disk. */
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** @param done Takes the exit code. */
-function checkCommand(io, done) {
-    const command = new command_Command('check')
-        .description('find data races in the kernels of files and folders')
-        .argument('[PATH...]', 'files, folders or globs (default: .)');
-    addCheckOptions(command, 'any');
-    addExplain(command);
-    const words = addOutputOptions(command);
-    return command.action(async (paths, flags) => {
-        const outputs = pairOutputs(words(), 'text');
-        const config = configOf(flags.config, io.cwd);
-        const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
-        const explained = flags.explain === undefined ? null : explaining(flags.explain, io.cwd);
-        const result = await withCache(flags.cache, io, (cache) => check(paths, config, flags, io, explained, cache));
-        writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
-        if (explained)
-            writeExplanations(explained, result, outputs, io);
-        writeSummary(result, outputs, { minEvidence }, io);
-        done(exitCode(result, flags.failOn ?? config['fail-on'] ?? 'any'));
-    });
-}
-/** Runs the engine over what the paths hold and names files as the user does. */
-async function check(paths, config, flags, io, explained, cache) {
-    const given = givenOptions(flags, config);
-    const options = checkOptions(config, given);
-    const wanted = paths.length > 0 ? paths : (config.paths ?? ['.']);
-    const found = compileCommandsOf(flags, config, io.cwd);
-    const sources = findSources({
-        cwd: io.cwd,
-        paths: wanted,
-        exclude: config.exclude ?? [],
-        includeDirs: [...includeFoldersOf(config), ...(flags.include ?? [])],
-        anyExtension: options.language !== null,
-    });
-    const tree = { kind: 'disk', root: sources.root };
-    const ofBuild = [];
-    const includeFolder = (folder) => [sources.includeFolders.get(folder) ?? []].flat();
     const optionsOf = fileOptions({
-        tree: (0,source/* openTree */.rB)(tree),
+        tree: read,
         optionsOf: (ofFile) => checkOptions(ofFile, given),
         config,
-        inConfig: sources.shown,
+        inConfig,
         includeFolder,
-        commands: found?.commands ?? null,
+        commands,
         languageOf: analysis/* languageOf */.eX,
-    }, ofBuild);
-    const analysed = await io.analyse(tree, sources.files, {
+    }, problems);
+    const options = checkOptions(config, given);
+    const result = await engine.analyse(tree, files, {
         ...options,
+        ...rest,
         includeDirs: options.includeDirs.flatMap(includeFolder),
         optionsOf,
-        around: sources.around,
-        ...(cache === null ? {} : { cache }),
-        ...(explained === null ? {} : { explain: explained.request(sources) }),
-    }, createProgress(io, sources.shown));
-    const named = renameFiles({ ...analysed, problems: [...analysed.problems, ...ofBuild] }, sources.shown);
-    const problems = [...named.problems, ...(found?.problem ? [found.problem] : []), ...sources.problems];
-    const result = withSeverity({ ...named, problems: [...problems, ...encodingProblems(sources)] }, config);
-    if (result.kernels.length === 0)
-        explainNoKernels(result, sources, wanted, options.kernels, io);
-    return result;
+        ...(engine.cache === null ? {} : { cache: engine.cache }),
+    }, engine.progress());
+    return { ...result, problems: [...result.problems, ...problems] };
 }
+
+;// CONCATENATED MODULE: ./build/run/default-jobs.js
+
+/** More workers than this cost more memory than they save time; who asks for more gets them. */
+const MAX_DEFAULT_JOBS = 8;
+/** How many workers run side by side when nobody says. */
+function defaultJobs() {
+    return Math.min((0,external_node_os_namespaceObject.availableParallelism)(), MAX_DEFAULT_JOBS);
+}
+
+;// CONCATENATED MODULE: ./build/result/stored-result.js
+
+
+
+/** Mistakes that are listed; a file of another kind has hundreds. */
+const MAX_MISTAKES = 5;
 /**
- * Nothing was found, which is fine for a folder without kernels.
- * @throws ConfigurationError when kernels were asked for by name: a misspelt name must not read as clean
+ * Reads a result that `--format json` wrote.
+ * @param shown How the file is called in messages.
+ * @throws ConfigurationError that says what is wrong with it
  */
-function explainNoKernels(result, sources, paths, kernels, io) {
-    const where = paths.map(untrusted_visible).join(', ');
-    if (sources.files.length === 0)
-        io.stderr.write(`no kernel sources in ${where}\n`);
-    else if (result.problems.some(({ severity }) => severity === 'error'))
-        return;
-    else if (kernels.length > 0)
-        throw new errors/* ConfigurationError */.j(`no kernel in ${where} is called ${kernels.join(' or ')}`);
-    else
-        io.stderr.write(`no kernels in ${where}\n`);
-}
-function encodingProblems(sources) {
-    const problems = [];
-    for (const file of sources.files) {
-        let bytes;
-        try {
-            bytes = (0,external_node_fs_.readFileSync)((0,external_node_path_.join)(sources.root, file));
-        }
-        catch {
-            // The engine has said so already.
-            continue;
-        }
-        // A file of that size was not analysed, and the engine has said that too.
-        if (bytes.length > source/* MAX_FILE_BYTES */.gZ)
-            continue;
-        const problem = encodingProblem(sources.shown(file), bytes);
-        if (problem !== null)
-            problems.push(problem);
+function parseStoredResult(text, shown) {
+    let value;
+    try {
+        value = JSON.parse(text);
     }
-    return problems;
+    catch (error) {
+        throw new errors/* ConfigurationError */.j(`${shown} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    const version = typeof value === 'object' && value !== null && 'schemaVersion' in value ? value.schemaVersion : undefined;
+    if (typeof version === 'number' && version !== result/* SCHEMA_VERSION */.f$) {
+        throw new errors/* ConfigurationError */.j(`${shown} has schemaVersion ${version}; this gpurace reads ${result/* SCHEMA_VERSION */.f$}`);
+    }
+    const parsed = StoredResult.safeParse(value);
+    if (parsed.success)
+        return fromStored(parsed.data);
+    const mistakes = parsed.error.issues.slice(0, MAX_MISTAKES);
+    const lines = mistakes.map(({ path, message }) => `  ${path.length === 0 ? '(top)' : path.join('.')}: ${message}`);
+    throw new errors/* ConfigurationError */.j(`${shown} is not a gpurace result:\n${lines.join('\n')}`);
+}
+
+;// CONCATENATED MODULE: ./build/run/read-stored-result.js
+
+
+
+
+/**
+ * Reads a file with a result that `--format json` wrote.
+ * @throws ConfigurationError that says what is wrong with the file
+ */
+function readStoredResult(path, cwd) {
+    let text;
+    try {
+        text = (0,external_node_fs_.readFileSync)((0,external_node_path_.resolve)(cwd, path), 'utf8');
+    }
+    catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+            throw new errors/* ConfigurationError */.j(`no such file: ${path}`);
+        }
+        throw new errors/* ConfigurationError */.j(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    return parseStoredResult(text, path);
 }
 
 ;// CONCATENATED MODULE: ./build/diff/changed-file.js
@@ -30277,8 +29519,6 @@ function changed_file_pathAtBase(file) {
 
 // EXTERNAL MODULE: ./build/diff/patch.js
 var patch = __nccwpck_require__(5104);
-// EXTERNAL MODULE: ./build/lexical/kernel-names.js
-var kernel_names = __nccwpck_require__(8943);
 ;// CONCATENATED MODULE: ./build/compare/homes.js
 /** Where the kernels of two revisions are defined, in words of the head: a file that was renamed has one name on both sides. */
 
@@ -31270,7 +30510,7 @@ class Groups {
 function sourcesOfTree(tree) {
     const files = tree.files.filter(source/* isSource */.__);
     tree.preload(files);
-    return { files, read: (file) => sources_of_tree_textOf(tree.read(file)) };
+    return { files, read: (file) => textOf(tree.read(file)) };
 }
 /** The sources of the base: a file that the change leaves alone is read from the head, which has been read already. */
 function sourcesOfBase(tree, head, changed) {
@@ -31279,10 +30519,10 @@ function sourcesOfBase(tree, head, changed) {
     tree.preload(files.filter((file) => other.has(file)));
     return {
         files,
-        read: (file) => (other.has(file) ? sources_of_tree_textOf(tree.read(file)) : (head.read(file) ?? sources_of_tree_textOf(tree.read(file)))),
+        read: (file) => (other.has(file) ? textOf(tree.read(file)) : (head.read(file) ?? textOf(tree.read(file)))),
     };
 }
-function sources_of_tree_textOf(bytes) {
+function textOf(bytes) {
     return bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8');
 }
 
@@ -31300,301 +30540,1245 @@ function sources_of_tree_textOf(bytes) {
 
 // EXTERNAL MODULE: ./build/git/index.js + 5 modules
 var git = __nccwpck_require__(7409);
-// EXTERNAL MODULE: ./build/result/collect.js
-var result_collect = __nccwpck_require__(6958);
-// EXTERNAL MODULE: ./build/model/distinct.js
-var distinct = __nccwpck_require__(3320);
-// EXTERNAL MODULE: ./build/model/place.js
-var model_place = __nccwpck_require__(5777);
-// EXTERNAL MODULE: ./build/result/race-id.js
-var race_id = __nccwpck_require__(1081);
-// EXTERNAL MODULE: ./build/result/recorded-runs.js
-var recorded_runs = __nccwpck_require__(2649);
-;// CONCATENATED MODULE: ./build/result/join-traces.js
+;// CONCATENATED MODULE: ./build/run/revisions.js
+/** Two revisions of a repository: opened, then analysed and compared. */
+
+
+
+
+
+
+
+
 /**
- * Results of traces, put together with each other and with a static result. A race that both know is one finding: the
- * static one, with the evidence of the run. A run in which a race did not show proves nothing, so no static finding and
- * no static verdict gets weaker.
+ * Opens both sides and selects what the change can reach. A change of the configuration reaches every unit.
+ * @throws GitError
  */
-
-
-
-
-
-
-/** Launches listed of one kernel. */
-const MAX_LAUNCHES = 100;
-/** Was the result made of traces alone? */
-function isOfTraces({ detectors, kernels }) {
-    return detectors !== undefined && kernels.every(recorded_runs/* isOfRecordedRuns */.sy);
+function openRevisions({ top, base, head, configFile, wanted }) {
+    const changed = (0,git/* changesBetween */.iv)(top, base, head.commit);
+    const baseTree = (0,source/* gitTree */.$G)({ repository: top, commit: base, untracked: top });
+    const headTree = head.onDisk || head.commit === null ? null : (0,source/* gitTree */.$G)({ repository: top, commit: head.commit, untracked: top });
+    const headSources = headTree === null ? (0,source/* diskSources */.a7)(top) : sourcesOfTree(headTree);
+    const baseSources = sourcesOfBase(baseTree, headSources, changed);
+    const configChanged = changed.some(({ path, previousPath }) => path === configFile || previousPath === configFile);
+    return {
+        baseCommit: base,
+        base: { tree: baseTree.snapshot(), sources: baseSources },
+        head: { tree: headTree?.snapshot() ?? { kind: 'disk', root: top }, sources: headSources },
+        changed,
+        wanted,
+        selection: selectBoth({ base: baseSources, head: headSources }, changed, wanted, configChanged),
+        configAtBase: configFile !== null && configChanged ? configAt(baseTree, configFile) : null,
+    };
 }
-/** One result of the parts of a matrix, or of several runs: each kind of race once, with the strongest evidence. */
-function mergeTraces(results) {
-    const [first] = results;
-    if (first === undefined)
-        throw new Error('nothing to merge');
-    const findings = new Map();
-    const kernels = new Map();
-    for (const result of results) {
-        for (const finding of result.findings) {
-            const key = JSON.stringify([finding.kernel, ...finding.accesses.map(join_traces_placeOf).sort()]);
-            const known = findings.get(key);
-            if (known === undefined || rank(finding.evidence) < rank(known.evidence))
-                findings.set(key, finding);
-        }
-        for (const kernel of result.kernels) {
-            const known = kernels.get(kernel.kernel);
-            kernels.set(kernel.kernel, known === undefined ? kernel : bothRuns(known, kernel));
-        }
+/** What a file of a tree says; a tree without it has an empty configuration. Null: it cannot be read. */
+function configAt(tree, file) {
+    const bytes = tree.files.includes(file) ? tree.read(file) : new Uint8Array();
+    if (bytes === undefined)
+        return null;
+    try {
+        return readConfig(Buffer.from(bytes).toString('utf8'), `${file} at the base`);
     }
-    const all = [...kernels.values()].sort((a, b) => (a.kernel < b.kernel ? -1 : 1));
-    const files = new Set(all.flatMap(({ launches }) => launches.map(({ file }) => file)));
-    return summarised({
-        ...first,
-        kernels: all,
-        findings: (0,race_id/* withRaceIds */.g)((0,recorded_runs/* sortedByPlace */.gD)([...findings.values()])),
-        problems: results.flatMap(({ problems }) => problems),
-        detectors: mergeDetectors(results),
-    }, Math.max(1, files.size), results.reduce((total, { summary }) => total + summary.elapsedMs, 0));
-}
-/** @param stated What `check` or `diff` found. @param traced What `trace` found. */
-function joinTraces(stated, traced) {
-    const findings = [...stated.findings];
-    const added = [];
-    for (const race of traced.findings) {
-        const same = findings.flatMap((finding, at) => {
-            const order = matches(finding, race);
-            return order === null ? [] : [{ at, order, exact: finding.rule === race.rule }];
-        });
-        if (same.length === 0) {
-            added.push(race);
-            continue;
-        }
-        const exact = same.some((match) => match.exact);
-        for (const { at, order, exact: isExact } of same) {
-            if (isExact === exact)
-                findings[at] = strengthened(findings[at], race, order);
-        }
-    }
-    const kernels = stated.kernels.map((kernel) => seenRacing(kernel, [...findings, ...added], traced.kernels));
-    const unknown = traced.kernels.filter((run) => !stated.kernels.some(({ kernel }) => sameKernel(kernel, run.kernel)));
-    return summarised({
-        ...stated,
-        kernels: [...kernels, ...unknown],
-        findings: [...findings, ...added.map((race) => ({ ...race, kernel: join_traces_nameOf(race.kernel, stated.kernels) }))],
-        problems: [...stated.problems, ...traced.problems],
-        detectors: mergeDetectors([stated, traced]),
-    }, stated.summary.files + traced.summary.files, stated.summary.elapsedMs + traced.summary.elapsedMs);
-}
-function rank(evidence) {
-    return result/* EVIDENCE */.S4.indexOf(evidence);
-}
-/** Evidence of a run: the race was seen, or follows from what was seen. */
-function isSeen({ evidence }) {
-    return evidence === 'trace' || evidence === 'predicted';
-}
-function join_traces_placeOf({ file, line, column }) {
-    return `${file}:${line}:${column}`;
-}
-function sameKernel(a, b) {
-    return (0,kernel_names/* namesKernel */.AK)(a, b) || (0,kernel_names/* namesKernel */.AK)(b, a);
-}
-/** The kernel as the static result calls it, where only one can be meant. */
-function join_traces_nameOf(run, kernels) {
-    const meant = [...new Set(kernels.filter(({ kernel }) => sameKernel(kernel, run)).map(({ kernel }) => kernel))];
-    return meant.length === 1 ? meant[0] : run;
-}
-/** Is it the same race? @returns whether the run has the two accesses in the same order, or null */
-function matches(stated, race) {
-    const [a, b] = stated.accesses;
-    const [x, y] = race.accesses;
-    if (a === undefined || b === undefined || x === undefined || y === undefined)
-        return null;
-    if (stated.status === 'fixed' || !sameKernel(stated.kernel, race.kernel))
-        return null;
-    if (stated.memory !== null && race.memory !== null && stated.memory.space !== race.memory.space)
-        return null;
-    if (betweenBlocks(stated.rule) !== null && betweenBlocks(race.rule) !== null) {
-        if (betweenBlocks(stated.rule) !== betweenBlocks(race.rule))
+    catch (error) {
+        if (error instanceof errors/* ConfigurationError */.j)
             return null;
+        throw error;
     }
-    if (join_traces_samePlace(a, x) && join_traces_samePlace(b, y))
-        return 'same';
-    return join_traces_samePlace(a, y) && join_traces_samePlace(b, x) ? 'swapped' : null;
 }
-/** Null for rules that can be either. */
-function betweenBlocks(rule) {
-    if (rule === 'inter-block-race')
-        return true;
-    return rule === 'intra-block-race' || rule === 'intra-warp-race' ? false : null;
+/**
+ * Analyses both sides with the same workers and compares what was found.
+ * @param inTree The path in the trees of an include folder as it was given; null: outside.
+ */
+async function analyseRevisions(engine, { base, head, ...pair }, settings, inTree) {
+    const { changed, wanted, selection, configAtBase } = pair;
+    const atBase = configAtBase === null
+        ? settings
+        : { ...settings, config: configAtBase, includeFolder: (folder) => [inTree(folder) ?? []].flat() };
+    const reserve = new analysis/* WorkerReserve */.J();
+    const side = ({ tree, sources }, ofSide) => ({
+        sources,
+        analyse: (files) => analyseTree(engine, { tree, files, around: () => sources.files, reserve }, ofSide),
+    });
+    const comparing = compareRevisions({
+        base: side(base, atBase),
+        head: side(head, settings),
+        changed,
+        wanted,
+        selection,
+        join: mergeResults,
+    });
+    return comparing.finally(() => reserve.close());
 }
-/** A trace need not know columns: those that do not say more than 1. */
-function join_traces_samePlace(stated, seen) {
-    if (stated.kind !== seen.kind || withoutDot(stated.file) !== withoutDot(seen.file))
-        return false;
-    if (seen.line < stated.line || seen.line > stated.endLine)
-        return false;
-    if (seen.column === 1 || stated.line !== stated.endLine)
-        return true;
-    return seen.column >= stated.column && seen.column < Math.max(stated.endColumn, stated.column + 1);
+
+;// CONCATENATED MODULE: ./build/run/index.js
+/**
+ * Run: what a command and the action do alike. The files of a tree are analysed with the options that each of them has,
+ * and two revisions of a repository are opened, analysed and compared.
+ */
+
+
+
+
+
+;// CONCATENATED MODULE: ./build/unit/recorded-read.js
+
+/** What can be asked: a file's bytes, a folder, files by the end of their path, the tables of the job, who defines a name. */
+const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'mentions', 'definers', 'wanted'];
+/** A question, its subject, and a digest of the answer. */
+const Observation = schemas/* tuple */.PVZ([schemas/* enum */.k5n(QUESTIONS), schemas/* string */.YjP(), schemas/* string */.YjP()]);
+
+// EXTERNAL MODULE: ./build/lexical/declarations.js
+var declarations = __nccwpck_require__(2974);
+;// CONCATENATED MODULE: ./build/lexical/mentions.js
+
+/** The other files that define a function of this name. */
+function definersOf(mentions, name, tree) {
+    if (isObserved(mentions))
+        return mentions.definersOf(name);
+    return (mentions.get(name) ?? []).filter((path) => functionsIn(tree, path).has(name));
 }
-function withoutDot(file) {
-    return file.replace(/^(?:\.\/)+/, '');
+function isObserved(mentions) {
+    return 'definersOf' in mentions;
 }
-function strengthened(stated, race, order) {
-    if (rank(race.evidence) >= rank(stated.evidence) || !isSeen(race))
-        return stated;
-    const how = race.evidence === 'trace' ? 'Seen in a recorded run' : 'Follows from a recorded run';
-    const witness = race.witness ?? stated.witness;
-    const threads = race.witness === null || order === 'same' ? null : [...race.witness.threads].reverse();
-    // What a replay did not show no longer matters.
-    const { replay: _replay, ...known } = stated;
-    return {
-        ...known,
-        evidence: race.evidence,
-        witness: witness === null || threads === null ? witness : { ...witness, threads },
-        // It was an open question what is in memory; in this run it was there.
-        dataDependent: false,
-        message: `${stated.message} ${how}: ${race.message}`,
-    };
+/** By tree, since every name of a unit asks for them. */
+const FUNCTIONS = new WeakMap();
+function functionsIn(tree, path) {
+    const known = FUNCTIONS.get(tree) ?? new Map();
+    FUNCTIONS.set(tree, known);
+    let names = known.get(path);
+    if (!names) {
+        names = (0,declarations/* definedFunctions */.h)(new TextDecoder().decode(tree.read(path) ?? new Uint8Array()));
+        known.set(path, names);
+    }
+    return names;
 }
-/** The verdict on a kernel of the static result; it gets no better by runs. */
-function seenRacing(stated, findings, traced) {
-    const runs = traced.filter((run) => sameKernel(stated.kernel, run.kernel));
-    if (runs.length === 0)
-        return stated;
-    const its = findings.filter((finding) => finding.status !== 'fixed' && sameKernel(stated.kernel, finding.kernel));
-    const launches = [...stated.launches, ...runs.flatMap((run) => run.launches)].slice(0, MAX_LAUNCHES);
-    if (its.some(isSeen))
-        return { ...stated, verdict: 'racy', launches };
-    const open = its.filter(({ evidence }) => evidence === 'possible');
-    if (stated.verdict !== 'race-free' || open.length === 0)
-        return { ...stated, launches };
-    const reasons = open.map(({ rule, accesses: [at] }) => ({
-        kind: 'possible-finding',
-        text: `possible ${rule} in a recorded run`,
-        place: at === undefined ? null : (0,model_place/* placeAt */.BW)(at.file, at.line),
-    }));
-    return { ...stated, verdict: 'inconclusive', reasons: [...new distinct/* Distinct */.$([...stated.reasons, ...reasons])], launches };
+
+;// CONCATENATED MODULE: ./build/cache/observations.js
+/**
+ * What the analysis of a unit asked of the world, and what it was answered. The analysis computes its verdicts from its
+ * job and from these answers and from nothing else; so where all of them are the same, the verdicts are. That covers
+ * includes that were found, those that were looked for in vain, and files that call into the unit, without a word about
+ * what an include is.
+ */
+
+
+/** Bound of what is remembered of one unit; a unit that asks more is analysed each time. */
+const MAX_OBSERVATIONS = 20_000;
+function digest(data) {
+    return (0,external_node_crypto_.createHash)('sha256').update(data).digest('base64url');
 }
-const WORST_FIRST = ['racy', 'inconclusive', 'race-free'];
-function bothRuns(a, b) {
-    return {
-        ...a,
-        verdict: WORST_FIRST.find((verdict) => a.verdict === verdict || b.verdict === verdict) ?? a.verdict,
-        reasons: [...new distinct/* Distinct */.$([...a.reasons, ...b.reasons])],
-        assumptions: [...new distinct/* Distinct */.$([...a.assumptions, ...b.assumptions])],
-        launches: [...a.launches, ...b.launches].slice(0, MAX_LAUNCHES),
-        accessPairs: a.accessPairs + b.accessPairs,
-    };
-}
-function mergeDetectors(results) {
-    const merged = new Map();
-    for (const { detectors } of results) {
-        for (const [name, pairs] of Object.entries(detectors ?? {})) {
-            const known = merged.get(name) ?? new Map();
-            for (const pair of pairs)
-                known.set(pair.join(' '), pair);
-            merged.set(name, known);
+/** Answers questions of one job, each once. */
+class Answers {
+    #tree;
+    #job;
+    #files;
+    /** @param files digests of the tree's files; several jobs on one tree share them */
+    constructor(tree, job, files = new Map()) {
+        this.#tree = tree;
+        this.#job = job;
+        this.#files = files;
+    }
+    of(question, subject) {
+        switch (question) {
+            case 'file':
+                return this.#file(subject);
+            case 'folder':
+                return String(this.#tree.isDirectory(subject));
+            case 'suffix':
+                return digest(JSON.stringify(this.#tree.findBySuffix(subject)));
+            case 'launches':
+                return observations_textOf(this.#job.templateLaunches?.get(subject));
+            case 'mentions':
+                return observations_textOf(this.#job.mentions?.get(subject));
+            case 'definers':
+                return observations_textOf(definersOf(this.#job.mentions ?? new Map(), subject, this.#tree));
+            case 'wanted':
+                return String(this.#job.kernelsOf?.has(subject) ?? true);
         }
     }
-    return Object.fromEntries([...merged].map(([name, pairs]) => [name, [...pairs.values()].sort((x, y) => x[0] - y[0] || x[1] - y[1])]));
+    #file(path) {
+        const known = this.#files.get(path);
+        if (known !== undefined)
+            return known;
+        const bytes = this.#tree.read(path);
+        const answer = bytes === undefined ? '' : digest(bytes);
+        this.#files.set(path, answer);
+        return answer;
+    }
 }
-function summarised(result, files, elapsedMs) {
-    const count = (verdict) => result.kernels.filter((kernel) => kernel.verdict === verdict).length;
-    const kernels = result.kernels.length;
-    const [raceFree, racy, inconclusive] = [count('race-free'), count('racy'), count('inconclusive')];
-    return { ...result, summary: { files, kernels, raceFree, racy, inconclusive, elapsedMs } };
+function observations_textOf(answer) {
+    return answer === undefined ? '' : digest(JSON.stringify(answer));
+}
+/** A job and a tree that write down what is asked of them. */
+class Observed {
+    tree;
+    job;
+    #seen = new Map();
+    #answers;
+    constructor(tree, job) {
+        this.#answers = new Answers(tree, job);
+        this.tree = {
+            read: (path) => {
+                this.#note('file', path);
+                return tree.read(path);
+            },
+            isDirectory: (path) => {
+                this.#note('folder', path);
+                return tree.isDirectory(path);
+            },
+            findBySuffix: (suffix) => {
+                this.#note('suffix', suffix);
+                return tree.findBySuffix(suffix);
+            },
+        };
+        const note = (question) => (subject) => this.#note(question, subject);
+        this.job = {
+            ...job,
+            ...(job.templateLaunches === undefined
+                ? {}
+                : { templateLaunches: new NotingMap(job.templateLaunches, note('launches')) }),
+            ...(job.mentions === undefined ? {} : { mentions: new NotingMentions(job.mentions, note, tree) }),
+            ...(job.kernelsOf === undefined ? {} : { kernelsOf: new NotingSet(job.kernelsOf, note('wanted')) }),
+        };
+    }
+    /** Everything that was asked so far; null: more than is remembered. */
+    observations() {
+        return this.#seen.size > MAX_OBSERVATIONS ? null : [...this.#seen.values()];
+    }
+    #note(question, subject) {
+        const key = `${question} ${subject}`;
+        if (this.#seen.has(key) || this.#seen.size > MAX_OBSERVATIONS)
+            return;
+        this.#seen.set(key, [question, subject, this.#answers.of(question, subject)]);
+    }
+}
+/** The analysis asks these by name alone; whoever goes through all of it would see what nobody wrote down. */
+function notNoted() {
+    throw new Error('a table of a job was read as a whole, and the cache cannot know it');
+}
+class NotingMap extends Map {
+    #note;
+    constructor(entries, note) {
+        super(entries);
+        this.#note = note;
+    }
+    get(name) {
+        this.#note(name);
+        return super.get(name);
+    }
+    has(name) {
+        this.#note(name);
+        return super.has(name);
+    }
+    forEach() {
+        return notNoted();
+    }
+    [Symbol.iterator]() {
+        return notNoted();
+    }
+}
+class NotingMentions extends NotingMap {
+    #mentions;
+    #definers;
+    #tree;
+    constructor(mentions, note, tree) {
+        super(mentions, note('mentions'));
+        this.#mentions = mentions;
+        this.#definers = note('definers');
+        this.#tree = tree;
+    }
+    definersOf(name) {
+        this.#definers(name);
+        return definersOf(this.#mentions, name, this.#tree);
+    }
+}
+class NotingSet extends Set {
+    #note;
+    constructor(entries, note) {
+        super(entries);
+        this.#note = note;
+    }
+    has(name) {
+        this.#note(name);
+        return super.has(name);
+    }
+    forEach() {
+        return notNoted();
+    }
+    [Symbol.iterator]() {
+        return notNoted();
+    }
 }
 
-// EXTERNAL MODULE: ./build/result/stated-assumptions.js
-var stated_assumptions = __nccwpck_require__(8312);
-;// CONCATENATED MODULE: ./build/result/merge.js
-/** One result of several: of the two halves of a side, of the shards of a matrix, of `check` and `trace`. */
+;// CONCATENATED MODULE: ./build/cache/verdicts.js
+/**
+ * Verdicts of units that were analysed before. An entry is good where the job is the same and everything that its
+ * analysis asked for is answered as it was then; a unit has several when it was analysed on several revisions.
+ * Entries come from outside (a file, another run) and are checked before they are believed.
+ */
 
 
 
 
-/** What several report (a kernel in a header) appears once. Times add up; so do files, which results do not share. */
-function mergeResults(results) {
-    const sum = (of) => results.reduce((total, result) => total + of(result), 0);
-    const isFixed = ({ status }) => status === 'fixed';
-    const merged = (0,result_collect/* collect */.Fo)(results.map((result) => ({ ...result, findings: result.findings.filter((finding) => !isFixed(finding)) })), sum(({ summary }) => summary.files), sum(({ summary }) => summary.elapsedMs));
-    // What the change fixed is of the base, and stands behind the rest.
-    const fixed = (0,result_collect/* sortedFindings */.Y_)(results.flatMap(({ findings }) => findings.filter(isFixed)));
-    const detectors = results.find((result) => result.detectors !== undefined)?.detectors;
+
+/** What a file may hold. The least recently used entries give way. */
+const MAX_ENTRIES = 4_000;
+const MAX_CHARACTERS = 48 << 20;
+/** Revisions of one unit: both sides of a few open pull requests. */
+const MAX_VARIANTS = 8;
+const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":1,"tool":"([\w.+-]{1,200})"\}$/;
+const ENTRY_LINE = /^([\w-]{43}) (\{.*\})$/;
+const Stored = schemas/* strictObject */.rej({
+    observations: schemas/* array */.YOg(Observation).max(MAX_OBSERVATIONS),
+    kernels: schemas/* array */.YOg(result/* KernelResult */.hk),
+    /** Indices of kernels. */
+    unlaunched: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
+    findings: schemas/* array */.YOg(result/* Finding */.wI),
+    problems: schemas/* array */.YOg(result/* Problem */.AF),
+});
+class VerdictCache {
+    use = { hits: 0, misses: 0, broken: 0 };
+    #tool;
+    /** The most recently used one last. */
+    #entries = new Map();
+    #byJob = new Map();
+    #changed = false;
+    /** @param tool says which build of gpurace it is: verdicts of another one are not used */
+    constructor(tool) {
+        this.#tool = tool;
+    }
+    /** True when there is something that the file does not hold yet. */
+    get hasNews() {
+        return this.#changed;
+    }
+    /**
+     * Takes the entries of a file.
+     * @returns null, or why there are none in it
+     */
+    read(text) {
+        if (text.length > MAX_CHARACTERS)
+            return 'it is too large';
+        const lines = text.split('\n');
+        const [, tool] = FIRST_LINE.exec(lines[0] ?? '') ?? [];
+        if (tool === undefined)
+            return 'it is no file of verdicts';
+        if (tool !== this.#tool)
+            return 'it is of another version';
+        for (const line of lines.slice(1, MAX_ENTRIES + 1)) {
+            if (line === '')
+                continue;
+            const [, job, body] = ENTRY_LINE.exec(line) ?? [];
+            if (job === undefined || body === undefined)
+                this.use.broken += 1;
+            else
+                this.#add({ job, text: body, stored: null });
+        }
+        return null;
+    }
+    /** The file: what was used last is kept longest. */
+    write() {
+        const lines = [];
+        let left = MAX_CHARACTERS - 1_000;
+        for (const { job, text } of [...this.#entries.values()].reverse()) {
+            left -= job.length + text.length + 2;
+            if (left < 0 || lines.length === MAX_ENTRIES)
+                break;
+            lines.push(`${job} ${text}`);
+        }
+        const first = `{"format":"gpurace-verdicts","version":1,"tool":"${this.#tool}"}`;
+        return `${[first, ...lines.reverse()].join('\n')}\n`;
+    }
+    /**
+     * The outcomes of those jobs that are known.
+     * @returns one per job, in their order; null: to be analysed
+     */
+    find(jobs, tree) {
+        const candidates = jobs.map((job) => [...(this.#byJob.get(jobKey(job)) ?? [])].reverse());
+        const paths = candidates.flat().flatMap((entry) => {
+            return (this.#stored(entry)?.observations ?? []).flatMap(([question, path]) => (question === 'file' ? path : []));
+        });
+        (0,source/* preload */.uv)(tree, [...new Set(paths)]);
+        const files = new Map();
+        return jobs.map((job, i) => {
+            const answers = new Answers(tree, job, files);
+            const found = (candidates[i] ?? []).find((entry) => this.#stored(entry)?.observations.every(([question, subject, answer]) => {
+                return answers.of(question, subject) === answer;
+            }));
+            if (found?.stored == null) {
+                this.use.misses += 1;
+                return null;
+            }
+            this.use.hits += 1;
+            this.#touch(found);
+            return outcomeOf(found.stored);
+        });
+    }
+    /** Keeps what was found out, unless time had a say in it. */
+    put(job, outcome, observations) {
+        if (job.skip.size > 0 || outcome.kernels.some(({ elapsedMs }) => elapsedMs >= job.options.timeoutMs))
+            return;
+        const { kernels, findings, problems, unlaunched } = outcome;
+        const stored = {
+            observations: [...observations],
+            kernels: [...kernels],
+            unlaunched: kernels.flatMap((kernel, i) => (unlaunched?.has(kernel) ? [i] : [])),
+            findings: [...findings],
+            problems: [...problems],
+        };
+        this.#add({ job: jobKey(job), text: JSON.stringify(stored), stored });
+        this.#changed = true;
+    }
+    #add(entry) {
+        const key = digest(`${entry.job} ${entry.text}`);
+        if (this.#entries.has(key))
+            return;
+        this.#entries.set(key, entry);
+        const variants = this.#byJob.get(entry.job) ?? [];
+        variants.push(entry);
+        this.#byJob.set(entry.job, variants);
+        if (variants.length > MAX_VARIANTS)
+            this.#drop(variants[0]);
+    }
+    #touch(entry) {
+        const key = digest(`${entry.job} ${entry.text}`);
+        this.#entries.delete(key);
+        this.#entries.set(key, entry);
+    }
+    #drop(entry) {
+        this.#entries.delete(digest(`${entry.job} ${entry.text}`));
+        const variants = this.#byJob.get(entry.job) ?? [];
+        const at = variants.indexOf(entry);
+        if (at >= 0)
+            variants.splice(at, 1);
+    }
+    #stored(entry) {
+        if (entry.stored !== null)
+            return entry.stored;
+        entry.stored = parse(entry.text);
+        if (entry.stored === null && this.#byJob.get(entry.job)?.includes(entry)) {
+            this.use.broken += 1;
+            this.#drop(entry);
+            this.#changed = true;
+        }
+        return entry.stored;
+    }
+}
+function parse(text) {
+    try {
+        const stored = Stored.parse(JSON.parse(text));
+        return stored.unlaunched.every((index) => index < stored.kernels.length) ? stored : null;
+    }
+    catch {
+        return null;
+    }
+}
+function outcomeOf({ kernels, unlaunched, findings, problems }) {
+    return { kernels, findings, problems, unlaunched: new Set(unlaunched.flatMap((index) => kernels[index] ?? [])) };
+}
+/** What of a job is not asked for by name. The number of workers changes nothing. */
+function jobKey({ file, language, options, launchers, mentions, kernelsOf }) {
+    const withoutWorkers = ({ jobs: _jobs, ...rest }) => rest;
+    return digest(JSON.stringify([
+        file,
+        language,
+        withoutWorkers(options),
+        launchers?.map((launcher) => [launcher.file, withoutWorkers(launcher.options)]) ?? null,
+        (mentions?.size ?? 0) > 0,
+        kernelsOf !== undefined,
+    ]));
+}
+
+;// CONCATENATED MODULE: ./build/cache/folder.js
+/** A cache in a folder of the machine. Nothing that is wrong with it is worth failing for. */
+
+
+
+const VERDICTS_FILE = 'verdicts.jsonl';
+/** Reads what a folder keeps; a folder that is not there keeps nothing. @param tool `buildDigest()` */
+function openFolderCache(folder, tool) {
+    const cache = new VerdictCache(tool);
+    const file = (0,external_node_path_.join)(folder, VERDICTS_FILE);
+    let problem = null;
+    try {
+        const size = (0,external_node_fs_.statSync)(file, { throwIfNoEntry: false })?.size ?? 0;
+        if (size > 0)
+            problem = size > 4 * MAX_CHARACTERS ? 'it is too large' : cache.read((0,external_node_fs_.readFileSync)(file, 'utf8'));
+    }
+    catch (error) {
+        problem = error instanceof Error ? error.message : String(error);
+    }
+    return { cache, problem: problem && `${file} is not used: ${problem}` };
+}
+/**
+ * Writes what is new, at once: a run beside this one reads the old file or the new one.
+ * @returns null, or why it could not be written
+ */
+function saveFolderCache(folder, cache) {
+    if (!cache.hasNews)
+        return null;
+    const file = (0,external_node_path_.join)(folder, VERDICTS_FILE);
+    const aside = `${file}.${process.pid}`;
+    try {
+        (0,external_node_fs_.mkdirSync)(folder, { recursive: true });
+        (0,external_node_fs_.writeFileSync)(aside, cache.write());
+        (0,external_node_fs_.renameSync)(aside, file);
+        return null;
+    }
+    catch (error) {
+        return `the cache could not be written: ${error instanceof Error ? error.message : String(error)}`;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/cache/index.js
+/**
+ * Cache: what the analysis of a unit asked for, and its outcome, in; the same outcome out, wherever everything that it
+ * asked for is answered the same. Whoever keeps the text (a folder, GitHub's cache) is asked for nothing but keeping it.
+ */
+
+
+
+
+// EXTERNAL MODULE: ./build/platform/assets.js + 1 modules
+var assets = __nccwpck_require__(6230);
+;// CONCATENATED MODULE: ./build/cli/cached.js
+/** `--cache FOLDER`: a run with the verdicts of earlier ones. */
+
+
+
+
+/** Does the work with the cache of a folder; null: without one. What is wrong with the cache is told, and costs only that. */
+async function withCache(folder, io, work) {
+    if (folder === undefined)
+        return work(null);
+    const path = (0,external_node_path_.resolve)(io.cwd, folder);
+    const { cache, problem } = openFolderCache(path, (0,assets/* buildDigest */.PW)());
+    if (problem !== null)
+        io.stderr.write(`gpurace: ${problem}\n`);
+    const done = await work(cache);
+    const { broken } = cache.use;
+    if (broken > 0)
+        io.stderr.write(`gpurace: ${plural(broken, 'entry', 'entries')} of the cache cannot be read and went\n`);
+    const failure = saveFolderCache(path, cache);
+    if (failure !== null)
+        io.stderr.write(`gpurace: ${failure}\n`);
+    return done;
+}
+
+;// CONCATENATED MODULE: ./build/cli/option-values.js
+/** Values of options as the command line spells them. What is wrong is answered with what is allowed. */
+
+
+
+function launchSize(text) {
+    const size = parseLaunchSize(text);
+    if (size === null)
+        throw new InvalidArgumentError(`It must be ${LAUNCH_SIZE_FORM}.`);
+    return size;
+}
+function timeout(text) {
+    return milliseconds(numeric(text, Timeout));
+}
+function jobs(text) {
+    return numeric(text, Jobs);
+}
+function numeric(text, schema) {
+    const parsed = schema.safeParse(/^\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+    if (parsed.success)
+        return parsed.data;
+    throw new InvalidArgumentError(`It ${parsed.error.issues[0]?.message ?? 'is no number'}.`);
+}
+function assumptions(text, before) {
+    const mistake = assumptionMistake(text);
+    if (mistake !== null)
+        throw new InvalidArgumentError(`It is no condition: ${mistake}.`);
+    return option_values_collect(text, before);
+}
+/** For options that may repeat. */
+function option_values_collect(text, before) {
+    return [...(before ?? []), text];
+}
+
+;// CONCATENATED MODULE: ./build/cli/check-options.js
+/** The options that `check` and `diff` have in common: what the command line says, over the configuration file. */
+
+
+
+
+
+
+
+
+
+/** @param failOn what gates when nobody says */
+function addCheckOptions(command, failOn) {
+    command
+        .addOption(new option_Option('--grid-dim <X[,Y[,Z]]>', 'blocks of every launch').argParser(launchSize))
+        .addOption(new option_Option('--block-dim <X[,Y[,Z]]>', 'threads of every block').argParser(launchSize))
+        .addOption(new option_Option('--kernel <NAME...>', 'analyse these kernels only').argParser(option_values_collect))
+        .addOption(new option_Option('--assume <EXPR>', 'a fact over kernel parameters, gridDim and blockDim; may repeat').argParser(assumptions))
+        .addOption(new option_Option('-I, --include <FOLDER>', 'search includes here; may repeat').argParser(option_values_collect))
+        .addOption(new option_Option('-D, --define <NAME[=VALUE]>', 'define a macro; may repeat').argParser(option_values_collect))
+        .option('--compile-commands <FILE>', 'take include folders and macros from it (default: compile_commands.json of the folder or a build folder)')
+        .option('--std <STANDARD>', 'language standard, such as c++17')
+        .addOption(new option_Option('--lang <LANGUAGE>', 'read every file as this (default: by extension)').choices(result/* Language */.TM.options))
+        .addOption(new option_Option('--warp-model <MODEL>', 'how threads of a warp run (default: its)').choices(WarpModel.options))
+        .addOption(new option_Option('--timeout <SECONDS>', 'time for one kernel (default: 30)').argParser(timeout))
+        .addOption(new option_Option('--jobs <N>', 'workers side by side').argParser(jobs))
+        .option('--cache <FOLDER>', 'keep verdicts there, and use those of earlier runs')
+        .option('--config <FILE>', `configuration (default: ${CONFIG_FILE} when there)`)
+        .addOption(new option_Option('--fail-on <WHAT>', `which findings exit with 1 (default: ${failOn})`).choices(FailOn.options))
+        .addOption(new option_Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note (default: predicted)').choices(MinEvidence.options));
+}
+/** The configuration file that `--config` names, or the one of the folder.
+ * @throws ConfigurationError */
+function configOf(path, cwd) {
+    const shown = path ?? CONFIG_FILE;
+    const config = loadConfig((0,external_node_path_.resolve)(cwd, shown), shown);
+    if (config === null && path !== undefined)
+        throw new errors/* ConfigurationError */.j(`--config: no such file: ${path}`);
+    return config ?? {};
+}
+/** The compilation database that the command line or the configuration names, or the one that lies there.
+ * @throws ConfigurationError */
+function compileCommandsOf(flags, config, cwd) {
+    if (flags.compileCommands !== undefined)
+        return findCompileCommands(cwd, { path: flags.compileCommands, inside: false });
+    const named = config['compile-commands'];
+    return findCompileCommands(cwd, named === undefined ? null : { path: named, inside: true });
+}
+/** What the command line says of the options of a run. */
+function givenOptions(flags, config) {
+    const given = {
+        gridDim: flags.gridDim,
+        blockDim: flags.blockDim,
+        kernels: flags.kernel,
+        assume: flags.assume,
+        includeDirs: flags.include,
+        defines: flags.define,
+        std: flags.std,
+        language: flags.lang,
+        warpModel: flags.warpModel,
+        timeoutMs: flags.timeout,
+        jobs: flags.jobs ?? config.jobs ?? defaultJobs(),
+    };
+    return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+;// CONCATENATED MODULE: ./build/cli/encoding.js
+/**
+ * A warning for a file that is not UTF-8. Compilers take such bytes in comments and strings, so the file is analysed;
+ * only what reports show of its lines differs.
+ */
+function encodingProblem(file, bytes) {
+    if (isUtf8(bytes))
+        return null;
+    // No character of UTF-8 has a line feed in its middle, so lines can be judged one by one.
+    let start = 0;
+    let line = 1;
+    for (let end = bytes.indexOf(0x0a); end >= 0 && isUtf8(bytes.subarray(start, end)); end = bytes.indexOf(0x0a, start)) {
+        start = end + 1;
+        line += 1;
+    }
+    const message = 'not UTF-8 here; reports show such bytes as \ufffd';
+    return { file, line, column: null, severity: 'warning', message };
+}
+function isUtf8(bytes) {
+    try {
+        new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+        return true;
+    }
+    catch {
+        return false;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/cli/io.js
+/** True when the runner of GitHub Actions reads what we print. */
+function inActions(io) {
+    return io.env.GITHUB_ACTIONS === 'true';
+}
+
+;// CONCATENATED MODULE: ./build/cli/explain.js
+/** `--explain`: which pairs are asked for, and where their explanations go. */
+
+
+
+
+const PLACE = /^(.+):([1-9]\d{0,8})$/s;
+function addExplain(command) {
+    command.option('--explain [FILE:LINE[,FILE:LINE]]', 'say of each pair of accesses (or of those on these lines) and each barrier how it was decided');
+}
+/**
+ * The value of `--explain` is optional, so a PATH behind it would be taken for one. Joins the two where the word names
+ * lines, and keeps them apart where it does not.
+ */
+function separateExplained(args) {
+    const out = [];
+    for (let i = 0; i < args.length; i++) {
+        const word = args[i];
+        if (word === '--')
+            return [...out, ...args.slice(i)];
+        const next = args[i + 1];
+        if (word !== '--explain' || next === undefined || next.startsWith('-'))
+            out.push(word);
+        else if (explain_placesOf(next) === null)
+            out.push('--explain=');
+        else {
+            out.push(`--explain=${next}`);
+            i++;
+        }
+    }
+    return out;
+}
+/** One or two lines, or null when the text names none. */
+function explain_placesOf(text) {
+    const places = text.split(',').map((part) => PLACE.exec(part));
+    if (places.length > 2 || places.includes(null))
+        return null;
+    return places.map((match) => ({ file: match[1], line: Number(match[2]) }));
+}
+/** @throws ConfigurationError when the text names no lines */
+function explaining(value, cwd) {
+    const places = value === true || value === '' ? [] : explain_placesOf(value);
+    if (places === null)
+        throw new errors/* ConfigurationError */.j(`--explain: ${value} is not FILE:LINE or FILE:LINE,FILE:LINE`);
+    const kernels = [];
     return {
-        ...merged,
-        ...(detectors === undefined ? {} : { detectors }),
-        tool: results[0]?.tool ?? merged.tool,
-        findings: [...merged.findings, ...fixed],
-        problems: (0,stated_assumptions/* withoutUsed */.c)(merged.problems, merged.kernels),
+        kernels,
+        places,
+        request: ({ root, shown }) => ({
+            places: places.map(({ file, line }) => ({
+                file: (0,external_node_path_.relative)(root, (0,external_node_path_.resolve)(cwd, file)).split(external_node_path_.sep).join('/'),
+                line,
+            })),
+            take: (told) => kernels.push(...told.map((one) => renamed(one, shown))),
+        }),
+    };
+}
+function renamed(kernel, shown) {
+    const at = (place) => ({ ...place, file: shown(place.file) });
+    return {
+        ...at(kernel),
+        launches: kernel.launches.map((launch) => ({
+            ...launch,
+            source: launch.source && at(launch.source),
+            pairs: launch.pairs.map((pair) => ({ ...pair, sides: pair.sides.map(at) })),
+        })),
     };
 }
 /**
- * The result of the whole run, of its shards. Those of traces are put together first, and then joined to what was found
- * statically: they strengthen what that says of the same races.
- * @throws ConfigurationError when they are not of one run
+ * Writes the explanations behind the text report. Where standard output carries another format they go to standard
+ * error: what a program reads there stays what it is.
  */
-function mergeShards(named) {
-    const [first, ...rest] = named;
-    if (first === undefined)
-        throw new errors/* ConfigurationError */.j('nothing to merge');
-    for (const { path, result } of rest) {
-        if (result.tool.version !== first.result.tool.version) {
-            const versions = `${first.path} is of gpurace ${first.result.tool.version}, ${path} of ${result.tool.version}`;
-            throw new errors/* ConfigurationError */.j(`results of different versions do not merge: ${versions}`);
+function writeExplanations({ kernels, places }, result, outputs, io) {
+    const text = renderExplanations(kernels, places, result);
+    const isTaken = outputs.some(({ format, target }) => target === '-' && format !== 'text');
+    (isTaken ? io.stderr : io.stdout).write(inActions(io) ? withoutCommands(text) : text);
+}
+
+;// CONCATENATED MODULE: ./build/cli/outputs.js
+/** Which report goes where. */
+
+
+
+
+
+
+/**
+ * Adds `--format` and `--output` to a command.
+ * @returns a function that gives what the command line said, in its order, which is what pairs them
+ */
+function addOutputOptions(command) {
+    const words = [];
+    command
+        .addOption(new option_Option('--format <FORMAT>', 'how to report; may repeat, each with its --output').choices(Format.options))
+        .option('--output <FILE>', 'where to report to; - is standard output (default: -)');
+    command.on('option:format', (format) => words.push({ format: Format.parse(format) }));
+    command.on('option:output', (target) => words.push({ target: String(target) }));
+    return () => words;
+}
+/**
+ * Pairs formats and targets. As many of one as of the other: the first belongs to the first, and so on. Fewer targets:
+ * each belongs to the format before it, and a format without one goes to standard output. A single target without a
+ * format takes `fallback`.
+ * @throws ConfigurationError when a target is left over, or two reports would go to one place
+ */
+function pairOutputs(words, fallback) {
+    const formats = words.flatMap((word) => ('format' in word ? [word.format] : []));
+    const targets = words.flatMap((word) => ('target' in word ? [word.target] : []));
+    const outputs = pair(words, formats.length === 0 ? [fallback] : formats, targets);
+    const taken = new Set();
+    for (const { target } of outputs) {
+        if (taken.has(target)) {
+            const where = target === '-' ? 'standard output' : target;
+            throw new errors/* ConfigurationError */.j(`two reports would go to ${where}; give each --format its own --output`);
         }
+        taken.add(target);
     }
-    const traced = named.filter(({ result }) => isOfTraces(result));
-    const stated = named.filter(({ result }) => !isOfTraces(result));
-    if (stated.length === 0)
-        return mergeTraces(traced.map(({ result }) => result));
-    const merged = mergeStated(stated);
-    return traced.length === 0 ? merged : joinTraces(merged, mergeTraces(traced.map(({ result }) => result)));
+    return outputs;
 }
-function mergeStated(named) {
-    const [first, ...rest] = named;
-    for (const { path, result } of rest) {
-        if (first === undefined || planOf(result) === planOf(first.result))
+function pair(words, formats, targets) {
+    if (targets.length > formats.length) {
+        throw new errors/* ConfigurationError */.j(`${targets.length} times --output but ${formats.length} times --format`);
+    }
+    if (targets.length === formats.length) {
+        return formats.map((format, index) => ({ format, target: targets[index] ?? '-' }));
+    }
+    const outputs = [];
+    for (const word of words) {
+        if ('format' in word) {
+            outputs.push({ format: word.format, target: '-' });
             continue;
-        throw new errors/* ConfigurationError */.j(`${first.path} and ${path} are no shards of the same work: another revision, configuration or number of shards`);
+        }
+        const last = outputs.at(-1);
+        if (last === undefined || last.target !== '-') {
+            throw new errors/* ConfigurationError */.j(`--output ${word.target} has no --format before it`);
+        }
+        last.target = word.target;
     }
-    const merged = mergeResults(named.map(({ result }) => result));
-    const problems = [...merged.problems, ...missingShards(named)];
-    return { ...merged, problems };
+    return outputs.length === 0 ? formats.map((format) => ({ format, target: '-' })) : outputs;
 }
-function planOf({ shard }) {
-    return shard === undefined ? '' : `${shard.plan}/${shard.count}`;
+/**
+ * Renders and writes every report.
+ * @throws ConfigurationError when a file cannot be written
+ */
+function writeOutputs(result, outputs, context, io) {
+    for (const { format, target } of outputs) {
+        const color = target === '-' && wantsColor(io);
+        const text = render(result, format, { ...context, color });
+        if (target === '-')
+            io.stdout.write(forStream(text, format, io));
+        else
+            writeReport((0,external_node_path_.resolve)(io.cwd, target), target, text);
+    }
 }
-/** @throws ConfigurationError when one is there twice */
-function missingShards(named) {
-    const count = named[0]?.result.shard?.count ?? 0;
-    const paths = new Map();
-    for (const { path, result } of named) {
-        const index = result.shard?.index;
-        if (index === undefined)
+/** Tells on standard error how it ended, unless the text report on standard output does. */
+function writeSummary(result, outputs, context, io) {
+    if (outputs.some(({ format, target }) => format === 'text' && target === '-'))
+        return;
+    io.stderr.write(`${summaryLine(result, context)}\n`);
+}
+/** What people read in a log of GitHub Actions must not give the runner commands; what programs read stays as it is. */
+function forStream(text, format, io) {
+    return inActions(io) && (format === 'text' || format === 'markdown') ? withoutCommands(text) : text;
+}
+function wantsColor({ stdout, env }) {
+    if (env.NO_COLOR !== undefined && env.NO_COLOR !== '')
+        return false;
+    if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0')
+        return true;
+    return stdout.isTTY === true && env.TERM !== 'dumb';
+}
+function writeReport(path, shown, text) {
+    try {
+        (0,external_node_fs_.mkdirSync)((0,external_node_path_.dirname)(path), { recursive: true });
+        (0,external_node_fs_.writeFileSync)(path, text);
+    }
+    catch (error) {
+        throw new errors/* ConfigurationError */.j(`--output ${shown}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+}
+
+// EXTERNAL MODULE: ./node_modules/cli-progress/cli-progress.js
+var cli_progress = __nccwpck_require__(8502);
+;// CONCATENATED MODULE: ./build/model/progress.js
+const SILENT = { start() { }, fileFound() { }, kernelDone() { }, fileDone() { }, stop() { } };
+
+;// CONCATENATED MODULE: ./build/cli/progress.js
+/** How a run is followed: a bar on a terminal, folded groups in a log of GitHub Actions, nothing elsewhere. */
+
+
+
+
+
+/** @param shown How a file of the tree is called. */
+function createProgress(io, shown) {
+    if (inActions(io))
+        return new GroupedLog((line) => io.stderr.write(`${line}\n`), shown);
+    return io.stderr.isTTY === true ? new TerminalBar(io.stderr) : SILENT;
+}
+class TerminalBar {
+    #bar;
+    #files = 0;
+    #kernels = 0;
+    #found = 0;
+    constructor(stream) {
+        this.#bar = new cli_progress.SingleBar({
+            format: '{bar} {value}/{total} files, {kernels}/{found} kernels, {eta_formatted} left',
+            stream,
+            hideCursor: true,
+            clearOnComplete: true,
+            barsize: 24,
+            // Before the first file is done the estimate is infinite.
+            formatTime: (seconds) => (Number.isFinite(seconds) ? minutes(seconds) : '?'),
+        });
+    }
+    start(files) {
+        this.#bar.start(files, 0, this.#counts());
+    }
+    fileFound(_file, kernels) {
+        this.#found += kernels;
+        this.#bar.update(this.#files, this.#counts());
+    }
+    kernelDone() {
+        this.#kernels += 1;
+        this.#bar.update(this.#files, this.#counts());
+    }
+    fileDone() {
+        this.#files += 1;
+        this.#bar.update(this.#files, this.#counts());
+    }
+    stop() {
+        this.#bar.stop();
+    }
+    #counts() {
+        return { kernels: this.#kernels, found: this.#found };
+    }
+}
+/**
+ * One group per file, written when the file is done: files are worked on side by side, and groups do not nest.
+ * Names come from the repository and must not become commands of their own.
+ */
+class GroupedLog {
+    #kernels = new Map();
+    #write;
+    #shown;
+    #total = 0;
+    #done = 0;
+    constructor(write, shown) {
+        this.#write = write;
+        this.#shown = shown;
+    }
+    start(files) {
+        this.#total = files;
+    }
+    fileFound(file) {
+        this.#kernels.set(file, this.#kernels.get(file) ?? []);
+    }
+    kernelDone(file, kernel) {
+        this.#kernels.set(file, [...(this.#kernels.get(file) ?? []), kernel]);
+    }
+    fileDone(file) {
+        const kernels = this.#kernels.get(file) ?? [];
+        this.#kernels.delete(file);
+        this.#done += 1;
+        const title = `[${this.#done}/${this.#total}] ${untrusted_visible(this.#shown(file))}: ${plural(kernels.length, 'kernel')}`;
+        this.#write(`::group::${commandData(title)}`);
+        for (const kernel of kernels)
+            this.#write(withoutCommands(`  ${untrusted_visible(kernel)}`));
+        this.#write('::endgroup::');
+    }
+    stop() { }
+}
+function minutes(seconds) {
+    const whole = Math.round(seconds);
+    return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+/** The data of a workflow command, escaped as actions/toolkit does. */
+function commandData(text) {
+    return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+}
+
+;// CONCATENATED MODULE: ./build/cli/source-reader.js
+
+
+
+/**
+ * Source text for reports, by the names that a result uses.
+ * @param confined Only files below the working directory: a stored result may come from anybody, and a report must not
+ *   print lines of whatever file it names.
+ */
+function sourceReader(cwd, { confined }) {
+    const files = new Map();
+    return (file) => {
+        if (!files.has(file))
+            files.set(file, readText((0,external_node_path_.resolve)(cwd, file), confined ? cwd : null));
+        return files.get(file);
+    };
+}
+function readText(path, within) {
+    try {
+        if (within !== null && !isBelow((0,external_node_fs_.realpathSync)(within), (0,external_node_fs_.realpathSync)(path)))
+            return undefined;
+        const stat = (0,external_node_fs_.statSync)(path);
+        return stat.isFile() && stat.size <= source/* MAX_FILE_BYTES */.gZ ? (0,external_node_fs_.readFileSync)(path, 'utf8') : undefined;
+    }
+    catch {
+        return undefined;
+    }
+}
+function isBelow(folder, path) {
+    const way = (0,external_node_path_.relative)(folder, path);
+    return way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && (0,external_node_path_.resolve)(folder, way) === path;
+}
+
+;// CONCATENATED MODULE: ./build/cli/sources.js
+/** From the PATHs of the command line to the files to analyse and the root of the tree they lie in. */
+
+
+
+
+/**
+ * Finds the files to analyse. The root is the working directory when everything lies below it, else the nearest folder
+ * that holds everything given.
+ * @throws ConfigurationError when a path does not exist or cannot hold kernels
+ */
+function findSources(request) {
+    const cwd = (0,external_node_fs_.realpathSync)(request.cwd);
+    const problems = [];
+    const given = [];
+    const found = new Set();
+    for (const path of request.paths) {
+        const real = realOrNull((0,external_node_path_.resolve)(cwd, path));
+        if (real === null) {
+            for (const file of matching(path, cwd, problems))
+                found.add(file);
             continue;
-        const other = paths.get(index);
-        if (other !== undefined)
-            throw new errors/* ConfigurationError */.j(`${other} and ${path} are both shard ${index}/${count}`);
-        paths.set(index, path);
+        }
+        given.push({ path, real });
+        for (const file of filesAt(path, real, request.anyExtension, problems))
+            found.add(file);
     }
-    return Array.from({ length: count }, (_, i) => i + 1)
-        .filter((index) => !paths.has(index))
-        .map((index) => ({
-        file: null,
-        line: null,
-        column: null,
-        severity: 'error',
-        message: `the result of shard ${index}/${count} is missing: nothing is known about its kernels`,
-    }));
+    const shown = shownName(cwd, given);
+    const isExcluded = request.exclude.length === 0 ? () => false : (0,source/* globMatcher */.fU)(request.exclude, 'exclude');
+    const files = [...found].filter((file) => !isExcluded(shown(file)));
+    const includes = includeFolders(request.includeDirs, cwd);
+    const root = rootOf(cwd, files, [...includes.values()], problems);
+    const inTree = (path) => (0,source/* pathIn */.lW)(root, path);
+    const inRoot = new Map([...includes].filter(([, folder]) => (0,source/* below */.Gz)(root, folder)).map(([name, folder]) => [name, inTree(folder)]));
+    return {
+        root,
+        files: files.map(inTree).sort(),
+        includeDirs: [...inRoot.values()],
+        includeFolders: inRoot,
+        around: () => sourcesAround(root, cwd, files)
+            .filter((file) => !isExcluded(shown(file)))
+            .map(inTree),
+        shown: (file) => shown((0,external_node_path_.resolve)(root, file)),
+        problems,
+    };
+}
+function realOrNull(path) {
+    try {
+        return (0,external_node_fs_.realpathSync)(path);
+    }
+    catch {
+        return null;
+    }
+}
+/** The files a path that exists stands for. */
+function filesAt(path, real, anyExtension, problems) {
+    const stat = (0,external_node_fs_.statSync)(real);
+    if (stat.isDirectory())
+        return filesBelow(real, problems).filter(isWanted);
+    if (!stat.isFile())
+        throw new errors/* ConfigurationError */.j(`${path} is neither a file nor a folder`);
+    if (anyExtension || (0,source/* mayHoldKernels */.RV)(real))
+        return [real];
+    const known = source/* KERNEL_EXTENSIONS */.h3.join(' ');
+    throw new errors/* ConfigurationError */.j(`${path} is not a kernel source (${known}); --lang says how to read it all the same`);
+}
+/** The files below the working directory that a glob matches. */
+function matching(pattern, cwd, problems) {
+    if (!(0,source/* isGlob */.fg)(pattern))
+        throw new errors/* ConfigurationError */.j(`no such file or folder: ${pattern}`);
+    const isMatch = (0,source/* globMatcher */.fU)([pattern], pattern);
+    const sources = filesBelow(cwd, problems).filter((file) => isMatch((0,source/* pathIn */.lW)(cwd, file)) && isWanted(file));
+    if (sources.length === 0)
+        throw new errors/* ConfigurationError */.j(`no kernel source matches ${pattern}`);
+    return sources;
+}
+/** All files below a folder but those of builds. */
+function filesBelow(folder, problems) {
+    const incomplete = (where, message) => {
+        problems.push({ file: where, line: null, column: null, severity: 'error', message });
+    };
+    return [...(0,source/* walk */.GG)(folder, { buildFolders: 'skipped', incomplete })].sort();
+}
+/** Below a folder those files are taken that hold kernels by their extension or their text. */
+function isWanted(file) {
+    return (0,source/* holdsKernels */.xe)(file, () => {
+        try {
+            return (0,external_node_fs_.statSync)(file).size <= source/* MAX_FILE_BYTES */.gZ ? (0,external_node_fs_.readFileSync)(file, 'latin1') : undefined;
+        }
+        catch {
+            return undefined;
+        }
+    });
+}
+/** The include folders by how they were given, absolute. */
+function includeFolders(includeDirs, cwd) {
+    const folders = includeDirs.map((folder) => {
+        const real = realOrNull((0,external_node_path_.resolve)(cwd, folder));
+        if (real === null || !(0,external_node_fs_.statSync)(real).isDirectory())
+            throw new errors/* ConfigurationError */.j(`-I ${folder}: no such folder`);
+        return [folder, real];
+    });
+    return new Map(folders);
+}
+/** The search for includers and launches looks at this many names at most, the nearest folders first. */
+const MAX_NAMES_AROUND = 50_000;
+/**
+ * Sources that nobody named, below the working directory (below the root when the files lie elsewhere): first those of
+ * the folder that holds all files, then those around it, folder by folder upwards.
+ */
+function sourcesAround(root, cwd, files) {
+    const upTo = files.every((file) => (0,source/* below */.Gz)(cwd, file)) ? cwd : root;
+    const start = commonFolder(files.map((file) => (0,external_node_path_.dirname)(file)));
+    return [...(0,source/* walk */.GG)(start, { upTo, buildFolders: 'skipped', maxNames: MAX_NAMES_AROUND })].filter(source/* isSource */.__);
+}
+/**
+ * The nearest folder that holds all of it. Include folders on the other side of the disk (`-I /usr/local/cuda/include`)
+ * do not make the whole disk the tree: they are named and left out.
+ */
+function rootOf(cwd, files, includes, problems) {
+    const sources = files.every((file) => (0,source/* below */.Gz)(cwd, file)) ? cwd : commonFolder(files.map((file) => (0,external_node_path_.dirname)(file)));
+    let root = sources;
+    for (const folder of includes) {
+        const wider = (0,source/* below */.Gz)(root, folder) ? root : commonFolder([root, folder]);
+        if (wider === (0,external_node_path_.dirname)(wider) && root !== wider) {
+            const message = `-I ${folder} shares no folder with the sources and is not searched`;
+            problems.push({ file: null, line: null, column: null, severity: 'warning', message });
+        }
+        else
+            root = wider;
+    }
+    return root;
+}
+function commonFolder(folders) {
+    const [first = external_node_path_.sep, ...rest] = folders;
+    return rest.reduce((common, folder) => {
+        let shared = common;
+        while (!(0,source/* below */.Gz)(shared, folder))
+            shared = (0,external_node_path_.dirname)(shared);
+        return shared;
+    }, first);
+}
+function shownName(cwd, given) {
+    // The deepest path given explains a file best.
+    const deepestFirst = [...given].sort((a, b) => b.real.length - a.real.length);
+    return (path) => {
+        if ((0,source/* below */.Gz)(cwd, path))
+            return (0,source/* pathIn */.lW)(cwd, path) || (0,external_node_path_.basename)(path);
+        const origin = deepestFirst.find(({ real }) => (0,source/* below */.Gz)(real, path));
+        if (origin === undefined)
+            return path;
+        return origin.real === path ? origin.path : (0,external_node_path_.join)(origin.path, (0,external_node_path_.relative)(origin.real, path));
+    };
+}
+
+;// CONCATENATED MODULE: ./build/cli/check.js
+/** `gpurace check`: the static check of what lies on the disk. */
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** @param done Takes the exit code. */
+function checkCommand(io, done) {
+    const command = new command_Command('check')
+        .description('find data races in the kernels of files and folders')
+        .argument('[PATH...]', 'files, folders or globs (default: .)');
+    addCheckOptions(command, 'any');
+    addExplain(command);
+    const words = addOutputOptions(command);
+    return command.action(async (paths, flags) => {
+        const outputs = pairOutputs(words(), 'text');
+        const config = configOf(flags.config, io.cwd);
+        const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
+        const explained = flags.explain === undefined ? null : explaining(flags.explain, io.cwd);
+        const result = await withCache(flags.cache, io, (cache) => check(paths, config, flags, io, explained, cache));
+        writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
+        if (explained)
+            writeExplanations(explained, result, outputs, io);
+        writeSummary(result, outputs, { minEvidence }, io);
+        const failOn = flags.failOn ?? config['fail-on'] ?? 'any';
+        done(exitCode(result, { failOn, minEvidence, isUncompared: true }));
+    });
+}
+/** Runs the engine over what the paths hold and names files as the user does. */
+async function check(paths, config, flags, io, explained, cache) {
+    const given = givenOptions(flags, config);
+    const options = checkOptions(config, given);
+    const wanted = paths.length > 0 ? paths : (config.paths ?? ['.']);
+    const found = compileCommandsOf(flags, config, io.cwd);
+    const sources = findSources({
+        cwd: io.cwd,
+        paths: wanted,
+        exclude: config.exclude ?? [],
+        includeDirs: [...includeFoldersOf(config), ...(flags.include ?? [])],
+        anyExtension: options.language !== null,
+    });
+    const analysed = await analyseTree({ analyse: io.analyse, progress: () => createProgress(io, sources.shown), cache }, {
+        tree: { kind: 'disk', root: sources.root },
+        files: sources.files,
+        around: sources.around,
+        ...(explained === null ? {} : { explain: explained.request(sources) }),
+    }, {
+        config,
+        given,
+        inConfig: sources.shown,
+        includeFolder: (folder) => [sources.includeFolders.get(folder) ?? []].flat(),
+        commands: found?.commands ?? null,
+    });
+    const named = renameFiles(analysed, sources.shown);
+    const problems = [...named.problems, ...(found?.problem ? [found.problem] : []), ...sources.problems];
+    const result = withSeverity({ ...named, problems: [...problems, ...encodingProblems(sources)] }, config);
+    if (result.kernels.length === 0)
+        explainNoKernels(result, sources, wanted, options.kernels, io);
+    return result;
+}
+/**
+ * Nothing was found, which is fine for a folder without kernels.
+ * @throws ConfigurationError when kernels were asked for by name: a misspelt name must not read as clean
+ */
+function explainNoKernels(result, sources, paths, kernels, io) {
+    const where = paths.map(untrusted_visible).join(', ');
+    if (sources.files.length === 0)
+        io.stderr.write(`no kernel sources in ${where}\n`);
+    else if (result.problems.some(({ severity }) => severity === 'error'))
+        return;
+    else if (kernels.length > 0)
+        throw new errors/* ConfigurationError */.j(`no kernel in ${where} is called ${kernels.join(' or ')}`);
+    else
+        io.stderr.write(`no kernels in ${where}\n`);
+}
+function encodingProblems(sources) {
+    const problems = [];
+    for (const file of sources.files) {
+        let bytes;
+        try {
+            bytes = (0,external_node_fs_.readFileSync)((0,external_node_path_.join)(sources.root, file));
+        }
+        catch {
+            // The engine has said so already.
+            continue;
+        }
+        // A file of that size was not analysed, and the engine has said that too.
+        if (bytes.length > source/* MAX_FILE_BYTES */.gZ)
+            continue;
+        const problem = encodingProblem(sources.shown(file), bytes);
+        if (problem !== null)
+            problems.push(problem);
+    }
+    return problems;
 }
 
 ;// CONCATENATED MODULE: ./build/cli/diff.js
 /** `gpurace diff`: the static check of two revisions, and which findings the change brought or fixed. */
-
-
 
 
 
@@ -31626,84 +31810,48 @@ function diffCommand(io, done) {
         const { result, source, baseSource } = await withCache(flags.cache, io, (cache) => gitErrorsToUsage(() => diff(paths, config, flags, io, cache)));
         writeOutputs(result, outputs, { source, baseSource, minEvidence }, io);
         writeSummary(result, outputs, { minEvidence }, io);
-        done(exitCode(result, flags.failOn ?? config['fail-on'] ?? 'new'));
+        const failOn = flags.failOn ?? config['fail-on'] ?? 'new';
+        done(exitCode(result, { failOn, minEvidence, isUncompared: false }));
     });
 }
 async function diff(paths, config, flags, io, cache) {
     const place = checkoutAt(io.cwd);
     const { top } = place;
-    const baseCommit = commitOf(top, '--base', flags.base);
-    const headCommit = flags.head === undefined ? null : commitOf(top, '--head', flags.head);
-    const changed = (0,git/* changesBetween */.iv)(top, baseCommit, headCommit);
-    const baseTree = (0,source/* gitTree */.$G)({ repository: top, commit: baseCommit, untracked: top });
-    const headTree = headCommit === null ? null : (0,source/* gitTree */.$G)({ repository: top, commit: headCommit, untracked: top });
-    const headSources = headTree === null ? (0,source/* diskSources */.a7)(top) : sourcesOfTree(headTree);
-    const baseSources = sourcesOfBase(baseTree, headSources, changed);
-    const configFile = place.inTree(flags.config ?? CONFIG_FILE);
-    const configChanged = configFile !== null && changed.some((file) => isNamed(file, configFile));
     const problems = [];
     const found = compileCommandsOf(flags, config, io.cwd);
     if (found?.problem)
         problems.push(found.problem);
-    // Both sides are analysed by the same workers.
-    const reserve = new analysis/* WorkerReserve */.J();
-    const side = (description, sources, ofConfig) => {
-        const given = givenOptions(flags, ofConfig);
-        const options = checkOptions(ofConfig, given);
-        const folders = new Map([...includeFoldersOf(ofConfig), ...(flags.include ?? [])].map((name) => [
-            name,
-            place.includeFolder(name, problems),
-        ]));
-        const includeFolder = (name) => folders.get(name) ?? [];
-        const ofBuild = [];
-        const tree = (0,source/* openTree */.rB)(description);
-        const optionsOf = fileOptions({
-            tree,
-            optionsOf: (ofFile) => checkOptions(ofFile, given),
-            config: ofConfig,
-            inConfig: place.shown,
-            includeFolder,
-            commands: found?.commands ?? null,
-            languageOf: analysis/* languageOf */.eX,
-        }, ofBuild);
-        const ofRun = { ...options, includeDirs: options.includeDirs.flatMap(includeFolder), optionsOf };
-        return {
-            sources,
-            analyse: async (files) => {
-                if (files.length === 0)
-                    return mergeResults([]);
-                (0,source/* preload */.uv)(tree, files);
-                const around = () => sources.files;
-                const kept = cache === null ? {} : { cache };
-                const options = { ...ofRun, around, ...kept, reserve };
-                const result = await io.analyse(description, files, options, createProgress(io, place.shown));
-                return { ...result, problems: [...result.problems, ...ofBuild.splice(0)] };
-            },
-        };
-    };
-    const wantedPaths = (paths.length > 0 ? paths : (config.paths ?? ['.'])).map((path) => place.pattern(path));
-    const wanted = pathFilter(wantedPaths, (config.exclude ?? []).map((path) => place.pattern(path)));
-    const comparing = compareRevisions({
-        head: side(headTree?.snapshot() ?? { kind: 'disk', root: top }, headSources, config),
-        base: side(baseTree.snapshot(), baseSources, configChanged ? configAtBase(baseTree, configFile, config) : config),
-        changed,
+    const folders = new Map([...includeFoldersOf(config), ...(flags.include ?? [])].map((name) => [name, place.includeFolder(name, problems)]));
+    const wanted = pathFilter((paths.length > 0 ? paths : (config.paths ?? ['.'])).map((path) => place.pattern(path)), (config.exclude ?? []).map((path) => place.pattern(path)));
+    const revisions = openRevisions({
+        top,
+        base: commitOf(top, '--base', flags.base),
+        head: {
+            commit: flags.head === undefined ? null : commitOf(top, '--head', flags.head),
+            onDisk: flags.head === undefined,
+        },
+        configFile: place.inTree(flags.config ?? CONFIG_FILE),
         wanted,
-        selection: selectBoth({ base: baseSources, head: headSources }, changed, wanted, configChanged),
-        join: mergeResults,
     });
-    const compared = await comparing.finally(() => reserve.close());
+    const compared = await analyseRevisions({ analyse: io.analyse, progress: () => createProgress(io, place.shown), cache }, revisions, {
+        config,
+        given: givenOptions(flags, config),
+        inConfig: place.shown,
+        includeFolder: (name) => folders.get(name) ?? [],
+        commands: found?.commands ?? null,
+    }, place.inTree);
     const { units, missing } = compared.selection;
     if (units.length + compared.baseUnits === 0) {
-        io.stderr.write(`no kernel source depends on ${plural(changed.length, 'changed file')}\n`);
+        io.stderr.write(`no kernel source depends on ${plural(revisions.changed.length, 'changed file')}\n`);
     }
     const named = renameFiles(compared.result, place.shown);
     const absent = missing.map((file) => {
         return { file: place.shown(file), line: null, column: null, severity: 'error', message: 'not there to be read' };
     });
     return {
-        result: withSeverity({ ...named, problems: [...named.problems, ...distinctProblems(problems), ...absent] }, config),
-        source: (file) => headSources.read(place.inTree(file) ?? file),
-        baseSource: (file) => baseSources.read(place.inTree(file) ?? file),
+        result: withSeverity({ ...named, problems: [...named.problems, ...problems, ...absent] }, config),
+        source: (file) => revisions.head.sources.read(place.inTree(file) ?? file),
+        baseSource: (file) => revisions.base.sources.read(place.inTree(file) ?? file),
     };
 }
 /** What git refuses here is what the user named: an unknown revision, a folder that is no checkout. */
@@ -31722,26 +31870,6 @@ function commitOf(top, option, revision) {
     if (commit === null)
         throw new errors/* ConfigurationError */.j(`${option}: no such revision: ${revision}`);
     return commit;
-}
-/** The options of the base are those of its own configuration; one that cannot be read gives way to the head's. */
-function configAtBase(tree, file, head) {
-    const bytes = tree.files.includes(file) ? tree.read(file) : new Uint8Array();
-    if (bytes === undefined)
-        return head;
-    try {
-        return readConfig(Buffer.from(bytes).toString('utf8'), `${file} at the base`);
-    }
-    catch (error) {
-        if (error instanceof errors/* ConfigurationError */.j)
-            return head;
-        throw error;
-    }
-}
-function isNamed(file, path) {
-    return file.path === path || file.previousPath === path;
-}
-function distinctProblems(problems) {
-    return [...new Map(problems.map((problem) => [problem.message, problem])).values()];
 }
 /** @throws ConfigurationError when the folder lies in no checkout */
 function checkoutAt(folder) {
@@ -31814,52 +31942,6 @@ function separateKernelNames(args, isPath) {
     return out;
 }
 
-;// CONCATENATED MODULE: ./build/result/stored-result.js
-
-
-
-
-
-/** Mistakes that are listed; a file of another kind has hundreds. */
-const MAX_MISTAKES = 5;
-/**
- * Reads a result that `--format json` wrote.
- * @throws ConfigurationError that says what is wrong with the file
- */
-function readStoredResult(path, cwd) {
-    let text;
-    try {
-        text = (0,external_node_fs_.readFileSync)((0,external_node_path_.resolve)(cwd, path), 'utf8');
-    }
-    catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-            throw new errors/* ConfigurationError */.j(`no such file: ${path}`);
-        }
-        throw new errors/* ConfigurationError */.j(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    return parseStoredResult(text, path);
-}
-/** The same for text that is there already. */
-function parseStoredResult(text, shown) {
-    let value;
-    try {
-        value = JSON.parse(text);
-    }
-    catch (error) {
-        throw new errors/* ConfigurationError */.j(`${shown} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    const version = typeof value === 'object' && value !== null && 'schemaVersion' in value ? value.schemaVersion : undefined;
-    if (typeof version === 'number' && version !== result/* SCHEMA_VERSION */.f$) {
-        throw new errors/* ConfigurationError */.j(`${shown} has schemaVersion ${version}; this gpurace reads ${result/* SCHEMA_VERSION */.f$}`);
-    }
-    const parsed = StoredResult.safeParse(value);
-    if (parsed.success)
-        return fromStored(parsed.data);
-    const mistakes = parsed.error.issues.slice(0, MAX_MISTAKES);
-    const lines = mistakes.map(({ path, message }) => `  ${path.length === 0 ? '(top)' : path.join('.')}: ${message}`);
-    throw new errors/* ConfigurationError */.j(`${shown} is not a gpurace result:\n${lines.join('\n')}`);
-}
-
 ;// CONCATENATED MODULE: ./build/cli/shown-options.js
 /** The options of the commands that show a result which is already there: what counts, and what it makes the exit code. */
 
@@ -31898,7 +31980,8 @@ function mergeCommand(io, done) {
         const { minEvidence, failOn } = flags;
         writeOutputs(merged, outputs, { source: sourceReader(io.cwd, { confined: true }), minEvidence }, io);
         writeSummary(merged, outputs, { minEvidence }, io);
-        done(exitCode(merged, failOn));
+        const isUncompared = merged.findings.every(({ status }) => status === null);
+        done(exitCode(merged, { failOn, minEvidence, isUncompared }));
     });
 }
 
@@ -32065,7 +32148,7 @@ function simulateCommand(io, done) {
         .requiredOption('--kernel <NAME>', 'the kernel')
         .addOption(new option_Option('--grid-dim <X[,Y[,Z]]>', 'blocks').argParser(launchSize).makeOptionMandatory())
         .addOption(new option_Option('--block-dim <X[,Y[,Z]]>', 'threads of a block').argParser(launchSize).makeOptionMandatory())
-        .addOption(new option_Option('--arg <NAME=VALUE>', 'a parameter: a number, null, zeros:N, iota:N, random:N:SEED, {PART,...} or a file (.npy or raw); may repeat').argParser(collect))
+        .addOption(new option_Option('--arg <NAME=VALUE>', 'a parameter: a number, null, zeros:N, iota:N, random:N:SEED, {PART,...} or a file (.npy or raw); may repeat').argParser(option_values_collect))
         .addOption(new option_Option('--schedule <NAME>', 'who runs next (default: in-order, with --seed random)').choices([
         'in-order',
         'round-robin',
@@ -32079,8 +32162,8 @@ function simulateCommand(io, done) {
         .addOption(new option_Option('--memory <MIB>', 'memory of the kernel').argParser(count).default(DEFAULT_MEMORY_MIB))
         .addOption(new option_Option('--timeout <SECONDS>', 'time for everything').argParser(timeout).default(DEFAULT_TIMEOUT_MS, '120'))
         .addOption(new option_Option('--warp-model <MODEL>', 'how threads of a warp run').choices(WarpModel.options).default('its'))
-        .addOption(new option_Option('-I, --include <FOLDER>', 'search includes here; may repeat').argParser(collect))
-        .addOption(new option_Option('-D, --define <NAME[=VALUE]>', 'define a macro; may repeat').argParser(collect))
+        .addOption(new option_Option('-I, --include <FOLDER>', 'search includes here; may repeat').argParser(option_values_collect))
+        .addOption(new option_Option('-D, --define <NAME[=VALUE]>', 'define a macro; may repeat').argParser(option_values_collect))
         .option('--std <STANDARD>', 'language standard, such as c++17')
         .addOption(new option_Option('--lang <LANGUAGE>', 'read the file as this').choices(result/* Language */.TM.options))
         .action(async (path, flags) => {
@@ -32251,10 +32334,10 @@ function traceCommand(io, done) {
         const stated = flags.with === undefined ? null : readStoredResult(flags.with, io.cwd);
         const codes = (await trace_detect(files, flags, io)).map((found, i) => {
             const result = stated === null ? found : joinTraces(stated, found);
-            const { minEvidence } = flags;
+            const { minEvidence, failOn } = flags;
             writeOutputs(result, outputs[i], { source: sourceReader(io.cwd, { confined: true }), minEvidence }, io);
             writeSummary(result, outputs[i], { minEvidence }, io);
-            return exitCode(result, flags.failOn);
+            return exitCode(result, { failOn, minEvidence, isUncompared: true });
         });
         done(codes.includes(1) ? 1 : codes.includes(3) ? 3 : 0);
     });
@@ -36723,6 +36806,7 @@ const HIP = (/* unused pure expression or super */ null && ([
     '-D__HIP_MEMORY_SCOPE_WORKGROUP=3',
     '-D__HIP_MEMORY_SCOPE_AGENT=4',
     '-D__HIP_MEMORY_SCOPE_SYSTEM=5',
+    '-D__HIP_MEMORY_SCOPE_CLUSTER=6',
 ]));
 const HIP_DEVICE = (/* unused pure expression or super */ null && ([
     '-U__CUDA_ARCH__',
@@ -37935,17 +38019,17 @@ function offsetOf(text, line) {
     return at;
 }
 
-// EXTERNAL MODULE: ./build/intrinsics/effects.js
-var effects = __nccwpck_require__(8035);
+// EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
+var intrinsics = __nccwpck_require__(7802);
 ;// CONCATENATED MODULE: ./build/frontend/atomic-scopes.js
 /**
- * Scopes of atomic operations. For NVPTX clang drops them, so our sysroot passes the address of an atomic operation through
- * `__gpurace_scope_block(p)` and the like. In: a function as read. Out: the same with the scope at the operation and the
- * address plain, which is what LLVM would print for a target that has scopes.
+ * Scopes of atomic operations. For NVPTX and SPIR clang drops them, so our sysroot passes the address of an atomic operation
+ * through `__gpurace_scope_block(p)` and the like (`gpurace/scoped_atomics.h`). In: a function as read. Out: the same with
+ * the scope at the operation and the address plain, which is what LLVM would print for a target that has scopes. A mark
+ * that is used in any other way is one of several that meet in a phi, as the scope is not constant: it stays where it is.
  */
 
-/** LLVM's `syncscope` for each marked scope; null is the whole system. */
-const SYNC_SCOPES = { block: 'block', device: 'device', system: null };
+
 /** Every function of `program` with its atomic operations scoped. */
 function atomic_scopes_withScopes(program) {
     const functions = new Map();
@@ -37966,18 +38050,28 @@ function scoped(fn) {
         return fn;
     const blocks = fn.blocks.map((block) => ({
         ...block,
-        instructions: block.instructions.filter((i) => markOf(i) === null).map((i) => applied(i, marks)),
+        instructions: block.instructions.map((instruction) => applied(instruction, marks)),
     }));
-    return { ...fn, blocks };
+    const used = new Set();
+    for (const { instructions } of blocks) {
+        for (const operand of instructions.flatMap(operandsOf))
+            if (operand.kind === 'register')
+                used.add(operand.register);
+    }
+    const isDone = ({ result }) => result !== null && marks.has(result) && !used.has(result);
+    return {
+        ...fn,
+        blocks: blocks.map((block) => ({ ...block, instructions: block.instructions.filter((i) => !isDone(i)) })),
+    };
 }
 function markOf(instruction) {
     if (instruction.op !== 'call' || instruction.callee.kind !== 'global')
         return null;
     const effect = effectOf(instruction.callee.name);
     const address = instruction.arguments[0];
-    return effect?.kind === 'scope' && address ? { address, syncScope: SYNC_SCOPES[effect.scope] } : null;
+    return effect?.kind === 'scope' && address ? { address, syncScope: syncScopeOf(effect.scope) } : null;
 }
-/** `instruction` with a marked address replaced. The sysroot uses one only as the address of an atomic operation. */
+/** `instruction` with a marked address replaced. */
 function applied(instruction, marks) {
     switch (instruction.op) {
         case 'load':
@@ -37994,31 +38088,26 @@ function applied(instruction, marks) {
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/fenced-barriers.js
-const BLOCK_FENCES = ['__gpurace_fence_block', '__gpurace_fence_device', '__gpurace_fence_system'];
-const BARRIERS = new Map([
-    ['__builtin_amdgcn_s_barrier', { fenced: '__gpurace_fenced_block_barrier', fences: BLOCK_FENCES }],
-    [
-        '__builtin_amdgcn_wave_barrier',
-        { fenced: '__gpurace_fenced_wave_barrier', fences: ['__gpurace_fence_warp', ...BLOCK_FENCES] },
-    ],
-]);
-/** C's numbers for memory orders, as far as a fence with them does what is asked. */
-const RELEASES = (/* unused pure expression or super */ null && ([3n, 4n, 5n]));
-const ACQUIRES = (/* unused pure expression or super */ null && ([2n, 4n, 5n]));
+/**
+ * Barriers of AMD's processors. `s_barrier` joins the threads of a block, `wave_barrier` those of a wavefront, and neither
+ * orders memory: the fences around them do. In: a program as read. Out: the same with a barrier that stands between a
+ * fence that releases and one that acquires, both at least as wide as the barrier, as one call that means all three. A
+ * barrier without them stays as it is, and is refused.
+ */
+
 function fenced_barriers_withFencedBarriers(program) {
-    const bare = [...BARRIERS].filter(([name]) => program.functions.has(name));
+    const bare = [...program.functions.values()].flatMap((fn) => {
+        const barrier = fn.isDefinition ? null : barrierOf(effectOf(fn.name));
+        return barrier === null ? [] : [{ fn, barrier }];
+    });
     if (bare.length === 0)
         return program;
     const functions = new Map([...program.functions].map(([name, fn]) => [name, fenced(fn)]));
-    for (const [name, barrier] of bare) {
-        functions.set(barrier.fenced, { ...program.functions.get(name), name: barrier.fenced });
-    }
+    for (const { fn, barrier } of bare)
+        functions.set(barrier.fenced, { ...fn, name: barrier.fenced });
     return { ...program, functions };
 }
 function fenced(fn) {
-    const calls = (i) => BARRIERS.has(calledBy(i) ?? '');
-    if (!fn.blocks.some((block) => block.instructions.some(calls)))
-        return fn;
     const blocks = fn.blocks.map((block) => ({
         ...block,
         instructions: block.instructions.map((instruction, i, all) => fencedOr(instruction, all[i - 1], all[i + 1])),
@@ -38028,21 +38117,36 @@ function fenced(fn) {
 function fencedOr(instruction, before, behind) {
     if (instruction.op !== 'call' || instruction.callee.kind !== 'global')
         return instruction;
-    const barrier = BARRIERS.get(instruction.callee.name);
-    if (barrier === undefined)
+    const barrier = barrierOf(effectOfCall(instruction));
+    if (barrier === null)
         return instruction;
     const isFence = (neighbour, orders) => {
-        if (neighbour?.op !== 'call' || !barrier.fences.includes(calledBy(neighbour) ?? ''))
-            return false;
-        const order = neighbour.arguments[0];
-        return order?.kind === 'int' && orders.includes(order.value);
+        const ordering = neighbour?.op === 'call' ? fenceOrdering(neighbour, barrier.level) : null;
+        return ordering !== null && orders(ordering);
     };
-    if (!isFence(before, RELEASES) || !isFence(behind, ACQUIRES))
+    if (!isFence(before, releases) || !isFence(behind, acquires))
         return instruction;
     return { ...instruction, callee: { ...instruction.callee, name: barrier.fenced } };
 }
-function calledBy(instruction) {
-    return instruction.op === 'call' && instruction.callee.kind === 'global' ? instruction.callee.name : null;
+/** The ordering of a fence that is at least as wide as the barrier's `level`; null when the call is none. */
+function fenceOrdering(call, level) {
+    const effect = effectOfCall(call);
+    if (effect?.kind !== 'fence')
+        return null;
+    const constant = (at) => {
+        const given = call.arguments[at];
+        return given?.kind === 'int' ? given.value : -1n;
+    };
+    const scope = effect.scopeArgument === null ? effect.scope : openclScope(constant(effect.scopeArgument));
+    if (scope === null || !covers(scope, level))
+        return null;
+    return effect.orderArgument === null ? effect.order : orderingNumbered(constant(effect.orderArgument));
+}
+function barrierOf(effect) {
+    return effect?.kind === 'unfenced-barrier' ? effect : null;
+}
+function effectOfCall({ callee }) {
+    return callee.kind === 'global' ? effectOf(callee.name) : undefined;
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/llvm/scanner.js
@@ -38847,11 +38951,12 @@ function types_isSame(a, b) {
 
 
 
+
 /** `bar.sync`, `barrier.sync`, `bar.arrive`, `bar.red` and `bar.warp.sync`, in their spellings. */
 function barrier(emitter, statement) {
     const { words, opcode, operands } = statement;
     const isShort = words[0] === 'bar';
-    const rest = words.slice(1).filter((word) => word !== 'cta');
+    const rest = words.slice(1).filter((word) => (0,intrinsics/* ptxScope */.ZG)(word) !== 'block');
     const isAligned = isShort || rest.includes('aligned');
     const [action, ...more] = rest.filter((word) => word !== 'aligned');
     if (action === 'warp' && more.join('.') === 'sync' && operands.length === 1) {
@@ -39779,8 +39884,8 @@ var layout = __nccwpck_require__(9390);
 
 
 
+
 const SEMANTICS = ['weak', 'relaxed', 'acquire', 'release', 'acq_rel', 'volatile'];
-const SCOPES = { cta: 'block', gpu: 'device', gl: 'device', sys: null };
 const memory_accesses_SPACES = {
     global: 'global',
     shared: 'shared',
@@ -39793,7 +39898,7 @@ const CACHE_HINT = 'L2::cache_hint';
 /** @throws UnsupportedPtx for a word of the instruction that is not known */
 function modifiersOf({ words, opcode }) {
     let semantics = null;
-    let syncScope = 'device';
+    let scope = 'device';
     let space = 'generic';
     let lanes = 1;
     let hasCacheHint = false;
@@ -39801,8 +39906,8 @@ function modifiersOf({ words, opcode }) {
     for (const word of words.slice(1)) {
         if (SEMANTICS.includes(word))
             semantics = word;
-        else if (Object.hasOwn(SCOPES, word))
-            syncScope = SCOPES[word];
+        else if ((0,intrinsics/* ptxScope */.ZG)(word) !== null)
+            scope = (0,intrinsics/* ptxScope */.ZG)(word);
         else if (Object.hasOwn(memory_accesses_SPACES, word))
             space = memory_accesses_SPACES[word];
         else if (/^v[248]$/.test(word))
@@ -39814,7 +39919,7 @@ function modifiersOf({ words, opcode }) {
         else if (!CACHING.test(word))
             throw parse_notModelled(opcode);
     }
-    return { semantics, syncScope, isVolatile: semantics === 'volatile', space, lanes, rest, hasCacheHint };
+    return { semantics, scope, isVolatile: semantics === 'volatile', space, lanes, rest, hasCacheHint };
 }
 const ORDERINGS = {
     relaxed: 'monotonic',
@@ -39880,14 +39985,14 @@ function load(emitter, statement) {
     if (modifiers.rest.length !== 1 || operands.length !== (modifiers.hasCacheHint ? 3 : 2)) {
         throw parse_notModelled(opcode);
     }
-    if (ordering === 'release' || ordering === 'acq_rel')
+    if ((0,intrinsics/* releases */.D8)(ordering))
         throw parse_notModelled(opcode);
     const pointer = addressOf(emitter, operands[1], modifiers.space);
     const attributes = {
         op: 'load',
         volatile: modifiers.isVolatile,
         ordering,
-        syncScope: ordering === null ? null : modifiers.syncScope,
+        syncScope: ordering === null ? null : (0,intrinsics/* syncScopeOf */.LS)(modifiers.scope),
     };
     const results = resultsOf(operands[0], modifiers.lanes, opcode);
     if (results.length > 1 && ordering === null) {
@@ -39918,14 +40023,14 @@ function store(emitter, statement) {
         modifiers.space === 'const') {
         throw parse_notModelled(opcode);
     }
-    if (ordering === 'acquire' || ordering === 'acq_rel')
+    if ((0,intrinsics/* acquires */.w3)(ordering))
         throw parse_notModelled(opcode);
     const pointer = addressOf(emitter, operands[0], modifiers.space);
     const attributes = {
         op: 'store',
         volatile: modifiers.isVolatile,
         ordering,
-        syncScope: ordering === null ? null : modifiers.syncScope,
+        syncScope: ordering === null ? null : (0,intrinsics/* syncScopeOf */.LS)(modifiers.scope),
     };
     const values = resultsOf(operands[1], modifiers.lanes, opcode).map((operand) => stored(emitter, operand, type));
     if (values.length > 1 && ordering === null) {
@@ -39987,7 +40092,7 @@ function atomic(emitter, statement) {
         throw parse_notModelled(opcode);
     const ordering = orderingOf(modifiers) ?? 'monotonic';
     const pointer = addressOf(emitter, address, modifiers.space);
-    const attributes = { pointer, volatile: false, syncScope: modifiers.syncScope };
+    const attributes = { pointer, volatile: false, syncScope: (0,intrinsics/* syncScopeOf */.LS)(modifiers.scope) };
     const value = emitter.read(values[0], type);
     if (operation === 'cas') {
         const pair = { kind: 'struct', name: null, packed: false, fields: [type, types_i1] };
@@ -39997,7 +40102,7 @@ function atomic(emitter, statement) {
             expected: value,
             replacement: emitter.read(values[1], type),
             successOrdering: ordering,
-            failureOrdering: ordering === 'acquire' || ordering === 'acq_rel' ? 'acquire' : 'monotonic',
+            failureOrdering: (0,intrinsics/* acquires */.w3)(ordering) ? 'acquire' : 'monotonic',
         }, pair);
         if (result !== undefined) {
             emitter.write(result, emitter.emit({ op: 'extractvalue', aggregate: swapped, indices: [0] }, type), isSigned);
@@ -40015,14 +40120,14 @@ function atomic(emitter, statement) {
 /** `fence.sc.gpu`, `fence.acq_rel.cta`, `fence.gpu`; `membar.gl` orders like a sequentially consistent fence. */
 function fence(emitter, { words, opcode, operands }) {
     const [name, ...rest] = words;
-    const scope = rest.at(-1) ?? '';
+    const scope = (0,intrinsics/* ptxScope */.ZG)(rest.at(-1) ?? '');
     const semantics = name === 'membar' ? 'sc' : rest.length > 1 ? rest[0] : 'acq_rel';
-    const isKnown = Object.hasOwn(SCOPES, scope) && (semantics === 'sc' || semantics === 'acq_rel');
-    if (!isKnown || rest.length > (name === 'membar' ? 1 : 2) || operands.length > 0) {
+    const isKnown = semantics === 'sc' || semantics === 'acq_rel';
+    if (scope === null || !isKnown || rest.length > (name === 'membar' ? 1 : 2) || operands.length > 0) {
         throw parse_notModelled(opcode);
     }
     const ordering = semantics === 'sc' ? 'seq_cst' : 'acq_rel';
-    emitter.emit({ op: 'fence', ordering, syncScope: SCOPES[scope] }, memory_accesses_VOID);
+    emitter.emit({ op: 'fence', ordering, syncScope: (0,intrinsics/* syncScopeOf */.LS)(scope) }, memory_accesses_VOID);
 }
 /** `discard` writes what nobody may rely on; 128 bytes is all it can do. */
 function discard(emitter, statement) {
@@ -42962,7 +43067,7 @@ var declarations = __nccwpck_require__(2974);
  * have changed; any other declaration disappears. Nothing is taken out unnamed.
  */
 
-/** What stands in for a body that does not compile; `effects.ts` and `host/launches.ts` know it. */
+/** What stands in for a body that does not compile; `intrinsics/` and `host/launches.ts` know it. */
 const UNREADABLE = '__gpurace_unreadable();';
 /**
  * @param read The current text of a file of the tree, or undefined for what may not be changed (our own headers).
@@ -42989,7 +43094,7 @@ function repair(diagnostics, read, language) {
             if (from === undefined)
                 continue;
             const to = starts[line] ?? text.length;
-            const hit = declarations.find((d) => d.start < to && d.end > from && covers(d, from, to, text));
+            const hit = declarations.find((d) => d.start < to && d.end > from && repair_covers(d, from, to, text));
             if (hit && !chosen.has(hit))
                 chosen.set(hit, message);
         }
@@ -43015,7 +43120,7 @@ function inOpencl(d, text) {
     return { ...d, kind: /\bkernel\b/.test(head) ? 'kernel' : 'device' };
 }
 /** The lines of a declaration that hold more than its neighbours' ends. */
-function covers(d, from, to, text) {
+function repair_covers(d, from, to, text) {
     return text.slice(Math.max(d.start, from), Math.min(d.end, to)).trim() !== '';
 }
 function without(text, d, errors, starts) {
@@ -43565,119 +43670,263 @@ function lfsContent(repository, id) {
 
 /***/ }),
 
-/***/ 8035:
+/***/ 7802:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* unused harmony exports ORDERS, effectOf */
-/** Memory orders by their numbers in C and OpenCL; consume is taken for relaxed. */
-const ORDERS = (/* unused pure expression or super */ null && (['monotonic', 'monotonic', 'acquire', 'release', 'acq_rel', 'seq_cst']));
-/** The effect of calling `name`, or undefined when it is not known. */
-function effectOf(name) {
-    const known = NAMED.get(name);
-    if (known)
-        return known;
-    if (name.startsWith('llvm.'))
-        return intrinsic(name);
-    if (name.startsWith('_Z'))
-        return openclBuiltin(name);
-    return undefined;
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  w3: () => (/* reexport */ acquires),
+  hU: () => (/* reexport */ covers),
+  z2: () => (/* reexport */ isWithinBlock),
+  qb: () => (/* reexport */ openclScope),
+  VC: () => (/* reexport */ orderingNumbered),
+  ZG: () => (/* reexport */ ptxScope),
+  D8: () => (/* reexport */ releases),
+  LS: () => (/* reexport */ syncScopeOf)
+});
+
+// UNUSED EXPORTS: effectOf, mayOrder, narrowerScope, scopeNamed
+
+;// CONCATENATED MODULE: ./build/intrinsics/libm.js
+/** Functions of floating-point numbers: C's, OpenCL's, LLVM's and NVIDIA's, with one name for each. */
+const FUNCTIONS = [
+    // Of one number.
+    ...[
+        'acos',
+        'acospi',
+        'acosh',
+        'asin',
+        'asinpi',
+        'asinh',
+        'atan',
+        'atanpi',
+        'atanh',
+        'canonicalize',
+        'cbrt',
+    ],
+    ...['ceil', 'cos', 'cosh', 'cospi', 'degrees', 'erf', 'erfc', 'erfcx', 'exp', 'exp10', 'exp2', 'expm1'],
+    ...['fabs', 'floor', 'lgamma', 'log', 'log10', 'log1p', 'log2', 'logb', 'nearbyint', 'normcdf', 'radians'],
+    ...['rcbrt', 'rcp', 'rint', 'round', 'roundeven', 'rsqrt', 'saturate', 'sign', 'sin', 'sinh', 'sinpi'],
+    ...['sqrt', 'tan', 'tanh', 'tanpi', 'tgamma', 'trunc'],
+    // Of two.
+    ...['atan2', 'atan2pi', 'copysign', 'fdim', 'fdivide', 'fmax', 'fmin', 'fmod', 'hypot', 'maximum'],
+    ...['maxmag', 'minimum', 'minmag', 'nextafter', 'pow', 'remainder', 'rhypot', 'step'],
+    // Of three. `fma` rounds once, `muladd` once or twice.
+    ...['clamp', 'fma', 'mix', 'muladd', 'norm3d', 'rnorm3d', 'smoothstep'],
+    // Of a number and an integer.
+    ...['ldexp', 'powi', 'rootn'],
+    // That give an integer.
+    ...['ilogb', 'lrint', 'lround'],
+    // LLVM's `is.fpclass(x, mask)`; C's `nan(text)`.
+    ...['isfpclass', 'nan'],
+];
+const BY_NAME = new Map([
+    ...FUNCTIONS.map((name) => [name, name]),
+    ['divide', 'fdivide'],
+    ['ex2', 'exp2'],
+    ['fmuladd', 'muladd'],
+    ['lg2', 'log2'],
+    ['llrint', 'lrint'],
+    ['llround', 'lround'],
+    ['mad', 'muladd'],
+    ['max', 'fmax'],
+    ['maximumnum', 'fmax'],
+    ['maxnum', 'fmax'],
+    ['min', 'fmin'],
+    ['minimumnum', 'fmin'],
+    ['minnum', 'fmin'],
+    ['pown', 'powi'],
+    ['powr', 'pow'],
+    ['recip', 'rcp'],
+    ['scalbn', 'ldexp'],
+]);
+/** The function of this name, without what says its type or precision; null when it is none that anybody computes. */
+function mathFunction(name) {
+    return BY_NAME.get(name) ?? null;
 }
-// ---- plain effects, said once ------------------------------------------------------------------------------------------
+
+;// CONCATENATED MODULE: ./build/intrinsics/plain.js
+
 const NONE = { kind: 'none' };
-const PURE = { kind: 'pure' };
+const plain_PURE = { kind: 'pure' };
 const UNKNOWN = { kind: 'unknown' };
-const EXCHANGE = { kind: 'exchange' };
+const plain_EXCHANGE = { kind: 'exchange' };
 const ABORT = { kind: 'abort' };
-const BLOCK_BARRIER = { kind: 'block-barrier', fencesArgument: null };
-const BLOCK_BARRIER_REDUCE = { kind: 'block-barrier-reduce' };
-function value(operation) {
+const CLOCK = { kind: 'clock' };
+/** The whole block meets, and all memory is ordered. */
+const BLOCK_BARRIER = { kind: 'block-barrier', idArgument: null, fencesArgument: null };
+function plain_value(operation) {
     return { kind: 'value', operation };
 }
+/** The function of mathematics called `name`, or one that nobody computes. */
+function plain_math(name) {
+    const known = mathFunction(name);
+    return known === null ? plain_PURE : { kind: 'math', function: known };
+}
+function fence(scope, order = 'seq_cst', orderArgument = null) {
+    return { kind: 'fence', scope, scopeArgument: null, order, orderArgument };
+}
+function plain_relaxed(scope) {
+    return { scope, scopeArgument: null, order: 'monotonic', orderArgument: null };
+}
+/** The words of a text, in any layout. */
 function words(text) {
     return text.trim().split(/\s+/);
 }
-// ---- whole names -----------------------------------------------------------------------------------------------------------
-/** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) as well. */
+
+;// CONCATENATED MODULE: ./build/intrinsics/cuda.js
+
+/** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) and for libdevice's as well. */
 const MATHS = words(`
   acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc erfcinv erfcx erfinv exp exp10 exp2
   expm1 fabs fdim fdivide floor fma fmax fmin fmod hypot ilogb j0 j1 ldexp lgamma llrint llround log log10 log1p log2 logb
   lrint lround nan nearbyint nextafter norm3d normcdf normcdfinv pow rcbrt remainder rhypot rint rnorm3d round rsqrt scalbn
   sin sinh sinpi sqrt tan tanh tgamma trunc y0 y1
 `);
-const NAMED = new Map([
-    // Our sysroot.
+function unmodelled(what, ...names) {
+    return names.map((name) => [name, { kind: 'unmodelled', what }]);
+}
+function unfenced(level, name) {
+    const what = `${name} without a fence that releases before it and one that acquires behind it`;
+    return [name, { kind: 'unfenced-barrier', level, fenced: `__gpurace_fenced_${level}_barrier`, what }];
+}
+const OURS = [
     ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
     ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
+    ...['init', 'arrive', 'wait'].map((operation) => [`__gpurace_barrier_${operation}`, { kind: 'barrier-object', operation }]),
     ['__gpurace_assume', { kind: 'assume' }],
     ['__gpurace_assert', { kind: 'assert' }],
-    // Stands for code that does not compile (`repair.ts`): nothing is known of what it does.
-    ['__gpurace_unreadable', { kind: 'unmodelled', what: 'code that does not compile' }],
-    ['__gpurace_exchanged', EXCHANGE],
     [
         '__gpurace_distinct_elements',
         { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
     ],
+    ...['thread', 'warp', 'block', 'device', 'system'].map((scope) => [`__gpurace_scope_${scope}`, { kind: 'scope', scope }]),
+    ...['warp', 'block', 'device', 'system'].map((scope) => [`__gpurace_fence_${scope}`, fence(scope, 'seq_cst', 0)]),
+    ['__gpurace_exchanged', plain_EXCHANGE],
+    ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64').map((name) => [name, { kind: 'uncomputed', what: 'a value (of a texture, a library) that is not computed' }]),
+    // What stands for code that does not compile (`frontend/repair.ts`): nothing is known of what it does.
+    ...unmodelled('code that does not compile', '__gpurace_unreadable'),
+    ...unmodelled('a barrier object, which joins as many threads as its count says', '__gpurace_barrier_object_wait'),
+    ...unmodelled('a value of a library function that is not computed', '__gpurace_unknown_bytes'),
+    ...unmodelled('a pipeline of asynchronous copies', '__gpurace_pipeline_wait'),
+    ...unmodelled('a barrier of several devices', '__gpurace_multi_grid_sync'),
+    ...unmodelled('a matrix fragment, whose elements the threads of a warp share in an order of its own', '__gpurace_matrix_load', '__gpurace_matrix_store'),
+    ...unmodelled('memory of a surface', '__gpurace_surface_read', '__gpurace_surface_write'),
+];
+/** HIP's wavefronts and the barriers of AMD's processors. */
+const HIP = [
     [
-        '__gpurace_barrier_object_wait',
-        { kind: 'unmodelled', what: 'a barrier object, which joins as many threads as its count says' },
-    ],
-    ...['init', 'arrive', 'wait'].map((operation) => [
-        `__gpurace_barrier_${operation}`,
-        { kind: 'barrier-object', operation },
-    ]),
-    ['__gpurace_unknown_bytes', { kind: 'unmodelled', what: 'a value of a library function that is not computed' }],
-    ['__gpurace_pipeline_wait', { kind: 'unmodelled', what: 'a pipeline of asynchronous copies' }],
-    ...words('cudaLaunchDevice cudaLaunchDeviceV2 cudaGetParameterBuffer cudaGetParameterBufferV2').map((name) => [name, { kind: 'unmodelled', what: 'a kernel that starts another one' }]),
-    ['__gpurace_multi_grid_sync', { kind: 'unmodelled', what: 'a barrier of several devices' }],
-    ...words('__gpurace_matrix_load __gpurace_matrix_store').map((name) => [
-        name,
+        '__gpurace_wave_shuffle',
         {
-            kind: 'unmodelled',
-            what: 'a matrix fragment, whose elements the threads of a warp share in an order of its own',
+            kind: 'shuffle',
+            mode: 'lane',
+            maskArgument: 0,
+            valueArgument: 1,
+            laneArgument: 2,
+            segmentArgument: null,
+            hasPredicate: false,
         },
-    ]),
-    ...words('__gpurace_surface_read __gpurace_surface_write').map((name) => [
-        name,
-        { kind: 'unmodelled', what: 'memory of a surface' },
-    ]),
-    ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
-    ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
-    ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],
-    ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64 __translate_sampler_initializer').map((name) => [name, UNKNOWN]),
-    // HIP's wavefronts, and the scopes and barriers of AMD's processors.
-    ['__gpurace_scope_wavefront', { kind: 'unmodelled', what: 'an atomic operation for one wavefront or thread only' }],
-    ['__gpurace_wave_shuffle', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: null }],
-    ...words('__gpurace_wave_ballot __gpurace_wave_exchange').map((name) => [name, EXCHANGE]),
+    ],
+    ['__gpurace_wave_ballot', { kind: 'vote', mode: 'ballot', wide: true }],
+    ['__gpurace_wave_exchange', plain_EXCHANGE],
     ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
-    ['__gpurace_fence_warp', NONE],
-    ['__gpurace_fence_block', fence('block', 'seq_cst', 0)],
-    ['__gpurace_fence_device', fence('device', 'seq_cst', 0)],
-    ['__gpurace_fence_system', fence('system', 'seq_cst', 0)],
-    ...words('__builtin_amdgcn_s_barrier __builtin_amdgcn_wave_barrier').map((name) => [
-        name,
-        { kind: 'unmodelled', what: `${name} without a fence that releases before it and one that acquires behind it` },
-    ]),
+    unfenced('block', '__builtin_amdgcn_s_barrier'),
+    unfenced('warp', '__builtin_amdgcn_wave_barrier'),
     ['__gpurace_fenced_block_barrier', BLOCK_BARRIER],
-    ['__gpurace_fenced_wave_barrier', { kind: 'warp-barrier', maskArgument: null }],
-    // The runtime, as device code may call it.
+    ['__gpurace_fenced_warp_barrier', { kind: 'warp-barrier', maskArgument: null }],
+];
+const RUNTIME = [
+    ...unmodelled('a kernel that starts another one', ...words('cudaLaunchDevice cudaLaunchDeviceV2 cudaGetParameterBuffer cudaGetParameterBufferV2')),
     ...words(`
     printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
     cudaGraphSetConditional
   `).map((name) => [name, NONE]),
-    // Memory: malloc, operator new and new[], free, operator delete and delete[] in their forms.
+    // malloc, operator new and new[], free, operator delete and delete[] in their forms.
     ...words('malloc _Znwm _Znam').map((name) => [name, { kind: 'allocate' }]),
     ...words('free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm').map((name) => [name, { kind: 'free' }]),
     ...words('memcpy memmove __nvvm_memcpy').map((name) => [name, { kind: 'memcpy' }]),
     ...words('memset __nvvm_memset').map((name) => [name, { kind: 'memset' }]),
-    ...words('abort exit __assertfail __assert_fail __cxa_pure_virtual __cxa_deleted_virtual').map((name) => [name, ABORT]),
-    ...words('abs labs llabs').map((name) => [name, value('abs')]),
-    ...MATHS.flatMap((name) => [
-        [name, PURE],
-        [`${name}f`, PURE],
-    ]),
+    ...words('abort __assertfail __assert_fail __cxa_pure_virtual __cxa_deleted_virtual').map((name) => [name, ABORT]),
+    ['exit', { kind: 'exit' }],
+    // OpenCL's samplers, made by the compiler.
+    ['__translate_sampler_initializer', UNKNOWN],
+    ...words('abs labs llabs').map((name) => [name, plain_value('abs')]),
+    ...MATHS.flatMap((name) => [name, `${name}f`, `__nv_${name}`, `__nv_${name}f`].map((form) => [form, plain_math(name)])),
+];
+const NAMED = new Map([...OURS, ...HIP, ...RUNTIME]);
+/** The effect of the function with this plain name. */
+function cuda_namedFunction(name) {
+    return NAMED.get(name);
+}
+
+;// CONCATENATED MODULE: ./build/intrinsics/scopes.js
+/**
+ * Scopes of atomic operations and fences: the threads among which one is atomic, or orders memory. Every room that meets a
+ * scope, by whatever name, asks here what it means.
+ */
+/** From the narrowest to the widest. */
+const SCOPES = ['thread', 'warp', 'block', 'device', 'system'];
+/** LLVM's `syncscope` strings of NVPTX, AMDGPU and SPIR. Clusters are only known to be as wide as a block. */
+const NAMES = new Map([
+    ['singlethread', 'thread'],
+    ['warp', 'warp'],
+    ['wavefront', 'warp'],
+    ['sub_group', 'warp'],
+    ['subgroup', 'warp'],
+    ['block', 'block'],
+    ['workgroup', 'block'],
+    ['cta', 'block'],
+    ['cluster', 'block'],
+    ['device', 'device'],
+    ['agent', 'device'],
+    ['gpu', 'device'],
+    ['sys', 'system'],
+    ['', 'system'],
 ]);
-// ---- LLVM's intrinsics -----------------------------------------------------------------------------------------------------
-const REGISTERS = new Map([
+/** PTX's words, as far as instructions are followed; `membar` has one of its own for the device. */
+const PTX = new Map([
+    ['cta', 'block'],
+    ['gpu', 'device'],
+    ['gl', 'device'],
+    ['sys', 'system'],
+]);
+/** OpenCL's `memory_scope` numbers: work-item, work-group, device, all devices, sub-group. */
+const OPENCL = ['thread', 'block', 'device', 'system', 'warp'];
+/** What LLVM's `syncscope` means; null is the whole system. A name that nobody knows may be as narrow as can be. */
+function scopes_scopeNamed(name) {
+    return name === null ? 'system' : (NAMES.get(name) ?? 'thread');
+}
+/** The `syncscope` that stands for `scope`: `scopeNamed` gives it back. */
+function syncScopeOf(scope) {
+    if (scope === 'system')
+        return null;
+    return scope === 'thread' ? 'singlethread' : scope;
+}
+/** The scope that a word of a PTX instruction says; null when it says none. */
+function ptxScope(word) {
+    return PTX.get(word) ?? null;
+}
+/** OpenCL's scope of this number; null when there is none. */
+function openclScope(number) {
+    return OPENCL[Number(number)] ?? null;
+}
+/** Whether who is in `needed` is in `scope` as well. */
+function covers(scope, needed) {
+    return SCOPES.indexOf(scope) >= SCOPES.indexOf(needed);
+}
+function narrowerScope(a, b) {
+    return covers(a, b) ? b : a;
+}
+/** Narrower than a block: no two threads can be told to be in it. */
+function isWithinBlock(scope) {
+    return scope === 'thread' || scope === 'warp';
+}
+
+;// CONCATENATED MODULE: ./build/intrinsics/llvm.js
+
+
+const REGISTERS = [
     ...['x', 'y', 'z'].flatMap((axis) => [
         [`tid.${axis}`, { kind: 'thread-index', axis }],
         [`ctaid.${axis}`, { kind: 'block-index', axis }],
@@ -43686,122 +43935,179 @@ const REGISTERS = new Map([
     ]),
     ['warpsize', { kind: 'warp-size' }],
     ['laneid', { kind: 'lane-id' }],
+    ['warpid', { kind: 'warp-index' }],
+    ['dynamic_smem_size', { kind: 'dynamic-shared-size' }],
+    ...['eq', 'lt', 'le', 'gt', 'ge'].map((lanes) => [`lanemask.${lanes}`, { kind: 'lane-mask', lanes }]),
+    ...words('clock clock64 clock_hi globaltimer globaltimer_lo globaltimer_hi').map((name) => [name, CLOCK]),
+];
+/** What the lanes of a warp hand each other. */
+const EXCHANGES = [
+    ...['idx', 'up', 'down', 'bfly'].flatMap((mode) => ['i32', 'f32', 'i32p', 'f32p'].flatMap((type) => {
+        const shuffle = (maskArgument) => {
+            const first = maskArgument === null ? 0 : 1;
+            return {
+                kind: 'shuffle',
+                mode,
+                maskArgument,
+                valueArgument: first,
+                laneArgument: first + 1,
+                segmentArgument: first + 2,
+                hasPredicate: type.endsWith('p'),
+            };
+        };
+        return [
+            [`nvvm.shfl.${mode}.${type}`, shuffle(null)],
+            [`nvvm.shfl.sync.${mode}.${type}`, shuffle(0)],
+        ];
+    })),
+    ...['all', 'any', 'uni', 'ballot'].map((mode) => [`nvvm.vote.${mode}.sync`, { kind: 'vote', mode, wide: false }]),
+    ...[false, true].flatMap((wide) => [
+        [`nvvm.match.any.sync.${wide ? 'i64' : 'i32'}`, { kind: 'match', mode: 'any', wide }],
+        [`nvvm.match.all.sync.${wide ? 'i64' : 'i32'}p`, { kind: 'match', mode: 'all', wide }],
+    ]),
+    ...['add', 'min', 'max', 'umin', 'umax', 'and', 'or', 'xor'].map((operator) => [`nvvm.redux.sync.${operator}`, { kind: 'warp-reduce', operator }]),
+];
+/** By whole names after `llvm.`. */
+const EXACT = new Map([
+    ...REGISTERS.map(([name, effect]) => [`nvvm.read.ptx.sreg.${name}`, effect]),
+    ...EXCHANGES,
 ]);
+const NUMBERED_BARRIER = { kind: 'block-barrier', idArgument: 0, fencesArgument: null };
+function named(countArgument, waits) {
+    return { kind: 'named-barrier', idArgument: 0, countArgument, waits };
+}
+function barrierReduce(word, idArgument) {
+    const reduce = word === 'popc' ? 'count' : word === 'and' ? 'and' : 'or';
+    return { kind: 'block-barrier-reduce', reduce, idArgument, predicateArgument: idArgument === null ? 0 : 1 };
+}
 /** Names after `llvm.` by what they begin with; the longest match counts. A trailing dot stops `abs.` matching `absdiff`. */
 const INTRINSICS = [
     // Threads.
     ['nvvm.read.ptx.sreg.', UNKNOWN],
     ['nvvm.barrier0', BLOCK_BARRIER],
-    ['nvvm.barrier0.and', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier0.or', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier0.popc', BLOCK_BARRIER_REDUCE],
-    ['nvvm.bar.sync', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.sync.aligned.all', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.sync.all', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.red.', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier.cta.sync.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.cta.sync.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.cta.arrive.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
-    ['nvvm.barrier.cta.arrive.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
-    ['nvvm.barrier.sync.cnt', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.sync', { kind: 'named-barrier', idArgument: 0, countArgument: null, waits: true }],
+    ...['and', 'or', 'popc'].flatMap((word) => [
+        [`nvvm.barrier0.${word}`, barrierReduce(word, null)],
+        [`nvvm.barrier.cta.red.${word}.all`, barrierReduce(word, 0)],
+        [`nvvm.barrier.cta.red.${word}.aligned.all`, barrierReduce(word, 0)],
+    ]),
+    ['nvvm.barrier.cta.red.', { kind: 'unmodelled', what: 'a reduction by some threads of a block' }],
+    ['nvvm.bar.sync', NUMBERED_BARRIER],
+    ['nvvm.barrier.cta.sync.aligned.all', NUMBERED_BARRIER],
+    ['nvvm.barrier.cta.sync.all', NUMBERED_BARRIER],
+    ['nvvm.barrier.cta.sync.aligned.count', named(1, true)],
+    ['nvvm.barrier.cta.sync.count', named(1, true)],
+    ['nvvm.barrier.cta.arrive.aligned.count', named(1, false)],
+    ['nvvm.barrier.cta.arrive.count', named(1, false)],
+    ['nvvm.barrier.sync.cnt', named(1, true)],
+    ['nvvm.barrier.sync', named(null, true)],
     ['nvvm.bar.warp.sync', { kind: 'warp-barrier', maskArgument: 0 }],
     ['nvvm.membar.cta', fence('block')],
     ['nvvm.membar.gl', fence('device')],
     ['nvvm.membar.sys', fence('system')],
-    ['nvvm.shfl.', EXCHANGE],
-    ['nvvm.shfl.sync.idx.', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: 3 }],
-    ['nvvm.vote.', EXCHANGE],
-    ['nvvm.match.', EXCHANGE],
-    ['nvvm.redux.', EXCHANGE],
-    ['nvvm.activemask', EXCHANGE],
-    ['nvvm.nanosleep', NONE],
+    ['nvvm.shfl.', plain_EXCHANGE],
+    ['nvvm.vote.', plain_EXCHANGE],
+    ['nvvm.match.', plain_EXCHANGE],
+    ['nvvm.redux.', plain_EXCHANGE],
+    ['nvvm.activemask', { kind: 'active-mask' }],
+    ['nvvm.nanosleep', { kind: 'yield' }],
     ['nvvm.pm.event.mask', NONE],
-    ['nvvm.exit', ABORT],
+    ['nvvm.exit', { kind: 'exit' }],
     ['nvvm.reflect', UNKNOWN],
-    ['nvvm.isspacep.', UNKNOWN],
-    ['nvvm.fns', PURE],
-    ['nvvm.prmt', PURE],
-    // What `inline-ptx.ts` puts in the place of assembly; no function of a program can be called so.
+    ['nvvm.isspacep.', { kind: 'address-space-test', space: 'none' }],
+    ...['global', 'const', 'shared', 'local'].map((space) => [`nvvm.isspacep.${space}`, { kind: 'address-space-test', space }]),
+    ['nvvm.fns', { kind: 'bit-function', function: 'fns' }],
+    ['nvvm.prmt', { kind: 'bit-function', function: 'prmt' }],
+    // No function of a program can be called so.
     ['gpurace.address.', { kind: 'address' }],
-    ['gpurace.ptx.', PURE],
-    ['nvvm.mulhi.i', value('smulhi')],
-    ['nvvm.mulhi.ll', value('smulhi')],
-    ['nvvm.mulhi.ui', value('umulhi')],
-    ['nvvm.mulhi.ull', value('umulhi')],
+    ['nvvm.mulhi.i', plain_value('smulhi')],
+    ['nvvm.mulhi.ll', plain_value('smulhi')],
+    ['nvvm.mulhi.ui', plain_value('umulhi')],
+    ['nvvm.mulhi.ull', plain_value('umulhi')],
     ...words(`
       abs add bf2h ceil cos d2f d2i d2l d2u div ex2 f2bf f2h f2i f2l f2u fabs ff2 ff.to floor fma fmax fmin h2f i2d i2f lg2
       lohi ll2 mul mul24 neg rcp round rsqrt sad saturate sin sqrt tanh trunc ui2 ull2
-    `).map((name) => [`nvvm.${name}`, PURE]),
+    `).map((name) => [`nvvm.${name}`, plain_PURE]),
     // Memory.
     ['memcpy.', { kind: 'memcpy' }],
     ['memmove.', { kind: 'memcpy' }],
     ['memset.', { kind: 'memset' }],
+    ['lifetime.', { kind: 'lifetime' }],
     // Statements about the program.
     ['assume', { kind: 'assume' }],
     ['trap', ABORT],
     ['ubsantrap', ABORT],
     ['debugtrap', NONE],
     ...words(`
-      dbg. donothing experimental.noalias.scope.decl invariant.start invariant.end lifetime.start lifetime.end prefetch
-      pseudoprobe sideeffect stackrestore stacksave var.annotation
+      dbg. donothing experimental.noalias.scope.decl invariant.start invariant.end prefetch pseudoprobe sideeffect
+      stackrestore stacksave var.annotation
     `).map((name) => [name, NONE]),
-    ...words('annotation. expect. launder.invariant.group ptr.annotation strip.invariant.group ssa.copy').map((name) => [name, value('identity')]),
-    ...words('is.constant. objectsize. readcyclecounter readsteadycounter returnaddress').map((name) => [name, UNKNOWN]),
+    ...words('annotation. expect. launder.invariant.group ptr.annotation strip.invariant.group ssa.copy').map((name) => [name, plain_value('identity')]),
+    ['readcyclecounter', CLOCK],
+    ['readsteadycounter', CLOCK],
+    ...words('is.constant. objectsize. returnaddress').map((name) => [name, UNKNOWN]),
     // Integers.
-    ['abs.', value('abs')],
-    ['bitreverse.', value('bitreverse')],
-    ['bswap.', value('bswap')],
-    ['ctlz.', value('ctlz')],
-    ['ctpop.', value('ctpop')],
-    ['cttz.', value('cttz')],
-    ['fshl.', value('fshl')],
-    ['fshr.', value('fshr')],
-    ['smax.', value('smax')],
-    ['smin.', value('smin')],
-    ['umax.', value('umax')],
-    ['umin.', value('umin')],
-    ['scmp.', value('scmp')],
-    ['ucmp.', value('ucmp')],
-    ['sadd.sat.', value('saddsat')],
-    ['uadd.sat.', value('uaddsat')],
-    ['ssub.sat.', value('ssubsat')],
-    ['usub.sat.', value('usubsat')],
-    ['sshl.sat.', value('sshlsat')],
-    ['ushl.sat.', value('ushlsat')],
-    ['sadd.with.overflow.', value('saddoverflow')],
-    ['uadd.with.overflow.', value('uaddoverflow')],
-    ['ssub.with.overflow.', value('ssuboverflow')],
-    ['usub.with.overflow.', value('usuboverflow')],
-    ['smul.with.overflow.', value('smuloverflow')],
-    ['umul.with.overflow.', value('umuloverflow')],
+    ['abs.', plain_value('abs')],
+    ['bitreverse.', plain_value('bitreverse')],
+    ['bswap.', plain_value('bswap')],
+    ['ctlz.', plain_value('ctlz')],
+    ['ctpop.', plain_value('ctpop')],
+    ['cttz.', plain_value('cttz')],
+    ['fshl.', plain_value('fshl')],
+    ['fshr.', plain_value('fshr')],
+    ['smax.', plain_value('smax')],
+    ['smin.', plain_value('smin')],
+    ['umax.', plain_value('umax')],
+    ['umin.', plain_value('umin')],
+    ['scmp.', plain_value('scmp')],
+    ['ucmp.', plain_value('ucmp')],
+    ['sadd.sat.', plain_value('saddsat')],
+    ['uadd.sat.', plain_value('uaddsat')],
+    ['ssub.sat.', plain_value('ssubsat')],
+    ['usub.sat.', plain_value('usubsat')],
+    ['sshl.sat.', plain_value('sshlsat')],
+    ['ushl.sat.', plain_value('ushlsat')],
+    ['sadd.with.overflow.', plain_value('saddoverflow')],
+    ['uadd.with.overflow.', plain_value('uaddoverflow')],
+    ['ssub.with.overflow.', plain_value('ssuboverflow')],
+    ['usub.with.overflow.', plain_value('usuboverflow')],
+    ['smul.with.overflow.', plain_value('smuloverflow')],
+    ['umul.with.overflow.', plain_value('umuloverflow')],
     // Floating point.
+    ['is.fpclass.', { kind: 'math', function: 'isfpclass' }],
     ...words(`
       acos asin atan atan2 canonicalize ceil convert.from.fp16 convert.to.fp16 copysign cos cosh exp exp10 exp2 fabs floor fma
-      fmuladd fptosi.sat fptoui.sat fptrunc.round frexp is.fpclass ldexp llrint llround log log10 log2 lrint lround maximum
-      maximumnum maxnum minimum minimumnum minnum modf nearbyint pow powi rint round roundeven sin sincos sinh sqrt tan tanh
-      trunc vector.reduce
-    `).map((name) => [`${name}.`, PURE]),
+      fmuladd fptosi.sat fptoui.sat fptrunc.round frexp ldexp llrint llround log log10 log2 lrint lround maximum maximumnum
+      maxnum minimum minimumnum minnum modf nearbyint pow powi rint round roundeven sin sincos sinh sqrt tan tanh trunc
+      vector.reduce
+    `).map((name) => [`${name}.`, plain_math(name)]),
 ].toSorted(([a], [b]) => b.length - a.length);
-function intrinsic(name) {
-    const rest = name.slice('llvm.'.length);
-    if (rest.startsWith('nvvm.read.ptx.sreg.')) {
-        const register = REGISTERS.get(rest.slice('nvvm.read.ptx.sreg.'.length));
-        if (register)
-            return register;
-    }
+/** The effect of the intrinsic called `llvm.` and `rest`. */
+function llvm_intrinsic(rest) {
+    const exact = EXACT.get(rest);
+    if (exact)
+        return exact;
+    const instruction = after('gpurace.ptx.', rest);
+    if (instruction !== null)
+        return { kind: 'ptx', instruction };
+    const atomic = nvvmAtomic(rest);
+    if (atomic !== null)
+        return atomic;
+    const found = INTRINSICS.find(([start]) => rest.startsWith(start))?.[1];
+    return found === PURE && rest.startsWith('nvvm.') ? nvvmMath(rest) : found;
+}
+function after(start, name) {
+    return name.startsWith(start) ? name.slice(start.length) : null;
+}
+/** `nvvm.sqrt.rn.f`: scalars of float and double only. */
+function nvvmMath(rest) {
+    return math(/^nvvm\.([a-z0-9]+)(?:\.[a-z.]+)?$/.exec(rest)?.[1] ?? '');
+}
+function nvvmAtomic(rest) {
     const atomic = /^nvvm\.atomic\.(add|and|exch|max|min|or|xor|inc|dec|cas)\.gen\.([iuf])\.(cta|sys)\./.exec(rest);
-    if (atomic)
-        return nvvmAtomic(atomic[1], atomic[2], atomic[3] === 'cta' ? 'block' : 'system');
-    return INTRINSICS.find(([start]) => rest.startsWith(start))?.[1];
-}
-function fence(scope, order = 'seq_cst', orderArgument = null) {
-    return { kind: 'fence', scope, scopeArgument: null, order, orderArgument };
-}
-function relaxed(scope) {
-    return { scope, scopeArgument: null, order: 'monotonic', orderArgument: null };
-}
-function nvvmAtomic(operation, type, scope) {
+    if (atomic === null)
+        return null;
+    const [, operation, type, width] = atomic;
+    const scope = scopeNamed(width);
     if (operation === 'cas')
         return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed(scope) };
     const operators = {
@@ -43817,8 +44123,11 @@ function nvvmAtomic(operation, type, scope) {
     };
     return { kind: 'atomic', operator: operators[operation], operand: 'argument', ...relaxed(scope) };
 }
-// ---- OpenCL's builtins: C++-mangled names of global functions ------------------------------------------------------------------
-const OPENCL = new Map([
+
+;// CONCATENATED MODULE: ./build/intrinsics/opencl.js
+
+
+const GEOMETRY = [
     ['get_global_id', { kind: 'global-id', axis: 'argument' }],
     ['get_local_id', { kind: 'thread-index', axis: 'argument' }],
     ['get_group_id', { kind: 'block-index', axis: 'argument' }],
@@ -43833,44 +44142,62 @@ const OPENCL = new Map([
     ['get_sub_group_local_id', { kind: 'lane-id' }],
     ['get_sub_group_size', { kind: 'warp-size' }],
     ['get_max_sub_group_size', { kind: 'warp-size' }],
-    ['get_sub_group_id', UNKNOWN],
-    ['get_num_sub_groups', UNKNOWN],
-    ['barrier', { kind: 'block-barrier', fencesArgument: 0 }],
-    ['work_group_barrier', { kind: 'block-barrier', fencesArgument: 0 }],
+    ['get_sub_group_id', { kind: 'warp-index' }],
+    ['get_num_sub_groups', { kind: 'warps-per-block' }],
+    ['get_enqueued_num_sub_groups', { kind: 'warps-per-block' }],
+];
+const SYNCHRONISATION = [
+    ...words('barrier work_group_barrier').map((name) => [name, { kind: 'block-barrier', idArgument: null, fencesArgument: 0 }]),
     ['sub_group_barrier', { kind: 'warp-barrier', maskArgument: null }],
     ['mem_fence', fence('block', 'acq_rel')],
     ['read_mem_fence', fence('block', 'acquire')],
     ['write_mem_fence', fence('block', 'release')],
-    ['async_work_group_copy', { kind: 'group-copy', strided: false }],
-    ['async_work_group_strided_copy', { kind: 'group-copy', strided: true }],
-    ['wait_group_events', { kind: 'wait-group-copies' }],
+    ['wait_group_events', { kind: 'wait-async-copies' }],
+];
+function split(name, argument) {
+    return [name, { kind: 'split', function: name, argument }];
+}
+const NUMBERS = [
+    ['mul24', plain_value('mul')],
+    ['mad24', plain_value('mad')],
+    ['popcount', plain_value('ctpop')],
+    ['clz', plain_value('ctlz')],
+    ['ctz', plain_value('cttz')],
+    ['rotate', plain_value('rotate')],
+    ['abs', plain_value('abs')],
+    ...['fract', 'modf', 'sincos', 'frexp', 'lgamma_r'].map((name) => split(name, 1)),
+    split('remquo', 2),
+    ...words(`
+    acos acosh acospi asin asinh asinpi atan atan2 atan2pi atanh atanpi cbrt ceil copysign cos cosh cospi degrees erf erfc
+    exp exp10 exp2 expm1 fabs fdim floor fma fmax fmin fmod half_cos half_divide half_exp half_exp10 half_exp2 half_log
+    half_log10 half_log2 half_powr half_recip half_rsqrt half_sin half_sqrt half_tan hypot ilogb ldexp lgamma log log10
+    log1p log2 logb mad maxmag minmag mix native_cos native_divide native_exp native_exp10 native_exp2 native_log
+    native_log10 native_log2 native_powr native_recip native_rsqrt native_sin native_sqrt native_tan nextafter pow pown powr
+    radians remainder rint rootn round rsqrt sign sin sinh sinpi smoothstep sqrt step tan tanh tanpi tgamma trunc
+  `).map((name) => [name, plain_math(name.replace(/^(?:native|half)_/, ''))]),
+];
+const OTHERS = words(`
+  nan get_image_width get_image_height get_image_depth get_image_dim get_image_channel_data_type get_image_channel_order
+`).map((name) => [name, plain_PURE]);
+const opencl_OPENCL = new Map([
+    ...GEOMETRY,
+    ...SYNCHRONISATION,
+    ...NUMBERS,
+    ...OTHERS,
     ['prefetch', NONE],
     ['printf', NONE],
-    ['mul24', value('mul')],
-    ['mad24', value('mad')],
-    ['popcount', value('ctpop')],
-    ['clz', value('ctlz')],
-    ['ctz', value('cttz')],
-    ['rotate', value('rotate')],
-    ['abs', value('abs')],
-    ...words('fract modf sincos').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
-    ...words('frexp lgamma_r').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
-    ['remquo', { kind: 'store-unknown', argument: 2 }],
-    ...words(`
-    acos acosh acospi asin asinh asinpi atan atan2 atan2pi atanh atanpi cbrt ceil copysign cos cosh cospi cross degrees
-    distance dot erf erfc exp exp10 exp2 expm1 fabs fast_distance fast_length fast_normalize fdim floor fma fmax fmin fmod
-    half_cos half_divide half_exp half_exp10 half_exp2 half_log half_log10 half_log2 half_powr half_recip half_rsqrt
-    half_sin half_sqrt half_tan hypot ilogb ldexp length lgamma log log10 log1p log2 logb maxmag minmag mix nan native_cos
-    native_divide native_exp native_exp10 native_exp2 native_log native_log10 native_log2 native_powr native_recip
-    native_rsqrt native_sin native_sqrt native_tan nextafter normalize pow pown powr radians remainder rint rootn round rsqrt
-    sign sin sinh sinpi smoothstep sqrt step tan tanh tanpi tgamma trunc
-    abs_diff hadd rhadd upsample select bitselect any all shuffle shuffle2 isequal isnotequal isgreater isgreaterequal isless
-    islessequal islessgreater isfinite isinf isnan isnormal isordered isunordered signbit
-    get_image_width get_image_height get_image_depth get_image_dim get_image_channel_data_type get_image_channel_order
-  `).map((name) => [name, PURE]),
 ]);
-/** Integer operations that exist for signed and unsigned types under one name, and for floats where they are `pure`. */
-const OPENCL_BY_SIGN = new Map([
+const opencl_FUNCTIONS = new Map([
+    ...['isequal', 'isnotequal', 'isgreater', 'isgreaterequal', 'isless', 'islessequal', 'islessgreater'].map((name) => [name, name]),
+    ...['isordered', 'isunordered', 'isnan', 'isfinite', 'isinf', 'isnormal', 'signbit'].map((name) => [name, name]),
+    ...['any', 'all', 'shuffle', 'shuffle2', 'dot', 'length', 'distance', 'normalize', 'cross'].map((name) => [name, name]),
+    ...['select', 'bitselect', 'abs_diff', 'hadd', 'rhadd', 'mad_hi', 'mad_sat', 'upsample'].map((name) => [name, name]),
+    ['fast_length', 'length'],
+    ['fast_distance', 'distance'],
+    ['fast_normalize', 'normalize'],
+]);
+/** Operations that exist for signed and unsigned types under one name, and for floats where they are mathematics. */
+const BY_SIGN = new Map([
     ['min', ['smin', 'umin']],
     ['max', ['smax', 'umax']],
     ['clamp', ['sclamp', 'uclamp']],
@@ -43878,7 +44205,134 @@ const OPENCL_BY_SIGN = new Map([
     ['add_sat', ['saddsat', 'uaddsat']],
     ['sub_sat', ['ssubsat', 'usubsat']],
 ]);
-const OPENCL_ATOMICS = {
+/** Itanium's letters for OpenCL's types. */
+const SIGNED = 'csilx';
+const UNSIGNED = 'htjmy';
+const FLOATS = (/* unused pure expression or super */ null && (['f', 'd', 'Dh']));
+/** The letter of a parameter's type, of a vector's element. */
+const TYPE = /(?:Dv\d+_)?(Dh|.)/;
+/** The effect of the builtin with this mangled name. */
+function opencl_openclBuiltin(mangled) {
+    const length = /^_Z(\d+)/.exec(mangled);
+    if (!length)
+        return undefined;
+    const start = length[0].length;
+    const name = mangled.slice(start, start + Number(length[1]));
+    const parameters = mangled.slice(start + name.length);
+    // CUDA's own overloads of these names are `static`, so their symbols begin with `_ZL` and have bodies.
+    const known = opencl_OPENCL.get(name);
+    if (known)
+        return known;
+    // Ours that exist for each address space.
+    if (name.startsWith('__gpurace_'))
+        return namedFunction(name);
+    const type = new RegExp(`^${TYPE.source}`).exec(parameters)?.[1] ?? '';
+    const bySign = BY_SIGN.get(name);
+    if (bySign)
+        return SIGNED.includes(type) ? value(bySign[0]) : UNSIGNED.includes(type) ? value(bySign[1]) : math(name);
+    const own = opencl_FUNCTIONS.get(name);
+    if (own)
+        return { kind: 'opencl', function: own, signed: SIGNED.includes(type) };
+    return (conversion(name, parameters) ??
+        collective(name, parameters) ??
+        asyncCopy(name, mangled) ??
+        vectorAccess(name) ??
+        openclAtomic(name, parameters) ??
+        (/^read_image(f|i|ui|h)$/.test(name) ? { kind: 'uncomputed', what: 'a read of an image' } : undefined));
+}
+// ---- conversions -------------------------------------------------------------------------------------------------------------
+function conversion(name, parameters) {
+    const match = /^(convert|as)_([a-z]+)\d*(_sat)?(?:_rt([ezpn]))?$/.exec(name);
+    if (match === null)
+        return undefined;
+    const [, what, to, saturates, rounding] = match;
+    if (what === 'as')
+        return { kind: 'reinterpret' };
+    const numbers = /^(u?)(char|short|int|long|float|double|half)$/.exec(to);
+    if (numbers === null)
+        return PURE;
+    const from = new RegExp(`${TYPE.source}$`).exec(parameters)?.[1] ?? 'i';
+    const source = { isFloat: FLOATS.includes(from), isSigned: SIGNED.includes(from) };
+    const target = {
+        isFloat: ['float', 'double', 'half'].includes(numbers[2]),
+        isSigned: numbers[1] === '',
+    };
+    return {
+        kind: 'convert',
+        from: source,
+        to: target,
+        saturates: saturates !== undefined,
+        rounding: roundingOf(rounding),
+    };
+}
+function roundingOf(letter) {
+    return ['e', 'z', 'p', 'n'].find((rounding) => rounding === letter) ?? null;
+}
+// ---- what a group computes together ----------------------------------------------------------------------------------------------
+const COLLECTIVES = (/* unused pure expression or super */ null && ([
+    'broadcast',
+    'all',
+    'any',
+    'shuffle_xor',
+    'shuffle_up',
+    'shuffle_down',
+    'shuffle',
+    'ballot',
+    'elect',
+]));
+const REDUCTIONS = (/* unused pure expression or super */ null && (['reduce', 'scan_inclusive', 'scan_exclusive']));
+const OPERATORS = (/* unused pure expression or super */ null && (['add', 'min', 'max']));
+function collective(name, parameters) {
+    const signed = SIGNED.includes(parameters[0] ?? '');
+    const work = /^work_group_(all|any|broadcast|reduce_\w+|scan_\w+)$/.exec(name)?.[1];
+    if (work !== undefined)
+        return { kind: 'collective', level: 'block', operation: operation(work, signed) };
+    const sub = /^sub_group_((?:all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*)$/.exec(name)?.[1];
+    if (sub !== undefined)
+        return { kind: 'collective', level: 'warp', operation: operation(sub, signed) };
+    return /^intel_sub_group_(all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*$/.test(name) ? EXCHANGE : undefined;
+}
+function operation(words, signed) {
+    const simple = COLLECTIVES.find((what) => what === words);
+    if (simple !== undefined)
+        return { what: simple, operator: null, signed };
+    const what = REDUCTIONS.find((reduction) => words.startsWith(`${reduction}_`));
+    const operator = OPERATORS.find((known) => words === `${what}_${known}`);
+    return what === undefined || operator === undefined ? null : { what, operator, signed };
+}
+// ---- memory --------------------------------------------------------------------------------------------------------------------
+const ELEMENT_BYTES = {
+    ...{ c: 1, a: 1, h: 1, b: 1, s: 2, t: 2, Dh: 2 },
+    ...{ i: 4, j: 4, f: 4, l: 8, m: 8, x: 8, y: 8, d: 8 },
+};
+/** IR pointers have no element type, the mangled name does. */
+function asyncCopy(name, mangled) {
+    if (name !== 'async_work_group_copy' && name !== 'async_work_group_strided_copy')
+        return undefined;
+    const strided = name === 'async_work_group_strided_copy';
+    const found = /copyPU3AS([13])(?:Dv(\d+)_)?(Dh|[a-z])P/.exec(mangled);
+    const bytes = found ? ELEMENT_BYTES[found[3]] : undefined;
+    if (!found || bytes === undefined)
+        return { kind: 'async-copy', strided, elementBytes: null, toGlobal: false };
+    // Vectors of three take the room of four.
+    const lanes = found[2] === '3' ? 4 : Number(found[2] ?? 1);
+    return { kind: 'async-copy', strided, elementBytes: bytes * lanes, toGlobal: found[1] === '1' };
+}
+function vectorAccess(name) {
+    const match = /^v(load|store)(a?)(_half)?(2|3|4|8|16)?(?:_rt([ezpn]))?$/.exec(name);
+    if (!match)
+        return undefined;
+    const lanes = Number(match[4] ?? 1);
+    const half = match[3] !== undefined;
+    if (!half && match[4] === undefined)
+        return undefined;
+    const stride = match[2] === 'a' && lanes === 3 ? 4 : lanes;
+    if (match[1] === 'load')
+        return { kind: 'vector-load', lanes, stride, half };
+    return { kind: 'vector-store', lanes, stride, half, rounding: roundingOf(match[5]) };
+}
+// ---- atomics -------------------------------------------------------------------------------------------------------------------
+const ATOMICS = {
     add: 'add',
     sub: 'sub',
     inc: 'add',
@@ -43891,49 +44345,6 @@ const OPENCL_ATOMICS = {
     or: 'or',
     xor: 'xor',
 };
-function openclBuiltin(mangled) {
-    const length = /^_Z(\d+)/.exec(mangled);
-    if (!length)
-        return undefined;
-    const start = length[0].length;
-    const name = mangled.slice(start, start + Number(length[1]));
-    const parameters = mangled.slice(start + name.length);
-    // CUDA's own overloads of these names are `static`, so their symbols begin with `_ZL` and have bodies.
-    const known = OPENCL.get(name);
-    if (known)
-        return known;
-    const type = /^(?:Dv\d+_)?(Dh|.)/.exec(parameters)?.[1] ?? '';
-    const bySign = OPENCL_BY_SIGN.get(name);
-    if (bySign)
-        return 'csilx'.includes(type) ? value(bySign[0]) : 'htjmy'.includes(type) ? value(bySign[1]) : PURE;
-    if (name === 'mad')
-        return PURE;
-    if (name === 'mad_hi' || name === 'mad_sat')
-        return PURE;
-    if (/^(convert|as)_[a-z]+\d*(_sat)?(_rt[ezpn])?$/.test(name))
-        return PURE;
-    if (/^read_image(f|i|ui|h)$/.test(name))
-        return UNKNOWN;
-    if (/^work_group_(all|any|broadcast|reduce_\w+|scan_\w+)$/.test(name))
-        return BLOCK_BARRIER_REDUCE;
-    if (name === 'sub_group_broadcast') {
-        return { kind: 'lane-value', valueArgument: 0, laneArgument: 1, segmentArgument: null };
-    }
-    if (/^(intel_)?sub_group_(all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*$/.test(name))
-        return EXCHANGE;
-    return openclVectorAccess(name) ?? openclAtomic(name, parameters);
-}
-function openclVectorAccess(name) {
-    const match = /^v(load|store)(a?)(_half)?(2|3|4|8|16)?(?:_rt[ezpn])?$/.exec(name);
-    if (!match)
-        return undefined;
-    const lanes = Number(match[4] ?? 1);
-    const half = match[3] !== undefined;
-    if (!half && match[4] === undefined)
-        return undefined;
-    const stride = match[2] === 'a' && lanes === 3 ? 4 : lanes;
-    return { kind: match[1] === 'load' ? 'vector-load' : 'vector-store', lanes, stride, half };
-}
 function openclAtomic(name, parameters) {
     // OpenCL 1: `atomic_add`, `atom_add`, for one device. OpenCL 2: `atomic_fetch_add`, `…_explicit` with a scope.
     const match = /^atom(?:ic)?_(?:fetch_)?(\w+?)(_explicit)?$/.exec(name);
@@ -43966,12 +44377,12 @@ function openclAtomic(name, parameters) {
     if (operation === 'load')
         return { kind: 'atomic-load', ...ordered };
     if (operation === 'store' || operation === 'init')
-        return { kind: 'atomic-store', ...ordered };
+        return { kind: 'atomic-store', operand: 'argument', ...ordered };
     if (operation === 'flag_test_and_set')
         return { kind: 'atomic', operator: 'xchg', operand: 1, ...ordered };
     if (operation === 'flag_clear')
-        return { kind: 'atomic-store', ...ordered };
-    const operator = Object.hasOwn(OPENCL_ATOMICS, operation) ? OPENCL_ATOMICS[operation] : undefined;
+        return { kind: 'atomic-store', operand: 0, ...ordered };
+    const operator = Object.hasOwn(ATOMICS, operation) ? ATOMICS[operation] : undefined;
     if (!operator)
         return undefined;
     const unary = operation === 'inc' || operation === 'dec';
@@ -43998,6 +44409,126 @@ function withType(operator, type) {
     return operator;
 }
 
+;// CONCATENATED MODULE: ./build/intrinsics/effect.js
+/**
+ * Whether a call may order the thread's accesses with those of others, or let the thread learn of them: what it has
+ * written itself need not be what it reads afterwards.
+ */
+const MAY_ORDER = {
+    'thread-index': false,
+    'block-index': false,
+    'block-size': false,
+    'grid-size': false,
+    'global-id': false,
+    'global-size': false,
+    'global-offset': false,
+    'linear-thread-index': false,
+    'linear-global-id': false,
+    dimensions: false,
+    'warp-size': false,
+    'lane-id': false,
+    'warp-index': false,
+    'warps-per-block': false,
+    'lane-mask': false,
+    'dynamic-shared-size': false,
+    clock: false,
+    'block-barrier': true,
+    'block-barrier-reduce': true,
+    'named-barrier': true,
+    'barrier-object': true,
+    'warp-barrier': true,
+    'tile-barrier': true,
+    'grid-barrier': true,
+    'unfenced-barrier': true,
+    fence: true,
+    memcpy: false,
+    memset: false,
+    atomic: true,
+    'atomic-compare-exchange': true,
+    'atomic-load': true,
+    'atomic-store': true,
+    'vector-load': false,
+    'vector-store': false,
+    'async-copy': true,
+    'wait-async-copies': true,
+    split: true,
+    allocate: true,
+    free: true,
+    scope: true,
+    address: true,
+    'address-space-test': false,
+    shuffle: true,
+    vote: true,
+    match: true,
+    'warp-reduce': true,
+    'active-mask': true,
+    collective: true,
+    exchange: true,
+    unknown: false,
+    uncomputed: false,
+    pure: false,
+    ptx: false,
+    math: false,
+    value: false,
+    opencl: false,
+    'bit-function': false,
+    convert: false,
+    reinterpret: false,
+    assume: false,
+    assert: false,
+    assumption: false,
+    unmodelled: true,
+    abort: true,
+    exit: true,
+    yield: false,
+    lifetime: false,
+    none: false,
+};
+function mayOrder({ kind }) {
+    return MAY_ORDER[kind];
+}
+
+;// CONCATENATED MODULE: ./build/intrinsics/orderings.js
+/** By their numbers in C and OpenCL. Consume is taken for relaxed: nobody tells data dependencies apart. */
+const ORDERINGS = ['monotonic', 'monotonic', 'acquire', 'release', 'acq_rel', 'seq_cst'];
+/** The ordering of this number (`__ATOMIC_ACQUIRE`, `memory_order_acquire`); null when there is none. */
+function orderingNumbered(number) {
+    return ORDERINGS[Number(number)] ?? null;
+}
+/** What the thread did before becomes visible to who acquires. Null is an access that is not atomic. */
+function releases(ordering) {
+    return ordering === 'release' || ordering === 'acq_rel' || ordering === 'seq_cst';
+}
+/** What was released becomes visible to the thread. */
+function acquires(ordering) {
+    return ordering === 'acquire' || ordering === 'acq_rel' || ordering === 'seq_cst';
+}
+
+;// CONCATENATED MODULE: ./build/intrinsics/index.js
+/**
+ * What the functions mean that stay behind as calls in IR: LLVM's intrinsics, the `__gpurace_…` functions of our sysroot,
+ * OpenCL's builtins, and the few library functions a kernel may call. In: a symbol. Out: its effect on threads and memory,
+ * or nothing when no table here knows it; a kernel that calls such a function cannot be analysed. Nobody else asks what a
+ * name means. Ask only for functions without a body: a program may define a function of its own under any of these names.
+ *
+ * Arguments are counted from 0. `test/intrinsics/effects.test.ts` holds the tables against what clang really emits.
+ */
+
+
+
+
+
+
+/** The effect of calling `name`, or undefined when it is not known. */
+function effectOf(name) {
+    const known = namedFunction(name);
+    if (known)
+        return known;
+    if (name.startsWith('llvm.'))
+        return intrinsic(name.slice('llvm.'.length));
+    return name.startsWith('_Z') ? openclBuiltin(name) : undefined;
+}
+
 
 /***/ }),
 
@@ -44005,10 +44536,12 @@ function withType(operator, type) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $d: () => (/* binding */ sizeOf),
 /* harmony export */   Vv: () => (/* binding */ alignOf),
+/* harmony export */   qU: () => (/* binding */ fieldOffset),
 /* harmony export */   xw: () => (/* binding */ strideOf)
 /* harmony export */ });
-/* unused harmony exports storeSizeOf, sizeOf, fieldOffset */
+/* unused harmony export storeSizeOf */
 /**
  * Sizes and offsets in bytes, under the data layouts of nvptx64, x86_64 and spir64. For the types that clang emits they
  * agree: 8-byte pointers, natural alignment, `i128` and `fp128` aligned to 16.
@@ -44129,18 +44662,18 @@ const AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 }
 
 /***/ }),
 
-/***/ 6174:
+/***/ 6413:
 /***/ ((__unused_webpack___webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 
 // UNUSED EXPORTS: contentOf, counted, execute, pinnedThread, placeIn, successorsOf, withBlockValues
 
-// EXTERNAL MODULE: ./build/terms/index.js + 8 modules
-var terms = __nccwpck_require__(9428);
+// EXTERNAL MODULE: ./build/terms/index.js + 10 modules
+var build_terms = __nccwpck_require__(2588);
 ;// CONCATENATED MODULE: ./build/kernel/atomic-update.js
 
 /** A limit that no launch gets to: the counter never begins again. */
-const NO_LIMIT = (/* unused pure expression or super */ null && ((1n << 32n) - 1n));
+const NO_LIMIT = (1n << 32n) - 1n;
 function atomic_update_updateOf(terms, machine, operator, operand) {
     if (operand.kind !== 'int')
         return null;
@@ -44173,11 +44706,18 @@ function atomic_update_counted(terms, update) {
     if (update?.kind !== 'increment')
         return null;
     const { bound } = update;
-    return { adds: terms.one, limit: isConstant(bound) && bound.constant >= NO_LIMIT ? null : bound };
+    return { adds: terms.one, limit: (0,build_terms/* isConstant */.VO)(bound) && bound.constant >= NO_LIMIT ? null : bound };
 }
 
 // EXTERNAL MODULE: ./build/model/distinct.js
 var distinct = __nccwpck_require__(3320);
+;// CONCATENATED MODULE: ./build/kernel/phases.js
+/** The barrier counts with other terms. */
+function phases_phaseUnder({ block, warp, grid, groups }, s) {
+    const counts = [...groups].map(([id, { arrived, waited }]) => [id, { arrived: s.int(arrived), waited: s.int(waited) }]);
+    return { block: s.int(block), warp: s.int(warp), grid: s.int(grid), groups: new Map(counts) };
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/other-threads.js
 /**
  * A term of the thread that is executed, as another thread of its block has it: what a leader wrote for all, what a lane
@@ -44190,8 +44730,8 @@ var distinct = __nccwpck_require__(3320);
  * @param common rounds of loops in which the two are together.
  */
 function other_threads_asOtherThread({ terms: t, threadIdx, symbolRounds, tickets }, thread, common) {
-    const index = new Map(threadIdx.map((axis, i) => [single(axis)?.id, thread[i]]));
-    const shared = new Set(common.map((round) => single(round)?.id));
+    const index = new Map(threadIdx.map((axis, i) => [(0,build_terms/* single */.am)(axis)?.id, thread[i]]));
+    const shared = new Set(common.map((round) => (0,build_terms/* single */.am)(round)?.id));
     const result = t.substitution((atom) => {
         if (atom.kind === 'apply') {
             if (atom.sharing !== 'thread')
@@ -44229,7 +44769,7 @@ function other_threads_rebuiltTicket(t, tickets, atom, substitution) {
 }
 function passOn(tickets, from, to, substitution, holder) {
     const ticket = tickets.get(from.id);
-    const id = single(to)?.id;
+    const id = (0,build_terms/* single */.am)(to)?.id;
     if (ticket && id !== undefined && !tickets.has(id))
         tickets.set(id, { ...other_threads_ticketUnder(ticket, substitution), holder });
 }
@@ -44242,7 +44782,7 @@ function other_threads_ticketUnder(ticket, substitution) {
         offset: substitution.int(ticket.offset),
         adds: substitution.int(ticket.adds),
         limit: ticket.limit && substitution.int(ticket.limit),
-        phase: phaseUnder(phase, substitution),
+        phase: phases_phaseUnder(phase, substitution),
     };
 }
 
@@ -44323,7 +44863,7 @@ function wholeFromParts(t, parts) {
 /** True when all threads of a block have the same value. */
 function pinned_threads_isOfBlock(roots) {
     let shared = true;
-    visitAtoms(roots, (atom) => {
+    (0,build_terms/* visitAtoms */.qf)(roots, (atom) => {
         if ((atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread')
             shared = false;
     });
@@ -44622,10 +45162,29 @@ function updated(update, s) {
     }
 }
 
-// EXTERNAL MODULE: ./build/intrinsics/effects.js
-var effects = __nccwpck_require__(8035);
+// EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
+var intrinsics = __nccwpck_require__(7802);
 // EXTERNAL MODULE: ./build/ir/layout.js
 var layout = __nccwpck_require__(9390);
+;// CONCATENATED MODULE: ./build/kernel/access-scope.js
+/** The scope of an atomic access, as the rules know scopes. */
+
+/**
+ * No rule says which threads are of one warp, so an access that is atomic for a warp or thread only is refused, and taken
+ * for one of the block: between blocks it is a race in any case. One of unknown scope (null) is refused as well, and
+ * taken for the widest, as nothing may be said against it.
+ */
+function access_scope_accessScope(executor, frame, scope, location) {
+    if (scope === null) {
+        executor.refuse('an atomic operation whose scope is not constant', executor.place(frame, location));
+        return 'system';
+    }
+    if (!(0,intrinsics/* isWithinBlock */.z2)(scope))
+        return scope;
+    executor.refuse('an atomic operation for one warp or thread only', executor.place(frame, location));
+    return 'block';
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/group-barriers.js
 /**
  * Barriers that need not join all threads of a block: tiles of it, some lanes of a warp, named barriers, barrier objects.
@@ -44634,18 +45193,18 @@ var layout = __nccwpck_require__(9390);
  */
 
 /** The barrier of the caller's aligned tile of `size` threads. */
-function group_barriers_tileBarrier(executor, state, size) {
+function tileBarrier(executor, state, size) {
     const group = executor.groupOf(`tile:${size}`, { kind: 'tile', size });
     // Where there are too many to keep apart, it is taken to order nothing.
     return group ? passed(executor, state, group) : state;
 }
 /** The barrier of the lanes in the mask, an unsigned number. */
-function group_barriers_lanesBarrier(executor, state, mask) {
+function lanesBarrier(executor, state, mask) {
     const group = executor.groupOf(`lanes:${mask.id}`, { kind: 'lanes', mask });
     return group ? passed(executor, state, group) : state;
 }
 /** One of the block's numbered barriers. @param waits false where the thread only says that it has come. */
-function group_barriers_namedBarrier(executor, frame, state, call, number, count, waits) {
+function namedBarrier(executor, frame, state, call, number, count, waits) {
     const group = number.kind === 'int' && (count === null || count.kind === 'int')
         ? executor.groupOf(`named:${number.term.id}`, { kind: 'named', number: executor.machine.unsigned(number) })
         : null;
@@ -44658,14 +45217,14 @@ function group_barriers_namedBarrier(executor, frame, state, call, number, count
     return passed(executor, state, group, waits);
 }
 /** An operation on a barrier object; `given` is the count of `init`, the phase of `wait`. */
-function group_barriers_barrierObject(executor, frame, state, call, operation, pointer, given) {
+function barrierObject(executor, frame, state, call, operation, pointer, given) {
     const refused = (what) => {
         if (!executor.isSilent)
             executor.refuse(what, executor.place(frame, call.location));
         return { state, value: null };
     };
     const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
-    if (target === null || target.object.space !== 'shared' || !isConstant(target.offset)) {
+    if (target === null || target.object.space !== 'shared' || !(0,build_terms/* isConstant */.VO)(target.offset)) {
         return refused('a barrier object that is not a variable in shared memory');
     }
     const { object, offset } = target;
@@ -44697,7 +45256,7 @@ function group_barriers_barrierObject(executor, frame, state, call, operation, p
     return { state: executor.withGroupCount(state, group, { ...before, waited: given.term }), value: null };
 }
 function leansOnGuess(term) {
-    return someAtom([term], (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.origin !== 'input' && atom.origin !== 'iteration');
+    return (0,build_terms/* someAtom */.kx)([term], (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.origin !== 'input' && atom.origin !== 'iteration');
 }
 function passed(executor, state, group, waits = true) {
     const before = executor.groupCount(state, group);
@@ -44705,68 +45264,26 @@ function passed(executor, state, group, waits = true) {
     return executor.withGroupCount(state, group, { arrived, waited: waits ? arrived : before.waited });
 }
 
-;// CONCATENATED MODULE: ./build/intrinsics/async-copy.js
-/** What the name of an OpenCL group copy says: IR pointers have no element type, the mangled name does. */
-const BYTES = {
-    c: 1,
-    a: 1,
-    h: 1,
-    b: 1,
-    s: 2,
-    t: 2,
-    Dh: 2,
-    i: 4,
-    j: 4,
-    f: 4,
-    l: 8,
-    m: 8,
-    x: 8,
-    y: 8,
-    d: 8,
-};
-/**
- * Bytes of the elements that `async_work_group_copy` or `async_work_group_strided_copy` of this mangled name copies, and
- * whether the destination is the global side; null when the name does not say.
- */
-function async_copy_groupCopyOf(symbol) {
-    const found = /async_work_group_(?:strided_)?copyPU3AS([13])(?:Dv(\d+)_)?(Dh|[a-z])P/.exec(symbol);
-    const bytes = found ? BYTES[found[3]] : undefined;
-    if (!found || bytes === undefined)
-        return null;
-    // Vectors of three take the room of four.
-    const lanes = found[2] === '3' ? 4 : Number(found[2] ?? 1);
-    return { elementBytes: bytes * lanes, toGlobal: found[1] === '1' };
-}
-
 ;// CONCATENATED MODULE: ./build/kernel/group-copies.js
-/**
- * Copies that a block makes together and on its own time (OpenCL's `async_work_group_copy`), and the waits for them.
- *
- * Which thread moves an element, and when, is open: the copy's accesses are those of any one thread of the block, and run
- * from the barrier interval of the call to that of the wait for it. Until a barrier behind the wait they are unordered with
- * every other thread's accesses; `check/races.ts` compares intervals instead of single barrier counts for them. A copy that
- * nobody waits for never ends. Where it cannot be told which copy a wait is for, the kernel is refused.
- */
-
 
 /** `event_t` in memory (the IR reader reads it as an integer of 64 bits). */
 const EVENT_BYTES = 8;
 /** Events of one wait. */
 const MAX_EVENTS = 64;
 /** @returns the state behind the call; the event goes to `define`. */
-function group_copies_groupCopy(executor, frame, state, call, name, strided, define) {
+function groupCopy(executor, frame, state, call, effect, define) {
     const { terms: t, machine } = executor;
     const place = executor.place(frame, call.location);
     const refuse = refusing(executor, place);
     const args = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
     const [to, from, countOf] = args;
+    const { strided, elementBytes, toGlobal } = effect;
     const strideOf = strided ? args[3] : undefined;
     const given = args[strided ? 4 : 3];
-    const shape = groupCopyOf(name);
-    const joined = given?.kind === 'int' && !(isConstant(given.term) && given.term.constant === 0n) ? given.term : null;
+    const joined = given?.kind === 'int' && !((0,build_terms/* isConstant */.VO)(given.term) && given.term.constant === 0n) ? given.term : null;
     const event = joined ?? executor.unknown('unknown', { low: 1n, high: (1n << 62n) - 1n }, 'event');
     define(machine.make(64, event, true));
-    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || shape === null) {
+    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || elementBytes === null) {
         refuse('a group copy of unknown place or length');
         return state;
     }
@@ -44781,14 +45298,14 @@ function group_copies_groupCopy(executor, frame, state, call, name, strided, def
     const copy = executor.recordCopy(state, event, place);
     const element = executor.iterationSymbol();
     const inside = { ...state, path: t.and(state.path, t.lt(element, count)) };
-    const bytes = BigInt(shape.elementBytes);
+    const bytes = BigInt(elementBytes);
     const at = (target, isGlobal) => {
         const index = isGlobal ? t.mul(element, stride) : element;
         return { ...target, offset: t.add(target.offset, t.scale(index, bytes)) };
     };
     const record = (kind, target, argument) => {
-        const moved = at(target, (argument === 0) === shape.toGlobal);
-        executor.record(frame, inside, kind, moved, shape.elementBytes, call, call.arguments[argument], { copy });
+        const moved = at(target, (argument === 0) === toGlobal);
+        executor.record(frame, inside, kind, moved, elementBytes, call, call.arguments[argument], { copy });
     };
     for (const target of from.targets)
         record('read', target, 1);
@@ -44798,14 +45315,14 @@ function group_copies_groupCopy(executor, frame, state, call, name, strided, def
     }
     return state;
 }
-function group_copies_waitForCopies(executor, frame, state, call) {
+function waitForCopies(executor, frame, state, call) {
     const { terms: t } = executor;
     const place = executor.place(frame, call.location);
     const refuse = refusing(executor, place);
     executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
     const [count, list] = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
     const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
-    const length = count?.kind === 'int' && isConstant(count.term) ? Number(count.term.constant) : null;
+    const length = count?.kind === 'int' && (0,build_terms/* isConstant */.VO)(count.term) ? Number(count.term.constant) : null;
     if (target === null || length === null || length > MAX_EVENTS) {
         refuse('a wait for group copies that cannot be told apart');
         return;
@@ -44866,9 +45383,9 @@ function sameRounds(a, b) {
 }
 /** True when all threads of a block that are in the same rounds of the loops around have the same values. */
 function isUniform(roots, rounds) {
-    const shared = new Set(rounds.map((round) => single(round)?.id));
+    const shared = new Set(rounds.map((round) => (0,build_terms/* single */.am)(round)?.id));
     let uniform = true;
-    visitAtoms(roots, (atom) => {
+    (0,build_terms/* visitAtoms */.qf)(roots, (atom) => {
         if (atom.kind !== 'symbol' && atom.kind !== 'apply')
             return;
         const isEvent = atom.kind === 'symbol' && atom.name.startsWith('event#');
@@ -44885,21 +45402,21 @@ function isUniform(roots, rounds) {
 /** PTX's operand of a shuffle by index: which bits of the lane's number stay its own, above the limit's byte. */
 const SEGMENT_SHIFT = 8n;
 /** @param segment PTX's operand, where there is one. @returns the value, as `lane` of the thread's warp has it. */
-function lane_values_laneValue(executor, state, value, lane, segment, type) {
+function laneValue(executor, state, value, lane, segment, type) {
     const t = executor.terms;
     const unknown = executor.unknownOf(type, 'unknown', 'lane');
     if (lane.kind !== 'int' || (value.kind !== 'int' && value.kind !== 'opaque'))
         return unknown;
     // Exchanges in which each lane names another (sums over the warp) are not followed.
     const { iterations } = executor;
-    const rounds = new Set(iterations.map((k) => single(k)));
+    const rounds = new Set(iterations.map((k) => (0,build_terms/* single */.am)(k)));
     const ofRound = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined));
-    if (!isOfBlock([ofRound.int(lane.term)]))
+    if (!pinned_threads_isOfBlock([ofRound.int(lane.term)]))
         return unknown;
     const warpSize = BigInt(executor.input.program.warpSize);
     let width = warpSize;
     if (segment !== null) {
-        if (segment.kind !== 'int' || !isConstant(segment.term))
+        if (segment.kind !== 'int' || !(0,build_terms/* isConstant */.VO)(segment.term))
             return unknown;
         width = warpSize - (segment.term.constant >> SEGMENT_SHIFT);
         if (width < 1n || width > warpSize || (width & (width - 1n)) !== 0n)
@@ -44913,7 +45430,7 @@ function lane_values_laneValue(executor, state, value, lane, segment, type) {
     const index = dy === t.one && dz === t.one
         ? [source, t.zero, t.zero]
         : [t.mod(source, dx), t.mod(t.div(source, dx), dy), t.div(source, t.mul(dx, dy))];
-    const theirs = asOtherThread(executor.others, index, iterations);
+    const theirs = other_threads_asOtherThread(executor.others, index, iterations);
     // A lane that does not take part hands on nothing.
     const takesPart = t.and(t.lt(source, t.mul(dx, t.mul(dy, dz))), theirs.cond(state.path));
     return executor.choose(takesPart, under(value, theirs), unknown);
@@ -44933,19 +45450,19 @@ function leaves_leavesWithin(type, offset, from, bytes) {
     const walk = (x, at) => {
         if (leaves.length > leaves_LEAF_LIMIT)
             return false;
-        if (at >= from + bytes || at + sizeOf(x) <= from)
+        if (at >= from + bytes || at + (0,layout/* sizeOf */.$d)(x) <= from)
             return true;
         switch (x.kind) {
             case 'struct': {
                 let ok = true;
                 x.fields.forEach((f, i) => {
-                    ok = ok && walk(f, at + fieldOffset(x, i));
+                    ok = ok && walk(f, at + (0,layout/* fieldOffset */.qU)(x, i));
                 });
                 return ok;
             }
             case 'array':
             case 'vector': {
-                const stride = x.kind === 'vector' ? sizeOf(x.element) : strideOf(x.element);
+                const stride = x.kind === 'vector' ? (0,layout/* sizeOf */.$d)(x.element) : (0,layout/* strideOf */.xw)(x.element);
                 const first = Math.max(0, Math.floor((from - at) / Math.max(1, stride)));
                 for (let i = first; i < x.length && at + i * stride < from + bytes; i++) {
                     if (!walk(x.element, at + i * stride))
@@ -44954,7 +45471,7 @@ function leaves_leavesWithin(type, offset, from, bytes) {
                 return true;
             }
             default:
-                if (at >= from && at + sizeOf(x) <= from + bytes)
+                if (at >= from && at + (0,layout/* sizeOf */.$d)(x) <= from + bytes)
                     leaves.push({ offset: at, type: x });
                 return true;
         }
@@ -45055,17 +45572,17 @@ function state_groupOffset(group, which) {
     return GROUP_COUNTS + 16 * group + (which === 'arrived' ? 0 : 8);
 }
 /** In `State.written`: the thread has fenced, and may see what others wrote in this interval, which not all of its block do. */
-const WHAT_OTHERS_WROTE = (/* unused pure expression or super */ null && (-1));
+const WHAT_OTHERS_WROTE = -1;
 /** The state behind a fence, or an operation that acquires. */
 function state_afterFence(state) {
-    return { ...state, own: NO_OWN_WRITES, written: new Set([...state.written, WHAT_OTHERS_WROTE]) };
+    return { ...state, own: own_writes_NO_OWN_WRITES, written: new Set([...state.written, WHAT_OTHERS_WROTE]) };
 }
 /** May the thread find something else in an object than other threads of its block do in the same barrier interval? */
 function state_findsItsOwn({ written }, object) {
     return written.has(object) || written.has(WHAT_OTHERS_WROTE);
 }
 function state_contentOf(state, object) {
-    return state.memory.get(object) ?? EMPTY_CONTENT;
+    return state.memory.get(object) ?? memory_EMPTY_CONTENT;
 }
 function state_withContent(state, object, content) {
     const memory = new Map(state.memory);
@@ -45214,258 +45731,329 @@ function state_sameBase(a, b) {
 
 
 
+
 /** What a barrier of the whole block orders. */
-const BLOCK_WIDE = (/* unused pure expression or super */ null && (['block', 'blockGlobal', 'warp', 'warpGlobal']));
+const BLOCK_WIDE = ['block', 'blockGlobal', 'warp', 'warpGlobal'];
 /** OpenCL's fence flags. */
 const LOCAL_FENCE = 1n;
 const GLOBAL_FENCE = 2n;
 /** @returns the state after the call, or null when it does not return. */
 function call_effects_applyEffect(executor, frame, state, call, effect, name) {
-    const { terms: t, machine } = executor;
-    const { launch, threadIdx, blockIdx } = executor.input;
-    const warpSize = BigInt(executor.input.program.warpSize);
-    const define = (value) => {
-        if (call.result !== null)
-            frame.registers[call.result] = value;
-    };
-    const bits = call.type.kind === 'int' ? call.type.bits : 32;
-    const number = (term) => define(machine.make(bits, term, true));
-    const argument = (i) => {
-        const operand = call.arguments[i];
-        return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-    };
-    const unknown = () => define(executor.unknownOf(call.type, 'unknown', name));
-    const perAxis = (axis, of, beyond) => {
-        const which = axis === 'argument' ? argument(0) : null;
-        if (axis !== 'argument')
-            number(of(axis === 'x' ? 0 : axis === 'y' ? 1 : 2));
-        else if (which?.kind === 'int' && isConstant(which.term)) {
-            const i = which.term.constant;
-            number(i === 0n || i === 1n || i === 2n ? of(Number(i)) : beyond);
-        }
-        else
-            unknown();
-    };
-    const globalId = (i) => t.add(t.mul(blockIdx[i], launch.blockDim[i]), threadIdx[i]);
-    const globalSize = (i) => t.mul(launch.gridDim[i], launch.blockDim[i]);
-    const linear = (of, size) => t.add(of(0), t.mul(size(0), t.add(of(1), t.mul(size(1), of(2)))));
-    switch (effect.kind) {
-        case 'thread-index':
-            perAxis(effect.axis, (i) => threadIdx[i], t.zero);
-            return state;
-        case 'block-index':
-            perAxis(effect.axis, (i) => blockIdx[i], t.zero);
-            return state;
-        case 'block-size':
-            perAxis(effect.axis, (i) => launch.blockDim[i], t.one);
-            return state;
-        case 'grid-size':
-            perAxis(effect.axis, (i) => launch.gridDim[i], t.one);
-            return state;
-        case 'global-id':
-            perAxis(effect.axis, globalId, t.zero);
-            return state;
-        case 'global-size':
-            perAxis(effect.axis, globalSize, t.one);
-            return state;
-        case 'global-offset':
-            executor.assume('launch', 'the global offset of the launch is 0');
-            number(t.zero);
-            return state;
-        case 'linear-thread-index':
-            number(linear((i) => threadIdx[i], (i) => launch.blockDim[i]));
-            return state;
-        case 'linear-global-id':
-            number(linear(globalId, globalSize));
-            return state;
-        case 'dimensions':
-            define(machine.make(bits, t.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n }), true));
-            return state;
-        case 'warp-size':
-            number(t.constant(warpSize));
-            return state;
-        case 'lane-id':
-            number(t.mod(linear((i) => threadIdx[i], (i) => launch.blockDim[i]), t.constant(warpSize)));
-            return state;
-        case 'block-barrier': {
-            unknown();
-            if (executor.isLeftOut(frame, call.location))
-                return state;
-            if (effect.fencesArgument === null)
-                return blockBarrier(executor, frame, state, call, true);
-            return openclBarrier(executor, frame, state, call, argument(effect.fencesArgument));
-        }
-        case 'block-barrier-reduce': {
-            const after = blockBarrier(executor, frame, state, call);
-            // The combined value is the same for all threads of the block, and new at each barrier.
-            if (call.type.kind === 'int') {
-                const range = call.type.bits === 1 ? { low: 0n, high: 1n } : signedRange(call.type.bits);
-                const term = t.apply(`combined:${name}`, [executor.phases(after, 'shared').block], 'block', 'unknown', range);
-                define(call.type.bits === 1
-                    ? { kind: 'bool', cond: t.ne(term, t.zero) }
-                    : machine.make(call.type.bits, term, true));
-            }
-            else
-                unknown();
-            return after;
-        }
-        case 'named-barrier': {
-            unknown();
-            const number = argument(effect.idArgument);
-            const count = effect.countArgument === null ? null : argument(effect.countArgument);
-            // Number 0 with all threads is the block's own barrier.
-            const isOwn = number.kind === 'int' && number.term === t.zero && count === null && effect.waits;
-            if (isOwn)
-                return blockBarrier(executor, frame, state, call);
-            return namedBarrier(executor, frame, state, call, number, count, effect.waits);
-        }
-        case 'barrier-object': {
-            const pointer = argument(0);
-            const given = call.arguments.length > 1 ? argument(1) : null;
-            const { state: after, value } = barrierObject(executor, frame, state, call, effect.operation, pointer, given);
-            if (value === null)
-                unknown();
-            else
-                define(value);
-            return after;
-        }
-        case 'warp-barrier': {
-            unknown();
-            const mask = effect.maskArgument === null ? null : argument(effect.maskArgument);
-            const full = mask === null || (mask.kind === 'int' && isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize));
-            if (!full)
-                return mask.kind === 'int' ? lanesBarrier(executor, state, machine.unsigned(mask)) : state;
-            executor.recordBarrier(frame, state, 'warp', call.location);
-            return executor.passBarrier(state, ['warp', 'warpGlobal']);
-        }
-        case 'tile-barrier': {
-            const size = argument(effect.sizeArgument);
-            if (size.kind !== 'int' || !isConstant(size.term) || size.term.constant < 1n)
-                return state;
-            if (size.term.constant !== warpSize)
-                return tileBarrier(executor, state, size.term.constant);
-            executor.recordBarrier(frame, state, 'warp', call.location);
-            return executor.passBarrier(state, ['warp', 'warpGlobal']);
-        }
-        case 'grid-barrier':
-            unknown();
-            executor.recordBarrier(frame, state, 'grid', call.location);
-            return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
-        case 'fence': {
-            const order = orderFrom(argument, effect);
-            const scope = scopeFrom(argument, effect);
-            if (order === 'monotonic' || scope === null)
-                return state;
-            executor.recordFence(state, scope, order);
-            return afterFence(state);
-        }
-        case 'memcpy':
-            define(argument(0));
-            return copy(executor, frame, state, call);
-        case 'memset':
-            define(argument(0));
-            return fill(executor, frame, state, call);
-        case 'atomic':
-        case 'atomic-compare-exchange':
-        case 'atomic-load':
-        case 'atomic-store': {
-            const update = updateBy(executor, effect, argument);
-            const result = executor.fetched(state, argument(0), call.type, counted(t, update), name);
-            define(result);
-            return atomic(executor, frame, state, call, atomicType(call), {
-                // Atomic for one work-item or sub-group only: no more than for the block.
-                scope: scopeFrom(argument, effect) ?? 'block',
-                ordering: orderFrom(argument, effect),
-                found: result.kind === 'int' ? result.term : null,
-                update,
-            });
-        }
-        case 'vector-load': {
-            const pointer = argument(1);
-            const lane = effect.half ? { kind: 'float', format: 'half' } : elementOf(call.type);
-            const at = moved(executor, pointer, argument(0), effect.stride * strideOf(lane));
-            define(accessLanes(executor, frame, state, call, at, lane, effect.lanes, null, call.type).value);
-            return state;
-        }
-        case 'vector-store': {
-            const stored = call.arguments[0]?.type ?? call.type;
-            const lane = effect.half ? { kind: 'float', format: 'half' } : elementOf(stored);
-            const at = moved(executor, argument(2), argument(1), effect.stride * strideOf(lane));
-            return accessLanes(executor, frame, state, call, at, lane, effect.lanes, argument(0), stored).state;
-        }
-        case 'store-unknown': {
-            const pointer = argument(effect.argument);
-            unknown();
-            return pointer.kind === 'pointer'
-                ? clobber(executor, frame, state, call, pointer.targets, elementOf(call.type))
-                : state;
-        }
-        case 'group-copy':
-            return groupCopy(executor, frame, state, call, name, effect.strided, define);
-        case 'wait-group-copies':
-            waitForCopies(executor, frame, state, call);
-            return state;
-        case 'allocate':
-            define(executor.pointerTo(executor.stackObject(frame, name, null)));
-            return state;
-        case 'free':
-        case 'none':
-            if (call.type.kind !== 'void')
-                unknown();
-            return state;
-        case 'address': {
-            const number = argument(0);
-            const pointer = number.kind === 'int' ? executor.recoveredPointer(number) : null;
-            if (pointer === null) {
-                const place = executor.place(frame, call.location);
-                executor.refuse('inline assembly with an address that is not known to come from a pointer', place);
-            }
-            // A kernel that is refused needs no access to go with it.
-            define(pointer ?? { kind: 'pointer', targets: [] });
-            return state;
-        }
-        case 'scope':
-            // The scope is found again at the atomic operation that uses the address (`frontend/atomic-scopes.ts`).
-            define(argument(0));
-            return state;
-        case 'lane-value': {
-            const segment = effect.segmentArgument === null ? null : argument(effect.segmentArgument);
-            define(laneValue(executor, state, argument(effect.valueArgument), argument(effect.laneArgument), segment, call.type));
-            return state;
-        }
-        case 'exchange':
-            executor.hidesOrder = true;
-            unknown();
-            return state;
-        case 'unknown':
-            unknown();
-            return state;
-        case 'pure':
-            define(executor.pure(name, call.arguments.map((_, i) => argument(i)), call.type));
-            return state;
-        case 'value':
-            define(valueOperation(executor, effect.operation, call.arguments.map((_, i) => argument(i)), call.type, name));
-            return state;
-        case 'assume':
-        case 'assert': {
-            const condition = executor.condition(argument(0));
-            executor.input.host?.learns(condition, 'assert', executor.place(frame, call.location));
-            if (effect.kind === 'assert') {
-                executor.assume('device-assert', 'assertions hold', executor.place(frame, call.location));
-            }
-            return { ...state, path: t.and(state.path, condition) };
-        }
-        case 'assumption':
-            executor.assume('callee', effect.text, executor.place(frame, call.location));
-            return state;
-        case 'unmodelled':
-            executor.refuse(effect.what, executor.place(frame, call.location));
-            unknown();
-            return state;
-        case 'abort':
-            return null;
-    }
+    return transferred({ executor, frame, state, call, name }, effect);
 }
+function transferred(site, effect) {
+    const transfer = TRANSFERS[effect.kind];
+    return transfer(site, effect);
+}
+function call_effects_define({ frame, call }, value) {
+    if (call.result !== null)
+        frame.registers[call.result] = value;
+}
+function argument({ executor, frame, state, call }, i) {
+    const operand = call.arguments[i];
+    return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+}
+function allArguments(site) {
+    return site.call.arguments.map((_, i) => argument(site, i));
+}
+function number(site, term) {
+    const { call, executor, state } = site;
+    call_effects_define(site, executor.machine.make(call.type.kind === 'int' ? call.type.bits : 32, term, true));
+    return state;
+}
+function unknown(site) {
+    call_effects_define(site, site.executor.unknownOf(site.call.type, 'unknown', site.name));
+    return site.state;
+}
+function pure(site) {
+    call_effects_define(site, site.executor.pure(site.name, allArguments(site), site.call.type));
+    return site.state;
+}
+/** Values that threads hand each other in an order that is not followed. */
+function exchange(site) {
+    site.executor.hidesOrder = true;
+    return unknown(site);
+}
+/** @param beyond the value for an axis that does not exist */
+function perAxis(site, axis, value, beyond) {
+    if (axis !== 'argument')
+        return number(site, value(axis === 'x' ? 0 : axis === 'y' ? 1 : 2));
+    const which = argument(site, 0);
+    if (which.kind !== 'int' || !(0,build_terms/* isConstant */.VO)(which.term))
+        return unknown(site);
+    const i = which.term.constant;
+    return number(site, i === 0n || i === 1n || i === 2n ? value(Number(i)) : beyond);
+}
+function globalId({ executor }) {
+    const { terms: t, input } = executor;
+    return (i) => t.add(t.mul(input.blockIdx[i], input.launch.blockDim[i]), input.threadIdx[i]);
+}
+function globalSize({ executor }) {
+    const { terms: t, input } = executor;
+    return (i) => t.mul(input.launch.gridDim[i], input.launch.blockDim[i]);
+}
+function linear({ executor: { terms: t } }, index, size) {
+    return t.add(index(0), t.mul(size(0), t.add(index(1), t.mul(size(1), index(2)))));
+}
+function linearThread(site) {
+    const { threadIdx, launch } = site.executor.input;
+    return linear(site, (i) => threadIdx[i], (i) => launch.blockDim[i]);
+}
+function warpSize({ executor }) {
+    return BigInt(executor.input.program.warpSize);
+}
+/** A barrier of the whole warp. */
+function warpBarrier({ executor, frame, state, call }) {
+    executor.recordBarrier(frame, state, 'warp', call.location);
+    return executor.passBarrier(state, ['warp', 'warpGlobal']);
+}
+function reducingBarrier(site) {
+    const { executor, frame, state, call, name } = site;
+    const { terms: t, machine } = executor;
+    const after = blockBarrier(executor, frame, state, call);
+    if (call.type.kind !== 'int') {
+        unknown(site);
+        return after;
+    }
+    // The combined value is the same for all threads of the block, and new at each barrier.
+    const range = call.type.bits === 1 ? { low: 0n, high: 1n } : (0,build_terms/* signedRange */.e7)(call.type.bits);
+    const term = t.apply(`combined:${name}`, [executor.phases(after, 'shared').block], 'block', 'unknown', range);
+    call_effects_define(site, call.type.bits === 1 ? { kind: 'bool', cond: t.ne(term, t.zero) } : machine.make(call.type.bits, term, true));
+    return after;
+}
+function atomicCall(site, effect) {
+    const { executor, frame, state, call, name } = site;
+    const given = (i) => argument(site, i);
+    const update = updateBy(executor, effect, given);
+    const result = executor.fetched(state, given(0), call.type, atomic_update_counted(executor.terms, update), name);
+    call_effects_define(site, result);
+    return atomic(executor, frame, state, call, atomicType(call), {
+        scope: access_scope_accessScope(executor, frame, scopeFrom(given, effect), call.location),
+        ordering: orderFrom(given, effect),
+        found: result.kind === 'int' ? result.term : null,
+        update,
+    });
+}
+function laneOf(site, valueAt, laneAt, segmentAt) {
+    const segment = segmentAt === null ? null : argument(site, segmentAt);
+    const { executor, state, call } = site;
+    call_effects_define(site, laneValue(executor, state, argument(site, valueAt), argument(site, laneAt), segment, call.type));
+    return state;
+}
+function statement(site) {
+    const { executor, frame, state, call } = site;
+    const condition = executor.condition(argument(site, 0));
+    executor.input.host?.learns(condition, 'assert', executor.place(frame, call.location));
+    return { ...state, path: executor.terms.and(state.path, condition) };
+}
+function unmodelled(site, { what }) {
+    site.executor.refuse(what, site.executor.place(site.frame, site.call.location));
+    return unknown(site);
+}
+function nothing(site) {
+    return site.call.type.kind === 'void' ? site.state : unknown(site);
+}
+/** What each effect does to the thread that is executed. */
+const TRANSFERS = {
+    'thread-index': (site, { axis }) => perAxis(site, axis, (i) => site.executor.input.threadIdx[i], site.executor.terms.zero),
+    'block-index': (site, { axis }) => perAxis(site, axis, (i) => site.executor.input.blockIdx[i], site.executor.terms.zero),
+    'block-size': (site, { axis }) => perAxis(site, axis, (i) => site.executor.input.launch.blockDim[i], site.executor.terms.one),
+    'grid-size': (site, { axis }) => perAxis(site, axis, (i) => site.executor.input.launch.gridDim[i], site.executor.terms.one),
+    'global-id': (site, { axis }) => perAxis(site, axis, globalId(site), site.executor.terms.zero),
+    'global-size': (site, { axis }) => perAxis(site, axis, globalSize(site), site.executor.terms.one),
+    'global-offset': (site) => {
+        site.executor.assume('launch', 'the global offset of the launch is 0');
+        return number(site, site.executor.terms.zero);
+    },
+    'linear-thread-index': (site) => number(site, linearThread(site)),
+    'linear-global-id': (site) => number(site, linear(site, globalId(site), globalSize(site))),
+    dimensions: (site) => number(site, site.executor.terms.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n })),
+    'warp-size': (site) => number(site, site.executor.terms.constant(warpSize(site))),
+    'lane-id': (site) => {
+        const { terms: t } = site.executor;
+        return number(site, t.mod(linearThread(site), t.constant(warpSize(site))));
+    },
+    'warp-index': unknown,
+    'warps-per-block': unknown,
+    'lane-mask': unknown,
+    'dynamic-shared-size': unknown,
+    clock: unknown,
+    'block-barrier': (site, { fencesArgument }) => {
+        const { executor, frame, state, call } = site;
+        unknown(site);
+        if (executor.isLeftOut(frame, call.location))
+            return state;
+        if (fencesArgument === null)
+            return blockBarrier(executor, frame, state, call, true);
+        return openclBarrier(executor, frame, state, call, argument(site, fencesArgument));
+    },
+    'block-barrier-reduce': reducingBarrier,
+    'named-barrier': (site, { idArgument, countArgument, waits }) => {
+        const { executor, frame, state, call } = site;
+        unknown(site);
+        const id = argument(site, idArgument);
+        const count = countArgument === null ? null : argument(site, countArgument);
+        // Number 0 with all threads is the block's own barrier.
+        const isOwn = id.kind === 'int' && id.term === executor.terms.zero && count === null && waits;
+        if (isOwn)
+            return blockBarrier(executor, frame, state, call);
+        return namedBarrier(executor, frame, state, call, id, count, waits);
+    },
+    'barrier-object': (site, { operation }) => {
+        const { executor, frame, state, call } = site;
+        const pointer = argument(site, 0);
+        const given = call.arguments.length > 1 ? argument(site, 1) : null;
+        const { state: after, value } = barrierObject(executor, frame, state, call, operation, pointer, given);
+        if (value === null)
+            unknown(site);
+        else
+            call_effects_define(site, value);
+        return after;
+    },
+    'warp-barrier': (site, { maskArgument }) => {
+        const { executor, state } = site;
+        unknown(site);
+        const mask = maskArgument === null ? null : argument(site, maskArgument);
+        const full = mask === null ||
+            (mask.kind === 'int' && (0,build_terms/* isConstant */.VO)(mask.term) && hasAllLanes(mask.term.constant, warpSize(site)));
+        if (full)
+            return warpBarrier(site);
+        return mask.kind === 'int' ? lanesBarrier(executor, state, executor.machine.unsigned(mask)) : state;
+    },
+    'tile-barrier': (site, { sizeArgument }) => {
+        const { executor, state } = site;
+        const size = argument(site, sizeArgument);
+        if (size.kind !== 'int' || !(0,build_terms/* isConstant */.VO)(size.term) || size.term.constant < 1n)
+            return state;
+        if (size.term.constant !== warpSize(site))
+            return tileBarrier(executor, state, size.term.constant);
+        return warpBarrier(site);
+    },
+    'grid-barrier': (site) => {
+        const { executor, frame, state, call } = site;
+        unknown(site);
+        executor.recordBarrier(frame, state, 'grid', call.location);
+        return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
+    },
+    'unfenced-barrier': unmodelled,
+    fence: (site, effect) => {
+        const { executor, state } = site;
+        const given = (i) => argument(site, i);
+        const order = orderFrom(given, effect);
+        const scope = scopeFrom(given, effect);
+        if (order === 'monotonic' || scope === null || (0,intrinsics/* isWithinBlock */.z2)(scope))
+            return state;
+        executor.recordFence(state, scope, order);
+        return state_afterFence(state);
+    },
+    memcpy: (site) => {
+        call_effects_define(site, argument(site, 0));
+        return copy(site.executor, site.frame, site.state, site.call);
+    },
+    memset: (site) => {
+        call_effects_define(site, argument(site, 0));
+        return fill(site.executor, site.frame, site.state, site.call);
+    },
+    atomic: atomicCall,
+    'atomic-compare-exchange': atomicCall,
+    'atomic-load': atomicCall,
+    'atomic-store': atomicCall,
+    'vector-load': (site, { half, stride, lanes }) => {
+        const { executor, frame, state, call } = site;
+        const lane = half ? { kind: 'float', format: 'half' } : elementOf(call.type);
+        const at = moved(executor, argument(site, 1), argument(site, 0), stride * (0,layout/* strideOf */.xw)(lane));
+        call_effects_define(site, accessLanes(executor, frame, state, call, at, lane, lanes, null, call.type).value);
+        return state;
+    },
+    'vector-store': (site, { half, stride, lanes }) => {
+        const { executor, frame, state, call } = site;
+        const stored = call.arguments[0]?.type ?? call.type;
+        const lane = half ? { kind: 'float', format: 'half' } : elementOf(stored);
+        const at = moved(executor, argument(site, 2), argument(site, 1), stride * (0,layout/* strideOf */.xw)(lane));
+        return accessLanes(executor, frame, state, call, at, lane, lanes, argument(site, 0), stored).state;
+    },
+    'async-copy': (site, effect) => groupCopy(site.executor, site.frame, site.state, site.call, effect, (value) => call_effects_define(site, value)),
+    'wait-async-copies': ({ executor, frame, state, call }) => {
+        waitForCopies(executor, frame, state, call);
+        return state;
+    },
+    split: (site, effect) => {
+        const { executor, frame, state, call } = site;
+        const pointer = argument(site, effect.argument);
+        unknown(site);
+        return pointer.kind === 'pointer'
+            ? clobber(executor, frame, state, call, pointer.targets, elementOf(call.type))
+            : state;
+    },
+    allocate: (site) => {
+        const { executor, frame, state, name } = site;
+        call_effects_define(site, executor.pointerTo(executor.stackObject(frame, name, null)));
+        return state;
+    },
+    free: nothing,
+    scope: (site) => {
+        access_scope_accessScope(site.executor, site.frame, null, site.call.location);
+        call_effects_define(site, argument(site, 0));
+        return site.state;
+    },
+    address: (site) => {
+        const { executor, frame, state, call } = site;
+        const given = argument(site, 0);
+        const pointer = given.kind === 'int' ? executor.recoveredPointer(given) : null;
+        if (pointer === null) {
+            const place = executor.place(frame, call.location);
+            executor.refuse('inline assembly with an address that is not known to come from a pointer', place);
+        }
+        // A kernel that is refused needs no access to go with it.
+        call_effects_define(site, pointer ?? { kind: 'pointer', targets: [] });
+        return state;
+    },
+    'address-space-test': unknown,
+    shuffle: (site, { mode, maskArgument, valueArgument, laneArgument, segmentArgument }) => mode === 'lane' || (mode === 'idx' && maskArgument !== null)
+        ? laneOf(site, valueArgument, laneArgument, segmentArgument)
+        : exchange(site),
+    vote: exchange,
+    match: exchange,
+    'warp-reduce': exchange,
+    'active-mask': exchange,
+    collective: (site, { level, operation }) => {
+        if (level === 'block')
+            return reducingBarrier(site);
+        return operation?.what === 'broadcast' ? laneOf(site, 0, 1, null) : exchange(site);
+    },
+    exchange,
+    unknown,
+    uncomputed: unknown,
+    pure,
+    ptx: pure,
+    math: pure,
+    value: (site, { operation }) => {
+        const { executor, state, call, name } = site;
+        call_effects_define(site, valueOperation(executor, operation, allArguments(site), call.type, name));
+        return state;
+    },
+    opencl: pure,
+    'bit-function': pure,
+    convert: pure,
+    reinterpret: pure,
+    assume: statement,
+    assert: (site) => {
+        const { executor, frame, call } = site;
+        executor.assume('device-assert', 'assertions hold', executor.place(frame, call.location));
+        return statement(site);
+    },
+    assumption: (site, { text }) => {
+        const { executor, frame, state, call } = site;
+        executor.assume('callee', text, executor.place(frame, call.location));
+        return state;
+    },
+    unmodelled,
+    abort: () => null,
+    exit: () => null,
+    yield: nothing,
+    lifetime: nothing,
+    none: nothing,
+};
 function hasAllLanes(mask, warpSize) {
     return BigInt.asUintN(Number(warpSize), ~mask) === 0n;
 }
@@ -45477,7 +46065,7 @@ function blockBarrier(executor, frame, state, call, isStatement = false) {
 /** OpenCL's barrier orders the memory that its flags name; execution it joins in any case. */
 function openclBarrier(executor, frame, state, call, flags) {
     executor.recordBarrier(frame, state, 'block', call.location, 'barrier', true);
-    if (flags.kind !== 'int' || !isConstant(flags.term)) {
+    if (flags.kind !== 'int' || !(0,build_terms/* isConstant */.VO)(flags.term)) {
         executor.refuse('a barrier whose flags are not constant', executor.place(frame, call.location));
         return state;
     }
@@ -45509,7 +46097,7 @@ function accessLanes(executor, frame, state, call, pointer, lane, lanes, stored,
         return { state, value: anything() };
     }
     const kind = stored === null ? 'read' : 'write';
-    const size = lanes * strideOf(lane);
+    const size = lanes * (0,layout/* strideOf */.xw)(lane);
     const whole = { kind: 'array', length: lanes, element: lane };
     let value = null;
     for (const target of pointer.targets) {
@@ -45523,7 +46111,7 @@ function accessLanes(executor, frame, state, call, pointer, lane, lanes, stored,
 }
 function lengthOf(executor, frame, state, operand) {
     const value = operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-    return value.kind === 'int' && isConstant(value.term) ? Number(value.term.constant) : null;
+    return value.kind === 'int' && (0,build_terms/* isConstant */.VO)(value.term) ? Number(value.term.constant) : null;
 }
 /** `memcpy(to, from, bytes)`; copies between the thread's own objects keep values, leaf by leaf. */
 function copy(executor, frame, state, call) {
@@ -45546,11 +46134,11 @@ function copy(executor, frame, state, call) {
 function copyLeaves(executor, state, target, source, bytes) {
     if (target.object.space !== 'local')
         return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
-    if (!isConstant(target.offset) || bytes > 4096)
+    if (!(0,build_terms/* isConstant */.VO)(target.offset) || bytes > 4096)
         return clobberTarget(executor, state, target, bytes);
     const at = Number(target.offset.constant);
     const type = executor.stackTypes.get(target.object.id);
-    const wanted = type ? leavesWithin(type, 0, at, bytes) : null;
+    const wanted = type ? leaves_leavesWithin(type, 0, at, bytes) : null;
     if (wanted === null)
         return clobberTarget(executor, state, target, bytes);
     const before = state;
@@ -45567,10 +46155,10 @@ function copyLeaves(executor, state, target, source, bytes) {
 function clobberTarget(executor, state, target, bytes) {
     if (target.object.space !== 'local')
         return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
-    const content = contentOf(state, target.object.id);
-    const at = isConstant(target.offset) ? Number(target.offset.constant) : null;
-    const cleared = withoutSlots(content, at, bytes);
-    return withContent(state, target.object.id, { ...cleared, smeared: true });
+    const content = state_contentOf(state, target.object.id);
+    const at = (0,build_terms/* isConstant */.VO)(target.offset) ? Number(target.offset.constant) : null;
+    const cleared = memory_withoutSlots(content, at, bytes);
+    return state_withContent(state, target.object.id, { ...cleared, smeared: true });
 }
 function fill(executor, frame, state, call) {
     const to = executor.evaluate(frame, state, call.arguments[0]);
@@ -45587,11 +46175,11 @@ function fill(executor, frame, state, call) {
         executor.record(frame, state, 'write', target, bytes, call, call.arguments[0], { value });
         state = clobberTarget(executor, state, target, bytes);
         const type = target.object.space === 'local' ? executor.stackTypes.get(target.object.id) : undefined;
-        const isZero = byte.kind === 'int' && isConstant(byte.term) && byte.term.constant === 0n;
-        if (!type || !isZero || !isConstant(target.offset))
+        const isZero = byte.kind === 'int' && (0,build_terms/* isConstant */.VO)(byte.term) && byte.term.constant === 0n;
+        if (!type || !isZero || !(0,build_terms/* isConstant */.VO)(target.offset))
             continue;
         const at = Number(target.offset.constant);
-        for (const leaf of leavesWithin(type, 0, at, bytes) ?? []) {
+        for (const leaf of leaves_leavesWithin(type, 0, at, bytes) ?? []) {
             const place = { ...target, offset: executor.terms.constant(leaf.offset) };
             state = executor.storeTo(state, place, executor.zero(leaf.type), leaf.type);
         }
@@ -45600,8 +46188,8 @@ function fill(executor, frame, state, call) {
 }
 function clobber(executor, frame, state, call, targets, type) {
     for (const target of targets) {
-        executor.record(frame, state, 'write', target, Math.max(1, sizeOf(type)), call, call.arguments[0], {});
-        state = clobberTarget(executor, state, target, Math.max(1, sizeOf(type)));
+        executor.record(frame, state, 'write', target, Math.max(1, (0,layout/* sizeOf */.$d)(type)), call, call.arguments[0], {});
+        state = clobberTarget(executor, state, target, Math.max(1, (0,layout/* sizeOf */.$d)(type)));
     }
     return state;
 }
@@ -45612,24 +46200,21 @@ function atomicType(call) {
         return call.type.kind === 'int' && call.type.bits === 1 && operand ? operand : call.type;
     return operand && (operand.kind === 'int' || operand.kind === 'float') ? operand : { kind: 'int', bits: 32 };
 }
-/** @returns null for the scopes of one work-item or sub-group, and for one that is not known. */
+/** @returns null for one that is not known. */
 function scopeFrom(argument, effect) {
     if (effect.scopeArgument === null)
         return effect.scope;
     const value = argument(effect.scopeArgument);
-    if (value.kind !== 'int' || !isConstant(value.term))
-        return null;
-    const scopes = [null, 'block', 'device', 'system'];
-    return scopes[Number(value.term.constant)] ?? null;
+    return value.kind === 'int' && (0,build_terms/* isConstant */.VO)(value.term) ? (0,intrinsics/* openclScope */.qb)(value.term.constant) : null;
 }
 /** An order that is not known counts as none. */
 function orderFrom(argument, effect) {
     if (effect.orderArgument === null)
         return effect.order;
     const value = argument(effect.orderArgument);
-    if (value.kind !== 'int' || !isConstant(value.term))
+    if (value.kind !== 'int' || !(0,build_terms/* isConstant */.VO)(value.term))
         return 'monotonic';
-    return ORDERS[Number(value.term.constant)] ?? 'monotonic';
+    return (0,intrinsics/* orderingNumbered */.VC)(value.term.constant) ?? 'monotonic';
 }
 /** What an atomic operation that is spelt as a call does. */
 function updateBy({ terms, machine }, effect, argument) {
@@ -45639,7 +46224,7 @@ function updateBy({ terms, machine }, effect, argument) {
         case 'atomic-load':
             return { kind: 'keep' };
         case 'atomic-store':
-            return first && { kind: 'replace', value: first };
+            return effect.operand === 0 || first === null ? null : { kind: 'replace', value: first };
         case 'atomic-compare-exchange':
             // Where the old value comes back through memory, nothing says what was found.
             return effect.expectedIsPointer || !first || !second
@@ -45647,7 +46232,7 @@ function updateBy({ terms, machine }, effect, argument) {
                 : { kind: 'compare-exchange', expected: first, value: second };
         case 'atomic': {
             const operand = effect.operand === 1 ? machine.make(32, terms.one, true) : argument(1);
-            return updateOf(terms, machine, effect.operator, operand);
+            return atomic_update_updateOf(terms, machine, effect.operator, operand);
         }
         default:
             return null;
@@ -45660,10 +46245,10 @@ function atomic(executor, frame, state, call, type, details) {
         return state;
     }
     for (const target of pointer.targets) {
-        executor.record(frame, state, 'atomic', target, sizeOf(type), call, call.arguments[0], {
+        executor.record(frame, state, 'atomic', target, (0,layout/* sizeOf */.$d)(type), call, call.arguments[0], {
             ...details,
         });
-        state = clobberTarget(executor, state, target, sizeOf(type));
+        state = clobberTarget(executor, state, target, (0,layout/* sizeOf */.$d)(type));
     }
     return state;
 }
@@ -45720,7 +46305,7 @@ function valueOperation(executor, operation, args, type, name) {
         case 'ctpop':
         case 'ctlz':
         case 'cttz': {
-            const counted = a ? bitCount(t, operation, unsigned(a), width) : null;
+            const counted = a ? (0,build_terms/* bitCount */.xz)(t, operation, unsigned(a), width) : null;
             return counted ? pattern(counted) : executor.pure(name, args, type);
         }
         default:
@@ -45735,6 +46320,7 @@ function valueOperation(executor, operation, args, type, name) {
  * geometric, swapped) get it, all others stay unknown. Then the body is run for good. A loop that closed forms do not
  * describe is unrolled when its rounds are few and its exits are decided.
  */
+
 
 
 
@@ -46438,7 +47024,7 @@ function landing(frame, block) {
         const b = frame.fn.blocks[block];
         if (b.terminator.op !== 'br')
             return block;
-        const trivial = b.instructions.every((i) => i.op === 'call' && i.callee.kind === 'global' && i.callee.name.startsWith('llvm.lifetime.'));
+        const trivial = b.instructions.every((i) => i.op === 'call' && i.callee.kind === 'global' && effectOf(i.callee.name)?.kind === 'lifetime');
         if (!trivial || frame.flow.loopOf.has(b.terminator.target))
             return block;
         block = b.terminator.target;
@@ -47907,6 +48493,7 @@ class thread_instructions_ThreadInstructions extends (/* unused pure expression 
 
 
 
+
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
 const STEP_LIMIT = 1_500_000;
 const HOST_STEP_LIMIT = 150_000;
@@ -47914,32 +48501,6 @@ const TERM_LIMIT = 2_000_000;
 const CALL_DEPTH_LIMIT = 48;
 /** Bytes of a variable of the host that is followed. */
 const HOST_VARIABLE_LIMIT = 256;
-/** Calls that do not synchronise with anybody. */
-const ORDERS_NOTHING = new Set([
-    'thread-index',
-    'block-index',
-    'block-size',
-    'grid-size',
-    'global-id',
-    'global-size',
-    'global-offset',
-    'linear-thread-index',
-    'linear-global-id',
-    'dimensions',
-    'warp-size',
-    'lane-id',
-    'memcpy',
-    'memset',
-    'vector-load',
-    'vector-store',
-    'unknown',
-    'pure',
-    'value',
-    'assume',
-    'assert',
-    'assumption',
-    'none',
-]);
 class TooLarge extends (/* unused pure expression or super */ null && (Error)) {
 }
 function execute(input) {
@@ -48170,6 +48731,7 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
             if (instruction.result !== null)
                 frame.registers[instruction.result] = value;
         };
+        const scoped = (syncScope) => accessScope(this, frame, scopeNamed(syncScope), instruction.location);
         switch (instruction.op) {
             case 'alloca': {
                 define(this.pointerTo(this.stackObject(frame, frame.fn.sourceName, instruction.allocated)));
@@ -48179,16 +48741,16 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
                 define(this.load(frame, state, instruction, instruction.pointer, instruction.type, {
                     volatile: instruction.volatile,
                     ordering: instruction.ordering,
-                    scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+                    scope: instruction.ordering ? scoped(instruction.syncScope) : null,
                 }));
-                if (!isRelaxed(instruction.ordering))
+                if (acquires(instruction.ordering))
                     return afterFence(state);
                 return instruction.volatile || instruction.ordering ? { ...state, own: NO_OWN_WRITES } : state;
             case 'store':
                 return this.#afterStore(instruction, this.store(frame, state, instruction, instruction.pointer, this.evaluate(frame, state, instruction.value), instruction.value.type, {
                     volatile: instruction.volatile,
                     ordering: instruction.ordering,
-                    scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+                    scope: instruction.ordering ? scoped(instruction.syncScope) : null,
                 }));
             case 'atomicrmw':
             case 'cmpxchg': {
@@ -48202,7 +48764,7 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
                 else {
                     for (const target of address.targets) {
                         this.record(frame, state, 'atomic', target, storeSizeOf(type), instruction, instruction.pointer, {
-                            scope: scopeOf(instruction.syncScope),
+                            scope: scoped(instruction.syncScope),
                             ordering,
                             volatile: instruction.volatile,
                             found,
@@ -48216,13 +48778,16 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
                             state = this.storeTo(state, target, { kind: 'undefined' }, type);
                     }
                 }
-                state = isRelaxed(ordering) ? { ...state, own: NO_OWN_WRITES } : afterFence(state);
+                state = acquires(ordering) ? afterFence(state) : { ...state, own: NO_OWN_WRITES };
                 define(result);
                 return state;
             }
-            case 'fence':
-                this.recordFence(state, scopeOf(instruction.syncScope), instruction.ordering);
+            case 'fence': {
+                const scope = scopeNamed(instruction.syncScope);
+                if (!isWithinBlock(scope))
+                    this.recordFence(state, scope, instruction.ordering);
                 return afterFence(state);
+            }
             case 'call':
                 return this.#call(frame, state, instruction);
             case 'unknown':
@@ -48355,7 +48920,7 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
         }
         const effect = effectOf(name);
         if (effect && !this.input.program.functions.get(name)?.isDefinition) {
-            const before = ORDERS_NOTHING.has(effect.kind) ? state : { ...state, own: NO_OWN_WRITES };
+            const before = mayOrder(effect) ? { ...state, own: NO_OWN_WRITES } : state;
             return applyEffect(this, frame, before, instruction, effect, name);
         }
         const fn = this.input.program.functions.get(name);
@@ -48401,18 +48966,6 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
             memory.delete(id);
         return { ...result.state, memory };
     }
-}
-/** LLVM's synchronisation scope as ours; system-wide where none is written. */
-function scopeOf(syncScope) {
-    if (syncScope === 'block' || syncScope === 'workgroup')
-        return 'block';
-    if (syncScope === 'device' || syncScope === 'agent')
-        return 'device';
-    return 'system';
-}
-/** An operation that takes nothing over from who wrote before. */
-function isRelaxed(ordering) {
-    return ordering === null || ordering === 'unordered' || ordering === 'monotonic' || ordering === 'release';
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/index.js
@@ -50678,20 +51231,22 @@ function overlay(tree, files) {
 
 /***/ }),
 
-/***/ 9428:
+/***/ 2588:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
   iI: () => (/* reexport */ Terms),
+  xz: () => (/* reexport */ bitCount),
   VO: () => (/* reexport */ term_isConstant),
+  e7: () => (/* reexport */ signedRange),
   am: () => (/* reexport */ single),
   kx: () => (/* reexport */ someAtom),
   qf: () => (/* reexport */ visitAtoms)
 });
 
-// UNUSED EXPORTS: Evaluator, MachineIntegers, asSizes, bitCount, bitOperation, combined, conjuncts, content, floorDiv, floorMod, gcd, inRange, isConnective, partsOf, printCond, printInt, rangesUnder, refining, roundedQuotient, signedRange, staysBelow, visitTerms
+// UNUSED EXPORTS: Evaluator, MachineIntegers, asSizes, bitOperation, combined, conjuncts, content, floorDiv, floorMod, gcd, inRange, isConnective, partsOf, printCond, printInt, rangesUnder, refining, roundedQuotient, staysBelow, visitTerms
 
 ;// CONCATENATED MODULE: ./build/terms/number-theory.js
 /** Arithmetic of whole numbers of any size. */
@@ -50785,7 +51340,7 @@ function single(term, anyConstant = false) {
     const m = term.monomials[0];
     return m.coefficient === 1n && m.atoms.length === 1 ? m.atoms[0] : null;
 }
-function inRange(term, low, high) {
+function term_inRange(term, low, high) {
     return term.range.low !== null && term.range.low >= low && term.range.high !== null && term.range.high <= high;
 }
 /** The conjuncts of a condition. */
@@ -51199,7 +51754,7 @@ class Terms {
                 return this.zero;
             if (term_isConstant(dividend))
                 return this.constant(floorDiv(dividend.constant, d));
-            if (inRange(dividend, 0n, d - 1n))
+            if (term_inRange(dividend, 0n, d - 1n))
                 return this.zero;
             // What is divisible leaves the division: (d·a + b) / d = a + b / d.
             const [whole, rest] = this.#splitDivisible(dividend, d);
@@ -51234,7 +51789,7 @@ class Terms {
                 return dividend;
             if (term_isConstant(dividend))
                 return this.constant(floorMod(dividend.constant, d));
-            if (inRange(dividend, 0n, d - 1n))
+            if (term_inRange(dividend, 0n, d - 1n))
                 return dividend;
             const [whole, rest] = this.#splitDivisible(dividend, d);
             if (whole !== this.zero)
@@ -51613,6 +52168,280 @@ class Terms {
     importing(symbol) {
         return new Rewriting(this, (atom) => (atom.kind === 'symbol' ? symbol(atom) : undefined), true);
     }
+}
+
+;// CONCATENATED MODULE: ./build/terms/bit-counts.js
+/** Numbers of more bits are not taken apart: indices within a block have ten. */
+const BITS_LIMIT = 12;
+/** @param x unsigned, below `2^width`. @returns null where it may be too large to be taken apart. */
+function bitCount(t, operation, x, width) {
+    const { low, high } = x.range;
+    const bits = low !== null && low >= 0n && high !== null ? high.toString(2).length : Number.POSITIVE_INFINITY;
+    if (bits > BITS_LIMIT)
+        return null;
+    const bit = (i) => t.mod(t.div(x, t.constant(1n << BigInt(i))), t.constant(2));
+    let result = t.zero;
+    switch (operation) {
+        case 'bitreverse':
+            for (let i = 0; i < bits; i++)
+                result = t.add(result, t.scale(bit(i), 1n << BigInt(width - 1 - i)));
+            return result;
+        case 'ctpop':
+            for (let i = 0; i < bits; i++)
+                result = t.add(result, bit(i));
+            return result;
+        case 'ctlz':
+            // The highest bit that is set decides.
+            result = t.constant(width);
+            for (let i = 0; i < bits; i++) {
+                result = t.ite(t.le(t.constant(1n << BigInt(i)), x), t.constant(width - 1 - i), result);
+            }
+            return result;
+        case 'cttz':
+            result = t.constant(width);
+            for (let i = bits - 1; i >= 0; i--)
+                result = t.ite(t.eq(bit(i), t.one), t.constant(i), result);
+            return result;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/terms/machine-integers.js
+
+/** Narrower integers are bytes and samples, not sizes: they wrap, and nothing is assumed of them. */
+const SIZE_WIDTH = 32;
+class MachineIntegers {
+    #terms;
+    #assumeNoOverflow;
+    constructor(terms, assumeNoOverflow) {
+        this.#terms = terms;
+        this.#assumeNoOverflow = assumeNoOverflow;
+    }
+    make(width, term, signedExact = false) {
+        return { kind: 'int', width, term, signedExact };
+    }
+    /** The value as a number in `0 … 2^w - 1`. */
+    unsigned(x) {
+        const t = this.#terms;
+        const modulus = 1n << BigInt(x.width);
+        if (inRange(x.term, 0n, modulus - 1n))
+            return x.term;
+        const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
+        if (grows && !holdsBits(x.term, modulus / 2n)) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
+            return x.term;
+        }
+        return t.mod(x.term, t.constant(modulus));
+    }
+    /** The value as a number in `-2^(w-1) … 2^(w-1) - 1`. */
+    signed(x) {
+        const t = this.#terms;
+        const half = 1n << BigInt(x.width - 1);
+        if (inRange(x.term, -half, half - 1n))
+            return x.term;
+        if (x.width < SIZE_WIDTH)
+            return this.#wrapped(x);
+        if (x.signedExact) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+            return x.term;
+        }
+        if (isConstant(x.term))
+            return t.constant(BigInt.asIntN(x.width, x.term.constant));
+        if (holdsBits(x.term, half))
+            return this.#wrapped(x);
+        const { low, high } = x.term.range;
+        // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
+        const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
+        if (low !== null && low >= -half && !isPattern) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+            return x.term;
+        }
+        if (isPattern && isSumOfIndices(x.term)) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+            return x.term;
+        }
+        return this.#wrapped(x);
+    }
+    /** The signed value of a bit pattern, whatever stands for it. */
+    #wrapped(x) {
+        const t = this.#terms;
+        const half = 1n << BigInt(x.width - 1);
+        const shifted = t.add(x.term, t.constant(half));
+        return t.sub(t.mod(shifted, t.constant(half * 2n)), t.constant(half));
+    }
+    binary(operator, a, b, noSignedWrap) {
+        const t = this.#terms;
+        const width = a.width;
+        switch (operator) {
+            case 'add':
+                return this.make(width, t.add(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+            case 'sub':
+                return this.make(width, t.sub(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+            case 'mul':
+                return this.make(width, t.mul(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+            case 'shl':
+                if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
+                    return this.make(width, t.scale(this.#operand(a, noSignedWrap), 1n << b.term.constant), noSignedWrap);
+                }
+                return this.#powerOrBits('shl', a, b);
+            case 'lshr':
+                if (isConstant(b.term))
+                    return this.make(width, t.bits('lshr', this.unsigned(a), b.term, width));
+                return this.#powerOrBits('lshr', a, b);
+            case 'ashr': {
+                const x = this.signed(a);
+                if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
+                    return this.make(width, t.div(x, t.constant(1n << b.term.constant)), true);
+                }
+                if (x.range.low !== null && x.range.low >= 0n)
+                    return this.#powerOrBits('lshr', this.make(width, x, true), b);
+                return this.make(width, t.bits('ashr', this.unsigned(a), this.unsigned(b), width));
+            }
+            case 'and':
+            case 'or':
+            case 'xor':
+                return this.make(width, t.bits(operator, this.unsigned(a), this.unsigned(b), width));
+            case 'udiv':
+                return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'div');
+            case 'urem':
+                return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'mod');
+            case 'sdiv':
+                return this.#truncating(this.signed(a), this.signed(b), width, 'div');
+            case 'srem':
+                return this.#truncating(this.signed(a), this.signed(b), width, 'mod');
+            default:
+                return null;
+        }
+    }
+    /** Operands of an operation that may not overflow are meant as signed numbers. */
+    #operand(x, signed) {
+        return signed ? this.signed(x) : isConstant(x.term) ? this.signed(x) : x.term;
+    }
+    #powerOrBits(operator, a, b) {
+        const t = this.#terms;
+        return this.make(a.width, t.bits(operator, this.unsigned(a), this.unsigned(b), a.width));
+    }
+    #quotient(a, b, width, part) {
+        const t = this.#terms;
+        if (b.range.low !== null && b.range.low >= 1n)
+            return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b));
+        if (!isConstant(b)) {
+            // Division by zero is undefined: the divisor counts as positive.
+            const positive = t.ite(t.le(t.one, b), b, t.one);
+            return this.make(width, part === 'div' ? t.div(a, positive) : t.mod(a, positive));
+        }
+        return this.make(width, t.zero);
+    }
+    /** Signed division rounds towards zero; floor division does not, so signs are told apart where they are open. */
+    #truncating(a, b, width, part) {
+        const t = this.#terms;
+        const nonNegative = (x) => x.range.low !== null && x.range.low >= 0n;
+        if (isConstant(b) && b.constant < 0n) {
+            const flipped = this.#truncating(a, t.constant(-b.constant), width, part);
+            return part === 'div' ? this.make(width, t.negate(flipped.term), true) : flipped;
+        }
+        const byPositive = (x, y) => {
+            const direct = part === 'div' ? t.div(x, y) : t.mod(x, y);
+            if (nonNegative(x))
+                return direct;
+            const negated = t.negate(x);
+            const mirrored = t.negate(part === 'div' ? t.div(negated, y) : t.mod(negated, y));
+            return t.ite(t.le(t.zero, x), direct, mirrored);
+        };
+        if (b.range.low !== null && b.range.low >= 1n)
+            return this.make(width, byPositive(a, b), true);
+        if (isConstant(b))
+            return this.make(width, t.zero, true);
+        const magnitude = t.ite(t.le(t.one, b), b, t.ite(t.lt(b, t.zero), t.negate(b), t.one));
+        const quotient = byPositive(a, magnitude);
+        const term = part === 'div' ? t.ite(t.lt(b, t.zero), t.negate(quotient), quotient) : quotient;
+        return this.make(width, term, true);
+    }
+    compare(predicate, a, b) {
+        const t = this.#terms;
+        switch (predicate) {
+            case 'eq':
+            case 'ne': {
+                const [x, y] = this.#sameRepresentation(a, b);
+                return predicate === 'eq' ? t.eq(x, y) : t.ne(x, y);
+            }
+            case 'slt':
+                return t.lt(this.signed(a), this.signed(b));
+            case 'sle':
+                return t.le(this.signed(a), this.signed(b));
+            case 'sgt':
+                return t.lt(this.signed(b), this.signed(a));
+            case 'sge':
+                return t.le(this.signed(b), this.signed(a));
+            case 'ult':
+                return t.lt(this.unsigned(a), this.unsigned(b));
+            case 'ule':
+                return t.le(this.unsigned(a), this.unsigned(b));
+            case 'ugt':
+                return t.lt(this.unsigned(b), this.unsigned(a));
+            case 'uge':
+                return t.le(this.unsigned(b), this.unsigned(a));
+        }
+    }
+    #sameRepresentation(a, b) {
+        const half = 1n << BigInt(a.width - 1);
+        const fitsUnsigned = (x) => inRange(x.term, 0n, half * 2n - 1n);
+        if (fitsUnsigned(a) && fitsUnsigned(b))
+            return [a.term, b.term];
+        return [this.signed(a), this.signed(b)];
+    }
+}
+/** Is a number that was cut off at `modulus`, for want of knowledge, a size or an index, which counts as staying below? */
+function staysBelow(term, modulus) {
+    const { low } = term.range;
+    return (modulus >= 1n << BigInt(SIZE_WIDTH) &&
+        low !== null &&
+        low >= 0n &&
+        isSumOfIndices(term) &&
+        !holdsBits(term, modulus / 2n));
+}
+/** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */
+function isSumOfIndices(term) {
+    if (term.constant < 0n)
+        return false;
+    const isIndex = (atom) => {
+        switch (atom.kind) {
+            case 'bits':
+                return false;
+            case 'mod':
+                return !isConstant(atom.divisor) || atom.divisor.constant < 1n << 31n;
+            case 'div':
+                return isSumOfIndices(atom.dividend);
+            case 'ite':
+                return isSumOfIndices(atom.then) && isSumOfIndices(atom.otherwise);
+            default:
+                return true;
+        }
+    };
+    return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isIndex));
+}
+/** True when part of the term is a bit pattern whose top bit (of weight `half`) may be set: a negative number's, say. */
+function holdsBits(term, half) {
+    const mayReach = (x) => x.range.high === null || x.range.high >= half;
+    const isBits = (atom) => {
+        switch (atom.kind) {
+            case 'bits':
+                return mayReach(atom);
+            case 'mod':
+                return mayReach(atom) && isConstant(atom.divisor) && atom.divisor.constant > half;
+            case 'div':
+                return mayReach(atom) && holdsBits(atom.dividend, half);
+            case 'ite':
+                return holdsBits(atom.then, half) || holdsBits(atom.otherwise, half);
+            default:
+                return false;
+        }
+    };
+    return term.constant >= half || term.monomials.some((m) => m.atoms.some(isBits));
+}
+/** The values of a signed integer. */
+function signedRange(bits) {
+    const half = 1n << BigInt(bits - 1);
+    return { low: -half, high: half - 1n };
 }
 
 ;// CONCATENATED MODULE: ./build/terms/print.js

@@ -13721,116 +13721,245 @@ function immediateDominators(order, position, predecessors) {
     return idom;
 }
 
-;// CONCATENATED MODULE: ./build/intrinsics/effects.js
-/** Memory orders by their numbers in C and OpenCL; consume is taken for relaxed. */
-const ORDERS = ['monotonic', 'monotonic', 'acquire', 'release', 'acq_rel', 'seq_cst'];
-/** The effect of calling `name`, or undefined when it is not known. */
-function effectOf(name) {
-    const known = NAMED.get(name);
-    if (known)
-        return known;
-    if (name.startsWith('llvm.'))
-        return intrinsic(name);
-    if (name.startsWith('_Z'))
-        return openclBuiltin(name);
-    return undefined;
+;// CONCATENATED MODULE: ./build/intrinsics/libm.js
+/** Functions of floating-point numbers: C's, OpenCL's, LLVM's and NVIDIA's, with one name for each. */
+const libm_FUNCTIONS = [
+    // Of one number.
+    ...[
+        'acos',
+        'acospi',
+        'acosh',
+        'asin',
+        'asinpi',
+        'asinh',
+        'atan',
+        'atanpi',
+        'atanh',
+        'canonicalize',
+        'cbrt',
+    ],
+    ...['ceil', 'cos', 'cosh', 'cospi', 'degrees', 'erf', 'erfc', 'erfcx', 'exp', 'exp10', 'exp2', 'expm1'],
+    ...['fabs', 'floor', 'lgamma', 'log', 'log10', 'log1p', 'log2', 'logb', 'nearbyint', 'normcdf', 'radians'],
+    ...['rcbrt', 'rcp', 'rint', 'round', 'roundeven', 'rsqrt', 'saturate', 'sign', 'sin', 'sinh', 'sinpi'],
+    ...['sqrt', 'tan', 'tanh', 'tanpi', 'tgamma', 'trunc'],
+    // Of two.
+    ...['atan2', 'atan2pi', 'copysign', 'fdim', 'fdivide', 'fmax', 'fmin', 'fmod', 'hypot', 'maximum'],
+    ...['maxmag', 'minimum', 'minmag', 'nextafter', 'pow', 'remainder', 'rhypot', 'step'],
+    // Of three. `fma` rounds once, `muladd` once or twice.
+    ...['clamp', 'fma', 'mix', 'muladd', 'norm3d', 'rnorm3d', 'smoothstep'],
+    // Of a number and an integer.
+    ...['ldexp', 'powi', 'rootn'],
+    // That give an integer.
+    ...['ilogb', 'lrint', 'lround'],
+    // LLVM's `is.fpclass(x, mask)`; C's `nan(text)`.
+    ...['isfpclass', 'nan'],
+];
+const BY_NAME = new Map([
+    ...libm_FUNCTIONS.map((name) => [name, name]),
+    ['divide', 'fdivide'],
+    ['ex2', 'exp2'],
+    ['fmuladd', 'muladd'],
+    ['lg2', 'log2'],
+    ['llrint', 'lrint'],
+    ['llround', 'lround'],
+    ['mad', 'muladd'],
+    ['max', 'fmax'],
+    ['maximumnum', 'fmax'],
+    ['maxnum', 'fmax'],
+    ['min', 'fmin'],
+    ['minimumnum', 'fmin'],
+    ['minnum', 'fmin'],
+    ['pown', 'powi'],
+    ['powr', 'pow'],
+    ['recip', 'rcp'],
+    ['scalbn', 'ldexp'],
+]);
+/** The function of this name, without what says its type or precision; null when it is none that anybody computes. */
+function mathFunction(name) {
+    return BY_NAME.get(name) ?? null;
 }
-// ---- plain effects, said once ------------------------------------------------------------------------------------------
-const effects_NONE = { kind: 'none' };
+
+;// CONCATENATED MODULE: ./build/intrinsics/plain.js
+
+const plain_NONE = { kind: 'none' };
 const PURE = { kind: 'pure' };
 const UNKNOWN = { kind: 'unknown' };
 const EXCHANGE = { kind: 'exchange' };
 const ABORT = { kind: 'abort' };
-const BLOCK_BARRIER = { kind: 'block-barrier', fencesArgument: null };
-const BLOCK_BARRIER_REDUCE = { kind: 'block-barrier-reduce' };
+const CLOCK = { kind: 'clock' };
+/** The whole block meets, and all memory is ordered. */
+const BLOCK_BARRIER = { kind: 'block-barrier', idArgument: null, fencesArgument: null };
 function value(operation) {
     return { kind: 'value', operation };
 }
+/** The function of mathematics called `name`, or one that nobody computes. */
+function math(name) {
+    const known = mathFunction(name);
+    return known === null ? PURE : { kind: 'math', function: known };
+}
+function fence(scope, order = 'seq_cst', orderArgument = null) {
+    return { kind: 'fence', scope, scopeArgument: null, order, orderArgument };
+}
+function relaxed(scope) {
+    return { scope, scopeArgument: null, order: 'monotonic', orderArgument: null };
+}
+/** The words of a text, in any layout. */
 function words(text) {
     return text.trim().split(/\s+/);
 }
-// ---- whole names -----------------------------------------------------------------------------------------------------------
-/** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) as well. */
+
+;// CONCATENATED MODULE: ./build/intrinsics/cuda.js
+
+/** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) and for libdevice's as well. */
 const MATHS = words(`
   acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc erfcinv erfcx erfinv exp exp10 exp2
   expm1 fabs fdim fdivide floor fma fmax fmin fmod hypot ilogb j0 j1 ldexp lgamma llrint llround log log10 log1p log2 logb
   lrint lround nan nearbyint nextafter norm3d normcdf normcdfinv pow rcbrt remainder rhypot rint rnorm3d round rsqrt scalbn
   sin sinh sinpi sqrt tan tanh tgamma trunc y0 y1
 `);
-const NAMED = new Map([
-    // Our sysroot.
+function unmodelled(what, ...names) {
+    return names.map((name) => [name, { kind: 'unmodelled', what }]);
+}
+function unfenced(level, name) {
+    const what = `${name} without a fence that releases before it and one that acquires behind it`;
+    return [name, { kind: 'unfenced-barrier', level, fenced: `__gpurace_fenced_${level}_barrier`, what }];
+}
+const OURS = [
     ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
     ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
+    ...['init', 'arrive', 'wait'].map((operation) => [`__gpurace_barrier_${operation}`, { kind: 'barrier-object', operation }]),
     ['__gpurace_assume', { kind: 'assume' }],
     ['__gpurace_assert', { kind: 'assert' }],
-    // Stands for code that does not compile (`repair.ts`): nothing is known of what it does.
-    ['__gpurace_unreadable', { kind: 'unmodelled', what: 'code that does not compile' }],
-    ['__gpurace_exchanged', EXCHANGE],
     [
         '__gpurace_distinct_elements',
         { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
     ],
+    ...['thread', 'warp', 'block', 'device', 'system'].map((scope) => [`__gpurace_scope_${scope}`, { kind: 'scope', scope }]),
+    ...['warp', 'block', 'device', 'system'].map((scope) => [`__gpurace_fence_${scope}`, fence(scope, 'seq_cst', 0)]),
+    ['__gpurace_exchanged', EXCHANGE],
+    ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64').map((name) => [name, { kind: 'uncomputed', what: 'a value (of a texture, a library) that is not computed' }]),
+    // What stands for code that does not compile (`frontend/repair.ts`): nothing is known of what it does.
+    ...unmodelled('code that does not compile', '__gpurace_unreadable'),
+    ...unmodelled('a barrier object, which joins as many threads as its count says', '__gpurace_barrier_object_wait'),
+    ...unmodelled('a value of a library function that is not computed', '__gpurace_unknown_bytes'),
+    ...unmodelled('a pipeline of asynchronous copies', '__gpurace_pipeline_wait'),
+    ...unmodelled('a barrier of several devices', '__gpurace_multi_grid_sync'),
+    ...unmodelled('a matrix fragment, whose elements the threads of a warp share in an order of its own', '__gpurace_matrix_load', '__gpurace_matrix_store'),
+    ...unmodelled('memory of a surface', '__gpurace_surface_read', '__gpurace_surface_write'),
+];
+/** HIP's wavefronts and the barriers of AMD's processors. */
+const HIP = [
     [
-        '__gpurace_barrier_object_wait',
-        { kind: 'unmodelled', what: 'a barrier object, which joins as many threads as its count says' },
-    ],
-    ...['init', 'arrive', 'wait'].map((operation) => [
-        `__gpurace_barrier_${operation}`,
-        { kind: 'barrier-object', operation },
-    ]),
-    ['__gpurace_unknown_bytes', { kind: 'unmodelled', what: 'a value of a library function that is not computed' }],
-    ['__gpurace_pipeline_wait', { kind: 'unmodelled', what: 'a pipeline of asynchronous copies' }],
-    ...words('cudaLaunchDevice cudaLaunchDeviceV2 cudaGetParameterBuffer cudaGetParameterBufferV2').map((name) => [name, { kind: 'unmodelled', what: 'a kernel that starts another one' }]),
-    ['__gpurace_multi_grid_sync', { kind: 'unmodelled', what: 'a barrier of several devices' }],
-    ...words('__gpurace_matrix_load __gpurace_matrix_store').map((name) => [
-        name,
+        '__gpurace_wave_shuffle',
         {
-            kind: 'unmodelled',
-            what: 'a matrix fragment, whose elements the threads of a warp share in an order of its own',
+            kind: 'shuffle',
+            mode: 'lane',
+            maskArgument: 0,
+            valueArgument: 1,
+            laneArgument: 2,
+            segmentArgument: null,
+            hasPredicate: false,
         },
-    ]),
-    ...words('__gpurace_surface_read __gpurace_surface_write').map((name) => [
-        name,
-        { kind: 'unmodelled', what: 'memory of a surface' },
-    ]),
-    ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
-    ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
-    ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],
-    ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64 __translate_sampler_initializer').map((name) => [name, UNKNOWN]),
-    // HIP's wavefronts, and the scopes and barriers of AMD's processors.
-    ['__gpurace_scope_wavefront', { kind: 'unmodelled', what: 'an atomic operation for one wavefront or thread only' }],
-    ['__gpurace_wave_shuffle', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: null }],
-    ...words('__gpurace_wave_ballot __gpurace_wave_exchange').map((name) => [name, EXCHANGE]),
+    ],
+    ['__gpurace_wave_ballot', { kind: 'vote', mode: 'ballot', wide: true }],
+    ['__gpurace_wave_exchange', EXCHANGE],
     ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
-    ['__gpurace_fence_warp', effects_NONE],
-    ['__gpurace_fence_block', fence('block', 'seq_cst', 0)],
-    ['__gpurace_fence_device', fence('device', 'seq_cst', 0)],
-    ['__gpurace_fence_system', fence('system', 'seq_cst', 0)],
-    ...words('__builtin_amdgcn_s_barrier __builtin_amdgcn_wave_barrier').map((name) => [
-        name,
-        { kind: 'unmodelled', what: `${name} without a fence that releases before it and one that acquires behind it` },
-    ]),
+    unfenced('block', '__builtin_amdgcn_s_barrier'),
+    unfenced('warp', '__builtin_amdgcn_wave_barrier'),
     ['__gpurace_fenced_block_barrier', BLOCK_BARRIER],
-    ['__gpurace_fenced_wave_barrier', { kind: 'warp-barrier', maskArgument: null }],
-    // The runtime, as device code may call it.
+    ['__gpurace_fenced_warp_barrier', { kind: 'warp-barrier', maskArgument: null }],
+];
+const RUNTIME = [
+    ...unmodelled('a kernel that starts another one', ...words('cudaLaunchDevice cudaLaunchDeviceV2 cudaGetParameterBuffer cudaGetParameterBufferV2')),
     ...words(`
     printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
     cudaGraphSetConditional
-  `).map((name) => [name, effects_NONE]),
-    // Memory: malloc, operator new and new[], free, operator delete and delete[] in their forms.
+  `).map((name) => [name, plain_NONE]),
+    // malloc, operator new and new[], free, operator delete and delete[] in their forms.
     ...words('malloc _Znwm _Znam').map((name) => [name, { kind: 'allocate' }]),
     ...words('free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm').map((name) => [name, { kind: 'free' }]),
     ...words('memcpy memmove __nvvm_memcpy').map((name) => [name, { kind: 'memcpy' }]),
     ...words('memset __nvvm_memset').map((name) => [name, { kind: 'memset' }]),
-    ...words('abort exit __assertfail __assert_fail __cxa_pure_virtual __cxa_deleted_virtual').map((name) => [name, ABORT]),
+    ...words('abort __assertfail __assert_fail __cxa_pure_virtual __cxa_deleted_virtual').map((name) => [name, ABORT]),
+    ['exit', { kind: 'exit' }],
+    // OpenCL's samplers, made by the compiler.
+    ['__translate_sampler_initializer', UNKNOWN],
     ...words('abs labs llabs').map((name) => [name, value('abs')]),
-    ...MATHS.flatMap((name) => [
-        [name, PURE],
-        [`${name}f`, PURE],
-    ]),
+    ...MATHS.flatMap((name) => [name, `${name}f`, `__nv_${name}`, `__nv_${name}f`].map((form) => [form, math(name)])),
+];
+const NAMED = new Map([...OURS, ...HIP, ...RUNTIME]);
+/** The effect of the function with this plain name. */
+function namedFunction(name) {
+    return NAMED.get(name);
+}
+
+;// CONCATENATED MODULE: ./build/intrinsics/scopes.js
+/**
+ * Scopes of atomic operations and fences: the threads among which one is atomic, or orders memory. Every room that meets a
+ * scope, by whatever name, asks here what it means.
+ */
+/** From the narrowest to the widest. */
+const SCOPES = ['thread', 'warp', 'block', 'device', 'system'];
+/** LLVM's `syncscope` strings of NVPTX, AMDGPU and SPIR. Clusters are only known to be as wide as a block. */
+const NAMES = new Map([
+    ['singlethread', 'thread'],
+    ['warp', 'warp'],
+    ['wavefront', 'warp'],
+    ['sub_group', 'warp'],
+    ['subgroup', 'warp'],
+    ['block', 'block'],
+    ['workgroup', 'block'],
+    ['cta', 'block'],
+    ['cluster', 'block'],
+    ['device', 'device'],
+    ['agent', 'device'],
+    ['gpu', 'device'],
+    ['sys', 'system'],
+    ['', 'system'],
 ]);
-// ---- LLVM's intrinsics -----------------------------------------------------------------------------------------------------
-const REGISTERS = new Map([
+/** PTX's words, as far as instructions are followed; `membar` has one of its own for the device. */
+const PTX = new Map([
+    ['cta', 'block'],
+    ['gpu', 'device'],
+    ['gl', 'device'],
+    ['sys', 'system'],
+]);
+/** OpenCL's `memory_scope` numbers: work-item, work-group, device, all devices, sub-group. */
+const OPENCL = ['thread', 'block', 'device', 'system', 'warp'];
+/** What LLVM's `syncscope` means; null is the whole system. A name that nobody knows may be as narrow as can be. */
+function scopeNamed(name) {
+    return name === null ? 'system' : (NAMES.get(name) ?? 'thread');
+}
+/** The `syncscope` that stands for `scope`: `scopeNamed` gives it back. */
+function syncScopeOf(scope) {
+    if (scope === 'system')
+        return null;
+    return scope === 'thread' ? 'singlethread' : scope;
+}
+/** The scope that a word of a PTX instruction says; null when it says none. */
+function ptxScope(word) {
+    return PTX.get(word) ?? null;
+}
+/** OpenCL's scope of this number; null when there is none. */
+function openclScope(number) {
+    return OPENCL[Number(number)] ?? null;
+}
+/** Whether who is in `needed` is in `scope` as well. */
+function covers(scope, needed) {
+    return SCOPES.indexOf(scope) >= SCOPES.indexOf(needed);
+}
+function narrowerScope(a, b) {
+    return covers(a, b) ? b : a;
+}
+/** Narrower than a block: no two threads can be told to be in it. */
+function isWithinBlock(scope) {
+    return scope === 'thread' || scope === 'warp';
+}
+
+;// CONCATENATED MODULE: ./build/intrinsics/llvm.js
+
+
+const REGISTERS = [
     ...['x', 'y', 'z'].flatMap((axis) => [
         [`tid.${axis}`, { kind: 'thread-index', axis }],
         [`ctaid.${axis}`, { kind: 'block-index', axis }],
@@ -13839,45 +13968,90 @@ const REGISTERS = new Map([
     ]),
     ['warpsize', { kind: 'warp-size' }],
     ['laneid', { kind: 'lane-id' }],
+    ['warpid', { kind: 'warp-index' }],
+    ['dynamic_smem_size', { kind: 'dynamic-shared-size' }],
+    ...['eq', 'lt', 'le', 'gt', 'ge'].map((lanes) => [`lanemask.${lanes}`, { kind: 'lane-mask', lanes }]),
+    ...words('clock clock64 clock_hi globaltimer globaltimer_lo globaltimer_hi').map((name) => [name, CLOCK]),
+];
+/** What the lanes of a warp hand each other. */
+const EXCHANGES = [
+    ...['idx', 'up', 'down', 'bfly'].flatMap((mode) => ['i32', 'f32', 'i32p', 'f32p'].flatMap((type) => {
+        const shuffle = (maskArgument) => {
+            const first = maskArgument === null ? 0 : 1;
+            return {
+                kind: 'shuffle',
+                mode,
+                maskArgument,
+                valueArgument: first,
+                laneArgument: first + 1,
+                segmentArgument: first + 2,
+                hasPredicate: type.endsWith('p'),
+            };
+        };
+        return [
+            [`nvvm.shfl.${mode}.${type}`, shuffle(null)],
+            [`nvvm.shfl.sync.${mode}.${type}`, shuffle(0)],
+        ];
+    })),
+    ...['all', 'any', 'uni', 'ballot'].map((mode) => [`nvvm.vote.${mode}.sync`, { kind: 'vote', mode, wide: false }]),
+    ...[false, true].flatMap((wide) => [
+        [`nvvm.match.any.sync.${wide ? 'i64' : 'i32'}`, { kind: 'match', mode: 'any', wide }],
+        [`nvvm.match.all.sync.${wide ? 'i64' : 'i32'}p`, { kind: 'match', mode: 'all', wide }],
+    ]),
+    ...['add', 'min', 'max', 'umin', 'umax', 'and', 'or', 'xor'].map((operator) => [`nvvm.redux.sync.${operator}`, { kind: 'warp-reduce', operator }]),
+];
+/** By whole names after `llvm.`. */
+const EXACT = new Map([
+    ...REGISTERS.map(([name, effect]) => [`nvvm.read.ptx.sreg.${name}`, effect]),
+    ...EXCHANGES,
 ]);
+const NUMBERED_BARRIER = { kind: 'block-barrier', idArgument: 0, fencesArgument: null };
+function named(countArgument, waits) {
+    return { kind: 'named-barrier', idArgument: 0, countArgument, waits };
+}
+function barrierReduce(word, idArgument) {
+    const reduce = word === 'popc' ? 'count' : word === 'and' ? 'and' : 'or';
+    return { kind: 'block-barrier-reduce', reduce, idArgument, predicateArgument: idArgument === null ? 0 : 1 };
+}
 /** Names after `llvm.` by what they begin with; the longest match counts. A trailing dot stops `abs.` matching `absdiff`. */
 const INTRINSICS = [
     // Threads.
     ['nvvm.read.ptx.sreg.', UNKNOWN],
     ['nvvm.barrier0', BLOCK_BARRIER],
-    ['nvvm.barrier0.and', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier0.or', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier0.popc', BLOCK_BARRIER_REDUCE],
-    ['nvvm.bar.sync', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.sync.aligned.all', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.sync.all', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.red.', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier.cta.sync.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.cta.sync.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.cta.arrive.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
-    ['nvvm.barrier.cta.arrive.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
-    ['nvvm.barrier.sync.cnt', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.sync', { kind: 'named-barrier', idArgument: 0, countArgument: null, waits: true }],
+    ...['and', 'or', 'popc'].flatMap((word) => [
+        [`nvvm.barrier0.${word}`, barrierReduce(word, null)],
+        [`nvvm.barrier.cta.red.${word}.all`, barrierReduce(word, 0)],
+        [`nvvm.barrier.cta.red.${word}.aligned.all`, barrierReduce(word, 0)],
+    ]),
+    ['nvvm.barrier.cta.red.', { kind: 'unmodelled', what: 'a reduction by some threads of a block' }],
+    ['nvvm.bar.sync', NUMBERED_BARRIER],
+    ['nvvm.barrier.cta.sync.aligned.all', NUMBERED_BARRIER],
+    ['nvvm.barrier.cta.sync.all', NUMBERED_BARRIER],
+    ['nvvm.barrier.cta.sync.aligned.count', named(1, true)],
+    ['nvvm.barrier.cta.sync.count', named(1, true)],
+    ['nvvm.barrier.cta.arrive.aligned.count', named(1, false)],
+    ['nvvm.barrier.cta.arrive.count', named(1, false)],
+    ['nvvm.barrier.sync.cnt', named(1, true)],
+    ['nvvm.barrier.sync', named(null, true)],
     ['nvvm.bar.warp.sync', { kind: 'warp-barrier', maskArgument: 0 }],
     ['nvvm.membar.cta', fence('block')],
     ['nvvm.membar.gl', fence('device')],
     ['nvvm.membar.sys', fence('system')],
     ['nvvm.shfl.', EXCHANGE],
-    ['nvvm.shfl.sync.idx.', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: 3 }],
     ['nvvm.vote.', EXCHANGE],
     ['nvvm.match.', EXCHANGE],
     ['nvvm.redux.', EXCHANGE],
-    ['nvvm.activemask', EXCHANGE],
-    ['nvvm.nanosleep', effects_NONE],
-    ['nvvm.pm.event.mask', effects_NONE],
-    ['nvvm.exit', ABORT],
+    ['nvvm.activemask', { kind: 'active-mask' }],
+    ['nvvm.nanosleep', { kind: 'yield' }],
+    ['nvvm.pm.event.mask', plain_NONE],
+    ['nvvm.exit', { kind: 'exit' }],
     ['nvvm.reflect', UNKNOWN],
-    ['nvvm.isspacep.', UNKNOWN],
-    ['nvvm.fns', PURE],
-    ['nvvm.prmt', PURE],
-    // What `inline-ptx.ts` puts in the place of assembly; no function of a program can be called so.
+    ['nvvm.isspacep.', { kind: 'address-space-test', space: 'none' }],
+    ...['global', 'const', 'shared', 'local'].map((space) => [`nvvm.isspacep.${space}`, { kind: 'address-space-test', space }]),
+    ['nvvm.fns', { kind: 'bit-function', function: 'fns' }],
+    ['nvvm.prmt', { kind: 'bit-function', function: 'prmt' }],
+    // No function of a program can be called so.
     ['gpurace.address.', { kind: 'address' }],
-    ['gpurace.ptx.', PURE],
     ['nvvm.mulhi.i', value('smulhi')],
     ['nvvm.mulhi.ll', value('smulhi')],
     ['nvvm.mulhi.ui', value('umulhi')],
@@ -13890,17 +14064,20 @@ const INTRINSICS = [
     ['memcpy.', { kind: 'memcpy' }],
     ['memmove.', { kind: 'memcpy' }],
     ['memset.', { kind: 'memset' }],
+    ['lifetime.', { kind: 'lifetime' }],
     // Statements about the program.
     ['assume', { kind: 'assume' }],
     ['trap', ABORT],
     ['ubsantrap', ABORT],
-    ['debugtrap', effects_NONE],
+    ['debugtrap', plain_NONE],
     ...words(`
-      dbg. donothing experimental.noalias.scope.decl invariant.start invariant.end lifetime.start lifetime.end prefetch
-      pseudoprobe sideeffect stackrestore stacksave var.annotation
-    `).map((name) => [name, effects_NONE]),
+      dbg. donothing experimental.noalias.scope.decl invariant.start invariant.end prefetch pseudoprobe sideeffect
+      stackrestore stacksave var.annotation
+    `).map((name) => [name, plain_NONE]),
     ...words('annotation. expect. launder.invariant.group ptr.annotation strip.invariant.group ssa.copy').map((name) => [name, value('identity')]),
-    ...words('is.constant. objectsize. readcyclecounter readsteadycounter returnaddress').map((name) => [name, UNKNOWN]),
+    ['readcyclecounter', CLOCK],
+    ['readsteadycounter', CLOCK],
+    ...words('is.constant. objectsize. returnaddress').map((name) => [name, UNKNOWN]),
     // Integers.
     ['abs.', value('abs')],
     ['bitreverse.', value('bitreverse')],
@@ -13929,32 +14106,41 @@ const INTRINSICS = [
     ['smul.with.overflow.', value('smuloverflow')],
     ['umul.with.overflow.', value('umuloverflow')],
     // Floating point.
+    ['is.fpclass.', { kind: 'math', function: 'isfpclass' }],
     ...words(`
       acos asin atan atan2 canonicalize ceil convert.from.fp16 convert.to.fp16 copysign cos cosh exp exp10 exp2 fabs floor fma
-      fmuladd fptosi.sat fptoui.sat fptrunc.round frexp is.fpclass ldexp llrint llround log log10 log2 lrint lround maximum
-      maximumnum maxnum minimum minimumnum minnum modf nearbyint pow powi rint round roundeven sin sincos sinh sqrt tan tanh
-      trunc vector.reduce
-    `).map((name) => [`${name}.`, PURE]),
+      fmuladd fptosi.sat fptoui.sat fptrunc.round frexp ldexp llrint llround log log10 log2 lrint lround maximum maximumnum
+      maxnum minimum minimumnum minnum modf nearbyint pow powi rint round roundeven sin sincos sinh sqrt tan tanh trunc
+      vector.reduce
+    `).map((name) => [`${name}.`, math(name)]),
 ].toSorted(([a], [b]) => b.length - a.length);
-function intrinsic(name) {
-    const rest = name.slice('llvm.'.length);
-    if (rest.startsWith('nvvm.read.ptx.sreg.')) {
-        const register = REGISTERS.get(rest.slice('nvvm.read.ptx.sreg.'.length));
-        if (register)
-            return register;
-    }
+/** The effect of the intrinsic called `llvm.` and `rest`. */
+function intrinsic(rest) {
+    const exact = EXACT.get(rest);
+    if (exact)
+        return exact;
+    const instruction = after('gpurace.ptx.', rest);
+    if (instruction !== null)
+        return { kind: 'ptx', instruction };
+    const atomic = nvvmAtomic(rest);
+    if (atomic !== null)
+        return atomic;
+    const found = INTRINSICS.find(([start]) => rest.startsWith(start))?.[1];
+    return found === PURE && rest.startsWith('nvvm.') ? nvvmMath(rest) : found;
+}
+function after(start, name) {
+    return name.startsWith(start) ? name.slice(start.length) : null;
+}
+/** `nvvm.sqrt.rn.f`: scalars of float and double only. */
+function nvvmMath(rest) {
+    return math(/^nvvm\.([a-z0-9]+)(?:\.[a-z.]+)?$/.exec(rest)?.[1] ?? '');
+}
+function nvvmAtomic(rest) {
     const atomic = /^nvvm\.atomic\.(add|and|exch|max|min|or|xor|inc|dec|cas)\.gen\.([iuf])\.(cta|sys)\./.exec(rest);
-    if (atomic)
-        return nvvmAtomic(atomic[1], atomic[2], atomic[3] === 'cta' ? 'block' : 'system');
-    return INTRINSICS.find(([start]) => rest.startsWith(start))?.[1];
-}
-function fence(scope, order = 'seq_cst', orderArgument = null) {
-    return { kind: 'fence', scope, scopeArgument: null, order, orderArgument };
-}
-function relaxed(scope) {
-    return { scope, scopeArgument: null, order: 'monotonic', orderArgument: null };
-}
-function nvvmAtomic(operation, type, scope) {
+    if (atomic === null)
+        return null;
+    const [, operation, type, width] = atomic;
+    const scope = scopeNamed(width);
     if (operation === 'cas')
         return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed(scope) };
     const operators = {
@@ -13970,8 +14156,11 @@ function nvvmAtomic(operation, type, scope) {
     };
     return { kind: 'atomic', operator: operators[operation], operand: 'argument', ...relaxed(scope) };
 }
-// ---- OpenCL's builtins: C++-mangled names of global functions ------------------------------------------------------------------
-const OPENCL = new Map([
+
+;// CONCATENATED MODULE: ./build/intrinsics/opencl.js
+
+
+const GEOMETRY = [
     ['get_global_id', { kind: 'global-id', axis: 'argument' }],
     ['get_local_id', { kind: 'thread-index', axis: 'argument' }],
     ['get_group_id', { kind: 'block-index', axis: 'argument' }],
@@ -13986,19 +14175,22 @@ const OPENCL = new Map([
     ['get_sub_group_local_id', { kind: 'lane-id' }],
     ['get_sub_group_size', { kind: 'warp-size' }],
     ['get_max_sub_group_size', { kind: 'warp-size' }],
-    ['get_sub_group_id', UNKNOWN],
-    ['get_num_sub_groups', UNKNOWN],
-    ['barrier', { kind: 'block-barrier', fencesArgument: 0 }],
-    ['work_group_barrier', { kind: 'block-barrier', fencesArgument: 0 }],
+    ['get_sub_group_id', { kind: 'warp-index' }],
+    ['get_num_sub_groups', { kind: 'warps-per-block' }],
+    ['get_enqueued_num_sub_groups', { kind: 'warps-per-block' }],
+];
+const SYNCHRONISATION = [
+    ...words('barrier work_group_barrier').map((name) => [name, { kind: 'block-barrier', idArgument: null, fencesArgument: 0 }]),
     ['sub_group_barrier', { kind: 'warp-barrier', maskArgument: null }],
     ['mem_fence', fence('block', 'acq_rel')],
     ['read_mem_fence', fence('block', 'acquire')],
     ['write_mem_fence', fence('block', 'release')],
-    ['async_work_group_copy', { kind: 'group-copy', strided: false }],
-    ['async_work_group_strided_copy', { kind: 'group-copy', strided: true }],
-    ['wait_group_events', { kind: 'wait-group-copies' }],
-    ['prefetch', effects_NONE],
-    ['printf', effects_NONE],
+    ['wait_group_events', { kind: 'wait-async-copies' }],
+];
+function split(name, argument) {
+    return [name, { kind: 'split', function: name, argument }];
+}
+const NUMBERS = [
     ['mul24', value('mul')],
     ['mad24', value('mad')],
     ['popcount', value('ctpop')],
@@ -14006,24 +14198,39 @@ const OPENCL = new Map([
     ['ctz', value('cttz')],
     ['rotate', value('rotate')],
     ['abs', value('abs')],
-    ...words('fract modf sincos').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
-    ...words('frexp lgamma_r').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
-    ['remquo', { kind: 'store-unknown', argument: 2 }],
+    ...['fract', 'modf', 'sincos', 'frexp', 'lgamma_r'].map((name) => split(name, 1)),
+    split('remquo', 2),
     ...words(`
-    acos acosh acospi asin asinh asinpi atan atan2 atan2pi atanh atanpi cbrt ceil copysign cos cosh cospi cross degrees
-    distance dot erf erfc exp exp10 exp2 expm1 fabs fast_distance fast_length fast_normalize fdim floor fma fmax fmin fmod
-    half_cos half_divide half_exp half_exp10 half_exp2 half_log half_log10 half_log2 half_powr half_recip half_rsqrt
-    half_sin half_sqrt half_tan hypot ilogb ldexp length lgamma log log10 log1p log2 logb maxmag minmag mix nan native_cos
-    native_divide native_exp native_exp10 native_exp2 native_log native_log10 native_log2 native_powr native_recip
-    native_rsqrt native_sin native_sqrt native_tan nextafter normalize pow pown powr radians remainder rint rootn round rsqrt
-    sign sin sinh sinpi smoothstep sqrt step tan tanh tanpi tgamma trunc
-    abs_diff hadd rhadd upsample select bitselect any all shuffle shuffle2 isequal isnotequal isgreater isgreaterequal isless
-    islessequal islessgreater isfinite isinf isnan isnormal isordered isunordered signbit
-    get_image_width get_image_height get_image_depth get_image_dim get_image_channel_data_type get_image_channel_order
-  `).map((name) => [name, PURE]),
+    acos acosh acospi asin asinh asinpi atan atan2 atan2pi atanh atanpi cbrt ceil copysign cos cosh cospi degrees erf erfc
+    exp exp10 exp2 expm1 fabs fdim floor fma fmax fmin fmod half_cos half_divide half_exp half_exp10 half_exp2 half_log
+    half_log10 half_log2 half_powr half_recip half_rsqrt half_sin half_sqrt half_tan hypot ilogb ldexp lgamma log log10
+    log1p log2 logb mad maxmag minmag mix native_cos native_divide native_exp native_exp10 native_exp2 native_log
+    native_log10 native_log2 native_powr native_recip native_rsqrt native_sin native_sqrt native_tan nextafter pow pown powr
+    radians remainder rint rootn round rsqrt sign sin sinh sinpi smoothstep sqrt step tan tanh tanpi tgamma trunc
+  `).map((name) => [name, math(name.replace(/^(?:native|half)_/, ''))]),
+];
+const OTHERS = words(`
+  nan get_image_width get_image_height get_image_depth get_image_dim get_image_channel_data_type get_image_channel_order
+`).map((name) => [name, PURE]);
+const opencl_OPENCL = new Map([
+    ...GEOMETRY,
+    ...SYNCHRONISATION,
+    ...NUMBERS,
+    ...OTHERS,
+    ['prefetch', plain_NONE],
+    ['printf', plain_NONE],
 ]);
-/** Integer operations that exist for signed and unsigned types under one name, and for floats where they are `pure`. */
-const OPENCL_BY_SIGN = new Map([
+const opencl_FUNCTIONS = new Map([
+    ...['isequal', 'isnotequal', 'isgreater', 'isgreaterequal', 'isless', 'islessequal', 'islessgreater'].map((name) => [name, name]),
+    ...['isordered', 'isunordered', 'isnan', 'isfinite', 'isinf', 'isnormal', 'signbit'].map((name) => [name, name]),
+    ...['any', 'all', 'shuffle', 'shuffle2', 'dot', 'length', 'distance', 'normalize', 'cross'].map((name) => [name, name]),
+    ...['select', 'bitselect', 'abs_diff', 'hadd', 'rhadd', 'mad_hi', 'mad_sat', 'upsample'].map((name) => [name, name]),
+    ['fast_length', 'length'],
+    ['fast_distance', 'distance'],
+    ['fast_normalize', 'normalize'],
+]);
+/** Operations that exist for signed and unsigned types under one name, and for floats where they are mathematics. */
+const BY_SIGN = new Map([
     ['min', ['smin', 'umin']],
     ['max', ['smax', 'umax']],
     ['clamp', ['sclamp', 'uclamp']],
@@ -14031,7 +14238,134 @@ const OPENCL_BY_SIGN = new Map([
     ['add_sat', ['saddsat', 'uaddsat']],
     ['sub_sat', ['ssubsat', 'usubsat']],
 ]);
-const OPENCL_ATOMICS = {
+/** Itanium's letters for OpenCL's types. */
+const SIGNED = 'csilx';
+const UNSIGNED = 'htjmy';
+const FLOATS = ['f', 'd', 'Dh'];
+/** The letter of a parameter's type, of a vector's element. */
+const TYPE = /(?:Dv\d+_)?(Dh|.)/;
+/** The effect of the builtin with this mangled name. */
+function openclBuiltin(mangled) {
+    const length = /^_Z(\d+)/.exec(mangled);
+    if (!length)
+        return undefined;
+    const start = length[0].length;
+    const name = mangled.slice(start, start + Number(length[1]));
+    const parameters = mangled.slice(start + name.length);
+    // CUDA's own overloads of these names are `static`, so their symbols begin with `_ZL` and have bodies.
+    const known = opencl_OPENCL.get(name);
+    if (known)
+        return known;
+    // Ours that exist for each address space.
+    if (name.startsWith('__gpurace_'))
+        return namedFunction(name);
+    const type = new RegExp(`^${TYPE.source}`).exec(parameters)?.[1] ?? '';
+    const bySign = BY_SIGN.get(name);
+    if (bySign)
+        return SIGNED.includes(type) ? value(bySign[0]) : UNSIGNED.includes(type) ? value(bySign[1]) : math(name);
+    const own = opencl_FUNCTIONS.get(name);
+    if (own)
+        return { kind: 'opencl', function: own, signed: SIGNED.includes(type) };
+    return (conversion(name, parameters) ??
+        collective(name, parameters) ??
+        asyncCopy(name, mangled) ??
+        vectorAccess(name) ??
+        openclAtomic(name, parameters) ??
+        (/^read_image(f|i|ui|h)$/.test(name) ? { kind: 'uncomputed', what: 'a read of an image' } : undefined));
+}
+// ---- conversions -------------------------------------------------------------------------------------------------------------
+function conversion(name, parameters) {
+    const match = /^(convert|as)_([a-z]+)\d*(_sat)?(?:_rt([ezpn]))?$/.exec(name);
+    if (match === null)
+        return undefined;
+    const [, what, to, saturates, rounding] = match;
+    if (what === 'as')
+        return { kind: 'reinterpret' };
+    const numbers = /^(u?)(char|short|int|long|float|double|half)$/.exec(to);
+    if (numbers === null)
+        return PURE;
+    const from = new RegExp(`${TYPE.source}$`).exec(parameters)?.[1] ?? 'i';
+    const source = { isFloat: FLOATS.includes(from), isSigned: SIGNED.includes(from) };
+    const target = {
+        isFloat: ['float', 'double', 'half'].includes(numbers[2]),
+        isSigned: numbers[1] === '',
+    };
+    return {
+        kind: 'convert',
+        from: source,
+        to: target,
+        saturates: saturates !== undefined,
+        rounding: roundingOf(rounding),
+    };
+}
+function roundingOf(letter) {
+    return ['e', 'z', 'p', 'n'].find((rounding) => rounding === letter) ?? null;
+}
+// ---- what a group computes together ----------------------------------------------------------------------------------------------
+const COLLECTIVES = [
+    'broadcast',
+    'all',
+    'any',
+    'shuffle_xor',
+    'shuffle_up',
+    'shuffle_down',
+    'shuffle',
+    'ballot',
+    'elect',
+];
+const REDUCTIONS = ['reduce', 'scan_inclusive', 'scan_exclusive'];
+const OPERATORS = ['add', 'min', 'max'];
+function collective(name, parameters) {
+    const signed = SIGNED.includes(parameters[0] ?? '');
+    const work = /^work_group_(all|any|broadcast|reduce_\w+|scan_\w+)$/.exec(name)?.[1];
+    if (work !== undefined)
+        return { kind: 'collective', level: 'block', operation: operation(work, signed) };
+    const sub = /^sub_group_((?:all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*)$/.exec(name)?.[1];
+    if (sub !== undefined)
+        return { kind: 'collective', level: 'warp', operation: operation(sub, signed) };
+    return /^intel_sub_group_(all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*$/.test(name) ? EXCHANGE : undefined;
+}
+function operation(words, signed) {
+    const simple = COLLECTIVES.find((what) => what === words);
+    if (simple !== undefined)
+        return { what: simple, operator: null, signed };
+    const what = REDUCTIONS.find((reduction) => words.startsWith(`${reduction}_`));
+    const operator = OPERATORS.find((known) => words === `${what}_${known}`);
+    return what === undefined || operator === undefined ? null : { what, operator, signed };
+}
+// ---- memory --------------------------------------------------------------------------------------------------------------------
+const ELEMENT_BYTES = {
+    ...{ c: 1, a: 1, h: 1, b: 1, s: 2, t: 2, Dh: 2 },
+    ...{ i: 4, j: 4, f: 4, l: 8, m: 8, x: 8, y: 8, d: 8 },
+};
+/** IR pointers have no element type, the mangled name does. */
+function asyncCopy(name, mangled) {
+    if (name !== 'async_work_group_copy' && name !== 'async_work_group_strided_copy')
+        return undefined;
+    const strided = name === 'async_work_group_strided_copy';
+    const found = /copyPU3AS([13])(?:Dv(\d+)_)?(Dh|[a-z])P/.exec(mangled);
+    const bytes = found ? ELEMENT_BYTES[found[3]] : undefined;
+    if (!found || bytes === undefined)
+        return { kind: 'async-copy', strided, elementBytes: null, toGlobal: false };
+    // Vectors of three take the room of four.
+    const lanes = found[2] === '3' ? 4 : Number(found[2] ?? 1);
+    return { kind: 'async-copy', strided, elementBytes: bytes * lanes, toGlobal: found[1] === '1' };
+}
+function vectorAccess(name) {
+    const match = /^v(load|store)(a?)(_half)?(2|3|4|8|16)?(?:_rt([ezpn]))?$/.exec(name);
+    if (!match)
+        return undefined;
+    const lanes = Number(match[4] ?? 1);
+    const half = match[3] !== undefined;
+    if (!half && match[4] === undefined)
+        return undefined;
+    const stride = match[2] === 'a' && lanes === 3 ? 4 : lanes;
+    if (match[1] === 'load')
+        return { kind: 'vector-load', lanes, stride, half };
+    return { kind: 'vector-store', lanes, stride, half, rounding: roundingOf(match[5]) };
+}
+// ---- atomics -------------------------------------------------------------------------------------------------------------------
+const ATOMICS = {
     add: 'add',
     sub: 'sub',
     inc: 'add',
@@ -14044,49 +14378,6 @@ const OPENCL_ATOMICS = {
     or: 'or',
     xor: 'xor',
 };
-function openclBuiltin(mangled) {
-    const length = /^_Z(\d+)/.exec(mangled);
-    if (!length)
-        return undefined;
-    const start = length[0].length;
-    const name = mangled.slice(start, start + Number(length[1]));
-    const parameters = mangled.slice(start + name.length);
-    // CUDA's own overloads of these names are `static`, so their symbols begin with `_ZL` and have bodies.
-    const known = OPENCL.get(name);
-    if (known)
-        return known;
-    const type = /^(?:Dv\d+_)?(Dh|.)/.exec(parameters)?.[1] ?? '';
-    const bySign = OPENCL_BY_SIGN.get(name);
-    if (bySign)
-        return 'csilx'.includes(type) ? value(bySign[0]) : 'htjmy'.includes(type) ? value(bySign[1]) : PURE;
-    if (name === 'mad')
-        return PURE;
-    if (name === 'mad_hi' || name === 'mad_sat')
-        return PURE;
-    if (/^(convert|as)_[a-z]+\d*(_sat)?(_rt[ezpn])?$/.test(name))
-        return PURE;
-    if (/^read_image(f|i|ui|h)$/.test(name))
-        return UNKNOWN;
-    if (/^work_group_(all|any|broadcast|reduce_\w+|scan_\w+)$/.test(name))
-        return BLOCK_BARRIER_REDUCE;
-    if (name === 'sub_group_broadcast') {
-        return { kind: 'lane-value', valueArgument: 0, laneArgument: 1, segmentArgument: null };
-    }
-    if (/^(intel_)?sub_group_(all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*$/.test(name))
-        return EXCHANGE;
-    return openclVectorAccess(name) ?? openclAtomic(name, parameters);
-}
-function openclVectorAccess(name) {
-    const match = /^v(load|store)(a?)(_half)?(2|3|4|8|16)?(?:_rt[ezpn])?$/.exec(name);
-    if (!match)
-        return undefined;
-    const lanes = Number(match[4] ?? 1);
-    const half = match[3] !== undefined;
-    if (!half && match[4] === undefined)
-        return undefined;
-    const stride = match[2] === 'a' && lanes === 3 ? 4 : lanes;
-    return { kind: match[1] === 'load' ? 'vector-load' : 'vector-store', lanes, stride, half };
-}
 function openclAtomic(name, parameters) {
     // OpenCL 1: `atomic_add`, `atom_add`, for one device. OpenCL 2: `atomic_fetch_add`, `…_explicit` with a scope.
     const match = /^atom(?:ic)?_(?:fetch_)?(\w+?)(_explicit)?$/.exec(name);
@@ -14119,12 +14410,12 @@ function openclAtomic(name, parameters) {
     if (operation === 'load')
         return { kind: 'atomic-load', ...ordered };
     if (operation === 'store' || operation === 'init')
-        return { kind: 'atomic-store', ...ordered };
+        return { kind: 'atomic-store', operand: 'argument', ...ordered };
     if (operation === 'flag_test_and_set')
         return { kind: 'atomic', operator: 'xchg', operand: 1, ...ordered };
     if (operation === 'flag_clear')
-        return { kind: 'atomic-store', ...ordered };
-    const operator = Object.hasOwn(OPENCL_ATOMICS, operation) ? OPENCL_ATOMICS[operation] : undefined;
+        return { kind: 'atomic-store', operand: 0, ...ordered };
+    const operator = Object.hasOwn(ATOMICS, operation) ? ATOMICS[operation] : undefined;
     if (!operator)
         return undefined;
     const unary = operation === 'inc' || operation === 'dec';
@@ -14149,6 +14440,126 @@ function withType(operator, type) {
     if ('htjmy'.includes(type))
         return operator === 'min' ? 'umin' : operator === 'max' ? 'umax' : operator;
     return operator;
+}
+
+;// CONCATENATED MODULE: ./build/intrinsics/effect.js
+/**
+ * Whether a call may order the thread's accesses with those of others, or let the thread learn of them: what it has
+ * written itself need not be what it reads afterwards.
+ */
+const MAY_ORDER = {
+    'thread-index': false,
+    'block-index': false,
+    'block-size': false,
+    'grid-size': false,
+    'global-id': false,
+    'global-size': false,
+    'global-offset': false,
+    'linear-thread-index': false,
+    'linear-global-id': false,
+    dimensions: false,
+    'warp-size': false,
+    'lane-id': false,
+    'warp-index': false,
+    'warps-per-block': false,
+    'lane-mask': false,
+    'dynamic-shared-size': false,
+    clock: false,
+    'block-barrier': true,
+    'block-barrier-reduce': true,
+    'named-barrier': true,
+    'barrier-object': true,
+    'warp-barrier': true,
+    'tile-barrier': true,
+    'grid-barrier': true,
+    'unfenced-barrier': true,
+    fence: true,
+    memcpy: false,
+    memset: false,
+    atomic: true,
+    'atomic-compare-exchange': true,
+    'atomic-load': true,
+    'atomic-store': true,
+    'vector-load': false,
+    'vector-store': false,
+    'async-copy': true,
+    'wait-async-copies': true,
+    split: true,
+    allocate: true,
+    free: true,
+    scope: true,
+    address: true,
+    'address-space-test': false,
+    shuffle: true,
+    vote: true,
+    match: true,
+    'warp-reduce': true,
+    'active-mask': true,
+    collective: true,
+    exchange: true,
+    unknown: false,
+    uncomputed: false,
+    pure: false,
+    ptx: false,
+    math: false,
+    value: false,
+    opencl: false,
+    'bit-function': false,
+    convert: false,
+    reinterpret: false,
+    assume: false,
+    assert: false,
+    assumption: false,
+    unmodelled: true,
+    abort: true,
+    exit: true,
+    yield: false,
+    lifetime: false,
+    none: false,
+};
+function mayOrder({ kind }) {
+    return MAY_ORDER[kind];
+}
+
+;// CONCATENATED MODULE: ./build/intrinsics/orderings.js
+/** By their numbers in C and OpenCL. Consume is taken for relaxed: nobody tells data dependencies apart. */
+const ORDERINGS = ['monotonic', 'monotonic', 'acquire', 'release', 'acq_rel', 'seq_cst'];
+/** The ordering of this number (`__ATOMIC_ACQUIRE`, `memory_order_acquire`); null when there is none. */
+function orderingNumbered(number) {
+    return ORDERINGS[Number(number)] ?? null;
+}
+/** What the thread did before becomes visible to who acquires. Null is an access that is not atomic. */
+function releases(ordering) {
+    return ordering === 'release' || ordering === 'acq_rel' || ordering === 'seq_cst';
+}
+/** What was released becomes visible to the thread. */
+function acquires(ordering) {
+    return ordering === 'acquire' || ordering === 'acq_rel' || ordering === 'seq_cst';
+}
+
+;// CONCATENATED MODULE: ./build/intrinsics/index.js
+/**
+ * What the functions mean that stay behind as calls in IR: LLVM's intrinsics, the `__gpurace_…` functions of our sysroot,
+ * OpenCL's builtins, and the few library functions a kernel may call. In: a symbol. Out: its effect on threads and memory,
+ * or nothing when no table here knows it; a kernel that calls such a function cannot be analysed. Nobody else asks what a
+ * name means. Ask only for functions without a body: a program may define a function of its own under any of these names.
+ *
+ * Arguments are counted from 0. `test/intrinsics/effects.test.ts` holds the tables against what clang really emits.
+ */
+
+
+
+
+
+
+/** The effect of calling `name`, or undefined when it is not known. */
+function effectOf(name) {
+    const known = namedFunction(name);
+    if (known)
+        return known;
+    if (name.startsWith('llvm.'))
+        return intrinsic(name.slice('llvm.'.length));
+    return name.startsWith('_Z') ? openclBuiltin(name) : undefined;
 }
 
 ;// CONCATENATED MODULE: ./build/ir/layout.js
@@ -14252,6 +14663,25 @@ function structLayout(struct) {
     return layout;
 }
 
+;// CONCATENATED MODULE: ./build/kernel/access-scope.js
+/** The scope of an atomic access, as the rules know scopes. */
+
+/**
+ * No rule says which threads are of one warp, so an access that is atomic for a warp or thread only is refused, and taken
+ * for one of the block: between blocks it is a race in any case. One of unknown scope (null) is refused as well, and
+ * taken for the widest, as nothing may be said against it.
+ */
+function accessScope(executor, frame, scope, location) {
+    if (scope === null) {
+        executor.refuse('an atomic operation whose scope is not constant', executor.place(frame, location));
+        return 'system';
+    }
+    if (!isWithinBlock(scope))
+        return scope;
+    executor.refuse('an atomic operation for one warp or thread only', executor.place(frame, location));
+    return 'block';
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/group-barriers.js
 /**
  * Barriers that need not join all threads of a block: tiles of it, some lanes of a warp, named barriers, barrier objects.
@@ -14331,68 +14761,26 @@ function passed(executor, state, group, waits = true) {
     return executor.withGroupCount(state, group, { arrived, waited: waits ? arrived : before.waited });
 }
 
-;// CONCATENATED MODULE: ./build/intrinsics/async-copy.js
-/** What the name of an OpenCL group copy says: IR pointers have no element type, the mangled name does. */
-const BYTES = {
-    c: 1,
-    a: 1,
-    h: 1,
-    b: 1,
-    s: 2,
-    t: 2,
-    Dh: 2,
-    i: 4,
-    j: 4,
-    f: 4,
-    l: 8,
-    m: 8,
-    x: 8,
-    y: 8,
-    d: 8,
-};
-/**
- * Bytes of the elements that `async_work_group_copy` or `async_work_group_strided_copy` of this mangled name copies, and
- * whether the destination is the global side; null when the name does not say.
- */
-function groupCopyOf(symbol) {
-    const found = /async_work_group_(?:strided_)?copyPU3AS([13])(?:Dv(\d+)_)?(Dh|[a-z])P/.exec(symbol);
-    const bytes = found ? BYTES[found[3]] : undefined;
-    if (!found || bytes === undefined)
-        return null;
-    // Vectors of three take the room of four.
-    const lanes = found[2] === '3' ? 4 : Number(found[2] ?? 1);
-    return { elementBytes: bytes * lanes, toGlobal: found[1] === '1' };
-}
-
 ;// CONCATENATED MODULE: ./build/kernel/group-copies.js
-/**
- * Copies that a block makes together and on its own time (OpenCL's `async_work_group_copy`), and the waits for them.
- *
- * Which thread moves an element, and when, is open: the copy's accesses are those of any one thread of the block, and run
- * from the barrier interval of the call to that of the wait for it. Until a barrier behind the wait they are unordered with
- * every other thread's accesses; `check/races.ts` compares intervals instead of single barrier counts for them. A copy that
- * nobody waits for never ends. Where it cannot be told which copy a wait is for, the kernel is refused.
- */
-
 
 /** `event_t` in memory (the IR reader reads it as an integer of 64 bits). */
 const EVENT_BYTES = 8;
 /** Events of one wait. */
 const MAX_EVENTS = 64;
 /** @returns the state behind the call; the event goes to `define`. */
-function groupCopy(executor, frame, state, call, name, strided, define) {
+function groupCopy(executor, frame, state, call, effect, define) {
     const { terms: t, machine } = executor;
     const place = executor.place(frame, call.location);
     const refuse = refusing(executor, place);
     const args = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
     const [to, from, countOf] = args;
+    const { strided, elementBytes, toGlobal } = effect;
     const strideOf = strided ? args[3] : undefined;
     const given = args[strided ? 4 : 3];
-    const shape = groupCopyOf(name);
     const joined = given?.kind === 'int' && !(isConstant(given.term) && given.term.constant === 0n) ? given.term : null;
     const event = joined ?? executor.unknown('unknown', { low: 1n, high: (1n << 62n) - 1n }, 'event');
     define(machine.make(64, event, true));
-    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || shape === null) {
+    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || elementBytes === null) {
         refuse('a group copy of unknown place or length');
         return state;
     }
@@ -14407,14 +14795,14 @@ function groupCopy(executor, frame, state, call, name, strided, define) {
     const copy = executor.recordCopy(state, event, place);
     const element = executor.iterationSymbol();
     const inside = { ...state, path: t.and(state.path, t.lt(element, count)) };
-    const bytes = BigInt(shape.elementBytes);
+    const bytes = BigInt(elementBytes);
     const at = (target, isGlobal) => {
         const index = isGlobal ? t.mul(element, stride) : element;
         return { ...target, offset: t.add(target.offset, t.scale(index, bytes)) };
     };
     const record = (kind, target, argument) => {
-        const moved = at(target, (argument === 0) === shape.toGlobal);
-        executor.record(frame, inside, kind, moved, shape.elementBytes, call, call.arguments[argument], { copy });
+        const moved = at(target, (argument === 0) === toGlobal);
+        executor.record(frame, inside, kind, moved, elementBytes, call, call.arguments[argument], { copy });
     };
     for (const target of from.targets)
         record('read', target, 1);
@@ -14840,6 +15228,7 @@ function state_sameBase(a, b) {
 
 
 
+
 /** What a barrier of the whole block orders. */
 const BLOCK_WIDE = ['block', 'blockGlobal', 'warp', 'warpGlobal'];
 /** OpenCL's fence flags. */
@@ -14847,251 +15236,321 @@ const LOCAL_FENCE = 1n;
 const GLOBAL_FENCE = 2n;
 /** @returns the state after the call, or null when it does not return. */
 function applyEffect(executor, frame, state, call, effect, name) {
-    const { terms: t, machine } = executor;
-    const { launch, threadIdx, blockIdx } = executor.input;
-    const warpSize = BigInt(executor.input.program.warpSize);
-    const define = (value) => {
-        if (call.result !== null)
-            frame.registers[call.result] = value;
-    };
-    const bits = call.type.kind === 'int' ? call.type.bits : 32;
-    const number = (term) => define(machine.make(bits, term, true));
-    const argument = (i) => {
-        const operand = call.arguments[i];
-        return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-    };
-    const unknown = () => define(executor.unknownOf(call.type, 'unknown', name));
-    const perAxis = (axis, of, beyond) => {
-        const which = axis === 'argument' ? argument(0) : null;
-        if (axis !== 'argument')
-            number(of(axis === 'x' ? 0 : axis === 'y' ? 1 : 2));
-        else if (which?.kind === 'int' && isConstant(which.term)) {
-            const i = which.term.constant;
-            number(i === 0n || i === 1n || i === 2n ? of(Number(i)) : beyond);
-        }
-        else
-            unknown();
-    };
-    const globalId = (i) => t.add(t.mul(blockIdx[i], launch.blockDim[i]), threadIdx[i]);
-    const globalSize = (i) => t.mul(launch.gridDim[i], launch.blockDim[i]);
-    const linear = (of, size) => t.add(of(0), t.mul(size(0), t.add(of(1), t.mul(size(1), of(2)))));
-    switch (effect.kind) {
-        case 'thread-index':
-            perAxis(effect.axis, (i) => threadIdx[i], t.zero);
-            return state;
-        case 'block-index':
-            perAxis(effect.axis, (i) => blockIdx[i], t.zero);
-            return state;
-        case 'block-size':
-            perAxis(effect.axis, (i) => launch.blockDim[i], t.one);
-            return state;
-        case 'grid-size':
-            perAxis(effect.axis, (i) => launch.gridDim[i], t.one);
-            return state;
-        case 'global-id':
-            perAxis(effect.axis, globalId, t.zero);
-            return state;
-        case 'global-size':
-            perAxis(effect.axis, globalSize, t.one);
-            return state;
-        case 'global-offset':
-            executor.assume('launch', 'the global offset of the launch is 0');
-            number(t.zero);
-            return state;
-        case 'linear-thread-index':
-            number(linear((i) => threadIdx[i], (i) => launch.blockDim[i]));
-            return state;
-        case 'linear-global-id':
-            number(linear(globalId, globalSize));
-            return state;
-        case 'dimensions':
-            define(machine.make(bits, t.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n }), true));
-            return state;
-        case 'warp-size':
-            number(t.constant(warpSize));
-            return state;
-        case 'lane-id':
-            number(t.mod(linear((i) => threadIdx[i], (i) => launch.blockDim[i]), t.constant(warpSize)));
-            return state;
-        case 'block-barrier': {
-            unknown();
-            if (executor.isLeftOut(frame, call.location))
-                return state;
-            if (effect.fencesArgument === null)
-                return blockBarrier(executor, frame, state, call, true);
-            return openclBarrier(executor, frame, state, call, argument(effect.fencesArgument));
-        }
-        case 'block-barrier-reduce': {
-            const after = blockBarrier(executor, frame, state, call);
-            // The combined value is the same for all threads of the block, and new at each barrier.
-            if (call.type.kind === 'int') {
-                const range = call.type.bits === 1 ? { low: 0n, high: 1n } : signedRange(call.type.bits);
-                const term = t.apply(`combined:${name}`, [executor.phases(after, 'shared').block], 'block', 'unknown', range);
-                define(call.type.bits === 1
-                    ? { kind: 'bool', cond: t.ne(term, t.zero) }
-                    : machine.make(call.type.bits, term, true));
-            }
-            else
-                unknown();
-            return after;
-        }
-        case 'named-barrier': {
-            unknown();
-            const number = argument(effect.idArgument);
-            const count = effect.countArgument === null ? null : argument(effect.countArgument);
-            // Number 0 with all threads is the block's own barrier.
-            const isOwn = number.kind === 'int' && number.term === t.zero && count === null && effect.waits;
-            if (isOwn)
-                return blockBarrier(executor, frame, state, call);
-            return namedBarrier(executor, frame, state, call, number, count, effect.waits);
-        }
-        case 'barrier-object': {
-            const pointer = argument(0);
-            const given = call.arguments.length > 1 ? argument(1) : null;
-            const { state: after, value } = barrierObject(executor, frame, state, call, effect.operation, pointer, given);
-            if (value === null)
-                unknown();
-            else
-                define(value);
-            return after;
-        }
-        case 'warp-barrier': {
-            unknown();
-            const mask = effect.maskArgument === null ? null : argument(effect.maskArgument);
-            const full = mask === null || (mask.kind === 'int' && isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize));
-            if (!full)
-                return mask.kind === 'int' ? lanesBarrier(executor, state, machine.unsigned(mask)) : state;
-            executor.recordBarrier(frame, state, 'warp', call.location);
-            return executor.passBarrier(state, ['warp', 'warpGlobal']);
-        }
-        case 'tile-barrier': {
-            const size = argument(effect.sizeArgument);
-            if (size.kind !== 'int' || !isConstant(size.term) || size.term.constant < 1n)
-                return state;
-            if (size.term.constant !== warpSize)
-                return tileBarrier(executor, state, size.term.constant);
-            executor.recordBarrier(frame, state, 'warp', call.location);
-            return executor.passBarrier(state, ['warp', 'warpGlobal']);
-        }
-        case 'grid-barrier':
-            unknown();
-            executor.recordBarrier(frame, state, 'grid', call.location);
-            return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
-        case 'fence': {
-            const order = orderFrom(argument, effect);
-            const scope = scopeFrom(argument, effect);
-            if (order === 'monotonic' || scope === null)
-                return state;
-            executor.recordFence(state, scope, order);
-            return afterFence(state);
-        }
-        case 'memcpy':
-            define(argument(0));
-            return copy(executor, frame, state, call);
-        case 'memset':
-            define(argument(0));
-            return fill(executor, frame, state, call);
-        case 'atomic':
-        case 'atomic-compare-exchange':
-        case 'atomic-load':
-        case 'atomic-store': {
-            const update = updateBy(executor, effect, argument);
-            const result = executor.fetched(state, argument(0), call.type, counted(t, update), name);
-            define(result);
-            return atomic(executor, frame, state, call, atomicType(call), {
-                // Atomic for one work-item or sub-group only: no more than for the block.
-                scope: scopeFrom(argument, effect) ?? 'block',
-                ordering: orderFrom(argument, effect),
-                found: result.kind === 'int' ? result.term : null,
-                update,
-            });
-        }
-        case 'vector-load': {
-            const pointer = argument(1);
-            const lane = effect.half ? { kind: 'float', format: 'half' } : elementOf(call.type);
-            const at = moved(executor, pointer, argument(0), effect.stride * strideOf(lane));
-            define(accessLanes(executor, frame, state, call, at, lane, effect.lanes, null, call.type).value);
-            return state;
-        }
-        case 'vector-store': {
-            const stored = call.arguments[0]?.type ?? call.type;
-            const lane = effect.half ? { kind: 'float', format: 'half' } : elementOf(stored);
-            const at = moved(executor, argument(2), argument(1), effect.stride * strideOf(lane));
-            return accessLanes(executor, frame, state, call, at, lane, effect.lanes, argument(0), stored).state;
-        }
-        case 'store-unknown': {
-            const pointer = argument(effect.argument);
-            unknown();
-            return pointer.kind === 'pointer'
-                ? clobber(executor, frame, state, call, pointer.targets, elementOf(call.type))
-                : state;
-        }
-        case 'group-copy':
-            return groupCopy(executor, frame, state, call, name, effect.strided, define);
-        case 'wait-group-copies':
-            waitForCopies(executor, frame, state, call);
-            return state;
-        case 'allocate':
-            define(executor.pointerTo(executor.stackObject(frame, name, null)));
-            return state;
-        case 'free':
-        case 'none':
-            if (call.type.kind !== 'void')
-                unknown();
-            return state;
-        case 'address': {
-            const number = argument(0);
-            const pointer = number.kind === 'int' ? executor.recoveredPointer(number) : null;
-            if (pointer === null) {
-                const place = executor.place(frame, call.location);
-                executor.refuse('inline assembly with an address that is not known to come from a pointer', place);
-            }
-            // A kernel that is refused needs no access to go with it.
-            define(pointer ?? { kind: 'pointer', targets: [] });
-            return state;
-        }
-        case 'scope':
-            // The scope is found again at the atomic operation that uses the address (`frontend/atomic-scopes.ts`).
-            define(argument(0));
-            return state;
-        case 'lane-value': {
-            const segment = effect.segmentArgument === null ? null : argument(effect.segmentArgument);
-            define(laneValue(executor, state, argument(effect.valueArgument), argument(effect.laneArgument), segment, call.type));
-            return state;
-        }
-        case 'exchange':
-            executor.hidesOrder = true;
-            unknown();
-            return state;
-        case 'unknown':
-            unknown();
-            return state;
-        case 'pure':
-            define(executor.pure(name, call.arguments.map((_, i) => argument(i)), call.type));
-            return state;
-        case 'value':
-            define(valueOperation(executor, effect.operation, call.arguments.map((_, i) => argument(i)), call.type, name));
-            return state;
-        case 'assume':
-        case 'assert': {
-            const condition = executor.condition(argument(0));
-            executor.input.host?.learns(condition, 'assert', executor.place(frame, call.location));
-            if (effect.kind === 'assert') {
-                executor.assume('device-assert', 'assertions hold', executor.place(frame, call.location));
-            }
-            return { ...state, path: t.and(state.path, condition) };
-        }
-        case 'assumption':
-            executor.assume('callee', effect.text, executor.place(frame, call.location));
-            return state;
-        case 'unmodelled':
-            executor.refuse(effect.what, executor.place(frame, call.location));
-            unknown();
-            return state;
-        case 'abort':
-            return null;
-    }
+    return transferred({ executor, frame, state, call, name }, effect);
 }
+function transferred(site, effect) {
+    const transfer = TRANSFERS[effect.kind];
+    return transfer(site, effect);
+}
+function call_effects_define({ frame, call }, value) {
+    if (call.result !== null)
+        frame.registers[call.result] = value;
+}
+function argument({ executor, frame, state, call }, i) {
+    const operand = call.arguments[i];
+    return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+}
+function allArguments(site) {
+    return site.call.arguments.map((_, i) => argument(site, i));
+}
+function call_effects_number(site, term) {
+    const { call, executor, state } = site;
+    call_effects_define(site, executor.machine.make(call.type.kind === 'int' ? call.type.bits : 32, term, true));
+    return state;
+}
+function call_effects_unknown(site) {
+    call_effects_define(site, site.executor.unknownOf(site.call.type, 'unknown', site.name));
+    return site.state;
+}
+function pure(site) {
+    call_effects_define(site, site.executor.pure(site.name, allArguments(site), site.call.type));
+    return site.state;
+}
+/** Values that threads hand each other in an order that is not followed. */
+function exchange(site) {
+    site.executor.hidesOrder = true;
+    return call_effects_unknown(site);
+}
+/** @param beyond the value for an axis that does not exist */
+function perAxis(site, axis, value, beyond) {
+    if (axis !== 'argument')
+        return call_effects_number(site, value(axis === 'x' ? 0 : axis === 'y' ? 1 : 2));
+    const which = argument(site, 0);
+    if (which.kind !== 'int' || !isConstant(which.term))
+        return call_effects_unknown(site);
+    const i = which.term.constant;
+    return call_effects_number(site, i === 0n || i === 1n || i === 2n ? value(Number(i)) : beyond);
+}
+function globalId({ executor }) {
+    const { terms: t, input } = executor;
+    return (i) => t.add(t.mul(input.blockIdx[i], input.launch.blockDim[i]), input.threadIdx[i]);
+}
+function globalSize({ executor }) {
+    const { terms: t, input } = executor;
+    return (i) => t.mul(input.launch.gridDim[i], input.launch.blockDim[i]);
+}
+function linear({ executor: { terms: t } }, index, size) {
+    return t.add(index(0), t.mul(size(0), t.add(index(1), t.mul(size(1), index(2)))));
+}
+function linearThread(site) {
+    const { threadIdx, launch } = site.executor.input;
+    return linear(site, (i) => threadIdx[i], (i) => launch.blockDim[i]);
+}
+function warpSize({ executor }) {
+    return BigInt(executor.input.program.warpSize);
+}
+/** A barrier of the whole warp. */
+function warpBarrier({ executor, frame, state, call }) {
+    executor.recordBarrier(frame, state, 'warp', call.location);
+    return executor.passBarrier(state, ['warp', 'warpGlobal']);
+}
+function reducingBarrier(site) {
+    const { executor, frame, state, call, name } = site;
+    const { terms: t, machine } = executor;
+    const after = blockBarrier(executor, frame, state, call);
+    if (call.type.kind !== 'int') {
+        call_effects_unknown(site);
+        return after;
+    }
+    // The combined value is the same for all threads of the block, and new at each barrier.
+    const range = call.type.bits === 1 ? { low: 0n, high: 1n } : signedRange(call.type.bits);
+    const term = t.apply(`combined:${name}`, [executor.phases(after, 'shared').block], 'block', 'unknown', range);
+    call_effects_define(site, call.type.bits === 1 ? { kind: 'bool', cond: t.ne(term, t.zero) } : machine.make(call.type.bits, term, true));
+    return after;
+}
+function atomicCall(site, effect) {
+    const { executor, frame, state, call, name } = site;
+    const given = (i) => argument(site, i);
+    const update = updateBy(executor, effect, given);
+    const result = executor.fetched(state, given(0), call.type, counted(executor.terms, update), name);
+    call_effects_define(site, result);
+    return atomic(executor, frame, state, call, atomicType(call), {
+        scope: accessScope(executor, frame, scopeFrom(given, effect), call.location),
+        ordering: orderFrom(given, effect),
+        found: result.kind === 'int' ? result.term : null,
+        update,
+    });
+}
+function laneOf(site, valueAt, laneAt, segmentAt) {
+    const segment = segmentAt === null ? null : argument(site, segmentAt);
+    const { executor, state, call } = site;
+    call_effects_define(site, laneValue(executor, state, argument(site, valueAt), argument(site, laneAt), segment, call.type));
+    return state;
+}
+function statement(site) {
+    const { executor, frame, state, call } = site;
+    const condition = executor.condition(argument(site, 0));
+    executor.input.host?.learns(condition, 'assert', executor.place(frame, call.location));
+    return { ...state, path: executor.terms.and(state.path, condition) };
+}
+function call_effects_unmodelled(site, { what }) {
+    site.executor.refuse(what, site.executor.place(site.frame, site.call.location));
+    return call_effects_unknown(site);
+}
+function nothing(site) {
+    return site.call.type.kind === 'void' ? site.state : call_effects_unknown(site);
+}
+/** What each effect does to the thread that is executed. */
+const TRANSFERS = {
+    'thread-index': (site, { axis }) => perAxis(site, axis, (i) => site.executor.input.threadIdx[i], site.executor.terms.zero),
+    'block-index': (site, { axis }) => perAxis(site, axis, (i) => site.executor.input.blockIdx[i], site.executor.terms.zero),
+    'block-size': (site, { axis }) => perAxis(site, axis, (i) => site.executor.input.launch.blockDim[i], site.executor.terms.one),
+    'grid-size': (site, { axis }) => perAxis(site, axis, (i) => site.executor.input.launch.gridDim[i], site.executor.terms.one),
+    'global-id': (site, { axis }) => perAxis(site, axis, globalId(site), site.executor.terms.zero),
+    'global-size': (site, { axis }) => perAxis(site, axis, globalSize(site), site.executor.terms.one),
+    'global-offset': (site) => {
+        site.executor.assume('launch', 'the global offset of the launch is 0');
+        return call_effects_number(site, site.executor.terms.zero);
+    },
+    'linear-thread-index': (site) => call_effects_number(site, linearThread(site)),
+    'linear-global-id': (site) => call_effects_number(site, linear(site, globalId(site), globalSize(site))),
+    dimensions: (site) => call_effects_number(site, site.executor.terms.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n })),
+    'warp-size': (site) => call_effects_number(site, site.executor.terms.constant(warpSize(site))),
+    'lane-id': (site) => {
+        const { terms: t } = site.executor;
+        return call_effects_number(site, t.mod(linearThread(site), t.constant(warpSize(site))));
+    },
+    'warp-index': call_effects_unknown,
+    'warps-per-block': call_effects_unknown,
+    'lane-mask': call_effects_unknown,
+    'dynamic-shared-size': call_effects_unknown,
+    clock: call_effects_unknown,
+    'block-barrier': (site, { fencesArgument }) => {
+        const { executor, frame, state, call } = site;
+        call_effects_unknown(site);
+        if (executor.isLeftOut(frame, call.location))
+            return state;
+        if (fencesArgument === null)
+            return blockBarrier(executor, frame, state, call, true);
+        return openclBarrier(executor, frame, state, call, argument(site, fencesArgument));
+    },
+    'block-barrier-reduce': reducingBarrier,
+    'named-barrier': (site, { idArgument, countArgument, waits }) => {
+        const { executor, frame, state, call } = site;
+        call_effects_unknown(site);
+        const id = argument(site, idArgument);
+        const count = countArgument === null ? null : argument(site, countArgument);
+        // Number 0 with all threads is the block's own barrier.
+        const isOwn = id.kind === 'int' && id.term === executor.terms.zero && count === null && waits;
+        if (isOwn)
+            return blockBarrier(executor, frame, state, call);
+        return namedBarrier(executor, frame, state, call, id, count, waits);
+    },
+    'barrier-object': (site, { operation }) => {
+        const { executor, frame, state, call } = site;
+        const pointer = argument(site, 0);
+        const given = call.arguments.length > 1 ? argument(site, 1) : null;
+        const { state: after, value } = barrierObject(executor, frame, state, call, operation, pointer, given);
+        if (value === null)
+            call_effects_unknown(site);
+        else
+            call_effects_define(site, value);
+        return after;
+    },
+    'warp-barrier': (site, { maskArgument }) => {
+        const { executor, state } = site;
+        call_effects_unknown(site);
+        const mask = maskArgument === null ? null : argument(site, maskArgument);
+        const full = mask === null ||
+            (mask.kind === 'int' && isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize(site)));
+        if (full)
+            return warpBarrier(site);
+        return mask.kind === 'int' ? lanesBarrier(executor, state, executor.machine.unsigned(mask)) : state;
+    },
+    'tile-barrier': (site, { sizeArgument }) => {
+        const { executor, state } = site;
+        const size = argument(site, sizeArgument);
+        if (size.kind !== 'int' || !isConstant(size.term) || size.term.constant < 1n)
+            return state;
+        if (size.term.constant !== warpSize(site))
+            return tileBarrier(executor, state, size.term.constant);
+        return warpBarrier(site);
+    },
+    'grid-barrier': (site) => {
+        const { executor, frame, state, call } = site;
+        call_effects_unknown(site);
+        executor.recordBarrier(frame, state, 'grid', call.location);
+        return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
+    },
+    'unfenced-barrier': call_effects_unmodelled,
+    fence: (site, effect) => {
+        const { executor, state } = site;
+        const given = (i) => argument(site, i);
+        const order = orderFrom(given, effect);
+        const scope = scopeFrom(given, effect);
+        if (order === 'monotonic' || scope === null || isWithinBlock(scope))
+            return state;
+        executor.recordFence(state, scope, order);
+        return afterFence(state);
+    },
+    memcpy: (site) => {
+        call_effects_define(site, argument(site, 0));
+        return copy(site.executor, site.frame, site.state, site.call);
+    },
+    memset: (site) => {
+        call_effects_define(site, argument(site, 0));
+        return fill(site.executor, site.frame, site.state, site.call);
+    },
+    atomic: atomicCall,
+    'atomic-compare-exchange': atomicCall,
+    'atomic-load': atomicCall,
+    'atomic-store': atomicCall,
+    'vector-load': (site, { half, stride, lanes }) => {
+        const { executor, frame, state, call } = site;
+        const lane = half ? { kind: 'float', format: 'half' } : elementOf(call.type);
+        const at = moved(executor, argument(site, 1), argument(site, 0), stride * strideOf(lane));
+        call_effects_define(site, accessLanes(executor, frame, state, call, at, lane, lanes, null, call.type).value);
+        return state;
+    },
+    'vector-store': (site, { half, stride, lanes }) => {
+        const { executor, frame, state, call } = site;
+        const stored = call.arguments[0]?.type ?? call.type;
+        const lane = half ? { kind: 'float', format: 'half' } : elementOf(stored);
+        const at = moved(executor, argument(site, 2), argument(site, 1), stride * strideOf(lane));
+        return accessLanes(executor, frame, state, call, at, lane, lanes, argument(site, 0), stored).state;
+    },
+    'async-copy': (site, effect) => groupCopy(site.executor, site.frame, site.state, site.call, effect, (value) => call_effects_define(site, value)),
+    'wait-async-copies': ({ executor, frame, state, call }) => {
+        waitForCopies(executor, frame, state, call);
+        return state;
+    },
+    split: (site, effect) => {
+        const { executor, frame, state, call } = site;
+        const pointer = argument(site, effect.argument);
+        call_effects_unknown(site);
+        return pointer.kind === 'pointer'
+            ? clobber(executor, frame, state, call, pointer.targets, elementOf(call.type))
+            : state;
+    },
+    allocate: (site) => {
+        const { executor, frame, state, name } = site;
+        call_effects_define(site, executor.pointerTo(executor.stackObject(frame, name, null)));
+        return state;
+    },
+    free: nothing,
+    scope: (site) => {
+        accessScope(site.executor, site.frame, null, site.call.location);
+        call_effects_define(site, argument(site, 0));
+        return site.state;
+    },
+    address: (site) => {
+        const { executor, frame, state, call } = site;
+        const given = argument(site, 0);
+        const pointer = given.kind === 'int' ? executor.recoveredPointer(given) : null;
+        if (pointer === null) {
+            const place = executor.place(frame, call.location);
+            executor.refuse('inline assembly with an address that is not known to come from a pointer', place);
+        }
+        // A kernel that is refused needs no access to go with it.
+        call_effects_define(site, pointer ?? { kind: 'pointer', targets: [] });
+        return state;
+    },
+    'address-space-test': call_effects_unknown,
+    shuffle: (site, { mode, maskArgument, valueArgument, laneArgument, segmentArgument }) => mode === 'lane' || (mode === 'idx' && maskArgument !== null)
+        ? laneOf(site, valueArgument, laneArgument, segmentArgument)
+        : exchange(site),
+    vote: exchange,
+    match: exchange,
+    'warp-reduce': exchange,
+    'active-mask': exchange,
+    collective: (site, { level, operation }) => {
+        if (level === 'block')
+            return reducingBarrier(site);
+        return operation?.what === 'broadcast' ? laneOf(site, 0, 1, null) : exchange(site);
+    },
+    exchange,
+    unknown: call_effects_unknown,
+    uncomputed: call_effects_unknown,
+    pure,
+    ptx: pure,
+    math: pure,
+    value: (site, { operation }) => {
+        const { executor, state, call, name } = site;
+        call_effects_define(site, valueOperation(executor, operation, allArguments(site), call.type, name));
+        return state;
+    },
+    opencl: pure,
+    'bit-function': pure,
+    convert: pure,
+    reinterpret: pure,
+    assume: statement,
+    assert: (site) => {
+        const { executor, frame, call } = site;
+        executor.assume('device-assert', 'assertions hold', executor.place(frame, call.location));
+        return statement(site);
+    },
+    assumption: (site, { text }) => {
+        const { executor, frame, state, call } = site;
+        executor.assume('callee', text, executor.place(frame, call.location));
+        return state;
+    },
+    unmodelled: call_effects_unmodelled,
+    abort: () => null,
+    exit: () => null,
+    yield: nothing,
+    lifetime: nothing,
+    none: nothing,
+};
 function hasAllLanes(mask, warpSize) {
     return BigInt.asUintN(Number(warpSize), ~mask) === 0n;
 }
@@ -15238,15 +15697,12 @@ function atomicType(call) {
         return call.type.kind === 'int' && call.type.bits === 1 && operand ? operand : call.type;
     return operand && (operand.kind === 'int' || operand.kind === 'float') ? operand : { kind: 'int', bits: 32 };
 }
-/** @returns null for the scopes of one work-item or sub-group, and for one that is not known. */
+/** @returns null for one that is not known. */
 function scopeFrom(argument, effect) {
     if (effect.scopeArgument === null)
         return effect.scope;
     const value = argument(effect.scopeArgument);
-    if (value.kind !== 'int' || !isConstant(value.term))
-        return null;
-    const scopes = [null, 'block', 'device', 'system'];
-    return scopes[Number(value.term.constant)] ?? null;
+    return value.kind === 'int' && isConstant(value.term) ? openclScope(value.term.constant) : null;
 }
 /** An order that is not known counts as none. */
 function orderFrom(argument, effect) {
@@ -15255,7 +15711,7 @@ function orderFrom(argument, effect) {
     const value = argument(effect.orderArgument);
     if (value.kind !== 'int' || !isConstant(value.term))
         return 'monotonic';
-    return ORDERS[Number(value.term.constant)] ?? 'monotonic';
+    return orderingNumbered(value.term.constant) ?? 'monotonic';
 }
 /** What an atomic operation that is spelt as a call does. */
 function updateBy({ terms, machine }, effect, argument) {
@@ -15265,7 +15721,7 @@ function updateBy({ terms, machine }, effect, argument) {
         case 'atomic-load':
             return { kind: 'keep' };
         case 'atomic-store':
-            return first && { kind: 'replace', value: first };
+            return effect.operand === 0 || first === null ? null : { kind: 'replace', value: first };
         case 'atomic-compare-exchange':
             // Where the old value comes back through memory, nothing says what was found.
             return effect.expectedIsPointer || !first || !second
@@ -15361,6 +15817,7 @@ function valueOperation(executor, operation, args, type, name) {
  * geometric, swapped) get it, all others stay unknown. Then the body is run for good. A loop that closed forms do not
  * describe is unrolled when its rounds are few and its exits are decided.
  */
+
 
 
 
@@ -16064,7 +16521,7 @@ function landing(frame, block) {
         const b = frame.fn.blocks[block];
         if (b.terminator.op !== 'br')
             return block;
-        const trivial = b.instructions.every((i) => i.op === 'call' && i.callee.kind === 'global' && i.callee.name.startsWith('llvm.lifetime.'));
+        const trivial = b.instructions.every((i) => i.op === 'call' && i.callee.kind === 'global' && effectOf(i.callee.name)?.kind === 'lifetime');
         if (!trivial || frame.flow.loopOf.has(b.terminator.target))
             return block;
         block = b.terminator.target;
@@ -17538,6 +17995,7 @@ class ThreadInstructions extends ThreadMemory {
 
 
 
+
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
 const STEP_LIMIT = 1_500_000;
 const HOST_STEP_LIMIT = 150_000;
@@ -17545,32 +18003,6 @@ const TERM_LIMIT = 2_000_000;
 const CALL_DEPTH_LIMIT = 48;
 /** Bytes of a variable of the host that is followed. */
 const HOST_VARIABLE_LIMIT = 256;
-/** Calls that do not synchronise with anybody. */
-const ORDERS_NOTHING = new Set([
-    'thread-index',
-    'block-index',
-    'block-size',
-    'grid-size',
-    'global-id',
-    'global-size',
-    'global-offset',
-    'linear-thread-index',
-    'linear-global-id',
-    'dimensions',
-    'warp-size',
-    'lane-id',
-    'memcpy',
-    'memset',
-    'vector-load',
-    'vector-store',
-    'unknown',
-    'pure',
-    'value',
-    'assume',
-    'assert',
-    'assumption',
-    'none',
-]);
 class TooLarge extends Error {
 }
 function execute(input) {
@@ -17801,6 +18233,7 @@ class Executor extends ThreadInstructions {
             if (instruction.result !== null)
                 frame.registers[instruction.result] = value;
         };
+        const scoped = (syncScope) => accessScope(this, frame, scopeNamed(syncScope), instruction.location);
         switch (instruction.op) {
             case 'alloca': {
                 define(this.pointerTo(this.stackObject(frame, frame.fn.sourceName, instruction.allocated)));
@@ -17810,16 +18243,16 @@ class Executor extends ThreadInstructions {
                 define(this.load(frame, state, instruction, instruction.pointer, instruction.type, {
                     volatile: instruction.volatile,
                     ordering: instruction.ordering,
-                    scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+                    scope: instruction.ordering ? scoped(instruction.syncScope) : null,
                 }));
-                if (!isRelaxed(instruction.ordering))
+                if (acquires(instruction.ordering))
                     return afterFence(state);
                 return instruction.volatile || instruction.ordering ? { ...state, own: NO_OWN_WRITES } : state;
             case 'store':
                 return this.#afterStore(instruction, this.store(frame, state, instruction, instruction.pointer, this.evaluate(frame, state, instruction.value), instruction.value.type, {
                     volatile: instruction.volatile,
                     ordering: instruction.ordering,
-                    scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+                    scope: instruction.ordering ? scoped(instruction.syncScope) : null,
                 }));
             case 'atomicrmw':
             case 'cmpxchg': {
@@ -17833,7 +18266,7 @@ class Executor extends ThreadInstructions {
                 else {
                     for (const target of address.targets) {
                         this.record(frame, state, 'atomic', target, storeSizeOf(type), instruction, instruction.pointer, {
-                            scope: scopeOf(instruction.syncScope),
+                            scope: scoped(instruction.syncScope),
                             ordering,
                             volatile: instruction.volatile,
                             found,
@@ -17847,13 +18280,16 @@ class Executor extends ThreadInstructions {
                             state = this.storeTo(state, target, { kind: 'undefined' }, type);
                     }
                 }
-                state = isRelaxed(ordering) ? { ...state, own: NO_OWN_WRITES } : afterFence(state);
+                state = acquires(ordering) ? afterFence(state) : { ...state, own: NO_OWN_WRITES };
                 define(result);
                 return state;
             }
-            case 'fence':
-                this.recordFence(state, scopeOf(instruction.syncScope), instruction.ordering);
+            case 'fence': {
+                const scope = scopeNamed(instruction.syncScope);
+                if (!isWithinBlock(scope))
+                    this.recordFence(state, scope, instruction.ordering);
                 return afterFence(state);
+            }
             case 'call':
                 return this.#call(frame, state, instruction);
             case 'unknown':
@@ -17986,7 +18422,7 @@ class Executor extends ThreadInstructions {
         }
         const effect = effectOf(name);
         if (effect && !this.input.program.functions.get(name)?.isDefinition) {
-            const before = ORDERS_NOTHING.has(effect.kind) ? state : { ...state, own: NO_OWN_WRITES };
+            const before = mayOrder(effect) ? { ...state, own: NO_OWN_WRITES } : state;
             return applyEffect(this, frame, before, instruction, effect, name);
         }
         const fn = this.input.program.functions.get(name);
@@ -18032,18 +18468,6 @@ class Executor extends ThreadInstructions {
             memory.delete(id);
         return { ...result.state, memory };
     }
-}
-/** LLVM's synchronisation scope as ours; system-wide where none is written. */
-function scopeOf(syncScope) {
-    if (syncScope === 'block' || syncScope === 'workgroup')
-        return 'block';
-    if (syncScope === 'device' || syncScope === 'agent')
-        return 'device';
-    return 'system';
-}
-/** An operation that takes nothing over from who wrote before. */
-function isRelaxed(ordering) {
-    return ordering === null || ordering === 'unordered' || ordering === 'monotonic' || ordering === 'release';
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/index.js
@@ -18505,7 +18929,7 @@ function threadPair(terms, launch, distance, shared = new Set()) {
     else
         conditions.push(differ(threads[0].threadIdx, threads[1].threadIdx));
     if (distance === 'intra-block' || distance === 'intra-warp') {
-        const warp = (thread) => terms.div(linearThread(terms, launch, thread), terms.constant(launch.warpSize));
+        const warp = (thread) => terms.div(thread_pair_linearThread(terms, launch, thread), terms.constant(launch.warpSize));
         const [a, b] = [warp(threads[0]), warp(threads[1])];
         conditions.push(distance === 'intra-warp' ? terms.eq(a, b) : terms.ne(a, b));
     }
@@ -18529,7 +18953,7 @@ function gridSize(terms, { gridDim: [x, y, z] }) {
     return terms.mul(x, terms.mul(y, z));
 }
 /** `threadIdx.x + blockDim.x·(threadIdx.y + blockDim.y·threadIdx.z)` */
-function linearThread(terms, launch, thread) {
+function thread_pair_linearThread(terms, launch, thread) {
     const [x, y, z] = thread.threadIdx;
     const [dx, dy] = launch.blockDim;
     return terms.add(x, terms.mul(dx, terms.add(y, terms.mul(dy, z))));
@@ -18653,7 +19077,7 @@ const THREAD_LIMIT = 1024;
 /** Arrays with a value for each thread that are kept. */
 const ARRAY_LIMIT = 20_000;
 /** Beyond this an integer is not exact as a double. */
-const EXACT = Number.MAX_SAFE_INTEGER;
+const enumerate_threads_EXACT = Number.MAX_SAFE_INTEGER;
 class EnumeratedBlock {
     #terms;
     #size;
@@ -18754,7 +19178,7 @@ class EnumeratedBlock {
         if (known !== undefined)
             return known;
         const made = this.#ints.size > ARRAY_LIMIT ? null : this.#makeInt(term);
-        const isExact = made?.every((value) => Math.abs(value) <= EXACT) ?? false;
+        const isExact = made?.every((value) => Math.abs(value) <= enumerate_threads_EXACT) ?? false;
         this.#ints.set(term.id, isExact ? made : null);
         return isExact ? made : null;
     }
@@ -18770,7 +19194,7 @@ class EnumeratedBlock {
                     product *= factor[i];
                 }
                 // An inexact product need not show in the sum, where another may cancel it: each is tested.
-                if (Math.abs(product) > EXACT)
+                if (Math.abs(product) > enumerate_threads_EXACT)
                     return null;
                 sum[i] += product;
             }
@@ -19485,6 +19909,8 @@ function countAt({ access, terms }, width) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/fences.js
+/** Program order and fences within one thread: what makes an access visible through a later one to the threads of a scope. */
+
 
 /** Everything that the memory model asks for. */
 const STRICT = { releases: true, acquires: true, scopes: true };
@@ -19492,10 +19918,6 @@ const STRICT = { releases: true, acquires: true, scopes: true };
 const UNFENCED_READER = { releases: true, acquires: false, scopes: true };
 /** The same idioms without their fences, and whatever their scopes. */
 const LENIENT = { releases: false, acquires: false, scopes: false };
-const REACH = { block: 0, device: 1, system: 2 };
-function reaches(scope, needed) {
-    return REACH[scope] >= REACH[needed];
-}
 /** A volatile access is a relaxed one of system scope (PTX ISA, "Volatile operations"). */
 function strongScope(access) {
     if (access.kind === 'atomic')
@@ -19505,18 +19927,12 @@ function strongScope(access) {
 /** The signal is atomic or volatile, and of the scope that is asked for. */
 function isWideEnough(signal, demands) {
     const scope = strongScope(signal);
-    return scope !== null && (!demands.scopes || reaches(scope, demands.scope));
+    return scope !== null && (!demands.scopes || covers(scope, demands.scope));
 }
 /** Every conjunct of `part` is one of the others': a thread that came to those points came here as well. */
 function isWithin(part, ...others) {
     const known = new Set(others.flatMap((c) => [...conjuncts(c)]));
     return conjuncts(part).every((c) => c.kind === 'true' || known.has(c));
-}
-function releases(ordering) {
-    return ordering === 'release' || ordering === 'acq_rel' || ordering === 'seq_cst';
-}
-function acquires(ordering) {
-    return ordering === 'acquire' || ordering === 'acq_rel' || ordering === 'seq_cst';
 }
 class FenceOrder {
     #fences;
@@ -19537,7 +19953,7 @@ class FenceOrder {
         const paths = points.map((p) => p.path);
         return this.#fences.filter((f) => after < f.index &&
             f.index < before &&
-            reaches(f.scope, scope) &&
+            covers(f.scope, scope) &&
             isWithin(f.path, ...paths) &&
             f.iterations.every((iteration) => points.some((p) => p.iterations.includes(iteration))));
     }
@@ -19579,6 +19995,8 @@ function modifies({ kind, update }) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/publication.js
+/** Which accesses a signal publishes: those of its own thread before it, and those of its block before a barrier. */
+
 
 /** That `signal`, made by `thread`, publishes what `earlier` did. */
 function isPublished({ terms: t, fences }, earlier, signal, thread, demands) {
@@ -19869,6 +20287,12 @@ class OtherThreads {
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/exclusion.js
+/**
+ * Mutual exclusion by locks, with locksets as Eraser keeps them, but of terms: two threads that hold one lock are never in
+ * their critical sections together. With a fence behind the taking and one before the giving back, of a scope that covers
+ * both threads, each also sees what the other did (ScoRD, section IV; PreDataR, section 4).
+ */
+
 
 
 
@@ -20633,14 +21057,14 @@ function joinedThreads(context, counted, barrier) {
 }
 /** Threads of one aligned tile of so many threads. */
 function ofOneTile({ terms, launch }, size) {
-    const tile = (thread) => terms.div(linearThread(terms, launch, thread), terms.constant(size));
+    const tile = (thread) => terms.div(thread_pair_linearThread(terms, launch, thread), terms.constant(size));
     return ({ threads: [a, b] }) => terms.eq(tile(a), tile(b));
 }
 /** Lanes of one warp that the mask names. */
 function ofOneMask({ terms, launch }, mask) {
     const size = terms.constant(launch.warpSize);
-    const warp = (thread) => terms.div(linearThread(terms, launch, thread), size);
-    const lane = (thread) => terms.mod(linearThread(terms, launch, thread), size);
+    const warp = (thread) => terms.div(thread_pair_linearThread(terms, launch, thread), size);
+    const lane = (thread) => terms.mod(thread_pair_linearThread(terms, launch, thread), size);
     return ({ threads: [a, b] }) => terms.and(terms.eq(warp(a), warp(b)), isBitOf(terms, mask, lane(a)), isBitOf(terms, mask, lane(b)));
 }
 /**
@@ -22873,6 +23297,14 @@ function kernel_outcome_inOrder(assumptions) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/redundant-barriers.js
+/**
+ * Barriers that order nothing: with one of them taken out of a kernel that is free of races, no two threads of a block
+ * meet that did not meet before. Advice, not a defect, and given only where nothing else can hang on the barrier.
+ *
+ * The question is asked of the kernel under any grid and any arguments: that a loop has one iteration because the program
+ * in sight passes small sizes is no reason to take its barrier out. Block sizes that the host code fixes are kept.
+ */
+
 
 
 
@@ -22945,7 +23377,7 @@ function hidesOrder(execution) {
         execution.refusals.length > 0 ||
         execution.accesses.length > ACCESS_LIMIT ||
         execution.barriers.some((b) => b.width === 'grid' || b.kind !== 'barrier') ||
-        execution.accesses.some((a) => a.volatile || a.ordering === 'acquire' || a.ordering === 'release' || a.ordering === 'acq_rel') ||
+        execution.accesses.some((a) => a.volatile || releases(a.ordering) || acquires(a.ordering)) ||
         execution.accesses.some((a) => a.kind === 'atomic' && a.object.space === 'global'));
 }
 /** The launch with any grid and arguments; null for one whose sizes the user chose, or that was not understood. */
@@ -23204,9 +23636,9 @@ function race_id_withRaceIds(findings) {
     });
 }
 
-;// CONCATENATED MODULE: ./build/simulate/leaves.js
+;// CONCATENATED MODULE: ./build/simulate/scalars.js
 /**
- * Values as the executor holds them: every IR value is a list of scalar leaves, one register each. A register is 64 bits
+ * Values as the executor holds them: every IR value is a list of scalars, one register each. A register is 64 bits
  * wide and read as two int32 words, a float (low word) or a double.
  *
  * - integers up to 32 bits: the low word; narrower than 32 bits they are zero-extended;
@@ -23215,25 +23647,25 @@ function race_id_withRaceIds(findings) {
  * - pointers: a double holding the address as a signed integer (see `address-space.ts`).
  */
 
-/** More leaves than this in one register are refused: such a value is an array that was meant for memory. */
-const MAX_LEAVES = 512;
+/** More scalars than this in one register are refused: such a value is an array that was meant for memory. */
+const MAX_SCALARS = 512;
 /** Something the executor cannot run, with the reason. Caught where functions are lowered; it becomes an error value. */
 class Unsupported extends Error {
 }
 const cache = new WeakMap();
-/** The scalar leaves of `type` in memory order; none for `void`. */
-function leavesOf(type) {
+/** The scalars of `type` in memory order; none for `void`. */
+function heldScalars(type) {
     const known = cache.get(type);
     if (known !== undefined)
         return known;
-    const leaves = [];
-    collect(type, 0, leaves);
-    cache.set(type, leaves);
-    return leaves;
+    const scalars = [];
+    collect(type, 0, scalars);
+    cache.set(type, scalars);
+    return scalars;
 }
 function collect(type, offset, into) {
-    if (into.length >= MAX_LEAVES)
-        throw new Unsupported(`a value of more than ${MAX_LEAVES} elements`);
+    if (into.length >= MAX_SCALARS)
+        throw new Unsupported(`a value of more than ${MAX_SCALARS} elements`);
     switch (type.kind) {
         case 'void':
             return;
@@ -23255,8 +23687,8 @@ function collect(type, offset, into) {
             return;
         case 'array':
         case 'vector': {
-            if (type.length > MAX_LEAVES)
-                throw new Unsupported(`a value of more than ${MAX_LEAVES} elements`);
+            if (type.length > MAX_SCALARS)
+                throw new Unsupported(`a value of more than ${MAX_SCALARS} elements`);
             // Elements of a vector lie densely; for the types that clang emits that is the stride as well.
             const stride = strideOf(type.element);
             for (let i = 0; i < type.length; i++)
@@ -23272,35 +23704,35 @@ function collect(type, offset, into) {
             throw new Unsupported(`a value of type ${type.name}`);
     }
 }
-/** Number of leaves before the element that `indices` selects, and the element's type. */
-function leafRange(type, indices) {
+/** Number of scalars before the element that `indices` selects, and the element's type. */
+function scalarRange(type, indices) {
     let start = 0;
     let current = type;
     for (const index of indices) {
         if (current.kind === 'struct') {
             for (let i = 0; i < index; i++)
-                start += leavesOf(current.fields[i]).length;
+                start += heldScalars(current.fields[i]).length;
             current = current.fields[index];
         }
         else if (current.kind === 'array' || current.kind === 'vector') {
-            start += index * leavesOf(current.element).length;
+            start += index * heldScalars(current.element).length;
             current = current.element;
         }
         else
             throw new Unsupported('an index into a scalar');
     }
-    return { start, count: leavesOf(current).length, type: current };
+    return { start, count: heldScalars(current).length, type: current };
 }
 /** True when values of both types are held and stored the same way. */
-function sameLeaves(a, b) {
+function sameScalars(a, b) {
     if (a === b)
         return true;
-    const left = leavesOf(a);
-    const right = leavesOf(b);
+    const left = heldScalars(a);
+    const right = heldScalars(b);
     return (left.length === right.length &&
-        left.every((leaf, i) => {
+        left.every((scalar, i) => {
             const other = right[i];
-            return leaf.representation === other.representation && leaf.bits === other.bits && leaf.offset === other.offset;
+            return (scalar.representation === other.representation && scalar.bits === other.bits && scalar.offset === other.offset);
         }));
 }
 
@@ -23327,11 +23759,11 @@ class DecoratedListener {
     synchronised(operation, threads) {
         this.inner?.synchronised(operation, threads);
     }
-    groupCopied(threads, copy) {
-        this.inner?.groupCopied?.(threads, copy);
+    copied(threads, copy) {
+        this.inner?.copied?.(threads, copy);
     }
-    groupWaited(threads, copies) {
-        this.inner?.groupWaited?.(threads, copies);
+    copiesWaitedFor(threads, copies) {
+        this.inner?.copiesWaitedFor?.(threads, copies);
     }
     handedOn(token, thread) {
         this.inner?.handedOn?.(token, thread);
@@ -23383,8 +23815,24 @@ const LOCAL_BASE = 2 ** 52;
 const LOCAL_STRIDE = 2 ** 20;
 const MAX_BLOCKS = 2 ** 25;
 const MAX_THREADS = 2 ** 31;
+const address_space_WORD = 2 ** 32;
+/** The low and the high word of an address, as a 64-bit integer has them. */
+function lowWordOf(address) {
+    return address | 0;
+}
+function highWordOf(address) {
+    return Math.floor(address / address_space_WORD) | 0;
+}
+/** The address that a 64-bit integer is; its high word is signed. */
+function address_space_addressOf(low, high) {
+    return high * address_space_WORD + (low >>> 0);
+}
+/** A number of bytes or elements from its two words, both unsigned. */
+function countOf(low, high) {
+    return (high >>> 0) * address_space_WORD + (low >>> 0);
+}
 
-;// CONCATENATED MODULE: ./build/simulate/memory.js
+;// CONCATENATED MODULE: ./build/simulate/paged-memory.js
 /**
  * Memory of a run: objects at virtual addresses, backed by pages that come into being when they are first touched, all
  * against one budget. Values lie in little-endian order, as on the GPU.
@@ -23426,9 +23874,9 @@ class Memory {
     constructor(budget) {
         this.#budget = budget;
     }
-    /** Bytes allocated now. */
-    get used() {
-        return this.#used;
+    /** Bytes of the budget that are left. */
+    get left() {
+        return this.#budget - this.#used;
     }
     /** Takes `bytes` from the budget. */
     charge(bytes) {
@@ -23492,7 +23940,7 @@ class Memory {
         const size = Math.min(PAGE_BYTES, object.size - start);
         this.charge(size);
         const page = new Page(object.start + start, size, object);
-        memory_fill(page, object);
+        paged_memory_fill(page, object);
         pages.set(number, page);
         return page;
     }
@@ -23513,7 +23961,7 @@ class Memory {
     }
 }
 /** Copies an object's initial contents into a new page of it. */
-function memory_fill(page, object) {
+function paged_memory_fill(page, object) {
     const origin = page.base - object.origin;
     for (const { offset, bytes } of object.contents) {
         const from = Math.max(offset, origin);
@@ -23763,7 +24211,7 @@ class WriteWatch extends DecoratedListener {
             return true;
         const { kind } = this.machine.executable.sites[index];
         if (kind === 'write' || kind === 'atomic') {
-            const before = size > MAX_BYTES ? null : this.machine.peek(thread, address, size);
+            const before = size > MAX_BYTES ? null : this.machine.addresses.peek(thread, address, size);
             if (before === null)
                 this.#tooLong = true;
             else
@@ -23775,7 +24223,7 @@ class WriteWatch extends DecoratedListener {
     take() {
         const changed = this.#tooLong ||
             this.#writes.some(({ thread, address, before }) => {
-                const now = this.machine.peek(thread, address, before.length);
+                const now = this.machine.addresses.peek(thread, address, before.length);
                 return now === null || now.some((byte, i) => byte !== before[i]);
             });
         this.#writes = [];
@@ -23823,6 +24271,10 @@ function threadsOf(machine) {
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/scheduler.js
+/**
+ * Who runs next. A scheduler drives a machine until every thread of its blocks has ended, something fails, or it is told
+ * to stop. Everything is deterministic: the random one by its seed.
+ */
 
 
 
@@ -23842,156 +24294,201 @@ const SUSPICION = 20_000;
 const scheduler_PATIENCE = 1_000_000;
 /** Runs `machine` by `schedule`. What went wrong is in `machine.error`. */
 function run(machine, schedule) {
-    const units = machine.options.warpModel === 'lockstep' ? new Warps(machine) : threadsOf(machine);
-    const probe = new SpinProbe(machine, units);
-    const waitingBlocks = schedule.blocks[Symbol.iterator]();
-    const spareBlocks = schedule.spare[Symbol.iterator]();
-    const random = schedule.seed === null ? null : generator(schedule.seed);
-    let exhausted = false;
-    let ready = [];
-    let held = [];
+    new Turns(machine, schedule).run();
+}
+/** Whose turn it is, from the first block to the last thread. */
+class Turns {
+    #machine;
+    #schedule;
+    #units;
+    #probe;
+    #blocks;
+    #spare;
+    #random;
+    #haveAllStarted = false;
+    #ready = [];
+    #held = [];
     /** Steps at which something happened last, or may be expected to. */
-    let progressAt = 0;
+    #progressAt = 0;
     /** Steps at which something happened last, or a block was started. */
-    let movedAt = 0;
-    const admit = () => {
-        if (exhausted)
-            return false;
-        const next = waitingBlocks.next();
-        if (next.done) {
-            exhausted = true;
-            return false;
+    #movedAt = 0;
+    constructor(machine, schedule) {
+        this.#machine = machine;
+        this.#schedule = schedule;
+        this.#units = machine.options.warpModel === 'lockstep' ? new Warps(machine) : threadsOf(machine);
+        this.#probe = new SpinProbe(machine, this.#units);
+        this.#blocks = schedule.blocks[Symbol.iterator]();
+        this.#spare = schedule.spare[Symbol.iterator]();
+        this.#random = schedule.seed === null ? null : generator(schedule.seed);
+    }
+    run() {
+        const machine = this.#machine;
+        const { together, resident } = this.#schedule;
+        if (together)
+            while (this.#admit())
+                ;
+        for (;;) {
+            if (machine.error !== null)
+                return;
+            if (resident > 1)
+                while (machine.blocks.size < resident && this.#admit())
+                    ;
+            if (this.#ready.length === 0) {
+                if (!this.#findReady())
+                    return;
+                continue;
+            }
+            const round = this.#round();
+            if (round === null)
+                return;
+            if (round.progress)
+                this.#movedAt = machine.steps;
+            if (round.progress || machine.steps - this.#movedAt <= SUSPICION)
+                continue;
+            if (!this.#getMoving(round))
+                return;
         }
-        return start(next.value);
-    };
-    const admitSpare = () => {
-        const next = spareBlocks.next();
-        return !next.done && start(next.value);
-    };
-    const start = (linear) => {
-        const block = machine.startBlock(linear);
+    }
+    // ---- blocks ----------------------------------------------------------------------------------------------------------------
+    /** Starts the next block of the schedule; false when there is none, or no memory for it. */
+    #admit() {
+        if (this.#haveAllStarted)
+            return false;
+        const next = this.#blocks.next();
+        if (!next.done)
+            return this.#start(next.value);
+        this.#haveAllStarted = true;
+        return false;
+    }
+    #admitSpare() {
+        const next = this.#spare.next();
+        return !next.done && this.#start(next.value);
+    }
+    #start(linear) {
+        const block = this.#machine.startBlock(linear);
         if (block === null)
             return false;
-        machine.listener?.blockStarted(block);
-        for (const unit of units.of(block))
-            ready.push(unit);
+        this.#machine.listener?.blockStarted(block);
+        for (const unit of this.#units.of(block))
+            this.#ready.push(unit);
         return true;
-    };
-    const wake = (unit) => {
-        if (!units.shared || !ready.includes(unit))
-            ready.push(unit);
-    };
-    /** Takes in how a turn ended; true when something happened but steps. */
-    const settle = (unit, outcome) => {
-        let happened = false;
-        if (outcome === 'paused') {
-            if (units.isReady(unit))
-                wake(unit);
-        }
-        else {
-            happened = true;
-            if (outcome === 'held')
-                held.push(unit);
-            else if (outcome === 'done')
-                endIfDone(machine, unit.block);
-        }
-        const { released } = machine.sync;
-        if (released.length > 0) {
-            happened = true;
-            machine.sync.released = [];
-            for (const thread of released)
-                wake(units.unitOf(thread));
-        }
-        return happened;
-    };
-    /** Everybody seems to spin. Do they all, with nobody changing memory? Then they always will. */
-    const isLivelock = () => {
-        probe.changed = false;
-        const round = ready;
-        ready = [];
-        let all = true;
-        for (const unit of round) {
-            if (!all) {
-                wake(unit);
-                continue;
-            }
-            const { outcome, spins } = probe.step(unit);
-            if (outcome === 'failed')
-                return false;
-            if (settle(unit, outcome) || !spins)
-                all = false;
-        }
-        return all && !probe.changed;
-    };
-    if (schedule.together)
-        while (admit())
-            ;
-    for (;;) {
-        if (machine.error !== null)
-            return;
-        if (schedule.resident > 1)
-            while (machine.blocks.size < schedule.resident && admit())
-                ;
-        if (ready.length === 0) {
-            if (held.length > 0 && schedule.release(held)) {
-                ready = held;
-                held = [];
-                continue;
-            }
-            const stuck = machine.blocks.size > 0;
-            if (admit())
-                continue;
-            if (stuck && machine.error === null)
-                deadlock(machine);
-            return;
-        }
-        // One round: every unit that is ready gets one turn.
-        const round = random === null ? [...scheduler_inOrder(ready, schedule, units)] : ready;
-        ready = [];
+    }
+    // ---- turns -----------------------------------------------------------------------------------------------------------------
+    /** Gives every unit that is ready one turn; null when the run is over. */
+    #round() {
+        const machine = this.#machine;
+        const random = this.#random;
+        const schedule = this.#schedule;
+        const round = random === null ? [...scheduler_inOrder(this.#ready, schedule, this.#units)] : this.#ready;
+        this.#ready = [];
         if (random !== null)
             shuffle(round, random);
         let progress = false;
         let spinning = 0;
         for (const unit of round) {
-            if (machine.steps - progressAt > SUSPICION) {
-                const { outcome, spins } = probe.step(unit);
+            if (machine.steps - this.#progressAt > SUSPICION) {
+                const { outcome, spins } = this.#probe.step(unit);
                 if (outcome === 'failed' || schedule.stop())
-                    return;
+                    return null;
                 if (spins)
                     spinning++;
                 else
-                    progressAt = machine.steps + (outcome === 'paused' ? scheduler_PATIENCE : 0);
-                if (settle(unit, outcome))
+                    this.#progressAt = machine.steps + (outcome === 'paused' ? scheduler_PATIENCE : 0);
+                if (this.#settle(unit, outcome))
                     progress = true;
                 continue;
             }
-            const outcome = units.step(unit, random === null ? schedule.quantum : 1 + random(schedule.quantum));
+            const outcome = this.#units.step(unit, random === null ? schedule.quantum : 1 + random(schedule.quantum));
             if (outcome === 'failed' || schedule.stop())
-                return;
-            if (settle(unit, outcome)) {
+                return null;
+            if (this.#settle(unit, outcome)) {
                 progress = true;
-                progressAt = Math.max(progressAt, machine.steps);
+                this.#progressAt = Math.max(this.#progressAt, machine.steps);
             }
         }
-        if (progress)
-            movedAt = machine.steps;
-        if (progress || machine.steps - movedAt <= SUSPICION)
-            continue;
-        // Nothing but steps: perhaps they wait for a block that has not started yet, or for a thread that is held.
-        if (admit() || admitSpare()) {
-            movedAt = machine.steps;
-            progressAt = Math.max(progressAt, machine.steps);
+        return { progress, allSpin: spinning === round.length };
+    }
+    /** Takes in how a turn ended; true when something happened but steps. */
+    #settle(unit, outcome) {
+        const { sync } = this.#machine;
+        let happened = false;
+        if (outcome === 'paused') {
+            if (this.#units.isReady(unit))
+                this.#wake(unit);
         }
-        else if (spinning === round.length && machine.error === null && isLivelock()) {
-            if (held.length > 0 && schedule.release(held)) {
-                ready.push(...held);
-                held = [];
-            }
-            else {
-                livelock(machine, ready, units);
-                return;
-            }
+        else {
+            happened = true;
+            if (outcome === 'held')
+                this.#held.push(unit);
+            else if (outcome === 'done' && unit.block.live === 0)
+                this.#machine.endBlock(unit.block);
         }
+        const { released } = sync;
+        if (released.length > 0) {
+            happened = true;
+            sync.released = [];
+            for (const thread of released)
+                this.#wake(this.#units.unitOf(thread));
+        }
+        return happened;
+    }
+    #wake(unit) {
+        if (!this.#units.shared || !this.#ready.includes(unit))
+            this.#ready.push(unit);
+    }
+    // ---- when nobody gets on -----------------------------------------------------------------------------------------------------
+    /** Nobody is ready: lets held threads go, or starts a block; false when the run is over. */
+    #findReady() {
+        if (this.#releaseHeld())
+            return true;
+        const isStuck = this.#machine.blocks.size > 0;
+        if (this.#admit())
+            return true;
+        if (isStuck && this.#machine.error === null)
+            deadlock(this.#machine);
+        return false;
+    }
+    #releaseHeld() {
+        if (this.#held.length === 0 || !this.#schedule.release(this.#held))
+            return false;
+        this.#ready.push(...this.#held);
+        this.#held = [];
+        return true;
+    }
+    /**
+     * Nothing but steps for long: perhaps they wait for a block that has not started yet, or for a thread that is held.
+     * False when they will wait for ever.
+     */
+    #getMoving({ allSpin }) {
+        const machine = this.#machine;
+        if (this.#admit() || this.#admitSpare()) {
+            this.#movedAt = machine.steps;
+            this.#progressAt = Math.max(this.#progressAt, machine.steps);
+            return true;
+        }
+        if (!allSpin || machine.error !== null || !this.#isLivelock() || this.#releaseHeld())
+            return true;
+        livelock(machine, this.#ready, this.#units);
+        return false;
+    }
+    /** Everybody seems to spin. Do they all, with nobody changing memory? Then they always will. */
+    #isLivelock() {
+        this.#probe.changed = false;
+        const round = this.#ready;
+        this.#ready = [];
+        let all = true;
+        for (const unit of round) {
+            if (!all) {
+                this.#wake(unit);
+                continue;
+            }
+            const { outcome, spins } = this.#probe.step(unit);
+            if (outcome === 'failed')
+                return false;
+            if (this.#settle(unit, outcome) || !spins)
+                all = false;
+        }
+        return all && !this.#probe.changed;
     }
 }
 function scheduler_inOrder(ready, { first, last }, units) {
@@ -24000,10 +24497,6 @@ function scheduler_inOrder(ready, { first, last }, units) {
     const isAmong = (set, unit) => units.members(unit).some((thread) => set.has(thread.linear));
     const rank = (unit) => (isAmong(first, unit) ? 0 : isAmong(last, unit) ? 2 : 1);
     return ready.toSorted((a, b) => rank(a) - rank(b));
-}
-function endIfDone(machine, block) {
-    if (block.live === 0)
-        machine.endBlock(block);
 }
 function deadlock(machine) {
     for (const block of machine.blocks.values()) {
@@ -24093,18 +24586,18 @@ function bind(spec, name, type, element, memoryBudget) {
                 return `${name} is a pointer: give zeros:N, iota:N, random:N:seed, null or a file`;
         }
     }
-    const leaves = leavesOf(type);
-    if (leaves.length > 1 || type.kind === 'struct') {
+    const scalars = heldScalars(type);
+    if (scalars.length > 1 || type.kind === 'struct') {
         const items = spec.kind === 'list' ? spec.items : [spec];
-        if (items.length !== leaves.length)
-            return `${name} has ${leaves.length} parts, not ${items.length}`;
+        if (items.length !== scalars.length)
+            return `${name} has ${scalars.length} parts, not ${items.length}`;
         const fields = [];
         for (const [i, item] of items.entries()) {
-            const leaf = leaves[i];
-            const part = leaf.representation === 'pointer'
+            const scalar = scalars[i];
+            const part = scalar.representation === 'pointer'
                 ? { kind: 'pointer', space: 0 }
-                : leaf.bits > 0
-                    ? { kind: 'int', bits: leaf.bits }
+                : scalar.bits > 0
+                    ? { kind: 'int', bits: scalar.bits }
                     : { kind: 'float', format: 'double' };
             const bound = bind(item, `part ${i} of ${name}`, part, () => argument_specs_WORD, memoryBudget);
             if (typeof bound === 'string')
@@ -24135,9 +24628,9 @@ function buffer(spec, name, type, memoryBudget) {
     const bytes = new Uint8Array(size);
     const view = new DataView(bytes.buffer);
     const random = spec.kind === 'random' ? generator(spec.seed) : null;
-    let leaves;
+    let scalars;
     try {
-        leaves = leavesOf(type);
+        scalars = heldScalars(type);
     }
     catch (failure) {
         if (failure instanceof Unsupported)
@@ -24145,22 +24638,22 @@ function buffer(spec, name, type, memoryBudget) {
         throw failure;
     }
     for (let i = 0; i < spec.count; i++) {
-        for (const leaf of leaves) {
-            const at = i * stride + leaf.offset;
-            const isFloat = leaf.representation === 'float' || leaf.representation === 'double';
+        for (const scalar of scalars) {
+            const at = i * stride + scalar.offset;
+            const isFloat = scalar.representation === 'float' || scalar.representation === 'double';
             const value = random === null ? i : isFloat ? random(2 ** 24) / 2 ** 24 : random(spec.count);
-            if (leaf.representation === 'float')
+            if (scalar.representation === 'float')
                 view.setFloat32(at, value, true);
-            else if (leaf.representation === 'double')
+            else if (scalar.representation === 'double')
                 view.setFloat64(at, value, true);
-            else if (leaf.representation === 'half' || leaf.representation === 'bfloat') {
+            else if (scalar.representation === 'half' || scalar.representation === 'bfloat') {
                 return `${name} points to 16-bit floats; give a file`;
             }
-            else if (leaf.representation === 'pointer')
+            else if (scalar.representation === 'pointer')
                 return `${name} points to pointers; give zeros or a file`;
             else {
                 let rest = BigInt(value);
-                for (let byte = 0; byte < leaf.size; byte++, rest >>= 8n)
+                for (let byte = 0; byte < scalar.size; byte++, rest >>= 8n)
                     bytes[at + byte] = Number(rest & 255n);
             }
         }
@@ -24209,12 +24702,9 @@ function usedAs(program, fn, index, depth) {
     return null;
 }
 
-;// CONCATENATED MODULE: ./build/simulate/opcodes.js
+;// CONCATENATED MODULE: ./build/simulate/bytecode/opcodes.js
 /**
- * The instructions of the executor. A function is a run of 32-bit words: an opcode, then its operands. Operand kinds
- * (see `MicroOperation.kinds`):
- * `W`/`w` a result/operand by word index (two words per register), `F`/`f` a result/operand by register index
- * (doubles and pointers), `n` a number that stands for itself, `b` a block's address, `z` the function's frame size.
+ * The instructions of the executor. A function is a run of 32-bit words: an opcode, then its operands (`OPERANDS`).
  *
  * The interpreter's `switch` needs literal labels to become a jump table; it writes `case 4 satisfies typeof Op.add32`,
  * so that the type checker compares the two.
@@ -24333,34 +24823,162 @@ const opcodes_Op = {
 };
 /** Operations below this one only compute: without a use they can be left out. */
 const FIRST_EFFECT = opcodes_Op.load8;
-
-;// CONCATENATED MODULE: ./build/simulate/micro.js
-
-/** LLVM's `syncscope` strings of NVPTX and SPIR. */
-function micro_scopeOf(syncScope) {
-    switch (syncScope) {
-        case null:
-        case '':
-            return 'system';
-        case 'singlethread':
-            return 'thread';
-        case 'wavefront':
-        case 'sub_group':
-        case 'warp':
-            return 'warp';
-        case 'block':
-        case 'workgroup':
-        case 'cta':
-            return 'block';
-        case 'cluster':
-        case 'device':
-        case 'gpu':
-        case 'agent':
-            return 'device';
-        default:
-            return 'system';
-    }
+/**
+ * The operands of each operation in their order, as kinds, with a name where anybody but the interpreter reads them:
+ * `W`/`w` a result/operand by word index (two words per register), `F`/`f` a result/operand by register index
+ * (doubles and pointers), `n` a number that stands for itself, `b` a block's address, `z` the function's frame size.
+ * In a list every second entry is repeated as often as the operand before it says.
+ */
+const OPERANDS = {
+    mov32: 'W w',
+    mov64: 'W w',
+    sreg: 'W n',
+    lea: 'F n',
+    add32: 'W w w',
+    sub32: 'W w w',
+    mul32: 'W w w',
+    and32: 'W w w',
+    or32: 'W w w',
+    xor32: 'W w w',
+    shl32: 'W w w',
+    lshr32: 'W w w',
+    ashr32: 'W w w',
+    andimm32: 'W w n',
+    sextin32: 'W w n',
+    add64: 'W w w',
+    sub64: 'W w w',
+    mul64: 'W w w',
+    and64: 'W w w',
+    or64: 'W w w',
+    xor64: 'W w w',
+    shl64: 'W w w',
+    lshr64: 'W w w',
+    ashr64: 'W w w',
+    sext32to64: 'W w',
+    zext32to64: 'W w',
+    eq32: 'W w w',
+    ne32: 'W w w',
+    slt32: 'W w w',
+    sle32: 'W w w',
+    ult32: 'W w w',
+    ule32: 'W w w',
+    eq64: 'W w w',
+    ne64: 'W w w',
+    slt64: 'W w w',
+    sle64: 'W w w',
+    ult64: 'W w w',
+    ule64: 'W w w',
+    eqptr: 'W f f',
+    neptr: 'W f f',
+    ltptr: 'W f f',
+    leptr: 'W f f',
+    select32: 'W w w w',
+    select64: 'W w w w',
+    gepimm: 'F f n',
+    gep32: 'F f w n',
+    gepu32: 'F f w n',
+    gep64: 'F f w n',
+    ptrtoint: 'W f',
+    inttoptr: 'F w',
+    addf32: 'W w w',
+    subf32: 'W w w',
+    mulf32: 'W w w',
+    divf32: 'W w w',
+    negf32: 'W w',
+    addf64: 'F f f',
+    subf64: 'F f f',
+    mulf64: 'F f f',
+    divf64: 'F f f',
+    negf64: 'W w',
+    fcmp32: 'W w w n',
+    fcmp64: 'W f f n',
+    sitof32: 'W w',
+    uitof32: 'W w',
+    sitof64: 'F w',
+    uitof64: 'F w',
+    f32tosi: 'W w n',
+    f32toui: 'W w n',
+    f64tosi: 'W f n',
+    f64toui: 'W f n',
+    f32tof64: 'F w',
+    f64tof32: 'W f',
+    // Behind these two stand the helper's results and operands: how many are results, the helper knows.
+    helper: 'n:helper n:registers',
+    fallible: 'n:helper n:registers',
+    load8: 'W f n',
+    load16: 'W f n',
+    load32: 'W f n',
+    load64: 'W f n',
+    loadptr: 'F f n',
+    loadmany: ['f:pointer n:site n:count', 'n:kind n:offset W:register'],
+    store8: 'f w:value n',
+    store16: 'f w:value n',
+    store32: 'f w:value n',
+    store64: 'f w:value n',
+    storeptr: 'f f:value n',
+    storemany: ['f:pointer n:site n:count', 'n:kind n:offset w:register'],
+    sdiv32: 'W w w',
+    udiv32: 'W w w',
+    srem32: 'W w w',
+    urem32: 'W w w',
+    alloca: 'F w n n',
+    br: 'n b',
+    brif: 'n w b b',
+    breq32: 'n w w b b',
+    brslt32: 'n w w b b',
+    brsle32: 'n w w b b',
+    brult32: 'n w w b b',
+    brule32: 'n w w b b',
+    switch32: ['n w b n', 'n b'],
+    switch64: ['n w b n', 'n n b'],
+    call: ['n z n', 'w', 'n', 'W'],
+    callindirect: ['f z n', 'w', 'n', 'W'],
+    ret: ['n n', 'w'],
+    atomicrmw: 'W:old f:pointer w:value n:site n:operator n:size',
+    cmpxchg: 'W:old W:success f:pointer w:expected w:replacement n:site n:size',
+    fence: 'n:site',
+    memcpy: 'f:to f:from w:length n:read n:write',
+    memset: 'f:to w:value w:length n:site',
+    sync: ['n:operation n:operands', 'w', 'n:results', 'W'],
+    trap: 'n',
+};
+/** Where the named operands stand, in words from the opcode on. */
+function positionsOf(name) {
+    return positions(opcodes_partsOf(name)[0], 1);
 }
+/** Where the named operands of a repeated part stand, in words from its start. */
+function repeatedPositionsOf(name) {
+    return positions(opcodes_partsOf(name)[1], 0);
+}
+function positions(text, from) {
+    const found = text.split(' ').flatMap((word, i) => {
+        const name = word.split(':')[1];
+        return name === undefined ? [] : [[name, from + i]];
+    });
+    return Object.fromEntries(found);
+}
+function opcodes_partsOf(name) {
+    const parts = OPERANDS[name];
+    return typeof parts === 'string' ? [parts] : parts;
+}
+/** By opcode: kinds without names. */
+const opcodes_KINDS = Object.keys(OPERANDS)
+    .map((name) => name)
+    .toSorted((a, b) => opcodes_Op[a] - opcodes_Op[b])
+    .map((name) => opcodes_partsOf(name).map((part) => part.replaceAll(/:\w+| /g, '')));
+/** The kinds of an operation's operands; of some, the numbers among them say how many there are. */
+function kindsOf(op, values) {
+    const [first, ...others] = opcodes_KINDS[op];
+    let kinds = first;
+    for (let i = 0; i < others.length; i += 2) {
+        const count = values[kinds.length - 1];
+        kinds += others[i].repeat(count) + (others[i + 1] ?? '');
+    }
+    return kinds;
+}
+
+;// CONCATENATED MODULE: ./build/simulate/bytecode/micro-operations.js
+
 function isResult(kind) {
     return kind === 'W' || kind === 'F';
 }
@@ -24371,7 +24989,7 @@ function isPure(operation) {
     return operation.op < FIRST_EFFECT;
 }
 
-;// CONCATENATED MODULE: ./build/simulate/optimise.js
+;// CONCATENATED MODULE: ./build/simulate/bytecode/optimise.js
 /**
  * Shortens micro-operations without changing what happens in memory: unused computations go, copies of registers go, and
  * results are computed into the variable they are stored to. Memory accesses, synchronisation and errors stay as they are.
@@ -24538,7 +25156,7 @@ function writeVariables(fn, block, uses) {
         block.operations.splice(0, operations.length, ...operations.filter((_, at) => !dropped.has(at)));
 }
 
-;// CONCATENATED MODULE: ./build/simulate/encode.js
+;// CONCATENATED MODULE: ./build/simulate/bytecode/assemble.js
 
 
 /** Registers at the start of a frame: return address and caller's frame size, caller's local memory. */
@@ -24556,7 +25174,7 @@ class CodeBuffer {
         this.places.push(place);
     }
 }
-function encode_encode(fn, code) {
+function assemble(fn, code) {
     const { slots, frameSize, constantStart, constants, relocations } = assignSlots(fn);
     const blockAddresses = [];
     const patches = [];
@@ -24955,85 +25573,6 @@ function compareFloats(predicate, a, b) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/simulate/builder.js
-
-const builder_words = new DataView(new ArrayBuffer(8));
-class Builder {
-    constants = [];
-    variables = new Set();
-    blocks = [];
-    #constantRegisters = new Map();
-    #registers = 0;
-    #current = [];
-    /** The place of operations emitted from now on. */
-    place = { location: null, functionName: '', inlinedAt: null };
-    get registerCount() {
-        return this.#registers;
-    }
-    register() {
-        return this.#registers++;
-    }
-    registers(count) {
-        return Array.from({ length: count }, () => this.#registers++);
-    }
-    variable() {
-        const register = this.#registers++;
-        this.variables.add(register);
-        return register;
-    }
-    addBlock() {
-        this.blocks.push({ operations: [] });
-        return this.blocks.length - 1;
-    }
-    /** Operations go to the end of block `index` from now on. */
-    enter(index) {
-        this.#current = this.blocks[index].operations;
-    }
-    emit(op, kinds, ...values) {
-        this.#current.push({ op, kinds, values, place: this.place });
-    }
-    /** Emits an operation with one result, whose kind stands first, and returns the result. */
-    compute(op, kinds, ...values) {
-        const result = this.register();
-        this.emit(op, kinds, result, ...values);
-        return result;
-    }
-    /** Emits a call of the pure helper `number` with one result. */
-    computeByHelper(number, operands) {
-        const result = this.register();
-        this.emit(opcodes_Op.helper, `nnW${'w'.repeat(operands.length)}`, number, operands.length + 1, result, ...operands);
-        return result;
-    }
-    move(representation, to, from) {
-        const wide = representation === 'pair' || representation === 'double' || representation === 'pointer';
-        this.emit(wide ? opcodes_Op.mov64 : opcodes_Op.mov32, 'Ww', to, from);
-    }
-    constant(low, high, shared = -1) {
-        const key = `${low}:${high}:${shared}`;
-        const known = this.#constantRegisters.get(key);
-        if (known !== undefined)
-            return known;
-        const register = this.register();
-        this.#constantRegisters.set(key, register);
-        this.constants.push({ register, low, high, shared });
-        return register;
-    }
-    word(value) {
-        return this.constant(value | 0, 0);
-    }
-    pair(value) {
-        return this.constant(Number(BigInt.asIntN(32, value)), Number(BigInt.asIntN(32, value >> 32n)));
-    }
-    double(value, shared = -1) {
-        builder_words.setFloat64(0, value);
-        return this.constant(builder_words.getInt32(4), builder_words.getInt32(0), shared);
-    }
-    float(value) {
-        builder_words.setFloat32(0, value);
-        return this.constant(builder_words.getInt32(0), 0);
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/simulate/special-functions.js
 /**
  * Functions of mathematics that JavaScript does not have, on doubles. Those with an exact answer (neighbours, mantissas,
@@ -25212,256 +25751,108 @@ function roundTowards(exact, direction, format) {
     return rounded;
 }
 
-;// CONCATENATED MODULE: ./build/simulate/helpers.js
-/**
- * Rare operations, called through a table: wide division, conversions, bit tricks, mathematics. A helper reads and writes
- * registers of the frame whose words start at `b`; `code[at]` is its first result or operand, as a word index.
- */
+;// CONCATENATED MODULE: ./build/simulate/bytecode/helper.js
+/** The form of helpers: rare operations that the interpreter calls through a table. */
+/** What can fail, by the number that a helper gives. */
+const FAILURES = [
+    null,
+    { kind: 'division-by-zero', message: 'divides by zero' },
+    { kind: 'trap', message: 'an assertion does not hold' },
+];
+const DIVISION_BY_ZERO = 1;
+const ASSERTION = 2;
+/** Helpers under names made from those of `functions`. */
+function helper_named(functions, make) {
+    const helpers = {};
+    for (const name in functions)
+        for (const [made, helper] of make(name, functions[name]))
+            helpers[made] = helper;
+    return helpers;
+}
+
+;// CONCATENATED MODULE: ./build/simulate/bytecode/float-helpers.js
+/** Helpers for floats: conversions and mathematics. Functions of floats are computed in double and rounded. */
 
 
-const HELPER_FAILURES = ['', 'division by zero', 'an assertion does not hold'];
-const HELPERS = [];
-const numbers = new Map();
-function helpers_define(name, helper) {
-    numbers.set(name, HELPERS.length);
-    HELPERS.push(helper);
-}
-/** The number of the helper called `name`. */
-function helper(name) {
-    const number = numbers.get(name);
-    if (number === undefined)
-        throw new Error(`no helper ${name}`);
-    return number;
-}
-function hasHelper(name) {
-    return numbers.has(name);
-}
-// ---- 64-bit integers -----------------------------------------------------------------------------------------------------
-function pairs(name, signed, compute) {
-    helpers_define(name, (I, _X, _F, b, code, at) => {
-        const d = b + code[at];
-        const x = b + code[at + 1];
-        const y = b + code[at + 2];
-        const read = signed ? toBigInt : toUnsignedBigInt;
-        const result = compute(read(I[x], I[x + 1]), read(I[y], I[y + 1]));
-        if (result === null)
-            return 1;
-        I[d] = lowWord(result);
-        I[d + 1] = highWord(result);
-        return 0;
-    });
-}
-pairs('sdiv64', true, (x, y) => (y === 0n ? null : x / y));
-pairs('udiv64', false, (x, y) => (y === 0n ? null : x / y));
-pairs('srem64', true, (x, y) => (y === 0n ? null : x % y));
-pairs('urem64', false, (x, y) => (y === 0n ? null : x % y));
-pairs('smulhi64', true, (x, y) => (x * y) >> 64n);
-pairs('umulhi64', false, (x, y) => (x * y) >> 64n);
-pairs('saddsat64', true, (x, y) => clampBig(x + y, -(1n << 63n), (1n << 63n) - 1n));
-pairs('ssubsat64', true, (x, y) => clampBig(x - y, -(1n << 63n), (1n << 63n) - 1n));
-pairs('uaddsat64', false, (x, y) => clampBig(x + y, 0n, (1n << 64n) - 1n));
-pairs('usubsat64', false, (x, y) => clampBig(x - y, 0n, (1n << 64n) - 1n));
-function clampBig(value, low, high) {
-    return value < low ? low : value > high ? high : value;
-}
-/** A word from a pair. */
-function pairToWord(name, compute) {
-    helpers_define(name, (I, _X, _F, b, code, at) => {
-        const x = b + code[at + 1];
-        I[b + code[at]] = compute(I[x], I[x + 1]);
-        return 0;
-    });
-}
-pairToWord('popcount64', (low, high) => popcount(low) + popcount(high));
-pairToWord('clz64', (low, high) => (high === 0 ? 32 + Math.clz32(low) : Math.clz32(high)));
-pairToWord('ctz64', (low, high) => (low === 0 ? 32 + helpers_trailingZeros(high) : helpers_trailingZeros(low)));
-helpers_define('bitreverse64', (I, _X, _F, b, code, at) => {
-    const x = b + code[at + 1];
-    const d = b + code[at];
-    const low = I[x];
-    I[d] = reverseBits(I[x + 1]);
-    I[d + 1] = reverseBits(low);
-    return 0;
-});
-helpers_define('bswap64', (I, _X, _F, b, code, at) => {
-    const x = b + code[at + 1];
-    const d = b + code[at];
-    const low = I[x];
-    I[d] = swapBytes(I[x + 1]);
-    I[d + 1] = swapBytes(low);
-    return 0;
-});
-/** A pair from its low and high word. */
-helpers_define('join', (I, _X, _F, b, code, at) => {
-    const low = I[b + code[at + 1]];
-    const high = I[b + code[at + 2]];
-    const d = b + code[at];
-    I[d] = low;
-    I[d + 1] = high;
-    return 0;
-});
-helpers_define('high-word', (I, _X, _F, b, code, at) => {
-    I[b + code[at]] = I[b + code[at + 1] + 1];
-    return 0;
-});
-// ---- 32-bit integers -----------------------------------------------------------------------------------------------------
-function words1(name, compute) {
-    helpers_define(name, (I, _X, _F, b, code, at) => {
-        I[b + code[at]] = compute(I[b + code[at + 1]]);
-        return 0;
-    });
-}
-function words2(name, compute) {
-    helpers_define(name, (I, _X, _F, b, code, at) => {
-        I[b + code[at]] = compute(I[b + code[at + 1]], I[b + code[at + 2]]);
-        return 0;
-    });
-}
-words1('popcount32', popcount);
-words1('clz32', Math.clz32);
-words1('ctz32', helpers_trailingZeros);
-words1('bitreverse32', reverseBits);
-words1('bswap32', swapBytes);
-words2('smulhi32', (x, y) => Number((BigInt(x) * BigInt(y)) >> 32n));
-words2('umulhi32', (x, y) => Number(BigInt.asIntN(32, (BigInt(x >>> 0) * BigInt(y >>> 0)) >> 32n)));
-words2('saddsat32', (x, y) => clamp(x + y, -2147483648, 2147483647));
-words2('ssubsat32', (x, y) => clamp(x - y, -2147483648, 2147483647));
-words2('uaddsat32', (x, y) => clamp((x >>> 0) + (y >>> 0), 0, 4294967295));
-words2('usubsat32', (x, y) => clamp((x >>> 0) - (y >>> 0), 0, 4294967295));
-/** `llvm.nvvm.fns(mask, base, offset)`: the n-th set bit from `base`. */
-helpers_define('fns', (I, _X, _F, b, code, at) => {
-    const mask = I[b + code[at + 1]];
-    const base = I[b + code[at + 2]];
-    const offset = I[b + code[at + 3]];
-    let result = -1;
-    if (offset === 0)
-        result = (mask >>> base) & 1 ? base : -1;
-    else {
-        const step = offset > 0 ? 1 : -1;
-        let left = Math.abs(offset);
-        for (let i = base; i >= 0 && i < 32; i += step) {
-            if ((mask >>> i) & 1 && --left === 0) {
-                result = i;
-                break;
-            }
-        }
-    }
-    I[b + code[at]] = result;
-    return 0;
-});
-helpers_define('prmt', (I, _X, _F, b, code, at) => {
-    const words = [I[b + code[at + 1]], I[b + code[at + 2]]];
-    const selector = I[b + code[at + 3]];
-    let result = 0;
-    for (let i = 0; i < 4; i++) {
-        const which = (selector >>> (i * 4)) & 15;
-        let byte = (words[(which & 7) >> 2] >>> ((which & 3) * 8)) & 255;
-        if (which & 8)
-            byte = byte & 128 ? 255 : 0;
-        result |= byte << (i * 8);
-    }
-    I[b + code[at]] = result;
-    return 0;
-});
-/** Result and overflow flag (a second result) of word arithmetic. */
-function overflow32(name, signed, compute) {
-    helpers_define(name, (I, _X, _F, b, code, at) => {
-        const read = signed ? BigInt : (x) => BigInt(x >>> 0);
-        const exact = compute(read(I[b + code[at + 2]]), read(I[b + code[at + 3]]));
-        const wrapped = signed ? BigInt.asIntN(32, exact) : BigInt.asUintN(32, exact);
-        I[b + code[at]] = lowWord(exact);
-        I[b + code[at + 1]] = wrapped === exact ? 0 : 1;
-        return 0;
-    });
-}
-function overflow64(name, signed, compute) {
-    helpers_define(name, (I, _X, _F, b, code, at) => {
-        const read = signed ? toBigInt : toUnsignedBigInt;
-        const x = b + code[at + 2];
-        const y = b + code[at + 3];
-        const exact = compute(read(I[x], I[x + 1]), read(I[y], I[y + 1]));
-        const wrapped = signed ? BigInt.asIntN(64, exact) : BigInt.asUintN(64, exact);
-        I[b + code[at]] = lowWord(exact);
-        I[b + code[at] + 1] = highWord(exact);
-        I[b + code[at + 1]] = wrapped === exact ? 0 : 1;
-        return 0;
-    });
-}
-for (const [name, compute] of [
-    ['add', (x, y) => x + y],
-    ['sub', (x, y) => x - y],
-    ['mul', (x, y) => x * y],
-]) {
-    for (const signed of [true, false]) {
-        overflow32(`${signed ? 's' : 'u'}${name}overflow32`, signed, compute);
-        overflow64(`${signed ? 's' : 'u'}${name}overflow64`, signed, compute);
-    }
-}
-function popcount(value) {
-    let v = value - ((value >>> 1) & 0x55555555);
-    v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
-    return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-function helpers_trailingZeros(value) {
-    return value === 0 ? 32 : 31 - Math.clz32(value & -value);
-}
-function reverseBits(value) {
-    let v = value;
-    v = ((v >>> 1) & 0x55555555) | ((v & 0x55555555) << 1);
-    v = ((v >>> 2) & 0x33333333) | ((v & 0x33333333) << 2);
-    v = ((v >>> 4) & 0x0f0f0f0f) | ((v & 0x0f0f0f0f) << 4);
-    return swapBytes(v);
-}
-function swapBytes(v) {
-    return (v << 24) | ((v & 0xff00) << 8) | ((v >>> 8) & 0xff00) | (v >>> 24);
-}
-function clamp(value, low, high) {
-    return Math.min(Math.max(value, low), high);
-}
+
 // ---- conversions ---------------------------------------------------------------------------------------------------------
-function toWord(name, compute, from) {
-    helpers_define(name, (I, X, F, b, code, at) => {
+function toWord(from, compute) {
+    return (I, X, F, b, code, at) => {
         const x = b + code[at + 1];
-        I[b + code[at]] = compute(from === 'word' ? I[x] : from === 'float' ? X[x] : F[x >> 1]);
+        I[b + code[at]] = compute(from === 'float' ? X[x] : F[x >> 1]);
         return 0;
-    });
+    };
 }
-toWord('float-to-half', numberToHalf, 'float');
-toWord('float-to-bfloat', numberToBfloat, 'float');
-toWord('double-to-half', numberToHalf, 'double');
-toWord('double-to-bfloat', numberToBfloat, 'double');
-helpers_define('half-to-float', (I, X, _F, b, code, at) => {
-    X[b + code[at]] = halfToNumber(I[b + code[at + 1]]);
-    return 0;
-});
-helpers_define('bfloat-to-float', (I, X, _F, b, code, at) => {
-    X[b + code[at]] = bfloatToNumber(I[b + code[at + 1]]);
-    return 0;
-});
-for (const signed of [true, false]) {
-    helpers_define(`${signed ? 's' : 'u'}64-to-float`, (I, X, _F, b, code, at) => {
+function wordToFloat(compute) {
+    return (I, X, _F, b, code, at) => {
+        X[b + code[at]] = compute(I[b + code[at + 1]]);
+        return 0;
+    };
+}
+function pairToFloat(signed) {
+    return (I, X, _F, b, code, at) => {
         const x = b + code[at + 1];
         X[b + code[at]] = int64ToFloat(I[x], I[x + 1], signed);
         return 0;
-    });
-    helpers_define(`${signed ? 's' : 'u'}64-to-double`, (I, _X, F, b, code, at) => {
+    };
+}
+function pairToDouble(signed) {
+    return (I, _X, F, b, code, at) => {
         const x = b + code[at + 1];
         F[(b + code[at]) >> 1] = int64ToDouble(I[x], I[x + 1], signed);
         return 0;
-    });
+    };
+}
+const CONVERSIONS = {
+    'float-to-half': toWord('float', numberToHalf),
+    'float-to-bfloat': toWord('float', numberToBfloat),
+    'double-to-half': toWord('double', numberToHalf),
+    'double-to-bfloat': toWord('double', numberToBfloat),
+    'half-to-float': wordToFloat(halfToNumber),
+    'bfloat-to-float': wordToFloat(bfloatToNumber),
+    's64-to-float': pairToFloat(true),
+    's64-to-double': pairToDouble(true),
+    'u64-to-float': pairToFloat(false),
+    'u64-to-double': pairToDouble(false),
+};
+/** Writes a number in a format; a half as its bits. */
+const WRITERS = {
+    half: (I, _X, _F, at, x) => {
+        I[at] = numberToHalf(x);
+    },
+    float: (_I, X, _F, at, x) => {
+        X[at] = x;
+    },
+    double: (_I, _X, F, at, x) => {
+        F[at >> 1] = x;
+    },
+};
+function roundedDouble(direction, format) {
+    const write = WRITERS[format];
+    return (I, X, F, b, code, at) => {
+        write(I, X, F, b + code[at], roundTowards(F[(b + code[at + 1]) >> 1], direction, format));
+        return 0;
+    };
+}
+function roundedPair(direction, format, signed) {
+    const write = WRITERS[format];
+    const read = signed ? toBigInt : toUnsignedBigInt;
+    return (I, X, F, b, code, at) => {
+        const x = b + code[at + 1];
+        write(I, X, F, b + code[at], roundTowards(read(I[x], I[x + 1]), direction, format));
+        return 0;
+    };
+}
+const FORMATS = { half: 'half', float: 'float', double: 'double' };
+/** From doubles and 64-bit integers. */
+function rounding(direction) {
+    return helper_named(FORMATS, (format) => [
+        [`round-${direction}:double:${format}`, roundedDouble(direction, format)],
+        [`round-${direction}:s64:${format}`, roundedPair(direction, format, true)],
+        [`round-${direction}:u64:${format}`, roundedPair(direction, format, false)],
+    ]);
 }
 // ---- mathematics -----------------------------------------------------------------------------------------------------------
-/** A function of floats or doubles: under `name:float` and `name:double`. Floats are computed in double and rounded. */
-function mathematics(name, arity, compute) {
-    helpers_define(`${name}:float`, (_I, X, _F, b, code, at) => {
-        X[b + code[at]] = compute(X[b + code[at + 1]], arity === 2 ? X[b + code[at + 2]] : 0);
-        return 0;
-    });
-    helpers_define(`${name}:double`, (_I, _X, F, b, code, at) => {
-        F[(b + code[at]) >> 1] = compute(F[(b + code[at + 1]) >> 1], arity === 2 ? F[(b + code[at + 2]) >> 1] : 0);
-        return 0;
-    });
-}
 const UNARY = {
     acos: Math.acos,
     acospi: (x) => Math.acos(x) / Math.PI,
@@ -25488,14 +25879,12 @@ const UNARY = {
     expm1: Math.expm1,
     fabs: Math.abs,
     floor: Math.floor,
-    'lgamma-sign': gammaSign,
     lgamma: lgamma,
     log: Math.log,
     log10: Math.log10,
     log1p: Math.log1p,
     log2: Math.log2,
     logb: (x) => (x === 0 ? -Infinity : Number.isFinite(x) ? exponentOf(x) - 1 : Math.abs(x)),
-    'frexp-mantissa': mantissaOf,
     nearbyint: roundEven,
     normcdf: (x) => erfc(-x / Math.SQRT2) / 2,
     radians: (x) => (x * Math.PI) / 180,
@@ -25535,26 +25924,7 @@ const BINARY = {
     step: (edge, x) => (x < edge ? 0 : 1),
     remainder: (x, y) => remquo(x, y).remainder,
     rhypot: (x, y) => 1 / Math.hypot(x, y),
-    'remquo-quotient': (x, y) => remquo(x, y).quotient,
 };
-function larger(x, y) {
-    return Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.max(x, y);
-}
-function smaller(x, y) {
-    return Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.min(x, y);
-}
-for (const [name, compute] of Object.entries(UNARY))
-    mathematics(name, 1, compute);
-for (const [name, compute] of Object.entries(BINARY))
-    mathematics(name, 2, compute);
-helpers_define('fma:float', (_I, X, _F, b, code, at) => {
-    X[b + code[at]] = fusedMultiplyAddFloat(X[b + code[at + 1]], X[b + code[at + 2]], X[b + code[at + 3]]);
-    return 0;
-});
-helpers_define('fma:double', (_I, _X, F, b, code, at) => {
-    F[(b + code[at]) >> 1] = fusedMultiplyAddDouble(F[(b + code[at + 1]) >> 1], F[(b + code[at + 2]) >> 1], F[(b + code[at + 3]) >> 1]);
-    return 0;
-});
 const TERNARY = {
     clamp: (x, low, high) => Math.min(Math.max(x, low), high),
     mix: (x, y, share) => x + (y - x) * share,
@@ -25563,16 +25933,6 @@ const TERNARY = {
         return t * t * (3 - 2 * t);
     },
 };
-for (const [name, compute] of Object.entries(TERNARY)) {
-    helpers_define(`${name}:float`, (_I, X, _F, b, code, at) => {
-        X[b + code[at]] = compute(X[b + code[at + 1]], X[b + code[at + 2]], X[b + code[at + 3]]);
-        return 0;
-    });
-    helpers_define(`${name}:double`, (_I, _X, F, b, code, at) => {
-        F[(b + code[at]) >> 1] = compute(F[(b + code[at + 1]) >> 1], F[(b + code[at + 2]) >> 1], F[(b + code[at + 3]) >> 1]);
-        return 0;
-    });
-}
 /** Functions of a number and an integer. */
 const WITH_INTEGER = {
     powi: (x, n) => x ** n,
@@ -25584,118 +25944,475 @@ const WITH_INTEGER = {
     },
     rootn: rootn,
 };
-for (const [power, compute] of Object.entries(WITH_INTEGER)) {
-    helpers_define(`${power}:float`, (I, X, _F, b, code, at) => {
-        X[b + code[at]] = compute(X[b + code[at + 1]], I[b + code[at + 2]]);
-        return 0;
-    });
-    helpers_define(`${power}:double`, (I, _X, F, b, code, at) => {
-        F[(b + code[at]) >> 1] = compute(F[(b + code[at + 1]) >> 1], I[b + code[at + 2]]);
-        return 0;
-    });
-}
-/** The power of two of a number as a word. */
-helpers_define('exponent:float', (I, X, _F, b, code, at) => {
-    I[b + code[at]] = exponentOf(X[b + code[at + 1]]);
-    return 0;
-});
-helpers_define('exponent:double', (I, _X, F, b, code, at) => {
-    I[b + code[at]] = exponentOf(F[(b + code[at + 1]) >> 1]);
-    return 0;
-});
-/** Neighbours: of halves they are found among halves, which stand here as floats. */
-for (const format of ['half', 'float']) {
-    helpers_define(`nextafter:${format}`, (_I, X, _F, b, code, at) => {
-        X[b + code[at]] = nextAfter(X[b + code[at + 1]], X[b + code[at + 2]], format);
-        return 0;
-    });
-}
-helpers_define('nextafter:double', (_I, _X, F, b, code, at) => {
-    F[(b + code[at]) >> 1] = nextAfter(F[(b + code[at + 1]) >> 1], F[(b + code[at + 2]) >> 1], 'double');
-    return 0;
-});
-/** Rounding in a direction: from doubles and 64-bit integers to formats; a half comes as its bits. */
-for (const direction of ['p', 'n', 'z']) {
-    for (const format of ['half', 'float', 'double']) {
-        const set = (I, X, F, at, value) => {
-            if (format === 'half')
-                I[at] = numberToHalf(value);
-            else if (format === 'float')
-                X[at] = value;
-            else
-                F[at >> 1] = value;
-        };
-        helpers_define(`round-${direction}:double:${format}`, (I, X, F, b, code, at) => {
-            set(I, X, F, b + code[at], roundTowards(F[(b + code[at + 1]) >> 1], direction, format));
-            return 0;
-        });
-        for (const signed of [true, false]) {
-            helpers_define(`round-${direction}:${signed ? 's' : 'u'}64:${format}`, (I, X, F, b, code, at) => {
-                const x = b + code[at + 1];
-                const exact = signed ? toBigInt(I[x], I[x + 1]) : toUnsignedBigInt(I[x], I[x + 1]);
-                set(I, X, F, b + code[at], roundTowards(exact, direction, format));
-                return 0;
-            });
-        }
-    }
-}
-/** `mad_sat(x, y, z)` of integers of so many bits, the fourth operand; words and pairs. */
-for (const signed of [true, false]) {
-    const bounds = (bits) => signed ? [-(1n << BigInt(bits - 1)), (1n << BigInt(bits - 1)) - 1n] : [0n, (1n << BigInt(bits)) - 1n];
-    helpers_define(`${signed ? 's' : 'u'}madsat32`, (I, _X, _F, b, code, at) => {
-        const bits = I[b + code[at + 4]];
-        const read = (i) => {
-            const value = BigInt(I[b + code[at + i]]);
-            return signed ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value);
-        };
-        const result = clampBig(read(1) * read(2) + read(3), ...bounds(bits));
-        I[b + code[at]] = Number(BigInt.asIntN(32, BigInt.asUintN(bits, result)));
-        return 0;
-    });
-    helpers_define(`${signed ? 's' : 'u'}madsat64`, (I, _X, _F, b, code, at) => {
-        const read = (i) => {
-            const x = b + code[at + i];
-            return signed ? toBigInt(I[x], I[x + 1]) : toUnsignedBigInt(I[x], I[x + 1]);
-        };
-        const result = clampBig(read(1) * read(2) + read(3), ...bounds(64));
-        const d = b + code[at];
-        I[d] = lowWord(result);
-        I[d + 1] = highWord(result);
-        return 0;
-    });
-}
-/** How many operands the function of mathematics takes; undefined when it is not in the table. */
-function mathArity(name) {
+/** One of the two results of `frexp`, `lgamma_r` and `remquo`. */
+const FIRST_OF_TWO = { 'lgamma-sign': gammaSign, 'frexp-mantissa': mantissaOf };
+const SECOND_OF_TWO = { 'remquo-quotient': (x, y) => remquo(x, y).quotient };
+/** How many operands each takes; an integer is the second one. */
+function arityOf(name) {
     if (Object.hasOwn(UNARY, name))
         return 1;
-    if (Object.hasOwn(BINARY, name))
-        return 2;
-    return name === 'fma' || Object.hasOwn(TERNARY, name) ? 3 : undefined;
+    return name === 'fma' || Object.hasOwn(TERNARY, name) ? 3 : 2;
+}
+function isElementary(name) {
+    return name === 'fma' || [UNARY, BINARY, TERNARY, WITH_INTEGER].some((functions) => Object.hasOwn(functions, name));
+}
+function larger(x, y) {
+    return Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.max(x, y);
+}
+function smaller(x, y) {
+    return Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.min(x, y);
 }
 function roundAway(x) {
     const floor = Math.floor(x);
     return x - floor >= 0.5 ? floor + 1 : floor;
 }
-// ---- address spaces --------------------------------------------------------------------------------------------------------
-/** True when the address lies in `[from, to)`, given as further operands. */
-helpers_define('in-range', (I, _X, F, b, code, at) => {
+function unary(functions) {
+    return helper_named(functions, (name, compute) => {
+        const float = (_I, X, _F, b, code, at) => {
+            X[b + code[at]] = compute(X[b + code[at + 1]]);
+            return 0;
+        };
+        const double = (_I, _X, F, b, code, at) => {
+            F[(b + code[at]) >> 1] = compute(F[(b + code[at + 1]) >> 1]);
+            return 0;
+        };
+        return [[`${name}:float`, float], [`${name}:double`, double]];
+    });
+}
+function binary(functions) {
+    return helper_named(functions, (name, compute) => {
+        const float = (_I, X, _F, b, code, at) => {
+            X[b + code[at]] = compute(X[b + code[at + 1]], X[b + code[at + 2]]);
+            return 0;
+        };
+        const double = (_I, _X, F, b, code, at) => {
+            F[(b + code[at]) >> 1] = compute(F[(b + code[at + 1]) >> 1], F[(b + code[at + 2]) >> 1]);
+            return 0;
+        };
+        return [[`${name}:float`, float], [`${name}:double`, double]];
+    });
+}
+function ternaryFloat(compute) {
+    return (_I, X, _F, b, code, at) => {
+        X[b + code[at]] = compute(X[b + code[at + 1]], X[b + code[at + 2]], X[b + code[at + 3]]);
+        return 0;
+    };
+}
+function ternaryDouble(compute) {
+    return (_I, _X, F, b, code, at) => {
+        F[(b + code[at]) >> 1] = compute(F[(b + code[at + 1]) >> 1], F[(b + code[at + 2]) >> 1], F[(b + code[at + 3]) >> 1]);
+        return 0;
+    };
+}
+function withInteger(functions) {
+    return helper_named(functions, (name, compute) => {
+        const float = (I, X, _F, b, code, at) => {
+            X[b + code[at]] = compute(X[b + code[at + 1]], I[b + code[at + 2]]);
+            return 0;
+        };
+        const double = (I, _X, F, b, code, at) => {
+            F[(b + code[at]) >> 1] = compute(F[(b + code[at + 1]) >> 1], I[b + code[at + 2]]);
+            return 0;
+        };
+        return [[`${name}:float`, float], [`${name}:double`, double]];
+    });
+}
+/** Of halves, which stand here as floats, neighbours are found among halves. */
+function float_helpers_neighbour(format) {
+    return (_I, X, _F, b, code, at) => {
+        X[b + code[at]] = nextAfter(X[b + code[at + 1]], X[b + code[at + 2]], format);
+        return 0;
+    };
+}
+const doubleNeighbour = (_I, _X, F, b, code, at) => {
+    F[(b + code[at]) >> 1] = nextAfter(F[(b + code[at + 1]) >> 1], F[(b + code[at + 2]) >> 1], 'double');
+    return 0;
+};
+const FLOAT_HELPERS = {
+    ...CONVERSIONS,
+    ...unary(UNARY),
+    ...binary(BINARY),
+    ...unary(FIRST_OF_TWO),
+    ...binary(SECOND_OF_TWO),
+    'fma:float': ternaryFloat(fusedMultiplyAddFloat),
+    'fma:double': ternaryDouble(fusedMultiplyAddDouble),
+    ...helper_named(TERNARY, (name, compute) => [
+        [`${name}:float`, ternaryFloat(compute)],
+        [`${name}:double`, ternaryDouble(compute)],
+    ]),
+    ...withInteger(WITH_INTEGER),
+    // The power of two of a number as a word.
+    'exponent:float': toWord('float', exponentOf),
+    'exponent:double': toWord('double', exponentOf),
+    'nextafter:half': float_helpers_neighbour('half'),
+    'nextafter:float': float_helpers_neighbour('float'),
+    'nextafter:double': doubleNeighbour,
+    ...rounding('p'),
+    ...rounding('n'),
+    ...rounding('z'),
+};
+
+;// CONCATENATED MODULE: ./build/simulate/bytecode/integer-helpers.js
+/** Helpers for integers: wide division, saturating and overflowing arithmetic, bit tricks. A pair is two words. */
+
+
+// ---- pairs ---------------------------------------------------------------------------------------------------------------
+/** A pair from two; null is a division by zero. */
+function pairs(signed, compute) {
+    const read = signed ? toBigInt : toUnsignedBigInt;
+    return (I, _X, _F, b, code, at) => {
+        const d = b + code[at];
+        const x = b + code[at + 1];
+        const y = b + code[at + 2];
+        const result = compute(read(I[x], I[x + 1]), read(I[y], I[y + 1]));
+        if (result === null)
+            return DIVISION_BY_ZERO;
+        I[d] = lowWord(result);
+        I[d + 1] = highWord(result);
+        return 0;
+    };
+}
+function clampBig(value, low, high) {
+    return value < low ? low : value > high ? high : value;
+}
+/** The least and the greatest integer of so many bits. */
+function bounds(bits, signed) {
+    return signed ? [-(1n << BigInt(bits - 1)), (1n << BigInt(bits - 1)) - 1n] : [0n, (1n << BigInt(bits)) - 1n];
+}
+/** A word from a pair. */
+function pairToWord(compute) {
+    return (I, _X, _F, b, code, at) => {
+        const x = b + code[at + 1];
+        I[b + code[at]] = compute(I[x], I[x + 1]);
+        return 0;
+    };
+}
+/** A pair whose words are those of another one, exchanged, and changed each by itself. */
+function crossed(compute) {
+    return (I, _X, _F, b, code, at) => {
+        const x = b + code[at + 1];
+        const d = b + code[at];
+        const low = I[x];
+        I[d] = compute(I[x + 1]);
+        I[d + 1] = compute(low);
+        return 0;
+    };
+}
+/** A pair from its low and high word. */
+const integer_helpers_join = (I, _X, _F, b, code, at) => {
+    const low = I[b + code[at + 1]];
+    const high = I[b + code[at + 2]];
+    const d = b + code[at];
+    I[d] = low;
+    I[d + 1] = high;
+    return 0;
+};
+// ---- words ---------------------------------------------------------------------------------------------------------------
+function word(compute) {
+    return (I, _X, _F, b, code, at) => {
+        I[b + code[at]] = compute(I[b + code[at + 1]]);
+        return 0;
+    };
+}
+function integer_helpers_words(compute) {
+    return (I, _X, _F, b, code, at) => {
+        I[b + code[at]] = compute(I[b + code[at + 1]], I[b + code[at + 2]]);
+        return 0;
+    };
+}
+function popcount(value) {
+    let v = value - ((value >>> 1) & 0x55555555);
+    v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
+    return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+function integer_helpers_trailingZeros(value) {
+    return value === 0 ? 32 : 31 - Math.clz32(value & -value);
+}
+function reverseBits(value) {
+    let v = value;
+    v = ((v >>> 1) & 0x55555555) | ((v & 0x55555555) << 1);
+    v = ((v >>> 2) & 0x33333333) | ((v & 0x33333333) << 2);
+    v = ((v >>> 4) & 0x0f0f0f0f) | ((v & 0x0f0f0f0f) << 4);
+    return swapBytes(v);
+}
+function swapBytes(v) {
+    return (v << 24) | ((v & 0xff00) << 8) | ((v >>> 8) & 0xff00) | (v >>> 24);
+}
+function clamp(value, low, high) {
+    return Math.min(Math.max(value, low), high);
+}
+/** PTX's `fns(mask, base, offset)`: the n-th set bit from `base`. */
+const nthSetBit = (I, _X, _F, b, code, at) => {
+    const mask = I[b + code[at + 1]];
+    const base = I[b + code[at + 2]];
+    const offset = I[b + code[at + 3]];
+    let result = -1;
+    if (offset === 0)
+        result = (mask >>> base) & 1 ? base : -1;
+    else {
+        const step = offset > 0 ? 1 : -1;
+        let left = Math.abs(offset);
+        for (let i = base; i >= 0 && i < 32; i += step) {
+            if ((mask >>> i) & 1 && --left === 0) {
+                result = i;
+                break;
+            }
+        }
+    }
+    I[b + code[at]] = result;
+    return 0;
+};
+/** PTX's `prmt(a, b, selector)`: four bytes of two words. */
+const permuteBytes = (I, _X, _F, b, code, at) => {
+    const words = [I[b + code[at + 1]], I[b + code[at + 2]]];
+    const selector = I[b + code[at + 3]];
+    let result = 0;
+    for (let i = 0; i < 4; i++) {
+        const which = (selector >>> (i * 4)) & 15;
+        let byte = (words[(which & 7) >> 2] >>> ((which & 3) * 8)) & 255;
+        if (which & 8)
+            byte = byte & 128 ? 255 : 0;
+        result |= byte << (i * 8);
+    }
+    I[b + code[at]] = result;
+    return 0;
+};
+const add = (x, y) => x + y;
+const subtract = (x, y) => x - y;
+const multiply = (x, y) => x * y;
+/** Two results: the word, and whether it overflowed. */
+function overflow32(signed, compute) {
+    const read = signed ? BigInt : (x) => BigInt(x >>> 0);
+    const wrap = signed ? BigInt.asIntN : BigInt.asUintN;
+    return (I, _X, _F, b, code, at) => {
+        const exact = compute(read(I[b + code[at + 2]]), read(I[b + code[at + 3]]));
+        I[b + code[at]] = lowWord(exact);
+        I[b + code[at + 1]] = wrap(32, exact) === exact ? 0 : 1;
+        return 0;
+    };
+}
+function overflow64(signed, compute) {
+    const read = signed ? toBigInt : toUnsignedBigInt;
+    const wrap = signed ? BigInt.asIntN : BigInt.asUintN;
+    return (I, _X, _F, b, code, at) => {
+        const x = b + code[at + 2];
+        const y = b + code[at + 3];
+        const exact = compute(read(I[x], I[x + 1]), read(I[y], I[y + 1]));
+        I[b + code[at]] = lowWord(exact);
+        I[b + code[at] + 1] = highWord(exact);
+        I[b + code[at + 1]] = wrap(64, exact) === exact ? 0 : 1;
+        return 0;
+    };
+}
+/** OpenCL's `mad_sat(x, y, z)` of integers of so many bits, the fourth operand. */
+function multiplyAddSaturated32(signed) {
+    return (I, _X, _F, b, code, at) => {
+        const bits = I[b + code[at + 4]];
+        const read = (i) => {
+            const value = BigInt(I[b + code[at + i]]);
+            return signed ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value);
+        };
+        const result = clampBig(read(1) * read(2) + read(3), ...bounds(bits, signed));
+        I[b + code[at]] = Number(BigInt.asIntN(32, BigInt.asUintN(bits, result)));
+        return 0;
+    };
+}
+function multiplyAddSaturated64(signed) {
+    return (I, _X, _F, b, code, at) => {
+        const read = (i) => {
+            const x = b + code[at + i];
+            return signed ? toBigInt(I[x], I[x + 1]) : toUnsignedBigInt(I[x], I[x + 1]);
+        };
+        const result = clampBig(read(1) * read(2) + read(3), ...bounds(64, signed));
+        const d = b + code[at];
+        I[d] = lowWord(result);
+        I[d + 1] = highWord(result);
+        return 0;
+    };
+}
+const INTEGER_HELPERS = {
+    sdiv64: pairs(true, (x, y) => (y === 0n ? null : x / y)),
+    udiv64: pairs(false, (x, y) => (y === 0n ? null : x / y)),
+    srem64: pairs(true, (x, y) => (y === 0n ? null : x % y)),
+    urem64: pairs(false, (x, y) => (y === 0n ? null : x % y)),
+    smulhi64: pairs(true, (x, y) => (x * y) >> 64n),
+    umulhi64: pairs(false, (x, y) => (x * y) >> 64n),
+    saddsat64: pairs(true, (x, y) => clampBig(x + y, ...bounds(64, true))),
+    ssubsat64: pairs(true, (x, y) => clampBig(x - y, ...bounds(64, true))),
+    uaddsat64: pairs(false, (x, y) => clampBig(x + y, ...bounds(64, false))),
+    usubsat64: pairs(false, (x, y) => clampBig(x - y, ...bounds(64, false))),
+    popcount64: pairToWord((low, high) => popcount(low) + popcount(high)),
+    clz64: pairToWord((low, high) => (high === 0 ? 32 + Math.clz32(low) : Math.clz32(high))),
+    ctz64: pairToWord((low, high) => (low === 0 ? 32 + integer_helpers_trailingZeros(high) : integer_helpers_trailingZeros(low))),
+    bitreverse64: crossed(reverseBits),
+    bswap64: crossed(swapBytes),
+    join: integer_helpers_join,
+    popcount32: word(popcount),
+    clz32: word(Math.clz32),
+    ctz32: word(integer_helpers_trailingZeros),
+    bitreverse32: word(reverseBits),
+    bswap32: word(swapBytes),
+    smulhi32: integer_helpers_words((x, y) => Number((BigInt(x) * BigInt(y)) >> 32n)),
+    umulhi32: integer_helpers_words((x, y) => Number(BigInt.asIntN(32, (BigInt(x >>> 0) * BigInt(y >>> 0)) >> 32n))),
+    saddsat32: integer_helpers_words((x, y) => clamp(x + y, -2147483648, 2147483647)),
+    ssubsat32: integer_helpers_words((x, y) => clamp(x - y, -2147483648, 2147483647)),
+    uaddsat32: integer_helpers_words((x, y) => clamp((x >>> 0) + (y >>> 0), 0, 4294967295)),
+    usubsat32: integer_helpers_words((x, y) => clamp((x >>> 0) - (y >>> 0), 0, 4294967295)),
+    fns: nthSetBit,
+    prmt: permuteBytes,
+    saddoverflow32: overflow32(true, add),
+    saddoverflow64: overflow64(true, add),
+    uaddoverflow32: overflow32(false, add),
+    uaddoverflow64: overflow64(false, add),
+    ssuboverflow32: overflow32(true, subtract),
+    ssuboverflow64: overflow64(true, subtract),
+    usuboverflow32: overflow32(false, subtract),
+    usuboverflow64: overflow64(false, subtract),
+    smuloverflow32: overflow32(true, multiply),
+    smuloverflow64: overflow64(true, multiply),
+    umuloverflow32: overflow32(false, multiply),
+    umuloverflow64: overflow64(false, multiply),
+    smadsat32: multiplyAddSaturated32(true),
+    umadsat32: multiplyAddSaturated32(false),
+    smadsat64: multiplyAddSaturated64(true),
+    umadsat64: multiplyAddSaturated64(false),
+};
+
+;// CONCATENATED MODULE: ./build/simulate/bytecode/helpers.js
+/** The table of helpers: rare operations that the interpreter calls by number. */
+
+
+
+
+
+/** Whether the address lies in `[from, to)`, given as further operands. */
+const isInRange = (I, _X, F, b, code, at) => {
     const address = F[(b + code[at + 1]) >> 1];
     const from = F[(b + code[at + 2]) >> 1];
     const to = F[(b + code[at + 3]) >> 1];
     I[b + code[at]] = address >= from && address < to ? 1 : 0;
     return 0;
-});
-helpers_define('assert', (I, _X, _F, b, code, at) => (I[b + code[at]] === 0 ? 2 : 0));
+};
+const helpers_assert = (I, _X, _F, b, code, at) => (I[b + code[at]] === 0 ? ASSERTION : 0);
+const helpers_BY_NAME = {
+    ...INTEGER_HELPERS,
+    ...FLOAT_HELPERS,
+    'in-range': isInRange,
+    assert: helpers_assert,
+};
+/** By number. */
+const HELPERS = Object.values(helpers_BY_NAME);
+const helpers_NUMBERS = new Map(Object.keys(helpers_BY_NAME).map((name, number) => [name, number]));
+function helperNumber(name) {
+    return helpers_NUMBERS.get(name);
+}
 
-;// CONCATENATED MODULE: ./build/simulate/lower-arithmetic.js
+;// CONCATENATED MODULE: ./build/simulate/bytecode/builder.js
 
+
+/** Scratch, to read floats as words. Nothing is kept in it between two calls. */
+const builder_words = new DataView(new ArrayBuffer(8));
+class Builder {
+    constants = [];
+    variables = new Set();
+    blocks = [];
+    #constantRegisters = new Map();
+    #registers = 0;
+    #current = [];
+    /** The place of operations emitted from now on. */
+    place = { location: null, functionName: '', inlinedAt: null };
+    get registerCount() {
+        return this.#registers;
+    }
+    register() {
+        return this.#registers++;
+    }
+    registers(count) {
+        return Array.from({ length: count }, () => this.#registers++);
+    }
+    variable() {
+        const register = this.#registers++;
+        this.variables.add(register);
+        return register;
+    }
+    addBlock() {
+        this.blocks.push({ operations: [] });
+        return this.blocks.length - 1;
+    }
+    /** Operations go to the end of block `index` from now on. */
+    enter(index) {
+        this.#current = this.blocks[index].operations;
+    }
+    emit(op, ...values) {
+        this.#current.push({ op, kinds: kindsOf(op, values), values, place: this.place });
+    }
+    /** Emits an operation with one result, which stands first, and returns the result. */
+    compute(op, ...values) {
+        const result = this.register();
+        this.emit(op, result, ...values);
+        return result;
+    }
+    /** Emits a call of a pure helper with one result. */
+    helper(name, ...operands) {
+        return this.#helper(opcodes_Op.helper, name, 1, operands)[0];
+    }
+    /** The same with two results. */
+    helperPair(name, ...operands) {
+        return this.#helper(opcodes_Op.helper, name, 2, operands);
+    }
+    /** Emits a call of a helper that may fail, with one result. */
+    fallible(name, ...operands) {
+        return this.#helper(opcodes_Op.fallible, name, 1, operands)[0];
+    }
+    /** Emits a call of a helper that only fails or does not. */
+    check(name, ...operands) {
+        this.#helper(opcodes_Op.fallible, name, 0, operands);
+    }
+    #helper(op, name, resultCount, operands) {
+        const results = this.registers(resultCount);
+        const values = [helperNumber(name), resultCount + operands.length, ...results, ...operands];
+        const kinds = kindsOf(op, values) + 'W'.repeat(resultCount) + 'w'.repeat(operands.length);
+        this.#current.push({ op, kinds, values, place: this.place });
+        return results;
+    }
+    move(representation, to, from) {
+        const wide = representation === 'pair' || representation === 'double' || representation === 'pointer';
+        this.emit(wide ? opcodes_Op.mov64 : opcodes_Op.mov32, to, from);
+    }
+    constant(low, high, shared = -1) {
+        const key = `${low}:${high}:${shared}`;
+        const known = this.#constantRegisters.get(key);
+        if (known !== undefined)
+            return known;
+        const register = this.register();
+        this.#constantRegisters.set(key, register);
+        this.constants.push({ register, low, high, shared });
+        return register;
+    }
+    word(value) {
+        return this.constant(value | 0, 0);
+    }
+    pair(value) {
+        return this.constant(Number(BigInt.asIntN(32, value)), Number(BigInt.asIntN(32, value >> 32n)));
+    }
+    double(value, shared = -1) {
+        builder_words.setFloat64(0, value);
+        return this.constant(builder_words.getInt32(4), builder_words.getInt32(0), shared);
+    }
+    float(value) {
+        builder_words.setFloat32(0, value);
+        return this.constant(builder_words.getInt32(0), 0);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/simulate/lower/lower-arithmetic.js
 
 
 
 function lowerBinary(lowering, instruction) {
     const left = lowering.value(instruction.left);
     const right = lowering.value(instruction.right);
-    return leavesOf(instruction.type).map((leaf, i) => binary(lowering.builder, instruction.operator, leaf, left[i], right[i]));
+    return heldScalars(instruction.type).map((scalar, i) => lower_arithmetic_binary(lowering.builder, instruction.operator, scalar, left[i], right[i]));
 }
 const WORD_OPERATIONS = {
     add: opcodes_Op.add32,
@@ -25723,99 +26440,108 @@ const PAIR_OPERATIONS = {
     lshr: opcodes_Op.lshr64,
     ashr: opcodes_Op.ashr64,
 };
+const FLOAT_OPERATIONS = {
+    fadd: opcodes_Op.addf32,
+    fsub: opcodes_Op.subf32,
+    fmul: opcodes_Op.mulf32,
+    fdiv: opcodes_Op.divf32,
+};
+const DOUBLE_OPERATIONS = {
+    fadd: opcodes_Op.addf64,
+    fsub: opcodes_Op.subf64,
+    fmul: opcodes_Op.mulf64,
+    fdiv: opcodes_Op.divf64,
+};
 /** Operations that look at the sign of their operands. */
-const SIGNED = new Set(['ashr', 'sdiv', 'srem']);
+const lower_arithmetic_SIGNED = new Set(['ashr', 'sdiv', 'srem']);
 /** Narrower results of these can leave bits above the type's width. */
 const OVERFLOWING = new Set(['add', 'sub', 'mul', 'shl', 'ashr', 'sdiv', 'srem']);
-function binary(b, operator, leaf, left, right) {
-    switch (leaf.representation) {
+function lower_arithmetic_binary(b, operator, scalar, left, right) {
+    switch (scalar.representation) {
         case 'word': {
             const op = WORD_OPERATIONS[operator];
             if (op === undefined)
                 break;
-            const signed = SIGNED.has(operator) && leaf.bits < 32;
-            const x = signed ? signExtended(b, leaf.bits, left) : left;
-            const y = signed && operator !== 'ashr' ? signExtended(b, leaf.bits, right) : right;
-            const result = b.compute(op, 'Www', x, y);
-            return leaf.bits < 32 && OVERFLOWING.has(operator) ? masked(b, leaf.bits, result) : result;
+            const signed = lower_arithmetic_SIGNED.has(operator) && scalar.bits < 32;
+            const x = signed ? signExtended(b, scalar.bits, left) : left;
+            const y = signed && operator !== 'ashr' ? signExtended(b, scalar.bits, right) : right;
+            const result = b.compute(op, x, y);
+            return scalar.bits < 32 && OVERFLOWING.has(operator) ? masked(b, scalar.bits, result) : result;
         }
         case 'pair': {
-            const signed = SIGNED.has(operator) && leaf.bits < 64;
-            const x = signed ? signExtended(b, leaf.bits, left) : left;
-            const y = signed && operator !== 'ashr' ? signExtended(b, leaf.bits, right) : right;
+            const signed = lower_arithmetic_SIGNED.has(operator) && scalar.bits < 64;
+            const x = signed ? signExtended(b, scalar.bits, left) : left;
+            const y = signed && operator !== 'ashr' ? signExtended(b, scalar.bits, right) : right;
             const op = PAIR_OPERATIONS[operator];
-            const result = b.register();
+            let result;
             if (op !== undefined)
-                b.emit(op, 'Www', result, x, y);
+                result = b.compute(op, x, y);
             else if (operator === 'sdiv' || operator === 'udiv' || operator === 'srem' || operator === 'urem') {
-                b.emit(opcodes_Op.fallible, 'nnWww', helper(`${operator}64`), 3, result, x, y);
+                result = b.fallible(`${operator}64`, x, y);
             }
             else
                 break;
-            return leaf.bits < 64 && OVERFLOWING.has(operator) ? masked(b, leaf.bits, result) : result;
+            return scalar.bits < 64 && OVERFLOWING.has(operator) ? masked(b, scalar.bits, result) : result;
         }
         case 'float': {
-            const op = { fadd: opcodes_Op.addf32, fsub: opcodes_Op.subf32, fmul: opcodes_Op.mulf32, fdiv: opcodes_Op.divf32 }[operator];
+            const op = FLOAT_OPERATIONS[operator];
             if (op !== undefined)
-                return b.compute(op, 'Www', left, right);
+                return b.compute(op, left, right);
             if (operator === 'frem')
-                return call(b, 'fmod:float', left, right);
+                return b.helper('fmod:float', left, right);
             break;
         }
         case 'double': {
-            const op = { fadd: opcodes_Op.addf64, fsub: opcodes_Op.subf64, fmul: opcodes_Op.mulf64, fdiv: opcodes_Op.divf64 }[operator];
+            const op = DOUBLE_OPERATIONS[operator];
             if (op !== undefined)
-                return b.compute(op, 'Fff', left, right);
+                return b.compute(op, left, right);
             if (operator === 'frem')
-                return call(b, 'fmod:double', left, right);
+                return b.helper('fmod:double', left, right);
             break;
         }
         case 'half':
         case 'bfloat': {
             // A float holds more than twice their digits, so rounding twice is rounding once.
             const wide = { representation: 'float', bits: 0, offset: 0, size: 4 };
-            const result = binary(b, operator, wide, toFloat(b, leaf, left), toFloat(b, leaf, right));
-            return call(b, `float-to-${leaf.representation}`, result);
+            const result = lower_arithmetic_binary(b, operator, wide, toFloat(b, scalar, left), toFloat(b, scalar, right));
+            return b.helper(`float-to-${scalar.representation}`, result);
         }
         case 'pointer':
             break;
     }
     throw new Unsupported(`${operator} of this type`);
 }
-/** A call of a pure helper with one result. */
-function call(b, name, ...operands) {
-    return b.computeByHelper(helper(name), operands);
-}
-function toFloat(b, leaf, value) {
-    return call(b, `${leaf.representation}-to-float`, value);
+/** A half or bfloat as a float. */
+function toFloat(b, { representation }, value) {
+    return b.helper(representation === 'bfloat' ? 'bfloat-to-float' : 'half-to-float', value);
 }
 /** The value of a narrow integer with its sign in all bits of its register. */
 function signExtended(b, bits, value) {
     if (bits < 32)
-        return b.compute(opcodes_Op.sextin32, 'Wwn', value, 32 - bits);
+        return b.compute(opcodes_Op.sextin32, value, 32 - bits);
     if (bits === 32 || bits === 64)
         return value;
     const shift = b.pair(BigInt(64 - bits));
-    return b.compute(opcodes_Op.ashr64, 'Www', b.compute(opcodes_Op.shl64, 'Www', value, shift), shift);
+    return b.compute(opcodes_Op.ashr64, b.compute(opcodes_Op.shl64, value, shift), shift);
 }
 /** Clears what is above the width. */
 function masked(b, bits, value) {
     if (bits < 32)
-        return b.compute(opcodes_Op.andimm32, 'Wwn', value, (1 << bits) - 1);
+        return b.compute(opcodes_Op.andimm32, value, (1 << bits) - 1);
     if (bits === 32 || bits === 64)
         return value;
-    return b.compute(opcodes_Op.and64, 'Www', value, b.pair((1n << BigInt(bits)) - 1n));
+    return b.compute(opcodes_Op.and64, value, b.pair((1n << BigInt(bits)) - 1n));
 }
 function lowerNegate(lowering, instruction) {
     const b = lowering.builder;
     const values = lowering.value(instruction.operand);
-    return leavesOf(instruction.type).map((leaf, i) => {
+    return heldScalars(instruction.type).map((scalar, i) => {
         const value = values[i];
-        if (leaf.representation === 'float')
-            return b.compute(opcodes_Op.negf32, 'Ww', value);
-        if (leaf.representation === 'double')
-            return b.compute(opcodes_Op.negf64, 'Ww', value);
-        return b.compute(opcodes_Op.xor32, 'Www', value, b.word(0x8000));
+        if (scalar.representation === 'float')
+            return b.compute(opcodes_Op.negf32, value);
+        if (scalar.representation === 'double')
+            return b.compute(opcodes_Op.negf64, value);
+        return b.compute(opcodes_Op.xor32, value, b.word(0x8000));
     });
 }
 /** How each predicate is made of `eq`, `slt`, `sle`, `ult`, `ule`. */
@@ -25845,20 +26571,20 @@ function lowerCompareInts(lowering, instruction) {
     const b = lowering.builder;
     const left = lowering.value(instruction.left);
     const right = lowering.value(instruction.right);
-    return leavesOf(instruction.left.type).map((leaf, i) => lower_arithmetic_compare(b, instruction.predicate, leaf, left[i], right[i]));
+    return heldScalars(instruction.left.type).map((scalar, i) => lower_arithmetic_compare(b, instruction.predicate, scalar, left[i], right[i]));
 }
-function lower_arithmetic_compare(b, predicate, leaf, left, right) {
+function lower_arithmetic_compare(b, predicate, scalar, left, right) {
     const [base, swap] = COMPARISONS[predicate];
-    const signed = base.startsWith('s') && leaf.bits < 64 && leaf.bits !== 32;
+    const signed = base.startsWith('s') && scalar.bits < 64 && scalar.bits !== 32;
     let x = swap ? right : left;
     let y = swap ? left : right;
-    if (leaf.representation === 'pointer')
-        return b.compute(COMPARE_POINTERS[base], 'Wff', x, y);
+    if (scalar.representation === 'pointer')
+        return b.compute(COMPARE_POINTERS[base], x, y);
     if (signed) {
-        x = signExtended(b, leaf.bits, x);
-        y = signExtended(b, leaf.bits, y);
+        x = signExtended(b, scalar.bits, x);
+        y = signExtended(b, scalar.bits, y);
     }
-    return b.compute(leaf.representation === 'word' ? COMPARE_WORDS[base] : COMPARE_PAIRS[base], 'Www', x, y);
+    return b.compute(scalar.representation === 'word' ? COMPARE_WORDS[base] : COMPARE_PAIRS[base], x, y);
 }
 /** The fused compare-and-branch for a comparison of words, or null where there is none. */
 function branchComparison(predicate) {
@@ -25889,15 +26615,15 @@ function lowerCompareFloats(lowering, instruction) {
     const b = lowering.builder;
     const left = lowering.value(instruction.left);
     const right = lowering.value(instruction.right);
-    return leavesOf(instruction.left.type).map((leaf, i) => compareFloat(b, instruction.predicate, leaf, left[i], right[i]));
+    return heldScalars(instruction.left.type).map((scalar, i) => compareFloat(b, instruction.predicate, scalar, left[i], right[i]));
 }
-function compareFloat(b, predicate, leaf, left, right) {
+function compareFloat(b, predicate, scalar, left, right) {
     const code = FLOAT_PREDICATES.indexOf(predicate);
-    if (leaf.representation === 'double')
-        return b.compute(opcodes_Op.fcmp64, 'Wffn', left, right, code);
-    if (leaf.representation === 'float')
-        return b.compute(opcodes_Op.fcmp32, 'Wwwn', left, right, code);
-    return b.compute(opcodes_Op.fcmp32, 'Wwwn', toFloat(b, leaf, left), toFloat(b, leaf, right), code);
+    if (scalar.representation === 'double')
+        return b.compute(opcodes_Op.fcmp64, left, right, code);
+    if (scalar.representation === 'float')
+        return b.compute(opcodes_Op.fcmp32, left, right, code);
+    return b.compute(opcodes_Op.fcmp32, toFloat(b, scalar, left), toFloat(b, scalar, right), code);
 }
 function lowerSelect(lowering, instruction) {
     const b = lowering.builder;
@@ -25905,13 +26631,13 @@ function lowerSelect(lowering, instruction) {
     const yes = lowering.value(instruction.ifTrue);
     const no = lowering.value(instruction.ifFalse);
     const lanes = condition.length > 1;
-    return leavesOf(instruction.type).map((leaf, i) => lower_arithmetic_select(b, leaf, lanes ? condition[i] : condition[0], yes[i], no[i]));
+    return heldScalars(instruction.type).map((scalar, i) => lower_arithmetic_select(b, scalar, lanes ? condition[i] : condition[0], yes[i], no[i]));
 }
-function lower_arithmetic_select(b, leaf, condition, yes, no) {
-    return b.compute(isWide(leaf) ? opcodes_Op.select64 : opcodes_Op.select32, 'Wwww', condition, yes, no);
+function lower_arithmetic_select(b, scalar, condition, yes, no) {
+    return b.compute(isWide(scalar) ? opcodes_Op.select64 : opcodes_Op.select32, condition, yes, no);
 }
-function isWide(leaf) {
-    return leaf.representation === 'pair' || leaf.representation === 'double' || leaf.representation === 'pointer';
+function isWide(scalar) {
+    return scalar.representation === 'pair' || scalar.representation === 'double' || scalar.representation === 'pointer';
 }
 function lowerCast(lowering, instruction) {
     const b = lowering.builder;
@@ -25919,37 +26645,37 @@ function lowerCast(lowering, instruction) {
     const values = lowering.value(instruction.operand);
     if (instruction.operator === 'bitcast')
         return bitcast(b, source, instruction.type, values);
-    const from = leavesOf(source);
-    return leavesOf(instruction.type).map((to, i) => cast(b, instruction.operator, from[i], to, values[i]));
+    const from = heldScalars(source);
+    return heldScalars(instruction.type).map((to, i) => cast(b, instruction.operator, from[i], to, values[i]));
 }
-/** One leaf from one type to another. */
+/** One scalar from one type to another. */
 function cast(b, operator, from, to, value) {
     switch (operator) {
         case 'trunc':
             // The low word of a pair is its register's low word already.
             if (to.representation === 'pair')
                 return masked(b, to.bits, value);
-            return to.bits === 32 ? b.compute(opcodes_Op.mov32, 'Ww', value) : masked(b, to.bits, value);
+            return to.bits === 32 ? b.compute(opcodes_Op.mov32, value) : masked(b, to.bits, value);
         case 'zext':
             if (to.representation === 'word')
-                return b.compute(opcodes_Op.mov32, 'Ww', value);
-            return from.representation === 'pair' ? b.compute(opcodes_Op.mov64, 'Ww', value) : b.compute(opcodes_Op.zext32to64, 'Ww', value);
+                return b.compute(opcodes_Op.mov32, value);
+            return from.representation === 'pair' ? b.compute(opcodes_Op.mov64, value) : b.compute(opcodes_Op.zext32to64, value);
         case 'sext': {
             const extended = signExtended(b, from.bits, value);
             if (to.representation === 'word')
                 return masked(b, to.bits, extended);
-            const wide = from.representation === 'word' ? b.compute(opcodes_Op.sext32to64, 'Ww', extended) : extended;
+            const wide = from.representation === 'word' ? b.compute(opcodes_Op.sext32to64, extended) : extended;
             return masked(b, to.bits, wide);
         }
         case 'ptrtoint':
         case 'ptrtoaddr': {
-            const wide = b.compute(opcodes_Op.ptrtoint, 'Wf', value);
+            const wide = b.compute(opcodes_Op.ptrtoint, value);
             return to.bits === 64 ? wide : masked(b, to.bits, wide);
         }
         case 'inttoptr':
-            return b.compute(opcodes_Op.inttoptr, 'Fw', from.representation === 'pair' ? value : b.compute(opcodes_Op.zext32to64, 'Ww', value));
+            return b.compute(opcodes_Op.inttoptr, from.representation === 'pair' ? value : b.compute(opcodes_Op.zext32to64, value));
         case 'addrspacecast':
-            return b.compute(opcodes_Op.mov64, 'Ww', value);
+            return b.compute(opcodes_Op.mov64, value);
         case 'sitofp':
         case 'uitofp':
             return intToFloat(b, operator === 'sitofp', from, to, value);
@@ -25970,271 +26696,186 @@ function intToFloat(b, signed, from, to, value) {
     }
     const extended = signed ? signExtended(b, from.bits, value) : value;
     if (from.representation === 'pair')
-        return call(b, `${signed ? 's' : 'u'}64-to-${to.representation}`, extended);
+        return b.helper(`${signed ? 's' : 'u'}64-to-${to.representation === 'double' ? 'double' : 'float'}`, extended);
     if (to.representation === 'double')
-        return b.compute(signed ? opcodes_Op.sitof64 : opcodes_Op.uitof64, 'Fw', extended);
-    return b.compute(signed ? opcodes_Op.sitof32 : opcodes_Op.uitof32, 'Ww', extended);
+        return b.compute(signed ? opcodes_Op.sitof64 : opcodes_Op.uitof64, extended);
+    return b.compute(signed ? opcodes_Op.sitof32 : opcodes_Op.uitof32, extended);
 }
 function floatToInt(b, signed, from, to, value) {
     if (from.representation === 'double')
-        return b.compute(signed ? opcodes_Op.f64tosi : opcodes_Op.f64toui, 'Wfn', value, to.bits);
+        return b.compute(signed ? opcodes_Op.f64tosi : opcodes_Op.f64toui, value, to.bits);
     const wide = from.representation === 'float' ? value : toFloat(b, from, value);
-    return b.compute(signed ? opcodes_Op.f32tosi : opcodes_Op.f32toui, 'Wwn', wide, to.bits);
+    return b.compute(signed ? opcodes_Op.f32tosi : opcodes_Op.f32toui, wide, to.bits);
 }
+/** A float of one format as one of another. */
 function convertFloat(b, from, to, value) {
     if (from.representation === to.representation)
         return value;
+    const narrow = to.representation === 'bfloat' ? 'bfloat' : 'half';
     if (from.representation === 'double') {
-        return to.representation === 'float'
-            ? b.compute(opcodes_Op.f64tof32, 'Wf', value)
-            : call(b, `double-to-${to.representation}`, value);
+        return to.representation === 'float' ? b.compute(opcodes_Op.f64tof32, value) : b.helper(`double-to-${narrow}`, value);
     }
     const float = from.representation === 'float' ? value : toFloat(b, from, value);
     if (to.representation === 'double')
-        return b.compute(opcodes_Op.f32tof64, 'Fw', float);
-    return to.representation === 'float' ? float : call(b, `float-to-${to.representation}`, float);
+        return b.compute(opcodes_Op.f32tof64, float);
+    return to.representation === 'float' ? float : b.helper(`float-to-${narrow}`, float);
 }
 /** Reads the bits of `values` as another type. Scalars of one width hold the same bits in their registers already. */
 function bitcast(b, from, to, values) {
-    const source = leavesOf(from);
-    const target = leavesOf(to);
-    if (source.length === target.length && source.every((leaf, i) => leaf.size === target[i].size)) {
-        return target.map((leaf, i) => {
+    const source = heldScalars(from);
+    const target = heldScalars(to);
+    if (source.length === target.length && source.every((scalar, i) => scalar.size === target[i].size)) {
+        return target.map((scalar, i) => {
             const other = source[i];
             const value = values[i];
-            if ((leaf.representation === 'pointer') === (other.representation === 'pointer'))
+            if ((scalar.representation === 'pointer') === (other.representation === 'pointer'))
                 return value;
-            return leaf.representation === 'pointer'
-                ? b.compute(opcodes_Op.inttoptr, 'Fw', value)
-                : b.compute(opcodes_Op.ptrtoint, 'Wf', value);
+            return scalar.representation === 'pointer' ? b.compute(opcodes_Op.inttoptr, value) : b.compute(opcodes_Op.ptrtoint, value);
         });
     }
     return recombine(b, source, target, values);
 }
 /** A bitcast between vectors of different lanes: through bytes. */
 function recombine(b, source, target, values) {
-    for (const leaf of [...source, ...target]) {
-        if (leaf.representation === 'pointer' || (leaf.bits !== 0 && leaf.bits !== leaf.size * 8))
+    for (const scalar of [...source, ...target]) {
+        if (scalar.representation === 'pointer' || (scalar.bits !== 0 && scalar.bits !== scalar.size * 8))
             throw new Unsupported('a bitcast between vectors of such elements');
     }
     /** Byte `offset` of the source as a word. */
     const byteAt = (offset) => {
-        const index = source.findIndex((leaf) => offset >= leaf.offset && offset < leaf.offset + leaf.size);
+        const index = source.findIndex((scalar) => offset >= scalar.offset && offset < scalar.offset + scalar.size);
         const shift = (offset - source[index].offset) * 8;
         let value = values[index];
         if (shift >= 32)
-            value = b.compute(opcodes_Op.lshr64, 'Www', value, b.pair(BigInt(shift)));
+            value = b.compute(opcodes_Op.lshr64, value, b.pair(BigInt(shift)));
         else if (shift > 0)
-            value = b.compute(opcodes_Op.lshr32, 'Www', value, b.word(shift));
-        return b.compute(opcodes_Op.andimm32, 'Wwn', value, 255);
+            value = b.compute(opcodes_Op.lshr32, value, b.word(shift));
+        return b.compute(opcodes_Op.andimm32, value, 255);
     };
-    return target.map((leaf) => {
+    return target.map((scalar) => {
         const words = [0, 1].map((half) => {
             let word = b.word(0);
-            for (let i = half * 4; i < Math.min(leaf.size, half * 4 + 4); i++) {
-                const byte = byteAt(leaf.offset + i);
-                const shifted = i % 4 === 0 ? byte : b.compute(opcodes_Op.shl32, 'Www', byte, b.word((i % 4) * 8));
-                word = b.compute(opcodes_Op.or32, 'Www', word, shifted);
+            for (let i = half * 4; i < Math.min(scalar.size, half * 4 + 4); i++) {
+                const byte = byteAt(scalar.offset + i);
+                const shifted = i % 4 === 0 ? byte : b.compute(opcodes_Op.shl32, byte, b.word((i % 4) * 8));
+                word = b.compute(opcodes_Op.or32, word, shifted);
             }
             return word;
         });
-        return leaf.size === 8 ? call(b, 'join', words[0], words[1]) : words[0];
+        return scalar.size === 8 ? b.helper('join', words[0], words[1]) : words[0];
     });
 }
 
-;// CONCATENATED MODULE: ./build/simulate/function-names.js
-/** Names of mathematical functions as they occur in IR. */
-/** `sqrt` from `llvm.sqrt.f32`, `sqrtf`, `__nv_sqrtf`, `llvm.nvvm.sqrt.rn.f`, `_Z4sqrtDv4_f`; null when `name` is none of these. */
-function withoutMangling(name) {
-    const nvvm = /^llvm\.nvvm\.([a-z0-9]+)(?:\.[a-z.]+)?$/.exec(name);
-    if (nvvm !== null)
-        return { ex2: 'exp2', lg2: 'log2' }[nvvm[1]] ?? nvvm[1];
-    const intrinsic = /^llvm\.([a-z0-9]+)\./.exec(name);
-    if (intrinsic !== null)
-        return intrinsic[1];
-    const opencl = /^_Z(\d+)([a-z0-9_]+)/.exec(name);
-    if (opencl !== null)
-        return opencl[2]
-            .slice(0, Number(opencl[1]))
-            .replace(/^(native|half|fast)_/, '')
-            .replace(/^powr$/, 'pow')
-            .replace(/^recip$/, 'rcp')
-            .replace(/^divide$/, 'fdivide');
-    const c = /^(?:__nv_)?([a-z][a-z0-9]*?)f?$/.exec(name);
-    if (c === null)
-        return null;
-    // The last letter of these is their own.
-    const whole = c[0].replace('__nv_', '');
-    return whole === 'erf' || whole === 'normcdf' ? whole : c[1];
-}
-
-;// CONCATENATED MODULE: ./build/simulate/lower-memory.js
+;// CONCATENATED MODULE: ./build/simulate/lower/call-site.js
+/** A call of a function without a body, while it is lowered: its operands, and what every effect needs to emit. */
 
 
 
+class CallSite {
+    lowering;
+    builder;
+    instruction;
+    /** The callee's symbol, aliases looked through. */
+    name;
+    /** Registers of each argument's scalars. */
+    operands;
+    constructor(lowering, instruction, name) {
+        this.lowering = lowering;
+        this.builder = lowering.builder;
+        this.instruction = instruction;
+        this.name = name;
+        this.operands = instruction.arguments.map((argument) => argument.kind === 'metadata' ? [] : lowering.value(argument));
+    }
+    /** Scalars of the result. */
+    get results() {
+        return heldScalars(this.instruction.type);
+    }
+    /** Scalars of argument `at`. */
+    scalars(at) {
+        return heldScalars(this.instruction.arguments[at].type);
+    }
+    /** The first register of argument `at`. */
+    operand(at) {
+        return this.operands[at][0];
+    }
+    /** Argument `at`, an integer of any width, as a pair. */
+    pair(at) {
+        const value = this.operand(at);
+        const [scalar] = this.scalars(at);
+        return scalar.representation === 'pair' ? value : this.builder.compute(opcodes_Op.zext32to64, value);
+    }
+    /** Whether argument `at` is a constant other than zero. */
+    isTrue(at) {
+        const operand = this.instruction.arguments[at];
+        return operand?.kind === 'int' && operand.value !== 0n;
+    }
+    special(register) {
+        return this.builder.compute(opcodes_Op.sreg, register);
+    }
+    /** The result of a call that yields the word `value`, in the width that the call has. */
+    result(value) {
+        const [scalar] = this.results;
+        return [scalar.representation === 'pair' ? this.builder.compute(opcodes_Op.zext32to64, value) : value];
+    }
+    /** Zero, for a result that nobody needs to know. */
+    zeros() {
+        return this.results.map(() => this.builder.constant(0, 0));
+    }
+    /** Emits an operation of several threads. Operands and results are words (or pairs) of registers. */
+    sync(operation, operands, results) {
+        const b = this.builder;
+        const registers = b.registers(results);
+        b.emit(opcodes_Op.sync, this.lowering.context.sync(operation), operands.length, ...operands, results, ...registers);
+        return registers;
+    }
+    /** An order or scope that is only known when it runs counts as the strongest: a run shows no race that is none. */
+    atomicity(effect) {
+        return { ordering: this.#ordering(effect), scope: this.#scope(effect) };
+    }
+    #scope({ scope, scopeArgument }) {
+        if (scopeArgument === null)
+            return scope;
+        const operand = this.instruction.arguments[scopeArgument];
+        return (operand?.kind === 'int' ? openclScope(operand.value) : null) ?? scope;
+    }
+    #ordering({ order, orderArgument }) {
+        if (orderArgument === null)
+            return order;
+        const operand = this.instruction.arguments[orderArgument];
+        return (operand?.kind === 'int' ? orderingNumbered(operand.value) : null) ?? 'seq_cst';
+    }
+    unsupported() {
+        return new Unsupported(`a call of ${this.name}`);
+    }
+}
 
-/** How `loadmany` and `storemany` treat each leaf. */
-const LEAF_CODES = { byte: 0, short: 1, word: 2, pair: 3, pointer: 4 };
-function leafCode(leaf) {
-    if (leaf.representation === 'pointer')
-        return LEAF_CODES.pointer;
-    switch (leaf.size) {
-        case 1:
-            return LEAF_CODES.byte;
-        case 2:
-            return LEAF_CODES.short;
-        case 4:
-            return LEAF_CODES.word;
-        case 8:
-            return LEAF_CODES.pair;
-        default:
-            throw new Unsupported(`a memory access of ${leaf.size} bytes`);
-    }
+;// CONCATENATED MODULE: ./build/simulate/lower/access-sites.js
+/** Size of an access that only the execution knows. */
+const UNKNOWN_SIZE = 0;
+/** A plain access; `align` is the alignment the IR promises. */
+function plainAccess(kind, size, align = size, volatile = false) {
+    return { kind, size, volatile, ordering: null, scope: 'system', align, rmw: null };
 }
-const LOADS = [opcodes_Op.load8, opcodes_Op.load16, opcodes_Op.load32, opcodes_Op.load64, opcodes_Op.loadptr];
-const STORES = [opcodes_Op.store8, opcodes_Op.store16, opcodes_Op.store32, opcodes_Op.store64, opcodes_Op.storeptr];
-/** The bytes from the first leaf's start to the last one's end. */
-function extent(leaves) {
-    const last = leaves.at(-1);
-    return last === undefined ? 0 : last.offset + last.size;
+/** An access of so many bytes as the execution says, byte by byte. */
+function bulkAccess(kind, volatile = false) {
+    return plainAccess(kind, UNKNOWN_SIZE, 1, volatile);
 }
-function lowerLoad(lowering, instruction) {
-    const variable = lowering.variableAt(instruction.pointer);
-    const leaves = leavesOf(instruction.type);
-    const b = lowering.builder;
-    if (variable !== null) {
-        return leaves.map((leaf, i) => {
-            const result = b.register();
-            b.move(leaf.representation, result, variable[i]);
-            return result;
-        });
-    }
-    const site = lowering.site({
-        kind: 'read',
-        size: extent(leaves),
-        volatile: instruction.volatile,
-        ordering: instruction.ordering,
-        scope: micro_scopeOf(instruction.syncScope),
-        align: instruction.align || alignOf(instruction.type),
-        rmw: null,
-    });
-    return load(lowering, leaves, lowering.value(instruction.pointer)[0], site);
+/** A load or store that is atomic. */
+function orderedAccess(kind, size, { ordering, scope }) {
+    return { kind, size, volatile: false, ordering, scope, align: size, rmw: null };
 }
-function load(lowering, leaves, pointer, site) {
-    const b = lowering.builder;
-    if (leaves.length === 0)
-        return [];
-    const results = b.registers(leaves.length);
-    if (leaves.length === 1) {
-        const code = leafCode(leaves[0]);
-        b.emit(LOADS[code], code === LEAF_CODES.pointer ? 'Ffn' : 'Wfn', results[0], pointer, site);
-    }
-    else {
-        b.emit(opcodes_Op.loadmany, `nfn${'nnW'.repeat(leaves.length)}`, leaves.length, pointer, site, ...leaves.flatMap((leaf, i) => [leafCode(leaf), leaf.offset, results[i]]));
-    }
-    // Booleans and other odd widths: what lies above them in memory is not part of the value.
-    return leaves.map((leaf, i) => leaf.bits !== 0 && leaf.bits !== leaf.size * 8 ? masked(b, leaf.bits, results[i]) : results[i]);
+/** @param rmw what it does to the memory */
+function atomicAccess(rmw, size, { ordering, scope }, volatile = false) {
+    return { kind: 'atomic', size, volatile, ordering, scope, align: size, rmw };
 }
-function lowerStore(lowering, instruction) {
-    const variable = lowering.variableAt(instruction.pointer);
-    const values = lowering.value(instruction.value);
-    const leaves = leavesOf(instruction.value.type);
-    const b = lowering.builder;
-    if (variable !== null) {
-        if (instruction.value.kind === 'undef')
-            return;
-        leaves.forEach((leaf, i) => {
-            b.move(leaf.representation, variable[i], values[i]);
-        });
-        return;
-    }
-    const site = lowering.site({
-        kind: 'write',
-        size: extent(leaves),
-        volatile: instruction.volatile,
-        ordering: instruction.ordering,
-        scope: micro_scopeOf(instruction.syncScope),
-        align: instruction.align || alignOf(instruction.value.type),
-        rmw: null,
-    });
-    store(lowering, leaves, lowering.value(instruction.pointer)[0], values, site);
+function fenceSite({ ordering, scope }) {
+    return { kind: 'fence', size: UNKNOWN_SIZE, volatile: false, ordering, scope, align: 1, rmw: null };
 }
-function store(lowering, leaves, pointer, values, site) {
-    const b = lowering.builder;
-    if (leaves.length === 0)
-        return;
-    if (leaves.length === 1) {
-        const code = leafCode(leaves[0]);
-        b.emit(STORES[code], code === LEAF_CODES.pointer ? 'ffn' : 'fwn', pointer, values[0], site);
-        return;
-    }
-    b.emit(opcodes_Op.storemany, `nfn${'nnw'.repeat(leaves.length)}`, leaves.length, pointer, site, ...leaves.flatMap((leaf, i) => [leafCode(leaf), leaf.offset, values[i]]));
-}
-function lowerAddress(lowering, instruction) {
-    if (leavesOf(instruction.pointer.type).length !== 1)
-        throw new Unsupported('a vector of addresses');
-    const b = lowering.builder;
-    let pointer = lowering.value(instruction.pointer)[0];
-    let offset = 0;
-    let type = instruction.source;
-    for (const [i, index] of instruction.indices.entries()) {
-        if (i > 0 && type.kind === 'struct') {
-            if (index.kind !== 'int')
-                throw new Unsupported('a field number that is not constant');
-            const field = Number(index.value);
-            offset += fieldOffset(type, field);
-            type = type.fields[field];
-            continue;
-        }
-        if (i > 0) {
-            if (type.kind !== 'array' && type.kind !== 'vector')
-                throw new Unsupported('an index into a scalar');
-            type = type.element;
-        }
-        const stride = strideOf(type);
-        if (index.kind === 'int' && index.type.kind === 'int') {
-            offset += Number(BigInt.asIntN(index.type.bits, index.value)) * stride;
-        }
-        else
-            pointer = addIndex(lowering, pointer, index, stride);
-    }
-    if (offset === 0)
-        return [pointer];
-    if (Math.abs(offset) < 2 ** 31)
-        return [b.compute(opcodes_Op.gepimm, 'Ffn', pointer, offset)];
-    return [b.compute(opcodes_Op.gep64, 'Ffwn', pointer, b.pair(BigInt(offset)), 1)];
-}
-function addIndex(lowering, pointer, index, stride) {
-    const b = lowering.builder;
-    if (stride === 0)
-        return pointer;
-    if (stride >= 2 ** 31)
-        throw new Unsupported('an array element of 2 GiB');
-    const extended = lowering.wordIndex(index);
-    if (extended !== null) {
-        return b.compute(extended.signed ? opcodes_Op.gep32 : opcodes_Op.gepu32, 'Ffwn', pointer, extended.register, stride);
-    }
-    const leaf = leavesOf(index.type)[0];
-    const value = signExtended(b, leaf.bits, lowering.value(index)[0]);
-    return b.compute(leaf.representation === 'word' ? opcodes_Op.gep32 : opcodes_Op.gep64, 'Ffwn', pointer, value, stride);
-}
-function lowerAlloca(lowering, instruction) {
-    const b = lowering.builder;
-    const size = Math.max(1, sizeOf(instruction.allocated));
-    const align = Math.max(instruction.align, alignOf(instruction.allocated), 1);
-    const count = instruction.count;
-    if (count.kind === 'int') {
-        const offset = lowering.localSpace(size * Number(count.value), align);
-        return [b.compute(opcodes_Op.lea, 'Fn', offset)];
-    }
-    const leaf = leavesOf(count.type)[0];
-    const words = lowering.value(count)[0];
-    const result = b.register();
-    b.emit(opcodes_Op.alloca, 'Fwnn', result, words, size, Math.min(align, 64));
-    if (leaf.bits < 32)
-        throw new Unsupported('an array length of this type');
-    return [result];
-}
+
+;// CONCATENATED MODULE: ./build/simulate/atomics.js
+/** What atomic read-modify-writes compute. Operators are numbers in `ATOMIC_OPERATORS`. */
+
+/** By the number that the code has for them. */
 const ATOMIC_OPERATORS = [
     'xchg',
     'add',
@@ -26265,138 +26906,442 @@ const ATOMIC_OPERATORS = [
     'fmaximum:bfloat',
     'fminimum:bfloat',
 ];
-function atomicSite(instruction, size, align) {
-    const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
-    const rmw = instruction.op === 'atomicrmw' ? instruction.operator : 'cas';
-    return {
-        kind: 'atomic',
-        size,
-        volatile: instruction.volatile,
-        ordering,
-        scope: micro_scopeOf(instruction.syncScope),
-        align,
-        rmw,
-    };
+/** Scratch, to read words as floats. Nothing is kept in it between two calls. */
+const atomics_view = new DataView(new ArrayBuffer(8));
+/** The new value of an object of up to 32 bits. */
+function atomicWord(operator, old, value, bits) {
+    const mask = bits === 32 ? -1 : (1 << bits) - 1;
+    const signed = (x) => (bits === 32 ? x : (x << (32 - bits)) >> (32 - bits));
+    const name = ATOMIC_OPERATORS[operator];
+    switch (name) {
+        case 'xchg':
+            return value;
+        case 'add':
+            return (old + value) & mask;
+        case 'sub':
+            return (old - value) & mask;
+        case 'and':
+            return old & value;
+        case 'nand':
+            return ~(old & value) & mask;
+        case 'or':
+            return old | value;
+        case 'xor':
+            return old ^ value;
+        case 'max':
+            return signed(old) > signed(value) ? old : value;
+        case 'min':
+            return signed(old) < signed(value) ? old : value;
+        case 'umax':
+            return old >>> 0 > value >>> 0 ? old : value;
+        case 'umin':
+            return old >>> 0 < value >>> 0 ? old : value;
+        case 'uinc_wrap':
+            return old >>> 0 >= value >>> 0 ? 0 : (old + 1) & mask;
+        case 'udec_wrap':
+            return old === 0 || old >>> 0 > value >>> 0 ? value : (old - 1) & mask;
+        case 'usub_cond':
+            return old >>> 0 >= value >>> 0 ? (old - value) & mask : old;
+        case 'usub_sat':
+            return old >>> 0 >= value >>> 0 ? (old - value) & mask : 0;
+        case 'xchg:bfloat':
+            return value;
+        default: {
+            if (bits === 16)
+                return narrow(name, old, value);
+            atomics_view.setInt32(0, old);
+            const x = atomics_view.getFloat32(0);
+            atomics_view.setInt32(0, value);
+            atomics_view.setFloat32(0, floating(name, x, atomics_view.getFloat32(0)));
+            return atomics_view.getInt32(0);
+        }
+    }
+}
+/** Numbers of 16 bits: of a sum in double nothing is lost but what rounding would lose anyway. */
+function narrow(name, old, value) {
+    const [operation, format] = name.split(':');
+    const [read, write] = format === 'bfloat' ? [bfloatToNumber, numberToBfloat] : [halfToNumber, numberToHalf];
+    return write(floating(operation, read(old), read(value)));
+}
+/** The new value of a 64-bit object. */
+function atomicPair(operator, low, high, valueLow, valueHigh) {
+    const name = ATOMIC_OPERATORS[operator];
+    if (name.startsWith('f')) {
+        atomics_view.setInt32(0, high);
+        atomics_view.setInt32(4, low);
+        const x = atomics_view.getFloat64(0);
+        atomics_view.setInt32(0, valueHigh);
+        atomics_view.setInt32(4, valueLow);
+        atomics_view.setFloat64(0, floating(name, x, atomics_view.getFloat64(0)));
+        return { low: atomics_view.getInt32(4), high: atomics_view.getInt32(0) };
+    }
+    const old = toBigInt(low, high);
+    const value = toBigInt(valueLow, valueHigh);
+    const result = wide(name, old, value);
+    return { low: lowWord(result), high: highWord(result) };
+}
+function wide(name, old, value) {
+    const unsignedOld = BigInt.asUintN(64, old);
+    const unsignedValue = BigInt.asUintN(64, value);
+    switch (name) {
+        case 'xchg':
+            return value;
+        case 'add':
+            return old + value;
+        case 'sub':
+            return old - value;
+        case 'and':
+            return old & value;
+        case 'nand':
+            return ~(old & value);
+        case 'or':
+            return old | value;
+        case 'xor':
+            return old ^ value;
+        case 'max':
+            return old > value ? old : value;
+        case 'min':
+            return old < value ? old : value;
+        case 'umax':
+            return unsignedOld > unsignedValue ? old : value;
+        case 'umin':
+            return unsignedOld < unsignedValue ? old : value;
+        case 'uinc_wrap':
+            return unsignedOld >= unsignedValue ? 0n : old + 1n;
+        case 'udec_wrap':
+            return old === 0n || unsignedOld > unsignedValue ? value : old - 1n;
+        case 'usub_cond':
+            return unsignedOld >= unsignedValue ? old - value : old;
+        default:
+            return unsignedOld >= unsignedValue ? old - value : 0n;
+    }
+}
+function floating(name, old, value) {
+    switch (name) {
+        case 'fadd':
+            return old + value;
+        case 'fsub':
+            return old - value;
+        case 'fmax':
+            return Number.isNaN(old) ? value : Number.isNaN(value) ? old : Math.max(old, value);
+        case 'fmin':
+            return Number.isNaN(old) ? value : Number.isNaN(value) ? old : Math.min(old, value);
+        case 'fmaximum':
+            return Math.max(old, value);
+        default:
+            return Math.min(old, value);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/simulate/scalar-codes.js
+/** How scalars lie in memory, as numbers in the code: what loads and stores of several scalars say of each. */
+
+/** Eight bytes are a pair of words, or a pointer, which registers hold as a double. */
+const SCALAR_CODES = { byte: 0, short: 1, word: 2, pair: 3, pointer: 4 };
+/** Bytes in memory, by code. */
+const SCALAR_BYTES = [1, 2, 4, 8, 8];
+function scalarCode({ representation, size }) {
+    if (representation === 'pointer')
+        return SCALAR_CODES.pointer;
+    switch (size) {
+        case 1:
+            return SCALAR_CODES.byte;
+        case 2:
+            return SCALAR_CODES.short;
+        case 4:
+            return SCALAR_CODES.word;
+        case 8:
+            return SCALAR_CODES.pair;
+        default:
+            throw new Unsupported(`a memory access of ${size} bytes`);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/simulate/lower/lower-memory.js
+/** Lowering of loads, stores, address arithmetic, allocas and atomics. */
+
+
+
+
+
+
+
+/** By `SCALAR_CODES`. */
+const LOADS = [opcodes_Op.load8, opcodes_Op.load16, opcodes_Op.load32, opcodes_Op.load64, opcodes_Op.loadptr];
+const STORES = [opcodes_Op.store8, opcodes_Op.store16, opcodes_Op.store32, opcodes_Op.store64, opcodes_Op.storeptr];
+/** The bytes from the first scalar's start to the last one's end. */
+function extent(scalars) {
+    const last = scalars.at(-1);
+    return last === undefined ? 0 : last.offset + last.size;
+}
+/** The site of a load or store of `type`, held as `scalars`. */
+function accessSite(kind, { volatile, ordering, syncScope, align }, type, scalars) {
+    const scope = scopeNamed(syncScope);
+    return { kind, size: extent(scalars), volatile, ordering, scope, align: align || alignOf(type), rmw: null };
+}
+function lowerLoad(lowering, instruction) {
+    const variable = lowering.variableAt(instruction.pointer);
+    const scalars = heldScalars(instruction.type);
+    const b = lowering.builder;
+    if (variable !== null) {
+        return scalars.map(({ representation }, i) => {
+            const result = b.register();
+            b.move(representation, result, variable[i]);
+            return result;
+        });
+    }
+    const site = lowering.site(accessSite('read', instruction, instruction.type, scalars));
+    return load(lowering, scalars, lowering.value(instruction.pointer)[0], site);
+}
+function load(lowering, scalars, pointer, site) {
+    const b = lowering.builder;
+    if (scalars.length === 0)
+        return [];
+    const results = b.registers(scalars.length);
+    if (scalars.length === 1)
+        b.emit(LOADS[scalarCode(scalars[0])], results[0], pointer, site);
+    else {
+        const parts = scalars.flatMap((scalar, i) => [scalarCode(scalar), scalar.offset, results[i]]);
+        b.emit(opcodes_Op.loadmany, pointer, site, scalars.length, ...parts);
+    }
+    // Booleans and other odd widths: what lies above them in memory is not part of the value.
+    return scalars.map(({ bits, size }, i) => bits !== 0 && bits !== size * 8 ? masked(b, bits, results[i]) : results[i]);
+}
+function lowerStore(lowering, instruction) {
+    const variable = lowering.variableAt(instruction.pointer);
+    const values = lowering.value(instruction.value);
+    const scalars = heldScalars(instruction.value.type);
+    if (variable !== null) {
+        if (instruction.value.kind === 'undef')
+            return;
+        scalars.forEach(({ representation }, i) => {
+            lowering.builder.move(representation, variable[i], values[i]);
+        });
+        return;
+    }
+    const site = lowering.site(accessSite('write', instruction, instruction.value.type, scalars));
+    store(lowering, scalars, lowering.value(instruction.pointer)[0], values, site);
+}
+function store(lowering, scalars, pointer, values, site) {
+    const b = lowering.builder;
+    if (scalars.length === 0)
+        return;
+    if (scalars.length === 1) {
+        b.emit(STORES[scalarCode(scalars[0])], pointer, values[0], site);
+        return;
+    }
+    const parts = scalars.flatMap((scalar, i) => [scalarCode(scalar), scalar.offset, values[i]]);
+    b.emit(opcodes_Op.storemany, pointer, site, scalars.length, ...parts);
+}
+// ---- addresses -----------------------------------------------------------------------------------------------------------
+function lowerAddress(lowering, instruction) {
+    if (heldScalars(instruction.pointer.type).length !== 1)
+        throw new Unsupported('a vector of addresses');
+    const b = lowering.builder;
+    let pointer = lowering.value(instruction.pointer)[0];
+    let offset = 0;
+    let type = instruction.source;
+    for (const [i, index] of instruction.indices.entries()) {
+        if (i > 0 && type.kind === 'struct') {
+            if (index.kind !== 'int')
+                throw new Unsupported('a field number that is not constant');
+            const field = Number(index.value);
+            offset += fieldOffset(type, field);
+            type = type.fields[field];
+            continue;
+        }
+        if (i > 0) {
+            if (type.kind !== 'array' && type.kind !== 'vector')
+                throw new Unsupported('an index into a scalar');
+            type = type.element;
+        }
+        const stride = strideOf(type);
+        if (index.kind === 'int' && index.type.kind === 'int') {
+            offset += Number(BigInt.asIntN(index.type.bits, index.value)) * stride;
+        }
+        else
+            pointer = addIndex(lowering, pointer, index, stride);
+    }
+    if (offset === 0)
+        return [pointer];
+    if (Math.abs(offset) < 2 ** 31)
+        return [b.compute(opcodes_Op.gepimm, pointer, offset)];
+    return [b.compute(opcodes_Op.gep64, pointer, b.pair(BigInt(offset)), 1)];
+}
+function addIndex(lowering, pointer, index, stride) {
+    const b = lowering.builder;
+    if (stride === 0)
+        return pointer;
+    if (stride >= 2 ** 31)
+        throw new Unsupported('an array element of 2 GiB');
+    const extended = lowering.wordIndex(index);
+    if (extended !== null) {
+        return b.compute(extended.signed ? opcodes_Op.gep32 : opcodes_Op.gepu32, pointer, extended.register, stride);
+    }
+    const scalar = heldScalars(index.type)[0];
+    const value = signExtended(b, scalar.bits, lowering.value(index)[0]);
+    return b.compute(scalar.representation === 'word' ? opcodes_Op.gep32 : opcodes_Op.gep64, pointer, value, stride);
+}
+function lowerAlloca(lowering, instruction) {
+    const b = lowering.builder;
+    const size = Math.max(1, sizeOf(instruction.allocated));
+    const align = Math.max(instruction.align, alignOf(instruction.allocated), 1);
+    const count = instruction.count;
+    if (count.kind === 'int') {
+        const offset = lowering.localSpace(size * Number(count.value), align);
+        return [b.compute(opcodes_Op.lea, offset)];
+    }
+    const scalar = heldScalars(count.type)[0];
+    const words = lowering.value(count)[0];
+    const result = b.register();
+    b.emit(opcodes_Op.alloca, result, words, size, Math.min(align, 64));
+    if (scalar.bits < 32)
+        throw new Unsupported('an array length of this type');
+    return [result];
+}
+// ---- atomics -------------------------------------------------------------------------------------------------------------
+/** The scalar that an atomic operation works on. */
+function atomicScalar(type) {
+    const [scalar, ...others] = heldScalars(type);
+    if (scalar === undefined || others.length > 0 || ![1, 2, 4, 8].includes(scalar.size)) {
+        throw new Unsupported('an atomic operation on this type');
+    }
+    return scalar;
 }
 function lowerAtomic(lowering, instruction) {
-    const leaf = scalar(instruction.value.type);
-    const site = lowering.site(atomicSite(instruction, leaf.size, leaf.size));
-    return [
-        lower_memory_atomic(lowering, leaf, instruction.operator, lowering.value(instruction.pointer)[0], lowering.value(instruction.value)[0], site),
-    ];
+    const { operator, ordering, syncScope, volatile } = instruction;
+    const scalar = atomicScalar(instruction.value.type);
+    const { size } = scalar;
+    const scope = scopeNamed(syncScope);
+    const site = lowering.site({ kind: 'atomic', size, volatile, ordering, scope, align: size, rmw: operator });
+    const pointer = lowering.value(instruction.pointer)[0];
+    return [lower_memory_atomic(lowering, scalar, operator, { pointer, value: lowering.value(instruction.value)[0], site })];
 }
-function lower_memory_atomic(lowering, leaf, operator, pointer, value, site) {
+function lower_memory_atomic(lowering, scalar, operator, { pointer, value, site }) {
     const b = lowering.builder;
-    if (operator.startsWith('f') && (leaf.bits !== 0 || leaf.representation === 'pointer'))
+    const isPointer = scalar.representation === 'pointer';
+    if (operator.startsWith('f') && (scalar.bits !== 0 || isPointer)) {
         throw new Unsupported(`an atomic ${operator} of this type`);
-    const bits = leaf.representation === 'pointer' ? b.compute(opcodes_Op.ptrtoint, 'Wf', value) : value;
+    }
+    const bits = isPointer ? b.compute(opcodes_Op.ptrtoint, value) : value;
     const old = b.register();
-    // Of 16 bits there are two formats.
-    const name = leaf.representation === 'bfloat' ? `${operator}:bfloat` : operator;
-    const code = ATOMIC_OPERATORS.indexOf(name);
-    b.emit(opcodes_Op.atomicrmw, 'Wfwnnn', old, pointer, bits, site, code, leaf.size);
-    return leaf.representation === 'pointer' ? b.compute(opcodes_Op.inttoptr, 'Fw', old) : old;
+    b.emit(opcodes_Op.atomicrmw, old, pointer, bits, site, operatorCode(operator, scalar), scalar.size);
+    return isPointer ? b.compute(opcodes_Op.inttoptr, old) : old;
+}
+/** Of 16 bits there are two formats. */
+function operatorCode(operator, { representation }) {
+    const code = ATOMIC_OPERATORS.findIndex((name) => representation === 'bfloat' ? name === `${operator}:bfloat` : name === operator);
+    if (code < 0)
+        throw new Unsupported(`an atomic ${operator} of this type`);
+    return code;
 }
 function lowerCompareExchange(lowering, instruction) {
-    const leaf = scalar(instruction.expected.type);
-    const site = lowering.site(atomicSite(instruction, leaf.size, leaf.size));
-    return compareExchange(lowering, leaf, lowering.value(instruction.pointer)[0], lowering.value(instruction.expected)[0], lowering.value(instruction.replacement)[0], site);
+    const { successOrdering: ordering, syncScope, volatile } = instruction;
+    const scalar = atomicScalar(instruction.expected.type);
+    const { size } = scalar;
+    const scope = scopeNamed(syncScope);
+    const site = lowering.site({ kind: 'atomic', size, volatile, ordering, scope, align: size, rmw: 'cas' });
+    const pointer = lowering.value(instruction.pointer)[0];
+    const expected = lowering.value(instruction.expected)[0];
+    const replacement = lowering.value(instruction.replacement)[0];
+    return compareExchange(lowering, scalar, { pointer, expected, replacement, site });
 }
 /** Returns the old value and whether it was replaced. */
-function compareExchange(lowering, leaf, pointer, expected, replacement, site) {
+function compareExchange(lowering, scalar, exchange) {
     const b = lowering.builder;
-    const isPointer = leaf.representation === 'pointer';
-    const bits = (value) => (isPointer ? b.compute(opcodes_Op.ptrtoint, 'Wf', value) : value);
-    const x = bits(expected);
-    const y = bits(replacement);
+    const isPointer = scalar.representation === 'pointer';
+    const bits = (value) => (isPointer ? b.compute(opcodes_Op.ptrtoint, value) : value);
+    const expected = bits(exchange.expected);
+    const replacement = bits(exchange.replacement);
     const old = b.register();
     const success = b.register();
-    b.emit(opcodes_Op.cmpxchg, 'WWfwwnn', old, success, pointer, x, y, site, leaf.size);
-    return [isPointer ? b.compute(opcodes_Op.inttoptr, 'Fw', old) : old, success];
+    b.emit(opcodes_Op.cmpxchg, old, success, exchange.pointer, expected, replacement, exchange.site, scalar.size);
+    return [isPointer ? b.compute(opcodes_Op.inttoptr, old) : old, success];
 }
-function scalar(type) {
-    const leaves = leavesOf(type);
-    const leaf = leaves[0];
-    if (leaves.length !== 1 || leaf === undefined || ![1, 2, 4, 8].includes(leaf.size))
-        throw new Unsupported('an atomic operation on this type');
-    return leaf;
+function lowerFence(lowering, { ordering, syncScope }) {
+    lowering.builder.emit(opcodes_Op.fence, lowering.site(fenceSite({ ordering, scope: scopeNamed(syncScope) })));
 }
-function lowerFence(lowering, instruction) {
-    lower_memory_fence(lowering, micro_scopeOf(instruction.syncScope), instruction.ordering);
+/** `memcpy` and `memmove`. The read and the write are sites of their own. */
+function lower_memory_copy(lowering, { to, from, length, volatile }) {
+    const read = lowering.site(bulkAccess('read', volatile));
+    lowering.builder.emit(opcodes_Op.memcpy, to, from, length, read, lowering.site(bulkAccess('write', volatile)));
 }
-function lower_memory_fence(lowering, scope, ordering) {
-    const site = lowering.site({ kind: 'fence', size: 0, volatile: false, ordering, scope, align: 1, rmw: null });
-    lowering.builder.emit(opcodes_Op.fence, 'n', site);
-}
-/** `memcpy` and `memmove`; `length` is a pair. The read and the write are sites of their own. */
-function lower_memory_copy(lowering, to, from, length, volatile) {
-    const site = (kind) => lowering.site({ kind, size: 0, volatile, ordering: null, scope: 'system', align: 1, rmw: null });
-    lowering.builder.emit(opcodes_Op.memcpy, 'ffwnn', to, from, length, site('read'), site('write'));
-}
-function lower_memory_set(lowering, to, value, length, volatile) {
-    const site = lowering.site({
-        kind: 'write',
-        size: 0,
-        volatile,
-        ordering: null,
-        scope: 'system',
-        align: 1,
-        rmw: null,
-    });
-    lowering.builder.emit(opcodes_Op.memset, 'fwwn', to, value, length, site);
+function lower_memory_set(lowering, { to, value, length, volatile }) {
+    lowering.builder.emit(opcodes_Op.memset, to, value, length, lowering.site(bulkAccess('write', volatile)));
 }
 
-;// CONCATENATED MODULE: ./build/simulate/lower-opencl.js
+;// CONCATENATED MODULE: ./build/simulate/lower/lower-barrier.js
 
 
 
-
-const lower_opencl_WORD = { representation: 'word', bits: 32, offset: 0, size: 4 };
-const FLOAT = { representation: 'float', bits: 0, offset: 0, size: 4 };
-const DOUBLE = { representation: 'double', bits: 0, offset: 0, size: 8 };
-function lowerOpenclBuiltin(lowering, mangled, instruction, operands) {
-    const length = /^_Z(\d+)/.exec(mangled);
-    if (length === null)
-        return undefined;
-    const start = length[0].length;
-    const name = mangled.slice(start, start + Number(length[1]));
-    const lower = BUILTINS[name.replace(/^fast_/, '')];
-    const [argument] = instruction.arguments;
-    if (lower === undefined || !Object.hasOwn(BUILTINS, name.replace(/^fast_/, '')) || argument === undefined) {
-        return undefined;
+const PAIR = { representation: 'pair', bits: 64, offset: 0, size: 8 };
+/** Of all threads of the block, of all memory. */
+const WHOLE = { kind: 'block-barrier', reduce: 'none', arriveOnly: false, orders: 'all' };
+function lowerBlockBarrier(call, effect) {
+    const b = call.builder;
+    const { idArgument, fencesArgument } = effect;
+    const id = (idArgument === null ? undefined : call.operands[idArgument]?.[0]) ?? b.word(0);
+    const flags = fencesArgument === null ? undefined : call.instruction.arguments[fencesArgument];
+    call.sync({ ...WHOLE, orders: orderedMemory(flags) }, [id, b.word(0)], 0);
+    return null;
+}
+/** OpenCL's flags: 1 orders local memory, 2 global memory. Flags that are not constant are taken for both. */
+function orderedMemory(flags) {
+    if (flags?.kind !== 'int')
+        return 'all';
+    return ['none', 'shared', 'global', 'all'][Number(flags.value & 3n)];
+}
+function lowerReducingBarrier(call, effect) {
+    const b = call.builder;
+    const { reduce, idArgument, predicateArgument } = effect;
+    const id = idArgument === null ? b.word(0) : call.operand(idArgument);
+    return call.sync({ ...WHOLE, reduce }, [id, b.word(0), call.operand(predicateArgument)], 1);
+}
+function lowerNamedBarrier(call, effect) {
+    const { idArgument, countArgument, waits } = effect;
+    const count = countArgument === null ? call.builder.word(0) : call.operand(countArgument);
+    call.sync({ ...WHOLE, arriveOnly: !waits }, [call.operand(idArgument), count], 0);
+    return null;
+}
+function lowerWarpBarrier(call, { maskArgument }) {
+    const mask = maskArgument === null ? call.builder.pair(-1n) : call.pair(maskArgument);
+    call.sync({ kind: 'warp-barrier' }, [mask], 0);
+    return null;
+}
+function lowerTileBarrier(call, { sizeArgument }) {
+    call.sync({ kind: 'tile-barrier' }, [call.operand(sizeArgument)], 0);
+    return null;
+}
+function lowerGridBarrier(call) {
+    call.sync({ kind: 'grid-barrier' }, [], 0);
+    return null;
+}
+/** The object's memory is touched as well: made by a write, used by atomic operations. */
+function lowerBarrierObject(call, { operation }) {
+    const { builder: b, lowering } = call;
+    const object = call.operand(0);
+    const kind = 'barrier-object';
+    if (operation === 'init') {
+        const count = call.pair(1);
+        const site = lowering.site({ ...plainAccess('write', PAIR.size), scope: 'block' });
+        store(lowering, [PAIR], object, [count], site);
+        call.sync({ kind, operation }, [object, count], 0);
+        return null;
     }
-    const code = /^(?:Dv\d+_)?(Dh|[a-z])/.exec(mangled.slice(start + name.length))?.[1] ?? '';
-    return lower({
-        lowering,
-        b: lowering.builder,
-        to: leavesOf(instruction.type),
-        from: leavesOf(argument.type),
-        operands,
-        call: instruction,
-        signed: 'csilx'.includes(code),
-    });
+    const site = lowering.site(atomicAccess('or', PAIR.size, { ordering: 'monotonic', scope: 'block' }));
+    lower_memory_atomic(lowering, PAIR, 'or', { pointer: object, value: b.pair(0n), site });
+    if (operation === 'arrive') {
+        const [phase] = call.sync({ kind, operation }, [object], 1);
+        return [b.compute(opcodes_Op.zext32to64, phase)];
+    }
+    call.sync({ kind, operation }, [object, call.pair(1)], 0);
+    return null;
 }
-const isFloat = ({ representation }) => representation === 'float' || representation === 'double' || representation === 'half' || representation === 'bfloat';
-/** An integer constant for a leaf. */
-function lower_opencl_integer(b, leaf, value) {
-    const bits = BigInt.asUintN(leaf.bits, value);
-    return leaf.representation === 'pair' ? b.pair(bits) : b.word(Number(BigInt.asIntN(32, bits)));
-}
-/** True of a scalar is 1, of a vector's element all bits. */
-function truth({ b, to }, leaf, condition) {
-    return lower_arithmetic_select(b, leaf, condition, lower_opencl_integer(b, leaf, to.length > 1 ? -1n : 1n), lower_opencl_integer(b, leaf, 0n));
-}
-function relation(predicate) {
-    return (built) => built.to.map((leaf, i) => {
-        const [x, y] = [built.operands[0][i], (built.operands[1] ?? built.operands[0])[i]];
-        return truth(built, leaf, compareFloat(built.b, predicate, built.from[i], x, y));
-    });
-}
-/** The bits of a float as an integer of its width. */
-function lower_opencl_bitsOf(leaf) {
-    const bits = leaf.size * 8;
-    return { representation: bits === 64 ? 'pair' : 'word', bits, offset: leaf.offset, size: leaf.size };
-}
+
+;// CONCATENATED MODULE: ./build/simulate/lower/float-bits.js
+
+const float_bits_WORD = { representation: 'word', bits: 32, offset: 0, size: 4 };
+const FLOAT = { representation: 'float', bits: 0, offset: 0, size: 4 };
 /** Without its sign, a float's bits are ordered like an integer: `infinity` and the smallest normal number by format. */
 const LANDMARKS = {
     half: { infinity: 0x7c00n, normal: 0x0400n },
@@ -26404,129 +27349,67 @@ const LANDMARKS = {
     float: { infinity: 0x7f800000n, normal: 0x00800000n },
     double: { infinity: 0x7ff0000000000000n, normal: 0x0010000000000000n },
 };
-/** What the bits of a float without its sign say. */
-function classified(test) {
-    return (built) => {
-        const { b, from, operands } = built;
-        return built.to.map((leaf, i) => {
-            const bits = lower_opencl_bitsOf(from[i]);
-            const size = binary(b, 'and', bits, operands[0][i], lower_opencl_integer(b, bits, (1n << BigInt(bits.bits - 1)) - 1n));
-            const marks = LANDMARKS[from[i].representation];
-            const { infinity, normal } = marks;
-            const at = { infinity: lower_opencl_integer(b, bits, infinity), normal: lower_opencl_integer(b, bits, normal) };
-            return truth(built, leaf, test(b, bits, size, at));
-        });
-    };
+function isFloat(scalar) {
+    return Object.hasOwn(LANDMARKS, scalar.representation);
 }
-function isNegative(b, leaf, value) {
-    const bits = isFloat(leaf) ? lower_opencl_bitsOf(leaf) : leaf;
-    return lower_arithmetic_compare(b, 'slt', bits, value, lower_opencl_integer(b, bits, 0n));
+function landmarksOf(scalar) {
+    return LANDMARKS[isFloat(scalar) ? scalar.representation : 'float'];
 }
-/** Elements one by one: `(x & y) + ((x ^ y) >> 1)` and its like, which do not overflow. */
-function average(up) {
-    return ({ b, from, operands, signed }) => from.map((leaf, i) => {
-        const [x, y] = [operands[0][i], operands[1][i]];
-        const differing = binary(b, 'xor', leaf, x, y);
-        const half = binary(b, signed ? 'ashr' : 'lshr', leaf, differing, lower_opencl_integer(b, leaf, 1n));
-        return up
-            ? binary(b, 'sub', leaf, binary(b, 'or', leaf, x, y), half)
-            : binary(b, 'add', leaf, binary(b, 'and', leaf, x, y), half);
-    });
+/** An integer constant for a scalar. */
+function float_bits_integer(b, scalar, value) {
+    const bits = BigInt.asUintN(scalar.bits, value);
+    return scalar.representation === 'pair' ? b.pair(bits) : b.word(Number(BigInt.asIntN(32, bits)));
 }
-/** Any or all of the signs of the elements. */
-function signs(operator) {
-    return ({ b, from, operands }) => {
-        const bits = from.map((leaf, i) => isNegative(b, leaf, operands[0][i]));
-        return [bits.reduce((x, y) => binary(b, operator, lower_opencl_WORD, x, y))];
-    };
+/** The bits of a float as an integer of its width. */
+function float_bits_bitsOf(scalar) {
+    const bits = scalar.size * 8;
+    return { representation: bits === 64 ? 'pair' : 'word', bits, offset: scalar.offset, size: scalar.size };
 }
-/** Elements of one or two vectors by the numbers in the last argument, of which only the low bits count. */
-function shuffled(built) {
-    const { b, call: instruction, operands, to } = built;
-    const mask = operands.at(-1);
-    const maskLeaf = leavesOf(instruction.arguments.at(-1).type)[0];
-    const elements = operands.slice(0, -1).flat();
-    return to.map((leaf, i) => {
-        const index = binary(b, 'and', maskLeaf, mask[i], lower_opencl_integer(b, maskLeaf, BigInt(elements.length - 1)));
-        return elements.reduce((rest, element, at) => {
-            const here = lower_arithmetic_compare(b, 'eq', maskLeaf, index, lower_opencl_integer(b, maskLeaf, BigInt(at)));
-            return at === 0 ? element : lower_arithmetic_select(b, leaf, here, element, rest);
-        });
-    });
+/** The bits of a float without its sign. */
+function magnitude(b, scalar, value) {
+    const bits = float_bits_bitsOf(scalar);
+    return lower_arithmetic_binary(b, 'and', bits, value, float_bits_integer(b, bits, (1n << BigInt(bits.bits - 1)) - 1n));
 }
-/** The sum of products, in double: one rounding at the end for halves and floats, but for very long vectors. */
-function sumOfProducts({ b, from }, x, y) {
-    return x
-        .map((_, i) => {
-        const leaf = from[i];
-        return binary(b, 'fmul', DOUBLE, convertFloat(b, leaf, DOUBLE, x[i]), convertFloat(b, leaf, DOUBLE, y[i]));
-    })
-        .reduce((sum, product) => binary(b, 'fadd', DOUBLE, sum, product));
+function isNegative(b, scalar, value) {
+    const bits = isFloat(scalar) ? float_bits_bitsOf(scalar) : scalar;
+    return lower_arithmetic_compare(b, 'slt', bits, value, float_bits_integer(b, bits, 0n));
 }
-function difference({ b, from, operands }) {
-    return from.map((leaf, i) => binary(b, 'fsub', leaf, operands[0][i], operands[1][i]));
+/** The power of two of a float whose mantissa lies in [0.5, 1), as a word. */
+function frexpExponent(b, scalar, value) {
+    if (scalar.representation === 'double')
+        return b.helper('exponent:double', value);
+    return b.helper('exponent:float', convertFloat(b, scalar, FLOAT, value));
 }
-function rootOf(built, x) {
-    return call(built.b, 'sqrt:double', sumOfProducts(built, x, x));
-}
-/** Stores the second result of a function through its last argument. */
-function stored(built, leaves, values) {
-    const { lowering, operands } = built;
-    const type = built.call.type;
-    const size = leaves.length === built.to.length && leaves[0] === built.to[0] ? sizeOf(type) : 0;
-    const bytes = Math.max(size, leaves.at(-1).offset + leaves.at(-1).size);
-    const common = { size: bytes, volatile: false, ordering: null, scope: 'system', align: 1, rmw: null };
-    store(lowering, leaves, operands.at(-1)[0], values, lowering.site({ kind: 'write', ...common }));
-}
-/** A function of floats by name; halves are computed as floats. */
-function floating(b, name, leaf, ...values) {
-    if (leaf.representation === 'float' || leaf.representation === 'double') {
-        return call(b, `${name}:${leaf.representation}`, ...values);
-    }
-    const wide = values.map((value) => convertFloat(b, leaf, FLOAT, value));
-    return convertFloat(b, FLOAT, leaf, call(b, `${name}:float`, ...wide));
-}
-/** The power of two of a float, as a word. */
-function exponent(b, leaf, value) {
-    if (leaf.representation === 'double')
-        return call(b, 'exponent:double', value);
-    return call(b, 'exponent:float', convertFloat(b, leaf, FLOAT, value));
-}
-/** Leaves of integers as many as there are elements, side by side. */
-function integers(count) {
-    // Three elements take the room of four, the last of which is not written.
-    return Array.from({ length: count }, (_, i) => ({ ...lower_opencl_WORD, offset: 4 * i }));
-}
-/** The power of two of a float as an integer; of zero and infinity what C says. */
-function lowerIlogb(b, leaf, value) {
-    const wide = leaf.representation === 'double' ? leaf : FLOAT;
-    const x = convertFloat(b, leaf, wide, value);
-    const power = binary(b, 'sub', lower_opencl_WORD, exponent(b, leaf, value), b.word(1));
+/** The power of two of a float as an integer; of zero and infinity what C's `ilogb` says. */
+function exponent(b, scalar, value) {
+    const wide = scalar.representation === 'double' ? scalar : FLOAT;
+    const x = convertFloat(b, scalar, wide, value);
+    const power = lower_arithmetic_binary(b, 'sub', float_bits_WORD, frexpExponent(b, scalar, value), b.word(1));
     const isZero = compareFloat(b, 'oeq', wide, x, b.constant(0, 0));
-    const difference = binary(b, 'fsub', wide, x, x);
+    const difference = lower_arithmetic_binary(b, 'fsub', wide, x, x);
     const isNumber = compareFloat(b, 'ord', wide, difference, difference);
-    const limited = lower_arithmetic_select(b, lower_opencl_WORD, isNumber, power, b.word(0x7fffffff));
-    return lower_arithmetic_select(b, lower_opencl_WORD, isZero, b.word(-0x7fffffff), limited);
+    const limited = lower_arithmetic_select(b, float_bits_WORD, isNumber, power, b.word(0x7fffffff));
+    return lower_arithmetic_select(b, float_bits_WORD, isZero, b.word(-0x7fffffff), limited);
 }
 /** LLVM's `is.fpclass`: whether a float is of one of the classes in the mask. */
-function lowerFloatClass(b, leaf, value, mask) {
-    const bits = lower_opencl_bitsOf(leaf);
-    const size = binary(b, 'and', bits, value, lower_opencl_integer(b, bits, (1n << BigInt(bits.bits - 1)) - 1n));
-    const { infinity, normal } = LANDMARKS[leaf.representation];
-    const top = lower_opencl_integer(b, bits, infinity);
-    const quiet = lower_opencl_integer(b, bits, infinity | (normal >> 1n));
-    const negative = lower_arithmetic_compare(b, 'slt', bits, value, lower_opencl_integer(b, bits, 0n));
-    const positive = binary(b, 'xor', lower_opencl_WORD, negative, b.word(1));
-    const and = (x, y) => binary(b, 'and', lower_opencl_WORD, x, y);
-    const isZero = lower_arithmetic_compare(b, 'eq', bits, size, lower_opencl_integer(b, bits, 0n));
-    const isSmall = and(lower_arithmetic_compare(b, 'ult', bits, size, lower_opencl_integer(b, bits, normal)), binary(b, 'xor', lower_opencl_WORD, isZero, b.word(1)));
-    const isNormal = and(lower_arithmetic_compare(b, 'ult', bits, size, top), lower_arithmetic_compare(b, 'uge', bits, size, lower_opencl_integer(b, bits, normal)));
+function isOfClass(b, scalar, value, mask) {
+    const bits = float_bits_bitsOf(scalar);
+    const size = magnitude(b, scalar, value);
+    const { infinity, normal } = landmarksOf(scalar);
+    const top = float_bits_integer(b, bits, infinity);
+    const quiet = float_bits_integer(b, bits, infinity | (normal >> 1n));
+    const negative = lower_arithmetic_compare(b, 'slt', bits, value, float_bits_integer(b, bits, 0n));
+    const positive = lower_arithmetic_binary(b, 'xor', float_bits_WORD, negative, b.word(1));
+    const and = (x, y) => lower_arithmetic_binary(b, 'and', float_bits_WORD, x, y);
+    const isZero = lower_arithmetic_compare(b, 'eq', bits, size, float_bits_integer(b, bits, 0n));
+    const isSmall = and(lower_arithmetic_compare(b, 'ult', bits, size, float_bits_integer(b, bits, normal)), lower_arithmetic_binary(b, 'xor', float_bits_WORD, isZero, b.word(1)));
+    const isNormal = and(lower_arithmetic_compare(b, 'ult', bits, size, top), lower_arithmetic_compare(b, 'uge', bits, size, float_bits_integer(b, bits, normal)));
     const isInfinite = lower_arithmetic_compare(b, 'eq', bits, size, top);
     const isNan = lower_arithmetic_compare(b, 'ugt', bits, size, top);
     const isQuiet = lower_arithmetic_compare(b, 'uge', bits, size, quiet);
     // In the order of LLVM's bits.
     const classes = [
-        () => and(isNan, binary(b, 'xor', lower_opencl_WORD, isQuiet, b.word(1))),
+        () => and(isNan, lower_arithmetic_binary(b, 'xor', float_bits_WORD, isQuiet, b.word(1))),
         () => and(isNan, isQuiet),
         () => and(isInfinite, negative),
         () => and(isNormal, negative),
@@ -26540,202 +27423,72 @@ function lowerFloatClass(b, leaf, value, mask) {
     return classes
         .filter((_, bit) => (mask >> bit) & 1)
         .map((test) => test())
-        .reduce((x, y) => binary(b, 'or', lower_opencl_WORD, x, y), b.word(0));
+        .reduce((x, y) => lower_arithmetic_binary(b, 'or', float_bits_WORD, x, y), b.word(0));
 }
-const BUILTINS = {
-    isequal: relation('oeq'),
-    isnotequal: relation('une'),
-    isgreater: relation('ogt'),
-    isgreaterequal: relation('oge'),
-    isless: relation('olt'),
-    islessequal: relation('ole'),
-    islessgreater: relation('one'),
-    isordered: relation('ord'),
-    isunordered: relation('uno'),
-    isnan: relation('uno'),
-    isfinite: classified((b, leaf, size, { infinity }) => lower_arithmetic_compare(b, 'ult', leaf, size, infinity)),
-    isinf: classified((b, leaf, size, { infinity }) => lower_arithmetic_compare(b, 'eq', leaf, size, infinity)),
-    isnormal: classified((b, leaf, size, { infinity, normal }) => binary(b, 'and', lower_opencl_WORD, lower_arithmetic_compare(b, 'ult', leaf, size, infinity), lower_arithmetic_compare(b, 'uge', leaf, size, normal))),
-    signbit: (built) => built.to.map((leaf, i) => truth(built, leaf, isNegative(built.b, built.from[i], built.operands[0][i]))),
-    any: signs('or'),
-    all: signs('and'),
-    select: ({ b, to, operands, call: instruction }) => {
-        const choices = leavesOf(instruction.arguments[2].type);
-        return to.map((leaf, i) => {
-            const choice = operands[2][i];
-            const zero = lower_opencl_integer(b, choices[i], 0n);
-            // Of vectors the sign counts, of scalars whether it is zero.
-            const second = lower_arithmetic_compare(b, to.length > 1 ? 'slt' : 'ne', choices[i], choice, zero);
-            return lower_arithmetic_select(b, leaf, second, operands[1][i], operands[0][i]);
-        });
-    },
-    bitselect: ({ b, to, operands }) => to.map((leaf, i) => {
-        const bits = isFloat(leaf) ? lower_opencl_bitsOf(leaf) : leaf;
-        const [x, y, mask] = [operands[0][i], operands[1][i], operands[2][i]];
-        const differing = binary(b, 'and', bits, binary(b, 'xor', bits, x, y), mask);
-        return binary(b, 'xor', bits, x, differing);
-    }),
-    shuffle: shuffled,
-    shuffle2: shuffled,
-    hadd: average(false),
-    rhadd: average(true),
-    mad_hi: ({ b, from, operands, signed, lowering }) => from.map((leaf, i) => {
-        const [x, y, z] = [operands[0][i], operands[1][i], operands[2][i]];
-        return binary(b, 'add', leaf, highHalf(lowering, leaf, signed, x, y), z);
-    }),
-    mad_sat: ({ b, from, operands, signed }) => from.map((leaf, i) => {
-        const name = `${signed ? 's' : 'u'}madsat${leaf.representation === 'pair' ? 64 : 32}`;
-        const [x, y, z] = [operands[0][i], operands[1][i], operands[2][i]];
-        const value = call(b, name, x, y, z, b.word(leaf.bits));
-        return leaf.bits < 32 ? masked(b, leaf.bits, value) : value;
-    }),
-    upsample: ({ b, to, from, operands }) => to.map((leaf, i) => {
-        const high = cast(b, 'zext', from[i], leaf, operands[0][i]);
-        const low = cast(b, 'zext', from[i], leaf, operands[1][i]);
-        const shifted = binary(b, 'shl', leaf, high, lower_opencl_integer(b, leaf, BigInt(leaf.bits / 2)));
-        return binary(b, 'or', leaf, shifted, low);
-    }),
-    dot: (built) => [
-        convertFloat(built.b, DOUBLE, built.to[0], sumOfProducts(built, built.operands[0], built.operands[1])),
-    ],
-    length: (built) => [convertFloat(built.b, DOUBLE, built.to[0], rootOf(built, built.operands[0]))],
-    distance: (built) => [convertFloat(built.b, DOUBLE, built.to[0], rootOf(built, difference(built)))],
-    normalize: (built) => {
-        const { b, to, operands } = built;
-        const length = rootOf(built, operands[0]);
-        return to.map((leaf, i) => {
-            const quotient = binary(b, 'fdiv', DOUBLE, convertFloat(b, leaf, DOUBLE, operands[0][i]), length);
-            const isZero = compareFloat(b, 'oeq', DOUBLE, length, b.double(0));
-            return lower_arithmetic_select(b, leaf, isZero, operands[0][i], convertFloat(b, DOUBLE, leaf, quotient));
-        });
-    },
-    cross: ({ b, to, operands }) => {
-        const [x, y] = operands;
-        const product = (i, j) => {
-            const leaf = to[0];
-            return binary(b, 'fsub', leaf, binary(b, 'fmul', leaf, x[i], y[j]), binary(b, 'fmul', leaf, x[j], y[i]));
-        };
-        const three = [product(1, 2), product(2, 0), product(0, 1)];
-        return to.length > 3 ? [...three, b.constant(0, 0)] : three;
-    },
-    ilogb: ({ b, from, operands }) => from.map((leaf, i) => lowerIlogb(b, leaf, operands[0][i])),
-    nextafter: ({ b, from, operands }) => from.map((leaf, i) => {
-        const [x, y] = [operands[0][i], operands[1][i]];
-        if (leaf.representation !== 'half')
-            return call(b, `nextafter:${leaf.representation}`, x, y);
-        const next = call(b, 'nextafter:half', convertFloat(b, leaf, FLOAT, x), convertFloat(b, leaf, FLOAT, y));
-        return convertFloat(b, FLOAT, leaf, next);
-    }),
-    fract: (built) => {
-        const { b, to, operands } = built;
-        const floors = to.map((leaf, i) => floating(b, 'floor', leaf, operands[0][i]));
-        stored(built, to, floors);
-        return to.map((leaf, i) => {
-            const rest = binary(b, 'fsub', leaf, operands[0][i], floors[i]);
-            const most = { half: 0x3bff, float: 0x3f7fffff };
-            const below = leaf.representation === 'double' ? b.double(1 - 2 ** -53) : b.word(most[leaf.representation]);
-            return lower_arithmetic_select(b, leaf, compareFloat(b, 'olt', leaf, below, rest), below, rest);
-        });
-    },
-    modf: (built) => {
-        const { b, to, operands } = built;
-        const whole = to.map((leaf, i) => floating(b, 'trunc', leaf, operands[0][i]));
-        stored(built, to, whole);
-        return to.map((leaf, i) => {
-            const [x, n] = [operands[0][i], whole[i]];
-            const rest = binary(b, 'fsub', leaf, x, n);
-            // Infinity has no fraction, and a fraction of 0 has the number's sign.
-            const isWhole = compareFloat(b, 'oeq', leaf, x, n);
-            return floating(b, 'copysign', leaf, lower_arithmetic_select(b, leaf, isWhole, b.constant(0, 0), rest), x);
-        });
-    },
-    frexp: (built) => {
-        const { b, to, operands } = built;
-        stored(built, integers(to.length), to.map((leaf, i) => exponent(b, leaf, operands[0][i])));
-        return to.map((leaf, i) => floating(b, 'frexp-mantissa', leaf, operands[0][i]));
-    },
-    lgamma_r: (built) => {
-        const { b, to, operands } = built;
-        const sign = (leaf, i) => cast(b, 'fptosi', leaf, lower_opencl_WORD, floating(b, 'lgamma-sign', leaf, operands[0][i]));
-        stored(built, integers(to.length), to.map(sign));
-        return to.map((leaf, i) => floating(b, 'lgamma', leaf, operands[0][i]));
-    },
-    remquo: (built) => {
-        const { b, to, operands } = built;
-        const of = (name, leaf, i) => floating(b, name, leaf, operands[0][i], operands[1][i]);
-        stored(built, integers(to.length), to.map((leaf, i) => cast(b, 'fptosi', leaf, lower_opencl_WORD, of('remquo-quotient', leaf, i))));
-        return to.map((leaf, i) => of('remainder', leaf, i));
-    },
-};
-/** The high half of a product. */
-function highHalf(lowering, leaf, signed, x, y) {
-    const b = lowering.builder;
-    if (leaf.bits >= 32)
-        return call(b, `${signed ? 's' : 'u'}mulhi${leaf.bits}`, x, y);
-    const extend = (value) => (signed ? b.compute(opcodes_Op.sextin32, 'Wwn', value, 32 - leaf.bits) : value);
-    const product = binary(b, 'mul', lower_opencl_WORD, extend(x), extend(y));
-    return masked(b, leaf.bits, binary(b, 'ashr', lower_opencl_WORD, product, b.word(leaf.bits)));
+
+;// CONCATENATED MODULE: ./build/simulate/lower/lower-conversion.js
+
+
+
+const lower_conversion_FLOAT = { representation: 'float', bits: 0, offset: 0, size: 4 };
+const DOUBLE = { representation: 'double', bits: 0, offset: 0, size: 8 };
+const HALF = { representation: 'half', bits: 0, offset: 0, size: 2 };
+function lowerConversion(call, conversion) {
+    const sources = call.scalars(0);
+    return call.results.map((to, i) => converted(call.builder, conversion, sources[i], to, call.operands[0][i]));
 }
-// ---- conversions ----------------------------------------------------------------------------------------------------------
-function openclConversion(lowering, name, instruction, operands) {
-    const match = /^_Z\d+(convert|as)_(u?)(char|short|int|long|float|double|half)\d*(_sat)?(?:_rt([ezpn]))?(?=[a-zD])/.exec(name);
-    if (match === null)
-        return undefined;
-    const argument = instruction.arguments[0];
-    if (match[1] === 'as')
-        return lowering.castTo('bitcast', argument, instruction.type);
-    const code = /(?:Dv\d+_)?(Dh|[a-z])$/.exec(name)?.[1] ?? 'i';
-    const sources = leavesOf(argument.type);
-    const conversion = {
-        fromFloat: code === 'f' || code === 'd' || code === 'Dh',
-        toFloat: ['float', 'double', 'half'].includes(match[3]),
-        fromSigned: 'csilx'.includes(code),
-        toSigned: match[2] !== 'u',
-        saturates: match[4] !== undefined,
-        rounding: match[5] ?? null,
-    };
-    return leavesOf(instruction.type).map((to, i) => converted(lowering.builder, conversion, sources[i], to, operands[0][i]));
+function lowerReinterpret(call) {
+    return call.lowering.castTo('bitcast', call.instruction.arguments[0], call.instruction.type);
 }
-const ROUNDING = { e: 'rint', p: 'ceil', n: 'floor' };
-function converted(b, wanted, from, to, value) {
-    if (wanted.toFloat)
-        return convertedToFloat(b, wanted, from, to, value);
-    if (!wanted.fromFloat)
-        return convertedInteger(b, wanted, from, to, value);
-    const wide = from.representation === 'half' ? FLOAT : from;
+/** How a float is rounded before it is cut off; cutting off is to zero. */
+const BEFORE_CUT = { e: 'rint', p: 'ceil', n: 'floor', z: null };
+function converted(b, conversion, from, to, value) {
+    if (conversion.to.isFloat)
+        return convertedToFloat(b, conversion, from, to, value);
+    if (!conversion.from.isFloat)
+        return convertedInteger(b, conversion, from, to, value);
+    const wide = from.representation === 'half' ? lower_conversion_FLOAT : from;
     let x = convertFloat(b, from, wide, value);
-    const round = ROUNDING[wanted.rounding ?? 'z'];
-    if (round !== undefined)
-        x = call(b, `${round}:${wide.representation}`, x);
+    const round = BEFORE_CUT[conversion.rounding ?? 'z'];
+    if (round !== null)
+        x = b.helper(`${round}:${wide.representation === 'double' ? 'double' : 'float'}`, x);
     // What does not fit is the nearest number that does, and NaN is 0, whether asked for or not.
-    return cast(b, wanted.toSigned ? 'fptosi' : 'fptoui', wide, to, x);
+    return cast(b, conversion.to.isSigned ? 'fptosi' : 'fptoui', wide, to, x);
 }
-function convertedToFloat(b, wanted, from, to, value) {
-    const { fromFloat, fromSigned, rounding } = wanted;
+function convertedToFloat(b, conversion, from, to, value) {
+    const { rounding } = conversion;
+    const { isFloat: fromFloat, isSigned } = conversion.from;
     // To even is what every conversion to a float does unless it is told otherwise.
     if (rounding === null || rounding === 'e') {
         if (!fromFloat)
-            return cast(b, fromSigned ? 'sitofp' : 'uitofp', from, to, value);
+            return cast(b, isSigned ? 'sitofp' : 'uitofp', from, to, value);
         return convertFloat(b, from, to, value);
     }
+    const format = formatOf(to);
     if (!fromFloat && from.representation === 'pair') {
-        return call(b, `round-${rounding}:${fromSigned ? 's' : 'u'}64:${to.representation}`, value);
+        return b.helper(`round-${rounding}:${isSigned ? 's' : 'u'}64:${format}`, value);
     }
     const exact = fromFloat
         ? convertFloat(b, from, DOUBLE, value)
-        : cast(b, fromSigned ? 'sitofp' : 'uitofp', from, DOUBLE, value);
-    return call(b, `round-${rounding}:double:${to.representation}`, exact);
+        : cast(b, isSigned ? 'sitofp' : 'uitofp', from, DOUBLE, value);
+    return b.helper(`round-${rounding}:double:${format}`, exact);
 }
-function convertedInteger(b, wanted, from, to, value) {
-    const { fromSigned, toSigned, saturates } = wanted;
+function formatOf({ representation }) {
+    if (representation === 'half' || representation === 'float' || representation === 'double')
+        return representation;
+    throw new Unsupported(`a conversion to ${representation}`);
+}
+function convertedInteger(b, conversion, from, to, value) {
+    const fromSigned = conversion.from.isSigned;
+    const toSigned = conversion.to.isSigned;
     let x = value;
-    if (saturates) {
+    if (conversion.saturates) {
         const low = toSigned ? -(2n ** BigInt(to.bits - 1)) : 0n;
         const high = toSigned ? 2n ** BigInt(to.bits - 1) - 1n : 2n ** BigInt(to.bits) - 1n;
         const lowest = fromSigned ? -(2n ** BigInt(from.bits - 1)) : 0n;
         const highest = fromSigned ? 2n ** BigInt(from.bits - 1) - 1n : 2n ** BigInt(from.bits) - 1n;
         const less = fromSigned ? 'slt' : 'ult';
-        const bound = (n) => lower_opencl_integer(b, from, n);
+        const bound = (n) => float_bits_integer(b, from, n);
         if (low > lowest)
             x = lower_arithmetic_select(b, from, lower_arithmetic_compare(b, less, from, x, bound(low)), bound(low), x);
         if (high < highest)
@@ -26746,27 +27499,844 @@ function convertedInteger(b, wanted, from, to, value) {
     return cast(b, to.bits < from.bits ? 'trunc' : fromSigned ? 'sext' : 'zext', from, to, x);
 }
 // ---- halves in memory -------------------------------------------------------------------------------------------------------
-const HALF = { representation: 'half', bits: 0, offset: 0, size: 2 };
-/** The leaves of so many halves side by side. */
-function lower_opencl_halves(count) {
+/** So many halves side by side. */
+function lower_conversion_halves(count) {
     return Array.from({ length: count }, (_, i) => ({ ...HALF, offset: 2 * i }));
 }
-/** A float or double as `vstore_half` and its like store it; the rounding is in the name. */
-function toHalf(b, name, leaf, value) {
-    const rounding = /_rt([zpn])/.exec(name)?.[1];
-    if (rounding === undefined)
-        return convertFloat(b, leaf, HALF, value);
-    return call(b, `round-${rounding}:double:half`, convertFloat(b, leaf, DOUBLE, value));
+/** A float or double as `vstore_half` and its like store it; null rounding is to even. */
+function toHalf(b, rounding, scalar, value) {
+    if (rounding === null || rounding === 'e')
+        return convertFloat(b, scalar, HALF, value);
+    return b.helper(`round-${rounding}:double:half`, convertFloat(b, scalar, DOUBLE, value));
 }
 /** A half that was loaded, as `vload_half` gives it. */
-function fromHalf(b, leaf, value) {
-    if (!isFloat(leaf))
+function fromHalf(b, scalar, value) {
+    if (!isFloat(scalar))
         throw new Unsupported('a half that becomes no number');
-    return convertFloat(b, HALF, leaf, value);
+    return convertFloat(b, HALF, scalar, value);
 }
 
-;// CONCATENATED MODULE: ./build/simulate/lower-call.js
-/** Lowering of calls: of functions of the program, and of everything `intrinsics/effects.ts` knows. */
+;// CONCATENATED MODULE: ./build/simulate/lower/lower-call-memory.js
+
+
+
+
+
+
+
+
+
+const lower_call_memory_WORD = { representation: 'word', bits: 32, offset: 0, size: 4 };
+function lowerFenceCall(call, effect) {
+    call.builder.emit(opcodes_Op.fence, call.lowering.site(fenceSite(call.atomicity(effect))));
+    return null;
+}
+function lowerCopy(call) {
+    lower_memory_copy(call.lowering, { to: call.operand(0), from: call.operand(1), length: call.pair(2), volatile: call.isTrue(3) });
+    return call.operands[0];
+}
+function lowerFill(call) {
+    lower_memory_set(call.lowering, { to: call.operand(0), value: call.operand(1), length: call.pair(2), volatile: call.isTrue(3) });
+    return call.operands[0];
+}
+// ---- atomics -------------------------------------------------------------------------------------------------------------
+function lowerAtomicCall(call, effect) {
+    const { builder: b, instruction, lowering } = call;
+    const isFlag = instruction.type.kind === 'int' && instruction.type.bits === 1;
+    const operandType = effect.operand === 1 ? instruction.type : instruction.arguments[1].type;
+    // A flag (OpenCL's) is an int whose old value comes back as a truth.
+    const scalar = isFlag ? lower_call_memory_WORD : heldScalars(operandType)[0];
+    const one = () => (scalar.representation === 'pair' ? b.pair(1n) : b.word(1));
+    const value = effect.operand === 1 ? one() : call.operand(1);
+    const site = lowering.site(atomicAccess(effect.operator, scalar.size, call.atomicity(effect)));
+    const old = lower_memory_atomic(lowering, scalar, effect.operator, { pointer: call.operand(0), value, site });
+    return [isFlag ? lower_arithmetic_compare(b, 'ne', scalar, old, b.word(0)) : old];
+}
+function lowerAtomicLoad(call, effect) {
+    const { results } = call;
+    const site = call.lowering.site(orderedAccess('read', results[0].size, call.atomicity(effect)));
+    return load(call.lowering, results, call.operand(0), site);
+}
+function lowerAtomicStore(call, effect) {
+    const isCleared = effect.operand === 0;
+    if (!isCleared && call.operands.length < 2)
+        throw call.unsupported();
+    const scalars = isCleared ? [lower_call_memory_WORD] : call.scalars(1);
+    const site = call.lowering.site(orderedAccess('write', scalars[0].size, call.atomicity(effect)));
+    store(call.lowering, scalars, call.operand(0), isCleared ? [call.builder.word(0)] : call.operands[1], site);
+    return null;
+}
+function lowerCompareExchangeCall(call, effect) {
+    const { lowering } = call;
+    const scalar = call.scalars(2)[0];
+    const site = lowering.site(atomicAccess('cas', scalar.size, call.atomicity(effect)));
+    const exchange = (expected) => compareExchange(lowering, scalar, { pointer: call.operand(0), expected, replacement: call.operand(2), site });
+    if (!effect.expectedIsPointer)
+        return [exchange(call.operand(1))[0]];
+    const at = call.operand(1);
+    const expected = load(lowering, [scalar], at, lowering.site(plainAccess('read', scalar.size)))[0];
+    const [old, success] = exchange(expected);
+    store(lowering, [scalar], at, [old], lowering.site(plainAccess('write', scalar.size)));
+    return [call.builder.compute(opcodes_Op.mov32, success)];
+}
+// ---- OpenCL's vector accesses ---------------------------------------------------------------------------------------------
+/** Scalars of `type` as they lie in memory, and the address of the first one. */
+function vectorPlace(call, whole, effect, [offsetAt, pointerAt]) {
+    const scalars = effect.half
+        ? lower_conversion_halves(whole.length)
+        : whole.map((scalar, i) => ({ ...scalar, offset: i * scalar.size }));
+    const elementSize = scalars[0].size;
+    const offset = call.pair(offsetAt);
+    const pointer = call.builder.compute(opcodes_Op.gep64, call.operand(pointerAt), offset, elementSize * effect.stride);
+    return { scalars, pointer, elementSize };
+}
+function lowerVectorLoad(call, effect) {
+    const { lowering, results } = call;
+    const { scalars, pointer, elementSize } = vectorPlace(call, results, effect, [0, 1]);
+    const site = lowering.site(plainAccess('read', scalars.length * elementSize, elementSize));
+    const values = load(lowering, scalars, pointer, site);
+    return effect.half ? values.map((value, i) => fromHalf(call.builder, results[i], value)) : values;
+}
+function lowerVectorStore(call, effect) {
+    const { lowering } = call;
+    const whole = call.scalars(0);
+    const { scalars, pointer, elementSize } = vectorPlace(call, whole, effect, [1, 2]);
+    const site = lowering.site(plainAccess('write', scalars.length * elementSize, elementSize));
+    const values = call.operands[0];
+    const stored = effect.half
+        ? values.map((value, i) => toHalf(call.builder, effect.rounding, whole[i], value))
+        : values;
+    store(lowering, scalars, pointer, stored, site);
+    return null;
+}
+// ---- copies by the whole block -----------------------------------------------------------------------------------------------
+function lowerAsyncCopy(call, effect) {
+    const { kind, strided, elementBytes, toGlobal } = effect;
+    if (elementBytes === null)
+        throw call.unsupported();
+    const readSite = call.lowering.site(bulkAccess('read'));
+    const writeSite = call.lowering.site(bulkAccess('write'));
+    const [event] = call.sync({ kind, strided, elementBytes, toGlobal, readSite, writeSite }, call.operands.flat(), 1);
+    return [call.builder.compute(opcodes_Op.zext32to64, event)];
+}
+function lowerWaitAsyncCopies(call, { kind }) {
+    call.sync({ kind, readSite: call.lowering.site(bulkAccess('read')) }, call.operands.flat(), 0);
+    return null;
+}
+// ---- addresses -----------------------------------------------------------------------------------------------------------
+function lowerAllocate(call) {
+    const b = call.builder;
+    const words = call.sync({ kind: 'allocate' }, [call.pair(0)], 2);
+    return [b.compute(opcodes_Op.inttoptr, b.helper('join', words[0], words[1]))];
+}
+/** A pointer from a number; in shared memory the number's low bits are a place in the block's own. */
+function lowerRecoveredAddress(call) {
+    const { builder: b, instruction } = call;
+    const number = call.pair(0);
+    const isShared = instruction.type.kind === 'pointer' && instruction.type.space === AddressSpace.shared;
+    if (!isShared)
+        return [b.compute(opcodes_Op.inttoptr, number)];
+    const place = b.compute(opcodes_Op.and64, number, b.pair(BigInt(SHARED_STRIDE - 1)));
+    const block = b.compute(opcodes_Op.zext32to64, call.special(SpecialRegister.linearBlock));
+    const start = b.compute(opcodes_Op.mul64, block, b.pair(BigInt(SHARED_STRIDE)));
+    const within = b.compute(opcodes_Op.add64, start, place);
+    return [b.compute(opcodes_Op.inttoptr, b.compute(opcodes_Op.add64, within, b.pair(BigInt(SHARED_BASE))))];
+}
+/** Addresses of each memory, the last one exclusive. */
+const RANGES = {
+    global: [REGION_STRIDE, FUNCTION_BASE],
+    const: [REGION_STRIDE, FUNCTION_BASE],
+    shared: [SHARED_BASE, LOCAL_BASE],
+    local: [LOCAL_BASE, 2 ** 53],
+    none: [0, 0],
+};
+function lowerAddressSpaceTest(call, { space }) {
+    const b = call.builder;
+    const [from, to] = RANGES[space];
+    return [b.helper('in-range', call.operand(0), b.double(from), b.double(to))];
+}
+
+;// CONCATENATED MODULE: ./build/simulate/lower/lower-exchange.js
+
+
+/** The arguments behind the mask, with the mask as a pair before them. */
+function behindMask(call) {
+    return [call.pair(0), ...call.operands.slice(1).flat()];
+}
+function lowerShuffle(call, effect) {
+    const { mode, maskArgument, hasPredicate } = effect;
+    const operands = maskArgument === null ? [call.builder.pair(0xffffffffn), ...call.operands.flat()] : behindMask(call);
+    return call.sync({ kind: 'shuffle', mode, predicate: hasPredicate }, operands, hasPredicate ? 2 : 1);
+}
+function lowerVote(call, { mode, wide }) {
+    const b = call.builder;
+    const words = call.sync({ kind: 'vote', mode }, behindMask(call), wide ? 2 : 1);
+    const [low, high] = words;
+    if (!wide)
+        return words;
+    const upper = b.compute(opcodes_Op.shl64, b.compute(opcodes_Op.zext32to64, high), b.pair(32n));
+    return [b.compute(opcodes_Op.or64, b.compute(opcodes_Op.zext32to64, low), upper)];
+}
+function lowerMatch(call, { mode, wide }) {
+    return call.sync({ kind: 'match', mode, wide }, behindMask(call), mode === 'all' ? 2 : 1);
+}
+function lowerWarpReduce(call, { operator }) {
+    // (value, mask) here, (mask, value) everywhere else.
+    const mask = call.pair(1);
+    return call.sync({ kind: 'reduce', operator }, [mask, call.operand(0)], 1);
+}
+function lowerActiveMask(call) {
+    return call.sync({ kind: 'activemask' }, [], 1);
+}
+/** OpenCL's functions that a work-group or sub-group computes together. */
+function lowerCollective(call, { level, operation }) {
+    if (operation === null)
+        throw call.unsupported();
+    const b = call.builder;
+    const { what, operator } = operation;
+    const { results } = call;
+    const scalar = what === 'ballot' ? undefined : results[0];
+    const format = scalar?.representation ?? 'word';
+    if (format === 'pointer' || format === 'bfloat')
+        throw call.unsupported();
+    const isNarrow = scalar !== undefined && scalar.bits !== 0 && scalar.bits < 32;
+    if ((what !== 'ballot' && results.length !== 1) || (isNarrow && operator !== null))
+        throw call.unsupported();
+    const collective = { ...operation, format };
+    const zero = b.constant(0, 0);
+    const value = call.operands[0]?.[0] ?? zero;
+    const index = level === 'block' && what === 'broadcast' ? threadIndex(call) : (call.operands[1]?.[0] ?? zero);
+    const isWide = format === 'pair' || format === 'double';
+    const count = isWide || what === 'ballot' ? 2 : 1;
+    const got = level === 'block'
+        ? call.sync({ kind: 'block-barrier', reduce: 'none', arriveOnly: false, orders: 'all', collective }, [b.word(0), b.word(0), value, index], count)
+        : call.sync({ kind: 'collective', collective }, [b.pair(-1n), value, index], count);
+    if (what === 'ballot')
+        return results.map((_, i) => got[i] ?? zero);
+    return isWide ? [b.helper('join', got[0], got[1])] : [got[0]];
+}
+/** The number of the thread at local coordinates, which are the arguments behind the value: one to three. */
+function threadIndex(call) {
+    const b = call.builder;
+    const words = call.operands.slice(1).map(([register], i) => {
+        const [scalar] = call.scalars(i + 1);
+        return scalar.representation === 'pair' ? b.compute(opcodes_Op.mov32, register) : register;
+    });
+    let size = call.special(SpecialRegister.blockDimX);
+    let sum = words[0];
+    for (const [i, word] of words.slice(1).entries()) {
+        sum = b.compute(opcodes_Op.add32, sum, b.compute(opcodes_Op.mul32, word, size));
+        if (i === 0)
+            size = b.compute(opcodes_Op.mul32, size, call.special(SpecialRegister.blockDimY));
+    }
+    return sum;
+}
+
+;// CONCATENATED MODULE: ./build/simulate/lower/lower-geometry.js
+
+
+
+const AXES = { x: 0, y: 1, z: 2 };
+/** A special register for each axis; `first` is that of x, y and z follow it. */
+function lowerAxis(first) {
+    return (call, { axis }) => call.result(axisRegister(call, first, axis));
+}
+function axisRegister(call, first, axis) {
+    if (axis !== 'argument')
+        return call.special(first + AXES[axis]);
+    const b = call.builder;
+    const argument = call.instruction.arguments[0];
+    const isIndex = first === SpecialRegister.threadX || first === SpecialRegister.blockX;
+    const outside = b.word(isIndex ? 0 : 1);
+    if (argument?.kind === 'int') {
+        const number = Number(argument.value);
+        return number < 3 ? call.special(first + number) : outside;
+    }
+    if (argument === undefined)
+        throw new Unsupported('an index without axis');
+    const which = call.operand(0);
+    let value = outside;
+    for (let i = 0; i < 3; i++) {
+        const here = b.compute(opcodes_Op.eq32, which, b.word(i));
+        value = b.compute(opcodes_Op.select32, here, call.special(first + i), value);
+    }
+    return value;
+}
+function lowerGlobalId(call, { axis }) {
+    const b = call.builder;
+    const block = axisRegister(call, SpecialRegister.blockX, axis);
+    const size = axisRegister(call, SpecialRegister.blockDimX, axis);
+    const thread = axisRegister(call, SpecialRegister.threadX, axis);
+    return call.result(b.compute(opcodes_Op.add32, b.compute(opcodes_Op.mul32, block, size), thread));
+}
+function lowerGlobalSize(call, { axis }) {
+    const blocks = axisRegister(call, SpecialRegister.gridDimX, axis);
+    const size = axisRegister(call, SpecialRegister.blockDimX, axis);
+    return call.result(call.builder.compute(opcodes_Op.mul32, blocks, size));
+}
+function lowerLinearGlobalId(call) {
+    const b = call.builder;
+    const base = b.compute(opcodes_Op.mul32, threadsPerBlock(call), call.special(SpecialRegister.linearBlock));
+    return call.result(b.compute(opcodes_Op.add32, base, call.special(SpecialRegister.linearThread)));
+}
+function threadsPerBlock(call) {
+    const b = call.builder;
+    const x = call.special(SpecialRegister.blockDimX);
+    const xy = b.compute(opcodes_Op.mul32, x, call.special(SpecialRegister.blockDimY));
+    return b.compute(opcodes_Op.mul32, xy, call.special(SpecialRegister.blockDimZ));
+}
+function lowerWarpsPerBlock(call) {
+    const b = call.builder;
+    const { warpSize } = call.lowering.context.program;
+    const rounded = b.compute(opcodes_Op.add32, threadsPerBlock(call), b.word(warpSize - 1));
+    return [b.compute(opcodes_Op.udiv32, rounded, b.word(warpSize))];
+}
+function lowerLaneMask(call, { lanes }) {
+    const b = call.builder;
+    const bit = b.compute(opcodes_Op.shl32, b.word(1), call.special(SpecialRegister.lane));
+    const below = b.compute(opcodes_Op.sub32, bit, b.word(1));
+    const upTo = b.compute(opcodes_Op.or32, bit, below);
+    const not = (value) => b.compute(opcodes_Op.xor32, value, b.word(-1));
+    switch (lanes) {
+        case 'eq':
+            return [bit];
+        case 'lt':
+            return [below];
+        case 'le':
+            return [upTo];
+        case 'gt':
+            return [not(upTo)];
+        case 'ge':
+            return [not(below)];
+    }
+}
+/** The time, in the width that the call has. */
+function lowerClock(call) {
+    const [low, high] = call.sync({ kind: 'clock' }, [], 2);
+    return call.results.map((scalar) => scalar.representation === 'pair' ? call.builder.helper('join', low, high) : low);
+}
+
+;// CONCATENATED MODULE: ./build/simulate/lower/lower-integer.js
+
+
+
+const lower_integer_WORD = { representation: 'word', bits: 32, offset: 0, size: 4 };
+function lowerValueOperation(call, { operation }) {
+    if (operation === 'identity')
+        return call.operands[0];
+    if (isOverflow(operation))
+        return overflow(call, operation);
+    const lower = ELEMENTWISE[operation];
+    if (lower === null)
+        throw new Unsupported(`${operation} of ${call.operands.length} operands`);
+    const from = call.scalars(0);
+    return call.results.map((to, i) => lower({
+        b: call.builder,
+        from: from[i] ?? to,
+        to,
+        operands: call.operands.map((lanes) => lanes[i] ?? lanes[0]),
+    }));
+}
+function lowerBitFunction(call, effect) {
+    return [call.builder.helper(effect.function, ...call.operands.flat())];
+}
+function isOverflow(operation) {
+    return operation.endsWith('overflow');
+}
+/** The result and whether it overflowed. */
+function overflow(call, operation) {
+    const { bits } = call.scalars(0)[0];
+    if (bits !== 32 && bits !== 64)
+        throw new Unsupported(`${operation} of ${bits} bits`);
+    return call.builder.helperPair(`${operation}${bits}`, call.operand(0), call.operand(1));
+}
+function lower_integer_integer(b, { representation }, value) {
+    return representation === 'pair' ? b.pair(BigInt(value)) : b.word(value);
+}
+function lower_integer_pick(predicate, { b, from }, x, y) {
+    return lower_arithmetic_select(b, from, lower_arithmetic_compare(b, predicate, from, x, y), x, y);
+}
+function extremum(predicate) {
+    return (element) => lower_integer_pick(predicate, element, element.operands[0], element.operands[1]);
+}
+function lower_integer_clamp(most, least) {
+    return (element) => {
+        const [x, low, high] = element.operands;
+        return lower_integer_pick(least, element, lower_integer_pick(most, element, x, low), high);
+    };
+}
+function widen(b, word, to) {
+    return to.representation === 'pair' ? b.compute(opcodes_Op.zext32to64, word) : word;
+}
+function leadingZeros({ b, from, to, operands }) {
+    const isWide = from.bits > 32;
+    const count = b.helper(isWide ? 'clz64' : 'clz32', operands[0]);
+    const extra = (isWide ? 64 : 32) - from.bits;
+    return widen(b, extra === 0 ? count : b.compute(opcodes_Op.sub32, count, b.word(extra)), to);
+}
+function lower_integer_trailingZeros({ b, from, to, operands }) {
+    const count = b.helper(from.bits > 32 ? 'ctz64' : 'ctz32', operands[0]);
+    const limit = b.word(from.bits);
+    return widen(b, lower_arithmetic_select(b, lower_integer_WORD, lower_arithmetic_compare(b, 'ult', lower_integer_WORD, count, limit), count, limit), to);
+}
+/** Bits or bytes in reverse order: those of the whole register, shifted down. */
+function reversed(operation) {
+    return ({ b, from, operands }) => {
+        const isWide = from.bits > 32;
+        const value = b.helper(`${operation}${isWide ? 64 : 32}`, operands[0]);
+        const extra = (isWide ? 64 : 32) - from.bits;
+        if (extra === 0)
+            return value;
+        return isWide ? b.compute(opcodes_Op.lshr64, value, b.pair(BigInt(extra))) : b.compute(opcodes_Op.lshr32, value, b.word(extra));
+    };
+}
+/** The high (`fshl`) or low (`fshr`) part of `x:y` shifted by the amount modulo the width. */
+function funnel(direction, { b, from }, [x, y, amount]) {
+    const shift = lower_arithmetic_binary(b, 'urem', from, amount, lower_integer_integer(b, from, from.bits));
+    const rest = lower_arithmetic_binary(b, 'sub', from, lower_integer_integer(b, from, from.bits), shift);
+    // A shift by the whole width gives 0 on this machine, which is what the other half needs.
+    const [left, right] = direction === 'right' ? [rest, shift] : [shift, rest];
+    return lower_arithmetic_binary(b, 'or', from, lower_arithmetic_binary(b, 'shl', from, x, left), lower_arithmetic_binary(b, 'lshr', from, y, right));
+}
+function threeWay(less, more) {
+    return ({ b, from, to, operands: [x, y] }) => {
+        const isLess = lower_arithmetic_compare(b, less, from, x, y);
+        const isMore = lower_arithmetic_compare(b, more, from, x, y);
+        return masked(b, to.bits, b.compute(opcodes_Op.sub32, isMore, isLess));
+    };
+}
+/** The high half of a product. */
+function highHalf(b, scalar, signed, x, y) {
+    if (scalar.bits === 32 || scalar.bits === 64)
+        return b.helper(`${signed ? 's' : 'u'}mulhi${scalar.bits}`, x, y);
+    const [p, q] = narrowed(b, scalar, signed, x, y);
+    const product = lower_arithmetic_binary(b, 'mul', lower_integer_WORD, p, q);
+    return masked(b, scalar.bits, lower_arithmetic_binary(b, 'ashr', lower_integer_WORD, product, b.word(scalar.bits)));
+}
+/** Operands of 8 and 16 bits as words, in which the operation is done. */
+function narrowed(b, { bits }, signed, x, y) {
+    if (bits >= 32)
+        throw new Unsupported(`integer arithmetic of ${bits} bits`);
+    return signed ? [signExtended(b, bits, x), signExtended(b, bits, y)] : [x, y];
+}
+function saturating(operation, signed) {
+    return ({ b, from, operands: [x, y] }) => {
+        const { bits } = from;
+        if (bits === 32 || bits === 64)
+            return b.helper(`${signed ? 's' : 'u'}${operation}sat${bits}`, x, y);
+        const [p, q] = narrowed(b, from, signed, x, y);
+        const sum = lower_arithmetic_binary(b, operation, lower_integer_WORD, p, q);
+        const low = b.word(signed ? -(2 ** (bits - 1)) : 0);
+        const high = b.word(signed ? 2 ** (bits - 1) - 1 : 2 ** bits - 1);
+        const atLeast = lower_arithmetic_select(b, lower_integer_WORD, lower_arithmetic_compare(b, 'slt', lower_integer_WORD, sum, low), low, sum);
+        return masked(b, bits, lower_arithmetic_select(b, lower_integer_WORD, lower_arithmetic_compare(b, 'sgt', lower_integer_WORD, atLeast, high), high, atLeast));
+    };
+}
+/** Null where the executor has no such operation. */
+const ELEMENTWISE = {
+    smin: extremum('slt'),
+    smax: extremum('sgt'),
+    umin: extremum('ult'),
+    umax: extremum('ugt'),
+    sclamp: lower_integer_clamp('sgt', 'slt'),
+    uclamp: lower_integer_clamp('ugt', 'ult'),
+    abs: ({ b, from, operands: [x] }) => {
+        // OpenCL's abs of an unsigned type would be the value itself; its sign bit decides wrongly only above half range.
+        const zero = b.constant(0, 0);
+        return lower_arithmetic_select(b, from, lower_arithmetic_compare(b, 'slt', from, x, zero), lower_arithmetic_binary(b, 'sub', from, zero, x), x);
+    },
+    mul: ({ b, from, operands: [x, y] }) => lower_arithmetic_binary(b, 'mul', from, x, y),
+    mad: ({ b, from, operands: [x, y, z] }) => lower_arithmetic_binary(b, 'add', from, lower_arithmetic_binary(b, 'mul', from, x, y), z),
+    smulhi: ({ b, from, operands: [x, y] }) => highHalf(b, from, true, x, y),
+    umulhi: ({ b, from, operands: [x, y] }) => highHalf(b, from, false, x, y),
+    ctpop: ({ b, from, to, operands: [x] }) => widen(b, b.helper(from.bits > 32 ? 'popcount64' : 'popcount32', x), to),
+    ctlz: leadingZeros,
+    cttz: lower_integer_trailingZeros,
+    bswap: reversed('bswap'),
+    bitreverse: reversed('bitreverse'),
+    fshl: (element) => funnel('left', element, element.operands),
+    fshr: (element) => funnel('right', element, element.operands),
+    rotate: (element) => funnel('left', element, [element.operands[0], element.operands[0], element.operands[1]]),
+    saddsat: saturating('add', true),
+    uaddsat: saturating('add', false),
+    ssubsat: saturating('sub', true),
+    usubsat: saturating('sub', false),
+    sshlsat: null,
+    ushlsat: null,
+    scmp: threeWay('slt', 'sgt'),
+    ucmp: threeWay('ult', 'ugt'),
+};
+
+;// CONCATENATED MODULE: ./build/simulate/lower/lower-math.js
+
+
+
+
+const lower_math_FLOAT = { representation: 'float', bits: 0, offset: 0, size: 4 };
+const lower_math_DOUBLE = { representation: 'double', bits: 0, offset: 0, size: 8 };
+function lowerMath(call, { function: name }) {
+    return isElementary(name) ? elementary(call, name) : SPECIAL[name](call);
+}
+/** A function that the helpers have for float and double; halves are computed as floats, and rounded. */
+function elementary(call, name) {
+    const b = call.builder;
+    const { results } = call;
+    const representation = results[0]?.representation;
+    const arity = arityOf(name);
+    if (call.operands.length < arity)
+        throw call.unsupported();
+    if (representation === 'float' || representation === 'double') {
+        const operands = call.operands.slice(0, arity);
+        return results.map((_, i) => b.helper(`${name}:${representation}`, ...operands.map((lanes) => lanes[i] ?? lanes[0])));
+    }
+    if (representation !== 'half' && representation !== 'bfloat')
+        throw call.unsupported();
+    if (name === 'fma')
+        return narrowFusedMultiplyAdd(call);
+    return results.map((scalar, lane) => {
+        const operands = Array.from({ length: arity }, (_, i) => widened(call, i, lane));
+        return convertFloat(b, lower_math_FLOAT, scalar, b.helper(`${name}:float`, ...operands));
+    });
+}
+/** Element `lane` of argument `at`, a half as a float; integers stay what they are. */
+function widened(call, at, lane) {
+    const scalars = call.scalars(at);
+    const scalar = scalars[lane] ?? scalars[0];
+    const value = call.operands[at][lane] ?? call.operand(at);
+    return scalar.bits === 0 ? convertFloat(call.builder, scalar, lower_math_FLOAT, value) : value;
+}
+/** A product of halves and the sum are exact in double, or too far apart to matter. */
+function narrowFusedMultiplyAdd(call) {
+    const b = call.builder;
+    return call.results.map((scalar, lane) => {
+        const [x, y, z] = [0, 1, 2].map((at) => convertFloat(b, lower_math_FLOAT, lower_math_DOUBLE, widened(call, at, lane)));
+        return convertFloat(b, lower_math_DOUBLE, scalar, b.helper('fma:double', x, y, z));
+    });
+}
+/** LLVM and OpenCL leave open whether this rounds once or twice. Twice is what the source says. */
+function multiplyAdd(call) {
+    const b = call.builder;
+    const [x, y, z] = call.operands;
+    if (x === undefined || y === undefined || z === undefined)
+        throw call.unsupported();
+    const at = (lanes, i) => lanes[i] ?? lanes[0];
+    return call.results.map((scalar, i) => lower_arithmetic_binary(b, 'fadd', scalar, lower_arithmetic_binary(b, 'fmul', scalar, at(x, i), at(y, i)), at(z, i)));
+}
+function integerOf(helper) {
+    return (call) => {
+        const from = widthOf(call);
+        const rounded = call.builder.helper(`${helper}:${from.representation}`, call.operand(0));
+        return [cast(call.builder, 'fptosi', from, call.results[0], rounded)];
+    };
+}
+/** The scalar of a first argument of float or double. */
+function widthOf(call) {
+    const [scalar] = call.scalars(0);
+    const representation = scalar?.representation;
+    if (scalar === undefined || (representation !== 'float' && representation !== 'double'))
+        throw call.unsupported();
+    return { ...scalar, representation };
+}
+function lower_math_length(isInverse) {
+    return (call) => {
+        const b = call.builder;
+        const from = widthOf(call);
+        const [dx, dy, dz] = call.operands.map(([value]) => convertFloat(b, from, lower_math_DOUBLE, value));
+        const value = b.helper('hypot:double', b.helper('hypot:double', dx, dy), dz);
+        return [convertFloat(b, lower_math_DOUBLE, from, isInverse ? lower_arithmetic_binary(b, 'fdiv', lower_math_DOUBLE, b.double(1), value) : value)];
+    };
+}
+/** Neighbours: of halves they are found among halves, which stand in the helper as floats. */
+function lower_math_neighbour(b, scalar, x, y) {
+    const { representation } = scalar;
+    if (representation === 'float' || representation === 'double')
+        return b.helper(`nextafter:${representation}`, x, y);
+    if (representation !== 'half')
+        return null;
+    const next = b.helper('nextafter:half', convertFloat(b, scalar, lower_math_FLOAT, x), convertFloat(b, scalar, lower_math_FLOAT, y));
+    return convertFloat(b, lower_math_FLOAT, scalar, next);
+}
+const SPECIAL = {
+    muladd: multiplyAdd,
+    norm3d: lower_math_length(false),
+    rnorm3d: lower_math_length(true),
+    lrint: integerOf('rint'),
+    lround: integerOf('round'),
+    ilogb: (call) => call.scalars(0).map((scalar, i) => exponent(call.builder, scalar, call.operands[0][i])),
+    nextafter: (call) => call.scalars(0).map((scalar, i) => {
+        const next = lower_math_neighbour(call.builder, scalar, call.operands[0][i], call.operands[1][i]);
+        if (next === null)
+            throw call.unsupported();
+        return next;
+    }),
+    isfpclass: (call) => {
+        const mask = call.instruction.arguments[1];
+        if (mask?.kind !== 'int')
+            throw call.unsupported();
+        return [isOfClass(call.builder, widthOf(call), call.operand(0), Number(mask.value))];
+    },
+    nan: (call) => {
+        const { builder: b } = call;
+        return [
+            heldScalars(call.instruction.type)[0]?.representation === 'double' ? b.double(Number.NaN) : b.float(Number.NaN),
+        ];
+    },
+};
+
+;// CONCATENATED MODULE: ./build/simulate/lower/lower-opencl.js
+
+
+
+
+
+
+const lower_opencl_WORD = { representation: 'word', bits: 32, offset: 0, size: 4 };
+const lower_opencl_FLOAT = { representation: 'float', bits: 0, offset: 0, size: 4 };
+const lower_opencl_DOUBLE = { representation: 'double', bits: 0, offset: 0, size: 8 };
+function lowerOpencl(call, effect) {
+    return lower_opencl_FUNCTIONS[effect.function](built(call, effect.signed));
+}
+function lowerSplit(call, effect) {
+    return SPLITS[effect.function](built(call, false));
+}
+function built(call, signed) {
+    return { call, b: call.builder, to: call.results, from: call.scalars(0), operands: call.operands, signed };
+}
+// ---- relations ------------------------------------------------------------------------------------------------------------
+/** True of a scalar is 1, of a vector's element all bits. */
+function truth({ b, to }, scalar, condition) {
+    return lower_arithmetic_select(b, scalar, condition, float_bits_integer(b, scalar, to.length > 1 ? -1n : 1n), float_bits_integer(b, scalar, 0n));
+}
+function relation(predicate) {
+    return (built) => built.to.map((scalar, i) => {
+        const [x, y] = [built.operands[0][i], (built.operands[1] ?? built.operands[0])[i]];
+        return truth(built, scalar, compareFloat(built.b, predicate, built.from[i], x, y));
+    });
+}
+/** What the bits of a float without its sign say. */
+function classified(test) {
+    return (built) => {
+        const { b, from, operands } = built;
+        return built.to.map((scalar, i) => {
+            const bits = float_bits_bitsOf(from[i]);
+            const size = magnitude(b, from[i], operands[0][i]);
+            const { infinity, normal } = landmarksOf(from[i]);
+            const at = { infinity: float_bits_integer(b, bits, infinity), normal: float_bits_integer(b, bits, normal) };
+            return truth(built, scalar, test(b, bits, size, at));
+        });
+    };
+}
+/** Any or all of the signs of the elements. */
+function signs(operator) {
+    return ({ b, from, operands }) => {
+        const bits = from.map((scalar, i) => isNegative(b, scalar, operands[0][i]));
+        return [bits.reduce((x, y) => lower_arithmetic_binary(b, operator, lower_opencl_WORD, x, y))];
+    };
+}
+// ---- choices and integers --------------------------------------------------------------------------------------------------
+/** Elements one by one: `(x & y) + ((x ^ y) >> 1)` and its like, which do not overflow. */
+function average(up) {
+    return ({ b, from, operands, signed }) => from.map((scalar, i) => {
+        const [x, y] = [operands[0][i], operands[1][i]];
+        const differing = lower_arithmetic_binary(b, 'xor', scalar, x, y);
+        const half = lower_arithmetic_binary(b, signed ? 'ashr' : 'lshr', scalar, differing, float_bits_integer(b, scalar, 1n));
+        return up
+            ? lower_arithmetic_binary(b, 'sub', scalar, lower_arithmetic_binary(b, 'or', scalar, x, y), half)
+            : lower_arithmetic_binary(b, 'add', scalar, lower_arithmetic_binary(b, 'and', scalar, x, y), half);
+    });
+}
+/** Elements of one or two vectors by the numbers in the last argument, of which only the low bits count. */
+function shuffled({ b, call, operands, to }) {
+    const mask = operands.at(-1);
+    const index = call.scalars(operands.length - 1)[0];
+    const elements = operands.slice(0, -1).flat();
+    return to.map((scalar, i) => {
+        const number = lower_arithmetic_binary(b, 'and', index, mask[i], float_bits_integer(b, index, BigInt(elements.length - 1)));
+        return elements.reduce((rest, element, at) => {
+            const here = lower_arithmetic_compare(b, 'eq', index, number, float_bits_integer(b, index, BigInt(at)));
+            return at === 0 ? element : lower_arithmetic_select(b, scalar, here, element, rest);
+        });
+    });
+}
+/** The difference without overflow, as an unsigned number. */
+function absoluteDifference({ b, from, operands, signed }) {
+    return from.map((scalar, i) => {
+        const [x, y] = [operands[0][i], operands[1][i]];
+        const less = lower_arithmetic_compare(b, signed ? 'slt' : 'ult', scalar, x, y);
+        const difference = lower_arithmetic_select(b, scalar, less, lower_arithmetic_binary(b, 'sub', scalar, y, x), lower_arithmetic_binary(b, 'sub', scalar, x, y));
+        return scalar.bits < 32 ? masked(b, scalar.bits, difference) : difference;
+    });
+}
+// ---- geometry --------------------------------------------------------------------------------------------------------------
+/** The sum of products, in double: one rounding at the end for halves and floats, but for very long vectors. */
+function sumOfProducts({ b, from }, x, y) {
+    return x
+        .map((_, i) => {
+        const scalar = from[i];
+        return lower_arithmetic_binary(b, 'fmul', lower_opencl_DOUBLE, convertFloat(b, scalar, lower_opencl_DOUBLE, x[i]), convertFloat(b, scalar, lower_opencl_DOUBLE, y[i]));
+    })
+        .reduce((sum, product) => lower_arithmetic_binary(b, 'fadd', lower_opencl_DOUBLE, sum, product));
+}
+function difference({ b, from, operands }) {
+    return from.map((scalar, i) => lower_arithmetic_binary(b, 'fsub', scalar, operands[0][i], operands[1][i]));
+}
+function lower_opencl_lengthOf(built, x) {
+    return built.b.helper('sqrt:double', sumOfProducts(built, x, x));
+}
+const lower_opencl_FUNCTIONS = {
+    isequal: relation('oeq'),
+    isnotequal: relation('une'),
+    isgreater: relation('ogt'),
+    isgreaterequal: relation('oge'),
+    isless: relation('olt'),
+    islessequal: relation('ole'),
+    islessgreater: relation('one'),
+    isordered: relation('ord'),
+    isunordered: relation('uno'),
+    isnan: relation('uno'),
+    isfinite: classified((b, bits, size, { infinity }) => lower_arithmetic_compare(b, 'ult', bits, size, infinity)),
+    isinf: classified((b, bits, size, { infinity }) => lower_arithmetic_compare(b, 'eq', bits, size, infinity)),
+    isnormal: classified((b, bits, size, { infinity, normal }) => lower_arithmetic_binary(b, 'and', lower_opencl_WORD, lower_arithmetic_compare(b, 'ult', bits, size, infinity), lower_arithmetic_compare(b, 'uge', bits, size, normal))),
+    signbit: (built) => built.to.map((scalar, i) => truth(built, scalar, isNegative(built.b, built.from[i], built.operands[0][i]))),
+    any: signs('or'),
+    all: signs('and'),
+    shuffle: shuffled,
+    shuffle2: shuffled,
+    dot: (built) => [
+        convertFloat(built.b, lower_opencl_DOUBLE, built.to[0], sumOfProducts(built, built.operands[0], built.operands[1])),
+    ],
+    length: (built) => [convertFloat(built.b, lower_opencl_DOUBLE, built.to[0], lower_opencl_lengthOf(built, built.operands[0]))],
+    distance: (built) => [convertFloat(built.b, lower_opencl_DOUBLE, built.to[0], lower_opencl_lengthOf(built, difference(built)))],
+    normalize: (built) => {
+        const { b, to, operands } = built;
+        const length = lower_opencl_lengthOf(built, operands[0]);
+        return to.map((scalar, i) => {
+            const quotient = lower_arithmetic_binary(b, 'fdiv', lower_opencl_DOUBLE, convertFloat(b, scalar, lower_opencl_DOUBLE, operands[0][i]), length);
+            const isZero = compareFloat(b, 'oeq', lower_opencl_DOUBLE, length, b.double(0));
+            return lower_arithmetic_select(b, scalar, isZero, operands[0][i], convertFloat(b, lower_opencl_DOUBLE, scalar, quotient));
+        });
+    },
+    cross: ({ b, to, operands }) => {
+        const [x, y] = operands;
+        const product = (i, j) => {
+            const scalar = to[0];
+            return lower_arithmetic_binary(b, 'fsub', scalar, lower_arithmetic_binary(b, 'fmul', scalar, x[i], y[j]), lower_arithmetic_binary(b, 'fmul', scalar, x[j], y[i]));
+        };
+        const three = [product(1, 2), product(2, 0), product(0, 1)];
+        return to.length > 3 ? [...three, b.constant(0, 0)] : three;
+    },
+    select: ({ b, call, to, operands }) => {
+        const choices = call.scalars(2);
+        return to.map((scalar, i) => {
+            const zero = float_bits_integer(b, choices[i], 0n);
+            // Of vectors the sign counts, of scalars whether it is zero.
+            const second = lower_arithmetic_compare(b, to.length > 1 ? 'slt' : 'ne', choices[i], operands[2][i], zero);
+            return lower_arithmetic_select(b, scalar, second, operands[1][i], operands[0][i]);
+        });
+    },
+    bitselect: ({ b, to, operands }) => to.map((scalar, i) => {
+        const bits = isFloat(scalar) ? float_bits_bitsOf(scalar) : scalar;
+        const [x, y, mask] = [operands[0][i], operands[1][i], operands[2][i]];
+        const differing = lower_arithmetic_binary(b, 'and', bits, lower_arithmetic_binary(b, 'xor', bits, x, y), mask);
+        return lower_arithmetic_binary(b, 'xor', bits, x, differing);
+    }),
+    abs_diff: absoluteDifference,
+    hadd: average(false),
+    rhadd: average(true),
+    mad_hi: ({ b, from, operands, signed }) => from.map((scalar, i) => {
+        const [x, y, z] = [operands[0][i], operands[1][i], operands[2][i]];
+        return lower_arithmetic_binary(b, 'add', scalar, highHalf(b, scalar, signed, x, y), z);
+    }),
+    mad_sat: ({ b, from, operands, signed }) => from.map((scalar, i) => {
+        const [x, y, z] = [operands[0][i], operands[1][i], operands[2][i]];
+        const name = `${signed ? 's' : 'u'}madsat${scalar.representation === 'pair' ? 64 : 32}`;
+        const value = b.helper(name, x, y, z, b.word(scalar.bits));
+        return scalar.bits < 32 ? masked(b, scalar.bits, value) : value;
+    }),
+    upsample: ({ b, to, from, operands }) => to.map((scalar, i) => {
+        const high = cast(b, 'zext', from[i], scalar, operands[0][i]);
+        const low = cast(b, 'zext', from[i], scalar, operands[1][i]);
+        const shifted = lower_arithmetic_binary(b, 'shl', scalar, high, float_bits_integer(b, scalar, BigInt(scalar.bits / 2)));
+        return lower_arithmetic_binary(b, 'or', scalar, shifted, low);
+    }),
+};
+// ---- two results -----------------------------------------------------------------------------------------------------------
+/** Stores the second result of a function through its last argument. */
+function storeSecond({ call, operands, to }, scalars, values) {
+    const size = scalars === to ? sizeOf(call.instruction.type) : 0;
+    const last = scalars.at(-1);
+    const bytes = Math.max(size, last.offset + last.size);
+    store(call.lowering, scalars, operands.at(-1)[0], values, call.lowering.site(plainAccess('write', bytes, 1)));
+}
+/** A function of floats by name; halves are computed as floats. */
+function lower_opencl_floating(b, name, scalar, ...values) {
+    const { representation } = scalar;
+    if (representation === 'float' || representation === 'double')
+        return b.helper(`${name}:${representation}`, ...values);
+    const wide = values.map((value) => convertFloat(b, scalar, lower_opencl_FLOAT, value));
+    return convertFloat(b, lower_opencl_FLOAT, scalar, b.helper(`${name}:float`, ...wide));
+}
+/** So many words side by side: three take the room of four, the last of which is not written. */
+function lower_opencl_words(count) {
+    return Array.from({ length: count }, (_, i) => ({ ...lower_opencl_WORD, offset: 4 * i }));
+}
+/** The number below one in each format. */
+function belowOne(b, { representation }) {
+    if (representation === 'double')
+        return b.double(1 - 2 ** -53);
+    return b.word(representation === 'half' ? 0x3bff : 0x3f7fffff);
+}
+const SPLITS = {
+    fract: (built) => {
+        const { b, to, operands } = built;
+        const floors = to.map((scalar, i) => lower_opencl_floating(b, 'floor', scalar, operands[0][i]));
+        storeSecond(built, to, floors);
+        return to.map((scalar, i) => {
+            const rest = lower_arithmetic_binary(b, 'fsub', scalar, operands[0][i], floors[i]);
+            const most = belowOne(b, scalar);
+            return lower_arithmetic_select(b, scalar, compareFloat(b, 'olt', scalar, most, rest), most, rest);
+        });
+    },
+    modf: (built) => {
+        const { b, to, operands } = built;
+        const whole = to.map((scalar, i) => lower_opencl_floating(b, 'trunc', scalar, operands[0][i]));
+        storeSecond(built, to, whole);
+        return to.map((scalar, i) => {
+            const [x, n] = [operands[0][i], whole[i]];
+            const rest = lower_arithmetic_binary(b, 'fsub', scalar, x, n);
+            // Infinity has no fraction, and a fraction of 0 has the number's sign.
+            const isWhole = compareFloat(b, 'oeq', scalar, x, n);
+            return lower_opencl_floating(b, 'copysign', scalar, lower_arithmetic_select(b, scalar, isWhole, b.constant(0, 0), rest), x);
+        });
+    },
+    frexp: (built) => {
+        const { b, to, operands } = built;
+        const exponents = to.map((scalar, i) => frexpExponent(b, scalar, operands[0][i]));
+        storeSecond(built, lower_opencl_words(to.length), exponents);
+        return to.map((scalar, i) => lower_opencl_floating(b, 'frexp-mantissa', scalar, operands[0][i]));
+    },
+    lgamma_r: (built) => {
+        const { b, to, operands } = built;
+        const sign = (scalar, i) => cast(b, 'fptosi', scalar, lower_opencl_WORD, lower_opencl_floating(b, 'lgamma-sign', scalar, operands[0][i]));
+        storeSecond(built, lower_opencl_words(to.length), to.map(sign));
+        return to.map((scalar, i) => lower_opencl_floating(b, 'lgamma', scalar, operands[0][i]));
+    },
+    remquo: (built) => {
+        const { b, to, operands } = built;
+        const part = (name, scalar, i) => lower_opencl_floating(b, name, scalar, operands[0][i], operands[1][i]);
+        storeSecond(built, lower_opencl_words(to.length), to.map((scalar, i) => cast(b, 'fptosi', scalar, lower_opencl_WORD, part('remquo-quotient', scalar, i))));
+        return to.map((scalar, i) => part('remainder', scalar, i));
+    },
+    sincos: ({ b, call, to, operands }) => {
+        const all = (name) => to.map((scalar, i) => lower_opencl_floating(b, name, scalar, operands[0][i]));
+        const site = call.lowering.site(plainAccess('write', sizeOf(call.instruction.type)));
+        store(call.lowering, to, operands[1][0], all('cos'), site);
+        return all('sin');
+    },
+};
+
+;// CONCATENATED MODULE: ./build/simulate/lower/lower-call.js
+/** Lowering of calls: of functions of the program, and of everything that `intrinsics/` knows. */
 
 
 
@@ -26779,9 +28349,8 @@ function fromHalf(b, leaf, value) {
 
 
 
-const lower_call_WORD = { representation: 'word', bits: 32, offset: 0, size: 4 };
-const lower_call_FLOAT = { representation: 'float', bits: 0, offset: 0, size: 4 };
-const lower_call_DOUBLE = { representation: 'double', bits: 0, offset: 0, size: 8 };
+
+
 /** Lowers a call to its result's registers; null when there is no result. */
 function lowerCall(lowering, instruction) {
     const { callee } = instruction;
@@ -26796,12 +28365,12 @@ function lowerCall(lowering, instruction) {
         if (inlined !== null)
             return inlined;
         const number = lowering.context.functionNumber(fn);
-        lowering.callees.add(number);
-        return emitCall(lowering, opcodes_Op.call, 'n', number, args, instruction);
+        lowering.calls(number);
+        return emitCall(lowering, { op: opcodes_Op.call, target: number }, args, instruction);
     }
-    lowering.callsIndirectly = true;
+    lowering.calls(null);
     const target = lowering.value(callee)[0];
-    return emitCall(lowering, opcodes_Op.callindirect, 'f', target, argumentsOf(lowering, instruction), instruction);
+    return emitCall(lowering, { op: opcodes_Op.callindirect, target }, argumentsOf(lowering, instruction), instruction);
 }
 /** Arguments as registers; what is passed by value is copied into this frame first. */
 function argumentsOf(lowering, instruction) {
@@ -26810,843 +28379,134 @@ function argumentsOf(lowering, instruction) {
         const type = instruction.byValue[i];
         if (!type)
             return lowering.value(argument);
-        const copyAt = b.compute(opcodes_Op.lea, 'Fn', lowering.localSpace(Math.max(1, sizeOf(type)), Math.max(8, alignOf(type))));
-        lower_memory_copy(lowering, copyAt, lowering.value(argument)[0], b.pair(BigInt(sizeOf(type))), false);
-        return [copyAt];
+        const size = sizeOf(type);
+        const to = b.compute(opcodes_Op.lea, lowering.localSpace(Math.max(1, size), Math.max(8, alignOf(type))));
+        const from = lowering.value(argument)[0];
+        lower_memory_copy(lowering, { to, from, length: b.pair(BigInt(size)), volatile: false });
+        return [to];
     });
 }
-function emitCall(lowering, op, kind, target, args, instruction) {
+function emitCall(lowering, callee, args, instruction) {
     const b = lowering.builder;
     const flat = args.flat();
-    const results = b.registers(leavesOf(instruction.type).length);
-    b.emit(op, `${kind}zn${'w'.repeat(flat.length)}n${'W'.repeat(results.length)}`, target, 0, flat.length, ...flat, results.length, ...results);
+    const results = b.registers(heldScalars(instruction.type).length);
+    b.emit(callee.op, callee.target, 0, flat.length, ...flat, results.length, ...results);
     return results.length === 0 ? null : results;
 }
-// ---- synchronisation -----------------------------------------------------------------------------------------------------
-/** Emits an operation of several threads. Operands and results are words (or pairs) of registers. */
-function sync(lowering, operation, operands, results) {
-    const b = lowering.builder;
-    const registers = b.registers(results);
-    b.emit(opcodes_Op.sync, `nn${'w'.repeat(operands.length)}n${'W'.repeat(results)}`, lowering.context.sync(operation), operands.length, ...operands, results, ...registers);
-    return registers;
-}
-/** Intrinsics that exchange values or synchronise, by exact meaning. The lanes that take part are a pair, bit by lane. */
-function exchange(lowering, name, instruction, operands) {
-    const b = lowering.builder;
-    const flat = operands.flat();
-    const together = collective(lowering, name, instruction, operands);
-    if (together !== null)
-        return together;
-    const behindMask = () => [asPair(lowering, instruction, operands, 0), ...flat.slice(1)];
-    if (name === '__gpurace_wave_shuffle') {
-        return sync(lowering, { kind: 'shuffle', mode: 'lane', predicate: false }, behindMask(), 1);
-    }
-    if (name === '__gpurace_wave_ballot') {
-        const [low, high] = sync(lowering, { kind: 'vote', mode: 'ballot' }, behindMask(), 2);
-        const upper = b.compute(opcodes_Op.shl64, 'Www', b.compute(opcodes_Op.zext32to64, 'Ww', high), b.pair(32n));
-        return [b.compute(opcodes_Op.or64, 'Www', b.compute(opcodes_Op.zext32to64, 'Ww', low), upper)];
-    }
-    const shuffle = /^llvm\.nvvm\.shfl\.(sync\.)?(idx|up|down|bfly)\.[if]32(p?)$/.exec(name);
-    if (shuffle !== null) {
-        const mode = shuffle[2];
-        const predicate = shuffle[3] === 'p';
-        const all = b.pair(0xffffffffn);
-        const flatOperands = shuffle[1] ? behindMask() : [all, ...flat];
-        return sync(lowering, { kind: 'shuffle', mode, predicate }, flatOperands, predicate ? 2 : 1);
-    }
-    const vote = /^llvm\.nvvm\.vote\.(all|any|uni|ballot)\.sync$/.exec(name);
-    if (vote !== null)
-        return sync(lowering, { kind: 'vote', mode: vote[1] }, behindMask(), 1);
-    const match = /^llvm\.nvvm\.match\.(any|all)\.sync\.i(32|64)p?$/.exec(name);
-    if (match !== null) {
-        const mode = match[1];
-        return sync(lowering, { kind: 'match', mode, wide: match[2] === '64' }, behindMask(), mode === 'all' ? 2 : 1);
-    }
-    const reduce = /^llvm\.nvvm\.redux\.sync\.(add|min|max|umin|umax|and|or|xor)$/.exec(name);
-    if (reduce !== null) {
-        // (value, mask) here, (mask, value) everywhere else.
-        const mask = asPair(lowering, instruction, operands, 1);
-        return sync(lowering, { kind: 'reduce', operator: reduce[1] }, [mask, flat[0]], 1);
-    }
-    if (name === 'llvm.nvvm.activemask')
-        return sync(lowering, { kind: 'activemask' }, [], 1);
-    return null;
-}
-/** OpenCL's functions that a work-group or sub-group computes together. */
-function collective(lowering, name, instruction, operands) {
-    const match = /^_Z\d+(work|sub)_group_(reduce|scan_inclusive|scan_exclusive|broadcast|all|any|shuffle_xor|shuffle_up|shuffle_down|shuffle|ballot|elect)(?:_(add|min|max))?(?=[a-zD])(.*)$/.exec(name);
-    if (match === null)
-        return null;
-    const [, level, what, operator, parameters] = match;
-    const results = leavesOf(instruction.type);
-    const leaf = what === 'ballot' ? undefined : results[0];
-    const b = lowering.builder;
-    const format = leaf?.representation ?? 'word';
-    if (format === 'pointer' || format === 'bfloat')
-        throw new Unsupported(`a call of ${name}`);
-    const isNarrow = leaf !== undefined && leaf.bits !== 0 && leaf.bits < 32;
-    if ((what !== 'ballot' && results.length !== 1) || (isNarrow && operator !== undefined)) {
-        throw new Unsupported(`a call of ${name}`);
-    }
-    const operation = {
-        what: what,
-        operator: operator ?? null,
-        format,
-        signed: 'csilx'.includes(parameters[0]),
-    };
-    const zero = b.constant(0, 0);
-    const value = operands[0]?.[0] ?? zero;
-    const index = level === 'work' && what === 'broadcast'
-        ? linearIndex(lowering, instruction, operands.slice(1))
-        : (operands[1]?.[0] ?? zero);
-    const isWide = format === 'pair' || format === 'double';
-    const got = level === 'work'
-        ? sync(lowering, { kind: 'block-barrier', reduce: 'none', arriveOnly: false, orders: 'all', collective: operation }, [b.word(0), b.word(0), value, index], isWide || what === 'ballot' ? 2 : 1)
-        : sync(lowering, { kind: 'collective', collective: operation }, [b.pair(-1n), value, index], isWide || what === 'ballot' ? 2 : 1);
-    if (what === 'ballot')
-        return results.map((_, i) => got[i] ?? zero);
-    return isWide ? [call(b, 'join', got[0], got[1])] : [got[0]];
-}
-/** The thread at local coordinates, of which one to three are given. */
-function linearIndex(lowering, instruction, coordinates) {
-    const b = lowering.builder;
-    const words = coordinates.map(([register], i) => {
-        const leaf = leavesOf(instruction.arguments[i + 1].type)[0];
-        return leaf.representation === 'pair' ? b.compute(opcodes_Op.mov32, 'Ww', register) : register;
-    });
-    let size = special32(lowering, SpecialRegister.blockDimX);
-    let sum = words[0];
-    for (const [i, word] of words.slice(1).entries()) {
-        sum = b.compute(opcodes_Op.add32, 'Www', sum, b.compute(opcodes_Op.mul32, 'Www', word, size));
-        if (i === 0)
-            size = b.compute(opcodes_Op.mul32, 'Www', size, special32(lowering, SpecialRegister.blockDimY));
-    }
-    return sum;
-}
-function lower_call_blockBarrier(lowering, id, count, reduce, predicate, arriveOnly = false, orders = 'all') {
-    const operands = predicate === null ? [id, count] : [id, count, predicate];
-    return sync(lowering, { kind: 'block-barrier', reduce, arriveOnly, orders }, operands, reduce === 'none' ? 0 : 1);
-}
-// ---- calls by name ---------------------------------------------------------------------------------------------------------
+// ---- calls by name -----------------------------------------------------------------------------------------------------------
 function lowerNamed(lowering, name, instruction) {
-    const b = lowering.builder;
-    if (name.startsWith('llvm.lifetime.') || name.startsWith('llvm.dbg.'))
-        return null;
-    const operands = instruction.arguments.map((argument) => argument.kind === 'metadata' ? [] : lowering.value(argument));
-    const exchanged = exchange(lowering, name, instruction, operands);
-    if (exchanged !== null)
-        return exchanged;
-    const mathematical = lower_call_mathematics(lowering, name, instruction, operands);
-    if (mathematical !== null)
-        return mathematical;
-    const special = specialCases(lowering, name, instruction, operands);
-    if (special !== undefined)
-        return special;
     const effect = effectOf(name);
+    if (effect?.kind === 'lifetime')
+        return null;
+    const call = new CallSite(lowering, instruction, name);
     if (effect === undefined)
         throw new Unsupported(`a call of ${name}, whose body is not in this file`);
-    const first = operands[0]?.[0];
-    const axis = (x, of) => axisRegister(lowering, x, of, instruction);
-    switch (effect.kind) {
-        case 'thread-index':
-            return result(lowering, instruction, axis(SpecialRegister.threadX, effect.axis));
-        case 'block-index':
-            return result(lowering, instruction, axis(SpecialRegister.blockX, effect.axis));
-        case 'block-size':
-            return result(lowering, instruction, axis(SpecialRegister.blockDimX, effect.axis));
-        case 'grid-size':
-            return result(lowering, instruction, axis(SpecialRegister.gridDimX, effect.axis));
-        case 'global-id': {
-            const block = axis(SpecialRegister.blockX, effect.axis);
-            const size = axis(SpecialRegister.blockDimX, effect.axis);
-            const thread = axis(SpecialRegister.threadX, effect.axis);
-            return result(lowering, instruction, b.compute(opcodes_Op.add32, 'Www', b.compute(opcodes_Op.mul32, 'Www', block, size), thread));
-        }
-        case 'global-size': {
-            const blocks = axis(SpecialRegister.gridDimX, effect.axis);
-            return result(lowering, instruction, b.compute(opcodes_Op.mul32, 'Www', blocks, axis(SpecialRegister.blockDimX, effect.axis)));
-        }
-        case 'global-offset':
-            return result(lowering, instruction, b.word(0));
-        case 'linear-thread-index':
-            return result(lowering, instruction, special32(lowering, SpecialRegister.linearThread));
-        case 'linear-global-id': {
-            let size = special32(lowering, SpecialRegister.blockDimX);
-            size = b.compute(opcodes_Op.mul32, 'Www', size, special32(lowering, SpecialRegister.blockDimY));
-            size = b.compute(opcodes_Op.mul32, 'Www', size, special32(lowering, SpecialRegister.blockDimZ));
-            const base = b.compute(opcodes_Op.mul32, 'Www', size, special32(lowering, SpecialRegister.linearBlock));
-            const thread = special32(lowering, SpecialRegister.linearThread);
-            return result(lowering, instruction, b.compute(opcodes_Op.add32, 'Www', base, thread));
-        }
-        case 'dimensions':
-            return result(lowering, instruction, special32(lowering, SpecialRegister.dimensions));
-        case 'warp-size':
-            return result(lowering, instruction, b.word(lowering.context.program.warpSize));
-        case 'lane-id':
-            return result(lowering, instruction, special32(lowering, SpecialRegister.lane));
-        case 'block-barrier': {
-            const id = name.startsWith('llvm.nvvm.') && first !== undefined ? first : b.word(0);
-            const flags = effect.fencesArgument === null ? undefined : instruction.arguments[effect.fencesArgument];
-            lower_call_blockBarrier(lowering, id, b.word(0), 'none', null, false, orderedMemory(flags));
-            return null;
-        }
-        case 'block-barrier-reduce':
-            return barrierReduce(lowering, name, operands.flat());
-        case 'named-barrier': {
-            const flat = operands.flat();
-            const count = effect.countArgument === null ? b.word(0) : flat[effect.countArgument];
-            lower_call_blockBarrier(lowering, flat[effect.idArgument], count, 'none', null, !effect.waits);
-            return null;
-        }
-        case 'warp-barrier':
-            sync(lowering, { kind: 'warp-barrier' }, [effect.maskArgument === null ? b.pair(-1n) : asPair(lowering, instruction, operands, effect.maskArgument)], 0);
-            return null;
-        case 'assumption':
-            return null;
-        case 'unmodelled':
-            throw new Unsupported(effect.what);
-        case 'tile-barrier':
-            sync(lowering, { kind: 'tile-barrier' }, [operands[effect.sizeArgument][0]], 0);
-            return null;
-        case 'grid-barrier':
-            sync(lowering, { kind: 'grid-barrier' }, [], 0);
-            return null;
-        case 'barrier-object':
-            return lower_call_barrierObject(lowering, effect.operation, instruction, operands);
-        case 'group-copy': {
-            const shape = groupCopyOf(name);
-            if (shape === null)
-                throw new Unsupported(`a call of ${name}`);
-            const operation = {
-                kind: 'group-copy',
-                strided: effect.strided,
-                ...shape,
-                readSite: wholeSite(lowering, 'read'),
-                writeSite: wholeSite(lowering, 'write'),
-            };
-            const [event] = sync(lowering, operation, operands.flat(), 1);
-            return [b.compute(opcodes_Op.zext32to64, 'Ww', event)];
-        }
-        case 'wait-group-copies':
-            sync(lowering, { kind: 'wait-group-copies', readSite: wholeSite(lowering, 'read') }, operands.flat(), 0);
-            return null;
-        case 'fence':
-            lower_memory_fence(lowering, scopeArgument(instruction, effect), orderArgument(instruction, effect));
-            return null;
-        case 'memcpy': {
-            lower_memory_copy(lowering, first, operands[1][0], asPair(lowering, instruction, operands, 2), isTrue(instruction, 3));
-            return operands[0];
-        }
-        case 'memset': {
-            lower_memory_set(lowering, first, operands[1][0], asPair(lowering, instruction, operands, 2), isTrue(instruction, 3));
-            return operands[0];
-        }
-        case 'atomic': {
-            const isFlag = instruction.type.kind === 'int' && instruction.type.bits === 1;
-            const operandType = effect.operand === 1 ? instruction.type : instruction.arguments[1].type;
-            // A flag (OpenCL's) is an int whose old value comes back as a truth.
-            const leaf = isFlag ? lower_call_WORD : leavesOf(operandType)[0];
-            const value = effect.operand === 1 ? one(lowering, leaf) : operands[1][0];
-            const scope = scopeArgument(instruction, effect);
-            const site = lowering.site({
-                kind: 'atomic',
-                size: leaf.size,
-                volatile: false,
-                ordering: orderArgument(instruction, effect),
-                scope,
-                align: leaf.size,
-                rmw: effect.operator,
-            });
-            const old = lower_memory_atomic(lowering, leaf, effect.operator, first, value, site);
-            return [isFlag ? lower_arithmetic_compare(b, 'ne', leaf, old, b.word(0)) : old];
-        }
-        case 'atomic-compare-exchange':
-            return openclCompareExchange(lowering, instruction, operands, effect);
-        case 'atomic-load': {
-            const leaves = leavesOf(instruction.type);
-            const size = leaves[0].size;
-            const site = lowering.site({
-                kind: 'read',
-                size,
-                volatile: false,
-                ordering: orderArgument(instruction, effect),
-                scope: scopeArgument(instruction, effect),
-                align: size,
-                rmw: null,
-            });
-            return load(lowering, leaves, first, site);
-        }
-        case 'atomic-store': {
-            const isFlag = name.includes('atomic_flag_clear');
-            const type = instruction.arguments[1]?.type;
-            if (type === undefined && !isFlag)
-                throw new Unsupported(`a call of ${name}`);
-            const leaves = isFlag ? [lower_call_WORD] : leavesOf(type);
-            const size = leaves[0].size;
-            const site = lowering.site({
-                kind: 'write',
-                size,
-                volatile: false,
-                ordering: orderArgument(instruction, effect),
-                scope: scopeArgument(instruction, effect),
-                align: size,
-                rmw: null,
-            });
-            store(lowering, leaves, first, isFlag ? [b.word(0)] : operands[1], site);
-            return null;
-        }
-        case 'vector-load':
-        case 'vector-store':
-            return vectorAccess(lowering, name, instruction, operands, effect);
-        case 'scope':
-            return operands[0];
-        case 'address':
-            return [addressed(lowering, instruction, operands)];
-        case 'value':
-            return lower_call_valueOperation(lowering, effect.operation, instruction, operands);
-        case 'assume':
-        case 'free':
-            return null;
-        case 'assert': {
-            // The condition comes as a boolean; when it is false the thread stops with an error.
-            assertion(lowering, first);
-            return null;
-        }
-        case 'abort':
-            if (name === 'llvm.nvvm.exit' || name === 'exit')
-                b.emit(opcodes_Op.ret, 'nn', -1, 0);
-            else
-                lowering.trap('trap', `stops at ${name}`);
-            return null;
-        case 'unknown': {
-            if (/clock|globaltimer|cyclecounter|steadycounter/.test(name)) {
-                const [low, high] = sync(lowering, { kind: 'clock' }, [], 2);
-                return leavesOf(instruction.type).map((leaf) => leaf.representation === 'pair' ? call(b, 'join', low, high) : low);
-            }
-            const leaves = leavesOf(instruction.type);
-            if (!/^__gpurace_|^_Z\d+read_image/.test(name)) {
-                // Of processors and devices: any value is right; zero is one.
-                return leaves.map(() => b.constant(0, 0));
-            }
-            const what = name.startsWith('_Z')
-                ? 'a read of an image'
-                : 'a value (of a texture, a library) that is not computed';
-            sync(lowering, { kind: 'unknown', what }, [], 0);
-            return leaves.map(() => b.constant(0, 0));
-        }
-        case 'allocate': {
-            const words = sync(lowering, { kind: 'allocate' }, [asPair(lowering, instruction, operands, 0)], 2);
-            return [b.compute(opcodes_Op.inttoptr, 'Fw', call(b, 'join', words[0], words[1]))];
-        }
-        case 'none':
-            if (name === 'llvm.nvvm.nanosleep')
-                sync(lowering, { kind: 'yield' }, [], 0);
-            return leavesOf(instruction.type).map(() => b.constant(0, 0));
-        default:
-            throw new Unsupported(`a call of ${name.replace('llvm.gpurace.ptx.', '')}`);
-    }
+    return lowered(call, effect);
 }
-/** The object's memory is touched as well: made by a write, used by atomic operations. */
-function lower_call_barrierObject(lowering, operation, instruction, operands) {
-    const b = lowering.builder;
-    const object = operands[0][0];
-    const leaf = { representation: 'pair', bits: 64, offset: 0, size: 8 };
-    const plain = { size: 8, volatile: false, scope: 'block', align: 8 };
-    if (operation === 'init') {
-        const count = asPair(lowering, instruction, operands, 1);
-        store(lowering, [leaf], object, [count], lowering.site({ ...plain, kind: 'write', ordering: null, rmw: null }));
-        sync(lowering, { kind: 'barrier-object', operation }, [object, count], 0);
+function lowered(call, effect) {
+    const lower = EFFECTS[effect.kind];
+    return lower(call, effect);
+}
+function special(register) {
+    return (call) => call.result(call.special(register));
+}
+function unsupported(call) {
+    throw call.unsupported();
+}
+function lower_call_unmodelled(_call, { what }) {
+    throw new Unsupported(what);
+}
+/** What each effect becomes: the registers of the call's result, or null when it has none. */
+const EFFECTS = {
+    'thread-index': lowerAxis(SpecialRegister.threadX),
+    'block-index': lowerAxis(SpecialRegister.blockX),
+    'block-size': lowerAxis(SpecialRegister.blockDimX),
+    'grid-size': lowerAxis(SpecialRegister.gridDimX),
+    'global-id': lowerGlobalId,
+    'global-size': lowerGlobalSize,
+    'global-offset': (call) => call.result(call.builder.word(0)),
+    'linear-thread-index': special(SpecialRegister.linearThread),
+    'linear-global-id': lowerLinearGlobalId,
+    dimensions: special(SpecialRegister.dimensions),
+    'warp-size': (call) => call.result(call.builder.word(call.lowering.context.program.warpSize)),
+    'lane-id': special(SpecialRegister.lane),
+    'warp-index': special(SpecialRegister.warp),
+    'warps-per-block': lowerWarpsPerBlock,
+    'lane-mask': lowerLaneMask,
+    'dynamic-shared-size': special(SpecialRegister.dynamicShared),
+    clock: lowerClock,
+    'block-barrier': lowerBlockBarrier,
+    'block-barrier-reduce': lowerReducingBarrier,
+    'named-barrier': lowerNamedBarrier,
+    'barrier-object': lowerBarrierObject,
+    'warp-barrier': lowerWarpBarrier,
+    'tile-barrier': lowerTileBarrier,
+    'grid-barrier': lowerGridBarrier,
+    'unfenced-barrier': lower_call_unmodelled,
+    fence: lowerFenceCall,
+    memcpy: lowerCopy,
+    memset: lowerFill,
+    atomic: lowerAtomicCall,
+    'atomic-compare-exchange': lowerCompareExchangeCall,
+    'atomic-load': lowerAtomicLoad,
+    'atomic-store': lowerAtomicStore,
+    'vector-load': lowerVectorLoad,
+    'vector-store': lowerVectorStore,
+    'async-copy': lowerAsyncCopy,
+    'wait-async-copies': lowerWaitAsyncCopies,
+    split: lowerSplit,
+    allocate: lowerAllocate,
+    free: () => null,
+    scope: (call) => call.operands[0],
+    address: lowerRecoveredAddress,
+    'address-space-test': lowerAddressSpaceTest,
+    shuffle: lowerShuffle,
+    vote: lowerVote,
+    match: lowerMatch,
+    'warp-reduce': lowerWarpReduce,
+    'active-mask': lowerActiveMask,
+    collective: lowerCollective,
+    exchange: unsupported,
+    // Of processors and devices: any value is right; zero is one.
+    unknown: (call) => call.zeros(),
+    uncomputed: (call, { what }) => {
+        call.sync({ kind: 'unknown', what }, [], 0);
+        return call.zeros();
+    },
+    pure: unsupported,
+    ptx: (_call, { instruction }) => {
+        throw new Unsupported(`a call of ${instruction}`);
+    },
+    math: lowerMath,
+    value: lowerValueOperation,
+    opencl: lowerOpencl,
+    'bit-function': lowerBitFunction,
+    convert: lowerConversion,
+    reinterpret: lowerReinterpret,
+    assume: () => null,
+    assert: (call) => {
+        call.builder.check('assert', call.operand(0));
         return null;
-    }
-    const site = lowering.site({ ...plain, kind: 'atomic', ordering: 'monotonic', rmw: 'or' });
-    lower_memory_atomic(lowering, leaf, 'or', object, b.pair(0n), site);
-    if (operation === 'arrive') {
-        const [phase] = sync(lowering, { kind: 'barrier-object', operation }, [object], 1);
-        return [b.compute(opcodes_Op.zext32to64, 'Ww', phase)];
-    }
-    sync(lowering, { kind: 'barrier-object', operation }, [object, asPair(lowering, instruction, operands, 1)], 0);
-    return null;
-}
-/** A pointer from a number; in shared memory the number's low bits are a place in the block's own. */
-function addressed(lowering, instruction, operands) {
-    const b = lowering.builder;
-    const number = asPair(lowering, instruction, operands, 0);
-    const isShared = instruction.type.kind === 'pointer' && instruction.type.space === AddressSpace.shared;
-    if (!isShared)
-        return b.compute(opcodes_Op.inttoptr, 'Fw', number);
-    const place = b.compute(opcodes_Op.and64, 'Www', number, b.pair(BigInt(SHARED_STRIDE - 1)));
-    const block = b.compute(opcodes_Op.zext32to64, 'Ww', special32(lowering, SpecialRegister.linearBlock));
-    const start = b.compute(opcodes_Op.mul64, 'Www', block, b.pair(BigInt(SHARED_STRIDE)));
-    const within = b.compute(opcodes_Op.add64, 'Www', start, place);
-    return b.compute(opcodes_Op.inttoptr, 'Fw', b.compute(opcodes_Op.add64, 'Www', within, b.pair(BigInt(SHARED_BASE))));
-}
-/** The site of an access whose size only the execution knows. */
-function wholeSite(lowering, kind) {
-    return lowering.site({ kind, size: 0, volatile: false, ordering: null, scope: 'system', align: 1, rmw: null });
-}
-/** OpenCL's flags: 1 orders local memory, 2 global memory. Flags that are not constant are taken for both. */
-function orderedMemory(flags) {
-    if (flags?.kind !== 'int')
-        return 'all';
-    return ['none', 'shared', 'global', 'all'][Number(flags.value & 3n)];
-}
-/** The result of a call that yields the word `value`, in the width that the call has. */
-function result(lowering, instruction, value) {
-    const leaf = leavesOf(instruction.type)[0];
-    return [leaf.representation === 'pair' ? lowering.builder.compute(opcodes_Op.zext32to64, 'Ww', value) : value];
-}
-function special32(lowering, which) {
-    return lowering.builder.compute(opcodes_Op.sreg, 'Wn', which);
-}
-/** `x` is the special register of axis x; y and z follow it. */
-function axisRegister(lowering, x, axis, instruction) {
-    if (axis !== 'argument')
-        return special32(lowering, x + { x: 0, y: 1, z: 2 }[axis]);
-    const argument = instruction.arguments[0];
-    const isIndex = x === SpecialRegister.threadX || x === SpecialRegister.blockX;
-    const outside = lowering.builder.word(isIndex ? 0 : 1);
-    if (argument?.kind === 'int') {
-        const number = Number(argument.value);
-        return number < 3 ? special32(lowering, x + number) : outside;
-    }
-    if (argument === undefined)
-        throw new Unsupported('an index without axis');
-    const b = lowering.builder;
-    const which = lowering.value(argument)[0];
-    let value = outside;
-    for (let i = 0; i < 3; i++) {
-        const here = b.compute(opcodes_Op.eq32, 'Www', which, b.word(i));
-        value = b.compute(opcodes_Op.select32, 'Wwww', here, special32(lowering, x + i), value);
-    }
-    return value;
-}
-function barrierReduce(lowering, name, operands) {
-    const b = lowering.builder;
-    const mode = /(popc|and|or|all|any)/.exec(name.replace('barrier', ''))?.[1];
-    if (mode === undefined)
-        throw new Unsupported(`a call of ${name}`);
-    const reduce = mode === 'popc' ? 'count' : mode === 'and' || mode === 'all' ? 'and' : 'or';
-    // barrier.cta.red.*.all(id, predicate), .count(id, count, predicate); barrier0.*(predicate).
-    const [id, count, predicate] = operands.length === 3
-        ? [operands[0], operands[1], operands[2]]
-        : operands.length === 2
-            ? [operands[0], b.word(0), operands[1]]
-            : [b.word(0), b.word(0), operands[0]];
-    return lower_call_blockBarrier(lowering, id, count, reduce, predicate);
-}
-function asPair(lowering, instruction, operands, at) {
-    const leaf = leavesOf(instruction.arguments[at].type)[0];
-    const value = operands[at][0];
-    return leaf.representation === 'pair' ? value : lowering.builder.compute(opcodes_Op.zext32to64, 'Ww', value);
-}
-function isTrue(instruction, at) {
-    const operand = instruction.arguments[at];
-    return operand?.kind === 'int' && operand.value !== 0n;
-}
-function one(lowering, leaf) {
-    return leaf.representation === 'pair' ? lowering.builder.pair(1n) : lowering.builder.word(1);
-}
-function assertion(lowering, condition) {
-    lowering.builder.emit(opcodes_Op.fallible, 'nnw', helper('assert'), 1, condition);
-}
-// ---- OpenCL ------------------------------------------------------------------------------------------------------------------
-function scopeArgument(instruction, effect) {
-    if (effect.scopeArgument === null)
-        return effect.scope;
-    const operand = instruction.arguments[effect.scopeArgument];
-    if (operand?.kind !== 'int')
-        return effect.scope;
-    const scopes = { 0: 'thread', 1: 'block', 2: 'device', 3: 'system', 4: 'warp' };
-    return scopes[String(operand.value)] ?? effect.scope;
-}
-/** An order that is only known when it runs counts as the strongest: a run shows no race that is none. */
-function orderArgument(instruction, effect) {
-    if (effect.orderArgument === null)
-        return effect.order;
-    const operand = instruction.arguments[effect.orderArgument];
-    return (operand?.kind === 'int' ? ORDERS[Number(operand.value)] : undefined) ?? 'seq_cst';
-}
-function openclCompareExchange(lowering, instruction, operands, effect) {
-    const b = lowering.builder;
-    const leaf = leavesOf(instruction.arguments[2].type)[0];
-    const plain = { volatile: false, ordering: null, scope: 'system', align: leaf.size, rmw: null };
-    const site = lowering.site({
-        kind: 'atomic',
-        size: leaf.size,
-        volatile: false,
-        ordering: orderArgument(instruction, effect),
-        scope: scopeArgument(instruction, effect),
-        align: leaf.size,
-        rmw: 'cas',
-    });
-    if (!effect.expectedIsPointer) {
-        return [compareExchange(lowering, leaf, operands[0][0], operands[1][0], operands[2][0], site)[0]];
-    }
-    const at = operands[1][0];
-    const expected = load(lowering, [leaf], at, lowering.site({ kind: 'read', size: leaf.size, ...plain }))[0];
-    const [old, success] = compareExchange(lowering, leaf, operands[0][0], expected, operands[2][0], site);
-    store(lowering, [leaf], at, [old], lowering.site({ kind: 'write', size: leaf.size, ...plain }));
-    return [b.compute(opcodes_Op.mov32, 'Ww', success)];
-}
-function vectorAccess(lowering, name, instruction, operands, effect) {
-    const isLoad = effect.kind === 'vector-load';
-    const b = lowering.builder;
-    const type = isLoad ? instruction.type : instruction.arguments[0].type;
-    const whole = leavesOf(type);
-    const leaves = effect.half ? lower_opencl_halves(whole.length) : whole.map((leaf, i) => ({ ...leaf, offset: i * leaf.size }));
-    const elementSize = leaves[0].size;
-    const [offsetAt, pointerAt] = isLoad ? [0, 1] : [1, 2];
-    const offset = asPair(lowering, instruction, operands, offsetAt);
-    const pointer = b.compute(opcodes_Op.gep64, 'Ffwn', operands[pointerAt][0], offset, elementSize * effect.stride);
-    const site = lowering.site({
-        kind: isLoad ? 'read' : 'write',
-        size: leaves.length * elementSize,
-        volatile: false,
-        ordering: null,
-        scope: 'system',
-        align: elementSize,
-        rmw: null,
-    });
-    if (isLoad) {
-        const values = load(lowering, leaves, pointer, site);
-        return effect.half ? values.map((value, i) => fromHalf(b, whole[i], value)) : values;
-    }
-    const values = operands[0];
-    const stored = effect.half ? values.map((value, i) => toHalf(b, name, whole[i], value)) : values;
-    store(lowering, leaves, pointer, stored, site);
-    return null;
-}
-// ---- values ------------------------------------------------------------------------------------------------------------------
-/** Cases that the table of effects calls `unknown` or `pure` but whose value matters to an execution. */
-function specialCases(lowering, name, instruction, operands) {
-    const b = lowering.builder;
-    const space = /^llvm\.nvvm\.isspacep\.(\w+)/.exec(name)?.[1];
-    if (space !== undefined) {
-        const ranges = {
-            global: [REGION_STRIDE, FUNCTION_BASE],
-            const: [REGION_STRIDE, FUNCTION_BASE],
-            shared: [SHARED_BASE, LOCAL_BASE],
-            local: [LOCAL_BASE, 2 ** 53],
-        };
-        const [from, to] = ranges[space] ?? [0, 0];
-        return [call(b, 'in-range', operands[0][0], b.double(from), b.double(to))];
-    }
-    if (name === 'llvm.nvvm.fns')
-        return [call(b, 'fns', ...operands.flat())];
-    if (name === 'llvm.nvvm.prmt')
-        return [call(b, 'prmt', ...operands.flat())];
-    if (name.startsWith('llvm.is.constant.'))
-        return [b.word(0)];
-    const mask = /^llvm\.nvvm\.read\.ptx\.sreg\.lanemask\.(eq|lt|le|gt|ge)$/.exec(name)?.[1];
-    if (mask !== undefined) {
-        const bit = b.compute(opcodes_Op.shl32, 'Www', b.word(1), special32(lowering, SpecialRegister.lane));
-        const below = b.compute(opcodes_Op.sub32, 'Www', bit, b.word(1));
-        const upTo = b.compute(opcodes_Op.or32, 'Www', bit, below);
-        const not = (value) => b.compute(opcodes_Op.xor32, 'Www', value, b.word(-1));
-        return [{ eq: bit, lt: below, le: upTo, gt: not(upTo), ge: not(below) }[mask]];
-    }
-    const subGroup = /^_Z\d+get_(sub_group_id|num_sub_groups|enqueued_num_sub_groups)v$/.exec(name)?.[1];
-    if (subGroup === 'sub_group_id')
-        return [special32(lowering, SpecialRegister.warp)];
-    if (subGroup !== undefined) {
-        let size = special32(lowering, SpecialRegister.blockDimX);
-        size = b.compute(opcodes_Op.mul32, 'Www', size, special32(lowering, SpecialRegister.blockDimY));
-        size = b.compute(opcodes_Op.mul32, 'Www', size, special32(lowering, SpecialRegister.blockDimZ));
-        const { warpSize } = lowering.context.program;
-        return [b.compute(opcodes_Op.udiv32, 'Www', b.compute(opcodes_Op.add32, 'Www', size, b.word(warpSize - 1)), b.word(warpSize))];
-    }
-    if (name === 'llvm.nvvm.read.ptx.sreg.warpid')
-        return [special32(lowering, SpecialRegister.warp)];
-    if (name === 'llvm.nvvm.read.ptx.sreg.dynamic_smem_size')
-        return [special32(lowering, SpecialRegister.dynamicShared)];
-    const library = libraryFunction(lowering, name, instruction, operands);
-    if (library !== null)
-        return [library];
-    if (name.startsWith('llvm.expect.') || name.startsWith('llvm.annotation'))
-        return operands[0];
-    if (name.startsWith('_Z8abs_diff'))
-        return absoluteDifference(lowering, name, instruction, operands);
-    if (name.startsWith('_Z6sincos'))
-        return sineAndCosine(lowering, instruction, operands);
-    return (openclConversion(lowering, name, instruction, operands) ?? lowerOpenclBuiltin(lowering, name, instruction, operands));
-}
-/** Functions of floats under C's or LLVM's name that do not give one of their kind, or know their format. */
-function libraryFunction(lowering, name, instruction, operands) {
-    const b = lowering.builder;
-    const [argument] = instruction.arguments;
-    if (argument === undefined || argument.kind === 'metadata')
+    },
+    assumption: () => null,
+    unmodelled: lower_call_unmodelled,
+    abort: (call) => {
+        call.lowering.trap('trap', `stops at ${call.name}`);
         return null;
-    const leaf = leavesOf(argument.type)[0];
-    const to = leavesOf(instruction.type)[0];
-    const format = leaf?.representation;
-    if (leaf === undefined || to === undefined)
+    },
+    exit: (call) => {
+        call.builder.emit(opcodes_Op.ret, -1, 0);
         return null;
-    const x = operands[0][0];
-    if (/^nanf?$/.test(name))
-        return to.representation === 'double' ? b.double(Number.NaN) : b.float(Number.NaN);
-    if (format !== 'float' && format !== 'double')
-        return null;
-    const round = /^(?:llvm\.)?ll?(rint|round)(?:f|\.i\d+\.f\d+)?$/.exec(name)?.[1];
-    if (round !== undefined)
-        return cast(b, 'fptosi', leaf, to, call(b, `${round}:${format}`, x));
-    if (/^nextafterf?$/.test(name))
-        return call(b, `nextafter:${format}`, x, operands[1][0]);
-    if (/^ilogbf?$/.test(name))
-        return lowerIlogb(b, leaf, x);
-    const norm = /^(r?)norm3df?$/.exec(name);
-    if (norm !== null) {
-        const [dx, dy, dz] = operands.map(([value]) => convertFloat(b, leaf, lower_call_DOUBLE, value));
-        const length = call(b, 'hypot:double', call(b, 'hypot:double', dx, dy), dz);
-        const value = norm[1] === 'r' ? binary(b, 'fdiv', lower_call_DOUBLE, b.double(1), length) : length;
-        return convertFloat(b, lower_call_DOUBLE, leaf, value);
-    }
-    if (name.startsWith('llvm.is.fpclass.')) {
-        const mask = instruction.arguments[1];
-        return mask?.kind === 'int' ? lowerFloatClass(b, leaf, x, Number(mask.value)) : null;
-    }
-    return null;
-}
-/** OpenCL's `abs_diff(x, y)`: the difference without overflow, as an unsigned number. */
-function absoluteDifference(lowering, name, instruction, operands) {
-    const b = lowering.builder;
-    const signed = /^_Z8abs_diff(?:Dv\d+_)?[csil]/.test(name);
-    return leavesOf(instruction.arguments[0].type).map((leaf, i) => {
-        const [x, y] = [operands[0][i], operands[1][i]];
-        const less = lower_arithmetic_compare(b, signed ? 'slt' : 'ult', leaf, x, y);
-        const difference = lower_arithmetic_select(b, leaf, less, binary(b, 'sub', leaf, y, x), binary(b, 'sub', leaf, x, y));
-        return leaf.bits < 32 ? masked(b, leaf.bits, difference) : difference;
-    });
-}
-/** OpenCL's `sincos(x, pointer)`: the sine; the cosine goes to memory. */
-function sineAndCosine(lowering, instruction, operands) {
-    const b = lowering.builder;
-    const leaves = leavesOf(instruction.type);
-    const representation = leaves[0]?.representation;
-    if (representation !== 'float' && representation !== 'double' && representation !== 'half')
-        return undefined;
-    const of = (which) => leaves.map((leaf, i) => {
-        const wide = representation === 'half' ? lower_call_FLOAT : leaf;
-        const x = convertFloat(b, leaf, wide, operands[0][i]);
-        return convertFloat(b, wide, leaf, call(b, `${which}:${wide.representation}`, x));
-    });
-    const size = sizeOf(instruction.type);
-    const site = lowering.site({
-        kind: 'write',
-        size,
-        volatile: false,
-        ordering: null,
-        scope: 'system',
-        align: size,
-        rmw: null,
-    });
-    store(lowering, leaves, operands[1][0], of('cos'), site);
-    return of('sin');
-}
-const MATH_SYNONYMS = {
-    maxnum: 'fmax',
-    maximumnum: 'fmax',
-    max: 'fmax',
-    minnum: 'fmin',
-    minimumnum: 'fmin',
-    min: 'fmin',
+    },
+    yield: (call) => {
+        call.sync({ kind: 'yield' }, [], 0);
+        return call.zeros();
+    },
+    lifetime: () => null,
+    none: (call) => call.zeros(),
 };
-/** Functions of mathematics on floats, elementwise. LLVM's `llvm.sqrt.f32`, C's `sqrtf`, OpenCL's `_Z4sqrtf`. */
-function lower_call_mathematics(lowering, name, instruction, operands) {
-    const b = lowering.builder;
-    let leaves;
-    try {
-        leaves = leavesOf(instruction.type);
-    }
-    catch {
-        return null;
-    }
-    const representation = leaves[0]?.representation;
-    if (representation === 'half' || representation === 'bfloat') {
-        return narrowMathematics(lowering, name, instruction, operands);
-    }
-    if (representation !== 'float' && representation !== 'double')
-        return null;
-    const plain = withoutMangling(name);
-    if (plain === null)
-        return null;
-    const base = MATH_SYNONYMS[plain] ?? plain;
-    const power = { powi: 'powi', pown: 'powi', ldexp: 'ldexp', scalbn: 'ldexp', rootn: 'rootn' }[base];
-    if (power !== undefined) {
-        const which = helper(`${power}:${representation}`);
-        return leaves.map((_, i) => b.computeByHelper(which, [operands[0][i], operands[1][i] ?? operands[1][0]]));
-    }
-    if (base === 'fmuladd' || base === 'mad') {
-        // LLVM and OpenCL leave open whether this rounds once or twice. Twice is what the source says.
-        const [x, y, z] = operands;
-        if (x === undefined || y === undefined || z === undefined)
-            return null;
-        return leaves.map((leaf, i) => binary(b, 'fadd', leaf, binary(b, 'fmul', leaf, x[i], y[i]), z[i]));
-    }
-    const arity = mathArity(base);
-    if (arity === undefined || operands.length < arity)
-        return null;
-    const which = helper(`${base}:${representation}`);
-    return leaves.map((_, i) => b.computeByHelper(which, operands.slice(0, arity).map((lanes) => lanes[i] ?? lanes[0])));
-}
-/** The same on halves: in float, and rounded. What has its own meaning for each format is not among them. */
-function narrowMathematics(lowering, name, instruction, operands) {
-    const b = lowering.builder;
-    const plain = withoutMangling(name);
-    const base = plain === null ? null : (MATH_SYNONYMS[plain] ?? plain);
-    const leaves = leavesOf(instruction.type);
-    const wide = (i, lane) => {
-        const type = leavesOf(instruction.arguments[i].type);
-        const leaf = type[lane] ?? type[0];
-        const value = operands[i][lane] ?? operands[i][0];
-        return leaf.bits === 0 ? convertFloat(b, leaf, lower_call_FLOAT, value) : value;
-    };
-    if (base === 'fma') {
-        // A product of halves and the sum are exact in double, or too far apart to matter.
-        const double = (i, lane) => convertFloat(b, lower_call_FLOAT, lower_call_DOUBLE, wide(i, lane));
-        return leaves.map((leaf, i) => convertFloat(b, lower_call_DOUBLE, leaf, call(b, 'fma:double', double(0, i), double(1, i), double(2, i))));
-    }
-    if (base === 'fmuladd' || base === 'mad') {
-        return leaves.map((leaf, i) => {
-            const [x, y, z] = [0, 1, 2].map((at) => operands[at][i] ?? operands[at][0]);
-            return binary(b, 'fadd', leaf, binary(b, 'fmul', leaf, x, y), z);
-        });
-    }
-    const power = { powi: 'powi', pown: 'powi', ldexp: 'ldexp', scalbn: 'ldexp', rootn: 'rootn' }[base ?? ''];
-    const arity = power === undefined ? mathArity(base ?? '') : 2;
-    if (arity === undefined || operands.length < arity)
-        return null;
-    const which = helper(`${power ?? base}:float`);
-    return leaves.map((leaf, lane) => {
-        const args = Array.from({ length: arity }, (_, i) => wide(i, lane));
-        return convertFloat(b, lower_call_FLOAT, leaf, b.computeByHelper(which, args));
-    });
-}
-function lower_call_valueOperation(lowering, operation, instruction, operands) {
-    if (operation === 'identity')
-        return operands[0];
-    const b = lowering.builder;
-    if (operation.endsWith('overflow')) {
-        const leaf = leavesOf(instruction.arguments[0].type)[0];
-        if (leaf.bits !== 32 && leaf.bits !== 64)
-            throw new Unsupported(`${operation} of ${leaf.bits} bits`);
-        const results = b.registers(2);
-        b.emit(opcodes_Op.helper, 'nnWWww', helper(`${operation}${leaf.bits}`), 4, ...results, operands[0][0], operands[1][0]);
-        return results;
-    }
-    const to = leavesOf(instruction.type);
-    const from = leavesOf(instruction.arguments[0].type);
-    return to.map((leaf, i) => scalarOperation(lowering, operation, from[i] ?? leaf, leaf, operands.map((lanes) => lanes[i] ?? lanes[0]), instruction.arguments));
-}
-function scalarOperation(lowering, operation, leaf, to, operands, args) {
-    const b = lowering.builder;
-    const [x, y, z] = operands;
-    const pick = (predicate, p, q) => lower_arithmetic_select(b, leaf, lower_arithmetic_compare(b, predicate, leaf, p, q), p, q);
-    const zero = b.constant(0, 0);
-    switch (operation) {
-        case 'smin':
-            return pick('slt', x, y);
-        case 'smax':
-            return pick('sgt', x, y);
-        case 'umin':
-            return pick('ult', x, y);
-        case 'umax':
-            return pick('ugt', x, y);
-        case 'sclamp':
-            return pick('slt', pick('sgt', x, y), z);
-        case 'uclamp':
-            return pick('ult', pick('ugt', x, y), z);
-        case 'abs':
-            // OpenCL's abs of an unsigned type would be the value itself; its sign bit decides wrongly only above half range.
-            return lower_arithmetic_select(b, leaf, lower_arithmetic_compare(b, 'slt', leaf, x, zero), binary(b, 'sub', leaf, zero, x), x);
-        case 'mul':
-            return binary(b, 'mul', leaf, x, y);
-        case 'mad':
-            return binary(b, 'add', leaf, binary(b, 'mul', leaf, x, y), z);
-        case 'ctpop':
-            return widen(lowering, call(b, leaf.bits > 32 ? 'popcount64' : 'popcount32', x), to);
-        case 'ctlz': {
-            const wide = leaf.bits > 32;
-            const count = call(b, wide ? 'clz64' : 'clz32', x);
-            const extra = (wide ? 64 : 32) - leaf.bits;
-            return widen(lowering, extra === 0 ? count : b.compute(opcodes_Op.sub32, 'Www', count, b.word(extra)), to);
-        }
-        case 'cttz': {
-            const wide = leaf.bits > 32;
-            const count = call(b, wide ? 'ctz64' : 'ctz32', x);
-            const width = { representation: 'word', bits: 32, offset: 0, size: 4 };
-            const limit = b.word(leaf.bits);
-            return widen(lowering, lower_arithmetic_select(b, width, lower_arithmetic_compare(b, 'ult', width, count, limit), count, limit), to);
-        }
-        case 'bitreverse':
-        case 'bswap': {
-            const wide = leaf.bits > 32;
-            const reversed = call(b, `${operation}${wide ? 64 : 32}`, x);
-            const extra = (wide ? 64 : 32) - leaf.bits;
-            if (extra === 0)
-                return reversed;
-            return wide
-                ? b.compute(opcodes_Op.lshr64, 'Www', reversed, b.pair(BigInt(extra)))
-                : b.compute(opcodes_Op.lshr32, 'Www', reversed, b.word(extra));
-        }
-        case 'fshl':
-        case 'fshr':
-        case 'rotate':
-            return funnel(lowering, operation, leaf, x, operation === 'rotate' ? x : y, operation === 'rotate' ? y : z);
-        case 'scmp':
-        case 'ucmp': {
-            const less = lower_arithmetic_compare(b, operation === 'scmp' ? 'slt' : 'ult', leaf, x, y);
-            const more = lower_arithmetic_compare(b, operation === 'scmp' ? 'sgt' : 'ugt', leaf, x, y);
-            return masked(b, to.bits, b.compute(opcodes_Op.sub32, 'Www', more, less));
-        }
-        case 'smulhi':
-        case 'umulhi':
-        case 'saddsat':
-        case 'uaddsat':
-        case 'ssubsat':
-        case 'usubsat': {
-            const name = `${operation}${leaf.bits}`;
-            if (!hasHelper(name))
-                return narrowOperation(lowering, operation, leaf, x, y);
-            return call(b, name, x, y);
-        }
-        default:
-            throw new Unsupported(`${operation} of ${args.length} operands`);
-    }
-}
-/** `mulhi` and saturating arithmetic of 8 and 16 bits, done in 32. */
-function narrowOperation(lowering, operation, leaf, x, y) {
-    const b = lowering.builder;
-    if (leaf.bits >= 32)
-        throw new Unsupported(`${operation} of ${leaf.bits} bits`);
-    const signed = operation.startsWith('s');
-    const word = { representation: 'word', bits: 32, offset: 0, size: 4 };
-    const p = signed ? signExtended(b, leaf.bits, x) : x;
-    const q = signed ? signExtended(b, leaf.bits, y) : y;
-    if (operation.endsWith('mulhi')) {
-        const product = binary(b, 'mul', word, p, q);
-        return masked(b, leaf.bits, binary(b, 'ashr', word, product, b.word(leaf.bits)));
-    }
-    const sum = binary(b, operation.includes('add') ? 'add' : 'sub', word, p, q);
-    const low = b.word(signed ? -(2 ** (leaf.bits - 1)) : 0);
-    const high = b.word(signed ? 2 ** (leaf.bits - 1) - 1 : 2 ** leaf.bits - 1);
-    const atLeast = lower_arithmetic_select(b, word, lower_arithmetic_compare(b, 'slt', word, sum, low), low, sum);
-    return masked(b, leaf.bits, lower_arithmetic_select(b, word, lower_arithmetic_compare(b, 'sgt', word, atLeast, high), high, atLeast));
-}
-function widen(lowering, word, to) {
-    return to.representation === 'pair' ? lowering.builder.compute(opcodes_Op.zext32to64, 'Ww', word) : word;
-}
-/** The high (`fshl`) or low (`fshr`) part of `x:y` shifted by the amount modulo the width. */
-function funnel(lowering, operation, leaf, x, y, amount) {
-    const b = lowering.builder;
-    const constant = (value) => (leaf.representation === 'pair' ? b.pair(BigInt(value)) : b.word(value));
-    const shift = binary(b, 'urem', leaf, amount, constant(leaf.bits));
-    const rest = binary(b, 'sub', leaf, constant(leaf.bits), shift);
-    // A shift by the whole width gives 0 on this machine, which is what the other half needs.
-    const [left, right] = operation === 'fshr' ? [rest, shift] : [shift, rest];
-    return binary(b, 'or', leaf, binary(b, 'shl', leaf, x, left), binary(b, 'lshr', leaf, y, right));
-}
 
-;// CONCATENATED MODULE: ./build/simulate/operands.js
+;// CONCATENATED MODULE: ./build/ir/operands.js
 function operandsOf(instruction) {
     return direct(instruction).flatMap(inner);
 }
@@ -27699,11 +28559,16 @@ function direct(instruction) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/simulate/promote.js
+;// CONCATENATED MODULE: ./build/simulate/lower/mem2reg.js
+/**
+ * Finds the allocas that can live in registers: those whose address is only ever loaded from and stored to, as the type
+ * they were made with. In clang's unoptimised output that is nearly every local variable.
+ */
+
 
 
 /** Wider allocas stay in memory: an array that is only loaded as a whole is not worth a register per element. */
-const promote_MAX_LEAVES = 16;
+const MAX_LEAVES = 16;
 function promotableAllocas(fn) {
     const candidates = new Map();
     for (const block of fn.blocks) {
@@ -27748,8 +28613,8 @@ function promotableAllocas(fn) {
 }
 function isPromotable(type) {
     try {
-        const count = leavesOf(type).length;
-        return count > 0 && count <= promote_MAX_LEAVES && type.kind !== 'array' && type.kind !== 'struct';
+        const count = heldScalars(type).length;
+        return count > 0 && count <= MAX_LEAVES && type.kind !== 'array' && type.kind !== 'struct';
     }
     catch {
         return false;
@@ -27757,7 +28622,7 @@ function isPromotable(type) {
 }
 function fits(allocated, accessed) {
     try {
-        return sameLeaves(allocated, accessed);
+        return sameScalars(allocated, accessed);
     }
     catch {
         return false;
@@ -27766,10 +28631,10 @@ function fits(allocated, accessed) {
 function isLifetime(instruction) {
     return (instruction.op === 'call' &&
         instruction.callee.kind === 'global' &&
-        instruction.callee.name.startsWith('llvm.lifetime.'));
+        effectOf(instruction.callee.name)?.kind === 'lifetime');
 }
 
-;// CONCATENATED MODULE: ./build/simulate/lowering.js
+;// CONCATENATED MODULE: ./build/simulate/lower/lower-function.js
 
 
 
@@ -27787,8 +28652,8 @@ function lowerFunction(context, fn) {
 class Lowering {
     builder = new Builder();
     context;
-    callees = new Set();
-    callsIndirectly = false;
+    #callees = new Set();
+    #callsIndirectly = false;
     #fn;
     #activation;
     #localBytes = 0;
@@ -27810,7 +28675,7 @@ class Lowering {
         }
         const promoted = new Map();
         for (const alloca of promotableAllocas(fn)) {
-            promoted.set(alloca.register, leavesOf(alloca.type).map(() => this.builder.variable()));
+            promoted.set(alloca.register, heldScalars(alloca.type).map(() => this.builder.variable()));
         }
         return { fn, values: new Map(), promoted, definitions, inlinedAt, parent };
     }
@@ -27819,7 +28684,7 @@ class Lowering {
         const b = this.builder;
         const parameters = [];
         fn.parameters.forEach((parameter, i) => {
-            const registers = b.registers(leavesOf(parameter.type).length);
+            const registers = b.registers(heldScalars(parameter.type).length);
             parameters.push(...registers);
             this.#activation.values.set(i, registers);
         });
@@ -27849,8 +28714,8 @@ class Lowering {
             constants: b.constants,
             variables: b.variables,
             localBytes: this.#localBytes,
-            callees: this.callees,
-            callsIndirectly: this.callsIndirectly,
+            callees: this.#callees,
+            callsIndirectly: this.#callsIndirectly,
         };
     }
     #at(location) {
@@ -27866,8 +28731,14 @@ class Lowering {
             throw failure;
         this.trap('unsupported', `cannot execute ${failure.message}`);
     }
+    calls(callee) {
+        if (callee === null)
+            this.#callsIndirectly = true;
+        else
+            this.#callees.add(callee);
+    }
     trap(kind, message) {
-        this.builder.emit(opcodes_Op.trap, 'n', this.context.trap(kind, message));
+        this.builder.emit(opcodes_Op.trap, this.context.trap(kind, message));
     }
     site(site) {
         return this.context.site({ ...site, place: this.place });
@@ -27879,7 +28750,7 @@ class Lowering {
         return offset;
     }
     // ---- values ------------------------------------------------------------------------------------------------------------
-    /** Registers of an operand's leaves. */
+    /** Registers of an operand's scalars. */
     value(operand) {
         const b = this.builder;
         switch (operand.kind) {
@@ -27888,17 +28759,17 @@ class Lowering {
                 if (known !== undefined)
                     return known;
                 // Used before its definition was lowered, e.g. round a loop.
-                const registers = b.registers(leavesOf(operand.type).length);
+                const registers = b.registers(heldScalars(operand.type).length);
                 this.#activation.values.set(operand.register, registers);
                 return registers;
             }
             case 'int': {
-                const leaf = leavesOf(operand.type)[0];
-                const value = BigInt.asUintN(leaf.bits, operand.value);
-                return [leaf.representation === 'word' ? b.word(Number(BigInt.asIntN(32, value))) : b.pair(value)];
+                const scalar = heldScalars(operand.type)[0];
+                const value = BigInt.asUintN(scalar.bits, operand.value);
+                return [scalar.representation === 'word' ? b.word(Number(BigInt.asIntN(32, value))) : b.pair(value)];
             }
             case 'float': {
-                const { representation } = leavesOf(operand.type)[0];
+                const { representation } = heldScalars(operand.type)[0];
                 if (representation === 'double')
                     return [b.double(operand.value)];
                 if (representation === 'float')
@@ -27909,7 +28780,7 @@ class Lowering {
             case 'undef':
             case 'zero':
                 // All representations have all bits zero for zero.
-                return leavesOf(operand.type).map(() => b.constant(0, 0));
+                return heldScalars(operand.type).map(() => b.constant(0, 0));
             case 'aggregate':
                 return operand.elements.flatMap((element) => this.value(element));
             case 'bytes':
@@ -27956,8 +28827,8 @@ class Lowering {
             this.#activation.values.set(result, values);
             return;
         }
-        leavesOf(type).forEach((leaf, i) => {
-            this.builder.move(leaf.representation, promised[i], values[i]);
+        heldScalars(type).forEach((scalar, i) => {
+            this.builder.move(scalar.representation, promised[i], values[i]);
         });
     }
     // ---- instructions --------------------------------------------------------------------------------------------------------
@@ -27981,7 +28852,7 @@ class Lowering {
             if (instruction.result !== null && !this.#activation.values.has(instruction.result)) {
                 let count = 1;
                 try {
-                    count = leavesOf(instruction.type).length;
+                    count = heldScalars(instruction.type).length;
                 }
                 catch {
                     count = 1;
@@ -28040,11 +28911,11 @@ class Lowering {
                 return instruction.mask.map((lane) => all[Math.max(lane, 0)]);
             }
             case 'extractvalue': {
-                const { start, count } = leafRange(instruction.aggregate.type, instruction.indices);
+                const { start, count } = scalarRange(instruction.aggregate.type, instruction.indices);
                 return this.value(instruction.aggregate).slice(start, start + count);
             }
             case 'insertvalue': {
-                const { start, count } = leafRange(instruction.aggregate.type, instruction.indices);
+                const { start, count } = scalarRange(instruction.aggregate.type, instruction.indices);
                 const whole = [...this.value(instruction.aggregate)];
                 whole.splice(start, count, ...this.value(instruction.element));
                 return whole;
@@ -28061,12 +28932,12 @@ class Lowering {
         const lanes = this.value(vector);
         if (index.kind === 'int')
             return [lanes[Number(index.value)] ?? this.builder.constant(0, 0)];
-        const leaves = leavesOf(vector.type);
+        const scalars = heldScalars(vector.type);
         const at = this.#lane(index);
         let result = lanes[0];
         for (let i = 1; i < lanes.length; i++) {
-            const here = this.builder.compute(opcodes_Op.eq32, 'Www', at, this.builder.word(i));
-            result = this.builder.compute(isWide(leaves[i]) ? opcodes_Op.select64 : opcodes_Op.select32, 'Wwww', here, lanes[i], result);
+            const here = this.builder.compute(opcodes_Op.eq32, at, this.builder.word(i));
+            result = this.builder.compute(isWide(scalars[i]) ? opcodes_Op.select64 : opcodes_Op.select32, here, lanes[i], result);
         }
         return [result];
     }
@@ -28077,11 +28948,11 @@ class Lowering {
             lanes[Number(index.value)] = value;
             return lanes;
         }
-        const leaves = leavesOf(vector.type);
+        const scalars = heldScalars(vector.type);
         const at = this.#lane(index);
         return lanes.map((lane, i) => {
-            const here = this.builder.compute(opcodes_Op.eq32, 'Www', at, this.builder.word(i));
-            return this.builder.compute(isWide(leaves[i]) ? opcodes_Op.select64 : opcodes_Op.select32, 'Wwww', here, value, lane);
+            const here = this.builder.compute(opcodes_Op.eq32, at, this.builder.word(i));
+            return this.builder.compute(isWide(scalars[i]) ? opcodes_Op.select64 : opcodes_Op.select32, here, value, lane);
         });
     }
     /** A lane number as a word; of a pair its low word is the same register. */
@@ -28099,17 +28970,17 @@ class Lowering {
         switch (terminator.op) {
             case 'ret': {
                 const values = terminator.value === null ? [] : this.value(terminator.value);
-                b.emit(opcodes_Op.ret, `nn${'w'.repeat(values.length)}`, count, values.length, ...values);
+                b.emit(opcodes_Op.ret, count, values.length, ...values);
                 return;
             }
             case 'br':
                 this.#assignPhis(terminator.target, from);
-                b.emit(opcodes_Op.br, 'nb', count, terminator.target);
+                b.emit(opcodes_Op.br, count, terminator.target);
                 return;
             case 'condbr': {
                 if (terminator.ifTrue === terminator.ifFalse) {
                     this.#assignPhis(terminator.ifTrue, from);
-                    b.emit(opcodes_Op.br, 'nb', count, terminator.ifTrue);
+                    b.emit(opcodes_Op.br, count, terminator.ifTrue);
                     return;
                 }
                 // The edges' blocks are made after the comparison has been read.
@@ -28121,20 +28992,20 @@ class Lowering {
                 return;
             }
             case 'switch': {
-                const leaf = leavesOf(terminator.value.type)[0];
+                const scalar = heldScalars(terminator.value.type)[0];
                 const value = this.value(terminator.value)[0];
                 const other = this.#edge(terminator.defaultTarget, from);
                 const targets = terminator.cases.map((c) => this.#edge(c.target, from));
                 b.enter(from);
-                if (leaf.representation === 'word') {
-                    b.emit(opcodes_Op.switch32, `nwbn${'nb'.repeat(targets.length)}`, count, value, other, targets.length, ...terminator.cases.flatMap((c, i) => [
-                        Number(BigInt.asIntN(32, BigInt.asUintN(leaf.bits, c.value))),
+                if (scalar.representation === 'word') {
+                    b.emit(opcodes_Op.switch32, count, value, other, targets.length, ...terminator.cases.flatMap((c, i) => [
+                        Number(BigInt.asIntN(32, BigInt.asUintN(scalar.bits, c.value))),
                         targets[i],
                     ]));
                 }
                 else {
-                    b.emit(opcodes_Op.switch64, `nwbn${'nnb'.repeat(targets.length)}`, count, value, other, targets.length, ...terminator.cases.flatMap((c, i) => {
-                        const bits = BigInt.asUintN(leaf.bits, c.value);
+                    b.emit(opcodes_Op.switch64, count, value, other, targets.length, ...terminator.cases.flatMap((c, i) => {
+                        const bits = BigInt.asUintN(scalar.bits, c.value);
                         return [Number(BigInt.asIntN(32, bits)), Number(BigInt.asIntN(32, bits >> 32n)), targets[i]];
                     }));
                 }
@@ -28152,19 +29023,19 @@ class Lowering {
         const b = this.builder;
         const definition = condition.kind === 'register' ? this.#activation.definitions.get(condition.register) : undefined;
         if (definition?.op === 'icmp') {
-            const leaf = leavesOf(definition.left.type)[0];
+            const scalar = heldScalars(definition.left.type)[0];
             const fused = branchComparison(definition.predicate);
-            if (leaf.representation === 'word' &&
-                (leaf.bits === 32 || definition.predicate === 'eq' || definition.predicate === 'ne')) {
+            if (scalar.representation === 'word' &&
+                (scalar.bits === 32 || definition.predicate === 'eq' || definition.predicate === 'ne')) {
                 const left = this.value(definition.left)[0];
                 const right = this.value(definition.right)[0];
                 return (yes, no) => {
-                    b.emit(fused.op, 'nwwbb', count, fused.swap ? right : left, fused.swap ? left : right, fused.negate ? no : yes, fused.negate ? yes : no);
+                    b.emit(fused.op, count, fused.swap ? right : left, fused.swap ? left : right, fused.negate ? no : yes, fused.negate ? yes : no);
                 };
             }
         }
         const value = this.value(condition)[0];
-        return (yes, no) => b.emit(opcodes_Op.brif, 'nwbb', count, value, yes, no);
+        return (yes, no) => b.emit(opcodes_Op.brif, count, value, yes, no);
     }
     /** The micro-block to jump to for the edge: the target itself, or a block that assigns its phis first. */
     #edge(target, from) {
@@ -28174,7 +29045,7 @@ class Lowering {
         const block = b.addBlock();
         b.enter(block);
         this.#assignPhis(target, from);
-        b.emit(opcodes_Op.br, 'nb', 0, target);
+        b.emit(opcodes_Op.br, 0, target);
         return block;
     }
     /** Assigns the phis of `target` as control comes from `from`: all at once, as if in parallel. */
@@ -28189,9 +29060,9 @@ class Lowering {
                 continue;
             const to = this.value({ kind: 'register', register: instruction.result, type: instruction.type });
             const values = this.value(incoming.value);
-            leavesOf(instruction.type).forEach((leaf, i) => {
+            heldScalars(instruction.type).forEach((scalar, i) => {
                 if (to[i] !== values[i])
-                    moves.push({ to: to[i], from: values[i], wide: isWide(leaf) });
+                    moves.push({ to: to[i], from: values[i], wide: isWide(scalar) });
             });
         }
         const assigned = new Set(moves.map((move) => move.to));
@@ -28199,11 +29070,11 @@ class Lowering {
             if (!assigned.has(move.from))
                 continue;
             const copy = b.register();
-            b.emit(opcodes_Op.mov64, 'Ww', copy, move.from);
+            b.emit(opcodes_Op.mov64, copy, move.from);
             move.from = copy;
         }
         for (const move of moves)
-            b.emit(move.wide ? opcodes_Op.mov64 : opcodes_Op.mov32, 'Ww', move.to, move.from);
+            b.emit(move.wide ? opcodes_Op.mov64 : opcodes_Op.mov32, move.to, move.from);
     }
     // ---- inlining ----------------------------------------------------------------------------------------------------------------
     /** Lowers a call of `fn` in place when it is small and straight-line; null when it must be called. */
@@ -28244,7 +29115,7 @@ class Lowering {
     }
 }
 
-;// CONCATENATED MODULE: ./build/simulate/program-context.js
+;// CONCATENATED MODULE: ./build/simulate/lower/program-context.js
 
 
 
@@ -28496,7 +29367,7 @@ function compileAnew(program, symbol) {
                 ? lowerFunction(context, context.functions[i])
                 : undefinedFunction(context, context.functions[i]);
             optimise(lowered);
-            functions.push(encode_encode(lowered, buffer));
+            functions.push(assemble(lowered, buffer));
         }
         const globals = context.globals.map((object) => ({ ...object, bytes: context.initialBytes(object.variable) }));
         const { placeStarts, places } = buffer;
@@ -28576,133 +29447,259 @@ function lastAtMost(sorted, value) {
     return low;
 }
 
-;// CONCATENATED MODULE: ./build/simulate/atomics.js
-/** What atomic read-modify-writes compute. Operators are numbers in `ATOMIC_OPERATORS`. */
+;// CONCATENATED MODULE: ./build/simulate/address-map.js
+/**
+ * From virtual addresses to pages: what lies where, and which thread may touch it. For each site of the code the page that
+ * it touched last is remembered, so that the interpreter finds most accesses without coming here (a translation cache with
+ * one entry for each site).
+ */
 
 
-const atomics_view = new DataView(new ArrayBuffer(8));
-/** The new value of an object of up to 32 bits. */
-function atomicWord(operator, old, value, bits) {
-    const mask = bits === 32 ? -1 : (1 << bits) - 1;
-    const signed = (x) => (bits === 32 ? x : (x << (32 - bits)) >> (32 - bits));
-    const name = ATOMIC_OPERATORS[operator];
-    switch (name) {
-        case 'xchg':
-            return value;
-        case 'add':
-            return (old + value) & mask;
-        case 'sub':
-            return (old - value) & mask;
-        case 'and':
-            return old & value;
-        case 'nand':
-            return ~(old & value) & mask;
-        case 'or':
-            return old | value;
-        case 'xor':
-            return old ^ value;
-        case 'max':
-            return signed(old) > signed(value) ? old : value;
-        case 'min':
-            return signed(old) < signed(value) ? old : value;
-        case 'umax':
-            return old >>> 0 > value >>> 0 ? old : value;
-        case 'umin':
-            return old >>> 0 < value >>> 0 ? old : value;
-        case 'uinc_wrap':
-            return old >>> 0 >= value >>> 0 ? 0 : (old + 1) & mask;
-        case 'udec_wrap':
-            return old === 0 || old >>> 0 > value >>> 0 ? value : (old - 1) & mask;
-        case 'usub_cond':
-            return old >>> 0 >= value >>> 0 ? (old - value) & mask : old;
-        case 'usub_sat':
-            return old >>> 0 >= value >>> 0 ? (old - value) & mask : 0;
-        case 'xchg:bfloat':
-            return value;
-        default: {
-            if (bits === 16)
-                return narrow(name, old, value);
-            atomics_view.setInt32(0, old);
-            const x = atomics_view.getFloat32(0);
-            atomics_view.setInt32(0, value);
-            atomics_view.setFloat32(0, atomics_floating(name, x, atomics_view.getFloat32(0)));
-            return atomics_view.getInt32(0);
+/** The most shared memory a block of any GPU can have; used where a launch's dynamic part is unknown. */
+const MOST_SHARED = 232_448;
+/** The first page of a thread's local memory. */
+const FIRST_LOCAL_BYTES = 256;
+const NOTHING = {
+    space: 'global',
+    name: '',
+    origin: 0,
+    start: 0,
+    size: 0,
+    bounded: true,
+    trackWrites: false,
+    contents: [],
+};
+const LOCAL_MEMORY = { ...NOTHING, space: 'local', name: 'local memory', trackWrites: true };
+class AddressMap {
+    memory;
+    // By site: the page touched last, from which address to which one an access of the site's size lies in it, and its views.
+    siteBase;
+    siteLimit;
+    siteBytes;
+    siteShorts;
+    siteWords;
+    siteWritten;
+    /** Sites that read shared or local memory which nobody had written. */
+    unwrittenReads = new Set();
+    #sites;
+    #shared;
+    #dynamicShared;
+    #blockCount;
+    #threadCount;
+    #faults;
+    /** @param shared shared variables, parameters in local memory (OpenCL) included */
+    constructor({ sites }, { gridDim, blockDim, dynamicShared }, memory, shared, faults) {
+        this.memory = memory;
+        this.#sites = sites;
+        this.#shared = shared;
+        this.#dynamicShared = dynamicShared;
+        this.#blockCount = gridDim[0] * gridDim[1] * gridDim[2];
+        this.#threadCount = this.#blockCount * blockDim[0] * blockDim[1] * blockDim[2];
+        this.#faults = faults;
+        const count = sites.length;
+        const nothing = new Page(0, 0, NOTHING);
+        this.siteBase = new Float64Array(count);
+        this.siteLimit = new Float64Array(count).fill(-1);
+        this.siteBytes = new Array(count).fill(nothing.u8);
+        this.siteShorts = new Array(count).fill(nothing.u16);
+        this.siteWords = new Array(count).fill(nothing.i32);
+        this.siteWritten = new Array(count).fill(null);
+    }
+    // ---- from an address to its page -------------------------------------------------------------------------------------------
+    /**
+     * Finds the page for an access of `size` bytes and remembers it for the site. Null either with an error in
+     * `thread.error`, or without one when the access has to be made byte by byte.
+     */
+    locate(thread, site, address, size) {
+        thread.error = null;
+        const page = this.find(thread, address, size, site);
+        if (page === null)
+            return null;
+        const at = address - page.base;
+        if (address % size !== 0 && this.#sites[site].align >= size) {
+            this.misaligned(thread, site, size, size);
+            return null;
+        }
+        if (address % size !== 0 || at + size > page.size)
+            return null;
+        this.siteBase[site] = page.base;
+        this.siteLimit[site] = page.size - size;
+        this.siteBytes[site] = page.u8;
+        this.siteShorts[site] = page.u16;
+        this.siteWords[site] = page.i32;
+        this.siteWritten[site] = page.written;
+        return page;
+    }
+    /** The page that holds `address`, with the whole access inside its object; null with an error otherwise. */
+    find(thread, address, size, site) {
+        switch (spaceOf(address)) {
+            case 'region':
+                return this.#regionPage(thread, address, size, site);
+            case 'shared':
+                return this.#sharedPage(thread, address, size, site);
+            case 'local':
+                return this.#ownPage(thread, address, size, site);
+            case 'null':
+                return this.#reject(thread, site, 'through a null pointer (one that nobody stored)', 'null-pointer');
+            default:
+                return this.#reject(thread, site, `${size} bytes at an address where nothing is`);
         }
     }
-}
-/** Numbers of 16 bits: of a sum in double nothing is lost but what rounding would lose anyway. */
-function narrow(name, old, value) {
-    const [operation, format] = name.split(':');
-    const [read, write] = format === 'bfloat' ? [bfloatToNumber, numberToBfloat] : [halfToNumber, numberToHalf];
-    return write(atomics_floating(operation, read(old), read(value)));
-}
-/** The new value of a 64-bit object. */
-function atomicPair(operator, low, high, valueLow, valueHigh) {
-    const name = ATOMIC_OPERATORS[operator];
-    if (name.startsWith('f')) {
-        atomics_view.setInt32(0, high);
-        atomics_view.setInt32(4, low);
-        const x = atomics_view.getFloat64(0);
-        atomics_view.setInt32(0, valueHigh);
-        atomics_view.setInt32(4, valueLow);
-        atomics_view.setFloat64(0, atomics_floating(name, x, atomics_view.getFloat64(0)));
-        return { low: atomics_view.getInt32(4), high: atomics_view.getInt32(0) };
+    #regionPage(thread, address, size, site) {
+        const page = this.memory.page(address);
+        const owner = page?.owner ?? this.memory.regionAt(address);
+        if (page !== null && address + size <= page.owner.start + page.owner.size)
+            return page;
+        if (owner === null)
+            return this.#reject(thread, site, `${size} bytes at an address where nothing is`);
+        const end = owner.bounded ? `, which has ${owner.size} bytes` : '';
+        return this.#reject(thread, site, `${size} bytes at offset ${address - owner.origin} of '${owner.name}'${end}`);
     }
-    const old = toBigInt(low, high);
-    const value = toBigInt(valueLow, valueHigh);
-    const result = wide(name, old, value);
-    return { low: lowWord(result), high: highWord(result) };
-}
-function wide(name, old, value) {
-    const unsignedOld = BigInt.asUintN(64, old);
-    const unsignedValue = BigInt.asUintN(64, value);
-    switch (name) {
-        case 'xchg':
-            return value;
-        case 'add':
-            return old + value;
-        case 'sub':
-            return old - value;
-        case 'and':
-            return old & value;
-        case 'nand':
-            return ~(old & value);
-        case 'or':
-            return old | value;
-        case 'xor':
-            return old ^ value;
-        case 'max':
-            return old > value ? old : value;
-        case 'min':
-            return old < value ? old : value;
-        case 'umax':
-            return unsignedOld > unsignedValue ? old : value;
-        case 'umin':
-            return unsignedOld < unsignedValue ? old : value;
-        case 'uinc_wrap':
-            return unsignedOld >= unsignedValue ? 0n : old + 1n;
-        case 'udec_wrap':
-            return old === 0n || unsignedOld > unsignedValue ? value : old - 1n;
-        case 'usub_cond':
-            return unsignedOld >= unsignedValue ? old - value : old;
-        default:
-            return unsignedOld >= unsignedValue ? old - value : 0n;
+    #sharedPage(thread, address, size, site) {
+        const block = blockOfShared(address);
+        if (block !== thread.block.linear) {
+            const isThere = block < this.#blockCount;
+            return this.#reject(thread, site, isThere ? "through a pointer to another block's shared memory" : 'where nothing is');
+        }
+        const offset = address - (SHARED_BASE + block * SHARED_STRIDE);
+        const index = this.#sharedAt(offset);
+        if (index >= 0 && offset + size <= this.#shared[index].offset + this.#sizeOf(this.#shared[index])) {
+            return this.#sharedVariablePage(thread.block, index);
+        }
+        const near = this.#shared.filter((variable) => variable.offset <= offset).at(-1);
+        const where = near === undefined ? 'outside all shared variables' : `behind the end of '${near.name}'`;
+        return this.#reject(thread, site, `${size} bytes of shared memory ${where}`);
     }
-}
-function atomics_floating(name, old, value) {
-    switch (name) {
-        case 'fadd':
-            return old + value;
-        case 'fsub':
-            return old - value;
-        case 'fmax':
-            return Number.isNaN(old) ? value : Number.isNaN(value) ? old : Math.max(old, value);
-        case 'fmin':
-            return Number.isNaN(old) ? value : Number.isNaN(value) ? old : Math.min(old, value);
-        case 'fmaximum':
-            return Math.max(old, value);
-        default:
-            return Math.min(old, value);
+    #ownPage(thread, address, size, site) {
+        const owner = threadOfLocal(address);
+        if (owner !== thread.linear) {
+            const isThere = owner < this.#threadCount;
+            return this.#reject(thread, site, isThere ? "through a pointer to another thread's local memory" : 'where nothing is');
+        }
+        const offset = address - (LOCAL_BASE + thread.linear * LOCAL_STRIDE);
+        if (offset + size <= thread.localTop)
+            return this.localPage(thread, offset + size);
+        return this.#reject(thread, site, `${size} bytes outside the thread's local variables`);
+    }
+    /** Number of the shared variable that holds the byte at this offset of a block's shared memory, or -1. */
+    #sharedAt(offset) {
+        return this.#shared.findIndex((variable) => offset >= variable.offset && offset < variable.offset + this.#sizeOf(variable));
+    }
+    #sizeOf(variable) {
+        return variable.size ?? this.#dynamicShared ?? MOST_SHARED;
+    }
+    // ---- pages that are made when they are first touched ---------------------------------------------------------------------------
+    #sharedVariablePage(block, index) {
+        const variable = this.#shared[index];
+        // All `extern __shared__` arrays are one piece of memory.
+        const first = variable.size === null ? this.#shared.findIndex((v) => v.offset === DYNAMIC_SHARED_OFFSET) : index;
+        const known = block.pages[first];
+        if (known)
+            return known;
+        const size = this.#sizeOf(variable);
+        this.memory.charge(size);
+        block.bytes += size;
+        const origin = block.sharedAddress(first);
+        const page = new Page(origin, size, {
+            space: 'shared',
+            name: variable.name,
+            origin,
+            start: origin,
+            size,
+            bounded: true,
+            trackWrites: true,
+            contents: [],
+        });
+        block.pages[first] = page;
+        return page;
+    }
+    /** The thread's local memory, with at least so many bytes. */
+    localPage(thread, needed) {
+        const known = thread.local;
+        if (known !== null && known.size >= needed)
+            return known;
+        let size = Math.max(FIRST_LOCAL_BYTES, known?.size ?? 0);
+        while (size < Math.max(needed, thread.localTop))
+            size *= 2;
+        this.memory.charge(size - (known?.size ?? 0));
+        const base = LOCAL_BASE + thread.linear * LOCAL_STRIDE;
+        const page = new Page(base, size, LOCAL_MEMORY);
+        if (known !== null) {
+            page.u8.set(known.u8);
+            page.written.set(known.written);
+            // Sites still know the old page.
+            for (let site = 0; site < this.siteBase.length; site++) {
+                if (this.siteBase[site] === base)
+                    this.siteLimit[site] = -1;
+            }
+        }
+        thread.local = page;
+        return page;
+    }
+    /** Memory that a thread asks for as it runs; 0 when there is none left. */
+    allocate(thread, bytes) {
+        if (bytes > this.memory.left)
+            return 0;
+        const name = `memory that thread ${thread.linear} has asked for`;
+        return this.memory.addRegion('global', name, Math.max(1, bytes))?.origin ?? 0;
+    }
+    // ---- looking without touching --------------------------------------------------------------------------------------------------
+    /** What lies at `address`; null when nothing does. */
+    describe(address) {
+        switch (spaceOf(address)) {
+            case 'region': {
+                const object = this.memory.regionAt(address);
+                return object === null ? null : { name: object.name, space: object.space, offset: address - object.origin };
+            }
+            case 'shared': {
+                const offset = address - (SHARED_BASE + blockOfShared(address) * SHARED_STRIDE);
+                const variable = this.#shared[this.#sharedAt(offset)];
+                return variable === undefined
+                    ? null
+                    : { name: variable.name, space: 'shared', offset: offset - variable.offset };
+            }
+            case 'local':
+                return { name: 'local memory', space: 'local', offset: 0 };
+            default:
+                return null;
+        }
+    }
+    /** The bytes at `address` as `thread` sees them; null where the thread has none. Nothing goes wrong. */
+    peek(thread, address, size) {
+        const page = this.#pageSeenBy(thread, address);
+        if (page === null)
+            return null;
+        const at = address - page.base;
+        return at + size > page.size ? null : page.u8.slice(at, at + size);
+    }
+    #pageSeenBy(thread, address) {
+        switch (spaceOf(address)) {
+            case 'region':
+                return this.memory.page(address);
+            case 'shared': {
+                if (blockOfShared(address) !== thread.block.linear)
+                    return null;
+                const index = this.#sharedAt(address - (SHARED_BASE + thread.block.linear * SHARED_STRIDE));
+                return index < 0 ? null : this.#sharedVariablePage(thread.block, index);
+            }
+            case 'local':
+                return threadOfLocal(address) === thread.linear ? thread.local : null;
+            default:
+                return null;
+        }
+    }
+    // ---- errors --------------------------------------------------------------------------------------------------------------
+    misaligned(thread, site, size, align) {
+        const what = `${this.#verb(site)} ${size} bytes at an address that is not a multiple of ${align}`;
+        this.#faults.report(thread, 'misaligned', what);
+    }
+    #reject(thread, site, what, kind = 'out-of-bounds') {
+        this.#faults.report(thread, kind, `${this.#verb(site)} ${what}`);
+        return null;
+    }
+    #verb(site) {
+        const { kind } = this.#sites[site];
+        return kind === 'read' ? 'reads' : kind === 'write' ? 'writes' : 'updates';
     }
 }
 
@@ -28717,8 +29714,8 @@ class BlockState {
     live = 0;
     /** Threads waiting at a barrier or exchange of their warp. */
     waitingInWarps = 0;
-    /** Threads waiting at a call that the whole block makes together. */
-    groupCall = [];
+    /** Threads waiting at an asynchronous copy, or at a wait for one, which the whole block makes together. */
+    atCopyCall = [];
     #shared;
     /** Pages of shared variables, by number; made when first touched. */
     pages;
@@ -28736,6 +29733,90 @@ class BlockState {
     /** The address of shared variable number `index` in this block. */
     sharedAddress(index) {
         return SHARED_BASE + this.linear * SHARED_STRIDE + this.#shared[index].offset;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/simulate/places.js
+/** From a thread's state to places in the source. */
+
+
+/** Frames that are looked at; a runaway recursion has more than anybody wants to read. */
+const MAX_FRAMES = 64;
+/** Where the thread is, from the innermost place to the kernel, with places that have no location left out. */
+function callStack(executable, thread) {
+    const stack = [];
+    let frame = thread.frame;
+    let pc = thread.pc;
+    for (let i = 0; i < MAX_FRAMES; i++) {
+        pushPlace(stack, executable.placeAt(pc));
+        if (frame <= thread.window + SPECIAL_REGISTERS)
+            break;
+        pc = thread.I[frame << 1];
+        if (pc < 0)
+            break;
+        frame -= thread.I[(frame << 1) + 1];
+    }
+    return stack;
+}
+/** The innermost place in the user's own files: places in our headers mean the call that led there. */
+function userPlace(executable, stack) {
+    return stack.find((at) => !executable.files[at.file]?.startsWith(`${MOUNT}/`)) ?? stack[0] ?? null;
+}
+function pushPlace(stack, place) {
+    for (let at = place; at !== null; at = at.inlinedAt) {
+        if (at.location !== null)
+            stack.push(at.location);
+    }
+}
+/** Where an operation stands for the user, as far as that can be told without running it. */
+function siteLocation(executable, place) {
+    const stack = [];
+    pushPlace(stack, place);
+    return userPlace(executable, stack);
+}
+
+;// CONCATENATED MODULE: ./build/simulate/faults.js
+/** Errors of a run: the first one is the run's, and each thread keeps its own. */
+
+
+class Faults {
+    #executable;
+    /** The first error of the run. */
+    first = null;
+    constructor(executable) {
+        this.#executable = executable;
+    }
+    /** Notes an error at the place where `thread` stands; null: nobody's in particular. */
+    report(thread, kind, message) {
+        const executable = this.#executable;
+        const stack = thread === null ? [] : callStack(executable, thread);
+        const error = {
+            kind,
+            message,
+            location: userPlace(executable, stack) ?? (thread === null ? null : executable.kernel.location),
+            callStack: stack,
+            thread: thread?.linear ?? null,
+        };
+        if (thread !== null)
+            thread.error = error;
+        this.first ??= error;
+    }
+    divisionByZero(thread) {
+        this.report(thread, 'division-by-zero', 'divides by zero');
+    }
+    localMemoryExhausted(thread) {
+        this.report(thread, 'stack-overflow', 'takes more local memory than a thread has');
+    }
+    /** @param failure the number that a helper gave */
+    ofHelper(thread, failure) {
+        const known = FAILURES[failure];
+        if (known)
+            this.report(thread, known.kind, known.message);
+    }
+    /** @param index of the executable's traps */
+    ofTrap(thread, index) {
+        const { kind, message } = this.#executable.traps[index];
+        this.report(thread, kind, message);
     }
 }
 
@@ -28765,7 +29846,8 @@ const Status = {
 /** Runs `thread` until its step count reaches `limit` or something else stops it; says what. */
 function interpret(machine, thread, limit) {
     const { code, functions } = machine.executable;
-    const { watch, siteBase, siteLimit, siteBytes, siteShorts, siteWords, siteWritten } = machine;
+    const { watch, addresses, operations } = machine;
+    const { siteBase, siteLimit, siteBytes, siteShorts, siteWords, siteWritten } = addresses;
     const mask = thread.watchMask;
     const localBase = LOCAL_BASE + thread.linear * LOCAL_STRIDE;
     let { I, X, F } = thread;
@@ -29234,14 +30316,14 @@ function interpret(machine, thread, limit) {
                 if (!(at >= 0 && at <= siteLimit[site])) {
                     thread.pc = pc;
                     thread.frame = f;
-                    const page = machine.locate(thread, site, address, 1);
+                    const page = addresses.locate(thread, site, address, 1);
                     if (page === null) {
                         if (thread.error !== null) {
                             status = Status.failed;
                             break run;
                         }
                         // Not naturally aligned, but the program says so: byte by byte.
-                        if (!machine.loadBytes(thread, site, address, 1, b + code[pc + 1])) {
+                        if (!operations.loadBytes(thread, site, address, 1, b + code[pc + 1])) {
                             status = Status.failed;
                             break run;
                         }
@@ -29252,7 +30334,7 @@ function interpret(machine, thread, limit) {
                 }
                 const written = siteWritten[site];
                 if (written !== null && written[at] === 0)
-                    machine.readsUnwritten(thread, site, pc);
+                    addresses.unwrittenReads.add(site);
                 I[b + code[pc + 1]] = siteBytes[site][at];
                 pc += 4;
                 break;
@@ -29272,14 +30354,14 @@ function interpret(machine, thread, limit) {
                 if (!(at >= 0 && at <= siteLimit[site]) || (at & 1) !== 0) {
                     thread.pc = pc;
                     thread.frame = f;
-                    const page = machine.locate(thread, site, address, 2);
+                    const page = addresses.locate(thread, site, address, 2);
                     if (page === null) {
                         if (thread.error !== null) {
                             status = Status.failed;
                             break run;
                         }
                         // Not naturally aligned, but the program says so: byte by byte.
-                        if (!machine.loadBytes(thread, site, address, 2, b + code[pc + 1])) {
+                        if (!operations.loadBytes(thread, site, address, 2, b + code[pc + 1])) {
                             status = Status.failed;
                             break run;
                         }
@@ -29290,7 +30372,7 @@ function interpret(machine, thread, limit) {
                 }
                 const written = siteWritten[site];
                 if (written !== null && written[at] === 0)
-                    machine.readsUnwritten(thread, site, pc);
+                    addresses.unwrittenReads.add(site);
                 I[b + code[pc + 1]] = siteShorts[site][at >> 1];
                 pc += 4;
                 break;
@@ -29310,14 +30392,14 @@ function interpret(machine, thread, limit) {
                 if (!(at >= 0 && at <= siteLimit[site]) || (at & 3) !== 0) {
                     thread.pc = pc;
                     thread.frame = f;
-                    const page = machine.locate(thread, site, address, 4);
+                    const page = addresses.locate(thread, site, address, 4);
                     if (page === null) {
                         if (thread.error !== null) {
                             status = Status.failed;
                             break run;
                         }
                         // Not naturally aligned, but the program says so: byte by byte.
-                        if (!machine.loadBytes(thread, site, address, 4, b + code[pc + 1])) {
+                        if (!operations.loadBytes(thread, site, address, 4, b + code[pc + 1])) {
                             status = Status.failed;
                             break run;
                         }
@@ -29328,7 +30410,7 @@ function interpret(machine, thread, limit) {
                 }
                 const written = siteWritten[site];
                 if (written !== null && written[at] === 0)
-                    machine.readsUnwritten(thread, site, pc);
+                    addresses.unwrittenReads.add(site);
                 I[b + code[pc + 1]] = siteWords[site][at >> 2];
                 pc += 4;
                 break;
@@ -29348,14 +30430,14 @@ function interpret(machine, thread, limit) {
                 if (!(at >= 0 && at <= siteLimit[site]) || (at & 7) !== 0) {
                     thread.pc = pc;
                     thread.frame = f;
-                    const page = machine.locate(thread, site, address, 8);
+                    const page = addresses.locate(thread, site, address, 8);
                     if (page === null) {
                         if (thread.error !== null) {
                             status = Status.failed;
                             break run;
                         }
                         // Not naturally aligned, but the program says so: byte by byte.
-                        if (!machine.loadBytes(thread, site, address, 8, b + code[pc + 1])) {
+                        if (!operations.loadBytes(thread, site, address, 8, b + code[pc + 1])) {
                             status = Status.failed;
                             break run;
                         }
@@ -29366,7 +30448,7 @@ function interpret(machine, thread, limit) {
                 }
                 const written = siteWritten[site];
                 if (written !== null && written[at] === 0)
-                    machine.readsUnwritten(thread, site, pc);
+                    addresses.unwrittenReads.add(site);
                 const d = b + code[pc + 1];
                 const words = siteWords[site];
                 I[d] = words[at >> 2];
@@ -29389,14 +30471,14 @@ function interpret(machine, thread, limit) {
                 if (!(at >= 0 && at <= siteLimit[site]) || (at & 7) !== 0) {
                     thread.pc = pc;
                     thread.frame = f;
-                    const page = machine.locate(thread, site, address, 8);
+                    const page = addresses.locate(thread, site, address, 8);
                     if (page === null) {
                         if (thread.error !== null) {
                             status = Status.failed;
                             break run;
                         }
                         // Not naturally aligned, but the program says so: byte by byte.
-                        if (!machine.loadPointerBytes(thread, site, address, f + code[pc + 1])) {
+                        if (!operations.loadPointerBytes(thread, site, address, f + code[pc + 1])) {
                             status = Status.failed;
                             break run;
                         }
@@ -29407,7 +30489,7 @@ function interpret(machine, thread, limit) {
                 }
                 const written = siteWritten[site];
                 if (written !== null && written[at] === 0)
-                    machine.readsUnwritten(thread, site, pc);
+                    addresses.unwrittenReads.add(site);
                 const words = siteWords[site];
                 F[f + code[pc + 1]] = words[(at >> 2) + 1] * 4294967296 + (words[at >> 2] >>> 0);
                 pc += 4;
@@ -29428,14 +30510,14 @@ function interpret(machine, thread, limit) {
                 if (!(at >= 0 && at <= siteLimit[site])) {
                     thread.pc = pc;
                     thread.frame = f;
-                    const page = machine.locate(thread, site, address, 1);
+                    const page = addresses.locate(thread, site, address, 1);
                     if (page === null) {
                         if (thread.error !== null) {
                             status = Status.failed;
                             break run;
                         }
                         // Not naturally aligned, but the program says so: byte by byte.
-                        if (!machine.storeBytes(thread, site, address, 1, b + code[pc + 2])) {
+                        if (!operations.storeBytes(thread, site, address, 1, b + code[pc + 2])) {
                             status = Status.failed;
                             break run;
                         }
@@ -29466,14 +30548,14 @@ function interpret(machine, thread, limit) {
                 if (!(at >= 0 && at <= siteLimit[site]) || (at & 1) !== 0) {
                     thread.pc = pc;
                     thread.frame = f;
-                    const page = machine.locate(thread, site, address, 2);
+                    const page = addresses.locate(thread, site, address, 2);
                     if (page === null) {
                         if (thread.error !== null) {
                             status = Status.failed;
                             break run;
                         }
                         // Not naturally aligned, but the program says so: byte by byte.
-                        if (!machine.storeBytes(thread, site, address, 2, b + code[pc + 2])) {
+                        if (!operations.storeBytes(thread, site, address, 2, b + code[pc + 2])) {
                             status = Status.failed;
                             break run;
                         }
@@ -29506,14 +30588,14 @@ function interpret(machine, thread, limit) {
                 if (!(at >= 0 && at <= siteLimit[site]) || (at & 3) !== 0) {
                     thread.pc = pc;
                     thread.frame = f;
-                    const page = machine.locate(thread, site, address, 4);
+                    const page = addresses.locate(thread, site, address, 4);
                     if (page === null) {
                         if (thread.error !== null) {
                             status = Status.failed;
                             break run;
                         }
                         // Not naturally aligned, but the program says so: byte by byte.
-                        if (!machine.storeBytes(thread, site, address, 4, b + code[pc + 2])) {
+                        if (!operations.storeBytes(thread, site, address, 4, b + code[pc + 2])) {
                             status = Status.failed;
                             break run;
                         }
@@ -29548,14 +30630,14 @@ function interpret(machine, thread, limit) {
                 if (!(at >= 0 && at <= siteLimit[site]) || (at & 7) !== 0) {
                     thread.pc = pc;
                     thread.frame = f;
-                    const page = machine.locate(thread, site, address, 8);
+                    const page = addresses.locate(thread, site, address, 8);
                     if (page === null) {
                         if (thread.error !== null) {
                             status = Status.failed;
                             break run;
                         }
                         // Not naturally aligned, but the program says so: byte by byte.
-                        if (!machine.storeBytes(thread, site, address, 8, b + code[pc + 2])) {
+                        if (!operations.storeBytes(thread, site, address, 8, b + code[pc + 2])) {
                             status = Status.failed;
                             break run;
                         }
@@ -29597,14 +30679,14 @@ function interpret(machine, thread, limit) {
                 if (!(at >= 0 && at <= siteLimit[site]) || (at & 7) !== 0) {
                     thread.pc = pc;
                     thread.frame = f;
-                    const page = machine.locate(thread, site, address, 8);
+                    const page = addresses.locate(thread, site, address, 8);
                     if (page === null) {
                         if (thread.error !== null) {
                             status = Status.failed;
                             break run;
                         }
                         // Not naturally aligned, but the program says so: byte by byte.
-                        if (!machine.storePointerBytes(thread, site, address, f + code[pc + 2])) {
+                        if (!operations.storePointerBytes(thread, site, address, f + code[pc + 2])) {
                             status = Status.failed;
                             break run;
                         }
@@ -29634,23 +30716,23 @@ function interpret(machine, thread, limit) {
             case 78: {
                 thread.pc = pc;
                 thread.frame = f;
-                const outcome = machine.loadMany(thread, I, F, f);
+                const outcome = operations.loadMany(thread, I, F, f);
                 if (outcome !== Status.running) {
                     status = outcome;
                     break run;
                 }
-                pc += 4 + 3 * code[pc + 1];
+                pc += 4 + 3 * code[pc + 3];
                 break;
             }
             case 84: {
                 thread.pc = pc;
                 thread.frame = f;
-                const outcome = machine.storeMany(thread, I, F, f);
+                const outcome = operations.storeMany(thread, F, f);
                 if (outcome !== Status.running) {
                     status = outcome;
                     break run;
                 }
-                pc += 4 + 3 * code[pc + 1];
+                pc += 4 + 3 * code[pc + 3];
                 break;
             }
             case 85: {
@@ -29659,7 +30741,7 @@ function interpret(machine, thread, limit) {
                 if (y === 0) {
                     thread.pc = pc;
                     thread.frame = f;
-                    machine.fail(thread, 'division-by-zero', 'divides by zero');
+                    machine.faults.divisionByZero(thread);
                     status = Status.failed;
                     break run;
                 }
@@ -29673,7 +30755,7 @@ function interpret(machine, thread, limit) {
                 if (y === 0) {
                     thread.pc = pc;
                     thread.frame = f;
-                    machine.fail(thread, 'division-by-zero', 'divides by zero');
+                    machine.faults.divisionByZero(thread);
                     status = Status.failed;
                     break run;
                 }
@@ -29687,7 +30769,7 @@ function interpret(machine, thread, limit) {
                 if (y === 0) {
                     thread.pc = pc;
                     thread.frame = f;
-                    machine.fail(thread, 'division-by-zero', 'divides by zero');
+                    machine.faults.divisionByZero(thread);
                     status = Status.failed;
                     break run;
                 }
@@ -29701,7 +30783,7 @@ function interpret(machine, thread, limit) {
                 if (y === 0) {
                     thread.pc = pc;
                     thread.frame = f;
-                    machine.fail(thread, 'division-by-zero', 'divides by zero');
+                    machine.faults.divisionByZero(thread);
                     status = Status.failed;
                     break run;
                 }
@@ -29714,7 +30796,7 @@ function interpret(machine, thread, limit) {
                 if (failure !== 0) {
                     thread.pc = pc;
                     thread.frame = f;
-                    machine.failHelper(thread, failure);
+                    machine.faults.ofHelper(thread, failure);
                     status = Status.failed;
                     break run;
                 }
@@ -29728,7 +30810,7 @@ function interpret(machine, thread, limit) {
                 if (start + bytes > LOCAL_STRIDE) {
                     thread.pc = pc;
                     thread.frame = f;
-                    machine.fail(thread, 'stack-overflow', 'takes more local memory than a thread has');
+                    machine.faults.localMemoryExhausted(thread);
                     status = Status.failed;
                     break run;
                 }
@@ -29830,67 +30912,25 @@ function interpret(machine, thread, limit) {
                 }
                 break;
             }
-            case 100: {
-                const index = code[pc + 1];
-                const callee = functions[index];
-                let frame = f + code[pc + 2];
-                if (frame + callee.frameSize > thread.windowEnd) {
-                    thread.pc = pc;
-                    thread.frame = f;
-                    if (!machine.growWindow(thread, callee.frameSize + code[pc + 2])) {
-                        status = Status.failed;
-                        break run;
-                    }
-                    I = thread.I;
-                    X = thread.X;
-                    F = thread.F;
-                    f = thread.frame;
-                    b = f << 1;
-                    special = thread.window << 1;
-                    frame = f + code[pc + 2];
-                }
-                const words = frame << 1;
-                I[words] = pc;
-                I[words + 1] = code[pc + 2];
-                I[words + 2] = localFrame;
-                I[words + 3] = localTop;
-                const count = code[pc + 3];
-                for (let i = 0; i < count; i++) {
-                    const from = b + code[pc + 4 + i];
-                    I[words + 4 + 2 * i] = I[from];
-                    I[words + 5 + 2 * i] = I[from + 1];
-                }
-                interpreter_enter(callee, thread, I, F, frame);
-                localFrame = localTop;
-                localTop += callee.localBytes;
-                thread.localTop = localTop;
-                if (localTop > LOCAL_STRIDE) {
-                    thread.pc = pc;
-                    thread.frame = f;
-                    machine.fail(thread, 'stack-overflow', 'takes more local memory than a thread has');
-                    status = Status.failed;
-                    break run;
-                }
-                f = frame;
-                b = words;
-                pc = callee.entry;
-                break;
-            }
+            case 100:
             case 101: {
-                const index = machine.functionAt(F[f + code[pc + 1]], code[pc + 3]);
-                if (index < 0) {
-                    thread.pc = pc;
-                    thread.frame = f;
-                    machine.fail(thread, 'out-of-bounds', 'calls through a pointer that is no function of this kind');
-                    status = Status.failed;
-                    break run;
+                let index = code[pc + 1];
+                if (code[pc] === 101) {
+                    index = functionAt(functions, F[f + index], code[pc + 3]);
+                    if (index < 0) {
+                        thread.pc = pc;
+                        thread.frame = f;
+                        machine.faults.report(thread, 'out-of-bounds', 'calls through a pointer that is no function of this kind');
+                        status = Status.failed;
+                        break run;
+                    }
                 }
                 const callee = functions[index];
                 let frame = f + code[pc + 2];
                 if (frame + callee.frameSize > thread.windowEnd) {
                     thread.pc = pc;
                     thread.frame = f;
-                    if (!machine.growWindow(thread, callee.frameSize + code[pc + 2])) {
+                    if (!machine.registers.grow(thread, callee.frameSize + code[pc + 2])) {
                         status = Status.failed;
                         break run;
                     }
@@ -29920,7 +30960,7 @@ function interpret(machine, thread, limit) {
                 if (localTop > LOCAL_STRIDE) {
                     thread.pc = pc;
                     thread.frame = f;
-                    machine.fail(thread, 'stack-overflow', 'takes more local memory than a thread has');
+                    machine.faults.localMemoryExhausted(thread);
                     status = Status.failed;
                     break run;
                 }
@@ -29963,7 +31003,7 @@ function interpret(machine, thread, limit) {
             case 103: {
                 thread.pc = pc;
                 thread.frame = f;
-                const outcome = machine.atomicUpdate(thread, I, F, f);
+                const outcome = operations.update(thread, I, F, f);
                 if (outcome !== Status.running) {
                     status = outcome;
                     break run;
@@ -29974,7 +31014,7 @@ function interpret(machine, thread, limit) {
             case 104: {
                 thread.pc = pc;
                 thread.frame = f;
-                const outcome = machine.compareExchange(thread, I, F, f);
+                const outcome = operations.compareExchange(thread, I, F, f);
                 if (outcome !== Status.running) {
                     status = outcome;
                     break run;
@@ -29985,7 +31025,7 @@ function interpret(machine, thread, limit) {
             case 105: {
                 thread.pc = pc;
                 thread.frame = f;
-                const outcome = machine.fenceAt(thread);
+                const outcome = operations.fence(thread);
                 if (outcome !== Status.running) {
                     status = outcome;
                     break run;
@@ -29996,7 +31036,7 @@ function interpret(machine, thread, limit) {
             case 106: {
                 thread.pc = pc;
                 thread.frame = f;
-                const outcome = machine.copyBytes(thread, I, F, f);
+                const outcome = operations.copy(thread, I, F, f);
                 if (outcome !== Status.running) {
                     status = outcome;
                     break run;
@@ -30007,7 +31047,7 @@ function interpret(machine, thread, limit) {
             case 107: {
                 thread.pc = pc;
                 thread.frame = f;
-                const outcome = machine.setBytes(thread, I, F, f);
+                const outcome = operations.fill(thread, I, F, f);
                 if (outcome !== Status.running) {
                     status = outcome;
                     break run;
@@ -30021,7 +31061,7 @@ function interpret(machine, thread, limit) {
             case 109: {
                 thread.pc = pc;
                 thread.frame = f;
-                machine.failTrap(thread, code[pc + 1]);
+                machine.faults.ofTrap(thread, code[pc + 1]);
                 status = Status.failed;
                 break run;
             }
@@ -30046,6 +31086,12 @@ function interpreter_enter(fn, thread, I, F, frame) {
         F[frame + register] = F[frame + register] + thread.block.sharedAddress(shared);
     }
 }
+/** The number of the function at an address, when it takes so many scalars; -1 otherwise. Nobody can call the kernel. */
+function functionAt(functions, address, scalars) {
+    const index = (address - FUNCTION_BASE) / FUNCTION_STRIDE;
+    const fn = Number.isInteger(index) ? functions[index] : undefined;
+    return fn !== undefined && index > 0 && fn.parameterCount === scalars ? index : -1;
+}
 
 ;// CONCATENATED MODULE: ./build/simulate/launch.js
 
@@ -30057,9 +31103,9 @@ function bindParameters(executable, launch, memory) {
     const byValue = [];
     const buffers = new Map();
     const shared = [];
-    const sharedLeaves = [];
+    const sharedScalars = [];
     let byValueBytes = 0;
-    let leafCount = 0;
+    let scalarCount = 0;
     const pointer = (name, index, value) => {
         if (typeof value === 'number' || typeof value === 'bigint')
             return Number(value);
@@ -30087,37 +31133,37 @@ function bindParameters(executable, launch, memory) {
             const bytes = new Uint8Array(sizeOf(type));
             const view = new DataView(bytes.buffer);
             const fields = typeof value === 'object' && value.kind === 'struct' ? value.fields : [];
-            const names = leafNames(parameter);
-            for (const [i, leaf] of leavesOf(type).entries()) {
-                if (leaf.representation === 'pointer') {
+            const names = scalarNames(parameter);
+            for (const [i, scalar] of heldScalars(type).entries()) {
+                if (scalar.representation === 'pointer') {
                     const address = pointer(names[i] ?? parameter.name, index, fields[i]);
                     if (typeof address === 'string')
                         return address;
-                    view.setBigInt64(leaf.offset, BigInt(address), true);
+                    view.setBigInt64(scalar.offset, BigInt(address), true);
                 }
                 else
-                    writeScalar(view, leaf.offset, leaf, fields[i]);
+                    writeScalar(view, scalar.offset, scalar, fields[i]);
             }
             byValueBytes = Math.ceil(byValueBytes / 16) * 16;
-            byValue.push({ leaf: leafCount, offset: byValueBytes, bytes });
+            byValue.push({ scalar: scalarCount, offset: byValueBytes, bytes });
             byValueBytes += bytes.length;
             words.push(0, 0);
-            leafCount++;
+            scalarCount++;
             continue;
         }
-        const leaves = leavesOf(parameter.type);
-        for (const [i, leaf] of leaves.entries()) {
-            const part = leaves.length === 1
+        const scalars = heldScalars(parameter.type);
+        for (const [i, scalar] of scalars.entries()) {
+            const part = scalars.length === 1
                 ? value
                 : typeof value === 'object' && value.kind === 'struct'
                     ? value.fields[i]
                     : undefined;
             const scratch = new DataView(new ArrayBuffer(8));
-            if (leaf.representation !== 'pointer')
-                writeScalar(scratch, 0, { ...leaf, size: leaf.bits > 32 ? 8 : leaf.size }, part);
+            if (scalar.representation !== 'pointer')
+                writeScalar(scratch, 0, { ...scalar, size: scalar.bits > 32 ? 8 : scalar.size }, part);
             else if (isShared(parameter.type)) {
                 const number = executable.shared.length + shared.length;
-                sharedLeaves.push({ leaf: leafCount, shared: number });
+                sharedScalars.push({ scalar: scalarCount, shared: number });
                 const wish = typeof part === 'object' && part.kind === 'region' ? part : null;
                 shared.push({
                     name: parameter.name,
@@ -30135,18 +31181,18 @@ function bindParameters(executable, launch, memory) {
                 scratch.setFloat64(0, address, true);
             }
             words.push(scratch.getInt32(0, true), scratch.getInt32(4, true));
-            leafCount++;
+            scalarCount++;
         }
     }
-    return { words: Int32Array.from(words), byValue, byValueBytes, buffers, shared, sharedLeaves };
+    return { words: Int32Array.from(words), byValue, byValueBytes, buffers, shared, sharedScalars };
 }
 function isShared(type) {
     return type.kind === 'pointer' && type.space === 3;
 }
-function writeScalar(view, offset, leaf, value) {
+function writeScalar(view, offset, scalar, value) {
     if (typeof value !== 'number' && typeof value !== 'bigint')
         return;
-    switch (leaf.representation) {
+    switch (scalar.representation) {
         case 'half':
             view.setUint16(offset, numberToHalf(Number(value)), true);
             return;
@@ -30161,8 +31207,8 @@ function writeScalar(view, offset, leaf, value) {
             return;
         default: {
             const whole = typeof value === 'bigint' ? value : BigInt(Math.trunc(Number.isFinite(value) ? value : 0));
-            let rest = BigInt.asUintN(leaf.bits || 64, whole);
-            for (let i = 0; i < leaf.size; i++) {
+            let rest = BigInt.asUintN(scalar.bits || 64, whole);
+            for (let i = 0; i < scalar.size; i++) {
                 view.setUint8(offset + i, Number(rest & 255n));
                 rest >>= 8n;
             }
@@ -30170,105 +31216,586 @@ function writeScalar(view, offset, leaf, value) {
     }
 }
 /** Names for the buffers that a struct's pointers point to: the IR has no field names, so they count. */
-function leafNames(parameter) {
+function scalarNames(parameter) {
     const type = parameter.byValue;
     if (type === null)
         return [];
     if (type.kind !== 'struct')
-        return leavesOf(type).map(() => parameter.name);
-    return leavesOf(type).map((leaf) => {
+        return heldScalars(type).map(() => parameter.name);
+    return heldScalars(type).map((scalar) => {
         let field = 0;
-        while (field + 1 < type.fields.length && fieldOffset(type, field + 1) <= leaf.offset)
+        while (field + 1 < type.fields.length && fieldOffset(type, field + 1) <= scalar.offset)
             field++;
         return `${parameter.name}.${field}`;
     });
 }
 
-;// CONCATENATED MODULE: ./build/simulate/places.js
-/** From a thread's state to places in the source. */
+;// CONCATENATED MODULE: ./build/simulate/memory-operations.js
+/**
+ * What the interpreter does to memory but for plain loads and stores of one aligned scalar: several scalars at once,
+ * misaligned ones byte by byte, atomic operations, copies, fills. The operation is the one at `thread.pc`; registers are
+ * handed in as the interpreter has them.
+ */
 
 
-/** Frames that are looked at; a runaway recursion has more than anybody wants to read. */
-const MAX_FRAMES = 64;
-/** Where the thread is, from the innermost place to the kernel, with places that have no location left out. */
-function callStack(executable, thread) {
-    const stack = [];
-    let frame = thread.frame;
-    let pc = thread.pc;
-    for (let i = 0; i < MAX_FRAMES; i++) {
-        pushPlace(stack, executable.placeAt(pc));
-        if (frame <= thread.window + SPECIAL_REGISTERS)
-            break;
-        pc = thread.I[frame << 1];
-        if (pc < 0)
-            break;
-        frame -= thread.I[(frame << 1) + 1];
+
+
+
+/** The operands of each operation, as words behind its opcode. */
+const LOAD_MANY = positionsOf('loadmany');
+const STORE_MANY = positionsOf('storemany');
+/** Both describe a scalar alike, in so many words from `FIRST_PART` on. */
+const PART = repeatedPositionsOf('loadmany');
+const PART_WORDS = 3;
+const FIRST_PART = LOAD_MANY.count + 1;
+const UPDATE = positionsOf('atomicrmw');
+const memory_operations_EXCHANGE = positionsOf('cmpxchg');
+const FENCE = positionsOf('fence');
+const COPY = positionsOf('memcpy');
+const FILL = positionsOf('memset');
+/** Bytes that a copy or fill moves for one step of the budget. */
+const BYTES_PER_STEP = 64;
+class MemoryOperations {
+    #executable;
+    #addresses;
+    #faults;
+    #limits;
+    #run;
+    /** By site: who wants to hear of it (`Watch`). */
+    watch;
+    /** A scalar on its way between memory and registers: its words, and the same as bytes (both little-endian). */
+    #words = new Int32Array(2);
+    #bytes = new Uint8Array(this.#words.buffer);
+    constructor(executable, addresses, faults, limits, run) {
+        this.#executable = executable;
+        this.#addresses = addresses;
+        this.#faults = faults;
+        this.#limits = limits;
+        this.#run = run;
+        this.watch = new Uint8Array(executable.sites.length);
     }
-    return stack;
-}
-/** The innermost place in the user's own files: places in our headers mean the call that led there. */
-function userPlace(executable, stack) {
-    return stack.find((at) => !executable.files[at.file]?.startsWith(`${MOUNT}/`)) ?? stack[0] ?? null;
-}
-function pushPlace(stack, place) {
-    for (let at = place; at !== null; at = at.inlinedAt) {
-        if (at.location !== null)
-            stack.push(at.location);
+    #holds(thread, site, address, size) {
+        return ((this.watch[site] & thread.watchMask) !== 0 && this.#run.listener.access(thread, site, address, size, thread.pc));
     }
-}
-/** Where an operation stands for the user, as far as that can be told without running it. */
-function siteLocation(executable, place) {
-    const stack = [];
-    pushPlace(stack, place);
-    return userPlace(executable, stack);
-}
-
-;// CONCATENATED MODULE: ./build/simulate/stored-value.js
-
-function stored_value_storedValue(machine, thread, pc) {
-    const { code } = machine.executable;
-    const { I, F, frame } = thread;
-    const word = (frame << 1) + code[pc + 2];
-    const bytes = (low, high, size) => {
-        const result = new Uint8Array(size);
-        for (let i = 0; i < size; i++)
-            result[i] = (i < 4 ? low : high) >>> ((i & 3) * 8);
-        return result;
-    };
-    switch (code[pc]) {
-        case opcodes_Op.store8:
-            return bytes(I[word], 0, 1);
-        case opcodes_Op.store16:
-            return bytes(I[word], 0, 2);
-        case opcodes_Op.store32:
-            return bytes(I[word], 0, 4);
-        case opcodes_Op.store64:
-            return bytes(I[word], I[word + 1], 8);
-        case opcodes_Op.storeptr: {
-            const value = F[frame + code[pc + 2]];
-            return bytes(value | 0, Math.floor(value / 4294967296) | 0, 8);
+    // ---- byte by byte ----------------------------------------------------------------------------------------------------------
+    /** Loads `size` bytes into the words from `word` on; false with an error. */
+    loadBytes(thread, site, address, size, word) {
+        for (let i = 0; i < size; i++) {
+            const page = this.#addresses.find(thread, address + i, 1, site);
+            if (page === null)
+                return false;
+            this.#bytes[i] = page.u8[address + i - page.base];
         }
-        case opcodes_Op.storemany: {
-            const { size } = machine.executable.sites[code[pc + 3]];
-            const result = new Uint8Array(size);
-            for (let i = 0; i < code[pc + 1]; i++) {
-                const at = pc + 4 + 3 * i;
-                const from = (frame << 1) + code[at + 2];
-                const kind = code[at];
-                const value = F[from >> 1];
-                const isPointer = kind === 4;
-                const low = isPointer ? value | 0 : I[from];
-                const high = isPointer ? Math.floor(value / 4294967296) | 0 : I[from + 1];
-                result.set(bytes(low, high, [1, 2, 4, 8, 8][kind]), code[at + 1]);
+        this.#bytes.fill(0, size);
+        thread.I[word] = this.#words[0];
+        if (size === 8)
+            thread.I[word + 1] = this.#words[1];
+        return true;
+    }
+    loadPointerBytes(thread, site, address, register) {
+        if (!this.loadBytes(thread, site, address, 8, register << 1))
+            return false;
+        const { I, F } = thread;
+        F[register] = address_space_addressOf(I[register << 1], I[(register << 1) + 1]);
+        return true;
+    }
+    storeBytes(thread, site, address, size, word) {
+        this.#words[0] = thread.I[word];
+        this.#words[1] = thread.I[word + 1];
+        return this.#storeScratch(thread, site, address, size);
+    }
+    storePointerBytes(thread, site, address, register) {
+        const value = thread.F[register];
+        this.#words[0] = lowWordOf(value);
+        this.#words[1] = highWordOf(value);
+        return this.#storeScratch(thread, site, address, 8);
+    }
+    #storeScratch(thread, site, address, size) {
+        for (let i = 0; i < size; i++) {
+            const page = this.#addresses.find(thread, address + i, 1, site);
+            if (page === null)
+                return false;
+            const at = address + i - page.base;
+            page.u8[at] = this.#bytes[i];
+            if (page.written !== null)
+                page.written[at] = 1;
+        }
+        return true;
+    }
+    // ---- several scalars ---------------------------------------------------------------------------------------------------------
+    loadMany(thread, I, F, f) {
+        const { code } = this.#executable;
+        const { pc } = thread;
+        const address = F[f + code[pc + LOAD_MANY.pointer]];
+        const site = code[pc + LOAD_MANY.site];
+        const status = this.#begin(thread, site, address);
+        if (status !== Status.running)
+            return status;
+        const end = pc + FIRST_PART + PART_WORDS * code[pc + LOAD_MANY.count];
+        for (let at = pc + FIRST_PART; at < end; at += PART_WORDS) {
+            const kind = code[at + PART.kind];
+            const word = (f << 1) + code[at + PART.register];
+            const isLoaded = this.#loadScalar(thread, site, address + code[at + PART.offset], SCALAR_BYTES[kind], word);
+            if (!isLoaded)
+                return Status.failed;
+            if (kind === SCALAR_CODES.pointer)
+                F[word >> 1] = address_space_addressOf(I[word], I[word + 1]);
+        }
+        return Status.running;
+    }
+    storeMany(thread, F, f) {
+        const { code } = this.#executable;
+        const { pc } = thread;
+        const address = F[f + code[pc + STORE_MANY.pointer]];
+        const site = code[pc + STORE_MANY.site];
+        const status = this.#begin(thread, site, address);
+        if (status !== Status.running)
+            return status;
+        const end = pc + FIRST_PART + PART_WORDS * code[pc + STORE_MANY.count];
+        for (let at = pc + FIRST_PART; at < end; at += PART_WORDS) {
+            const kind = code[at + PART.kind];
+            const word = (f << 1) + code[at + PART.register];
+            const to = address + code[at + PART.offset];
+            const isStored = kind === SCALAR_CODES.pointer
+                ? this.storePointerBytes(thread, site, to, word >> 1)
+                : this.storeBytes(thread, site, to, SCALAR_BYTES[kind], word);
+            if (!isStored)
+                return Status.failed;
+        }
+        return Status.running;
+    }
+    /** What comes before any of the scalars: the listener may hold the thread, the whole may be misaligned. */
+    #begin(thread, site, address) {
+        const { align, size } = this.#executable.sites[site];
+        if (this.#holds(thread, site, address, size))
+            return Status.held;
+        if (align <= 1 || address % align === 0)
+            return Status.running;
+        this.#addresses.misaligned(thread, site, size, align);
+        return Status.failed;
+    }
+    #loadScalar(thread, site, address, size, word) {
+        const page = this.#addresses.find(thread, address, size, site);
+        if (page === null)
+            return false;
+        const at = address - page.base;
+        if (page.written !== null && page.written[at] === 0)
+            this.#addresses.unwrittenReads.add(site);
+        if (address % size !== 0 || at + size > page.size)
+            return this.loadBytes(thread, site, address, size, word);
+        const { I } = thread;
+        if (size === 1)
+            I[word] = page.u8[at];
+        else if (size === 2)
+            I[word] = page.u16[at >> 1];
+        else {
+            I[word] = page.i32[at >> 2];
+            if (size === 8)
+                I[word + 1] = page.i32[(at >> 2) + 1];
+        }
+        return true;
+    }
+    // ---- atomics -------------------------------------------------------------------------------------------------------------
+    update(thread, I, F, f) {
+        const { code } = this.#executable;
+        const { pc } = thread;
+        const b = f << 1;
+        const address = F[f + code[pc + UPDATE.pointer]];
+        const site = code[pc + UPDATE.site];
+        const size = code[pc + UPDATE.size];
+        if (this.#holds(thread, site, address, size))
+            return Status.held;
+        const page = this.#atomicPage(thread, address, size, site);
+        if (page === null)
+            return Status.failed;
+        const at = address - page.base;
+        const value = b + code[pc + UPDATE.value];
+        const old = b + code[pc + UPDATE.old];
+        const operator = code[pc + UPDATE.operator];
+        if (size === 8) {
+            const w = at >> 2;
+            const low = page.i32[w];
+            const high = page.i32[w + 1];
+            const next = atomicPair(operator, low, high, I[value], I[value + 1]);
+            page.i32[w] = next.low;
+            page.i32[w + 1] = next.high;
+            I[old] = low;
+            I[old + 1] = high;
+        }
+        else {
+            const current = readSmall(page, at, size);
+            writeSmall(page, at, size, atomicWord(operator, current, I[value], size * 8));
+            I[old] = current;
+        }
+        page.written?.fill(1, at, at + size);
+        return Status.running;
+    }
+    compareExchange(thread, I, F, f) {
+        const { code } = this.#executable;
+        const { pc } = thread;
+        const b = f << 1;
+        const address = F[f + code[pc + memory_operations_EXCHANGE.pointer]];
+        const site = code[pc + memory_operations_EXCHANGE.site];
+        const size = code[pc + memory_operations_EXCHANGE.size];
+        if (this.#holds(thread, site, address, size))
+            return Status.held;
+        const page = this.#atomicPage(thread, address, size, site);
+        if (page === null)
+            return Status.failed;
+        const at = address - page.base;
+        const isEqual = holdsExpected(page, at, size, I, b + code[pc + memory_operations_EXCHANGE.expected]);
+        const old = b + code[pc + memory_operations_EXCHANGE.old];
+        const replacement = b + code[pc + memory_operations_EXCHANGE.replacement];
+        // Registers may share a place: what is written is read before.
+        const [low, high] = [I[replacement], I[replacement + 1]];
+        if (size === 8) {
+            const w = at >> 2;
+            I[old] = page.i32[w];
+            I[old + 1] = page.i32[w + 1];
+            if (isEqual) {
+                page.i32[w] = low;
+                page.i32[w + 1] = high;
             }
-            return result;
         }
-        default:
+        else {
+            I[old] = readSmall(page, at, size);
+            if (isEqual)
+                writeSmall(page, at, size, low);
+        }
+        page.written?.fill(1, at, at + size);
+        I[b + code[pc + memory_operations_EXCHANGE.success]] = isEqual ? 1 : 0;
+        return Status.running;
+    }
+    /** Whether the compare-and-swap at `pc` is about to swap. */
+    wouldExchange(thread, pc) {
+        const { code } = this.#executable;
+        const { I, F, frame } = thread;
+        const address = F[frame + code[pc + memory_operations_EXCHANGE.pointer]];
+        const size = code[pc + memory_operations_EXCHANGE.size];
+        const page = this.#atomicPage(thread, address, size, code[pc + memory_operations_EXCHANGE.site]);
+        if (page === null)
+            return false;
+        return holdsExpected(page, address - page.base, size, I, (frame << 1) + code[pc + memory_operations_EXCHANGE.expected]);
+    }
+    #atomicPage(thread, address, size, site) {
+        if (address % size === 0)
+            return this.#addresses.find(thread, address, size, site);
+        this.#faults.report(thread, 'misaligned', `an atomic operation on ${size} bytes at an address that is not a multiple of ${size}`);
+        return null;
+    }
+    fence(thread) {
+        const site = this.#executable.code[thread.pc + FENCE.site];
+        return this.#holds(thread, site, 0, 0) ? Status.held : Status.running;
+    }
+    // ---- many bytes ------------------------------------------------------------------------------------------------------------
+    copy(thread, I, F, f) {
+        const { code } = this.#executable;
+        const { pc } = thread;
+        const lengthAt = (f << 1) + code[pc + COPY.length];
+        const length = countOf(I[lengthAt], I[lengthAt + 1]);
+        const to = F[f + code[pc + COPY.to]];
+        const from = F[f + code[pc + COPY.from]];
+        const read = code[pc + COPY.read];
+        const write = code[pc + COPY.write];
+        if (length === 0)
+            return Status.running;
+        let bytes = thread.copied;
+        if (bytes === null) {
+            if (this.#holds(thread, read, from, length))
+                return Status.held;
+            const inTwo = this.#limits.warpModel === 'lockstep';
+            if (!inTwo && this.#holds(thread, write, to, length))
+                return Status.held;
+            if (!this.#affordable(thread, length))
+                return Status.failed;
+            bytes = this.readBytes(thread, from, length, read);
+            if (bytes === null)
+                return Status.failed;
+            // All lanes read before any of them writes.
+            if (inTwo)
+                thread.copied = bytes;
+        }
+        if (thread.copied !== null) {
+            if (this.#holds(thread, write, to, length))
+                return Status.held;
+            thread.copied = null;
+        }
+        return this.#writeBytes(thread, to, bytes, write) ? Status.running : Status.failed;
+    }
+    fill(thread, I, F, f) {
+        const { code } = this.#executable;
+        const { pc } = thread;
+        const lengthAt = (f << 1) + code[pc + FILL.length];
+        const length = countOf(I[lengthAt], I[lengthAt + 1]);
+        const to = F[f + code[pc + FILL.to]];
+        const site = code[pc + FILL.site];
+        if (length === 0)
+            return Status.running;
+        if (this.#holds(thread, site, to, length))
+            return Status.held;
+        if (!this.#affordable(thread, length))
+            return Status.failed;
+        const bytes = new Uint8Array(length).fill(I[(f << 1) + code[pc + FILL.value]]);
+        return this.#writeBytes(thread, to, bytes, site) ? Status.running : Status.failed;
+    }
+    /** Makes a copy of a whole block on behalf of `thread`; false with an error. */
+    copyElements(thread, copy) {
+        const { elementBytes, count } = copy;
+        if (!this.#affordable(thread, elementBytes * count))
+            return false;
+        const inOne = copy.readStep === elementBytes && copy.writeStep === elementBytes;
+        const size = inOne ? elementBytes * count : elementBytes;
+        for (let i = 0; i < (inOne ? Math.min(1, count) : count); i++) {
+            const bytes = this.readBytes(thread, copy.from + i * copy.readStep, size, copy.readSite);
+            if (bytes === null || !this.#writeBytes(thread, copy.to + i * copy.writeStep, bytes, copy.writeSite)) {
+                return false;
+            }
+        }
+        return true;
+    }
+    /** `length` bytes from an address; null with an error. */
+    readBytes(thread, from, length, site) {
+        const bytes = new Uint8Array(length);
+        for (let done = 0; done < length;) {
+            const page = this.#addresses.find(thread, from + done, 1, site);
+            if (page === null)
+                return null;
+            const at = from + done - page.base;
+            const part = Math.min(length - done, memory_operations_extent(thread, page) - at);
+            bytes.set(page.u8.subarray(at, at + part), done);
+            done += part;
+        }
+        return bytes;
+    }
+    #writeBytes(thread, to, bytes, site) {
+        for (let done = 0; done < bytes.length;) {
+            const page = this.#addresses.find(thread, to + done, 1, site);
+            if (page === null)
+                return false;
+            const at = to + done - page.base;
+            const part = Math.min(bytes.length - done, memory_operations_extent(thread, page) - at);
+            page.u8.set(bytes.subarray(done, done + part), at);
+            page.written?.fill(1, at, at + part);
+            done += part;
+        }
+        return true;
+    }
+    /** A copy costs time and memory by its length, so the length counts against the budgets before anything is allocated. */
+    #affordable(thread, length) {
+        if (length > this.#limits.memoryBudget) {
+            this.#faults.report(thread, 'memory-budget', `copies or sets ${length} bytes at once`);
+            return false;
+        }
+        this.#run.steps += Math.floor(length / BYTES_PER_STEP);
+        return true;
+    }
+}
+/** Usable bytes of a page: local pages are larger than what the thread has allocated. */
+function memory_operations_extent(thread, page) {
+    return page === thread.local ? thread.localTop : page.size;
+}
+function readSmall(page, at, size) {
+    return size === 4 ? page.i32[at >> 2] : size === 2 ? page.u16[at >> 1] : page.u8[at];
+}
+function writeSmall(page, at, size, value) {
+    if (size === 4)
+        page.i32[at >> 2] = value;
+    else if (size === 2)
+        page.u16[at >> 1] = value;
+    else
+        page.u8[at] = value;
+}
+/** Whether memory holds what the word or pair of words from `expected` on says. */
+function holdsExpected(page, at, size, I, expected) {
+    if (size < 8)
+        return readSmall(page, at, size) === I[expected];
+    return page.i32[at >> 2] === I[expected] && page.i32[(at >> 2) + 1] === I[expected + 1];
+}
+
+;// CONCATENATED MODULE: ./build/simulate/register-file.js
+/** Registers that a thread may have before its recursion counts as endless (512 KiB). */
+const MAX_WINDOW = 65_536;
+const REGISTER_BYTES = 8;
+class RegisterFile {
+    /** Registers of a thread when nothing recurses. */
+    windowSize;
+    #threadsPerBlock;
+    #memory;
+    #faults;
+    /** Buffers of blocks that have ended. */
+    #free = [];
+    constructor(windowSize, threadsPerBlock, memory, faults) {
+        this.windowSize = windowSize;
+        this.#threadsPerBlock = threadsPerBlock;
+        this.#memory = memory;
+        this.#faults = faults;
+    }
+    get bytesPerThread() {
+        return this.windowSize * REGISTER_BYTES;
+    }
+    /** Registers for the threads of a block; what is in them is left over. */
+    take() {
+        return this.#free.pop() ?? views(this.#threadsPerBlock * this.windowSize);
+    }
+    /** Gives back the registers of a block whose threads have all ended. */
+    release(threads) {
+        const words = this.#threadsPerBlock * this.windowSize * 2;
+        const first = threads.find(({ I }) => I.length === words);
+        if (first !== undefined)
+            this.#free.push({ I: first.I, X: first.X, F: first.F });
+    }
+    /** Gives a thread a larger window of registers of its own; false, with an error, when it recurses too deep. */
+    grow(thread, more) {
+        const used = thread.windowEnd - thread.window;
+        const needed = thread.frame - thread.window + more;
+        let size = used * 2;
+        while (size < needed)
+            size *= 2;
+        if (needed > MAX_WINDOW) {
+            this.#faults.report(thread, 'stack-overflow', 'calls itself too deep');
+            return false;
+        }
+        this.#memory.charge(size * REGISTER_BYTES);
+        thread.block.bytes += size * REGISTER_BYTES;
+        const { I, X, F } = views(size);
+        I.set(thread.I.subarray(thread.window << 1, thread.windowEnd << 1));
+        thread.frame -= thread.window;
+        thread.window = 0;
+        thread.windowEnd = size;
+        thread.I = I;
+        thread.X = X;
+        thread.F = F;
+        return true;
+    }
+}
+function views(registers) {
+    const F = new Float64Array(registers);
+    return { I: new Int32Array(F.buffer), X: new Float32Array(F.buffer), F };
+}
+
+;// CONCATENATED MODULE: ./build/simulate/sync/async-copies.js
+/**
+ * Copies that a block makes together (OpenCL's `async_work_group_copy`), and the waits for them. All threads of the block
+ * have to come to the call, as they have to come to a barrier, but it orders no memory; here the copy is made when the
+ * last one is there, which is one of the times at which it may be. What it races with is up to the listener, which hears
+ * of the call and of the wait.
+ */
+/** Element-wise accesses beyond so many are not listed one by one. */
+const MAX_PARTS = 65_536;
+function async_copies_partsOf(copy) {
+    const side = (site, start, step) => {
+        if (copy.count === 0)
+            return [];
+        if (step === copy.elementBytes)
+            return [{ site, address: start, size: copy.count * copy.elementBytes }];
+        return Array.from({ length: Math.min(copy.count, MAX_PARTS) }, (_, i) => ({
+            site,
+            address: start + i * step,
+            size: copy.elementBytes,
+        }));
+    };
+    return [...side(copy.readSite, copy.from, copy.readStep), ...side(copy.writeSite, copy.to, copy.writeStep)];
+}
+/** `event_t` in memory. */
+const async_copies_EVENT_BYTES = 8;
+class AsyncCopies {
+    #machine;
+    #operands;
+    /** Copies of each event, by the event's number. */
+    #events = new Map();
+    #nextCopy = 0;
+    #nextEvent = 1;
+    constructor(machine, operands) {
+        this.#machine = machine;
+        this.#operands = operands;
+    }
+    /** All threads have come to the call. @returns the event, or null with an error. */
+    copy(operation, threads) {
+        const machine = this.#machine;
+        const operands = this.#operands;
+        const first = threads[0];
+        const [to, from] = [operands.pointer(first, 0), operands.pointer(first, 1)];
+        const count = operands.count(first, 2);
+        const stride = operation.strided ? operands.count(first, 3) : 1;
+        const last = operation.strided ? 4 : 3;
+        const given = operands.count(first, last);
+        for (const thread of threads) {
+            let same = operands.pointer(thread, 0) === to && operands.pointer(thread, 1) === from;
+            for (let i = 2; i <= last; i++)
+                same &&= operands.count(thread, i) === operands.count(first, i);
+            if (same)
+                continue;
+            const what = 'calls a group copy with other arguments than the other threads of its block';
+            machine.faults.report(thread, 'trap', what);
             return null;
+        }
+        const { elementBytes, toGlobal, readSite, writeSite } = operation;
+        const far = stride * elementBytes;
+        const copy = {
+            index: this.#nextCopy++,
+            readSite,
+            writeSite,
+            from,
+            to,
+            count,
+            elementBytes,
+            readStep: toGlobal ? elementBytes : far,
+            writeStep: toGlobal ? far : elementBytes,
+        };
+        if (!machine.operations.copyElements(first, copy))
+            return null;
+        const event = given === 0 ? this.#nextEvent++ : given;
+        const copies = this.#events.get(event);
+        if (copies)
+            copies.push(copy.index);
+        else
+            this.#events.set(event, [copy.index]);
+        machine.listener?.copied?.(threads, copy);
+        return event;
+    }
+    /** All threads have come to the wait. @returns false with an error. */
+    wait(threads) {
+        const first = threads[0];
+        const events = this.#list(first);
+        if (events === null)
+            return false;
+        for (const thread of threads) {
+            const own = this.#list(thread);
+            if (own === null)
+                return false;
+            if (own.length === events.length && own.every((event, i) => event === events[i]))
+                continue;
+            this.#machine.faults.report(thread, 'trap', 'waits for other events than the other threads of its block');
+            return false;
+        }
+        const copies = events.flatMap((event) => this.#events.get(event) ?? []);
+        for (const event of events)
+            this.#events.delete(event);
+        this.#machine.listener?.copiesWaitedFor?.(threads, copies);
+        return true;
+    }
+    /** The events that a thread waits for; null with an error. */
+    #list(thread) {
+        const operation = this.#operands.operation(thread);
+        if (operation.kind !== 'wait-async-copies')
+            return null;
+        const length = this.#operands.word(thread, 0);
+        const start = this.#operands.pointer(thread, 1);
+        const events = [];
+        for (let i = 0; i < length; i++) {
+            const at = start + async_copies_EVENT_BYTES * i;
+            const bytes = this.#machine.operations.readBytes(thread, at, async_copies_EVENT_BYTES, operation.readSite);
+            if (bytes === null)
+                return null;
+            events.push(new DataView(bytes.buffer).getUint32(0, true));
+        }
+        return events;
     }
 }
 
-;// CONCATENATED MODULE: ./build/simulate/barrier-objects.js
+;// CONCATENATED MODULE: ./build/simulate/sync/barrier-objects.js
+/** `cuda::barrier` in memory: its count. */
+const OBJECT_BYTES = 8;
 /** Phases whose tokens are remembered: nobody may wait for an older one than the last. */
 const REMEMBERED = 2;
 class BarrierObjects {
@@ -30281,7 +31808,7 @@ class BarrierObjects {
     }
     init(thread, address, expected) {
         if (expected < 1) {
-            this.#machine.fail(thread, 'trap', `makes a barrier for ${expected} threads`);
+            this.#machine.faults.report(thread, 'trap', `makes a barrier for ${expected} threads`);
             return false;
         }
         const tokens = new Map([[0, this.#newToken()]]);
@@ -30320,7 +31847,7 @@ class BarrierObjects {
         }
         const token = object.tokens.get(phase);
         if (token === undefined) {
-            this.#machine.fail(thread, 'trap', 'waits for a phase of a barrier that has been over for long');
+            this.#machine.faults.report(thread, 'trap', 'waits for a phase of a barrier that has been over for long');
             return null;
         }
         this.#machine.listener?.takenOver?.(token, [thread]);
@@ -30331,17 +31858,17 @@ class BarrierObjects {
         const known = this.#objects.get(address);
         if (known !== undefined)
             return known;
-        const bytes = this.#machine.peek(thread, address, 8);
+        const bytes = this.#machine.addresses.peek(thread, address, OBJECT_BYTES);
         const expected = bytes === null ? 0 : Number(new DataView(bytes.buffer).getBigInt64(0, true));
         if (expected < 1) {
-            this.#machine.fail(thread, 'trap', 'uses a barrier that nobody has made');
+            this.#machine.faults.report(thread, 'trap', 'uses a barrier that nobody has made');
             return null;
         }
         return this.init(thread, address, expected) ? this.#objects.get(address) : null;
     }
 }
 
-;// CONCATENATED MODULE: ./build/simulate/collectives.js
+;// CONCATENATED MODULE: ./build/simulate/sync/collectives.js
 /** What the threads of a block or of a warp compute together (OpenCL's `work_group_…` and `sub_group_…` functions). */
 
 const collectives_view = new DataView(new ArrayBuffer(8));
@@ -30452,142 +31979,163 @@ function identity(collective) {
     return collectives_encode(collective, most ? Infinity : -Infinity);
 }
 
-;// CONCATENATED MODULE: ./build/simulate/group-copies.js
-/** Element-wise accesses beyond so many are not listed one by one. */
-const MAX_PARTS = 65_536;
-function group_copies_partsOf(copy) {
-    const side = (site, start, step) => {
-        if (copy.count === 0)
-            return [];
-        if (step === copy.elementBytes)
-            return [{ site, address: start, size: copy.count * copy.elementBytes }];
-        return Array.from({ length: Math.min(copy.count, MAX_PARTS) }, (_, i) => ({
-            site,
-            address: start + i * step,
-            size: copy.elementBytes,
-        }));
-    };
-    return [...side(copy.readSite, copy.from, copy.readStep), ...side(copy.writeSite, copy.to, copy.writeStep)];
-}
-const group_copies_EVENT_BYTES = 8;
-class GroupCopies {
-    #machine;
-    /** Copies of each event, by the event's number. */
-    #events = new Map();
-    #nextCopy = 0;
-    #nextEvent = 1;
-    constructor(machine) {
-        this.#machine = machine;
+;// CONCATENATED MODULE: ./build/simulate/sync/sync-operands.js
+/** Operands and results of the sync operation that a thread stands at, in its registers. */
+
+
+const SYNC = positionsOf('sync');
+/** Operands stand behind their number; results and their number behind them. */
+const FIRST_OPERAND = SYNC.operands + 1;
+class SyncOperands {
+    #code;
+    #operations;
+    constructor({ code, syncs }) {
+        this.#code = code;
+        this.#operations = syncs;
     }
-    /** All threads have come to the call. @returns the event, or null with an error. */
-    copy(operation, threads) {
-        const machine = this.#machine;
-        const first = threads[0];
-        const [to, from] = [this.#pointer(first, 0), this.#pointer(first, 1)];
-        const count = this.#size(first, 2);
-        const stride = operation.strided ? this.#size(first, 3) : 1;
-        const given = this.#size(first, operation.strided ? 4 : 3);
-        const last = operation.strided ? 4 : 3;
-        for (const thread of threads) {
-            let same = this.#pointer(thread, 0) === to && this.#pointer(thread, 1) === from;
-            for (let i = 2; i <= last; i++)
-                same &&= this.#size(thread, i) === this.#size(first, i);
-            if (same)
-                continue;
-            machine.fail(thread, 'trap', 'calls a group copy with other arguments than the other threads of its block');
-            return null;
-        }
-        const { elementBytes, toGlobal, readSite, writeSite } = operation;
-        const far = stride * elementBytes;
-        const copy = {
-            index: this.#nextCopy++,
-            readSite,
-            writeSite,
-            from,
-            to,
-            count,
-            elementBytes,
-            readStep: toGlobal ? elementBytes : far,
-            writeStep: toGlobal ? far : elementBytes,
-        };
-        if (!machine.copyElements(first, copy))
-            return null;
-        const event = given === 0 ? this.#nextEvent++ : given;
-        const copies = this.#events.get(event);
-        if (copies)
-            copies.push(copy.index);
-        else
-            this.#events.set(event, [copy.index]);
-        machine.listener?.groupCopied?.(threads, copy);
-        return event;
+    operation({ pc }) {
+        return this.#operations[this.#code[pc + SYNC.operation]];
     }
-    /** All threads have come to the wait. @returns false with an error. */
-    wait(threads) {
-        const first = threads[0];
-        const events = this.#list(first);
-        if (events === null)
-            return false;
-        for (const thread of threads) {
-            const own = this.#list(thread);
-            if (own === null)
-                return false;
-            if (own.length === events.length && own.every((event, i) => event === events[i]))
-                continue;
-            this.#machine.fail(thread, 'trap', 'waits for other events than the other threads of its block');
-            return false;
-        }
-        const copies = events.flatMap((event) => this.#events.get(event) ?? []);
-        for (const event of events)
-            this.#events.delete(event);
-        this.#machine.listener?.groupWaited?.(threads, copies);
-        return true;
+    /** Where the words of operand `index` are. */
+    wordAt({ pc, frame }, index) {
+        return (frame << 1) + this.#code[pc + FIRST_OPERAND + index];
     }
-    #list(thread) {
-        const { I } = thread;
-        const length = I[this.#word(thread, 0)];
-        const start = this.#pointer(thread, 1);
-        const events = [];
-        const { code } = this.#machine.executable;
-        const site = this.#machine.executable.syncs[code[thread.pc + 1]];
-        if (site.kind !== 'wait-group-copies')
-            return null;
-        for (let i = 0; i < length; i++) {
-            const bytes = this.#machine.readBytes(thread, start + group_copies_EVENT_BYTES * i, group_copies_EVENT_BYTES, site.readSite);
-            if (bytes === null)
-                return null;
-            events.push(new DataView(bytes.buffer).getUint32(0, true));
-        }
-        return events;
+    word(thread, index) {
+        return thread.I[this.wordAt(thread, index)];
     }
-    #word(thread, index) {
-        return (thread.frame << 1) + this.#machine.executable.code[thread.pc + 3 + index];
+    pointer(thread, index) {
+        return thread.F[this.wordAt(thread, index) >> 1];
     }
-    #pointer(thread, index) {
-        return thread.F[this.#word(thread, index) >> 1];
+    /** A pair as a number of bytes or elements. */
+    count(thread, index) {
+        const at = this.wordAt(thread, index);
+        return countOf(thread.I[at], thread.I[at + 1]);
     }
-    #size(thread, index) {
-        const word = this.#word(thread, index);
-        return (thread.I[word + 1] >>> 0) * 4294967296 + (thread.I[word] >>> 0);
+    /** True when operand 0, a mask of lanes (a pair), holds the lane. */
+    names(thread, lane) {
+        const word = thread.I[this.wordAt(thread, 0) + (lane >> 5)];
+        return ((word >>> (lane & 31)) & 1) === 1;
+    }
+    haveSameMask(a, b) {
+        const [first, second] = [this.wordAt(a, 0), this.wordAt(b, 0)];
+        return a.I[first] === b.I[second] && a.I[first + 1] === b.I[second + 1];
+    }
+    /** Puts `results` into the result registers, zero where there are none, and the thread behind its operation. */
+    finish(thread, results) {
+        const code = this.#code;
+        const first = thread.pc + FIRST_OPERAND + code[thread.pc + SYNC.operands];
+        const count = code[first];
+        for (let i = 0; i < count; i++)
+            thread.I[(thread.frame << 1) + code[first + 1 + i]] = results[i] ?? 0;
+        thread.pc = first + 1 + count;
     }
 }
 
-;// CONCATENATED MODULE: ./build/simulate/synchronisation.js
+;// CONCATENATED MODULE: ./build/simulate/sync/warp-exchange.js
+const OF_WARPS = {
+    'warp-barrier': true,
+    'tile-barrier': true,
+    collective: true,
+    shuffle: true,
+    vote: true,
+    match: true,
+    reduce: true,
+};
+function isOfWarp(operation) {
+    return operation.kind in OF_WARPS;
+}
+/** The words that `thread` gets from an operation that `members` have come to; none where it only synchronises. */
+function exchanged(operands, operation, thread, members) {
+    switch (operation.kind) {
+        case 'shuffle':
+            return warp_exchange_shuffled(operands, operation.mode, thread, members);
+        case 'vote':
+            return voted(operands, operation.mode, members);
+        case 'match': {
+            const value = (member) => {
+                const at = operands.wordAt(member, 1);
+                return operation.wide ? `${member.I[at]}:${member.I[at + 1]}` : member.I[at];
+            };
+            const own = value(thread);
+            const same = members.filter((member) => value(member) === own);
+            if (operation.mode === 'any')
+                return lanesOf(same);
+            return same.length === members.length ? [operands.word(thread, 0), 1] : [0, 0];
+        }
+        case 'reduce': {
+            const combine = warp_exchange_REDUCTIONS[operation.operator];
+            // Not `reduce(combine)`: `Math.min` would take the index and the array that it is given for values, too.
+            return [members.map((member) => operands.word(member, 1)).reduce((a, b) => combine(a, b))];
+        }
+        case 'warp-barrier':
+        case 'tile-barrier':
+            return [];
+    }
+}
+function voted(operands, mode, members) {
+    const yes = members.filter((member) => operands.word(member, 1) !== 0);
+    switch (mode) {
+        case 'all':
+            return [yes.length === members.length ? 1 : 0];
+        case 'any':
+            return [yes.length > 0 ? 1 : 0];
+        case 'uni':
+            return [yes.length === members.length || yes.length === 0 ? 1 : 0];
+        case 'ballot':
+            return lanesOf(yes);
+    }
+}
+/** As the PTX manual writes `shfl.sync`: operands are mask, value, lane or distance, and limit with segment mask. */
+function warp_exchange_shuffled(operands, mode, thread, members) {
+    // A lane that does not take part gives an undefined value; one's own is as good as any.
+    const sentBy = (lane) => operands.word(members.find((member) => member.lane === lane) ?? thread, 1);
+    if (mode === 'lane')
+        return [sentBy(operands.word(thread, 2))];
+    const { lane } = thread;
+    const by = operands.word(thread, 2) & 31;
+    const control = operands.word(thread, 3);
+    const limit = control & 31;
+    const segment = (control >> 8) & 31;
+    const last = (lane & segment) | (limit & ~segment);
+    const source = {
+        up: lane - by,
+        down: lane + by,
+        bfly: lane ^ by,
+        idx: (lane & segment) | (by & ~segment),
+    }[mode];
+    const isInside = mode === 'up' ? source >= last : source <= last;
+    return [sentBy(isInside ? source : lane), isInside ? 1 : 0];
+}
+/** The lanes of threads of one warp as a mask, low word first. */
+function lanesOf(threads) {
+    const word = (upper) => threads.reduce((bits, { lane }) => (lane >> 5 === upper ? bits | (1 << (lane & 31)) : bits), 0);
+    return [word(0), word(1)];
+}
+const warp_exchange_REDUCTIONS = {
+    add: (a, b) => (a + b) | 0,
+    min: Math.min,
+    max: Math.max,
+    umin: (a, b) => (a >>> 0 < b >>> 0 ? a : b),
+    umax: (a, b) => (a >>> 0 > b >>> 0 ? a : b),
+    and: (a, b) => a & b,
+    or: (a, b) => a | b,
+    xor: (a, b) => a ^ b,
+};
+
+;// CONCATENATED MODULE: ./build/simulate/sync/sync-unit.js
+
+
+
 
 
 
 
 const MAX_DIVERGENCES = 16;
-/** All others are of a warp. */
-const BLOCK_LEVEL = new Set([
-    'block-barrier',
-    'grid-barrier',
-    'group-copy',
-    'wait-group-copies',
-    'barrier-object',
-]);
-class Synchronisation {
+class SyncUnit {
     divergences = [];
     #machine;
+    #operands;
+    /** Threads that wait at a barrier of the grid. */
     #grid = [];
     #copies;
     #objects;
@@ -30596,7 +32144,8 @@ class Synchronisation {
     released = [];
     constructor(machine) {
         this.#machine = machine;
-        this.#copies = new GroupCopies(machine);
+        this.#operands = new SyncOperands(machine.executable);
+        this.#copies = new AsyncCopies(machine, this.#operands);
         this.#objects = new BarrierObjects(machine, () => this.#tokens++);
     }
     /**
@@ -30604,34 +32153,26 @@ class Synchronisation {
      * barrier is among `released` like the others.
      */
     arrive(thread) {
-        const operation = this.operation(thread);
+        const operation = this.#operands.operation(thread);
         switch (operation.kind) {
             case 'yield':
-                this.#resume(thread, []);
-                return 'paused';
+                return this.#pass(thread, []);
             case 'activemask':
                 // Under independent thread scheduling any set with the thread itself in it is a right answer.
-                this.#resume(thread, lanesOf(this.#machine.active ?? [thread]));
-                return 'paused';
+                return this.#pass(thread, lanesOf(this.#machine.active ?? [thread]));
             case 'clock': {
                 const { steps } = this.#machine;
-                this.#resume(thread, [steps | 0, Math.floor(steps / 2 ** 32)]);
-                return 'paused';
+                return this.#pass(thread, [lowWordOf(steps), highWordOf(steps)]);
             }
             case 'allocate': {
-                const word = this.#operandWord(thread, 0);
-                const bytes = (thread.I[word + 1] >>> 0) * 2 ** 32 + (thread.I[word] >>> 0);
-                const address = this.#machine.allocate(thread, bytes);
-                this.#resume(thread, [address | 0, Math.floor(address / 2 ** 32)]);
-                return 'paused';
+                const address = this.#machine.addresses.allocate(thread, this.#operands.count(thread, 0));
+                return this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
             }
             case 'unknown':
-                if (this.#machine.options.unknowns === 'refuse') {
-                    this.#machine.fail(thread, 'unsupported', `cannot execute ${operation.what}`);
-                    return 'failed';
-                }
-                this.#resume(thread, []);
-                return 'paused';
+                if (this.#machine.options.unknowns === 'zero')
+                    return this.#pass(thread, []);
+                this.#machine.faults.report(thread, 'unsupported', `cannot execute ${operation.what}`);
+                return 'failed';
             case 'block-barrier':
                 return this.#blockBarrier(thread, operation);
             case 'barrier-object':
@@ -30640,75 +32181,54 @@ class Synchronisation {
                 this.#wait(thread);
                 this.#grid.push(thread);
                 this.#tryGrid();
-                break;
-            case 'group-copy':
-            case 'wait-group-copies':
+                return 'waiting';
+            case 'async-copy':
+            case 'wait-async-copies':
                 this.#wait(thread);
-                thread.block.groupCall.push(thread);
-                this.#tryGroupCall(thread);
-                if (this.#machine.error !== null)
-                    return 'failed';
-                break;
+                thread.block.atCopyCall.push(thread);
+                this.#tryCopyCall(thread);
+                return this.#machine.faults.first === null ? 'waiting' : 'failed';
             default:
-                if (!this.#isMember(thread, operation)) {
-                    this.#machine.fail(thread, 'trap', 'synchronises with lanes that do not include its own');
-                    return 'failed';
-                }
-                this.#wait(thread);
-                thread.block.waitingInWarps++;
-                this.#tryWarp(thread);
+                return this.#warpOperation(thread, operation);
         }
-        return 'waiting';
-    }
-    operation(thread) {
-        const { executable } = this.#machine;
-        return executable.syncs[executable.code[thread.pc + 1]];
     }
     /** A thread has ended: others may have waited only for it. */
     threadEnded(thread) {
         const { block } = thread;
         for (const id of [...block.barriers.keys()])
             this.#tryBlock(thread, id);
-        this.#tryGroupCall(thread);
-        if (block.waitingInWarps === 0) {
-            if (this.#grid.length > 0)
-                this.#tryGrid();
-            return;
-        }
-        for (const other of block.threads) {
-            if (other.state === 'waiting' && (other.warp === thread.warp || this.operation(other).kind === 'tile-barrier')) {
-                if (this.#isWarpLevel(this.operation(other)))
-                    this.#tryWarp(other);
+        this.#tryCopyCall(thread);
+        if (block.waitingInWarps > 0) {
+            for (const other of block.threads) {
+                if (other.state !== 'waiting')
+                    continue;
+                const operation = this.#operands.operation(other);
+                const mayConcern = other.warp === thread.warp || operation.kind === 'tile-barrier';
+                if (mayConcern && isOfWarp(operation))
+                    this.#tryWarp(other, operation);
             }
         }
         if (this.#grid.length > 0)
             this.#tryGrid();
     }
-    // ---- operands and results ------------------------------------------------------------------------------------------------
-    #operandWord(thread, index) {
-        return (thread.frame << 1) + this.#machine.executable.code[thread.pc + 3 + index];
-    }
-    #operand(thread, index) {
-        return thread.I[this.#operandWord(thread, index)];
-    }
+    // ---- waiting and going on ---------------------------------------------------------------------------------------------------
     #wait(thread) {
         thread.state = 'waiting';
         thread.waitingAt = thread.pc;
     }
     /** Lets a thread go on behind its sync operation with `results` in its result registers. */
     #resume(thread, results) {
-        const { code } = this.#machine.executable;
-        const operands = code[thread.pc + 2];
-        const first = thread.pc + 3 + operands;
-        const count = code[first];
-        for (let i = 0; i < count; i++)
-            thread.I[(thread.frame << 1) + code[first + 1 + i]] = results[i] ?? 0;
-        thread.pc = first + 1 + count;
+        this.#operands.finish(thread, results);
         if (thread.state === 'waiting')
             this.released.push(thread);
         thread.state = 'ready';
         thread.waitingAt = -1;
     }
+    #pass(thread, results) {
+        this.#resume(thread, results);
+        return 'paused';
+    }
+    /** Notes that threads passed a barrier of the block at different places, or without those that had ended. */
     #note(location, other) {
         const key = `${location?.file}:${location?.line}:${other?.line}`;
         if (this.divergences.length >= MAX_DIVERGENCES)
@@ -30722,12 +32242,11 @@ class Synchronisation {
         return userPlace(executable, callStack(executable, thread));
     }
     #barrierObject(thread, operation) {
-        const address = thread.F[this.#operandWord(thread, 0) >> 1];
+        const address = this.#operands.pointer(thread, 0);
         if (operation === 'init') {
-            if (!this.#objects.init(thread, address, this.#operand(thread, 1)))
+            if (!this.#objects.init(thread, address, this.#operands.word(thread, 1)))
                 return 'failed';
-            this.#resume(thread, []);
-            return 'paused';
+            return this.#pass(thread, []);
         }
         if (operation === 'arrive') {
             const arrival = this.#objects.arrive(thread, address);
@@ -30738,21 +32257,19 @@ class Synchronisation {
                 this.#resume(other, []);
             return 'paused';
         }
-        const isOver = this.#objects.wait(thread, address, this.#operand(thread, 1));
+        const isOver = this.#objects.wait(thread, address, this.#operands.word(thread, 1));
         if (isOver === null)
             return 'failed';
-        if (isOver) {
-            this.#resume(thread, []);
-            return 'paused';
-        }
+        if (isOver)
+            return this.#pass(thread, []);
         this.#wait(thread);
         return 'waiting';
     }
     // ---- barriers of the block -------------------------------------------------------------------------------------------------
     #blockBarrier(thread, operation) {
         const { block } = thread;
-        const id = this.#operand(thread, 0);
-        const needed = this.#operand(thread, 1);
+        const id = this.#operands.word(thread, 0);
+        const needed = this.#operands.word(thread, 1);
         let barrier = block.barriers.get(id);
         if (barrier === undefined) {
             barrier = { waiting: [], arrived: 0, needed: 0, token: this.#tokens++, handedOn: false };
@@ -30773,40 +32290,28 @@ class Synchronisation {
         this.#tryBlock(thread, id);
         return 'waiting';
     }
+    /** Opens barrier number `id` of the block of `cause` when all that it waits for have arrived. */
     #tryBlock(cause, id) {
         const { block } = cause;
         const barrier = block.barriers.get(id);
         if (barrier === undefined)
             return;
-        const partial = barrier.needed > 0;
-        if (!partial && barrier.waiting.length === 0)
+        const { waiting } = barrier;
+        const isPartial = barrier.needed > 0;
+        if (!isPartial && waiting.length === 0)
             return;
-        const needed = partial ? barrier.needed : block.live;
-        if (barrier.arrived < needed)
+        if (barrier.arrived < (isPartial ? barrier.needed : block.live))
             return;
         block.barriers.delete(id);
-        const { waiting } = barrier;
-        if (waiting.length === 0)
-            return;
         const first = waiting[0];
-        const operation = this.operation(first);
-        if (!partial) {
-            const different = waiting.find((thread) => thread.pc !== first.pc);
-            if (different !== undefined)
-                this.#note(this.#location(first), this.#location(different));
-            else if (block.live < block.threads.length)
-                this.#note(this.#location(first), null);
-        }
+        if (first === undefined)
+            return;
+        if (!isPartial)
+            this.#noteDifferent(waiting);
+        const operation = this.#operands.operation(first);
         this.#machine.listener?.synchronised(operation, waiting);
         if (barrier.handedOn)
             this.#machine.listener?.takenOver?.(barrier.token, waiting);
-        let results = [];
-        if (operation.kind === 'block-barrier' && operation.reduce !== 'none') {
-            const votes = waiting.map((thread) => (this.#operand(thread, 2) !== 0 ? 1 : 0));
-            const count = votes.reduce((sum, vote) => sum + vote, 0);
-            const { reduce } = operation;
-            results = [reduce === 'count' ? count : (reduce === 'and' ? count === votes.length : count > 0) ? 1 : 0];
-        }
         if (operation.kind === 'block-barrier' && operation.collective !== undefined) {
             const sorted = waiting.toSorted((a, b) => a.index - b.index);
             const shares = sorted.map((thread) => this.#share(thread, thread.index, 2));
@@ -30816,33 +32321,50 @@ class Synchronisation {
             });
             return;
         }
+        const results = operation.kind === 'block-barrier' ? this.#reduced(operation, waiting) : [];
         for (const thread of waiting)
             this.#resume(thread, results);
     }
+    #noteDifferent(waiting) {
+        const first = waiting[0];
+        const { block } = first;
+        const different = waiting.find((thread) => thread.pc !== first.pc);
+        if (different !== undefined)
+            this.#note(this.#location(first), this.#location(different));
+        else if (block.live < block.threads.length)
+            this.#note(this.#location(first), null);
+    }
+    #reduced({ reduce }, waiting) {
+        if (reduce === 'none')
+            return [];
+        const count = waiting.filter((thread) => this.#operands.word(thread, 2) !== 0).length;
+        if (reduce === 'count')
+            return [count];
+        return [(reduce === 'and' ? count === waiting.length : count > 0) ? 1 : 0];
+    }
     /** What a thread brings to a computation of its group; its value is operand number `at`. */
     #share(thread, number, at) {
-        const word = this.#operandWord(thread, at);
-        return { number, low: thread.I[word], high: thread.I[word + 1], index: this.#operand(thread, at + 1) };
+        const word = this.#operands.wordAt(thread, at);
+        return { number, low: thread.I[word], high: thread.I[word + 1], index: this.#operands.word(thread, at + 1) };
     }
-    /** Group copies and waits for them: the block's threads, those that have ended left out, at one and the same call. */
-    #tryGroupCall({ block }) {
-        const waiting = block.groupCall;
+    /** Asynchronous copies and waits for them: the block's threads, those that have ended left out, at one and the same call. */
+    #tryCopyCall({ block }) {
+        const waiting = block.atCopyCall;
         if (waiting.length === 0 || waiting.length < block.live)
             return;
         const first = waiting[0];
-        const operation = this.operation(first);
+        const operation = this.#operands.operation(first);
+        this.#noteDifferent(waiting);
         const different = waiting.find((thread) => thread.pc !== first.pc);
         if (different !== undefined) {
-            this.#note(this.#location(first), this.#location(different));
-            this.#machine.fail(different, 'deadlock', 'is at another group call than the other threads of its block');
+            const what = 'is at another group call than the other threads of its block';
+            this.#machine.faults.report(different, 'deadlock', what);
             return;
         }
-        if (block.live < block.threads.length)
-            this.#note(this.#location(first), null);
-        block.groupCall = [];
+        block.atCopyCall = [];
         this.#machine.listener?.synchronised(operation, waiting);
         let results = [];
-        if (operation.kind === 'group-copy') {
+        if (operation.kind === 'async-copy') {
             const event = this.#copies.copy(operation, waiting);
             if (event === null)
                 return;
@@ -30862,26 +32384,21 @@ class Synchronisation {
             this.#resume(thread, []);
     }
     // ---- barriers and exchanges of a warp ----------------------------------------------------------------------------------------
-    #isWarpLevel(operation) {
-        return !BLOCK_LEVEL.has(operation.kind);
-    }
-    #isMember(thread, operation) {
-        return operation.kind === 'tile-barrier' || this.#names(thread, thread.lane);
-    }
-    /** True when the mask of the operation that `thread` is at holds the lane. Masks are pairs. */
-    #names(thread, lane) {
-        const word = thread.I[this.#operandWord(thread, 0) + (lane >> 5)];
-        return ((word >>> (lane & 31)) & 1) === 1;
-    }
-    #haveSameMask(a, b) {
-        const [first, second] = [this.#operandWord(a, 0), this.#operandWord(b, 0)];
-        return a.I[first] === b.I[second] && a.I[first + 1] === b.I[second + 1];
+    #warpOperation(thread, operation) {
+        if (operation.kind !== 'tile-barrier' && !this.#operands.names(thread, thread.lane)) {
+            this.#machine.faults.report(thread, 'trap', 'synchronises with lanes that do not include its own');
+            return 'failed';
+        }
+        this.#wait(thread);
+        thread.block.waitingInWarps++;
+        this.#tryWarp(thread, operation);
+        return 'waiting';
     }
     /** The threads that the sync operation of `thread` names, ended ones left out. */
     #members(thread, operation) {
         const { threads } = thread.block;
         if (operation.kind === 'tile-barrier') {
-            const size = Math.max(1, this.#operand(thread, 0));
+            const size = Math.max(1, this.#operands.word(thread, 0));
             const start = Math.floor(thread.index / size) * size;
             return threads.slice(start, start + size).filter((other) => other.state !== 'done');
         }
@@ -30889,118 +32406,27 @@ class Synchronisation {
         const start = thread.warp * warpSize;
         return threads
             .slice(start, start + warpSize)
-            .filter((other) => other.state !== 'done' && this.#names(thread, other.lane));
+            .filter((other) => other.state !== 'done' && this.#operands.names(thread, other.lane));
     }
-    #tryWarp(thread) {
-        const operation = this.operation(thread);
+    /** Lets all threads go on that the operation of `thread` names, when all of them are there. */
+    #tryWarp(thread, operation) {
         const members = this.#members(thread, operation);
         for (const other of members) {
-            if (other.state !== 'waiting')
+            if (other.state !== 'waiting' || this.#operands.operation(other).kind !== operation.kind)
                 return;
-            const theirs = this.operation(other);
-            if (theirs.kind !== operation.kind)
-                return;
-            if (operation.kind !== 'tile-barrier' && !this.#haveSameMask(other, thread))
+            if (operation.kind !== 'tile-barrier' && !this.#operands.haveSameMask(other, thread))
                 return;
         }
         this.#machine.listener?.synchronised(operation, members);
         const results = operation.kind === 'collective'
             ? collectives_collect(operation.collective, members.map((member) => this.#share(member, member.lane, 1)))
-            : members.map((member) => this.#exchange(operation, member, members));
+            : members.map((member) => exchanged(this.#operands, operation, member, members));
         thread.block.waitingInWarps -= members.length;
         members.forEach((member, i) => {
             this.#resume(member, results[i]);
         });
     }
-    #exchange(operation, thread, members) {
-        switch (operation.kind) {
-            case 'shuffle':
-                return this.#shuffle(operation.mode, thread, members);
-            case 'vote': {
-                const yes = members.filter((member) => this.#operand(member, 1) !== 0);
-                switch (operation.mode) {
-                    case 'all':
-                        return [yes.length === members.length ? 1 : 0];
-                    case 'any':
-                        return [yes.length > 0 ? 1 : 0];
-                    case 'uni':
-                        return [yes.length === members.length || yes.length === 0 ? 1 : 0];
-                    case 'ballot':
-                        return lanesOf(yes);
-                }
-                break;
-            }
-            case 'match': {
-                const value = (member) => {
-                    const at = this.#operandWord(member, 1);
-                    return operation.wide ? `${member.I[at]}:${member.I[at + 1]}` : member.I[at];
-                };
-                const own = value(thread);
-                const same = members.filter((member) => value(member) === own);
-                if (operation.mode === 'any')
-                    return lanesOf(same);
-                return same.length === members.length ? [this.#operand(thread, 0), 1] : [0, 0];
-            }
-            case 'reduce':
-                return [members.map((member) => this.#operand(member, 1)).reduce(REDUCTIONS[operation.operator])];
-            default:
-                return [];
-        }
-        return [];
-    }
-    /** As the PTX manual writes `shfl.sync`: operands are mask, value, lane or distance, and limit with segment mask. */
-    #shuffle(mode, thread, members) {
-        const { lane } = thread;
-        if (mode === 'lane') {
-            const wanted = this.#operand(thread, 2);
-            return [this.#operand(members.find((member) => member.lane === wanted) ?? thread, 1)];
-        }
-        const by = this.#operand(thread, 2) & 31;
-        const control = this.#operand(thread, 3);
-        const limit = control & 31;
-        const segment = (control >> 8) & 31;
-        const last = (lane & segment) | (limit & ~segment);
-        let source;
-        let inside;
-        switch (mode) {
-            case 'up':
-                source = lane - by;
-                inside = source >= last;
-                break;
-            case 'down':
-                source = lane + by;
-                inside = source <= last;
-                break;
-            case 'bfly':
-                source = lane ^ by;
-                inside = source <= last;
-                break;
-            default:
-                source = (lane & segment) | (by & ~segment);
-                inside = source <= last;
-        }
-        if (!inside)
-            source = lane;
-        // A lane that does not take part gives an undefined value; one's own is as good as any.
-        const from = members.find((member) => member.lane === source) ?? thread;
-        return [this.#operand(from, 1), inside ? 1 : 0];
-    }
 }
-/** The lanes of threads of one warp as a mask, low word first. */
-function lanesOf(threads) {
-    const word = (upper) => threads.reduce((bits, { lane }) => (lane >> 5 === upper ? bits | (1 << (lane & 31)) : bits), 0);
-    return [word(0), word(1)];
-}
-const REDUCTIONS = {
-    add: (a, b) => (a + b) | 0,
-    min: Math.min,
-    max: Math.max,
-    umin: (a, b) => (a >>> 0 < b >>> 0 ? a : b),
-    umax: (a, b) => (a >>> 0 > b >>> 0 ? a : b),
-    and: (a, b) => a & b,
-    or: (a, b) => a | b,
-    xor: (a, b) => a ^ b,
-};
 
 ;// CONCATENATED MODULE: ./build/simulate/thread.js
 class Thread {
@@ -31035,15 +32461,16 @@ class Thread {
     copied = null;
     /** The sync operation it waits in (an address of code), or -1. */
     waitingAt = -1;
-    constructor(linear, block, index, warpSize, views, window, windowEnd) {
+    /** @param registers of its block; its own are those from `window` to `windowEnd`, exclusive */
+    constructor({ block, index, linear, warpSize }, registers, window, windowEnd) {
         this.linear = linear;
         this.block = block;
         this.index = index;
         this.warp = Math.floor(index / warpSize);
         this.lane = index % warpSize;
-        this.I = views.I;
-        this.X = views.X;
-        this.F = views.F;
+        this.I = registers.I;
+        this.X = registers.X;
+        this.F = registers.F;
         this.window = window;
         this.windowEnd = windowEnd;
         this.frame = window;
@@ -31053,8 +32480,8 @@ class Thread {
 
 ;// CONCATENATED MODULE: ./build/simulate/machine.js
 /**
- * A launched kernel: memory, blocks and threads, and everything the interpreter does not do inline. Schedulers drive it
- * through `startBlock` and `step`.
+ * A launched kernel: its blocks and threads, and the parts that run them. Schedulers drive it through `startBlock` and
+ * `step`; the interpreter comes back here only for what a thread cannot do by itself.
  */
 
 
@@ -31069,44 +32496,31 @@ class Thread {
 
 
 
-/** The most shared memory a block of any GPU can have; used where a launch's dynamic part is unknown. */
-const MOST_SHARED = 232_448;
-/** Registers that a thread may have before its recursion counts as endless (512 KiB). */
-const MAX_WINDOW = 65_536;
-/** Fills of `written` and pages copied when local memory grows start here. */
-const FIRST_LOCAL_BYTES = 256;
 class Machine {
     executable;
     launch;
     options;
     memory;
     parameters;
+    /** Shared variables, OpenCL's parameters in local memory behind them. */
     shared;
+    faults;
+    addresses;
+    operations;
+    registers;
+    sync;
     blockCount;
     threadsPerBlock;
     blocks = new Map();
-    sync;
     listener;
     /** Threads of started blocks that have not ended. */
     live = 0;
     /** Steps of all threads together. */
     steps = 0;
-    error = null;
     /** In lockstep: the lanes that run now. */
     active = null;
     /** In lockstep: how many times lanes have gone on together. */
     issue = 0;
-    /** Sites that read shared or local memory which nobody had written. */
-    unwrittenReads = new Set();
-    // Per site: who wants to hear of it, and the page it touched last.
-    watch;
-    siteBase;
-    siteLimit;
-    siteBytes;
-    siteShorts;
-    siteWords;
-    siteWritten;
-    #files = [];
     constructor(executable, launch, options, memory, parameters) {
         this.executable = executable;
         this.launch = launch;
@@ -31117,16 +32531,11 @@ class Machine {
         this.blockCount = launch.gridDim[0] * launch.gridDim[1] * launch.gridDim[2];
         this.threadsPerBlock = launch.blockDim[0] * launch.blockDim[1] * launch.blockDim[2];
         this.listener = options.listener;
-        this.sync = new Synchronisation(this);
-        const count = executable.sites.length;
-        this.watch = new Uint8Array(count);
-        this.siteBase = new Float64Array(count);
-        this.siteLimit = new Float64Array(count).fill(-1);
-        const nothing = new Page(0, 0, NOTHING);
-        this.siteBytes = new Array(count).fill(nothing.u8);
-        this.siteShorts = new Array(count).fill(nothing.u16);
-        this.siteWords = new Array(count).fill(nothing.i32);
-        this.siteWritten = new Array(count).fill(null);
+        this.faults = new Faults(executable);
+        this.addresses = new AddressMap(executable, launch, memory, this.shared, this.faults);
+        this.operations = new MemoryOperations(executable, this.addresses, this.faults, options, this);
+        this.registers = new RegisterFile(executable.windowSize, this.threadsPerBlock, memory, this.faults);
+        this.sync = new SyncUnit(this);
     }
     /** Sets a launch up; a string says why it cannot be. */
     static create(executable, launch, options) {
@@ -31150,17 +32559,28 @@ class Machine {
             return parameters;
         return new Machine(executable, launch, options, memory, parameters);
     }
+    /** By site: who wants to hear of it (`Watch`). */
+    get watch() {
+        return this.operations.watch;
+    }
     /** Bytes of registers that each thread takes while its block is running. */
     get bytesPerThread() {
-        return this.executable.windowSize * 8;
+        return this.registers.bytesPerThread;
+    }
+    /** The first error of the run. */
+    get error() {
+        return this.faults.first;
+    }
+    fail(thread, kind, message) {
+        this.faults.report(thread, kind, message);
     }
     // ---- blocks and threads ------------------------------------------------------------------------------------------------
     /** Makes the threads of block `linear`, ready to run; null when the memory budget does not hold them. */
     startBlock(linear) {
         const block = new BlockState(linear, this.launch.gridDim, this.shared);
-        const window = this.executable.windowSize;
+        const window = this.registers.windowSize;
         const count = this.threadsPerBlock;
-        block.bytes = count * window * 8;
+        block.bytes = count * this.bytesPerThread;
         try {
             this.memory.charge(block.bytes);
         }
@@ -31168,12 +32588,13 @@ class Machine {
             this.#outOfMemory(null, failure);
             return null;
         }
-        const file = this.#files.pop() ?? newFile(count * window);
+        const registers = this.registers.take();
         for (let index = 0; index < count; index++) {
-            const thread = new Thread(linear * count + index, block, index, this.executable.warpSize, file, index * window, (index + 1) * window);
+            const place = { block, index, linear: linear * count + index, warpSize: this.executable.warpSize };
+            const thread = new Thread(place, registers, index * window, (index + 1) * window);
             this.#prepare(thread);
             if (thread.localTop > LOCAL_STRIDE) {
-                this.fail(thread, 'stack-overflow', 'takes more local memory than a thread has');
+                this.faults.localMemoryExhausted(thread);
                 return null;
             }
             block.threads.push(thread);
@@ -31187,12 +32608,40 @@ class Machine {
     endBlock(block) {
         this.blocks.delete(block.linear);
         this.memory.release(block.bytes);
-        const first = block.threads.find((thread) => thread.I.length === this.threadsPerBlock * this.executable.windowSize * 2);
-        if (first !== undefined)
-            this.#files.push({ I: first.I, X: first.X, F: first.F });
+        this.registers.release(block.threads);
     }
+    /** Sets a thread to the kernel's first operation, with its parameters in the first frame. */
     #prepare(thread) {
-        const { I, F, window, block, index } = thread;
+        const { I, F, window, block } = thread;
+        this.#identify(thread);
+        const frame = window + SPECIAL_REGISTERS;
+        const kernel = this.executable.functions[0];
+        thread.frame = frame;
+        thread.pc = kernel.entry;
+        const w = frame << 1;
+        I[w] = -1;
+        const { words, byValue, byValueBytes, sharedScalars } = this.parameters;
+        for (let i = 0; i < words.length; i++)
+            I[w + 4 + i] = words[i];
+        for (const { scalar, shared } of sharedScalars)
+            F[frame + 2 + scalar] = block.sharedAddress(shared);
+        interpreter_enter(kernel, thread, I, F, frame);
+        if (byValueBytes === 0) {
+            thread.localTop = kernel.localBytes;
+            return;
+        }
+        const base = Math.ceil(byValueBytes / 16) * 16;
+        thread.localTop = base + kernel.localBytes;
+        thread.localFrame = base;
+        const page = this.addresses.localPage(thread, thread.localTop);
+        for (const { scalar, offset, bytes } of byValue) {
+            page.u8.set(bytes, offset);
+            page.written.fill(1, offset, offset + bytes.length);
+            F[frame + 2 + scalar] = page.base + offset;
+        }
+    }
+    /** Fills in who the thread is. */
+    #identify({ I, window, block, index, lane, warp }) {
         const { gridDim, blockDim } = this.launch;
         const s = window << 1;
         I[s + SpecialRegister.threadX] = index % blockDim[0];
@@ -31203,37 +32652,12 @@ class Machine {
             I[s + SpecialRegister.blockDimX + axis] = blockDim[axis];
             I[s + SpecialRegister.gridDimX + axis] = gridDim[axis];
         }
-        I[s + SpecialRegister.lane] = thread.lane;
-        I[s + SpecialRegister.warp] = thread.warp;
+        I[s + SpecialRegister.lane] = lane;
+        I[s + SpecialRegister.warp] = warp;
         I[s + SpecialRegister.linearThread] = index;
         I[s + SpecialRegister.linearBlock] = block.linear;
         I[s + SpecialRegister.dimensions] = gridDim[2] * blockDim[2] > 1 ? 3 : gridDim[1] * blockDim[1] > 1 ? 2 : 1;
         I[s + SpecialRegister.dynamicShared] = this.launch.dynamicShared ?? 0;
-        const frame = window + SPECIAL_REGISTERS;
-        const kernel = this.executable.functions[0];
-        thread.frame = frame;
-        thread.pc = kernel.entry;
-        const w = frame << 1;
-        I[w] = -1;
-        const { words, byValue, byValueBytes, sharedLeaves } = this.parameters;
-        for (let i = 0; i < words.length; i++)
-            I[w + 4 + i] = words[i];
-        for (const { leaf, shared } of sharedLeaves)
-            F[frame + 2 + leaf] = block.sharedAddress(shared);
-        interpreter_enter(kernel, thread, I, F, frame);
-        if (byValueBytes > 0) {
-            const base = Math.ceil(byValueBytes / 16) * 16;
-            thread.localTop = base + kernel.localBytes;
-            thread.localFrame = base;
-            const page = this.#localPage(thread, thread.localTop);
-            for (const { leaf, offset, bytes } of byValue) {
-                page.u8.set(bytes, offset);
-                page.written.fill(1, offset, offset + bytes.length);
-                F[frame + 2 + leaf] = page.base + offset;
-            }
-        }
-        else
-            thread.localTop = kernel.localBytes;
     }
     /** Runs `thread` for at most `quantum` steps. */
     step(thread, quantum) {
@@ -31256,7 +32680,7 @@ class Machine {
                 }
                 return 'paused';
             case Status.synchronising:
-                // Each round through a barrier costs a step, so that a loop of nothing but barriers ends as well.
+                // Each arrival at a barrier costs a step, so that a loop of nothing but barriers ends as well.
                 thread.steps++;
                 this.steps++;
                 return this.sync.arrive(thread);
@@ -31266,7 +32690,7 @@ class Machine {
                 this.#exit(thread);
                 return 'done';
             default:
-                this.error ??= thread.error;
+                this.faults.first ??= thread.error;
                 return 'failed';
         }
     }
@@ -31281,619 +32705,14 @@ class Machine {
         this.listener?.exit(thread);
         this.sync.threadEnded(thread);
     }
-    // ---- errors --------------------------------------------------------------------------------------------------------------
-    fail(thread, kind, message) {
-        const stack = thread === null ? [] : callStack(this.executable, thread);
-        const error = {
-            kind,
-            message,
-            location: userPlace(this.executable, stack) ?? (thread === null ? null : this.executable.kernel.location),
-            callStack: stack,
-            thread: thread?.linear ?? null,
-        };
-        if (thread !== null)
-            thread.error = error;
-        this.error ??= error;
-    }
-    failHelper(thread, failure) {
-        const isDivision = failure === 1;
-        this.fail(thread, isDivision ? 'division-by-zero' : 'trap', isDivision ? 'divides by zero' : HELPER_FAILURES[failure]);
-    }
-    failTrap(thread, index) {
-        const { kind, message } = this.executable.traps[index];
-        this.fail(thread, kind, message);
-    }
     #outOfMemory(thread, failure) {
         if (!(failure instanceof MemoryBudgetExceeded) && !(failure instanceof RangeError))
             throw failure;
         this.fail(thread, 'memory-budget', `needs more than ${this.options.memoryBudget} bytes of memory`);
     }
-    readsUnwritten(_thread, site, _pc) {
-        this.unwrittenReads.add(site);
-    }
-    // ---- memory --------------------------------------------------------------------------------------------------------------
-    /**
-     * Finds the page for an access of `size` bytes and remembers it for the site. Null either with an error in
-     * `thread.error`, or without one when the access has to be made byte by byte.
-     */
-    locate(thread, site, address, size) {
-        thread.error = null;
-        const page = this.find(thread, address, size, site);
-        if (page === null)
-            return null;
-        const at = address - page.base;
-        if (address % size !== 0 && this.executable.sites[site].align >= size) {
-            this.fail(thread, 'misaligned', `${verb(this, site)} ${size} bytes at an address that is not a multiple of ${size}`);
-            return null;
-        }
-        if (address % size !== 0 || at + size > page.size)
-            return null;
-        this.siteBase[site] = page.base;
-        this.siteLimit[site] = page.size - size;
-        this.siteBytes[site] = page.u8;
-        this.siteShorts[site] = page.u16;
-        this.siteWords[site] = page.i32;
-        this.siteWritten[site] = page.written;
-        return page;
-    }
-    /** The page that holds `address`, with the whole access inside its object; null with an error otherwise. */
-    find(thread, address, size, site) {
-        switch (spaceOf(address)) {
-            case 'region': {
-                const page = this.memory.page(address);
-                if (page === null) {
-                    const object = this.memory.regionAt(address);
-                    this.fail(thread, 'out-of-bounds', outOfBounds(verb(this, site), address, size, object));
-                    return null;
-                }
-                const { owner } = page;
-                if (address + size > owner.start + owner.size) {
-                    this.fail(thread, 'out-of-bounds', outOfBounds(verb(this, site), address, size, owner));
-                    return null;
-                }
-                return page;
-            }
-            case 'shared':
-                return this.#sharedPage(thread, address, size, site);
-            case 'local': {
-                const owner = threadOfLocal(address);
-                if (owner !== thread.linear) {
-                    const isThere = owner < this.blockCount * this.threadsPerBlock;
-                    const where = isThere ? "through a pointer to another thread's local memory" : 'where nothing is';
-                    this.fail(thread, 'out-of-bounds', `${verb(this, site)} ${where}`);
-                    return null;
-                }
-                const offset = address - (LOCAL_BASE + thread.linear * LOCAL_STRIDE);
-                if (offset + size > thread.localTop) {
-                    this.fail(thread, 'out-of-bounds', `${verb(this, site)} ${size} bytes outside the thread's local variables`);
-                    return null;
-                }
-                return this.#localPage(thread, offset + size);
-            }
-            case 'null':
-                this.fail(thread, 'null-pointer', `${verb(this, site)} through a null pointer (one that nobody stored)`);
-                return null;
-            default:
-                this.fail(thread, 'out-of-bounds', `${verb(this, site)} ${size} bytes at an address where nothing is`);
-                return null;
-        }
-    }
-    #sharedPage(thread, address, size, site) {
-        const block = blockOfShared(address);
-        if (block !== thread.block.linear) {
-            const where = block < this.blockCount ? "through a pointer to another block's shared memory" : 'where nothing is';
-            this.fail(thread, 'out-of-bounds', `${verb(this, site)} ${where}`);
-            return null;
-        }
-        const offset = address - (SHARED_BASE + block * SHARED_STRIDE);
-        for (const [index, variable] of this.shared.entries()) {
-            const end = variable.offset + this.sharedSize(variable);
-            if (offset < variable.offset || offset >= end)
-                continue;
-            if (offset + size > end)
-                break;
-            return this.sharedVariablePage(thread.block, index);
-        }
-        const near = this.shared.filter((variable) => variable.offset <= offset).at(-1);
-        const where = near === undefined ? 'outside all shared variables' : `behind the end of '${near.name}'`;
-        this.fail(thread, 'out-of-bounds', `${verb(this, site)} ${size} bytes of shared memory ${where}`);
-        return null;
-    }
-    sharedSize(variable) {
-        return variable.size ?? this.launch.dynamicShared ?? MOST_SHARED;
-    }
-    sharedVariablePage(block, index) {
-        const variable = this.shared[index];
-        // All `extern __shared__` arrays are one piece of memory.
-        const first = variable.size === null ? this.shared.findIndex((v) => v.offset === DYNAMIC_SHARED_OFFSET) : index;
-        const known = block.pages[first];
-        if (known)
-            return known;
-        const size = this.sharedSize(variable);
-        this.memory.charge(size);
-        block.bytes += size;
-        const origin = block.sharedAddress(first);
-        const page = new Page(origin, size, {
-            space: 'shared',
-            name: variable.name,
-            origin,
-            start: origin,
-            size,
-            bounded: true,
-            trackWrites: true,
-            contents: [],
-        });
-        block.pages[first] = page;
-        return page;
-    }
-    #localPage(thread, needed) {
-        const known = thread.local;
-        if (known !== null && known.size >= needed)
-            return known;
-        let size = Math.max(FIRST_LOCAL_BYTES, known?.size ?? 0);
-        while (size < Math.max(needed, thread.localTop))
-            size *= 2;
-        this.memory.charge(size - (known?.size ?? 0));
-        const base = LOCAL_BASE + thread.linear * LOCAL_STRIDE;
-        const page = new Page(base, size, LOCAL_MEMORY);
-        if (known !== null) {
-            page.u8.set(known.u8);
-            page.written.set(known.written);
-            // Sites still know the old page.
-            for (let site = 0; site < this.siteBase.length; site++) {
-                if (this.siteBase[site] === base)
-                    this.siteLimit[site] = -1;
-            }
-        }
-        thread.local = page;
-        return page;
-    }
-    /** What lies at `address`, for people: the object's name and the offset in bytes. */
-    describe(address) {
-        if (spaceOf(address) === 'region') {
-            const object = this.memory.regionAt(address);
-            return object === null ? null : { name: object.name, space: object.space, offset: address - object.origin };
-        }
-        if (spaceOf(address) === 'shared') {
-            const offset = address - (SHARED_BASE + blockOfShared(address) * SHARED_STRIDE);
-            for (const variable of this.shared) {
-                if (offset >= variable.offset && offset < variable.offset + this.sharedSize(variable))
-                    return { name: variable.name, space: 'shared', offset: offset - variable.offset };
-            }
-        }
-        return spaceOf(address) === 'local' ? { name: 'local memory', space: 'local', offset: 0 } : null;
-    }
-    /** The bytes at `address` as `thread` sees them; null where the thread has none. Nothing goes wrong. */
-    peek(thread, address, size) {
-        let page = null;
-        switch (spaceOf(address)) {
-            case 'region':
-                page = this.memory.page(address);
-                break;
-            case 'shared': {
-                if (blockOfShared(address) !== thread.block.linear)
-                    return null;
-                const offset = address - (SHARED_BASE + thread.block.linear * SHARED_STRIDE);
-                const index = this.shared.findIndex((variable) => offset >= variable.offset && offset < variable.offset + this.sharedSize(variable));
-                page = index < 0 ? null : this.sharedVariablePage(thread.block, index);
-                break;
-            }
-            case 'local':
-                page = threadOfLocal(address) === thread.linear ? thread.local : null;
-        }
-        if (page === null)
-            return null;
-        const at = address - page.base;
-        return at + size > page.size ? null : page.u8.slice(at, at + size);
-    }
-    /** Memory that a thread asks for as it runs; 0 when there is none left. */
-    allocate(thread, bytes) {
-        if (bytes > this.options.memoryBudget - this.memory.used)
-            return 0;
-        const name = `memory that thread ${thread.linear} has asked for`;
-        return this.memory.addRegion('global', name, Math.max(1, bytes))?.origin ?? 0;
-    }
-    // ---- the interpreter's slow paths ------------------------------------------------------------------------------------------
-    loadBytes(thread, site, address, size, word) {
-        const value = [0, 0];
-        for (let i = 0; i < size; i++) {
-            const page = this.find(thread, address + i, 1, site);
-            if (page === null)
-                return false;
-            value[i >> 2] |= page.u8[address + i - page.base] << ((i & 3) * 8);
-        }
-        thread.I[word] = value[0];
-        if (size === 8)
-            thread.I[word + 1] = value[1];
-        return true;
-    }
-    loadPointerBytes(thread, site, address, register) {
-        if (!this.loadBytes(thread, site, address, 8, register << 1))
-            return false;
-        const { I, F } = thread;
-        F[register] = I[(register << 1) + 1] * 4294967296 + (I[register << 1] >>> 0);
-        return true;
-    }
-    storeBytes(thread, site, address, size, word) {
-        return this.#storeWords(thread, site, address, size, thread.I[word], size === 8 ? thread.I[word + 1] : 0);
-    }
-    storePointerBytes(thread, site, address, register) {
-        const value = thread.F[register];
-        return this.#storeWords(thread, site, address, 8, value | 0, Math.floor(value / 4294967296) | 0);
-    }
-    #storeWords(thread, site, address, size, low, high) {
-        for (let i = 0; i < size; i++) {
-            const page = this.find(thread, address + i, 1, site);
-            if (page === null)
-                return false;
-            const at = address + i - page.base;
-            page.u8[at] = (i < 4 ? low : high) >>> ((i & 3) * 8);
-            if (page.written !== null)
-                page.written[at] = 1;
-        }
-        return true;
-    }
-    #holds(thread, site, address, size) {
-        return ((this.watch[site] & thread.watchMask) !== 0 && this.listener.access(thread, site, address, size, thread.pc));
-    }
-    #rejects(thread, site, address, size) {
-        const { align } = this.executable.sites[site];
-        if (align <= 1 || address % align === 0)
-            return false;
-        this.fail(thread, 'misaligned', `${verb(this, site)} ${size} bytes at an address that is not a multiple of ${align}`);
-        return true;
-    }
-    loadMany(thread, I, F, f) {
-        const { code } = this.executable;
-        const pc = thread.pc;
-        const count = code[pc + 1];
-        const address = F[f + code[pc + 2]];
-        const site = code[pc + 3];
-        const { size } = this.executable.sites[site];
-        if (this.#holds(thread, site, address, size))
-            return Status.held;
-        if (this.#rejects(thread, site, address, size))
-            return Status.failed;
-        for (let i = 0; i < count; i++) {
-            const at = pc + 4 + 3 * i;
-            const kind = code[at];
-            const bytes = LEAF_BYTES[kind];
-            const word = (f << 1) + code[at + 2];
-            if (!this.#loadLeaf(thread, site, address + code[at + 1], bytes, word))
-                return Status.failed;
-            if (kind === 4)
-                F[word >> 1] = I[word + 1] * 4294967296 + (I[word] >>> 0);
-        }
-        return Status.running;
-    }
-    #loadLeaf(thread, site, address, size, word) {
-        const page = this.find(thread, address, size, site);
-        if (page === null)
-            return false;
-        const at = address - page.base;
-        if (page.written !== null && page.written[at] === 0)
-            this.readsUnwritten(thread, site, thread.pc);
-        if (address % size !== 0 || at + size > page.size)
-            return this.loadBytes(thread, site, address, size, word);
-        const { I } = thread;
-        if (size === 1)
-            I[word] = page.u8[at];
-        else if (size === 2)
-            I[word] = page.u16[at >> 1];
-        else {
-            I[word] = page.i32[at >> 2];
-            if (size === 8)
-                I[word + 1] = page.i32[(at >> 2) + 1];
-        }
-        return true;
-    }
-    storeMany(thread, I, F, f) {
-        const { code } = this.executable;
-        const pc = thread.pc;
-        const count = code[pc + 1];
-        const address = F[f + code[pc + 2]];
-        const site = code[pc + 3];
-        const { size } = this.executable.sites[site];
-        if (this.#holds(thread, site, address, size))
-            return Status.held;
-        if (this.#rejects(thread, site, address, size))
-            return Status.failed;
-        for (let i = 0; i < count; i++) {
-            const at = pc + 4 + 3 * i;
-            const kind = code[at];
-            const word = (f << 1) + code[at + 2];
-            let low = I[word];
-            let high = I[word + 1];
-            if (kind === 4) {
-                const value = F[word >> 1];
-                low = value | 0;
-                high = Math.floor(value / 4294967296) | 0;
-            }
-            if (!this.#storeWords(thread, site, address + code[at + 1], LEAF_BYTES[kind], low, high))
-                return Status.failed;
-        }
-        return Status.running;
-    }
-    atomicUpdate(thread, I, F, f) {
-        const { code } = this.executable;
-        const pc = thread.pc;
-        const b = f << 1;
-        const address = F[f + code[pc + 2]];
-        const site = code[pc + 4];
-        const size = code[pc + 6];
-        if (this.#holds(thread, site, address, size))
-            return Status.held;
-        const page = this.#atomicPage(thread, address, size, site);
-        if (page === null)
-            return Status.failed;
-        const at = address - page.base;
-        const value = b + code[pc + 3];
-        const old = b + code[pc + 1];
-        const operator = code[pc + 5];
-        if (size === 8) {
-            const w = at >> 2;
-            const low = page.i32[w];
-            const high = page.i32[w + 1];
-            const next = atomicPair(operator, low, high, I[value], I[value + 1]);
-            page.i32[w] = next.low;
-            page.i32[w + 1] = next.high;
-            I[old] = low;
-            I[old + 1] = high;
-        }
-        else {
-            const current = readSmall(page, at, size);
-            writeSmall(page, at, size, atomicWord(operator, current, I[value], size * 8));
-            I[old] = current;
-        }
-        page.written?.fill(1, at, at + size);
-        return Status.running;
-    }
-    compareExchange(thread, I, F, f) {
-        const { code } = this.executable;
-        const pc = thread.pc;
-        const b = f << 1;
-        const address = F[f + code[pc + 3]];
-        const site = code[pc + 6];
-        const size = code[pc + 7];
-        if (this.#holds(thread, site, address, size))
-            return Status.held;
-        const page = this.#atomicPage(thread, address, size, site);
-        if (page === null)
-            return Status.failed;
-        const at = address - page.base;
-        const expected = b + code[pc + 4];
-        const replacement = b + code[pc + 5];
-        let success;
-        let low;
-        let high = 0;
-        if (size === 8) {
-            const w = at >> 2;
-            low = page.i32[w];
-            high = page.i32[w + 1];
-            success = low === I[expected] && high === I[expected + 1];
-            if (success) {
-                page.i32[w] = I[replacement];
-                page.i32[w + 1] = I[replacement + 1];
-            }
-        }
-        else {
-            low = readSmall(page, at, size);
-            success = low === I[expected];
-            if (success)
-                writeSmall(page, at, size, I[replacement]);
-        }
-        page.written?.fill(1, at, at + size);
-        I[b + code[pc + 1]] = low;
-        if (size === 8)
-            I[b + code[pc + 1] + 1] = high;
-        I[b + code[pc + 2]] = success ? 1 : 0;
-        return Status.running;
-    }
-    #atomicPage(thread, address, size, site) {
-        if (address % size !== 0) {
-            this.fail(thread, 'misaligned', `an atomic operation on ${size} bytes at an address that is not a multiple of ${size}`);
-            return null;
-        }
-        return this.find(thread, address, size, site);
-    }
-    fenceAt(thread) {
-        const site = this.executable.code[thread.pc + 1];
-        return this.#holds(thread, site, 0, 0) ? Status.held : Status.running;
-    }
-    copyBytes(thread, I, F, f) {
-        const { code } = this.executable;
-        const pc = thread.pc;
-        const length = pairToNumber(I, (f << 1) + code[pc + 3]);
-        const to = F[f + code[pc + 1]];
-        const from = F[f + code[pc + 2]];
-        const read = code[pc + 4];
-        const write = code[pc + 5];
-        if (length === 0)
-            return Status.running;
-        let bytes = thread.copied;
-        if (bytes === null) {
-            if (this.#holds(thread, read, from, length))
-                return Status.held;
-            const inTwo = this.options.warpModel === 'lockstep';
-            if (!inTwo && this.#holds(thread, write, to, length))
-                return Status.held;
-            if (!this.#affordable(thread, length))
-                return Status.failed;
-            bytes = this.readBytes(thread, from, length, read);
-            if (bytes === null)
-                return Status.failed;
-            // All lanes read before any of them writes.
-            if (inTwo)
-                thread.copied = bytes;
-        }
-        if (thread.copied !== null) {
-            if (this.#holds(thread, write, to, length))
-                return Status.held;
-            thread.copied = null;
-        }
-        return this.#writeBytes(thread, to, bytes, write) ? Status.running : Status.failed;
-    }
-    /** `length` bytes from an address; null with an error. */
-    readBytes(thread, from, length, site) {
-        const bytes = new Uint8Array(length);
-        for (let done = 0; done < length;) {
-            const page = this.find(thread, from + done, 1, site);
-            if (page === null)
-                return null;
-            const at = from + done - page.base;
-            const part = Math.min(length - done, this.#extent(thread, page) - at);
-            bytes.set(page.u8.subarray(at, at + part), done);
-            done += part;
-        }
-        return bytes;
-    }
-    /** Makes a copy of a whole block on behalf of `thread`; false with an error. */
-    copyElements(thread, copy) {
-        const { elementBytes, count } = copy;
-        if (!this.#affordable(thread, elementBytes * count))
-            return false;
-        const inOne = copy.readStep === elementBytes && copy.writeStep === elementBytes;
-        const size = inOne ? elementBytes * count : elementBytes;
-        for (let i = 0; i < (inOne ? Math.min(1, count) : count); i++) {
-            const bytes = this.readBytes(thread, copy.from + i * copy.readStep, size, copy.readSite);
-            if (bytes === null || !this.#writeBytes(thread, copy.to + i * copy.writeStep, bytes, copy.writeSite))
-                return false;
-        }
-        return true;
-    }
-    setBytes(thread, I, F, f) {
-        const { code } = this.executable;
-        const pc = thread.pc;
-        const length = pairToNumber(I, (f << 1) + code[pc + 3]);
-        const to = F[f + code[pc + 1]];
-        const site = code[pc + 4];
-        if (length === 0)
-            return Status.running;
-        if (this.#holds(thread, site, to, length))
-            return Status.held;
-        if (!this.#affordable(thread, length))
-            return Status.failed;
-        const bytes = new Uint8Array(length).fill(I[(f << 1) + code[pc + 2]]);
-        return this.#writeBytes(thread, to, bytes, site) ? Status.running : Status.failed;
-    }
-    /** A copy costs time and memory by its length, so the length counts against the budgets before anything is allocated. */
-    #affordable(thread, length) {
-        if (length > this.options.memoryBudget) {
-            this.fail(thread, 'memory-budget', `copies or sets ${length} bytes at once`);
-            return false;
-        }
-        this.steps += Math.floor(length / 64);
-        return true;
-    }
-    #writeBytes(thread, to, bytes, site) {
-        for (let done = 0; done < bytes.length;) {
-            const page = this.find(thread, to + done, 1, site);
-            if (page === null)
-                return false;
-            const at = to + done - page.base;
-            const part = Math.min(bytes.length - done, this.#extent(thread, page) - at);
-            page.u8.set(bytes.subarray(done, done + part), at);
-            page.written?.fill(1, at, at + part);
-            done += part;
-        }
-        return true;
-    }
-    /** Usable bytes of a page: local pages are larger than what the thread has allocated. */
-    #extent(thread, page) {
-        return page === thread.local ? thread.localTop : page.size;
-    }
-    /** Gives a thread a larger window of registers of its own; false, with an error, when it recurses too deep. */
-    growWindow(thread, more) {
-        const used = thread.windowEnd - thread.window;
-        const needed = thread.frame - thread.window + more;
-        let size = used * 2;
-        while (size < needed)
-            size *= 2;
-        if (needed > MAX_WINDOW) {
-            this.fail(thread, 'stack-overflow', 'calls itself too deep');
-            return false;
-        }
-        this.memory.charge(size * 8);
-        thread.block.bytes += size * 8;
-        const file = newFile(size);
-        file.I.set(thread.I.subarray(thread.window << 1, thread.windowEnd << 1));
-        thread.frame -= thread.window;
-        thread.window = 0;
-        thread.windowEnd = size;
-        thread.I = file.I;
-        thread.X = file.X;
-        thread.F = file.F;
-        return true;
-    }
-    /** The function at an address, when it takes `words` leaves; -1 otherwise. */
-    functionAt(address, leaves) {
-        const index = (address - FUNCTION_BASE) / FUNCTION_STRIDE;
-        const fn = Number.isInteger(index) ? this.executable.functions[index] : undefined;
-        return fn !== undefined && index > 0 && fn.parameterCount === leaves ? index : -1;
-    }
-    /** Whether the compare-and-swap at `pc` is about to swap. */
-    wouldExchange(thread, pc) {
-        const { code } = this.executable;
-        const { I, F, frame } = thread;
-        const size = code[pc + 7];
-        const page = this.#atomicPage(thread, F[frame + code[pc + 3]], size, code[pc + 6]);
-        if (page === null)
-            return false;
-        const at = F[frame + code[pc + 3]] - page.base;
-        const expected = (frame << 1) + code[pc + 4];
-        if (size < 8)
-            return readSmall(page, at, size) === I[expected];
-        return page.i32[at >> 2] === I[expected] && page.i32[(at >> 2) + 1] === I[expected + 1];
-    }
-    /** The bytes that the store at `pc` is about to write, or null when it is none that can be told. */
-    valueToStore(thread, pc) {
-        return stored_value_storedValue(this, thread, pc);
-    }
-}
-const NOTHING = {
-    space: 'global',
-    name: '',
-    origin: 0,
-    start: 0,
-    size: 0,
-    bounded: true,
-    trackWrites: false,
-    contents: [],
-};
-const LOCAL_MEMORY = { ...NOTHING, space: 'local', name: 'local memory', trackWrites: true };
-const LEAF_BYTES = [1, 2, 4, 8, 8];
-function newFile(registers) {
-    const F = new Float64Array(registers);
-    return { I: new Int32Array(F.buffer), X: new Float32Array(F.buffer), F };
-}
-function readSmall(page, at, size) {
-    return size === 4 ? page.i32[at >> 2] : size === 2 ? page.u16[at >> 1] : page.u8[at];
-}
-function writeSmall(page, at, size, value) {
-    if (size === 4)
-        page.i32[at >> 2] = value;
-    else if (size === 2)
-        page.u16[at >> 1] = value;
-    else
-        page.u8[at] = value;
-}
-function pairToNumber(I, word) {
-    return (I[word + 1] >>> 0) * 4294967296 + (I[word] >>> 0);
-}
-function verb(machine, site) {
-    const { kind } = machine.executable.sites[site];
-    return kind === 'read' ? 'reads' : kind === 'write' ? 'writes' : 'updates';
-}
-function outOfBounds(what, address, size, object) {
-    if (object === null)
-        return `${what} ${size} bytes at an address where nothing is`;
-    const offset = address - object.origin;
-    return object.bounded
-        ? `${what} ${size} bytes at offset ${offset} of '${object.name}', which has ${object.size} bytes`
-        : `${what} ${size} bytes at offset ${offset} of '${object.name}'`;
 }
 
-;// CONCATENATED MODULE: ./build/simulate/simulate.js
+;// CONCATENATED MODULE: ./build/simulate/simulate-launch.js
 
 
 
@@ -31957,9 +32776,9 @@ function simulateOrThrow(program, request) {
         },
     };
 }
-function unwrittenReads({ executable, unwrittenReads: sites }) {
+function unwrittenReads({ executable, addresses }) {
     const places = new Map();
-    for (const site of sites) {
+    for (const site of addresses.unwrittenReads) {
         const at = siteLocation(executable, executable.sites[site].place);
         if (at !== null)
             places.set(`${at.file}:${at.line}:${at.column}`, at);
@@ -32952,21 +33771,21 @@ function pack(text) {
         packed = (packed << 8) | text.charCodeAt(i);
     return packed;
 }
-function word(text) {
+function event_fields_word(text) {
     return { text, a: pack(text.slice(0, 4)), b: pack(text.slice(4, 8)), c: pack(text.slice(8, 12)) };
 }
 const event_fields_OPS = [
-    [word('read'), events_Op.read],
-    [word('write'), events_Op.write],
-    [word('atomic'), events_Op.atomic],
-    [word('fence'), events_Op.fence],
-    [word('barrier'), events_Op.barrier],
-    [word('warp-barrier'), events_Op.warpBarrier],
-    [word('grid-barrier'), events_Op.gridBarrier],
-    [word('acquire'), events_Op.acquire],
-    [word('release'), events_Op.release],
-    [word('exit'), events_Op.exit],
-    [word('cut'), events_Op.cut],
+    [event_fields_word('read'), events_Op.read],
+    [event_fields_word('write'), events_Op.write],
+    [event_fields_word('atomic'), events_Op.atomic],
+    [event_fields_word('fence'), events_Op.fence],
+    [event_fields_word('barrier'), events_Op.barrier],
+    [event_fields_word('warp-barrier'), events_Op.warpBarrier],
+    [event_fields_word('grid-barrier'), events_Op.gridBarrier],
+    [event_fields_word('acquire'), events_Op.acquire],
+    [event_fields_word('release'), events_Op.release],
+    [event_fields_word('exit'), events_Op.exit],
+    [event_fields_word('cut'), events_Op.cut],
 ];
 const OP_BY_NAME = new Map(event_fields_OPS.map(([{ text }, op]) => [text, op]));
 const OP_BY_PACKED = new Map(event_fields_OPS.map(([{ a }, op]) => [a, op]));
@@ -33014,7 +33833,7 @@ const K = {
     true: pack('true'),
     fals: pack('fals'),
 };
-const event_fields_ORDERS = {
+const ORDERS = {
     relaxed: 0,
     acquire: Flag.acquire,
     release: Flag.release,
@@ -33146,7 +33965,7 @@ class EventFields {
                 this.#scope = oneOf(['block', 'device', 'system']);
                 return this.#scope < 0 ? `scope ${shown(field)} is not block, device or system` : null;
             case 'order': {
-                const order = typeof field === 'string' && Object.hasOwn(event_fields_ORDERS, field) ? event_fields_ORDERS[field] : undefined;
+                const order = typeof field === 'string' && Object.hasOwn(ORDERS, field) ? ORDERS[field] : undefined;
                 if (order === undefined)
                     return `order ${shown(field)} is not relaxed, acquire, release or acq_rel`;
                 this.#order = order;
@@ -33162,12 +33981,12 @@ class EventFields {
                     this.#failed = !field;
                 return null;
         }
-        if (!NUMBERS.has(key))
+        if (!event_fields_NUMBERS.has(key))
             return null;
         if (typeof field !== 'number' || !Number.isSafeInteger(field) || field < 0) {
             return `${key} ${shown(field)} is not an integer between 0 and 2^53`;
         }
-        const { a, b } = word(key);
+        const { a, b } = event_fields_word(key);
         this.#setNumber(a, b, field);
         return null;
     }
@@ -33359,7 +34178,7 @@ class EventFields {
         return false;
     }
 }
-const NUMBERS = new Set(['thread', 'addr', 'size', 'site', 'block', 'warp', 'mask', 'lock']);
+const event_fields_NUMBERS = new Set(['thread', 'addr', 'size', 'site', 'block', 'warp', 'mask', 'lock']);
 function shown(field) {
     const text = JSON.stringify(field) ?? 'undefined';
     return text.length > 40 ? `${text.slice(0, 40)}…` : text;
@@ -33583,10 +34402,11 @@ class TraceListener {
             this.#write({ op: 'fence', thread: thread.linear, scope: scopeName(site.scope), ...this.#site(index) }, thread);
         }
         else
-            this.#access(thread, site, index, address, size, pc);
+            this.#access(thread, index, address, size, pc);
         return this.#machine.error !== null;
     }
-    #access(thread, site, index, address, size, pc) {
+    #access(thread, index, address, size, pc) {
+        const site = this.#machine.executable.sites[index];
         const where = this.#where(address);
         if (where === null || size === 0)
             return;
@@ -33599,7 +34419,7 @@ class TraceListener {
         };
         if (site.kind === 'atomic') {
             const rmw = site.rmw === 'xchg' ? 'exch' : (site.rmw ?? 'add');
-            const success = rmw === 'cas' && pc !== null ? { success: this.#machine.wouldExchange(thread, pc) } : {};
+            const success = rmw === 'cas' && pc !== null ? { success: this.#machine.operations.wouldExchange(thread, pc) } : {};
             this.#write({ op: 'atomic', rmw, ...common, scope: scopeName(site.scope), ...order(site), ...success }, thread);
         }
         else if (site.kind === 'read' || site.kind === 'write') {
@@ -33673,10 +34493,9 @@ class TraceListener {
         this.#write({ op: 'atomic', rmw: 'add', thread: thread.linear, ...where, order }, thread);
     }
     /** A trace knows threads only, so the first of the block stands for all of it. */
-    groupCopied(threads, copy) {
-        const { sites } = this.#machine.executable;
-        for (const { site, address, size } of group_copies_partsOf(copy)) {
-            this.#access(threads[0], sites[site], site, address, size, null);
+    copied(threads, copy) {
+        for (const { site, address, size } of async_copies_partsOf(copy)) {
+            this.#access(threads[0], site, address, size, null);
         }
     }
     exit(thread) {
@@ -33762,7 +34581,7 @@ function recordTrace(program, request, writer) {
     return { error, events, steps, divergences, unwrittenReads };
 }
 
-;// CONCATENATED MODULE: ./build/simulate/witness-sites.js
+;// CONCATENATED MODULE: ./build/simulate/replay/witness-sites.js
 
 
 const NO = 0;
@@ -33820,7 +34639,7 @@ class WitnessSites {
     }
 }
 
-;// CONCATENATED MODULE: ./build/simulate/meeting-search.js
+;// CONCATENATED MODULE: ./build/simulate/replay/conflict-search.js
 
 
 /** Threads kept for each role and four bytes of memory: enough for two that are far enough apart, mostly. */
@@ -33829,7 +34648,7 @@ const TOUCHES = 8;
 const MAX_GRANULES = 64;
 /** Pairs that are worth a look at whether anything orders them. */
 const PAIRS = 4;
-class MeetingSearch {
+class ConflictSearch {
     #machine;
     #sites;
     #apart;
@@ -33899,17 +34718,65 @@ function distanceOf({ threadsPerBlock, executable }, a, b) {
     return warp(a) === warp(b) ? 'lanes' : 'warps';
 }
 
-;// CONCATENATED MODULE: ./build/simulate/two-thread-order.js
-const SCOPES = ['thread', 'warp', 'block', 'device', 'system'];
+;// CONCATENATED MODULE: ./build/simulate/stored-value.js
+/** Reads what a store is about to write from the registers of the thread that stands at it. */
+
+
+
+const STORE = positionsOf('store32');
+const stored_value_STORE_MANY = positionsOf('storemany');
+const stored_value_PART = repeatedPositionsOf('storemany');
+const stored_value_PART_WORDS = 3;
+/** The bytes that the store at `pc` is about to write, or null when it is none that can be told. */
+function stored_value_storedValue({ code, sites }, thread, pc) {
+    const word = (thread.frame << 1) + code[pc + STORE.value];
+    switch (code[pc]) {
+        case opcodes_Op.store8:
+            return scalarBytes(thread, word, SCALAR_CODES.byte);
+        case opcodes_Op.store16:
+            return scalarBytes(thread, word, SCALAR_CODES.short);
+        case opcodes_Op.store32:
+            return scalarBytes(thread, word, SCALAR_CODES.word);
+        case opcodes_Op.store64:
+            return scalarBytes(thread, word, SCALAR_CODES.pair);
+        case opcodes_Op.storeptr:
+            return scalarBytes(thread, (thread.frame + code[pc + STORE.value]) << 1, SCALAR_CODES.pointer);
+        case opcodes_Op.storemany: {
+            const result = new Uint8Array(sites[code[pc + stored_value_STORE_MANY.site]].size);
+            for (let i = 0; i < code[pc + stored_value_STORE_MANY.count]; i++) {
+                const at = pc + stored_value_STORE_MANY.count + 1 + stored_value_PART_WORDS * i;
+                const from = (thread.frame << 1) + code[at + stored_value_PART.register];
+                result.set(scalarBytes(thread, from, code[at + stored_value_PART.kind]), code[at + stored_value_PART.offset]);
+            }
+            return result;
+        }
+        default:
+            return null;
+    }
+}
+/** The bytes of the scalar whose words begin at `word`; a pointer's register is read as a double. */
+function scalarBytes({ I, F }, word, code) {
+    const value = F[word >> 1];
+    const isPointer = code === SCALAR_CODES.pointer;
+    const words = isPointer ? [lowWordOf(value), highWordOf(value)] : [I[word], I[word + 1]];
+    return Uint8Array.from({ length: SCALAR_BYTES[code] }, (_, i) => words[i >> 2] >>> ((i & 3) * 8));
+}
+
+;// CONCATENATED MODULE: ./build/simulate/replay/two-thread-order.js
+/**
+ * Happens-before between two given threads, exact for barriers and cautious for atomics. Each thread carries what it knows
+ * of the two: the last of their epochs that happened before it. That is a vector clock cut down to two entries, so a
+ * barrier of a thousand threads costs a thousand times two numbers.
+ *
+ * - A barrier joins what its threads know. Exchanges (shuffles, votes) order no memory.
+ * - A release is a write with release ordering, or an atomic or volatile write after a fence; it passes on what its thread
+ *   knew (at the fence) to whoever reads that address atomically within the scope. Wherever such a chain may exist the
+ *   accesses count as ordered: a reader needs no fence of its own here, though the memory model asks for one.
+ */
+
 /** True when an operation of this scope reaches from one block to the other (or within one). */
-function two_thread_order_reaches(scope, sameBlock) {
-    return SCOPES.indexOf(scope) >= SCOPES.indexOf(sameBlock ? 'block' : 'device');
-}
-function narrower(a, b) {
-    return SCOPES.indexOf(a) < SCOPES.indexOf(b) ? a : b;
-}
-function isRelease(site) {
-    return site.ordering === 'release' || site.ordering === 'acq_rel' || site.ordering === 'seq_cst';
+function reaches(scope, sameBlock) {
+    return covers(scope, sameBlock ? 'block' : 'device');
 }
 class TwoThreadOrder {
     #pair;
@@ -33975,14 +34842,14 @@ class TwoThreadOrder {
     }
     /** A fence that only acquires passes nothing on. */
     fence(thread, { scope, ordering }) {
-        if (ordering === 'acquire' || ordering === 'monotonic')
+        if (!releases(ordering))
             return;
         const known = this.#knowledge.get(thread.linear);
         if (known === undefined)
             return;
         const before = this.#fences.get(thread.linear);
         // A narrower fence does not take back what a wider one gave.
-        if (before === undefined || SCOPES.indexOf(scope) >= SCOPES.indexOf(before.scope)) {
+        if (before === undefined || covers(scope, before.scope)) {
             this.#fences.set(thread.linear, { ...known, scope });
         }
         this.#advance(thread.linear, null);
@@ -33996,7 +34863,7 @@ class TwoThreadOrder {
         if (reads && releases !== undefined) {
             for (const release of releases) {
                 const sameBlock = release.block === block;
-                if (!two_thread_order_reaches(release.scope, sameBlock) || !two_thread_order_reaches(site.scope, sameBlock))
+                if (!reaches(release.scope, sameBlock) || !reaches(site.scope, sameBlock))
                     continue;
                 this.#learn(thread.linear, release);
             }
@@ -34010,7 +34877,7 @@ class TwoThreadOrder {
     }
     #releaseOf(thread, site) {
         const block = thread.block.linear;
-        if (isRelease(site)) {
+        if (releases(site.ordering)) {
             const known = this.#knowledge.get(thread.linear);
             if (known === undefined)
                 return null;
@@ -34018,7 +34885,7 @@ class TwoThreadOrder {
             return { ...known, scope: site.scope, block };
         }
         const fence = this.#fences.get(thread.linear);
-        return fence === undefined ? null : { ...fence, scope: narrower(fence.scope, site.scope), block };
+        return fence === undefined ? null : { ...fence, scope: narrowerScope(fence.scope, site.scope), block };
     }
     #known(linear) {
         return this.#knowledge.get(linear) ?? { first: 0, second: 0 };
@@ -34053,7 +34920,8 @@ function withRelease(releases, release) {
     return releases.with(at, { ...release, first, second });
 }
 
-;// CONCATENATED MODULE: ./build/simulate/witness-listener.js
+;// CONCATENATED MODULE: ./build/simulate/replay/witness-listener.js
+
 
 
 
@@ -34103,7 +34971,7 @@ class WitnessListener {
         machine.executable.sites.forEach((site, index) => {
             if (this.#sites.mayPlay(index))
                 machine.watch[index] |= Watch.access;
-            if (mayOrder(site)) {
+            if (witness_listener_mayOrder(site)) {
                 machine.watch[index] |= Watch.ordering;
                 ordering = true;
             }
@@ -34134,11 +35002,12 @@ class WitnessListener {
             if (roles.length > 0) {
                 if (this.#hold && !this.#passes.delete(thread.linear) && roles.includes(which))
                     return true;
-                this.#seen(thread, which, roles, index, address, size, pc, null);
+                const value = site.kind === 'write' ? stored_value_storedValue(this.#machine.executable, thread, pc) : null;
+                this.#seen(which, roles, { site: index, address, size, value, copy: null });
             }
         }
         // The order of the access itself counts for what comes after it.
-        if (mayOrder(site)) {
+        if (witness_listener_mayOrder(site)) {
             this.#orders.global.access(thread, site, address);
             this.#orders.shared.access(thread, site, address);
         }
@@ -34169,7 +35038,7 @@ class WitnessListener {
     }
     exit() { }
     /** Any thread of the block may be the one that makes the copy, so each of the two is taken to be. */
-    groupCopied(threads, event) {
+    copied(threads, event) {
         let parts = null;
         for (const thread of threads) {
             const which = this.#threads.indexOf(thread.linear);
@@ -34177,15 +35046,15 @@ class WitnessListener {
                 continue;
             const copy = { index: event.index, which, until: null };
             this.#copies.push(copy);
-            parts ??= group_copies_partsOf(event);
+            parts ??= async_copies_partsOf(event);
             for (const { site, address, size } of parts) {
                 const roles = [0, 1].filter((role) => this.#sites.plays(role, thread, site));
                 if (roles.length > 0)
-                    this.#seen(thread, which, roles, site, address, size, null, copy);
+                    this.#seen(which, roles, { site, address, size, value: null, copy });
             }
         }
     }
-    groupWaited(threads, copies) {
+    copiesWaitedFor(threads, copies) {
         for (const copy of this.#copies) {
             if (!copies.includes(copy.index))
                 continue;
@@ -34203,14 +35072,12 @@ class WitnessListener {
         return true;
     }
     // ---- meetings ----------------------------------------------------------------------------------------------------------------
-    #seen(thread, which, roles, site, address, size, pc, copy) {
+    #seen(which, roles, seen) {
         const { issue } = this.#machine;
-        const epoch = this.#orderOf(address).epoch(which);
-        const isWrite = this.#machine.executable.sites[site].kind === 'write';
-        const value = isWrite && pc !== null ? this.#machine.valueToStore(thread, pc) : null;
+        const epoch = this.#orderOf(seen.address).epoch(which);
         for (const role of roles) {
             this.executed[role]++;
-            const access = { which, role, site, address, size, epoch, issue, value, copy };
+            const access = { ...seen, which, role, epoch, issue };
             for (const other of this.#remember(access))
                 this.#compare(other, access);
         }
@@ -34288,7 +35155,7 @@ class WitnessListener {
         const [x, y] = this.#threads;
         const perBlock = this.#machine.threadsPerBlock;
         const sameBlock = Math.floor(x / perBlock) === Math.floor(y / perBlock);
-        const strong = (site) => (site.kind === 'atomic' || site.ordering !== null) && two_thread_order_reaches(site.scope, sameBlock);
+        const strong = (site) => (site.kind === 'atomic' || site.ordering !== null) && reaches(site.scope, sameBlock);
         // Atomics that overlap only in part are not atomic to each other.
         if (strong(a) && strong(b) && earlier.address === later.address && earlier.size === later.size) {
             this.metAtomic = true;
@@ -34334,7 +35201,7 @@ function lastEpoch({ epoch, copy, address }) {
         return epoch;
     return copy.until === null ? Infinity : copy.until[spaceOf(address) === 'shared' ? 'shared' : 'global'];
 }
-function mayOrder(site) {
+function witness_listener_mayOrder(site) {
     return site.kind === 'atomic' || site.kind === 'fence' || site.volatile || site.ordering !== null;
 }
 function equalBytes(a, b) {
@@ -34343,7 +35210,7 @@ function equalBytes(a, b) {
     return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
-;// CONCATENATED MODULE: ./build/simulate/replay.js
+;// CONCATENATED MODULE: ./build/simulate/replay/replay.js
 
 
 
@@ -34405,7 +35272,7 @@ function replayOrThrow(program, request) {
             budget -= machine.steps;
             steps += machine.steps;
             if (meeting !== null)
-                return replayed(executable, request, result, meeting, attempt.schedule, steps);
+                return replayed(request, result, meeting, attempt.schedule, steps);
             const [first, second] = listener.executed;
             if (first > 0 && second > 0)
                 executedBoth = true;
@@ -34437,7 +35304,7 @@ function otherThreads(executable, request, schedule, stepBudget) {
     if (typeof machine === 'string')
         return { replayed: null, steps: 0 };
     const [x, y] = request.threads.map((thread) => replay_linearThread(request, thread));
-    const search = new MeetingSearch(machine, request.accesses, { byLine: false, apart: distanceOf(machine, x, y) });
+    const search = new ConflictSearch(machine, request.accesses, { byLine: false, apart: distanceOf(machine, x, y) });
     machine.listener = search;
     run(machine, {
         ...ROUND_ROBIN,
@@ -34459,7 +35326,7 @@ function otherThreads(executable, request, schedule, stepBudget) {
         const { meeting } = result;
         if (meeting === null || meeting.sameValue)
             continue;
-        return { replayed: replayed(executable, instead, result, meeting, schedule, steps), steps };
+        return { replayed: replayed(instead, result, meeting, schedule, steps), steps };
     }
     return { replayed: null, steps };
 }
@@ -34517,11 +35384,11 @@ function* otherBlocks({ gridDim }, named) {
         if (!named.includes(block))
             yield block;
 }
-function replayed(executable, request, { machine }, meeting, schedule, steps) {
+function replayed(request, { machine }, meeting, schedule, steps) {
     const [a, b] = meeting.accesses;
-    const place = machine.describe(Math.max(a.address, b.address));
+    const place = machine.addresses.describe(Math.max(a.address, b.address));
     const access = (seen) => {
-        const site = executable.sites[seen.site];
+        const site = machine.executable.sites[seen.site];
         return {
             thread: request.threads[seen.which],
             location: site.place.location,
@@ -34607,7 +35474,7 @@ function impossibleThread(request) {
     return replay_linearThread(request, a) === replay_linearThread(request, b) ? 'both threads are one and the same' : null;
 }
 
-;// CONCATENATED MODULE: ./build/simulate/replay-divergence.js
+;// CONCATENATED MODULE: ./build/simulate/replay/replay-divergence.js
 
 
 
@@ -34667,11 +35534,11 @@ function replay_divergence_replayOrThrow(program, request) {
     return replay_divergence_notReproduced('whenever the first thread is at the barrier, the second one is too', null, steps);
 }
 /** What the threads of a block, or of the grid, have to reach together. */
-const WHOLE = new Set([
+const replay_divergence_WHOLE = new Set([
     'block-barrier',
     'grid-barrier',
-    'group-copy',
-    'wait-group-copies',
+    'async-copy',
+    'wait-async-copies',
 ]);
 class BarrierWatcher {
     machine = null;
@@ -34690,7 +35557,7 @@ class BarrierWatcher {
     exit() { }
     blockStarted() { }
     synchronised(operation, threads) {
-        if (!WHOLE.has(operation.kind))
+        if (!replay_divergence_WHOLE.has(operation.kind))
             return;
         const first = threads.find((thread) => thread.linear === this.#threads[0]);
         if (first !== undefined)
@@ -34839,7 +35706,7 @@ function confirm_argumentsOf(confirmation) {
     const args = new Map();
     kernel.parameters.forEach((parameter, index) => {
         if (parameter.byValue) {
-            const fields = leavesOf(parameter.byValue).map((leaf) => scalar(`${parameter.name}@${leaf.offset}`));
+            const fields = heldScalars(parameter.byValue).map((leaf) => scalar(`${parameter.name}@${leaf.offset}`));
             args.set(index, { kind: 'struct', fields });
         }
         else if (parameter.type.kind === 'pointer') {
@@ -36501,7 +37368,7 @@ const CUDA_HOST = [
  * HIP is read as CUDA for the same machine-independent target, and as AMD's compiler introduces itself: programs that
  * serve both ask for these. No `__gfx…__` is defined, as nothing says which device is meant.
  */
-const HIP = [
+const clang_settings_HIP = [
     '-U__CUDA__',
     '-D__HIP__=1',
     '-D__HIPCC__=1',
@@ -36512,6 +37379,7 @@ const HIP = [
     '-D__HIP_MEMORY_SCOPE_WORKGROUP=3',
     '-D__HIP_MEMORY_SCOPE_AGENT=4',
     '-D__HIP_MEMORY_SCOPE_SYSTEM=5',
+    '-D__HIP_MEMORY_SCOPE_CLUSTER=6',
 ];
 const HIP_DEVICE = [
     '-U__CUDA_ARCH__',
@@ -36542,7 +37410,7 @@ function settings(language, side, std) {
         ...COMMON,
         ...CUDA,
         ...(side === 'device' ? CUDA_DEVICE : CUDA_HOST),
-        ...(language === 'hip' ? [...HIP, ...(side === 'device' ? HIP_DEVICE : [])] : []),
+        ...(language === 'hip' ? [...clang_settings_HIP, ...(side === 'device' ? HIP_DEVICE : [])] : []),
         `-std=${standard}`,
     ];
 }
@@ -37773,7 +38641,7 @@ const RENAMED = {
     'hiprand/hiprand_kernel.h': 'curand_kernel.h',
 };
 /** Names that HIP did not take over letter by letter. */
-const SPECIAL = {
+const hip_names_SPECIAL = {
     cudaDeviceAttr: 'hipDeviceAttribute_t',
     cudaDeviceProp: 'hipDeviceProp_t',
     cudaDevAttrComputeCapabilityMajor: 'hipDeviceAttributeComputeCapabilityMajor',
@@ -37812,8 +38680,8 @@ function hipNames(text) {
         .replaceAll(/\b(?:make_)?(?:cuda|cu|CU)(?=[A-Z_])\w*|\b(?:cublas|cufft|curand|CUBLAS|CUFFT|CURAND)\w*/g, hipName);
 }
 function hipName(name) {
-    if (Object.hasOwn(SPECIAL, name))
-        return SPECIAL[name];
+    if (Object.hasOwn(hip_names_SPECIAL, name))
+        return hip_names_SPECIAL[name];
     // Handles that are pointers to what nobody sees into: both name the same.
     if (/^CU[a-z]/.test(name))
         return name;
@@ -37969,13 +38837,13 @@ function offsetOf(text, line) {
 
 ;// CONCATENATED MODULE: ./build/frontend/atomic-scopes.js
 /**
- * Scopes of atomic operations. For NVPTX clang drops them, so our sysroot passes the address of an atomic operation through
- * `__gpurace_scope_block(p)` and the like. In: a function as read. Out: the same with the scope at the operation and the
- * address plain, which is what LLVM would print for a target that has scopes.
+ * Scopes of atomic operations. For NVPTX and SPIR clang drops them, so our sysroot passes the address of an atomic operation
+ * through `__gpurace_scope_block(p)` and the like (`gpurace/scoped_atomics.h`). In: a function as read. Out: the same with
+ * the scope at the operation and the address plain, which is what LLVM would print for a target that has scopes. A mark
+ * that is used in any other way is one of several that meet in a phi, as the scope is not constant: it stays where it is.
  */
 
-/** LLVM's `syncscope` for each marked scope; null is the whole system. */
-const SYNC_SCOPES = { block: 'block', device: 'device', system: null };
+
 /** Every function of `program` with its atomic operations scoped. */
 function withScopes(program) {
     const functions = new Map();
@@ -37996,18 +38864,28 @@ function scoped(fn) {
         return fn;
     const blocks = fn.blocks.map((block) => ({
         ...block,
-        instructions: block.instructions.filter((i) => markOf(i) === null).map((i) => applied(i, marks)),
+        instructions: block.instructions.map((instruction) => applied(instruction, marks)),
     }));
-    return { ...fn, blocks };
+    const used = new Set();
+    for (const { instructions } of blocks) {
+        for (const operand of instructions.flatMap(operandsOf))
+            if (operand.kind === 'register')
+                used.add(operand.register);
+    }
+    const isDone = ({ result }) => result !== null && marks.has(result) && !used.has(result);
+    return {
+        ...fn,
+        blocks: blocks.map((block) => ({ ...block, instructions: block.instructions.filter((i) => !isDone(i)) })),
+    };
 }
 function markOf(instruction) {
     if (instruction.op !== 'call' || instruction.callee.kind !== 'global')
         return null;
     const effect = effectOf(instruction.callee.name);
     const address = instruction.arguments[0];
-    return effect?.kind === 'scope' && address ? { address, syncScope: SYNC_SCOPES[effect.scope] } : null;
+    return effect?.kind === 'scope' && address ? { address, syncScope: syncScopeOf(effect.scope) } : null;
 }
-/** `instruction` with a marked address replaced. The sysroot uses one only as the address of an atomic operation. */
+/** `instruction` with a marked address replaced. */
 function applied(instruction, marks) {
     switch (instruction.op) {
         case 'load':
@@ -38024,31 +38902,26 @@ function applied(instruction, marks) {
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/fenced-barriers.js
-const BLOCK_FENCES = ['__gpurace_fence_block', '__gpurace_fence_device', '__gpurace_fence_system'];
-const BARRIERS = new Map([
-    ['__builtin_amdgcn_s_barrier', { fenced: '__gpurace_fenced_block_barrier', fences: BLOCK_FENCES }],
-    [
-        '__builtin_amdgcn_wave_barrier',
-        { fenced: '__gpurace_fenced_wave_barrier', fences: ['__gpurace_fence_warp', ...BLOCK_FENCES] },
-    ],
-]);
-/** C's numbers for memory orders, as far as a fence with them does what is asked. */
-const RELEASES = [3n, 4n, 5n];
-const ACQUIRES = [2n, 4n, 5n];
+/**
+ * Barriers of AMD's processors. `s_barrier` joins the threads of a block, `wave_barrier` those of a wavefront, and neither
+ * orders memory: the fences around them do. In: a program as read. Out: the same with a barrier that stands between a
+ * fence that releases and one that acquires, both at least as wide as the barrier, as one call that means all three. A
+ * barrier without them stays as it is, and is refused.
+ */
+
 function withFencedBarriers(program) {
-    const bare = [...BARRIERS].filter(([name]) => program.functions.has(name));
+    const bare = [...program.functions.values()].flatMap((fn) => {
+        const barrier = fn.isDefinition ? null : barrierOf(effectOf(fn.name));
+        return barrier === null ? [] : [{ fn, barrier }];
+    });
     if (bare.length === 0)
         return program;
     const functions = new Map([...program.functions].map(([name, fn]) => [name, fenced(fn)]));
-    for (const [name, barrier] of bare) {
-        functions.set(barrier.fenced, { ...program.functions.get(name), name: barrier.fenced });
-    }
+    for (const { fn, barrier } of bare)
+        functions.set(barrier.fenced, { ...fn, name: barrier.fenced });
     return { ...program, functions };
 }
 function fenced(fn) {
-    const calls = (i) => BARRIERS.has(fenced_barriers_calledBy(i) ?? '');
-    if (!fn.blocks.some((block) => block.instructions.some(calls)))
-        return fn;
     const blocks = fn.blocks.map((block) => ({
         ...block,
         instructions: block.instructions.map((instruction, i, all) => fencedOr(instruction, all[i - 1], all[i + 1])),
@@ -38058,21 +38931,36 @@ function fenced(fn) {
 function fencedOr(instruction, before, behind) {
     if (instruction.op !== 'call' || instruction.callee.kind !== 'global')
         return instruction;
-    const barrier = BARRIERS.get(instruction.callee.name);
-    if (barrier === undefined)
+    const barrier = barrierOf(effectOfCall(instruction));
+    if (barrier === null)
         return instruction;
     const isFence = (neighbour, orders) => {
-        if (neighbour?.op !== 'call' || !barrier.fences.includes(fenced_barriers_calledBy(neighbour) ?? ''))
-            return false;
-        const order = neighbour.arguments[0];
-        return order?.kind === 'int' && orders.includes(order.value);
+        const ordering = neighbour?.op === 'call' ? fenceOrdering(neighbour, barrier.level) : null;
+        return ordering !== null && orders(ordering);
     };
-    if (!isFence(before, RELEASES) || !isFence(behind, ACQUIRES))
+    if (!isFence(before, releases) || !isFence(behind, acquires))
         return instruction;
     return { ...instruction, callee: { ...instruction.callee, name: barrier.fenced } };
 }
-function fenced_barriers_calledBy(instruction) {
-    return instruction.op === 'call' && instruction.callee.kind === 'global' ? instruction.callee.name : null;
+/** The ordering of a fence that is at least as wide as the barrier's `level`; null when the call is none. */
+function fenceOrdering(call, level) {
+    const effect = effectOfCall(call);
+    if (effect?.kind !== 'fence')
+        return null;
+    const constant = (at) => {
+        const given = call.arguments[at];
+        return given?.kind === 'int' ? given.value : -1n;
+    };
+    const scope = effect.scopeArgument === null ? effect.scope : openclScope(constant(effect.scopeArgument));
+    if (scope === null || !covers(scope, level))
+        return null;
+    return effect.orderArgument === null ? effect.order : orderingNumbered(constant(effect.orderArgument));
+}
+function barrierOf(effect) {
+    return effect?.kind === 'unfenced-barrier' ? effect : null;
+}
+function effectOfCall({ callee }) {
+    return callee.kind === 'global' ? effectOf(callee.name) : undefined;
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/ptx/parse.js
@@ -38606,11 +39494,11 @@ function hexDigit(code) {
 const VOID = { kind: 'void' };
 const METADATA = { kind: 'opaque', name: 'metadata' };
 const types_UNKNOWN = { kind: 'opaque', name: 'unknown' };
-const FLOATS = ['half', 'bfloat', 'float', 'double', 'x86_fp80', 'fp128'];
+const types_FLOATS = ['half', 'bfloat', 'float', 'double', 'x86_fp80', 'fp128'];
 const WORDS = new Map([
     ['void', VOID],
     ['metadata', METADATA],
-    ...FLOATS.map((format) => [format, { kind: 'float', format }]),
+    ...types_FLOATS.map((format) => [format, { kind: 'float', format }]),
     ...['label', 'token', 'x86_amx', 'x86_mmx', 'ppc_fp128'].map((name) => [
         name,
         { kind: 'opaque', name },
@@ -38854,7 +39742,7 @@ function types_bitsOf(type) {
     return { half: 16, bfloat: 16, float: 32, double: 64, x86_fp80: null, fp128: null }[type.format];
 }
 /** The integer with as many bits as `type`. @throws UnsupportedPtx where there is none */
-function integerOf(type, opcode) {
+function types_integerOf(type, opcode) {
     const bits = type === null ? null : types_bitsOf(type);
     if (bits === null)
         throw notModelled(opcode);
@@ -38877,11 +39765,12 @@ function types_isSame(a, b) {
 
 
 
+
 /** `bar.sync`, `barrier.sync`, `bar.arrive`, `bar.red` and `bar.warp.sync`, in their spellings. */
 function barrier(emitter, statement) {
     const { words, opcode, operands } = statement;
     const isShort = words[0] === 'bar';
-    const rest = words.slice(1).filter((word) => word !== 'cta');
+    const rest = words.slice(1).filter((word) => ptxScope(word) !== 'block');
     const isAligned = isShort || rest.includes('aligned');
     const [action, ...more] = rest.filter((word) => word !== 'aligned');
     if (action === 'warp' && more.join('.') === 'sync' && operands.length === 1) {
@@ -38934,7 +39823,7 @@ const pure_PURE = 'llvm.gpurace.ptx.';
 /** The longest name of an instruction that computes something. */
 const MAX_NAME = 60;
 /** Writes a value of `type` that is a function of the operands, and of the instruction's name. */
-function pure(emitter, statement, type) {
+function pure_pure(emitter, statement, type) {
     const [to, ...sources] = statement.operands;
     if (statement.opcode.length > MAX_NAME || to === undefined)
         throw notModelled(statement.opcode);
@@ -39010,7 +39899,7 @@ function funnelShift(emitter, statement) {
     const known = constant(emitter, by);
     const isModular = mode === 'wrap' || (mode === 'clamp' && known !== null && known < 32);
     if (!isModular || (direction !== 'l' && direction !== 'r') || type.bits !== 32) {
-        pure(emitter, statement, type);
+        pure_pure(emitter, statement, type);
         return;
     }
     const args = [emitter.read(high, i32), emitter.read(low, i32), emitter.read(by, i32)];
@@ -39065,7 +39954,7 @@ function extractField(emitter, statement) {
     const [position, length] = field.map((operand) => constant(emitter, operand));
     const value = emitter.read(from, type);
     if (position == null || length == null || position + length > type.bits || length === 0) {
-        pure(emitter, statement, type);
+        pure_pure(emitter, statement, type);
         return;
     }
     const above = types_int(type.bits - position - length, type);
@@ -39081,7 +39970,7 @@ function insertField(emitter, statement) {
     const [to, field, whole, ...place] = statement.operands;
     const [position, length] = place.map((operand) => constant(emitter, operand));
     if (position == null || length == null || position + length > type.bits) {
-        pure(emitter, statement, type);
+        pure_pure(emitter, statement, type);
         return;
     }
     const mask = ((1n << BigInt(length)) - 1n) << BigInt(position);
@@ -39092,7 +39981,7 @@ function insertField(emitter, statement) {
 function permute(emitter, statement) {
     const type = bitsType(statement, 4, statement.words.length - 2);
     if (statement.words.length !== 2 || types_bitsOf(type) !== 32) {
-        pure(emitter, statement, type);
+        pure_pure(emitter, statement, type);
         return;
     }
     const args = statement.operands.slice(1).map((operand) => emitter.read(operand, i32));
@@ -39117,10 +40006,10 @@ const BIT_RULES = new Map([
 
 
 
-const NAMES = { half: 'f16', bfloat: 'bf16', float: 'f32', double: 'f64' };
+const floats_NAMES = { half: 'f16', bfloat: 'bf16', float: 'f32', double: 'f64' };
 /** LLVM's name of a type in the names of its intrinsics. */
 function llvmFloat(type) {
-    return type.kind === 'float' ? (NAMES[type.format] ?? '') : '';
+    return type.kind === 'float' ? (floats_NAMES[type.format] ?? '') : '';
 }
 const ROUNDINGS = ['rn', 'rz', 'rm', 'rp', 'ftz', 'approx', 'full'];
 /** @param count of operands, the result included */
@@ -39132,7 +40021,7 @@ function rule(count, compute) {
         if (type === undefined || operands.length !== count)
             throw notModelled(opcode);
         if (type.kind !== 'float' || !isPlain) {
-            pure(emitter, statement, type.kind === 'float' ? type : integerOf(type, opcode));
+            pure_pure(emitter, statement, type.kind === 'float' ? type : types_integerOf(type, opcode));
             return;
         }
         const sources = operands.slice(1).map((operand) => emitter.read(operand, type));
@@ -39205,7 +40094,7 @@ function convert(emitter, statement) {
     const isPlain = modifiers.every((word) => word === rounding || FLOAT_ROUNDINGS.includes(word));
     const isPacked = words.some((word) => /x[24]$/.test(word));
     if (to === null || from === null || !isPlain || isPacked || operands.length !== 2) {
-        pure(emitter, statement, packedType(words.at(-2)) ?? integerOf(to?.type ?? null, opcode));
+        pure_pure(emitter, statement, packedType(words.at(-2)) ?? types_integerOf(to?.type ?? null, opcode));
         return;
     }
     if (to.type === i1 || from.type === i1)
@@ -39228,7 +40117,7 @@ function conversions_converted(emitter, value, from, to) {
         return emitter.cast(from.isSigned ? 'sitofp' : 'uitofp', value, target);
     if (target.kind === 'int')
         return emitter.cast(to.isSigned ? 'fptosi' : 'fptoui', value, target);
-    const [width, wanted] = [integerOf(source, ''), integerOf(target, '')];
+    const [width, wanted] = [types_integerOf(source, ''), types_integerOf(target, '')];
     if (width.bits === wanted.bits)
         return value;
     return emitter.cast(width.bits > wanted.bits ? 'fptrunc' : 'fpext', value, target);
@@ -39728,7 +40617,7 @@ function withCarry(x, operator, left, right, takesCarry) {
     const carries = [];
     const step = (a, b) => {
         if (x.modifiers.includes('cc'))
-            carries.push(overflow(x, operator, a, b));
+            carries.push(integers_overflow(x, operator, a, b));
         return emitter.binary(operator, a, b);
     };
     let result = step(left, right);
@@ -39741,7 +40630,7 @@ function withCarry(x, operator, left, right, takesCarry) {
         emitter.carry = carries.reduce((a, b) => emitter.binary('or', a, b));
     return result;
 }
-function overflow({ emitter, type, bits }, operator, a, b) {
+function integers_overflow({ emitter, type, bits }, operator, a, b) {
     const pair = { kind: 'struct', name: null, packed: false, fields: [type, i1] };
     const both = emitter.call(`llvm.u${operator}.with.overflow.i${bits}`, [a, b], pair);
     return emitter.emit({ op: 'extractvalue', aggregate: both, indices: [1] }, i1);
@@ -39797,7 +40686,7 @@ function asCount(x, count) {
     const bits = types_bitsOf(count.type) ?? 0;
     return bits > 32 ? x.emitter.cast('trunc', count, i32) : count;
 }
-function leadingZeros(x, value) {
+function integers_leadingZeros(x, value) {
     return integers_intrinsic(x, 'ctlz', [value, types_int(0, i1)]);
 }
 /** The place of the highest bit that is set (of a negative number: that is not set); -1 where there is none. */
@@ -39805,7 +40694,7 @@ function highestBit(x) {
     const { emitter, type, bits } = x;
     const value = x.source(1);
     const sign = x.isSigned ? emitter.binary('ashr', value, types_int(bits - 1, type)) : null;
-    const zeros = leadingZeros(x, sign ? emitter.binary('xor', value, sign) : value);
+    const zeros = integers_leadingZeros(x, sign ? emitter.binary('xor', value, sign) : value);
     const place = emitter.binary('sub', types_int(bits - 1, type), zeros);
     return asCount(x, place);
 }
@@ -39827,7 +40716,7 @@ const INTEGER_RULES = new Map([
     ['min', integers_rule(3, [], (x) => integers_intrinsic(x, x.isSigned ? 'smin' : 'umin', [x.source(1), x.source(2)]))],
     ['max', integers_rule(3, [], (x) => integers_intrinsic(x, x.isSigned ? 'smax' : 'umax', [x.source(1), x.source(2)]))],
     ['popc', integers_rule(2, [], (x) => asCount(x, integers_intrinsic(x, 'ctpop', [x.source(1)])))],
-    ['clz', integers_rule(2, [], (x) => asCount(x, leadingZeros(x, x.source(1))))],
+    ['clz', integers_rule(2, [], (x) => asCount(x, integers_leadingZeros(x, x.source(1))))],
     ['brev', integers_rule(2, [], (x) => integers_intrinsic(x, 'bitreverse', [x.source(1)]))],
     ['bfind', integers_rule(2, [], highestBit)],
 ]);
@@ -39839,8 +40728,8 @@ const INTEGER_RULES = new Map([
 
 
 
+
 const SEMANTICS = ['weak', 'relaxed', 'acquire', 'release', 'acq_rel', 'volatile'];
-const memory_accesses_SCOPES = { cta: 'block', gpu: 'device', gl: 'device', sys: null };
 const memory_accesses_SPACES = {
     global: 'global',
     shared: 'shared',
@@ -39853,7 +40742,7 @@ const CACHE_HINT = 'L2::cache_hint';
 /** @throws UnsupportedPtx for a word of the instruction that is not known */
 function modifiersOf({ words, opcode }) {
     let semantics = null;
-    let syncScope = 'device';
+    let scope = 'device';
     let space = 'generic';
     let lanes = 1;
     let hasCacheHint = false;
@@ -39861,29 +40750,29 @@ function modifiersOf({ words, opcode }) {
     for (const word of words.slice(1)) {
         if (SEMANTICS.includes(word))
             semantics = word;
-        else if (Object.hasOwn(memory_accesses_SCOPES, word))
-            syncScope = memory_accesses_SCOPES[word];
+        else if (ptxScope(word) !== null)
+            scope = ptxScope(word);
         else if (Object.hasOwn(memory_accesses_SPACES, word))
             space = memory_accesses_SPACES[word];
         else if (/^v[248]$/.test(word))
             lanes = Number(word.slice(1));
         else if (word === CACHE_HINT)
             hasCacheHint = true;
-        else if (OPERATORS.has(word) || ptxType(word) !== null)
+        else if (memory_accesses_OPERATORS.has(word) || ptxType(word) !== null)
             rest.push(word);
         else if (!CACHING.test(word))
             throw notModelled(opcode);
     }
-    return { semantics, syncScope, isVolatile: semantics === 'volatile', space, lanes, rest, hasCacheHint };
+    return { semantics, scope, isVolatile: semantics === 'volatile', space, lanes, rest, hasCacheHint };
 }
-const ORDERINGS = {
+const memory_accesses_ORDERINGS = {
     relaxed: 'monotonic',
     acquire: 'acquire',
     release: 'release',
     acq_rel: 'acq_rel',
 };
 function orderingOf({ semantics }) {
-    return semantics === null ? null : (ORDERINGS[semantics] ?? null);
+    return semantics === null ? null : (memory_accesses_ORDERINGS[semantics] ?? null);
 }
 /** The address that an operand names, in the space that the instruction says. */
 function memory_accesses_addressOf(emitter, operand, space) {
@@ -39940,14 +40829,14 @@ function memory_accesses_load(emitter, statement) {
     if (modifiers.rest.length !== 1 || operands.length !== (modifiers.hasCacheHint ? 3 : 2)) {
         throw notModelled(opcode);
     }
-    if (ordering === 'release' || ordering === 'acq_rel')
+    if (releases(ordering))
         throw notModelled(opcode);
     const pointer = memory_accesses_addressOf(emitter, operands[1], modifiers.space);
     const attributes = {
         op: 'load',
         volatile: modifiers.isVolatile,
         ordering,
-        syncScope: ordering === null ? null : modifiers.syncScope,
+        syncScope: ordering === null ? null : syncScopeOf(modifiers.scope),
     };
     const results = resultsOf(operands[0], modifiers.lanes, opcode);
     if (results.length > 1 && ordering === null) {
@@ -39978,16 +40867,16 @@ function memory_accesses_store(emitter, statement) {
         modifiers.space === 'const') {
         throw notModelled(opcode);
     }
-    if (ordering === 'acquire' || ordering === 'acq_rel')
+    if (acquires(ordering))
         throw notModelled(opcode);
     const pointer = memory_accesses_addressOf(emitter, operands[0], modifiers.space);
     const attributes = {
         op: 'store',
         volatile: modifiers.isVolatile,
         ordering,
-        syncScope: ordering === null ? null : modifiers.syncScope,
+        syncScope: ordering === null ? null : syncScopeOf(modifiers.scope),
     };
-    const values = resultsOf(operands[1], modifiers.lanes, opcode).map((operand) => memory_accesses_stored(emitter, operand, type));
+    const values = resultsOf(operands[1], modifiers.lanes, opcode).map((operand) => stored(emitter, operand, type));
     if (values.length > 1 && ordering === null) {
         const vector = { kind: 'vector', length: values.length, element: type };
         const value = values.reduce((whole, element, i) => emitter.emit({ op: 'insertelement', vector: whole, element, index: types_int(i, i64) }, vector), { kind: 'undef', type: vector });
@@ -40000,7 +40889,7 @@ function memory_accesses_store(emitter, statement) {
     });
 }
 /** A value to be stored; pointers stay pointers. */
-function memory_accesses_stored(emitter, operand, type) {
+function stored(emitter, operand, type) {
     const isAddress = type.kind === 'int' && type.bits === 64 && operand.kind === 'placeholder';
     const value = isAddress ? emitter.value(operand) : null;
     return value?.type.kind === 'pointer' ? value : emitter.read(operand, type);
@@ -40014,7 +40903,7 @@ function resultsOf(operand, lanes, opcode) {
 }
 // ---- atomic operations ---------------------------------------------------------------------------------------------------
 /** PTX's name of an operation to LLVM's for signed, unsigned and floating-point numbers; null where there is none. */
-const OPERATORS = new Map([
+const memory_accesses_OPERATORS = new Map([
     ['add', ['add', 'add', 'fadd']],
     ['exch', ['xchg', 'xchg', null]],
     ['min', ['min', 'umin', 'fmin']],
@@ -40047,7 +40936,7 @@ function memory_accesses_atomic(emitter, statement) {
         throw notModelled(opcode);
     const ordering = orderingOf(modifiers) ?? 'monotonic';
     const pointer = memory_accesses_addressOf(emitter, address, modifiers.space);
-    const attributes = { pointer, volatile: false, syncScope: modifiers.syncScope };
+    const attributes = { pointer, volatile: false, syncScope: syncScopeOf(modifiers.scope) };
     const value = emitter.read(values[0], type);
     if (operation === 'cas') {
         const pair = { kind: 'struct', name: null, packed: false, fields: [type, i1] };
@@ -40057,14 +40946,14 @@ function memory_accesses_atomic(emitter, statement) {
             expected: value,
             replacement: emitter.read(values[1], type),
             successOrdering: ordering,
-            failureOrdering: ordering === 'acquire' || ordering === 'acq_rel' ? 'acquire' : 'monotonic',
+            failureOrdering: acquires(ordering) ? 'acquire' : 'monotonic',
         }, pair);
         if (result !== undefined) {
             emitter.write(result, emitter.emit({ op: 'extractvalue', aggregate: swapped, indices: [0] }, type), isSigned);
         }
         return;
     }
-    const operator = OPERATORS.get(operation)?.[type.kind === 'float' ? 2 : isSigned ? 0 : 1];
+    const operator = memory_accesses_OPERATORS.get(operation)?.[type.kind === 'float' ? 2 : isSigned ? 0 : 1];
     if (!operator)
         throw notModelled(opcode);
     const old = emitter.emit({ ...attributes, op: 'atomicrmw', operator, value, ordering }, type);
@@ -40075,14 +40964,14 @@ function memory_accesses_atomic(emitter, statement) {
 /** `fence.sc.gpu`, `fence.acq_rel.cta`, `fence.gpu`; `membar.gl` orders like a sequentially consistent fence. */
 function memory_accesses_fence(emitter, { words, opcode, operands }) {
     const [name, ...rest] = words;
-    const scope = rest.at(-1) ?? '';
+    const scope = ptxScope(rest.at(-1) ?? '');
     const semantics = name === 'membar' ? 'sc' : rest.length > 1 ? rest[0] : 'acq_rel';
-    const isKnown = Object.hasOwn(memory_accesses_SCOPES, scope) && (semantics === 'sc' || semantics === 'acq_rel');
-    if (!isKnown || rest.length > (name === 'membar' ? 1 : 2) || operands.length > 0) {
+    const isKnown = semantics === 'sc' || semantics === 'acq_rel';
+    if (scope === null || !isKnown || rest.length > (name === 'membar' ? 1 : 2) || operands.length > 0) {
         throw notModelled(opcode);
     }
     const ordering = semantics === 'sc' ? 'seq_cst' : 'acq_rel';
-    emitter.emit({ op: 'fence', ordering, syncScope: memory_accesses_SCOPES[scope] }, memory_accesses_VOID);
+    emitter.emit({ op: 'fence', ordering, syncScope: syncScopeOf(scope) }, memory_accesses_VOID);
 }
 /** `discard` writes what nobody may rely on; 128 bytes is all it can do. */
 function discard(emitter, statement) {
@@ -40110,7 +40999,7 @@ const predicates_SIGNED = {
     gt: 'sgt',
     ge: 'sge',
 };
-const UNSIGNED = {
+const predicates_UNSIGNED = {
     eq: 'eq',
     ne: 'ne',
     lt: 'ult',
@@ -40153,7 +41042,7 @@ function compared(emitter, opcode, name, word, operands) {
     };
     return type.kind === 'float'
         ? emitter.emit({ op: 'fcmp', predicate: predicateIn(FLOATING), left, right }, i1)
-        : emitter.emit({ op: 'icmp', predicate: predicateIn(isSigned ? predicates_SIGNED : UNSIGNED), left, right }, i1);
+        : emitter.emit({ op: 'icmp', predicate: predicateIn(isSigned ? predicates_SIGNED : predicates_UNSIGNED), left, right }, i1);
 }
 /** `setp.lt.and.s32 p|q, a, b, c`: `p` is the comparison and `c`, `q` its opposite and `c`. */
 function setPredicate(emitter, { words, opcode, operands }) {
@@ -40375,7 +41264,7 @@ function computed(type) {
         const named = type ?? ptxType(statement.words.at(-1))?.type;
         if (named === undefined)
             throw notModelled(statement.opcode);
-        pure(emitter, statement, named);
+        pure_pure(emitter, statement, named);
     };
 }
 
@@ -43067,7 +43956,7 @@ function escapedFrom(text, line, end) {
  * have changed; any other declaration disappears. Nothing is taken out unnamed.
  */
 
-/** What stands in for a body that does not compile; `effects.ts` and `host/launches.ts` know it. */
+/** What stands in for a body that does not compile; `intrinsics/` and `host/launches.ts` know it. */
 const UNREADABLE = '__gpurace_unreadable();';
 /**
  * @param read The current text of a file of the tree, or undefined for what may not be changed (our own headers).
@@ -43094,7 +43983,7 @@ function repair(diagnostics, read, language) {
             if (from === undefined)
                 continue;
             const to = starts[line] ?? text.length;
-            const hit = declarations.find((d) => d.start < to && d.end > from && covers(d, from, to, text));
+            const hit = declarations.find((d) => d.start < to && d.end > from && repair_covers(d, from, to, text));
             if (hit && !chosen.has(hit))
                 chosen.set(hit, message);
         }
@@ -43120,7 +44009,7 @@ function inOpencl(d, text) {
     return { ...d, kind: /\bkernel\b/.test(head) ? 'kernel' : 'device' };
 }
 /** The lines of a declaration that hold more than its neighbours' ends. */
-function covers(d, from, to, text) {
+function repair_covers(d, from, to, text) {
     return text.slice(Math.max(d.start, from), Math.min(d.end, to)).trim() !== '';
 }
 function repair_without(text, d, errors, starts) {
@@ -45162,7 +46051,7 @@ const NOTED = 2;
 const INDEX = 3;
 const NEWEST = 4;
 const SECOND = NEWEST + ENTRY_FIELDS;
-const OTHERS = SECOND + ENTRY_FIELDS;
+const protected_words_OTHERS = SECOND + ENTRY_FIELDS;
 const WORD_FIELDS = 16;
 /** After the fields of an entry in the chain. */
 const NEXT = ENTRY_FIELDS;
@@ -45200,7 +46089,7 @@ class ProtectedWords {
         this.#follow(words, word + NEWEST, open, thread, kind, mask);
         this.#follow(words, word + SECOND, open, thread, kind, mask);
         const chained = this.#chained;
-        for (let entry = words[word + OTHERS]; entry !== 0; entry = chained[entry + NEXT]) {
+        for (let entry = words[word + protected_words_OTHERS]; entry !== 0; entry = chained[entry + NEXT]) {
             this.#follow(chained, entry, open, thread, kind, mask);
         }
         if (isNoted)
@@ -45240,7 +46129,7 @@ class ProtectedWords {
         this.#second = -1;
         const keepsNewest = words[word + NEWEST + USE] !== 0 && !this.#drops(words, word + NEWEST, use, thread);
         const keepsSecond = words[word + SECOND + USE] !== 0 && !this.#drops(words, word + SECOND, use, thread);
-        let others = words[word + OTHERS];
+        let others = words[word + protected_words_OTHERS];
         for (let entry = others, last = 0; entry !== 0;) {
             const after = chained[entry + NEXT];
             if (this.#drops(chained, entry, use, thread)) {
@@ -45262,7 +46151,7 @@ class ProtectedWords {
         }
         else if (!keepsSecond)
             words[word + SECOND + USE] = 0;
-        words[word + OTHERS] = others;
+        words[word + protected_words_OTHERS] = others;
         words[word + NEWEST + protected_words_SECTION] = section;
         words[word + NEWEST + USE] = use;
         words[word + NEWEST + THREAD] = thread;
@@ -48139,7 +49028,7 @@ function race_in_words_ruleOf({ threadsPerBlock, warpSize }, { threads, kinds, l
 function race_in_words_raceInWords(launch, { examples }, example, unordered) {
     const accesses = example.threads.map((thread, i) => {
         const held = locksInWords(example.locks[i] ?? null);
-        return `${threadInWords(launch, thread)} ${race_in_words_verb(example.kinds[i])} it${held}`;
+        return `${threadInWords(launch, thread)} ${verb(example.kinds[i])} it${held}`;
     });
     const others = examples
         .filter((other) => other !== example)
@@ -48188,7 +49077,7 @@ function common([first, second]) {
         return [];
     return first.filter((lock) => second.some((other) => other.address === lock.address && other.block === lock.block));
 }
-function race_in_words_verb(kind) {
+function verb(kind) {
     if (kind === Kind.read)
         return 'reads';
     if (kind === Kind.write)

@@ -1,11 +1,10 @@
 /** What a result means for the job. */
 
 import { reasonText } from '../model/reason.ts';
-import type { Evidence, Finding, KernelResult, Problem, Result } from '../model/result.ts';
+import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import { isIncomplete } from '../result/exit-code.ts';
+import { type Gate, isGated } from '../result/gate.ts';
 import { findingsOf } from '../result/kernels.ts';
-import { levelOf } from '../result/level.ts';
-import type { ActionInputs } from './inputs.ts';
 
 export interface Outcome {
   readonly conclusion: 'success' | 'failure' | 'neutral';
@@ -28,11 +27,11 @@ export interface NotAnalysed {
 export function judge(
   result: Result,
   missing: readonly string[],
-  gate: { readonly failOn: ActionInputs['fail-on']; readonly minEvidence: Evidence },
+  setting: Pick<Gate, 'failOn' | 'minEvidence'>,
 ): Outcome {
-  const gated = result.findings.filter(
-    (finding) => levelOf(finding, gate.minEvidence) !== 'note' && failsOn(gate.failOn, finding),
-  );
+  // Where there is no base, the lines of the change have said which findings can be new.
+  const gate: Gate = { ...setting, isUncompared: false };
+  const gated = result.findings.filter((finding) => isGated(finding, gate));
   const notAnalysed = [...kernelsNotAnalysed(result), ...filesNotAnalysed(result), ...missing.map(missingFile)];
   const count = (status: Finding['status']) => result.findings.filter((finding) => finding.status === status).length;
   return {
@@ -41,17 +40,6 @@ export function judge(
     counts: { new: count('new'), fixed: count('fixed'), unchanged: count('unchanged') },
     notAnalysed,
   };
-}
-
-function failsOn(failOn: ActionInputs['fail-on'], finding: Finding): boolean {
-  switch (failOn) {
-    case 'none':
-      return false;
-    case 'any':
-      return finding.status !== 'fixed';
-    case 'new':
-      return finding.status === 'new';
-  }
 }
 
 function kernelsNotAnalysed(result: Result): NotAnalysed[] {

@@ -1,17 +1,6 @@
 /** The range of a run: the units that a change can reach, and the base that they are compared with. */
-import {
-  type BothSelections,
-  pathFilter,
-  type Selection,
-  selectAll,
-  selectBoth,
-  selectChanged,
-  sourcesOfBase,
-  sourcesOfTree,
-} from '../compare/index.ts';
+import { pathFilter, type Selection, selectAll, selectChanged } from '../compare/index.ts';
 import { CONFIG_FILE } from '../config/index.ts';
-import type { ChangedFile } from '../diff/changed-file.ts';
-import { changesBetween } from '../git/index.ts';
 import {
   type GitHubClient,
   listChangedFiles,
@@ -21,23 +10,12 @@ import {
 } from '../github/index.ts';
 import { ConfigurationError } from '../model/errors.ts';
 import { plural } from '../result/kernels.ts';
-import { diskSources, type GitTree, gitTree, type Sources, type TreeDescription } from '../source/index.ts';
+import { openRevisions, type RevisionPair } from '../run/index.ts';
+import { diskSources } from '../source/index.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { Change } from './reach.ts';
 import type { Settings } from './settings.ts';
 import { checkedOutCommit, findSides } from './sides.ts';
-
-/** Both sides of a comparison, ready to be analysed. */
-interface ComparedSides {
-  readonly changed: readonly ChangedFile[];
-  readonly selection: BothSelections;
-  readonly base: { readonly tree: TreeDescription; readonly sources: Sources };
-  readonly head: { readonly tree: TreeDescription; readonly sources: Sources };
-  /** The commit of the base. */
-  readonly commit: string;
-  /** The text of the base's own configuration when the change is one of it; empty when the base has none. */
-  readonly configAtBase: string | null;
-}
 
 export interface RunRange {
   readonly selection: Selection;
@@ -45,7 +23,7 @@ export interface RunRange {
   /** One sentence for the log and the summary. */
   readonly words: string;
   /** Null: the base cannot be had, and `comparison` says why. */
-  readonly compared: ComparedSides | null;
+  readonly compared: RevisionPair | null;
   /** What is compared with what, or why nothing is. */
   readonly comparison: string;
   readonly revisions: Revisions;
@@ -78,27 +56,21 @@ export async function findRange(request: RangeRequest): Promise<RunRange> {
   const wanted = pathFilter(settings.paths, settings.exclude);
   if (sides.kind === 'head') return withoutBase(request, revisions, wanted, sides.why);
 
-  const changed = changesBetween(root, sides.base, sides.head);
-  const baseTree = gitTree({ repository: root, commit: sides.base, untracked: root });
-  const headTree = sides.checkedOut ? null : gitTree({ repository: root, commit: sides.head, untracked: root });
-  const headSources = headTree === null ? diskSources(root) : sourcesOfTree(headTree);
-  const baseSources = sourcesOfBase(baseTree, headSources, changed);
-  const configFile = inputs.config ?? CONFIG_FILE;
-  const configChanged = sides.checkedOut && changed.some((file) => file.path === configFile);
-  const selection = selectBoth({ base: baseSources, head: headSources }, changed, wanted, configChanged);
+  const compared = openRevisions({
+    top: root,
+    base: sides.base,
+    head: { commit: sides.head, onDisk: sides.checkedOut },
+    // What is not checked out is analysed as the configuration of the checkout says.
+    configFile: sides.checkedOut ? (inputs.config ?? CONFIG_FILE) : null,
+    wanted,
+  });
+  const { changed, selection } = compared;
   const subject = revisions.pullNumber === null ? 'The change' : `Pull request ${revisions.pullNumber}`;
   return {
     selection: selection.head,
     change: { files: changed, units: selection.head.units },
     words: `${subject} changes ${plural(changed.length, 'file')}; ${reachedInWords(selection.head)}.`,
-    compared: {
-      changed,
-      selection,
-      base: { tree: baseTree.snapshot(), sources: baseSources },
-      head: { tree: headTree?.snapshot() ?? { kind: 'disk', root }, sources: headSources },
-      commit: sides.base,
-      configAtBase: configChanged ? textAt(baseTree, configFile) : null,
-    },
+    compared,
     comparison: `Compared with ${sides.base.slice(0, 12)}${sides.note === undefined ? '' : ` (${sides.note})`}`,
     revisions,
     analysed: sides.head,
@@ -142,8 +114,4 @@ async function withoutBase(
 
 function reachedInWords({ units }: Selection): string {
   return `${plural(units.length, 'kernel source depends', 'kernel sources depend')} on that`;
-}
-
-function textAt(tree: GitTree, file: string): string {
-  return tree.files.includes(file) ? Buffer.from(tree.read(file) ?? []).toString('utf8') : '';
 }

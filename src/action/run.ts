@@ -1,14 +1,12 @@
 /** One run of the action, from the environment to the outputs. What it needs from outside comes in as `Ports`. */
-import type { AnalyseOptions } from '../analysis/index.ts';
-import { WorkerReserve } from '../analysis/index.ts';
-import { compareRevisions, pathFilter } from '../compare/index.ts';
 import { withSeverity } from '../config/index.ts';
 import { createClient, readWorkflow } from '../github/index.ts';
 import type { Progress } from '../model/progress.ts';
-import type { Problem, Result, RunManifest } from '../model/result.ts';
+import type { Result, RunManifest } from '../model/result.ts';
 import { type ReportContext, render, sarifFile } from '../report/index.ts';
 import { mergeResults } from '../result/merge.ts';
-import { diskSources, openTree, preload, type Sources, type TreeDescription } from '../source/index.ts';
+import { type Analyse, analyseRevisions, analyseTree, type Engine } from '../run/index.ts';
+import { diskSources } from '../source/index.ts';
 import { categoryOf } from './category.ts';
 import { type ActionInputs, readInputs } from './inputs.ts';
 import { judge } from './outcome.ts';
@@ -19,7 +17,7 @@ import { publishRun } from './publish-run.ts';
 import { markNew } from './reach.ts';
 import { findRange, type RunRange } from './run-range.ts';
 import type { Runner } from './runner.ts';
-import { optionsIn, readSettings, type Settings, settingsAtBase } from './settings.ts';
+import { type CheckoutSettings, inCheckout, readSettings } from './settings.ts';
 import { markedAsShard, readShards, shardOf } from './sharded.ts';
 import { readOnlyToken } from './token-permissions.ts';
 import { addTraces } from './traces.ts';
@@ -33,12 +31,7 @@ export interface Ports {
   readonly runner: Runner;
   readonly version: string;
   /** The engine. */
-  readonly analyse: (
-    tree: TreeDescription,
-    files: readonly string[],
-    options: AnalyseOptions,
-    progress: Progress,
-  ) => Promise<Result>;
+  readonly analyse: Analyse;
   /** The client of GitHub's API; without it, the one that keeps the distance between requests that GitHub asks for. */
   readonly createClient?: typeof createClient;
   /** Where verdicts are kept between runs; without it nowhere. */
@@ -74,25 +67,13 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   const { range } = sharded;
   logRange(runner, range);
 
-  // Both sides are analysed by the same workers.
-  const reserve = new WorkerReserve();
-  const analyse = async (tree: TreeDescription, sources: Sources, files: readonly string[], of: Settings) => {
-    if (files.length === 0) return mergeResults([]);
-    const problems: Problem[] = [];
-    const read = openTree(tree);
-    preload(read, files);
-    const optionsOf = optionsIn(read, of, problems);
-    const cache = kept === null ? {} : { cache: kept.cache };
-    const options = { ...of.options, optionsOf, around: () => sources.files, ...cache, reserve };
-    const analysed = await ports.analyse(tree, files, options, logProgress(runner));
-    return { ...analysed, problems: [...analysed.problems, ...problems] };
-  };
-  const analysed = analyseRange(range, inputs, settings, root, analyse).finally(() => reserve.close());
-  const { result: stated, source, baseSource } = await analysed;
-  const ofBuild = settings.build?.problem ? [settings.build.problem] : [];
+  const engine = { analyse: ports.analyse, progress: () => logProgress(runner), cache: kept?.cache ?? null };
+  const analysed = await analyseRange(engine, range, inputs, settings, root);
+  const { result: stated, source, baseSource } = analysed;
+  const ofBuild = settings.buildProblem === null ? [] : [settings.buildProblem];
   // Sorted as a result that was merged from shards is.
   const all = mergeResults([{ ...stated, problems: [...stated.problems, ...ofBuild] }]);
-  const traced = await addTraces(all, { root, inputs, jobs: settings.options.jobs, range, runner, source });
+  const traced = await addTraces(all, { root, inputs, jobs: settings.given.jobs, range, runner, source });
   const result = withSeverity(traced, settings.config);
   // The results of shards name missing files themselves.
   const missing = inputs.results.length > 0 ? [] : range.selection.missing;
@@ -143,46 +124,34 @@ interface Analysed {
 
 /** Both sides compared; without a base the head alone, and what the change can have brought counts as new. */
 async function analyseRange(
+  engine: Engine,
   range: RunRange,
   inputs: ActionInputs,
-  settings: Settings,
+  { side }: CheckoutSettings,
   root: string,
-  analyse: (tree: TreeDescription, sources: Sources, files: readonly string[], settings: Settings) => Promise<Result>,
 ): Promise<Analysed> {
   const { compared } = range;
-  if (inputs.results.length > 0) {
-    const result = readShards(root, inputs.results);
-    const source = compared?.head.sources.read ?? ((file: string) => readSource(root, file));
-    return { result, source, baseSource: compared?.base.sources.read ?? (() => undefined) };
+  const onDisk = (file: string) => readSource(root, file);
+  const sides = {
+    source: compared?.head.sources.read ?? onDisk,
+    baseSource: compared?.base.sources.read ?? (() => undefined),
+  };
+  if (inputs.results.length > 0) return { result: readShards(root, inputs.results), ...sides };
+  if (compared !== null) {
+    const { result } = await analyseRevisions(engine, compared, side, (folder) => inCheckout(root, folder));
+    return { result, ...sides };
   }
-  if (compared === null) {
-    const files = range.selection.units.map(({ file }) => file);
-    const source = (file: string) => readSource(root, file);
-    const result = markNew(
-      await analyse({ kind: 'disk', root }, diskSources(root), files, settings),
-      range.change,
-      source,
-    );
-    return { result, source, baseSource: () => undefined };
-  }
-  const { base, head, changed, selection, configAtBase } = compared;
-  const before = configAtBase === null ? settings : settingsAtBase(inputs, configAtBase, settings);
-  const { result } = await compareRevisions({
-    base: { sources: base.sources, analyse: (files) => analyse(base.tree, base.sources, files, before) },
-    head: { sources: head.sources, analyse: (files) => analyse(head.tree, head.sources, files, settings) },
-    changed,
-    selection,
-    wanted: pathFilter(settings.paths, settings.exclude),
-    join: mergeResults,
-  });
-  return { result, source: head.sources.read, baseSource: base.sources.read };
+  const { files: around } = diskSources(root);
+  const files = range.selection.units.map(({ file }) => file);
+  const found = await analyseTree(engine, { tree: { kind: 'disk', root }, files, around: () => around }, side);
+  return { result: markNew(found, range.change, onDisk), ...sides };
 }
 
 /** What the second half of the fork-safe pair has to know about this run. It is kept as `handover` in the result file. */
 function manifestOf({ revisions, compared, comparison, selection }: RunRange): RunManifest {
   const units = selection.units.map(({ file, throughHeaders }) => ({ file, throughHeaders: [...throughHeaders] }));
   const missing = [...selection.missing];
-  return { head: revisions.head, base: compared?.commit ?? null, comparison, units, missing };
+  return { head: revisions.head, base: compared?.baseCommit ?? null, comparison, units, missing };
 }
 
 function logRange(runner: Runner, { selection, words, compared, comparison }: RunRange): void {

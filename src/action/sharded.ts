@@ -7,7 +7,7 @@ import { planShards } from '../compare/index.ts';
 import { ConfigurationError } from '../model/errors.ts';
 import type { Problem, Result } from '../model/result.ts';
 import { mergeShards } from '../result/merge.ts';
-import { readStoredResult } from '../result/stored-result.ts';
+import { readStoredResult } from '../run/index.ts';
 import { diskSources } from '../source/index.ts';
 import type { ActionInputs } from './inputs.ts';
 import { missingFile } from './outcome.ts';

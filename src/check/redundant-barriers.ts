@@ -5,6 +5,7 @@
  * The question is asked of the kernel under any grid and any arguments: that a loop has one iteration because the program
  * in sight passes small sizes is no reason to take its barrier out. Block sizes that the host code fixes are kept.
  */
+import { acquires, releases } from '../intrinsics/index.ts';
 import type { Execution, KernelAccess, KernelBarrier, KernelLaunch } from '../kernel/index.ts';
 import { type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, conflict, identityOf } from './candidate-pairs.ts';
@@ -93,9 +94,7 @@ function hidesOrder(execution: Execution): boolean {
     execution.refusals.length > 0 ||
     execution.accesses.length > ACCESS_LIMIT ||
     execution.barriers.some((b) => b.width === 'grid' || b.kind !== 'barrier') ||
-    execution.accesses.some(
-      (a) => a.volatile || a.ordering === 'acquire' || a.ordering === 'release' || a.ordering === 'acq_rel',
-    ) ||
+    execution.accesses.some((a) => a.volatile || releases(a.ordering) || acquires(a.ordering)) ||
     execution.accesses.some((a) => a.kind === 'atomic' && a.object.space === 'global')
   );
 }

@@ -1,5 +1,4 @@
 /** The options that `check` and `diff` have in common: what the command line says, over the configuration file. */
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type FoundCommands, findCompileCommands } from '../compilation/index.ts';
@@ -7,10 +6,8 @@ import { CONFIG_FILE, type ConfigFile, loadConfig } from '../config/index.ts';
 import { ConfigurationError } from '../model/errors.ts';
 import { type CheckOptions, FailOn, MinEvidence, WarpModel } from '../model/options.ts';
 import { type Dim3, Language } from '../model/result.ts';
+import { defaultJobs } from '../run/index.ts';
 import { assumptions, collect, jobs, launchSize, timeout } from './option-values.ts';
-
-/** More workers than this cost more memory than they save time; `--jobs` asks for as many as it says. */
-const MAX_DEFAULT_JOBS = 8;
 
 export interface CheckFlags {
   readonly gridDim?: Dim3;
@@ -101,7 +98,7 @@ export function givenOptions(flags: CheckFlags, config: ConfigFile): Partial<Che
     language: flags.lang,
     warpModel: flags.warpModel,
     timeoutMs: flags.timeout,
-    jobs: flags.jobs ?? config.jobs ?? Math.min(availableParallelism(), MAX_DEFAULT_JOBS),
+    jobs: flags.jobs ?? config.jobs ?? defaultJobs(),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

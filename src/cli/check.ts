@@ -2,15 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { languageOf } from '../analysis/index.ts';
 import type { VerdictCache } from '../cache/index.ts';
-import { type ConfigFile, checkOptions, fileOptions, includeFoldersOf, withSeverity } from '../config/index.ts';
+import { type ConfigFile, checkOptions, includeFoldersOf, withSeverity } from '../config/index.ts';
 import { ConfigurationError } from '../model/errors.ts';
 import type { Problem, Result } from '../model/result.ts';
 import { visible } from '../report/index.ts';
 import { exitCode } from '../result/exit-code.ts';
 import { renameFiles } from '../result/rename-files.ts';
-import { MAX_FILE_BYTES, openTree } from '../source/index.ts';
+import { analyseTree } from '../run/index.ts';
+import { MAX_FILE_BYTES } from '../source/index.ts';
 import { withCache } from './cached.ts';
 import { addCheckOptions, type CheckFlags, compileCommandsOf, configOf, givenOptions } from './check-options.ts';
 import { encodingProblem } from './encoding.ts';
@@ -38,7 +38,8 @@ export function checkCommand(io: Io, done: (code: number) => void): Command {
     writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
     if (explained) writeExplanations(explained, result, outputs, io);
     writeSummary(result, outputs, { minEvidence }, io);
-    done(exitCode(result, flags.failOn ?? config['fail-on'] ?? 'any'));
+    const failOn = flags.failOn ?? config['fail-on'] ?? 'any';
+    done(exitCode(result, { failOn, minEvidence, isUncompared: true }));
   });
 }
 
@@ -62,35 +63,23 @@ async function check(
     includeDirs: [...includeFoldersOf(config), ...(flags.include ?? [])],
     anyExtension: options.language !== null,
   });
-  const tree = { kind: 'disk', root: sources.root } as const;
-  const ofBuild: Problem[] = [];
-  const includeFolder = (folder: string) => [sources.includeFolders.get(folder) ?? []].flat();
-  const optionsOf = fileOptions(
+  const analysed = await analyseTree(
+    { analyse: io.analyse, progress: () => createProgress(io, sources.shown), cache },
     {
-      tree: openTree(tree),
-      optionsOf: (ofFile) => checkOptions(ofFile, given),
-      config,
-      inConfig: sources.shown,
-      includeFolder,
-      commands: found?.commands ?? null,
-      languageOf,
-    },
-    ofBuild,
-  );
-  const analysed = await io.analyse(
-    tree,
-    sources.files,
-    {
-      ...options,
-      includeDirs: options.includeDirs.flatMap(includeFolder),
-      optionsOf,
+      tree: { kind: 'disk', root: sources.root },
+      files: sources.files,
       around: sources.around,
-      ...(cache === null ? {} : { cache }),
       ...(explained === null ? {} : { explain: explained.request(sources) }),
     },
-    createProgress(io, sources.shown),
+    {
+      config,
+      given,
+      inConfig: sources.shown,
+      includeFolder: (folder) => [sources.includeFolders.get(folder) ?? []].flat(),
+      commands: found?.commands ?? null,
+    },
   );
-  const named = renameFiles({ ...analysed, problems: [...analysed.problems, ...ofBuild] }, sources.shown);
+  const named = renameFiles(analysed, sources.shown);
   const problems = [...named.problems, ...(found?.problem ? [found.problem] : []), ...sources.problems];
   const result = withSeverity({ ...named, problems: [...problems, ...encodingProblems(sources)] }, config);
   if (result.kernels.length === 0) explainNoKernels(result, sources, wanted, options.kernels, io);

@@ -2,27 +2,16 @@
 import { realpathSync, statSync } from 'node:fs';
 import { posix, relative, resolve, sep } from 'node:path';
 import { Command } from 'commander';
-import { languageOf, WorkerReserve } from '../analysis/index.ts';
 import type { VerdictCache } from '../cache/index.ts';
-import { compareRevisions, pathFilter, type Side, selectBoth, sourcesOfBase, sourcesOfTree } from '../compare/index.ts';
-import {
-  CONFIG_FILE,
-  type ConfigFile,
-  checkOptions,
-  fileOptions,
-  includeFoldersOf,
-  readConfig,
-  withSeverity,
-} from '../config/index.ts';
-import type { ChangedFile } from '../diff/changed-file.ts';
-import { changesBetween, GitError, resolveCommit, topLevel } from '../git/index.ts';
+import { pathFilter } from '../compare/index.ts';
+import { CONFIG_FILE, type ConfigFile, includeFoldersOf, withSeverity } from '../config/index.ts';
+import { GitError, resolveCommit, topLevel } from '../git/index.ts';
 import { ConfigurationError } from '../model/errors.ts';
 import type { Problem, Result } from '../model/result.ts';
 import { exitCode } from '../result/exit-code.ts';
 import { plural } from '../result/kernels.ts';
-import { mergeResults } from '../result/merge.ts';
 import { renameFiles } from '../result/rename-files.ts';
-import { diskSources, type GitTree, gitTree, openTree, preload, type TreeDescription } from '../source/index.ts';
+import { analyseRevisions, openRevisions } from '../run/index.ts';
 import { withCache } from './cached.ts';
 import { addCheckOptions, type CheckFlags, compileCommandsOf, configOf, givenOptions } from './check-options.ts';
 import type { Io } from './io.ts';
@@ -52,7 +41,8 @@ export function diffCommand(io: Io, done: (code: number) => void): Command {
     );
     writeOutputs(result, outputs, { source, baseSource, minEvidence }, io);
     writeSummary(result, outputs, { minEvidence }, io);
-    done(exitCode(result, flags.failOn ?? config['fail-on'] ?? 'new'));
+    const failOn = flags.failOn ?? config['fail-on'] ?? 'new';
+    done(exitCode(result, { failOn, minEvidence, isUncompared: false }));
   });
 }
 
@@ -71,86 +61,50 @@ async function diff(
 ): Promise<Difference> {
   const place = checkoutAt(io.cwd);
   const { top } = place;
-  const baseCommit = commitOf(top, '--base', flags.base);
-  const headCommit = flags.head === undefined ? null : commitOf(top, '--head', flags.head);
-  const changed = changesBetween(top, baseCommit, headCommit);
-
-  const baseTree = gitTree({ repository: top, commit: baseCommit, untracked: top });
-  const headTree = headCommit === null ? null : gitTree({ repository: top, commit: headCommit, untracked: top });
-  const headSources = headTree === null ? diskSources(top) : sourcesOfTree(headTree);
-  const baseSources = sourcesOfBase(baseTree, headSources, changed);
-
-  const configFile = place.inTree(flags.config ?? CONFIG_FILE);
-  const configChanged = configFile !== null && changed.some((file) => isNamed(file, configFile));
   const problems: Problem[] = [];
   const found = compileCommandsOf(flags, config, io.cwd);
   if (found?.problem) problems.push(found.problem);
-  // Both sides are analysed by the same workers.
-  const reserve = new WorkerReserve();
-  const side = (description: TreeDescription, sources: Side['sources'], ofConfig: ConfigFile): Side => {
-    const given = givenOptions(flags, ofConfig);
-    const options = checkOptions(ofConfig, given);
-    const folders = new Map(
-      [...includeFoldersOf(ofConfig), ...(flags.include ?? [])].map((name) => [
-        name,
-        place.includeFolder(name, problems),
-      ]),
-    );
-    const includeFolder = (name: string) => folders.get(name) ?? [];
-    const ofBuild: Problem[] = [];
-    const tree = openTree(description);
-    const optionsOf = fileOptions(
-      {
-        tree,
-        optionsOf: (ofFile) => checkOptions(ofFile, given),
-        config: ofConfig,
-        inConfig: place.shown,
-        includeFolder,
-        commands: found?.commands ?? null,
-        languageOf,
-      },
-      ofBuild,
-    );
-    const ofRun = { ...options, includeDirs: options.includeDirs.flatMap(includeFolder), optionsOf };
-    return {
-      sources,
-      analyse: async (files) => {
-        if (files.length === 0) return mergeResults([]);
-        preload(tree, files);
-        const around = () => sources.files;
-        const kept = cache === null ? {} : { cache };
-        const options = { ...ofRun, around, ...kept, reserve };
-        const result = await io.analyse(description, files, options, createProgress(io, place.shown));
-        return { ...result, problems: [...result.problems, ...ofBuild.splice(0)] };
-      },
-    };
-  };
-  const wantedPaths = (paths.length > 0 ? paths : (config.paths ?? ['.'])).map((path) => place.pattern(path));
+  const folders = new Map(
+    [...includeFoldersOf(config), ...(flags.include ?? [])].map((name) => [name, place.includeFolder(name, problems)]),
+  );
   const wanted = pathFilter(
-    wantedPaths,
+    (paths.length > 0 ? paths : (config.paths ?? ['.'])).map((path) => place.pattern(path)),
     (config.exclude ?? []).map((path) => place.pattern(path)),
   );
-  const comparing = compareRevisions({
-    head: side(headTree?.snapshot() ?? { kind: 'disk', root: top }, headSources, config),
-    base: side(baseTree.snapshot(), baseSources, configChanged ? configAtBase(baseTree, configFile, config) : config),
-    changed,
+  const revisions = openRevisions({
+    top,
+    base: commitOf(top, '--base', flags.base),
+    head: {
+      commit: flags.head === undefined ? null : commitOf(top, '--head', flags.head),
+      onDisk: flags.head === undefined,
+    },
+    configFile: place.inTree(flags.config ?? CONFIG_FILE),
     wanted,
-    selection: selectBoth({ base: baseSources, head: headSources }, changed, wanted, configChanged),
-    join: mergeResults,
   });
-  const compared = await comparing.finally(() => reserve.close());
+  const compared = await analyseRevisions(
+    { analyse: io.analyse, progress: () => createProgress(io, place.shown), cache },
+    revisions,
+    {
+      config,
+      given: givenOptions(flags, config),
+      inConfig: place.shown,
+      includeFolder: (name) => folders.get(name) ?? [],
+      commands: found?.commands ?? null,
+    },
+    place.inTree,
+  );
   const { units, missing } = compared.selection;
   if (units.length + compared.baseUnits === 0) {
-    io.stderr.write(`no kernel source depends on ${plural(changed.length, 'changed file')}\n`);
+    io.stderr.write(`no kernel source depends on ${plural(revisions.changed.length, 'changed file')}\n`);
   }
   const named = renameFiles(compared.result, place.shown);
   const absent = missing.map((file): Problem => {
     return { file: place.shown(file), line: null, column: null, severity: 'error', message: 'not there to be read' };
   });
   return {
-    result: withSeverity({ ...named, problems: [...named.problems, ...distinctProblems(problems), ...absent] }, config),
-    source: (file) => headSources.read(place.inTree(file) ?? file),
-    baseSource: (file) => baseSources.read(place.inTree(file) ?? file),
+    result: withSeverity({ ...named, problems: [...named.problems, ...problems, ...absent] }, config),
+    source: (file) => revisions.head.sources.read(place.inTree(file) ?? file),
+    baseSource: (file) => revisions.base.sources.read(place.inTree(file) ?? file),
   };
 }
 
@@ -168,26 +122,6 @@ function commitOf(top: string, option: string, revision: string): string {
   const commit = resolveCommit(top, revision);
   if (commit === null) throw new ConfigurationError(`${option}: no such revision: ${revision}`);
   return commit;
-}
-
-/** The options of the base are those of its own configuration; one that cannot be read gives way to the head's. */
-function configAtBase(tree: GitTree, file: string, head: ConfigFile): ConfigFile {
-  const bytes = tree.files.includes(file) ? tree.read(file) : new Uint8Array();
-  if (bytes === undefined) return head;
-  try {
-    return readConfig(Buffer.from(bytes).toString('utf8'), `${file} at the base`);
-  } catch (error) {
-    if (error instanceof ConfigurationError) return head;
-    throw error;
-  }
-}
-
-function isNamed(file: ChangedFile, path: string): boolean {
-  return file.path === path || file.previousPath === path;
-}
-
-function distinctProblems(problems: readonly Problem[]): Problem[] {
-  return [...new Map(problems.map((problem) => [problem.message, problem])).values()];
 }
 
 interface Checkout {

@@ -1,16 +1,4 @@
-import type { AnalyseOptions } from '../analysis/index.ts';
-import type { Progress } from '../model/progress.ts';
-import type { Result } from '../model/result.ts';
-import type { TreeDescription } from '../source/index.ts';
-
-/** The engine: files of a tree in, one result out. */
-export type Analyse = (
-  tree: TreeDescription,
-  /** Relative to the root. */
-  files: readonly string[],
-  options: AnalyseOptions,
-  progress: Progress,
-) => Promise<Result>;
+import type { Analyse } from '../run/index.ts';
 
 export type Stream = NodeJS.WritableStream & { readonly isTTY?: boolean };
 

@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import type { FailOn, MinEvidence } from '../model/options.ts';
 import { exitCode } from '../result/exit-code.ts';
 import { mergeShards } from '../result/merge.ts';
-import { readStoredResult } from '../result/stored-result.ts';
+import { readStoredResult } from '../run/index.ts';
 import type { Io } from './io.ts';
 import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { failOnOption, minEvidenceOption } from './shown-options.ts';
@@ -25,6 +25,7 @@ export function mergeCommand(io: Io, done: (code: number) => void): Command {
     const { minEvidence, failOn } = flags;
     writeOutputs(merged, outputs, { source: sourceReader(io.cwd, { confined: true }), minEvidence }, io);
     writeSummary(merged, outputs, { minEvidence }, io);
-    done(exitCode(merged, failOn));
+    const isUncompared = merged.findings.every(({ status }) => status === null);
+    done(exitCode(merged, { failOn, minEvidence, isUncompared }));
   });
 }

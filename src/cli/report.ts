@@ -1,7 +1,7 @@
 /** `gpurace report`: renders a stored result again. */
 import { Command } from 'commander';
 import type { MinEvidence } from '../model/options.ts';
-import { readStoredResult } from '../result/stored-result.ts';
+import { readStoredResult } from '../run/index.ts';
 import type { Io } from './io.ts';
 import { addOutputOptions, pairOutputs, writeOutputs } from './outputs.ts';
 import { minEvidenceOption } from './shown-options.ts';

@@ -24,7 +24,7 @@ import type { Result } from '../model/result.ts';
 import { EXTENSION, visible } from '../report/index.ts';
 import { exitCode } from '../result/exit-code.ts';
 import { joinTraces } from '../result/join-traces.ts';
-import { readStoredResult } from '../result/stored-result.ts';
+import { readStoredResult } from '../run/index.ts';
 import { createTraceReader, type TraceProblem, type TraceSink } from '../trace/index.ts';
 import type { Io } from './io.ts';
 import { jobs } from './option-values.ts';
@@ -93,10 +93,10 @@ export function traceCommand(io: Io, done: (code: number) => void): Command {
     const stated = flags.with === undefined ? null : readStoredResult(flags.with, io.cwd);
     const codes = (await detect(files, flags, io)).map((found, i) => {
       const result = stated === null ? found : joinTraces(stated, found);
-      const { minEvidence } = flags;
+      const { minEvidence, failOn } = flags;
       writeOutputs(result, outputs[i]!, { source: sourceReader(io.cwd, { confined: true }), minEvidence }, io);
       writeSummary(result, outputs[i]!, { minEvidence }, io);
-      return exitCode(result, flags.failOn);
+      return exitCode(result, { failOn, minEvidence, isUncompared: true });
     });
     done(codes.includes(1) ? 1 : codes.includes(3) ? 3 : 0);
   });

@@ -34,6 +34,7 @@ export {
   type MemoryScope,
   narrowerScope,
   openclScope,
+  ptxScope,
   scopeNamed,
   syncScopeOf,
 } from './scopes.ts';

@@ -15,7 +15,7 @@ import {
   value,
   words,
 } from './plain.ts';
-import type { MemoryScope } from './scopes.ts';
+import { scopeNamed } from './scopes.ts';
 
 type Entry = readonly [string, Effect];
 
@@ -220,7 +220,7 @@ function nvvmAtomic(rest: string): Effect | null {
   const atomic = /^nvvm\.atomic\.(add|and|exch|max|min|or|xor|inc|dec|cas)\.gen\.([iuf])\.(cta|sys)\./.exec(rest);
   if (atomic === null) return null;
   const [, operation, type, width] = atomic;
-  const scope: MemoryScope = width === 'cta' ? 'block' : 'system';
+  const scope = scopeNamed(width!);
   if (operation === 'cas') return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed(scope) };
   const operators: Readonly<Record<string, AtomicOperator>> = {
     add: type === 'f' ? 'fadd' : 'add',

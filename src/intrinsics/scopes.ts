@@ -8,7 +8,7 @@ const SCOPES = ['thread', 'warp', 'block', 'device', 'system'] as const;
 
 export type MemoryScope = (typeof SCOPES)[number];
 
-/** LLVM's `syncscope` strings of NVPTX, AMDGPU and SPIR, and PTX's words. Clusters are only known to be as wide as a block. */
+/** LLVM's `syncscope` strings of NVPTX, AMDGPU and SPIR. Clusters are only known to be as wide as a block. */
 const NAMES: ReadonlyMap<string, MemoryScope> = new Map([
   ['singlethread', 'thread'],
   ['warp', 'warp'],
@@ -22,9 +22,16 @@ const NAMES: ReadonlyMap<string, MemoryScope> = new Map([
   ['device', 'device'],
   ['agent', 'device'],
   ['gpu', 'device'],
-  ['gl', 'device'],
   ['sys', 'system'],
   ['', 'system'],
+]);
+
+/** PTX's words, as far as instructions are followed; `membar` has one of its own for the device. */
+const PTX: ReadonlyMap<string, MemoryScope> = new Map([
+  ['cta', 'block'],
+  ['gpu', 'device'],
+  ['gl', 'device'],
+  ['sys', 'system'],
 ]);
 
 /** OpenCL's `memory_scope` numbers: work-item, work-group, device, all devices, sub-group. */
@@ -39,6 +46,11 @@ export function scopeNamed(name: string | null): MemoryScope {
 export function syncScopeOf(scope: MemoryScope): string | null {
   if (scope === 'system') return null;
   return scope === 'thread' ? 'singlethread' : scope;
+}
+
+/** The scope that a word of a PTX instruction says; null when it says none. */
+export function ptxScope(word: string): MemoryScope | null {
+  return PTX.get(word) ?? null;
 }
 
 /** OpenCL's scope of this number; null when there is none. */

@@ -9,15 +9,12 @@ export function atLeast(evidence: Evidence, floor: Evidence): boolean {
 export type Level = 'error' | 'warning' | 'note';
 
 /**
- * How loudly a finding is reported: the level of its rule when the evidence reaches `minEvidence`, else a note.
+ * How loudly a finding is reported: the level that the configuration gives its rule, else the rule's own, when the
+ * evidence reaches `minEvidence`; else a note.
  * A finding that is gone (`fixed`) or suppressed in the source is never more than a note.
  */
 export function levelOf(finding: Finding, minEvidence: Evidence): Level {
-  return atLeast(finding.evidence, minEvidence) ? loudestOf(finding) : 'note';
-}
-
-/** The level that a finding can have at most, whatever its evidence: that of the configuration, else that of its rule. */
-export function loudestOf(finding: Finding): Level {
+  if (!atLeast(finding.evidence, minEvidence)) return 'note';
   if (finding.status === 'fixed' || finding.suppressed || finding.severity === 'off') return 'note';
   return finding.severity ?? RULE_NATURE[finding.rule].level;
 }

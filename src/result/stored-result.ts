@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { ConfigurationError } from '../model/errors.ts';
 import { type Result, SCHEMA_VERSION } from '../model/result.ts';
 import { fromStored, StoredResult } from './stored-form.ts';
@@ -9,22 +7,9 @@ const MAX_MISTAKES = 5;
 
 /**
  * Reads a result that `--format json` wrote.
- * @throws ConfigurationError that says what is wrong with the file
+ * @param shown How the file is called in messages.
+ * @throws ConfigurationError that says what is wrong with it
  */
-export function readStoredResult(path: string, cwd: string): Result {
-  let text: string;
-  try {
-    text = readFileSync(resolve(cwd, path), 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      throw new ConfigurationError(`no such file: ${path}`);
-    }
-    throw new ConfigurationError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  return parseStoredResult(text, path);
-}
-
-/** The same for text that is there already. */
 export function parseStoredResult(text: string, shown: string): Result {
   let value: unknown;
   try {

@@ -25,3 +25,24 @@ export const LOCAL_STRIDE = 2 ** 20;
 
 export const MAX_BLOCKS = 2 ** 25;
 export const MAX_THREADS = 2 ** 31;
+
+const WORD = 2 ** 32;
+
+/** The low and the high word of an address, as a 64-bit integer has them. */
+export function lowWordOf(address: number): number {
+  return address | 0;
+}
+
+export function highWordOf(address: number): number {
+  return Math.floor(address / WORD) | 0;
+}
+
+/** The address that a 64-bit integer is; its high word is signed. */
+export function addressOf(low: number, high: number): number {
+  return high * WORD + (low >>> 0);
+}
+
+/** A number of bytes or elements from its two words, both unsigned. */
+export function countOf(low: number, high: number): number {
+  return (high >>> 0) * WORD + (low >>> 0);
+}

@@ -74,18 +74,18 @@ function bind(spec: ArgumentSpec, name: string, type: Type, element: () => Type,
         return `${name} is a pointer: give zeros:N, iota:N, random:N:seed, null or a file`;
     }
   }
-  const leaves = heldScalars(type);
-  if (leaves.length > 1 || type.kind === 'struct') {
+  const scalars = heldScalars(type);
+  if (scalars.length > 1 || type.kind === 'struct') {
     const items = spec.kind === 'list' ? spec.items : [spec];
-    if (items.length !== leaves.length) return `${name} has ${leaves.length} parts, not ${items.length}`;
+    if (items.length !== scalars.length) return `${name} has ${scalars.length} parts, not ${items.length}`;
     const fields: ArgumentValue[] = [];
     for (const [i, item] of items.entries()) {
-      const leaf = leaves[i]!;
+      const scalar = scalars[i]!;
       const part: Type =
-        leaf.representation === 'pointer'
+        scalar.representation === 'pointer'
           ? { kind: 'pointer', space: 0 }
-          : leaf.bits > 0
-            ? { kind: 'int', bits: leaf.bits }
+          : scalar.bits > 0
+            ? { kind: 'int', bits: scalar.bits }
             : { kind: 'float', format: 'double' };
       const bound = bind(item, `part ${i} of ${name}`, part, () => WORD, memoryBudget);
       if (typeof bound === 'string') return bound;
@@ -117,26 +117,26 @@ function buffer(
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
   const random = spec.kind === 'random' ? generator(spec.seed) : null;
-  let leaves: ReturnType<typeof heldScalars>;
+  let scalars: ReturnType<typeof heldScalars>;
   try {
-    leaves = heldScalars(type);
+    scalars = heldScalars(type);
   } catch (failure) {
     if (failure instanceof Unsupported) return `${name} points to ${failure.message}, which cannot be filled`;
     throw failure;
   }
   for (let i = 0; i < spec.count; i++) {
-    for (const leaf of leaves) {
-      const at = i * stride + leaf.offset;
-      const isFloat = leaf.representation === 'float' || leaf.representation === 'double';
+    for (const scalar of scalars) {
+      const at = i * stride + scalar.offset;
+      const isFloat = scalar.representation === 'float' || scalar.representation === 'double';
       const value = random === null ? i : isFloat ? random(2 ** 24) / 2 ** 24 : random(spec.count);
-      if (leaf.representation === 'float') view.setFloat32(at, value, true);
-      else if (leaf.representation === 'double') view.setFloat64(at, value, true);
-      else if (leaf.representation === 'half' || leaf.representation === 'bfloat') {
+      if (scalar.representation === 'float') view.setFloat32(at, value, true);
+      else if (scalar.representation === 'double') view.setFloat64(at, value, true);
+      else if (scalar.representation === 'half' || scalar.representation === 'bfloat') {
         return `${name} points to 16-bit floats; give a file`;
-      } else if (leaf.representation === 'pointer') return `${name} points to pointers; give zeros or a file`;
+      } else if (scalar.representation === 'pointer') return `${name} points to pointers; give zeros or a file`;
       else {
         let rest = BigInt(value);
-        for (let byte = 0; byte < leaf.size; byte++, rest >>= 8n) bytes[at + byte] = Number(rest & 255n);
+        for (let byte = 0; byte < scalar.size; byte++, rest >>= 8n) bytes[at + byte] = Number(rest & 255n);
       }
     }
   }

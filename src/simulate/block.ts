@@ -12,8 +12,8 @@ export class BlockState {
   live = 0;
   /** Threads waiting at a barrier or exchange of their warp. */
   waitingInWarps = 0;
-  /** Threads waiting at a call that the whole block makes together. */
-  groupCall: Thread[] = [];
+  /** Threads waiting at an asynchronous copy, or at a wait for one, which the whole block makes together. */
+  atCopyCall: Thread[] = [];
   readonly #shared: readonly SharedVariable[];
   /** Pages of shared variables, by number; made when first touched. */
   readonly pages: (Page | null)[];

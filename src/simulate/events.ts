@@ -12,7 +12,7 @@ export interface ExecutionListener {
    * Before an access takes place. When it returns true the thread is held: the access has not happened, and the listener
    * is asked again when the thread runs next.
    * @param site Number of the access's site; `machine.executable.sites[site]` says what it is and where.
-   * @param pc Address of the operation, for `machine.valueToStore`.
+   * @param pc Address of the operation, for `storedValue`.
    */
   access(thread: Thread, site: number, address: number, size: number, pc: number): boolean;
   /** All of `threads` have arrived at a barrier (or an exchange) and are about to go on. */

@@ -2,19 +2,38 @@
  * The loop that executes one thread until it synchronises, is held, fails, ends, or has used up its share of steps.
  * One function with everything in local variables: this is what the speed of the simulator hangs on.
  */
-import { LOCAL_BASE, LOCAL_STRIDE } from './address-space.ts';
+
+import type { AddressMap } from './address-map.ts';
+import { FUNCTION_BASE, FUNCTION_STRIDE, LOCAL_BASE, LOCAL_STRIDE } from './address-space.ts';
 import { compareFloats, doubleToInt32, doubleToInt64, multiplyHighUnsigned } from './arithmetic.ts';
 import type { AssembledFunction } from './bytecode/assemble.ts';
 import { HELPERS } from './bytecode/helpers.ts';
 import type { Op } from './bytecode/opcodes.ts';
-import type { Machine } from './machine.ts';
+import type { ExecutionListener } from './events.ts';
+import type { Executable } from './executable.ts';
+import type { Faults } from './faults.ts';
+import type { MemoryOperations } from './memory-operations.ts';
+import type { RegisterFile } from './register-file.ts';
 import { Status } from './status.ts';
 import type { Thread } from './thread.ts';
 
+/** What the interpreter needs of the machine. */
+export interface Interpreted {
+  readonly executable: Pick<Executable, 'code' | 'functions'>;
+  readonly watch: Uint8Array;
+  readonly addresses: AddressMap;
+  readonly operations: MemoryOperations;
+  readonly registers: RegisterFile;
+  readonly faults: Faults;
+  /** Who hears of accesses to watched sites; null only where none is watched. */
+  readonly listener: ExecutionListener | null;
+}
+
 /** Runs `thread` until its step count reaches `limit` or something else stops it; says what. */
-export function interpret(machine: Machine, thread: Thread, limit: number): number {
+export function interpret(machine: Interpreted, thread: Thread, limit: number): number {
   const { code, functions } = machine.executable;
-  const { watch, siteBase, siteLimit, siteBytes, siteShorts, siteWords, siteWritten } = machine;
+  const { watch, addresses, operations } = machine;
+  const { siteBase, siteLimit, siteBytes, siteShorts, siteWords, siteWritten } = addresses;
   const mask = thread.watchMask;
   const localBase = LOCAL_BASE + thread.linear * LOCAL_STRIDE;
   let { I, X, F } = thread;
@@ -475,14 +494,14 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
         if (!(at >= 0 && at <= siteLimit[site]!)) {
           thread.pc = pc;
           thread.frame = f;
-          const page = machine.locate(thread, site, address, 1);
+          const page = addresses.locate(thread, site, address, 1);
           if (page === null) {
             if (thread.error !== null) {
               status = Status.failed;
               break run;
             }
             // Not naturally aligned, but the program says so: byte by byte.
-            if (!machine.loadBytes(thread, site, address, 1, b + code[pc + 1]!)) {
+            if (!operations.loadBytes(thread, site, address, 1, b + code[pc + 1]!)) {
               status = Status.failed;
               break run;
             }
@@ -492,7 +511,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
           at = address - page.base;
         }
         const written = siteWritten[site]!;
-        if (written !== null && written[at] === 0) machine.readsUnwritten(thread, site, pc);
+        if (written !== null && written[at] === 0) addresses.unwrittenReads.add(site);
         I[b + code[pc + 1]!] = siteBytes[site]![at]!;
         pc += 4;
         break;
@@ -512,14 +531,14 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
         if (!(at >= 0 && at <= siteLimit[site]!) || (at & 1) !== 0) {
           thread.pc = pc;
           thread.frame = f;
-          const page = machine.locate(thread, site, address, 2);
+          const page = addresses.locate(thread, site, address, 2);
           if (page === null) {
             if (thread.error !== null) {
               status = Status.failed;
               break run;
             }
             // Not naturally aligned, but the program says so: byte by byte.
-            if (!machine.loadBytes(thread, site, address, 2, b + code[pc + 1]!)) {
+            if (!operations.loadBytes(thread, site, address, 2, b + code[pc + 1]!)) {
               status = Status.failed;
               break run;
             }
@@ -529,7 +548,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
           at = address - page.base;
         }
         const written = siteWritten[site]!;
-        if (written !== null && written[at] === 0) machine.readsUnwritten(thread, site, pc);
+        if (written !== null && written[at] === 0) addresses.unwrittenReads.add(site);
         I[b + code[pc + 1]!] = siteShorts[site]![at >> 1]!;
         pc += 4;
         break;
@@ -549,14 +568,14 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
         if (!(at >= 0 && at <= siteLimit[site]!) || (at & 3) !== 0) {
           thread.pc = pc;
           thread.frame = f;
-          const page = machine.locate(thread, site, address, 4);
+          const page = addresses.locate(thread, site, address, 4);
           if (page === null) {
             if (thread.error !== null) {
               status = Status.failed;
               break run;
             }
             // Not naturally aligned, but the program says so: byte by byte.
-            if (!machine.loadBytes(thread, site, address, 4, b + code[pc + 1]!)) {
+            if (!operations.loadBytes(thread, site, address, 4, b + code[pc + 1]!)) {
               status = Status.failed;
               break run;
             }
@@ -566,7 +585,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
           at = address - page.base;
         }
         const written = siteWritten[site]!;
-        if (written !== null && written[at] === 0) machine.readsUnwritten(thread, site, pc);
+        if (written !== null && written[at] === 0) addresses.unwrittenReads.add(site);
         I[b + code[pc + 1]!] = siteWords[site]![at >> 2]!;
         pc += 4;
         break;
@@ -586,14 +605,14 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
         if (!(at >= 0 && at <= siteLimit[site]!) || (at & 7) !== 0) {
           thread.pc = pc;
           thread.frame = f;
-          const page = machine.locate(thread, site, address, 8);
+          const page = addresses.locate(thread, site, address, 8);
           if (page === null) {
             if (thread.error !== null) {
               status = Status.failed;
               break run;
             }
             // Not naturally aligned, but the program says so: byte by byte.
-            if (!machine.loadBytes(thread, site, address, 8, b + code[pc + 1]!)) {
+            if (!operations.loadBytes(thread, site, address, 8, b + code[pc + 1]!)) {
               status = Status.failed;
               break run;
             }
@@ -603,7 +622,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
           at = address - page.base;
         }
         const written = siteWritten[site]!;
-        if (written !== null && written[at] === 0) machine.readsUnwritten(thread, site, pc);
+        if (written !== null && written[at] === 0) addresses.unwrittenReads.add(site);
         const d = b + code[pc + 1]!;
         const words = siteWords[site]!;
         I[d] = words[at >> 2]!;
@@ -626,14 +645,14 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
         if (!(at >= 0 && at <= siteLimit[site]!) || (at & 7) !== 0) {
           thread.pc = pc;
           thread.frame = f;
-          const page = machine.locate(thread, site, address, 8);
+          const page = addresses.locate(thread, site, address, 8);
           if (page === null) {
             if (thread.error !== null) {
               status = Status.failed;
               break run;
             }
             // Not naturally aligned, but the program says so: byte by byte.
-            if (!machine.loadPointerBytes(thread, site, address, f + code[pc + 1]!)) {
+            if (!operations.loadPointerBytes(thread, site, address, f + code[pc + 1]!)) {
               status = Status.failed;
               break run;
             }
@@ -643,7 +662,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
           at = address - page.base;
         }
         const written = siteWritten[site]!;
-        if (written !== null && written[at] === 0) machine.readsUnwritten(thread, site, pc);
+        if (written !== null && written[at] === 0) addresses.unwrittenReads.add(site);
         const words = siteWords[site]!;
         F[f + code[pc + 1]!] = words[(at >> 2) + 1]! * 4294967296 + (words[at >> 2]! >>> 0);
         pc += 4;
@@ -664,14 +683,14 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
         if (!(at >= 0 && at <= siteLimit[site]!)) {
           thread.pc = pc;
           thread.frame = f;
-          const page = machine.locate(thread, site, address, 1);
+          const page = addresses.locate(thread, site, address, 1);
           if (page === null) {
             if (thread.error !== null) {
               status = Status.failed;
               break run;
             }
             // Not naturally aligned, but the program says so: byte by byte.
-            if (!machine.storeBytes(thread, site, address, 1, b + code[pc + 2]!)) {
+            if (!operations.storeBytes(thread, site, address, 1, b + code[pc + 2]!)) {
               status = Status.failed;
               break run;
             }
@@ -701,14 +720,14 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
         if (!(at >= 0 && at <= siteLimit[site]!) || (at & 1) !== 0) {
           thread.pc = pc;
           thread.frame = f;
-          const page = machine.locate(thread, site, address, 2);
+          const page = addresses.locate(thread, site, address, 2);
           if (page === null) {
             if (thread.error !== null) {
               status = Status.failed;
               break run;
             }
             // Not naturally aligned, but the program says so: byte by byte.
-            if (!machine.storeBytes(thread, site, address, 2, b + code[pc + 2]!)) {
+            if (!operations.storeBytes(thread, site, address, 2, b + code[pc + 2]!)) {
               status = Status.failed;
               break run;
             }
@@ -741,14 +760,14 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
         if (!(at >= 0 && at <= siteLimit[site]!) || (at & 3) !== 0) {
           thread.pc = pc;
           thread.frame = f;
-          const page = machine.locate(thread, site, address, 4);
+          const page = addresses.locate(thread, site, address, 4);
           if (page === null) {
             if (thread.error !== null) {
               status = Status.failed;
               break run;
             }
             // Not naturally aligned, but the program says so: byte by byte.
-            if (!machine.storeBytes(thread, site, address, 4, b + code[pc + 2]!)) {
+            if (!operations.storeBytes(thread, site, address, 4, b + code[pc + 2]!)) {
               status = Status.failed;
               break run;
             }
@@ -783,14 +802,14 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
         if (!(at >= 0 && at <= siteLimit[site]!) || (at & 7) !== 0) {
           thread.pc = pc;
           thread.frame = f;
-          const page = machine.locate(thread, site, address, 8);
+          const page = addresses.locate(thread, site, address, 8);
           if (page === null) {
             if (thread.error !== null) {
               status = Status.failed;
               break run;
             }
             // Not naturally aligned, but the program says so: byte by byte.
-            if (!machine.storeBytes(thread, site, address, 8, b + code[pc + 2]!)) {
+            if (!operations.storeBytes(thread, site, address, 8, b + code[pc + 2]!)) {
               status = Status.failed;
               break run;
             }
@@ -832,14 +851,14 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
         if (!(at >= 0 && at <= siteLimit[site]!) || (at & 7) !== 0) {
           thread.pc = pc;
           thread.frame = f;
-          const page = machine.locate(thread, site, address, 8);
+          const page = addresses.locate(thread, site, address, 8);
           if (page === null) {
             if (thread.error !== null) {
               status = Status.failed;
               break run;
             }
             // Not naturally aligned, but the program says so: byte by byte.
-            if (!machine.storePointerBytes(thread, site, address, f + code[pc + 2]!)) {
+            if (!operations.storePointerBytes(thread, site, address, f + code[pc + 2]!)) {
               status = Status.failed;
               break run;
             }
@@ -869,7 +888,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
       case 78 satisfies typeof Op.loadmany: {
         thread.pc = pc;
         thread.frame = f;
-        const outcome = machine.loadMany(thread, I, F, f);
+        const outcome = operations.loadMany(thread, I, F, f);
         if (outcome !== Status.running) {
           status = outcome;
           break run;
@@ -880,7 +899,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
       case 84 satisfies typeof Op.storemany: {
         thread.pc = pc;
         thread.frame = f;
-        const outcome = machine.storeMany(thread, I, F, f);
+        const outcome = operations.storeMany(thread, F, f);
         if (outcome !== Status.running) {
           status = outcome;
           break run;
@@ -894,7 +913,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
         if (y === 0) {
           thread.pc = pc;
           thread.frame = f;
-          machine.fail(thread, 'division-by-zero', 'divides by zero');
+          machine.faults.divisionByZero(thread);
           status = Status.failed;
           break run;
         }
@@ -908,7 +927,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
         if (y === 0) {
           thread.pc = pc;
           thread.frame = f;
-          machine.fail(thread, 'division-by-zero', 'divides by zero');
+          machine.faults.divisionByZero(thread);
           status = Status.failed;
           break run;
         }
@@ -922,7 +941,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
         if (y === 0) {
           thread.pc = pc;
           thread.frame = f;
-          machine.fail(thread, 'division-by-zero', 'divides by zero');
+          machine.faults.divisionByZero(thread);
           status = Status.failed;
           break run;
         }
@@ -936,7 +955,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
         if (y === 0) {
           thread.pc = pc;
           thread.frame = f;
-          machine.fail(thread, 'division-by-zero', 'divides by zero');
+          machine.faults.divisionByZero(thread);
           status = Status.failed;
           break run;
         }
@@ -949,7 +968,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
         if (failure !== 0) {
           thread.pc = pc;
           thread.frame = f;
-          machine.failHelper(thread, failure);
+          machine.faults.ofHelper(thread, failure);
           status = Status.failed;
           break run;
         }
@@ -963,7 +982,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
         if (start + bytes > LOCAL_STRIDE) {
           thread.pc = pc;
           thread.frame = f;
-          machine.fail(thread, 'stack-overflow', 'takes more local memory than a thread has');
+          machine.faults.localMemoryExhausted(thread);
           status = Status.failed;
           break run;
         }
@@ -1065,67 +1084,25 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
         }
         break;
       }
-      case 100 satisfies typeof Op.call: {
-        const index = code[pc + 1]!;
-        const callee = functions[index]!;
-        let frame = f + code[pc + 2]!;
-        if (frame + callee.frameSize > thread.windowEnd) {
-          thread.pc = pc;
-          thread.frame = f;
-          if (!machine.growWindow(thread, callee.frameSize + code[pc + 2]!)) {
-            status = Status.failed;
-            break run;
-          }
-          I = thread.I;
-          X = thread.X;
-          F = thread.F;
-          f = thread.frame;
-          b = f << 1;
-          special = thread.window << 1;
-          frame = f + code[pc + 2]!;
-        }
-        const words = frame << 1;
-        I[words] = pc;
-        I[words + 1] = code[pc + 2]!;
-        I[words + 2] = localFrame;
-        I[words + 3] = localTop;
-        const count = code[pc + 3]!;
-        for (let i = 0; i < count; i++) {
-          const from = b + code[pc + 4 + i]!;
-          I[words + 4 + 2 * i] = I[from]!;
-          I[words + 5 + 2 * i] = I[from + 1]!;
-        }
-        enter(callee, thread, I, F, frame);
-        localFrame = localTop;
-        localTop += callee.localBytes;
-        thread.localTop = localTop;
-        if (localTop > LOCAL_STRIDE) {
-          thread.pc = pc;
-          thread.frame = f;
-          machine.fail(thread, 'stack-overflow', 'takes more local memory than a thread has');
-          status = Status.failed;
-          break run;
-        }
-        f = frame;
-        b = words;
-        pc = callee.entry;
-        break;
-      }
+      case 100 satisfies typeof Op.call:
       case 101 satisfies typeof Op.callindirect: {
-        const index = machine.functionAt(F[f + code[pc + 1]!]!, code[pc + 3]!);
-        if (index < 0) {
-          thread.pc = pc;
-          thread.frame = f;
-          machine.fail(thread, 'out-of-bounds', 'calls through a pointer that is no function of this kind');
-          status = Status.failed;
-          break run;
+        let index = code[pc + 1]!;
+        if (code[pc]! === (101 satisfies typeof Op.callindirect)) {
+          index = functionAt(functions, F[f + index]!, code[pc + 3]!);
+          if (index < 0) {
+            thread.pc = pc;
+            thread.frame = f;
+            machine.faults.report(thread, 'out-of-bounds', 'calls through a pointer that is no function of this kind');
+            status = Status.failed;
+            break run;
+          }
         }
         const callee = functions[index]!;
         let frame = f + code[pc + 2]!;
         if (frame + callee.frameSize > thread.windowEnd) {
           thread.pc = pc;
           thread.frame = f;
-          if (!machine.growWindow(thread, callee.frameSize + code[pc + 2]!)) {
+          if (!machine.registers.grow(thread, callee.frameSize + code[pc + 2]!)) {
             status = Status.failed;
             break run;
           }
@@ -1155,7 +1132,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
         if (localTop > LOCAL_STRIDE) {
           thread.pc = pc;
           thread.frame = f;
-          machine.fail(thread, 'stack-overflow', 'takes more local memory than a thread has');
+          machine.faults.localMemoryExhausted(thread);
           status = Status.failed;
           break run;
         }
@@ -1197,7 +1174,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
       case 103 satisfies typeof Op.atomicrmw: {
         thread.pc = pc;
         thread.frame = f;
-        const outcome = machine.atomicUpdate(thread, I, F, f);
+        const outcome = operations.update(thread, I, F, f);
         if (outcome !== Status.running) {
           status = outcome;
           break run;
@@ -1208,7 +1185,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
       case 104 satisfies typeof Op.cmpxchg: {
         thread.pc = pc;
         thread.frame = f;
-        const outcome = machine.compareExchange(thread, I, F, f);
+        const outcome = operations.compareExchange(thread, I, F, f);
         if (outcome !== Status.running) {
           status = outcome;
           break run;
@@ -1219,7 +1196,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
       case 105 satisfies typeof Op.fence: {
         thread.pc = pc;
         thread.frame = f;
-        const outcome = machine.fenceAt(thread);
+        const outcome = operations.fence(thread);
         if (outcome !== Status.running) {
           status = outcome;
           break run;
@@ -1230,7 +1207,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
       case 106 satisfies typeof Op.memcpy: {
         thread.pc = pc;
         thread.frame = f;
-        const outcome = machine.copyBytes(thread, I, F, f);
+        const outcome = operations.copy(thread, I, F, f);
         if (outcome !== Status.running) {
           status = outcome;
           break run;
@@ -1241,7 +1218,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
       case 107 satisfies typeof Op.memset: {
         thread.pc = pc;
         thread.frame = f;
-        const outcome = machine.setBytes(thread, I, F, f);
+        const outcome = operations.fill(thread, I, F, f);
         if (outcome !== Status.running) {
           status = outcome;
           break run;
@@ -1255,7 +1232,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
       case 109 satisfies typeof Op.trap: {
         thread.pc = pc;
         thread.frame = f;
-        machine.failTrap(thread, code[pc + 1]!);
+        machine.faults.ofTrap(thread, code[pc + 1]!);
         status = Status.failed;
         break run;
       }
@@ -1279,4 +1256,11 @@ export function enter(fn: AssembledFunction, thread: Thread, I: Int32Array, F: F
   for (const { register, shared } of relocations) {
     F[frame + register] = F[frame + register]! + thread.block.sharedAddress(shared);
   }
+}
+
+/** The number of the function at an address, when it takes so many scalars; -1 otherwise. Nobody can call the kernel. */
+function functionAt(functions: readonly AssembledFunction[], address: number, scalars: number): number {
+  const index = (address - FUNCTION_BASE) / FUNCTION_STRIDE;
+  const fn = Number.isInteger(index) ? functions[index] : undefined;
+  return fn !== undefined && index > 0 && fn.parameterCount === scalars ? index : -1;
 }

@@ -31,7 +31,7 @@ export type ArgumentValue =
       /** Bytes from the buffer's start that the pointer points to. */
       readonly offset?: number;
     }
-  /** Leaves of a struct passed by value, in order; pointers left out get buffers, numbers zero. */
+  /** Scalars of a struct passed by value, in order; pointers left out get buffers, numbers zero. */
   | { readonly kind: 'struct'; readonly fields: readonly (ArgumentValue | undefined)[] };
 
 export interface Launch {
@@ -47,29 +47,29 @@ export interface Launch {
 
 /** The parameters of a launch, ready to be copied into each thread. */
 export interface BoundParameters {
-  /** Two words per leaf, in the order of the frame. */
+  /** Two words per scalar, in the order of the frame. */
   readonly words: Int32Array;
-  /** Leaves that point to a copy of a struct in the thread's local memory: number of the leaf, offset there. */
-  readonly byValue: readonly { readonly leaf: number; readonly offset: number; readonly bytes: Uint8Array }[];
+  /** Scalars that point to a copy of a struct in the thread's local memory: number of the scalar, offset there. */
+  readonly byValue: readonly { readonly scalar: number; readonly offset: number; readonly bytes: Uint8Array }[];
   readonly byValueBytes: number;
   /** Buffers by parameter index (the first one for structs). */
   readonly buffers: ReadonlyMap<number, MemoryObject>;
   /** `__local` parameters of OpenCL, as shared variables behind the kernel's own. */
   readonly shared: readonly SharedVariable[];
-  /** Leaves that hold the address of one of them. */
-  readonly sharedLeaves: readonly { readonly leaf: number; readonly shared: number }[];
+  /** Scalars that hold the address of one of them. */
+  readonly sharedScalars: readonly { readonly scalar: number; readonly shared: number }[];
 }
 
 const LOCAL_PARAMETER_STRIDE = 2 ** 19;
 
 export function bindParameters(executable: Executable, launch: Launch, memory: Memory): BoundParameters | string {
   const words: number[] = [];
-  const byValue: { leaf: number; offset: number; bytes: Uint8Array }[] = [];
+  const byValue: { scalar: number; offset: number; bytes: Uint8Array }[] = [];
   const buffers = new Map<number, MemoryObject>();
   const shared: SharedVariable[] = [];
-  const sharedLeaves: { leaf: number; shared: number }[] = [];
+  const sharedScalars: { scalar: number; shared: number }[] = [];
   let byValueBytes = 0;
-  let leafCount = 0;
+  let scalarCount = 0;
 
   const pointer = (name: string, index: number, value: ArgumentValue | undefined): number | string => {
     if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
@@ -94,35 +94,35 @@ export function bindParameters(executable: Executable, launch: Launch, memory: M
       const bytes = new Uint8Array(sizeOf(type));
       const view = new DataView(bytes.buffer);
       const fields = typeof value === 'object' && value.kind === 'struct' ? value.fields : [];
-      const names = leafNames(parameter);
-      for (const [i, leaf] of heldScalars(type).entries()) {
-        if (leaf.representation === 'pointer') {
+      const names = scalarNames(parameter);
+      for (const [i, scalar] of heldScalars(type).entries()) {
+        if (scalar.representation === 'pointer') {
           const address = pointer(names[i] ?? parameter.name, index, fields[i]);
           if (typeof address === 'string') return address;
-          view.setBigInt64(leaf.offset, BigInt(address), true);
-        } else writeScalar(view, leaf.offset, leaf, fields[i]);
+          view.setBigInt64(scalar.offset, BigInt(address), true);
+        } else writeScalar(view, scalar.offset, scalar, fields[i]);
       }
       byValueBytes = Math.ceil(byValueBytes / 16) * 16;
-      byValue.push({ leaf: leafCount, offset: byValueBytes, bytes });
+      byValue.push({ scalar: scalarCount, offset: byValueBytes, bytes });
       byValueBytes += bytes.length;
       words.push(0, 0);
-      leafCount++;
+      scalarCount++;
       continue;
     }
-    const leaves = heldScalars(parameter.type);
-    for (const [i, leaf] of leaves.entries()) {
+    const scalars = heldScalars(parameter.type);
+    for (const [i, scalar] of scalars.entries()) {
       const part =
-        leaves.length === 1
+        scalars.length === 1
           ? value
           : typeof value === 'object' && value.kind === 'struct'
             ? value.fields[i]
             : undefined;
       const scratch = new DataView(new ArrayBuffer(8));
-      if (leaf.representation !== 'pointer')
-        writeScalar(scratch, 0, { ...leaf, size: leaf.bits > 32 ? 8 : leaf.size }, part);
+      if (scalar.representation !== 'pointer')
+        writeScalar(scratch, 0, { ...scalar, size: scalar.bits > 32 ? 8 : scalar.size }, part);
       else if (isShared(parameter.type)) {
         const number = executable.shared.length + shared.length;
-        sharedLeaves.push({ leaf: leafCount, shared: number });
+        sharedScalars.push({ scalar: scalarCount, shared: number });
         const wish = typeof part === 'object' && part.kind === 'region' ? part : null;
         shared.push({
           name: parameter.name,
@@ -137,19 +137,19 @@ export function bindParameters(executable: Executable, launch: Launch, memory: M
         scratch.setFloat64(0, address, true);
       }
       words.push(scratch.getInt32(0, true), scratch.getInt32(4, true));
-      leafCount++;
+      scalarCount++;
     }
   }
-  return { words: Int32Array.from(words), byValue, byValueBytes, buffers, shared, sharedLeaves };
+  return { words: Int32Array.from(words), byValue, byValueBytes, buffers, shared, sharedScalars };
 }
 
 function isShared(type: Type): boolean {
   return type.kind === 'pointer' && type.space === 3;
 }
 
-function writeScalar(view: DataView, offset: number, leaf: Scalar, value: ArgumentValue | undefined): void {
+function writeScalar(view: DataView, offset: number, scalar: Scalar, value: ArgumentValue | undefined): void {
   if (typeof value !== 'number' && typeof value !== 'bigint') return;
-  switch (leaf.representation) {
+  switch (scalar.representation) {
     case 'half':
       view.setUint16(offset, numberToHalf(Number(value)), true);
       return;
@@ -164,8 +164,8 @@ function writeScalar(view: DataView, offset: number, leaf: Scalar, value: Argume
       return;
     default: {
       const whole = typeof value === 'bigint' ? value : BigInt(Math.trunc(Number.isFinite(value) ? value : 0));
-      let rest = BigInt.asUintN(leaf.bits || 64, whole);
-      for (let i = 0; i < leaf.size; i++) {
+      let rest = BigInt.asUintN(scalar.bits || 64, whole);
+      for (let i = 0; i < scalar.size; i++) {
         view.setUint8(offset + i, Number(rest & 255n));
         rest >>= 8n;
       }
@@ -174,13 +174,13 @@ function writeScalar(view: DataView, offset: number, leaf: Scalar, value: Argume
 }
 
 /** Names for the buffers that a struct's pointers point to: the IR has no field names, so they count. */
-function leafNames(parameter: Parameter): string[] {
+function scalarNames(parameter: Parameter): string[] {
   const type = parameter.byValue;
   if (type === null) return [];
   if (type.kind !== 'struct') return heldScalars(type).map(() => parameter.name);
-  return heldScalars(type).map((leaf) => {
+  return heldScalars(type).map((scalar) => {
     let field = 0;
-    while (field + 1 < type.fields.length && fieldOffset(type, field + 1) <= leaf.offset) field++;
+    while (field + 1 < type.fields.length && fieldOffset(type, field + 1) <= scalar.offset) field++;
     return `${parameter.name}.${field}`;
   });
 }

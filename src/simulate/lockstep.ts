@@ -10,9 +10,10 @@
 import type { BlockState } from './block.ts';
 import { DecoratedListener } from './decorated-listener.ts';
 import { Watch } from './events.ts';
-import type { Machine, StepOutcome } from './machine.ts';
+import type { Machine } from './machine.ts';
 import { spaceOf } from './paged-memory.ts';
 import { SPECIAL_REGISTERS } from './special-registers.ts';
+import type { StepOutcome } from './status.ts';
 import type { Thread } from './thread.ts';
 import type { Units } from './units.ts';
 

@@ -70,9 +70,9 @@ export class Memory {
     this.#budget = budget;
   }
 
-  /** Bytes allocated now. */
-  get used(): number {
-    return this.#used;
+  /** Bytes of the budget that are left. */
+  get left(): number {
+    return this.#budget - this.#used;
   }
 
   /** Takes `bytes` from the budget. */

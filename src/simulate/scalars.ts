@@ -1,5 +1,5 @@
 /**
- * Values as the executor holds them: every IR value is a list of scalar leaves, one register each. A register is 64 bits
+ * Values as the executor holds them: every IR value is a list of scalars, one register each. A register is 64 bits
  * wide and read as two int32 words, a float (low word) or a double.
  *
  * - integers up to 32 bits: the low word; narrower than 32 bits they are zero-extended;
@@ -22,26 +22,26 @@ export interface Scalar {
   readonly size: number;
 }
 
-/** More leaves than this in one register are refused: such a value is an array that was meant for memory. */
-const MAX_LEAVES = 512;
+/** More scalars than this in one register are refused: such a value is an array that was meant for memory. */
+const MAX_SCALARS = 512;
 
 /** Something the executor cannot run, with the reason. Caught where functions are lowered; it becomes an error value. */
 export class Unsupported extends Error {}
 
 const cache = new WeakMap<Type, readonly Scalar[]>();
 
-/** The scalar leaves of `type` in memory order; none for `void`. */
+/** The scalars of `type` in memory order; none for `void`. */
 export function heldScalars(type: Type): readonly Scalar[] {
   const known = cache.get(type);
   if (known !== undefined) return known;
-  const leaves: Scalar[] = [];
-  collect(type, 0, leaves);
-  cache.set(type, leaves);
-  return leaves;
+  const scalars: Scalar[] = [];
+  collect(type, 0, scalars);
+  cache.set(type, scalars);
+  return scalars;
 }
 
 function collect(type: Type, offset: number, into: Scalar[]): void {
-  if (into.length >= MAX_LEAVES) throw new Unsupported(`a value of more than ${MAX_LEAVES} elements`);
+  if (into.length >= MAX_SCALARS) throw new Unsupported(`a value of more than ${MAX_SCALARS} elements`);
   switch (type.kind) {
     case 'void':
       return;
@@ -61,7 +61,7 @@ function collect(type: Type, offset: number, into: Scalar[]): void {
       return;
     case 'array':
     case 'vector': {
-      if (type.length > MAX_LEAVES) throw new Unsupported(`a value of more than ${MAX_LEAVES} elements`);
+      if (type.length > MAX_SCALARS) throw new Unsupported(`a value of more than ${MAX_SCALARS} elements`);
       // Elements of a vector lie densely; for the types that clang emits that is the stride as well.
       const stride = strideOf(type.element);
       for (let i = 0; i < type.length; i++) collect(type.element, offset + i * stride, into);
@@ -77,7 +77,7 @@ function collect(type: Type, offset: number, into: Scalar[]): void {
   }
 }
 
-/** Number of leaves before the element that `indices` selects, and the element's type. */
+/** Number of scalars before the element that `indices` selects, and the element's type. */
 export function scalarRange(type: Type, indices: readonly number[]): { start: number; count: number; type: Type } {
   let start = 0;
   let current = type;
@@ -100,9 +100,11 @@ export function sameScalars(a: Type, b: Type): boolean {
   const right = heldScalars(b);
   return (
     left.length === right.length &&
-    left.every((leaf, i) => {
+    left.every((scalar, i) => {
       const other = right[i]!;
-      return leaf.representation === other.representation && leaf.bits === other.bits && leaf.offset === other.offset;
+      return (
+        scalar.representation === other.representation && scalar.bits === other.bits && scalar.offset === other.offset
+      );
     })
   );
 }

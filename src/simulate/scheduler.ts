@@ -2,10 +2,10 @@
  * Who runs next. A scheduler drives a machine until every thread of its blocks has ended, something fails, or it is told
  * to stop. Everything is deterministic: the random one by its seed.
  */
-import type { BlockState } from './block.ts';
 import { Warps } from './lockstep.ts';
-import type { Machine, StepOutcome } from './machine.ts';
+import type { Machine } from './machine.ts';
 import { SpinProbe } from './spin-probe.ts';
+import type { StepOutcome } from './status.ts';
 import type { Thread } from './thread.ts';
 import { threadsOf, type Units } from './units.ts';
 
@@ -50,128 +50,192 @@ const PATIENCE = 1_000_000;
 
 /** Runs `machine` by `schedule`. What went wrong is in `machine.error`. */
 export function run(machine: Machine, schedule: Schedule): void {
-  const units = machine.options.warpModel === 'lockstep' ? new Warps(machine) : threadsOf(machine);
-  const probe = new SpinProbe(machine, units);
-  const waitingBlocks = schedule.blocks[Symbol.iterator]();
-  const spareBlocks = schedule.spare[Symbol.iterator]();
-  const random = schedule.seed === null ? null : generator(schedule.seed);
-  let exhausted = false;
-  let ready: Thread[] = [];
-  let held: Thread[] = [];
+  new Turns(machine, schedule).run();
+}
+
+/** How one round went: every unit that was ready has had one turn. */
+interface Round {
+  /** Something happened but steps. */
+  readonly progress: boolean;
+  /** All units seemed to spin. */
+  readonly allSpin: boolean;
+}
+
+/** Whose turn it is, from the first block to the last thread. */
+class Turns {
+  readonly #machine: Machine;
+  readonly #schedule: Schedule;
+  readonly #units: Units;
+  readonly #probe: SpinProbe;
+  readonly #blocks: Iterator<number>;
+  readonly #spare: Iterator<number>;
+  readonly #random: ((bound: number) => number) | null;
+  #haveAllStarted = false;
+  #ready: Thread[] = [];
+  #held: Thread[] = [];
   /** Steps at which something happened last, or may be expected to. */
-  let progressAt = 0;
+  #progressAt = 0;
   /** Steps at which something happened last, or a block was started. */
-  let movedAt = 0;
-  const admit = (): boolean => {
-    if (exhausted) return false;
-    const next = waitingBlocks.next();
-    if (next.done) {
-      exhausted = true;
-      return false;
+  #movedAt = 0;
+
+  constructor(machine: Machine, schedule: Schedule) {
+    this.#machine = machine;
+    this.#schedule = schedule;
+    this.#units = machine.options.warpModel === 'lockstep' ? new Warps(machine) : threadsOf(machine);
+    this.#probe = new SpinProbe(machine, this.#units);
+    this.#blocks = schedule.blocks[Symbol.iterator]();
+    this.#spare = schedule.spare[Symbol.iterator]();
+    this.#random = schedule.seed === null ? null : generator(schedule.seed);
+  }
+
+  run(): void {
+    const machine = this.#machine;
+    const { together, resident } = this.#schedule;
+    if (together) while (this.#admit());
+    for (;;) {
+      if (machine.error !== null) return;
+      if (resident > 1) while (machine.blocks.size < resident && this.#admit());
+      if (this.#ready.length === 0) {
+        if (!this.#findReady()) return;
+        continue;
+      }
+      const round = this.#round();
+      if (round === null) return;
+      if (round.progress) this.#movedAt = machine.steps;
+      if (round.progress || machine.steps - this.#movedAt <= SUSPICION) continue;
+      if (!this.#getMoving(round)) return;
     }
-    return start(next.value);
-  };
-  const admitSpare = (): boolean => {
-    const next = spareBlocks.next();
-    return !next.done && start(next.value);
-  };
-  const start = (linear: number): boolean => {
-    const block = machine.startBlock(linear);
+  }
+
+  // ---- blocks ----------------------------------------------------------------------------------------------------------------
+
+  /** Starts the next block of the schedule; false when there is none, or no memory for it. */
+  #admit(): boolean {
+    if (this.#haveAllStarted) return false;
+    const next = this.#blocks.next();
+    if (!next.done) return this.#start(next.value);
+    this.#haveAllStarted = true;
+    return false;
+  }
+
+  #admitSpare(): boolean {
+    const next = this.#spare.next();
+    return !next.done && this.#start(next.value);
+  }
+
+  #start(linear: number): boolean {
+    const block = this.#machine.startBlock(linear);
     if (block === null) return false;
-    machine.listener?.blockStarted(block);
-    for (const unit of units.of(block)) ready.push(unit);
+    this.#machine.listener?.blockStarted(block);
+    for (const unit of this.#units.of(block)) this.#ready.push(unit);
     return true;
-  };
-  const wake = (unit: Thread): void => {
-    if (!units.shared || !ready.includes(unit)) ready.push(unit);
-  };
-  /** Takes in how a turn ended; true when something happened but steps. */
-  const settle = (unit: Thread, outcome: StepOutcome): boolean => {
-    let happened = false;
-    if (outcome === 'paused') {
-      if (units.isReady(unit)) wake(unit);
-    } else {
-      happened = true;
-      if (outcome === 'held') held.push(unit);
-      else if (outcome === 'done') endIfDone(machine, unit.block);
-    }
-    const { released } = machine.sync;
-    if (released.length > 0) {
-      happened = true;
-      machine.sync.released = [];
-      for (const thread of released) wake(units.unitOf(thread));
-    }
-    return happened;
-  };
-  /** Everybody seems to spin. Do they all, with nobody changing memory? Then they always will. */
-  const isLivelock = (): boolean => {
-    probe.changed = false;
-    const round = ready;
-    ready = [];
-    let all = true;
-    for (const unit of round) {
-      if (!all) {
-        wake(unit);
-        continue;
-      }
-      const { outcome, spins } = probe.step(unit);
-      if (outcome === 'failed') return false;
-      if (settle(unit, outcome) || !spins) all = false;
-    }
-    return all && !probe.changed;
-  };
-  if (schedule.together) while (admit());
-  for (;;) {
-    if (machine.error !== null) return;
-    if (schedule.resident > 1) while (machine.blocks.size < schedule.resident && admit());
-    if (ready.length === 0) {
-      if (held.length > 0 && schedule.release(held)) {
-        ready = held;
-        held = [];
-        continue;
-      }
-      const stuck = machine.blocks.size > 0;
-      if (admit()) continue;
-      if (stuck && machine.error === null) deadlock(machine);
-      return;
-    }
-    // One round: every unit that is ready gets one turn.
-    const round = random === null ? [...inOrder(ready, schedule, units)] : ready;
-    ready = [];
+  }
+
+  // ---- turns -----------------------------------------------------------------------------------------------------------------
+
+  /** Gives every unit that is ready one turn; null when the run is over. */
+  #round(): Round | null {
+    const machine = this.#machine;
+    const random = this.#random;
+    const schedule = this.#schedule;
+    const round = random === null ? [...inOrder(this.#ready, schedule, this.#units)] : this.#ready;
+    this.#ready = [];
     if (random !== null) shuffle(round, random);
     let progress = false;
     let spinning = 0;
     for (const unit of round) {
-      if (machine.steps - progressAt > SUSPICION) {
-        const { outcome, spins } = probe.step(unit);
-        if (outcome === 'failed' || schedule.stop()) return;
+      if (machine.steps - this.#progressAt > SUSPICION) {
+        const { outcome, spins } = this.#probe.step(unit);
+        if (outcome === 'failed' || schedule.stop()) return null;
         if (spins) spinning++;
-        else progressAt = machine.steps + (outcome === 'paused' ? PATIENCE : 0);
-        if (settle(unit, outcome)) progress = true;
+        else this.#progressAt = machine.steps + (outcome === 'paused' ? PATIENCE : 0);
+        if (this.#settle(unit, outcome)) progress = true;
         continue;
       }
-      const outcome = units.step(unit, random === null ? schedule.quantum : 1 + random(schedule.quantum));
-      if (outcome === 'failed' || schedule.stop()) return;
-      if (settle(unit, outcome)) {
+      const outcome = this.#units.step(unit, random === null ? schedule.quantum : 1 + random(schedule.quantum));
+      if (outcome === 'failed' || schedule.stop()) return null;
+      if (this.#settle(unit, outcome)) {
         progress = true;
-        progressAt = Math.max(progressAt, machine.steps);
+        this.#progressAt = Math.max(this.#progressAt, machine.steps);
       }
     }
-    if (progress) movedAt = machine.steps;
-    if (progress || machine.steps - movedAt <= SUSPICION) continue;
-    // Nothing but steps: perhaps they wait for a block that has not started yet, or for a thread that is held.
-    if (admit() || admitSpare()) {
-      movedAt = machine.steps;
-      progressAt = Math.max(progressAt, machine.steps);
-    } else if (spinning === round.length && machine.error === null && isLivelock()) {
-      if (held.length > 0 && schedule.release(held)) {
-        ready.push(...held);
-        held = [];
-      } else {
-        livelock(machine, ready, units);
-        return;
-      }
+    return { progress, allSpin: spinning === round.length };
+  }
+
+  /** Takes in how a turn ended; true when something happened but steps. */
+  #settle(unit: Thread, outcome: StepOutcome): boolean {
+    const { sync } = this.#machine;
+    let happened = false;
+    if (outcome === 'paused') {
+      if (this.#units.isReady(unit)) this.#wake(unit);
+    } else {
+      happened = true;
+      if (outcome === 'held') this.#held.push(unit);
+      else if (outcome === 'done' && unit.block.live === 0) this.#machine.endBlock(unit.block);
     }
+    const { released } = sync;
+    if (released.length > 0) {
+      happened = true;
+      sync.released = [];
+      for (const thread of released) this.#wake(this.#units.unitOf(thread));
+    }
+    return happened;
+  }
+
+  #wake(unit: Thread): void {
+    if (!this.#units.shared || !this.#ready.includes(unit)) this.#ready.push(unit);
+  }
+
+  // ---- when nobody gets on -----------------------------------------------------------------------------------------------------
+
+  /** Nobody is ready: lets held threads go, or starts a block; false when the run is over. */
+  #findReady(): boolean {
+    if (this.#releaseHeld()) return true;
+    const isStuck = this.#machine.blocks.size > 0;
+    if (this.#admit()) return true;
+    if (isStuck && this.#machine.error === null) deadlock(this.#machine);
+    return false;
+  }
+
+  #releaseHeld(): boolean {
+    if (this.#held.length === 0 || !this.#schedule.release(this.#held)) return false;
+    this.#ready.push(...this.#held);
+    this.#held = [];
+    return true;
+  }
+
+  /**
+   * Nothing but steps for long: perhaps they wait for a block that has not started yet, or for a thread that is held.
+   * False when they will wait for ever.
+   */
+  #getMoving({ allSpin }: Round): boolean {
+    const machine = this.#machine;
+    if (this.#admit() || this.#admitSpare()) {
+      this.#movedAt = machine.steps;
+      this.#progressAt = Math.max(this.#progressAt, machine.steps);
+      return true;
+    }
+    if (!allSpin || machine.error !== null || !this.#isLivelock() || this.#releaseHeld()) return true;
+    livelock(machine, this.#ready, this.#units);
+    return false;
+  }
+
+  /** Everybody seems to spin. Do they all, with nobody changing memory? Then they always will. */
+  #isLivelock(): boolean {
+    this.#probe.changed = false;
+    const round = this.#ready;
+    this.#ready = [];
+    let all = true;
+    for (const unit of round) {
+      if (!all) {
+        this.#wake(unit);
+        continue;
+      }
+      const { outcome, spins } = this.#probe.step(unit);
+      if (outcome === 'failed') return false;
+      if (this.#settle(unit, outcome) || !spins) all = false;
+    }
+    return all && !this.#probe.changed;
   }
 }
 
@@ -181,10 +245,6 @@ function inOrder(ready: readonly Thread[], { first, last }: Schedule, units: Uni
     units.members(unit).some((thread) => set.has(thread.linear));
   const rank = (unit: Thread) => (isAmong(first, unit) ? 0 : isAmong(last, unit) ? 2 : 1);
   return ready.toSorted((a, b) => rank(a) - rank(b));
-}
-
-function endIfDone(machine: Machine, block: BlockState): void {
-  if (block.live === 0) machine.endBlock(block);
 }
 
 function deadlock(machine: Machine): void {

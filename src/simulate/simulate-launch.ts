@@ -111,9 +111,9 @@ function simulateOrThrow(program: Program, request: SimulationRequest): Simulati
   };
 }
 
-function unwrittenReads({ executable, unwrittenReads: sites }: Machine): SourceLocation[] {
+function unwrittenReads({ executable, addresses }: Machine): SourceLocation[] {
   const places = new Map<string, SourceLocation>();
-  for (const site of sites) {
+  for (const site of addresses.unwrittenReads) {
     const at = siteLocation(executable, executable.sites[site]!.place);
     if (at !== null) places.set(`${at.file}:${at.line}:${at.column}`, at);
   }

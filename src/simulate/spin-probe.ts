@@ -5,7 +5,8 @@
  */
 import { DecoratedListener } from './decorated-listener.ts';
 import { Watch } from './events.ts';
-import type { Machine, StepOutcome } from './machine.ts';
+import type { Machine } from './machine.ts';
+import type { StepOutcome } from './status.ts';
 import type { Thread } from './thread.ts';
 import type { Units } from './units.ts';
 
@@ -82,7 +83,7 @@ class WriteWatch extends DecoratedListener {
     if (this.pass(thread, index, address, size, pc)) return true;
     const { kind } = this.machine.executable.sites[index]!;
     if (kind === 'write' || kind === 'atomic') {
-      const before = size > MAX_BYTES ? null : this.machine.peek(thread, address, size);
+      const before = size > MAX_BYTES ? null : this.machine.addresses.peek(thread, address, size);
       if (before === null) this.#tooLong = true;
       else this.#writes.push({ thread, address, before });
     }
@@ -94,7 +95,7 @@ class WriteWatch extends DecoratedListener {
     const changed =
       this.#tooLong ||
       this.#writes.some(({ thread, address, before }) => {
-        const now = this.machine.peek(thread, address, before.length);
+        const now = this.machine.addresses.peek(thread, address, before.length);
         return now === null || now.some((byte, i) => byte !== before[i]);
       });
     this.#writes = [];

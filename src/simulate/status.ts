@@ -10,3 +10,6 @@ export const Status = {
   done: 4,
   failed: 5,
 } as const;
+
+/** What a step of a thread came to. */
+export type StepOutcome = 'paused' | 'waiting' | 'held' | 'done' | 'failed';

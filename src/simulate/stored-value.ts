@@ -1,47 +1,47 @@
 /** Reads what a store is about to write from the registers of the thread that stands at it. */
-
-import { Op } from './bytecode/opcodes.ts';
-import type { Machine } from './machine.ts';
+import { highWordOf, lowWordOf } from './address-space.ts';
+import { Op, positionsOf, repeatedPositionsOf } from './bytecode/opcodes.ts';
+import type { Executable } from './executable.ts';
+import { SCALAR_BYTES, SCALAR_CODES } from './scalar-codes.ts';
 import type { Thread } from './thread.ts';
 
-export function storedValue(machine: Machine, thread: Thread, pc: number): Uint8Array | null {
-  const { code } = machine.executable;
-  const { I, F, frame } = thread;
-  const word = (frame << 1) + code[pc + 2]!;
-  const bytes = (low: number, high: number, size: number) => {
-    const result = new Uint8Array(size);
-    for (let i = 0; i < size; i++) result[i] = (i < 4 ? low : high) >>> ((i & 3) * 8);
-    return result;
-  };
+const STORE = positionsOf('store32');
+const STORE_MANY = positionsOf('storemany');
+const PART = repeatedPositionsOf('storemany');
+const PART_WORDS = 3;
+
+/** The bytes that the store at `pc` is about to write, or null when it is none that can be told. */
+export function storedValue({ code, sites }: Executable, thread: Thread, pc: number): Uint8Array | null {
+  const word = (thread.frame << 1) + code[pc + STORE.value]!;
   switch (code[pc]) {
     case Op.store8:
-      return bytes(I[word]!, 0, 1);
+      return scalarBytes(thread, word, SCALAR_CODES.byte);
     case Op.store16:
-      return bytes(I[word]!, 0, 2);
+      return scalarBytes(thread, word, SCALAR_CODES.short);
     case Op.store32:
-      return bytes(I[word]!, 0, 4);
+      return scalarBytes(thread, word, SCALAR_CODES.word);
     case Op.store64:
-      return bytes(I[word]!, I[word + 1]!, 8);
-    case Op.storeptr: {
-      const value = F[frame + code[pc + 2]!]!;
-      return bytes(value | 0, Math.floor(value / 4294967296) | 0, 8);
-    }
+      return scalarBytes(thread, word, SCALAR_CODES.pair);
+    case Op.storeptr:
+      return scalarBytes(thread, (thread.frame + code[pc + STORE.value]!) << 1, SCALAR_CODES.pointer);
     case Op.storemany: {
-      const { size } = machine.executable.sites[code[pc + 2]!]!;
-      const result = new Uint8Array(size);
-      for (let i = 0; i < code[pc + 3]!; i++) {
-        const at = pc + 4 + 3 * i;
-        const from = (frame << 1) + code[at + 2]!;
-        const kind = code[at]!;
-        const value = F[from >> 1]!;
-        const isPointer = kind === 4;
-        const low = isPointer ? value | 0 : I[from]!;
-        const high = isPointer ? Math.floor(value / 4294967296) | 0 : I[from + 1]!;
-        result.set(bytes(low, high, [1, 2, 4, 8, 8][kind]!), code[at + 1]!);
+      const result = new Uint8Array(sites[code[pc + STORE_MANY.site]!]!.size);
+      for (let i = 0; i < code[pc + STORE_MANY.count]!; i++) {
+        const at = pc + STORE_MANY.count + 1 + PART_WORDS * i;
+        const from = (thread.frame << 1) + code[at + PART.register]!;
+        result.set(scalarBytes(thread, from, code[at + PART.kind]!), code[at + PART.offset]!);
       }
       return result;
     }
     default:
       return null;
   }
+}
+
+/** The bytes of the scalar whose words begin at `word`; a pointer's register is read as a double. */
+function scalarBytes({ I, F }: Thread, word: number, code: number): Uint8Array {
+  const value = F[word >> 1]!;
+  const isPointer = code === SCALAR_CODES.pointer;
+  const words = isPointer ? [lowWordOf(value), highWordOf(value)] : [I[word]!, I[word + 1]!];
+  return Uint8Array.from({ length: SCALAR_BYTES[code]! }, (_, i) => words[i >> 2]! >>> ((i & 3) * 8));
 }

@@ -5,6 +5,21 @@ import type { Page } from './paged-memory.ts';
 
 export type ThreadState = 'ready' | 'waiting' | 'done';
 
+/** Views of one buffer of 64-bit registers: as words, as floats, as doubles. */
+export interface RegisterViews {
+  readonly I: Int32Array;
+  readonly X: Float32Array;
+  readonly F: Float64Array;
+}
+
+/** Which thread it is: of which block, its number there and in the grid. */
+export interface ThreadPlace {
+  readonly block: BlockState;
+  readonly index: number;
+  readonly linear: number;
+  readonly warpSize: number;
+}
+
 export class Thread {
   /** Linear number in the grid. */
   readonly linear: number;
@@ -38,12 +53,10 @@ export class Thread {
   /** The sync operation it waits in (an address of code), or -1. */
   waitingAt = -1;
 
+  /** @param registers of its block; its own are those from `window` to `windowEnd`, exclusive */
   constructor(
-    linear: number,
-    block: BlockState,
-    index: number,
-    warpSize: number,
-    views: { I: Int32Array; X: Float32Array; F: Float64Array },
+    { block, index, linear, warpSize }: ThreadPlace,
+    registers: RegisterViews,
     window: number,
     windowEnd: number,
   ) {
@@ -52,9 +65,9 @@ export class Thread {
     this.index = index;
     this.warp = Math.floor(index / warpSize);
     this.lane = index % warpSize;
-    this.I = views.I;
-    this.X = views.X;
-    this.F = views.F;
+    this.I = registers.I;
+    this.X = registers.X;
+    this.F = registers.F;
     this.window = window;
     this.windowEnd = windowEnd;
     this.frame = window;

@@ -42,11 +42,12 @@ export class TraceListener implements ExecutionListener {
     const site = this.#machine.executable.sites[index]!;
     if (site.kind === 'fence') {
       this.#write({ op: 'fence', thread: thread.linear, scope: scopeName(site.scope), ...this.#site(index) }, thread);
-    } else this.#access(thread, site, index, address, size, pc);
+    } else this.#access(thread, index, address, size, pc);
     return this.#machine.error !== null;
   }
 
-  #access(thread: Thread, site: Site, index: number, address: number, size: number, pc: number | null): void {
+  #access(thread: Thread, index: number, address: number, size: number, pc: number | null): void {
+    const site = this.#machine.executable.sites[index]!;
     const where = this.#where(address);
     if (where === null || size === 0) return;
     const common = {
@@ -58,7 +59,8 @@ export class TraceListener implements ExecutionListener {
     };
     if (site.kind === 'atomic') {
       const rmw = site.rmw === 'xchg' ? 'exch' : (site.rmw ?? 'add');
-      const success = rmw === 'cas' && pc !== null ? { success: this.#machine.wouldExchange(thread, pc) } : {};
+      const success =
+        rmw === 'cas' && pc !== null ? { success: this.#machine.operations.wouldExchange(thread, pc) } : {};
       this.#write({ op: 'atomic', rmw, ...common, scope: scopeName(site.scope), ...order(site), ...success }, thread);
     } else if (site.kind === 'read' || site.kind === 'write') {
       const ordered = site.ordering === null ? {} : { ...order(site), scope: scopeName(site.scope) };
@@ -136,9 +138,8 @@ export class TraceListener implements ExecutionListener {
 
   /** A trace knows threads only, so the first of the block stands for all of it. */
   copied(threads: readonly Thread[], copy: AsyncCopy): void {
-    const { sites } = this.#machine.executable;
     for (const { site, address, size } of partsOf(copy)) {
-      this.#access(threads[0]!, sites[site]!, site, address, size, null);
+      this.#access(threads[0]!, site, address, size, null);
     }
   }
 

@@ -1,6 +1,7 @@
 /** What takes turns under a schedule: single threads, or in lockstep warps, for each of which one thread stands. */
 import type { BlockState } from './block.ts';
-import type { Machine, StepOutcome } from './machine.ts';
+import type { Machine } from './machine.ts';
+import type { StepOutcome } from './status.ts';
 import type { Thread } from './thread.ts';
 
 export interface Units {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readInputs } from '../../src/action/inputs.ts';
-import { mergeSettings } from '../../src/action/settings.ts';
+import { mergeSettings, type Settings } from '../../src/action/settings.ts';
+import { checkOptions } from '../../src/config/index.ts';
 import { ConfigurationError } from '../../src/model/errors.ts';
 
 test('lists, numbers, switches and shards become what they stand for', () => {
@@ -66,9 +67,10 @@ test('an input wins over the configuration file, unless it stands at its default
     exclude: ['b'],
   } as const;
   const file = { ...config, paths: [...config.paths], exclude: [...config.exclude] };
+  const options = ({ config, given }: Settings) => checkOptions(config, given);
   const plain = mergeSettings(readInputs({}), file);
   assert.deepEqual(
-    [plain.failOn, plain.minEvidence, plain.options.timeoutMs, plain.options.jobs, plain.paths, plain.exclude],
+    [plain.failOn, plain.minEvidence, options(plain).timeoutMs, options(plain).jobs, plain.paths, plain.exclude],
     ['any', 'witness', 5_000, 7, ['a'], ['b']],
   );
   const given = mergeSettings(
@@ -83,7 +85,7 @@ test('an input wins over the configuration file, unless it stands at its default
     file,
   );
   assert.deepEqual(
-    [given.failOn, given.minEvidence, given.options.timeoutMs, given.options.jobs, given.paths, given.exclude],
+    [given.failOn, given.minEvidence, options(given).timeoutMs, options(given).jobs, given.paths, given.exclude],
     ['none', 'possible', 1_000, 1, ['c'], ['b', 'd']],
   );
 });

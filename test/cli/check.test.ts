@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Analyse } from '../../src/cli/io.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import { StoredResult } from '../../src/result/stored-form.ts';
 import { parseStoredResult } from '../../src/result/stored-result.ts';
+import type { Analyse } from '../../src/run/index.ts';
 import { access, finding, kernel, result } from '../report/sample-result.ts';
 import { workbench } from './harness.ts';
 
@@ -209,7 +209,7 @@ test('a folder without kernel sources is not an error', async (t) => {
   const { code, stdout, stderr } = await bench.run(['check', 'src']);
   assert.equal(code, 0);
   assert.equal(stderr, 'no kernel sources in src\n');
-  assert.equal(stdout, 'no kernels in 0 files; 0.8 s\n');
+  assert.equal(stdout, 'no kernels in 0 files; 0.0 s\n');
   assert.deepEqual(bench.calls[0]?.files, []);
 });
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Analyse } from '../../src/cli/io.ts';
 import type { Finding, Result } from '../../src/model/result.ts';
+import type { Analyse } from '../../src/run/index.ts';
 import { openTree } from '../../src/source/index.ts';
 import { type Repository, temporaryRepository } from '../git/repository.ts';
 import { workbench } from './harness.ts';

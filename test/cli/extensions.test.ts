@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Analyse } from '../../src/cli/io.ts';
 import { selectAll } from '../../src/compare/index.ts';
+import type { Analyse } from '../../src/run/index.ts';
 import { diskSources } from '../../src/source/index.ts';
 import { kernel, result } from '../report/sample-result.ts';
 import { workbench } from './harness.ts';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { TestContext } from 'node:test';
-import type { Analyse } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/program.ts';
 import type { CheckOptions } from '../../src/model/options.ts';
+import type { Analyse } from '../../src/run/index.ts';
 import { result } from '../report/sample-result.ts';
 
 export interface Call {

@@ -46,8 +46,8 @@ function decisions(base: Result, head: Result): unknown {
   const results = [head, compared.result, mergeResults([base, head]), collect([base, head].map(outcomeOf), 2, 0)];
   const traced = { ...head, detectors: {} };
   return [...results, joinTraces(base, traced)].map((one) => [
-    exitCode(one, 'any'),
-    exitCode(one, 'new'),
+    exitCode(one, { failOn: 'any', minEvidence: 'witness', isUncompared: true }),
+    exitCode(one, { failOn: 'new', minEvidence: 'predicted', isUncompared: false }),
     one.kernels.map((kernel) => [kernel.kernel, kernel.file, kernel.verdict, wasCut(kernel), isUndecided(kernel)]),
     one.findings.map(({ raceId, status, evidence, anchor }) => [raceId, status, evidence, anchor]),
     one.problems,

@@ -145,6 +145,29 @@ test('reduction, ballot and exchange within warps', () => {
   assert.deepEqual(read(result, 2, ballots), ballots);
 });
 
+test('reductions of half warps, signed and unsigned', () => {
+  // Narrow values, so that "and" and "or" leave something to see; of both signs.
+  const input = Int32Array.from(noise(64, 18), (v) => (v >> 12) | 5);
+  const result = launch('warp_reductions', { block: [64, 1, 1] }, input, new Int32Array(64 * 9));
+  const expected = Int32Array.from({ length: 64 * 9 }, (_, at) => {
+    const first = Math.floor(at / 9 / 16) * 16;
+    const lanes = [...input.subarray(first, first + 16)];
+    const words = lanes.map((v) => v >>> 0);
+    return [
+      lanes.reduce((a, b) => a + b),
+      Math.min(...lanes),
+      Math.max(...lanes),
+      words.reduce((a, b) => a + b),
+      Math.min(...words),
+      Math.max(...words),
+      lanes.reduce((a, b) => a & b),
+      lanes.reduce((a, b) => a | b),
+      lanes.reduce((a, b) => a ^ b),
+    ][at % 9]!;
+  });
+  assert.deepEqual(read(result, 1, expected), expected);
+});
+
 test('structs, vectors, functions that take and return them', () => {
   const n = 5;
   const bytes = new Uint8Array(n * 32);

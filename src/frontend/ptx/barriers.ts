@@ -1,5 +1,6 @@
 /** PTX's barriers, of the block and of a warp: calls of LLVM's intrinsics, as CUDA's own functions are. */
 
+import { ptxScope } from '../../intrinsics/index.ts';
 import type { Operand } from '../../ir/program.ts';
 import { voidType } from '../llvm/types.ts';
 import type { PtxEmitter } from './emitter.ts';
@@ -10,7 +11,7 @@ import { i1, i32 } from './types.ts';
 export function barrier(emitter: PtxEmitter, statement: PtxStatement): void {
   const { words, opcode, operands } = statement;
   const isShort = words[0] === 'bar';
-  const rest = words.slice(1).filter((word) => word !== 'cta');
+  const rest = words.slice(1).filter((word) => ptxScope(word) !== 'block');
   const isAligned = isShort || rest.includes('aligned');
   const [action, ...more] = rest.filter((word) => word !== 'aligned');
   if (action === 'warp' && more.join('.') === 'sync' && operands.length === 1) {

@@ -1,4 +1,5 @@
 /** PTX's loads, stores, atomic operations and fences, with the orderings and scopes that LLVM has for them. */
+import { acquires, type MemoryScope, ptxScope, releases, syncScopeOf } from '../../intrinsics/index.ts';
 import { strideOf } from '../../ir/layout.ts';
 import { AddressSpace, type AtomicOperator, type Operand, type Ordering, type Type } from '../../ir/program.ts';
 import { integerType, pointerType } from '../llvm/types.ts';
@@ -8,8 +9,7 @@ import { i1, i8, i64, int, ptxType } from './types.ts';
 
 interface Modifiers {
   readonly semantics: string | null;
-  /** LLVM's `syncscope`; null is the whole system. */
-  readonly syncScope: string | null;
+  readonly scope: MemoryScope;
   readonly isVolatile: boolean;
   readonly space: Space;
   readonly lanes: number;
@@ -21,7 +21,6 @@ interface Modifiers {
 type Space = 'generic' | 'global' | 'shared' | 'const';
 
 const SEMANTICS = ['weak', 'relaxed', 'acquire', 'release', 'acq_rel', 'volatile'];
-const SCOPES: Readonly<Record<string, string | null>> = { cta: 'block', gpu: 'device', gl: 'device', sys: null };
 const SPACES: Readonly<Record<string, Space>> = {
   global: 'global',
   shared: 'shared',
@@ -35,21 +34,21 @@ const CACHE_HINT = 'L2::cache_hint';
 /** @throws UnsupportedPtx for a word of the instruction that is not known */
 function modifiersOf({ words, opcode }: PtxStatement): Modifiers {
   let semantics: string | null = null;
-  let syncScope: string | null = 'device';
+  let scope: MemoryScope = 'device';
   let space: Space = 'generic';
   let lanes = 1;
   let hasCacheHint = false;
   const rest: string[] = [];
   for (const word of words.slice(1)) {
     if (SEMANTICS.includes(word)) semantics = word;
-    else if (Object.hasOwn(SCOPES, word)) syncScope = SCOPES[word]!;
+    else if (ptxScope(word) !== null) scope = ptxScope(word)!;
     else if (Object.hasOwn(SPACES, word)) space = SPACES[word]!;
     else if (/^v[248]$/.test(word)) lanes = Number(word.slice(1));
     else if (word === CACHE_HINT) hasCacheHint = true;
     else if (OPERATORS.has(word) || ptxType(word) !== null) rest.push(word);
     else if (!CACHING.test(word)) throw notModelled(opcode);
   }
-  return { semantics, syncScope, isVolatile: semantics === 'volatile', space, lanes, rest, hasCacheHint };
+  return { semantics, scope, isVolatile: semantics === 'volatile', space, lanes, rest, hasCacheHint };
 }
 
 const ORDERINGS: Readonly<Record<string, Ordering>> = {
@@ -118,13 +117,13 @@ export function load(emitter: PtxEmitter, statement: PtxStatement): void {
   if (modifiers.rest.length !== 1 || operands.length !== (modifiers.hasCacheHint ? 3 : 2)) {
     throw notModelled(opcode);
   }
-  if (ordering === 'release' || ordering === 'acq_rel') throw notModelled(opcode);
+  if (releases(ordering)) throw notModelled(opcode);
   const pointer = addressOf(emitter, operands[1], modifiers.space);
   const attributes = {
     op: 'load',
     volatile: modifiers.isVolatile,
     ordering,
-    syncScope: ordering === null ? null : modifiers.syncScope,
+    syncScope: ordering === null ? null : syncScopeOf(modifiers.scope),
   } as const;
   const results = resultsOf(operands[0], modifiers.lanes, opcode);
   if (results.length > 1 && ordering === null) {
@@ -158,13 +157,13 @@ export function store(emitter: PtxEmitter, statement: PtxStatement): void {
   ) {
     throw notModelled(opcode);
   }
-  if (ordering === 'acquire' || ordering === 'acq_rel') throw notModelled(opcode);
+  if (acquires(ordering)) throw notModelled(opcode);
   const pointer = addressOf(emitter, operands[0], modifiers.space);
   const attributes = {
     op: 'store',
     volatile: modifiers.isVolatile,
     ordering,
-    syncScope: ordering === null ? null : modifiers.syncScope,
+    syncScope: ordering === null ? null : syncScopeOf(modifiers.scope),
   } as const;
   const values = resultsOf(operands[1], modifiers.lanes, opcode).map((operand) => stored(emitter, operand, type));
   if (values.length > 1 && ordering === null) {
@@ -236,7 +235,7 @@ export function atomic(emitter: PtxEmitter, statement: PtxStatement): void {
   if (words.some((word) => word.endsWith('x2'))) throw notModelled(opcode);
   const ordering = orderingOf(modifiers) ?? 'monotonic';
   const pointer = addressOf(emitter, address, modifiers.space);
-  const attributes = { pointer, volatile: false, syncScope: modifiers.syncScope } as const;
+  const attributes = { pointer, volatile: false, syncScope: syncScopeOf(modifiers.scope) } as const;
   const value = emitter.read(values[0], type);
   if (operation === 'cas') {
     const pair: Type = { kind: 'struct', name: null, packed: false, fields: [type, i1] };
@@ -247,7 +246,7 @@ export function atomic(emitter: PtxEmitter, statement: PtxStatement): void {
         expected: value,
         replacement: emitter.read(values[1], type),
         successOrdering: ordering,
-        failureOrdering: ordering === 'acquire' || ordering === 'acq_rel' ? 'acquire' : 'monotonic',
+        failureOrdering: acquires(ordering) ? 'acquire' : 'monotonic',
       },
       pair,
     );
@@ -267,14 +266,14 @@ export function atomic(emitter: PtxEmitter, statement: PtxStatement): void {
 /** `fence.sc.gpu`, `fence.acq_rel.cta`, `fence.gpu`; `membar.gl` orders like a sequentially consistent fence. */
 export function fence(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement): void {
   const [name, ...rest] = words;
-  const scope = rest.at(-1) ?? '';
+  const scope = ptxScope(rest.at(-1) ?? '');
   const semantics = name === 'membar' ? 'sc' : rest.length > 1 ? rest[0] : 'acq_rel';
-  const isKnown = Object.hasOwn(SCOPES, scope) && (semantics === 'sc' || semantics === 'acq_rel');
-  if (!isKnown || rest.length > (name === 'membar' ? 1 : 2) || operands.length > 0) {
+  const isKnown = semantics === 'sc' || semantics === 'acq_rel';
+  if (scope === null || !isKnown || rest.length > (name === 'membar' ? 1 : 2) || operands.length > 0) {
     throw notModelled(opcode);
   }
   const ordering = semantics === 'sc' ? 'seq_cst' : 'acq_rel';
-  emitter.emit({ op: 'fence', ordering, syncScope: SCOPES[scope]! }, VOID);
+  emitter.emit({ op: 'fence', ordering, syncScope: syncScopeOf(scope) }, VOID);
 }
 
 /** `discard` writes what nobody may rely on; 128 bytes is all it can do. */

@@ -51,7 +51,7 @@ export interface LoweredFunction {
   /** Blocks from this one on only assign what flows along an edge, and jump. */
   readonly firstEdge: number;
   readonly registerCount: number;
-  /** Registers of the parameters' leaves, in order. */
+  /** Registers of the parameters' scalars, in order. */
   readonly parameters: readonly number[];
   readonly constants: readonly Constant[];
   /** Registers that are assigned more than once: promoted variables and phis. */

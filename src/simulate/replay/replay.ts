@@ -157,7 +157,7 @@ function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome 
       const { machine, listener, meeting } = result;
       budget -= machine.steps;
       steps += machine.steps;
-      if (meeting !== null) return replayed(executable, request, result, meeting, attempt.schedule, steps);
+      if (meeting !== null) return replayed(request, result, meeting, attempt.schedule, steps);
       const [first, second] = listener.executed;
       if (first > 0 && second > 0) executedBoth = true;
       const why = explain(request, result);
@@ -207,7 +207,7 @@ function otherThreads(
     steps += result.machine.steps;
     const { meeting } = result;
     if (meeting === null || meeting.sameValue) continue;
-    return { replayed: replayed(executable, instead, result, meeting, schedule, steps), steps };
+    return { replayed: replayed(instead, result, meeting, schedule, steps), steps };
   }
   return { replayed: null, steps };
 }
@@ -277,7 +277,6 @@ function* otherBlocks({ gridDim }: ReplayRequest, named: readonly number[]): Ite
 }
 
 function replayed(
-  executable: Executable,
   request: ReplayRequest,
   { machine }: AttemptResult,
   meeting: Conflict,
@@ -285,9 +284,9 @@ function replayed(
   steps: number,
 ): ReplayOutcome & { readonly outcome: 'replayed' } {
   const [a, b] = meeting.accesses;
-  const place = machine.describe(Math.max(a.address, b.address));
+  const place = machine.addresses.describe(Math.max(a.address, b.address));
   const access = (seen: typeof a): ReplayedAccess => {
-    const site = executable.sites[seen.site]!;
+    const site = machine.executable.sites[seen.site]!;
     return {
       thread: request.threads[seen.which],
       location: site.place.location,

@@ -8,7 +8,7 @@
  *   knew (at the fence) to whoever reads that address atomically within the scope. Wherever such a chain may exist the
  *   accesses count as ordered: a reader needs no fence of its own here, though the memory model asks for one.
  */
-import { covers, type MemoryScope, narrowerScope } from '../../intrinsics/index.ts';
+import { covers, type MemoryScope, narrowerScope, releases } from '../../intrinsics/index.ts';
 import type { Site } from '../bytecode/micro-operations.ts';
 import type { Thread } from '../thread.ts';
 
@@ -25,10 +25,6 @@ interface Release extends Knowledge {
 /** True when an operation of this scope reaches from one block to the other (or within one). */
 export function reaches(scope: MemoryScope, sameBlock: boolean): boolean {
   return covers(scope, sameBlock ? 'block' : 'device');
-}
-
-function isRelease(site: Site): boolean {
-  return site.ordering === 'release' || site.ordering === 'acq_rel' || site.ordering === 'seq_cst';
 }
 
 export class TwoThreadOrder {
@@ -93,7 +89,7 @@ export class TwoThreadOrder {
 
   /** A fence that only acquires passes nothing on. */
   fence(thread: Thread, { scope, ordering }: Site): void {
-    if (ordering === 'acquire' || ordering === 'monotonic') return;
+    if (!releases(ordering)) return;
     const known = this.#knowledge.get(thread.linear);
     if (known === undefined) return;
     const before = this.#fences.get(thread.linear);
@@ -126,7 +122,7 @@ export class TwoThreadOrder {
 
   #releaseOf(thread: Thread, site: Site): Release | null {
     const block = thread.block.linear;
-    if (isRelease(site)) {
+    if (releases(site.ordering)) {
       const known = this.#knowledge.get(thread.linear);
       if (known === undefined) return null;
       this.#advance(thread.linear, null);

@@ -4,6 +4,7 @@ import type { Site, SyncOperation } from '../bytecode/micro-operations.ts';
 import { type ExecutionListener, Watch } from '../events.ts';
 import type { Machine } from '../machine.ts';
 import { spaceOf } from '../paged-memory.ts';
+import { storedValue } from '../stored-value.ts';
 import { type AsyncCopy, type CopyPart, partsOf } from '../sync/async-copies.ts';
 import type { Thread } from '../thread.ts';
 import { reaches, TwoThreadOrder } from './two-thread-order.ts';
@@ -122,7 +123,8 @@ export class WitnessListener implements ExecutionListener {
       const roles = ([0, 1] as const).filter((role) => this.#sites.plays(role, thread, index));
       if (roles.length > 0) {
         if (this.#hold && !this.#passes.delete(thread.linear) && roles.includes(which as 0 | 1)) return true;
-        this.#seen(thread, which as 0 | 1, roles, index, address, size, pc, null);
+        const value = site.kind === 'write' ? storedValue(this.#machine.executable, thread, pc) : null;
+        this.#seen(which as 0 | 1, roles, { site: index, address, size, value, copy: null });
       }
     }
     // The order of the access itself counts for what comes after it.
@@ -170,7 +172,7 @@ export class WitnessListener implements ExecutionListener {
       parts ??= partsOf(event);
       for (const { site, address, size } of parts) {
         const roles = ([0, 1] as const).filter((role) => this.#sites.plays(role, thread, site));
-        if (roles.length > 0) this.#seen(thread, which, roles, site, address, size, null, copy);
+        if (roles.length > 0) this.#seen(which, roles, { site, address, size, value: null, copy });
       }
     }
   }
@@ -193,23 +195,12 @@ export class WitnessListener implements ExecutionListener {
 
   // ---- meetings ----------------------------------------------------------------------------------------------------------------
 
-  #seen(
-    thread: Thread,
-    which: 0 | 1,
-    roles: readonly (0 | 1)[],
-    site: number,
-    address: number,
-    size: number,
-    pc: number | null,
-    copy: SeenCopy | null,
-  ): void {
+  #seen(which: 0 | 1, roles: readonly (0 | 1)[], seen: Omit<SeenAccess, 'which' | 'role' | 'epoch' | 'issue'>): void {
     const { issue } = this.#machine;
-    const epoch = this.#orderOf(address).epoch(which);
-    const isWrite = this.#machine.executable.sites[site]!.kind === 'write';
-    const value = isWrite && pc !== null ? this.#machine.valueToStore(thread, pc) : null;
+    const epoch = this.#orderOf(seen.address).epoch(which);
     for (const role of roles) {
       this.executed[role]++;
-      const access: SeenAccess = { which, role, site, address, size, epoch, issue, value, copy };
+      const access: SeenAccess = { ...seen, which, role, epoch, issue };
       for (const other of this.#remember(access)) this.#compare(other, access);
     }
   }

@@ -6,8 +6,9 @@
  */
 
 import type { SyncOperation } from '../bytecode/micro-operations.ts';
-import type { Machine } from '../machine.ts';
 import type { Thread } from '../thread.ts';
+import type { SyncMachine } from './sync-machine.ts';
+import type { SyncOperands } from './sync-operands.ts';
 
 export type AsyncCopyOperation = Extract<SyncOperation, { kind: 'async-copy' }>;
 
@@ -48,33 +49,38 @@ export function partsOf(copy: AsyncCopy): CopyPart[] {
   return [...side(copy.readSite, copy.from, copy.readStep), ...side(copy.writeSite, copy.to, copy.writeStep)];
 }
 
+/** `event_t` in memory. */
 const EVENT_BYTES = 8;
 
 export class AsyncCopies {
-  readonly #machine: Machine;
+  readonly #machine: SyncMachine;
+  readonly #operands: SyncOperands;
   /** Copies of each event, by the event's number. */
   readonly #events = new Map<number, number[]>();
   #nextCopy = 0;
   #nextEvent = 1;
 
-  constructor(machine: Machine) {
+  constructor(machine: SyncMachine, operands: SyncOperands) {
     this.#machine = machine;
+    this.#operands = operands;
   }
 
   /** All threads have come to the call. @returns the event, or null with an error. */
   copy(operation: AsyncCopyOperation, threads: readonly Thread[]): number | null {
     const machine = this.#machine;
+    const operands = this.#operands;
     const first = threads[0]!;
-    const [to, from] = [this.#pointer(first, 0), this.#pointer(first, 1)];
-    const count = this.#size(first, 2);
-    const stride = operation.strided ? this.#size(first, 3) : 1;
-    const given = this.#size(first, operation.strided ? 4 : 3);
+    const [to, from] = [operands.pointer(first, 0), operands.pointer(first, 1)];
+    const count = operands.count(first, 2);
+    const stride = operation.strided ? operands.count(first, 3) : 1;
     const last = operation.strided ? 4 : 3;
+    const given = operands.count(first, last);
     for (const thread of threads) {
-      let same = this.#pointer(thread, 0) === to && this.#pointer(thread, 1) === from;
-      for (let i = 2; i <= last; i++) same &&= this.#size(thread, i) === this.#size(first, i);
+      let same = operands.pointer(thread, 0) === to && operands.pointer(thread, 1) === from;
+      for (let i = 2; i <= last; i++) same &&= operands.count(thread, i) === operands.count(first, i);
       if (same) continue;
-      machine.fail(thread, 'trap', 'calls a group copy with other arguments than the other threads of its block');
+      const what = 'calls a group copy with other arguments than the other threads of its block';
+      machine.faults.report(thread, 'trap', what);
       return null;
     }
     const { elementBytes, toGlobal, readSite, writeSite } = operation;
@@ -90,7 +96,7 @@ export class AsyncCopies {
       readStep: toGlobal ? elementBytes : far,
       writeStep: toGlobal ? far : elementBytes,
     };
-    if (!machine.copyElements(first, copy)) return null;
+    if (!machine.operations.copyElements(first, copy)) return null;
     const event = given === 0 ? this.#nextEvent++ : given;
     const copies = this.#events.get(event);
     if (copies) copies.push(copy.index);
@@ -108,7 +114,7 @@ export class AsyncCopies {
       const own = this.#list(thread);
       if (own === null) return false;
       if (own.length === events.length && own.every((event, i) => event === events[i])) continue;
-      this.#machine.fail(thread, 'trap', 'waits for other events than the other threads of its block');
+      this.#machine.faults.report(thread, 'trap', 'waits for other events than the other threads of its block');
       return false;
     }
     const copies = events.flatMap((event) => this.#events.get(event) ?? []);
@@ -117,32 +123,19 @@ export class AsyncCopies {
     return true;
   }
 
+  /** The events that a thread waits for; null with an error. */
   #list(thread: Thread): number[] | null {
-    const { I } = thread;
-    const length = I[this.#word(thread, 0)]!;
-    const start = this.#pointer(thread, 1);
+    const operation = this.#operands.operation(thread);
+    if (operation.kind !== 'wait-async-copies') return null;
+    const length = this.#operands.word(thread, 0);
+    const start = this.#operands.pointer(thread, 1);
     const events: number[] = [];
-    const { code } = this.#machine.executable;
-    const site = this.#machine.executable.syncs[code[thread.pc + 1]!]!;
-    if (site.kind !== 'wait-async-copies') return null;
     for (let i = 0; i < length; i++) {
-      const bytes = this.#machine.readBytes(thread, start + EVENT_BYTES * i, EVENT_BYTES, site.readSite);
+      const at = start + EVENT_BYTES * i;
+      const bytes = this.#machine.operations.readBytes(thread, at, EVENT_BYTES, operation.readSite);
       if (bytes === null) return null;
       events.push(new DataView(bytes.buffer).getUint32(0, true));
     }
     return events;
-  }
-
-  #word(thread: Thread, index: number): number {
-    return (thread.frame << 1) + this.#machine.executable.code[thread.pc + 3 + index]!;
-  }
-
-  #pointer(thread: Thread, index: number): number {
-    return thread.F[this.#word(thread, index) >> 1]!;
-  }
-
-  #size(thread: Thread, index: number): number {
-    const word = this.#word(thread, index);
-    return (thread.I[word + 1]! >>> 0) * 4294967296 + (thread.I[word]! >>> 0);
   }
 }

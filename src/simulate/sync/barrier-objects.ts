@@ -3,9 +3,11 @@
  * and waiting are two things; who waits for a phase comes after all that arrived in it. State is kept by address, the
  * memory itself holds the count.
  */
-import type { Machine } from '../machine.ts';
 import type { Thread } from '../thread.ts';
+import type { SyncMachine } from './sync-machine.ts';
 
+/** `cuda::barrier` in memory: its count. */
+const OBJECT_BYTES = 8;
 /** Phases whose tokens are remembered: nobody may wait for an older one than the last. */
 const REMEMBERED = 2;
 
@@ -19,18 +21,18 @@ interface BarrierObject {
 }
 
 export class BarrierObjects {
-  readonly #machine: Machine;
+  readonly #machine: SyncMachine;
   readonly #newToken: () => number;
   readonly #objects = new Map<number, BarrierObject>();
 
-  constructor(machine: Machine, newToken: () => number) {
+  constructor(machine: SyncMachine, newToken: () => number) {
     this.#machine = machine;
     this.#newToken = newToken;
   }
 
   init(thread: Thread, address: number, expected: number): boolean {
     if (expected < 1) {
-      this.#machine.fail(thread, 'trap', `makes a barrier for ${expected} threads`);
+      this.#machine.faults.report(thread, 'trap', `makes a barrier for ${expected} threads`);
       return false;
     }
     const tokens = new Map([[0, this.#newToken()]]);
@@ -67,7 +69,7 @@ export class BarrierObjects {
     }
     const token = object.tokens.get(phase);
     if (token === undefined) {
-      this.#machine.fail(thread, 'trap', 'waits for a phase of a barrier that has been over for long');
+      this.#machine.faults.report(thread, 'trap', 'waits for a phase of a barrier that has been over for long');
       return null;
     }
     this.#machine.listener?.takenOver?.(token, [thread]);
@@ -78,10 +80,10 @@ export class BarrierObjects {
   #at(thread: Thread, address: number): BarrierObject | null {
     const known = this.#objects.get(address);
     if (known !== undefined) return known;
-    const bytes = this.#machine.peek(thread, address, 8);
+    const bytes = this.#machine.addresses.peek(thread, address, OBJECT_BYTES);
     const expected = bytes === null ? 0 : Number(new DataView(bytes.buffer).getBigInt64(0, true));
     if (expected < 1) {
-      this.#machine.fail(thread, 'trap', 'uses a barrier that nobody has made');
+      this.#machine.faults.report(thread, 'trap', 'uses a barrier that nobody has made');
       return null;
     }
     return this.init(thread, address, expected) ? this.#objects.get(address)! : null;

@@ -3,13 +3,17 @@
  * arrived, as on the hardware; that they were missing is noted.
  */
 import type { SourceLocation } from '../../ir/program.ts';
-import type { ShuffleMode, SyncOperation } from '../bytecode/micro-operations.ts';
-import type { Machine, StepOutcome } from '../machine.ts';
+import { highWordOf, lowWordOf } from '../address-space.ts';
+import type { SyncOperation } from '../bytecode/micro-operations.ts';
 import { callStack, userPlace } from '../places.ts';
+import type { StepOutcome } from '../status.ts';
 import type { Thread } from '../thread.ts';
 import { AsyncCopies } from './async-copies.ts';
 import { BarrierObjects } from './barrier-objects.ts';
 import { collect, type Share } from './collectives.ts';
+import type { SyncMachine } from './sync-machine.ts';
+import { SyncOperands } from './sync-operands.ts';
+import { exchanged, isOfWarp, lanesOf, type WarpOperation } from './warp-exchange.ts';
 
 /** A barrier that not all threads of the block reached at the same place. The program relies on the hardware there. */
 export interface BarrierDivergence {
@@ -18,20 +22,15 @@ export interface BarrierDivergence {
   readonly other: SourceLocation | null;
 }
 
-const MAX_DIVERGENCES = 16;
+type BlockBarrier = Extract<SyncOperation, { kind: 'block-barrier' }>;
 
-/** All others are of a warp. */
-const BLOCK_LEVEL: ReadonlySet<SyncOperation['kind']> = new Set([
-  'block-barrier',
-  'grid-barrier',
-  'async-copy',
-  'wait-async-copies',
-  'barrier-object',
-] as const);
+const MAX_DIVERGENCES = 16;
 
 export class SyncUnit {
   readonly divergences: BarrierDivergence[] = [];
-  readonly #machine: Machine;
+  readonly #machine: SyncMachine;
+  readonly #operands: SyncOperands;
+  /** Threads that wait at a barrier of the grid. */
   readonly #grid: Thread[] = [];
   readonly #copies: AsyncCopies;
   readonly #objects: BarrierObjects;
@@ -39,9 +38,10 @@ export class SyncUnit {
   /** Threads made ready since the scheduler last asked. */
   released: Thread[] = [];
 
-  constructor(machine: Machine) {
+  constructor(machine: SyncMachine) {
     this.#machine = machine;
-    this.#copies = new AsyncCopies(machine);
+    this.#operands = new SyncOperands(machine.executable);
+    this.#copies = new AsyncCopies(machine, this.#operands);
     this.#objects = new BarrierObjects(machine, () => this.#tokens++);
   }
 
@@ -50,34 +50,25 @@ export class SyncUnit {
    * barrier is among `released` like the others.
    */
   arrive(thread: Thread): StepOutcome {
-    const operation = this.operation(thread);
+    const operation = this.#operands.operation(thread);
     switch (operation.kind) {
       case 'yield':
-        this.#resume(thread, []);
-        return 'paused';
+        return this.#pass(thread, []);
       case 'activemask':
         // Under independent thread scheduling any set with the thread itself in it is a right answer.
-        this.#resume(thread, lanesOf(this.#machine.active ?? [thread]));
-        return 'paused';
+        return this.#pass(thread, lanesOf(this.#machine.active ?? [thread]));
       case 'clock': {
         const { steps } = this.#machine;
-        this.#resume(thread, [steps | 0, Math.floor(steps / 2 ** 32)]);
-        return 'paused';
+        return this.#pass(thread, [lowWordOf(steps), highWordOf(steps)]);
       }
       case 'allocate': {
-        const word = this.#operandWord(thread, 0);
-        const bytes = (thread.I[word + 1]! >>> 0) * 2 ** 32 + (thread.I[word]! >>> 0);
-        const address = this.#machine.allocate(thread, bytes);
-        this.#resume(thread, [address | 0, Math.floor(address / 2 ** 32)]);
-        return 'paused';
+        const address = this.#machine.addresses.allocate(thread, this.#operands.count(thread, 0));
+        return this.#pass(thread, [lowWordOf(address), highWordOf(address)]);
       }
       case 'unknown':
-        if (this.#machine.options.unknowns === 'refuse') {
-          this.#machine.fail(thread, 'unsupported', `cannot execute ${operation.what}`);
-          return 'failed';
-        }
-        this.#resume(thread, []);
-        return 'paused';
+        if (this.#machine.options.unknowns === 'zero') return this.#pass(thread, []);
+        this.#machine.faults.report(thread, 'unsupported', `cannot execute ${operation.what}`);
+        return 'failed';
       case 'block-barrier':
         return this.#blockBarrier(thread, operation);
       case 'barrier-object':
@@ -86,57 +77,35 @@ export class SyncUnit {
         this.#wait(thread);
         this.#grid.push(thread);
         this.#tryGrid();
-        break;
+        return 'waiting';
       case 'async-copy':
       case 'wait-async-copies':
         this.#wait(thread);
-        thread.block.groupCall.push(thread);
-        this.#tryGroupCall(thread);
-        if (this.#machine.error !== null) return 'failed';
-        break;
+        thread.block.atCopyCall.push(thread);
+        this.#tryCopyCall(thread);
+        return this.#machine.faults.first === null ? 'waiting' : 'failed';
       default:
-        if (!this.#isMember(thread, operation)) {
-          this.#machine.fail(thread, 'trap', 'synchronises with lanes that do not include its own');
-          return 'failed';
-        }
-        this.#wait(thread);
-        thread.block.waitingInWarps++;
-        this.#tryWarp(thread);
+        return this.#warpOperation(thread, operation);
     }
-    return 'waiting';
-  }
-
-  operation(thread: Thread): SyncOperation {
-    const { executable } = this.#machine;
-    return executable.syncs[executable.code[thread.pc + 1]!]!;
   }
 
   /** A thread has ended: others may have waited only for it. */
   threadEnded(thread: Thread): void {
     const { block } = thread;
     for (const id of [...block.barriers.keys()]) this.#tryBlock(thread, id);
-    this.#tryGroupCall(thread);
-    if (block.waitingInWarps === 0) {
-      if (this.#grid.length > 0) this.#tryGrid();
-      return;
-    }
-    for (const other of block.threads) {
-      if (other.state === 'waiting' && (other.warp === thread.warp || this.operation(other).kind === 'tile-barrier')) {
-        if (this.#isWarpLevel(this.operation(other))) this.#tryWarp(other);
+    this.#tryCopyCall(thread);
+    if (block.waitingInWarps > 0) {
+      for (const other of block.threads) {
+        if (other.state !== 'waiting') continue;
+        const operation = this.#operands.operation(other);
+        const mayConcern = other.warp === thread.warp || operation.kind === 'tile-barrier';
+        if (mayConcern && isOfWarp(operation)) this.#tryWarp(other, operation);
       }
     }
     if (this.#grid.length > 0) this.#tryGrid();
   }
 
-  // ---- operands and results ------------------------------------------------------------------------------------------------
-
-  #operandWord(thread: Thread, index: number): number {
-    return (thread.frame << 1) + this.#machine.executable.code[thread.pc + 3 + index]!;
-  }
-
-  #operand(thread: Thread, index: number): number {
-    return thread.I[this.#operandWord(thread, index)]!;
-  }
+  // ---- waiting and going on ---------------------------------------------------------------------------------------------------
 
   #wait(thread: Thread): void {
     thread.state = 'waiting';
@@ -145,17 +114,18 @@ export class SyncUnit {
 
   /** Lets a thread go on behind its sync operation with `results` in its result registers. */
   #resume(thread: Thread, results: readonly number[]): void {
-    const { code } = this.#machine.executable;
-    const operands = code[thread.pc + 2]!;
-    const first = thread.pc + 3 + operands;
-    const count = code[first]!;
-    for (let i = 0; i < count; i++) thread.I[(thread.frame << 1) + code[first + 1 + i]!] = results[i] ?? 0;
-    thread.pc = first + 1 + count;
+    this.#operands.finish(thread, results);
     if (thread.state === 'waiting') this.released.push(thread);
     thread.state = 'ready';
     thread.waitingAt = -1;
   }
 
+  #pass(thread: Thread, results: readonly number[]): StepOutcome {
+    this.#resume(thread, results);
+    return 'paused';
+  }
+
+  /** Notes that threads passed a barrier of the block at different places, or without those that had ended. */
   #note(location: SourceLocation | null, other: SourceLocation | null): void {
     const key = `${location?.file}:${location?.line}:${other?.line}`;
     if (this.divergences.length >= MAX_DIVERGENCES) return;
@@ -169,11 +139,10 @@ export class SyncUnit {
   }
 
   #barrierObject(thread: Thread, operation: 'init' | 'arrive' | 'wait'): StepOutcome {
-    const address = thread.F[this.#operandWord(thread, 0) >> 1]!;
+    const address = this.#operands.pointer(thread, 0);
     if (operation === 'init') {
-      if (!this.#objects.init(thread, address, this.#operand(thread, 1))) return 'failed';
-      this.#resume(thread, []);
-      return 'paused';
+      if (!this.#objects.init(thread, address, this.#operands.word(thread, 1))) return 'failed';
+      return this.#pass(thread, []);
     }
     if (operation === 'arrive') {
       const arrival = this.#objects.arrive(thread, address);
@@ -182,22 +151,19 @@ export class SyncUnit {
       for (const other of arrival.released) this.#resume(other, []);
       return 'paused';
     }
-    const isOver = this.#objects.wait(thread, address, this.#operand(thread, 1));
+    const isOver = this.#objects.wait(thread, address, this.#operands.word(thread, 1));
     if (isOver === null) return 'failed';
-    if (isOver) {
-      this.#resume(thread, []);
-      return 'paused';
-    }
+    if (isOver) return this.#pass(thread, []);
     this.#wait(thread);
     return 'waiting';
   }
 
   // ---- barriers of the block -------------------------------------------------------------------------------------------------
 
-  #blockBarrier(thread: Thread, operation: Extract<SyncOperation, { kind: 'block-barrier' }>): StepOutcome {
+  #blockBarrier(thread: Thread, operation: BlockBarrier): StepOutcome {
     const { block } = thread;
-    const id = this.#operand(thread, 0);
-    const needed = this.#operand(thread, 1);
+    const id = this.#operands.word(thread, 0);
+    const needed = this.#operands.word(thread, 1);
     let barrier = block.barriers.get(id);
     if (barrier === undefined) {
       barrier = { waiting: [], arrived: 0, needed: 0, token: this.#tokens++, handedOn: false };
@@ -218,33 +184,22 @@ export class SyncUnit {
     return 'waiting';
   }
 
+  /** Opens barrier number `id` of the block of `cause` when all that it waits for have arrived. */
   #tryBlock(cause: Thread, id: number): void {
     const { block } = cause;
     const barrier = block.barriers.get(id);
     if (barrier === undefined) return;
-    const partial = barrier.needed > 0;
-    if (!partial && barrier.waiting.length === 0) return;
-    const needed = partial ? barrier.needed : block.live;
-    if (barrier.arrived < needed) return;
-    block.barriers.delete(id);
     const { waiting } = barrier;
-    if (waiting.length === 0) return;
-    const first = waiting[0]!;
-    const operation = this.operation(first);
-    if (!partial) {
-      const different = waiting.find((thread) => thread.pc !== first.pc);
-      if (different !== undefined) this.#note(this.#location(first), this.#location(different));
-      else if (block.live < block.threads.length) this.#note(this.#location(first), null);
-    }
+    const isPartial = barrier.needed > 0;
+    if (!isPartial && waiting.length === 0) return;
+    if (barrier.arrived < (isPartial ? barrier.needed : block.live)) return;
+    block.barriers.delete(id);
+    const first = waiting[0];
+    if (first === undefined) return;
+    if (!isPartial) this.#noteDifferent(waiting);
+    const operation = this.#operands.operation(first);
     this.#machine.listener?.synchronised(operation, waiting);
     if (barrier.handedOn) this.#machine.listener?.takenOver?.(barrier.token, waiting);
-    let results: number[] = [];
-    if (operation.kind === 'block-barrier' && operation.reduce !== 'none') {
-      const votes = waiting.map((thread) => (this.#operand(thread, 2) !== 0 ? 1 : 0));
-      const count = votes.reduce<number>((sum, vote) => sum + vote, 0);
-      const { reduce } = operation;
-      results = [reduce === 'count' ? count : (reduce === 'and' ? count === votes.length : count > 0) ? 1 : 0];
-    }
     if (operation.kind === 'block-barrier' && operation.collective !== undefined) {
       const sorted = waiting.toSorted((a, b) => a.index - b.index);
       const shares = sorted.map((thread) => this.#share(thread, thread.index, 2));
@@ -254,29 +209,45 @@ export class SyncUnit {
       });
       return;
     }
+    const results = operation.kind === 'block-barrier' ? this.#reduced(operation, waiting) : [];
     for (const thread of waiting) this.#resume(thread, results);
+  }
+
+  #noteDifferent(waiting: readonly Thread[]): void {
+    const first = waiting[0]!;
+    const { block } = first;
+    const different = waiting.find((thread) => thread.pc !== first.pc);
+    if (different !== undefined) this.#note(this.#location(first), this.#location(different));
+    else if (block.live < block.threads.length) this.#note(this.#location(first), null);
+  }
+
+  #reduced({ reduce }: BlockBarrier, waiting: readonly Thread[]): readonly number[] {
+    if (reduce === 'none') return [];
+    const count = waiting.filter((thread) => this.#operands.word(thread, 2) !== 0).length;
+    if (reduce === 'count') return [count];
+    return [(reduce === 'and' ? count === waiting.length : count > 0) ? 1 : 0];
   }
 
   /** What a thread brings to a computation of its group; its value is operand number `at`. */
   #share(thread: Thread, number: number, at: number): Share {
-    const word = this.#operandWord(thread, at);
-    return { number, low: thread.I[word]!, high: thread.I[word + 1]!, index: this.#operand(thread, at + 1) };
+    const word = this.#operands.wordAt(thread, at);
+    return { number, low: thread.I[word]!, high: thread.I[word + 1]!, index: this.#operands.word(thread, at + 1) };
   }
 
-  /** Group copies and waits for them: the block's threads, those that have ended left out, at one and the same call. */
-  #tryGroupCall({ block }: Thread): void {
-    const waiting = block.groupCall;
+  /** Asynchronous copies and waits for them: the block's threads, those that have ended left out, at one and the same call. */
+  #tryCopyCall({ block }: Thread): void {
+    const waiting = block.atCopyCall;
     if (waiting.length === 0 || waiting.length < block.live) return;
     const first = waiting[0]!;
-    const operation = this.operation(first);
+    const operation = this.#operands.operation(first);
+    this.#noteDifferent(waiting);
     const different = waiting.find((thread) => thread.pc !== first.pc);
     if (different !== undefined) {
-      this.#note(this.#location(first), this.#location(different));
-      this.#machine.fail(different, 'deadlock', 'is at another group call than the other threads of its block');
+      const what = 'is at another group call than the other threads of its block';
+      this.#machine.faults.report(different, 'deadlock', what);
       return;
     }
-    if (block.live < block.threads.length) this.#note(this.#location(first), null);
-    block.groupCall = [];
+    block.atCopyCall = [];
     this.#machine.listener?.synchronised(operation, waiting);
     let results: number[] = [];
     if (operation.kind === 'async-copy') {
@@ -296,30 +267,22 @@ export class SyncUnit {
 
   // ---- barriers and exchanges of a warp ----------------------------------------------------------------------------------------
 
-  #isWarpLevel(operation: SyncOperation): boolean {
-    return !BLOCK_LEVEL.has(operation.kind);
-  }
-
-  #isMember(thread: Thread, operation: SyncOperation): boolean {
-    return operation.kind === 'tile-barrier' || this.#names(thread, thread.lane);
-  }
-
-  /** True when the mask of the operation that `thread` is at holds the lane. Masks are pairs. */
-  #names(thread: Thread, lane: number): boolean {
-    const word = thread.I[this.#operandWord(thread, 0) + (lane >> 5)]!;
-    return ((word >>> (lane & 31)) & 1) === 1;
-  }
-
-  #haveSameMask(a: Thread, b: Thread): boolean {
-    const [first, second] = [this.#operandWord(a, 0), this.#operandWord(b, 0)];
-    return a.I[first] === b.I[second] && a.I[first + 1] === b.I[second + 1];
+  #warpOperation(thread: Thread, operation: WarpOperation): StepOutcome {
+    if (operation.kind !== 'tile-barrier' && !this.#operands.names(thread, thread.lane)) {
+      this.#machine.faults.report(thread, 'trap', 'synchronises with lanes that do not include its own');
+      return 'failed';
+    }
+    this.#wait(thread);
+    thread.block.waitingInWarps++;
+    this.#tryWarp(thread, operation);
+    return 'waiting';
   }
 
   /** The threads that the sync operation of `thread` names, ended ones left out. */
-  #members(thread: Thread, operation: SyncOperation): Thread[] {
+  #members(thread: Thread, operation: WarpOperation): Thread[] {
     const { threads } = thread.block;
     if (operation.kind === 'tile-barrier') {
-      const size = Math.max(1, this.#operand(thread, 0));
+      const size = Math.max(1, this.#operands.word(thread, 0));
       const start = Math.floor(thread.index / size) * size;
       return threads.slice(start, start + size).filter((other) => other.state !== 'done');
     }
@@ -327,17 +290,15 @@ export class SyncUnit {
     const start = thread.warp * warpSize;
     return threads
       .slice(start, start + warpSize)
-      .filter((other) => other.state !== 'done' && this.#names(thread, other.lane));
+      .filter((other) => other.state !== 'done' && this.#operands.names(thread, other.lane));
   }
 
-  #tryWarp(thread: Thread): void {
-    const operation = this.operation(thread);
+  /** Lets all threads go on that the operation of `thread` names, when all of them are there. */
+  #tryWarp(thread: Thread, operation: WarpOperation): void {
     const members = this.#members(thread, operation);
     for (const other of members) {
-      if (other.state !== 'waiting') return;
-      const theirs = this.operation(other);
-      if (theirs.kind !== operation.kind) return;
-      if (operation.kind !== 'tile-barrier' && !this.#haveSameMask(other, thread)) return;
+      if (other.state !== 'waiting' || this.#operands.operation(other).kind !== operation.kind) return;
+      if (operation.kind !== 'tile-barrier' && !this.#operands.haveSameMask(other, thread)) return;
     }
     this.#machine.listener?.synchronised(operation, members);
     const results =
@@ -346,101 +307,10 @@ export class SyncUnit {
             operation.collective,
             members.map((member) => this.#share(member, member.lane, 1)),
           )
-        : members.map((member) => this.#exchange(operation, member, members));
+        : members.map((member) => exchanged(this.#operands, operation, member, members));
     thread.block.waitingInWarps -= members.length;
     members.forEach((member, i) => {
       this.#resume(member, results[i]!);
     });
   }
-
-  #exchange(operation: SyncOperation, thread: Thread, members: readonly Thread[]): number[] {
-    switch (operation.kind) {
-      case 'shuffle':
-        return this.#shuffle(operation.mode, thread, members);
-      case 'vote': {
-        const yes = members.filter((member) => this.#operand(member, 1) !== 0);
-        switch (operation.mode) {
-          case 'all':
-            return [yes.length === members.length ? 1 : 0];
-          case 'any':
-            return [yes.length > 0 ? 1 : 0];
-          case 'uni':
-            return [yes.length === members.length || yes.length === 0 ? 1 : 0];
-          case 'ballot':
-            return lanesOf(yes);
-        }
-        break;
-      }
-      case 'match': {
-        const value = (member: Thread) => {
-          const at = this.#operandWord(member, 1);
-          return operation.wide ? `${member.I[at]}:${member.I[at + 1]}` : member.I[at]!;
-        };
-        const own = value(thread);
-        const same = members.filter((member) => value(member) === own);
-        if (operation.mode === 'any') return lanesOf(same);
-        return same.length === members.length ? [this.#operand(thread, 0), 1] : [0, 0];
-      }
-      case 'reduce':
-        return [members.map((member) => this.#operand(member, 1)).reduce(REDUCTIONS[operation.operator])];
-      default:
-        return [];
-    }
-    return [];
-  }
-
-  /** As the PTX manual writes `shfl.sync`: operands are mask, value, lane or distance, and limit with segment mask. */
-  #shuffle(mode: ShuffleMode, thread: Thread, members: readonly Thread[]): number[] {
-    const { lane } = thread;
-    if (mode === 'lane') {
-      const wanted = this.#operand(thread, 2);
-      return [this.#operand(members.find((member) => member.lane === wanted) ?? thread, 1)];
-    }
-    const by = this.#operand(thread, 2) & 31;
-    const control = this.#operand(thread, 3);
-    const limit = control & 31;
-    const segment = (control >> 8) & 31;
-    const last = (lane & segment) | (limit & ~segment);
-    let source: number;
-    let inside: boolean;
-    switch (mode) {
-      case 'up':
-        source = lane - by;
-        inside = source >= last;
-        break;
-      case 'down':
-        source = lane + by;
-        inside = source <= last;
-        break;
-      case 'bfly':
-        source = lane ^ by;
-        inside = source <= last;
-        break;
-      default:
-        source = (lane & segment) | (by & ~segment);
-        inside = source <= last;
-    }
-    if (!inside) source = lane;
-    // A lane that does not take part gives an undefined value; one's own is as good as any.
-    const from = members.find((member) => member.lane === source) ?? thread;
-    return [this.#operand(from, 1), inside ? 1 : 0];
-  }
 }
-
-/** The lanes of threads of one warp as a mask, low word first. */
-function lanesOf(threads: readonly Thread[]): [number, number] {
-  const word = (upper: 0 | 1) =>
-    threads.reduce((bits, { lane }) => (lane >> 5 === upper ? bits | (1 << (lane & 31)) : bits), 0);
-  return [word(0), word(1)];
-}
-
-const REDUCTIONS: Record<Extract<SyncOperation, { kind: 'reduce' }>['operator'], (a: number, b: number) => number> = {
-  add: (a, b) => (a + b) | 0,
-  min: Math.min,
-  max: Math.max,
-  umin: (a, b) => (a >>> 0 < b >>> 0 ? a : b),
-  umax: (a, b) => (a >>> 0 > b >>> 0 ? a : b),
-  and: (a, b) => a & b,
-  or: (a, b) => a | b,
-  xor: (a, b) => a ^ b,
-};

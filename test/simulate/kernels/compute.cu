@@ -366,3 +366,19 @@ __global__ void half_saxpy(_Float16 a, const _Float16 *x, _Float16 *y, int n) {
   _Float16 product = a * x[i];
   y[i] = product + y[i];
 }
+
+__global__ void warp_reductions(const int *in, int *out) {
+  int i = threadIdx.x;
+  unsigned mask = i % 32 < 16 ? 0xffffu : 0xffff0000u;
+  unsigned word = in[i];
+  int *mine = out + 9 * i;
+  mine[0] = __reduce_add_sync(mask, in[i]);
+  mine[1] = __reduce_min_sync(mask, in[i]);
+  mine[2] = __reduce_max_sync(mask, in[i]);
+  mine[3] = __reduce_add_sync(mask, word);
+  mine[4] = __reduce_min_sync(mask, word);
+  mine[5] = __reduce_max_sync(mask, word);
+  mine[6] = __reduce_and_sync(mask, word);
+  mine[7] = __reduce_or_sync(mask, word);
+  mine[8] = __reduce_xor_sync(mask, word);
+}

@@ -1,0 +1,74 @@
+import { type AnalyseOptions, languageOf, type WorkerReserve } from '../analysis/index.ts';
+import type { VerdictCache } from '../cache/index.ts';
+import { checkOptions, fileOptions } from '../config/index.ts';
+import type { Progress } from '../model/progress.ts';
+import type { Problem, Result } from '../model/result.ts';
+import { mergeResults } from '../result/merge.ts';
+import { openTree, preload, type TreeDescription } from '../source/index.ts';
+import type { SideSettings } from './side-settings.ts';
+
+/** Files of a tree in, one result out. */
+export type Analyse = (
+  tree: TreeDescription,
+  /** Relative to the root. */
+  files: readonly string[],
+  options: AnalyseOptions,
+  progress: Progress,
+) => Promise<Result>;
+
+/** What analyses, and what it takes along. */
+export interface Engine {
+  readonly analyse: Analyse;
+  /** Watches one analysis. */
+  readonly progress: () => Progress;
+  /** Null: verdicts are not kept. */
+  readonly cache: VerdictCache | null;
+}
+
+/** Files of a tree that are analysed together. */
+interface Part {
+  readonly tree: TreeDescription;
+  /** Relative to the root. */
+  readonly files: readonly string[];
+  /** Lists the sources of the tree that may include them or launch their kernels. */
+  readonly around: () => readonly string[];
+  readonly explain?: NonNullable<AnalyseOptions['explain']>;
+  /** Workers that other analyses use too. */
+  readonly reserve?: WorkerReserve;
+}
+
+/** Analyses files of a tree, each with the options that the configuration and the build give it. */
+export async function analyseTree(engine: Engine, part: Part, settings: SideSettings): Promise<Result> {
+  const { tree, files, ...rest } = part;
+  if (files.length === 0) return mergeResults([]);
+  const { config, given, inConfig, includeFolder, commands } = settings;
+  const read = openTree(tree);
+  preload(read, files);
+  const problems: Problem[] = [];
+  const optionsOf = fileOptions(
+    {
+      tree: read,
+      optionsOf: (ofFile) => checkOptions(ofFile, given),
+      config,
+      inConfig,
+      includeFolder,
+      commands,
+      languageOf,
+    },
+    problems,
+  );
+  const options = checkOptions(config, given);
+  const result = await engine.analyse(
+    tree,
+    files,
+    {
+      ...options,
+      ...rest,
+      includeDirs: options.includeDirs.flatMap(includeFolder),
+      optionsOf,
+      ...(engine.cache === null ? {} : { cache: engine.cache }),
+    },
+    engine.progress(),
+  );
+  return { ...result, problems: [...result.problems, ...problems] };
+}

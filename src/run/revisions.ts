@@ -1,0 +1,119 @@
+/** Two revisions of a repository: opened, then analysed and compared. */
+import { WorkerReserve } from '../analysis/index.ts';
+import {
+  type BothSelections,
+  type ComparedRevisions,
+  compareRevisions,
+  selectBoth,
+  sourcesOfBase,
+  sourcesOfTree,
+} from '../compare/index.ts';
+import { type ConfigFile, readConfig } from '../config/index.ts';
+import type { ChangedFile } from '../diff/changed-file.ts';
+import { changesBetween } from '../git/index.ts';
+import { ConfigurationError } from '../model/errors.ts';
+import { mergeResults } from '../result/merge.ts';
+import { diskSources, type GitTree, gitTree, type Sources, type TreeDescription } from '../source/index.ts';
+import { analyseTree, type Engine } from './analyse-tree.ts';
+import type { SideSettings } from './side-settings.ts';
+
+interface OpenSide {
+  readonly tree: TreeDescription;
+  readonly sources: Sources;
+}
+
+/** Both sides of a comparison, ready to be analysed. Paths are relative to the top of the checkout. */
+export interface RevisionPair {
+  /** The commit of the base. */
+  readonly baseCommit: string;
+  readonly base: OpenSide;
+  readonly head: OpenSide;
+  readonly changed: readonly ChangedFile[];
+  /** By names of the head. */
+  readonly wanted: (file: string) => boolean;
+  readonly selection: BothSelections;
+  /** The base's own configuration when the change is one of it; null: it is the head's, or cannot be read. */
+  readonly configAtBase: ConfigFile | null;
+}
+
+interface RevisionsRequest {
+  /** The top folder of the checkout. */
+  readonly top: string;
+  /** The commit to compare with. */
+  readonly base: string;
+  readonly head: {
+    readonly commit: string | null;
+    /** True: the files are read as they lie there, with whatever earlier steps have put there. */
+    readonly onDisk: boolean;
+  };
+  /** The configuration file, when the head's settings come from the file that the head has; else null. */
+  readonly configFile: string | null;
+  readonly wanted: (file: string) => boolean;
+}
+
+/**
+ * Opens both sides and selects what the change can reach. A change of the configuration reaches every unit.
+ * @throws GitError
+ */
+export function openRevisions({ top, base, head, configFile, wanted }: RevisionsRequest): RevisionPair {
+  const changed = changesBetween(top, base, head.commit);
+  const baseTree = gitTree({ repository: top, commit: base, untracked: top });
+  const headTree =
+    head.onDisk || head.commit === null ? null : gitTree({ repository: top, commit: head.commit, untracked: top });
+  const headSources = headTree === null ? diskSources(top) : sourcesOfTree(headTree);
+  const baseSources = sourcesOfBase(baseTree, headSources, changed);
+  const configChanged = changed.some(({ path, previousPath }) => path === configFile || previousPath === configFile);
+  return {
+    baseCommit: base,
+    base: { tree: baseTree.snapshot(), sources: baseSources },
+    head: { tree: headTree?.snapshot() ?? { kind: 'disk', root: top }, sources: headSources },
+    changed,
+    wanted,
+    selection: selectBoth({ base: baseSources, head: headSources }, changed, wanted, configChanged),
+    configAtBase: configFile !== null && configChanged ? configAt(baseTree, configFile) : null,
+  };
+}
+
+/** What a file of a tree says; a tree without it has an empty configuration. Null: it cannot be read. */
+function configAt(tree: GitTree, file: string): ConfigFile | null {
+  const bytes = tree.files.includes(file) ? tree.read(file) : new Uint8Array();
+  if (bytes === undefined) return null;
+  try {
+    return readConfig(Buffer.from(bytes).toString('utf8'), `${file} at the base`);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Analyses both sides with the same workers and compares what was found.
+ * @param inTree The path in the trees of an include folder as it was given; null: outside.
+ */
+export async function analyseRevisions(
+  engine: Engine,
+  { base, head, ...pair }: RevisionPair,
+  settings: SideSettings,
+  inTree: (folder: string) => string | null,
+): Promise<ComparedRevisions> {
+  const { changed, wanted, selection, configAtBase } = pair;
+  const atBase =
+    configAtBase === null
+      ? settings
+      : { ...settings, config: configAtBase, includeFolder: (folder: string) => [inTree(folder) ?? []].flat() };
+  const reserve = new WorkerReserve();
+  const side = ({ tree, sources }: OpenSide, ofSide: SideSettings) => ({
+    sources,
+    analyse: (files: readonly string[]) =>
+      analyseTree(engine, { tree, files, around: () => sources.files, reserve }, ofSide),
+  });
+  const comparing = compareRevisions({
+    base: side(base, atBase),
+    head: side(head, settings),
+    changed,
+    wanted,
+    selection,
+    join: mergeResults,
+  });
+  return comparing.finally(() => reserve.close());
+}

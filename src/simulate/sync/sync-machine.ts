@@ -1,0 +1,23 @@
+/** What synchronisation needs of the machine. */
+import type { AddressMap } from '../address-map.ts';
+import type { ExecutionListener } from '../events.ts';
+import type { Executable } from '../executable.ts';
+import type { Faults } from '../faults.ts';
+import type { MemoryOperations } from '../memory-operations.ts';
+import type { Thread } from '../thread.ts';
+
+export interface SyncMachine {
+  readonly executable: Executable;
+  readonly faults: Faults;
+  readonly addresses: AddressMap;
+  readonly operations: MemoryOperations;
+  readonly listener: ExecutionListener | null;
+  /** What becomes of values that nobody computes. */
+  readonly options: { readonly unknowns: 'refuse' | 'zero' };
+  /** Steps of all threads together. */
+  readonly steps: number;
+  /** Threads of started blocks that have not ended. */
+  readonly live: number;
+  /** In lockstep: the lanes that run now. */
+  readonly active: readonly Thread[] | null;
+}
