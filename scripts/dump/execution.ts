@@ -1,16 +1,16 @@
 /** The execution of a kernel, for people: what one thread does, line by line, with what is known of it there. */
 import type { Program, SourceLocation } from '../../src/ir/program.ts';
 import type {
-  BarrierGroup,
+  BarrierInterval,
   Execution,
-  GroupCount,
-  GroupUse,
+  FetchAdd,
   KernelAccess,
   KernelBarrier,
   KernelFence,
   KernelLoop,
-  Phase,
-  Ticket,
+  PartialBarrier,
+  PartialBarrierCount,
+  PartialBarrierUse,
   Update,
 } from '../../src/kernel/index.ts';
 import { assumptionText } from '../../src/model/assumption.ts';
@@ -31,7 +31,7 @@ interface Entry {
 type Names = ReadonlyMap<number, string>;
 
 export function printExecution(program: Program, execution: Execution, source: SourceText): string[] {
-  const names: Names = new Map(execution.groups.map((group) => [group.id, groupText(group)]));
+  const names: Names = new Map(execution.partialBarriers.map((group) => [group.id, groupText(group)]));
   const events = [
     ...execution.accesses.map((access) => ({ index: access.index, entry: accessEntry(access, names) })),
     ...execution.barriers.map((barrier) => ({ index: barrier.index, entry: barrierEntry(barrier, names) })),
@@ -40,12 +40,12 @@ export function printExecution(program: Program, execution: Execution, source: S
   const inOrder = events.sort((a, b) => a.index - b.index).map(({ entry }) => entry);
   const lines = (entries: readonly Entry[]) => linesOf(entries, program, source);
   const done = lines(inOrder);
-  const uses = lines(execution.groupUses.map((use) => useEntry(use, names)));
+  const uses = lines(execution.partialBarrierUses.map((use) => useEntry(use, names)));
   // What was looked at before a loop was understood leaves loops that nothing is in.
   const named = symbolsIn([...done, ...uses].join('\n'));
   const isNamed = (text: string) => [...symbolsIn(text)].every((symbol) => named.has(symbol));
-  const loops = execution.loops.filter((loop) => isNamed(printInt(loop.round)));
-  const fetchAdds = [...execution.tickets.values()].map((one) => lines([ticketEntry(one, names)]).join('\n'));
+  const loops = execution.loops.filter((loop) => isNamed(printInt(loop.iteration)));
+  const fetchAdds = [...execution.fetchAdds.values()].map((one) => lines([fetchAddEntry(one, names)]).join('\n'));
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ['what the thread does', done],
     ['counted barriers', uses],
@@ -113,15 +113,15 @@ interface Around {
   readonly path: Cond;
   readonly facts: Cond | null;
   readonly iterations: readonly Int[];
-  readonly phase: Phase;
+  readonly interval: BarrierInterval;
 }
 
 /** What is known where it happens. */
-function around({ path, facts, iterations, phase }: Around, names: Names): Entry['details'] {
+function around({ path, facts, iterations, interval }: Around, names: Names): Entry['details'] {
   return [
     ['when', conditionText(path)],
     ['known', facts && conditionText(facts)],
-    ['interval', intervalText(phase, names)],
+    ['interval', intervalText(interval, names)],
     ['iteration', iterationsText(iterations)],
   ];
 }
@@ -135,16 +135,16 @@ function iterationsText(iterations: readonly Int[]): string | null {
 }
 
 /** The counts of barriers that the thread has passed; those of zero are left out. */
-function intervalText({ block, warp, grid, groups }: Phase, names: Names): string | null {
+function intervalText({ block, warp, grid, partialBarriers }: BarrierInterval, names: Names): string | null {
   const widths = Object.entries({ block, warp, grid });
   const counts = [
     ...widths.flatMap(([width, count]) => (isZero(count) ? [] : `${width} ${printInt(count)}`)),
-    ...countTexts(groups, names),
+    ...countTexts(partialBarriers, names),
   ];
   return counts.length === 0 ? null : counts.join(', ');
 }
 
-function countTexts(counts: ReadonlyMap<number, GroupCount>, names: Names): string[] {
+function countTexts(counts: ReadonlyMap<number, PartialBarrierCount>, names: Names): string[] {
   return [...counts].flatMap(([id, { arrived, waited }]) => {
     if (isZero(arrived) && isZero(waited)) return [];
     return `${names.get(id)} arrived ${printInt(arrived)} waited ${printInt(waited)}`;
@@ -155,7 +155,7 @@ function isZero(term: Int): boolean {
   return isConstant(term) && term.constant === 0n;
 }
 
-function groupText({ members }: BarrierGroup): string {
+function groupText({ members }: PartialBarrier): string {
   switch (members.kind) {
     case 'tile':
       return `tiles of ${members.size}`;
@@ -168,10 +168,13 @@ function groupText({ members }: BarrierGroup): string {
   }
 }
 
-function useEntry({ location, kind, group, count, path, before, iterations }: GroupUse, names: Names): Entry {
+function useEntry(
+  { location, kind, barrier, count, path, before, iterations }: PartialBarrierUse,
+  names: Names,
+): Entry {
   return {
     location,
-    head: `${kind} ${names.get(group)}${count === null ? '' : ` of ${printInt(count)} threads`}`,
+    head: `${kind} ${names.get(barrier)}${count === null ? '' : ` of ${printInt(count)} threads`}`,
     details: [
       ['when', conditionText(path)],
       ['before', countTexts(before, names).join(', ') || null],
@@ -195,10 +198,10 @@ function updateText(update: Update): string {
   }
 }
 
-function loopEntry({ round, entered, goesOn, isPartial, left }: KernelLoop): Entry {
+function loopEntry({ iteration, entered, goesOn, isPartial, left }: KernelLoop): Entry {
   return {
     location: null,
-    head: printInt(round),
+    head: printInt(iteration),
     details: [
       ['entered', printCond(entered)],
       ['goes on', `${printCond(goesOn)}${isPartial ? ', and may end for reasons that are not followed' : ''}`],
@@ -207,13 +210,13 @@ function loopEntry({ round, entered, goesOn, isPartial, left }: KernelLoop): Ent
   };
 }
 
-function ticketEntry({ object, offset, adds, limit, holder, phase }: Ticket, names: Names): Entry {
+function fetchAddEntry({ object, offset, adds, limit, holder, interval }: FetchAdd, names: Names): Entry {
   return {
     location: null,
     head: `${object.space} ${object.name}, at ${printInt(offset)}, adds ${printInt(adds)}`,
     details: [
       ['zero after', limit && printInt(limit)],
-      ['interval', intervalText(phase, names)],
+      ['interval', intervalText(interval, names)],
       ['made by', holder && `thread (${holder.thread.map((index) => printInt(index)).join(', ')})`],
     ],
   };

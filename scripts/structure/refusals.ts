@@ -8,6 +8,7 @@ import { child, children, type Module, type Node, walk } from './modules.ts';
 const REFUSING: ReadonlyMap<string, number> = new Map([
   ['refuse', 0],
   ['refused', 0],
+  ['refuseAt', 1],
   ['reason', 1],
 ]);
 

@@ -69,8 +69,8 @@ function distinct(accesses: readonly KernelAccess[]): KernelAccess[] {
 /** What a query sees of an access, and where it stands. */
 export function identityOf(a: KernelAccess): string {
   const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
-  const partial = [...a.phase.groups].map(([id, count]) => `${id}:${count.arrived.id}:${count.waited.id}`);
-  const interval = `${a.phase.block.id}.${a.phase.warp.id}.${a.phase.grid.id}.${partial.join('.')}`;
+  const partial = [...a.interval.partialBarriers].map(([id, count]) => `${id}:${count.arrived.id}:${count.waited.id}`);
+  const interval = `${a.interval.block.id}.${a.interval.warp.id}.${a.interval.grid.id}.${partial.join('.')}`;
   return `${a.kind}|${a.object.key}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${interval}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}`;
 }
 
@@ -184,5 +184,7 @@ function summaryOf(accesses: readonly KernelAccess[]): KernelAccess {
 /** Shared memory in different barrier intervals with constant numbers: no query is needed. */
 function areOrdered(a: KernelAccess, b: KernelAccess): boolean {
   const differ = (x: Int, y: Int) => isConstant(x) && isConstant(y) && x.constant !== y.constant;
-  return a.object.space === 'shared' && a.copy === null && b.copy === null && differ(a.phase.block, b.phase.block);
+  return (
+    a.object.space === 'shared' && a.copy === null && b.copy === null && differ(a.interval.block, b.interval.block)
+  );
 }

@@ -3,7 +3,7 @@ import {
   type KernelAccess,
   type KernelBarrier,
   type KernelLaunch,
-  withBlockValues,
+  withBroadcastValues,
 } from '../kernel/index.ts';
 import { messageOf } from '../model/finding-message.ts';
 import type { FindingWithoutId } from '../model/result.ts';
@@ -66,7 +66,7 @@ function executed(
   const terms = new Terms();
   const launched = launchedKernel(check, terms, makeLaunch(terms));
   const { launchTerms } = launched;
-  const execution = withBlockValues(terms, executionOf(check, launched), launchTerms);
+  const execution = withBroadcastValues(terms, executionOf(check, launched), launchTerms);
   check.onExecution?.(execution);
   const context: FindingContext = {
     program: check.program,
@@ -90,7 +90,7 @@ function collectAssumptions({ terms, launch, execution, collector }: LaunchCheck
   for (const assumption of [...launch.assumptions, ...execution.assumptions]) collector.assume(assumption);
   for (const refusal of execution.refusals) collector.refused(refusal);
   const decisive = [...accesses.flatMap((a) => [a.path, a.offset]), ...barriers.map((b) => b.path)];
-  for (const assumption of fetchAddAssumptions(execution.tickets, decisive)) collector.assume(assumption);
+  for (const assumption of fetchAddAssumptions(execution.fetchAdds, decisive)) collector.assume(assumption);
   const copy = accesses.find((a) => a.copy !== null);
   if (copy && launch.blockDim.every((size) => size === terms.one)) {
     // A pair takes two threads; here a thread would have to be held against the copies it made itself.

@@ -1,6 +1,6 @@
 /** What it takes to make a finding happen: the launch, the threads and the contents of memory that the model chose. */
 import type { ProgramFunction, SourceLocation } from '../ir/program.ts';
-import type { Execution, KernelLaunch, MemoryObject } from '../kernel/index.ts';
+import { type Execution, type KernelLaunch, Load, type MemoryObject } from '../kernel/index.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { type Cond, type Evaluator, type Int, someAtom, visitAtoms } from '../terms/index.ts';
 import type { WitnessThreads } from './findings.ts';
@@ -57,16 +57,16 @@ export function confirmationOf(
     launch,
     restsOnGuess: launch.isGuess || someAtom(decisive, (atom) => launch.guesses.has(atom.id)),
     parameters: execution.parameters,
-    contents: contentsOf(execution, model.values, roots),
+    contents: contentsOf(model.values, roots),
   };
 }
 
 /** The memory contents that a model chose, as far as the terms depend on them. */
-function contentsOf(execution: Execution, values: Evaluator, roots: readonly (Cond | Int)[]): ModelContent[] {
+function contentsOf(values: Evaluator, roots: readonly (Cond | Int)[]): ModelContent[] {
   const contents: ModelContent[] = [];
   visitAtoms(roots, (atom) => {
     if (atom.kind !== 'apply' || atom.origin !== 'input-memory') return;
-    const load = execution.loads.get(atom.name);
+    const load = atom.of instanceof Load ? atom.of : null;
     // Behind loaded pointers there is no buffer to fill.
     if (!load || load.object.origin.kind === 'loaded') return;
     const offset = values.int(atom.args[atom.args.length - 1]!);

@@ -56,7 +56,7 @@ function decideFor(
   const { first, second } = pair;
   const relevant = loopsIn(loops, [barrier.path, barrier.facts]);
   // Loops that lie behind both threads, if they came to them at all.
-  const finished = relevant.filter((loop) => !shared.has(single(loop.round)?.id ?? -1));
+  const finished = relevant.filter((loop) => !shared.has(single(loop.iteration)?.id ?? -1));
   const here = first.cond(barrier.path);
   const elsewhere = terms.not(second.cond(barrier.path));
   const conditions = [...pair.conditions, here, elsewhere, first.cond(barrier.facts)];

@@ -80,7 +80,7 @@ export function executionOf(
 /** True when accesses or barriers depend on values that are not known. */
 function dependsOnGuesses({ accesses, barriers }: Execution): boolean {
   const roots = [
-    ...accesses.flatMap((a) => [a.path, a.facts, a.offset, a.phase.block]),
+    ...accesses.flatMap((a) => [a.path, a.facts, a.offset, a.interval.block]),
     ...barriers.map((b) => b.path),
   ];
   return someAtom(roots, (atom) => {

@@ -61,10 +61,10 @@ export class ExplanationLog {
   }
 
   barrier(barrier: KernelBarrier): void {
-    const { path, phase, location } = barrier;
+    const { path, interval, location } = barrier;
     const place = this.#place(location, null);
     this.#begin(null, [
-      { ...place, kind: 'barrier', offset: null, size: 0, path: conditionText(path), interval: intervalText(phase) },
+      { ...place, kind: 'barrier', offset: null, size: 0, path: conditionText(path), interval: intervalText(interval) },
     ]);
   }
 
@@ -133,7 +133,7 @@ export class ExplanationLog {
       offset: termText(access.offset),
       size: access.size,
       path: conditionText(access.path),
-      interval: intervalText(access.phase),
+      interval: intervalText(access.interval),
     };
   }
 }

@@ -26,7 +26,7 @@ export function loopsIn(loops: readonly KernelLoop[], roots: readonly (Cond | In
   visitAtoms(roots, (atom) => {
     if (atom.kind === 'symbol' && atom.origin === 'iteration') symbols.add(atom.id);
   });
-  return loops.filter((loop) => symbols.has(single(loop.round)?.id ?? -1));
+  return loops.filter((loop) => symbols.has(single(loop.iteration)?.id ?? -1));
 }
 
 /**
@@ -41,9 +41,9 @@ export function iterationRefinements(
 ): Cond[] {
   const refinements: Cond[] = [];
   for (const loop of loops) {
-    const iteration = thread.int(loop.round);
+    const iteration = thread.int(loop.iteration);
     const reached = values.int(iteration);
-    const atom = single(loop.round);
+    const atom = single(loop.iteration);
     for (let j = 0n; j < reached && j < ITERATION_LIMIT; j++) {
       const at = terms.constant(j);
       const goesOn = thread.cond(terms.substitution((a) => (a === atom ? at : undefined)).cond(loop.goesOn));
@@ -59,7 +59,7 @@ export function iterationRefinements(
 export function doubtfulIterations(loops: readonly KernelLoop[], thread: Substitution, values: Evaluator): Int[] {
   const doubtful: Int[] = [];
   for (const loop of loops) {
-    const iteration = thread.int(loop.round);
+    const iteration = thread.int(loop.iteration);
     const reached = values.int(iteration);
     if (reached > ITERATION_LIMIT || (loop.isPartial && reached > 0n)) doubtful.push(iteration);
   }

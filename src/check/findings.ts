@@ -80,7 +80,7 @@ function sidesOf({ pair, values, first, second }: RacePair): Pick<Witness, 'side
   const side = (access: KernelAccess, instance: ThreadPair['first']): WitnessSide => ({
     offset: Number(values.int(instance.int(access.offset))),
     size: access.size,
-    barriers: Number(values.int(instance.int(access.phase.block))),
+    barriers: Number(values.int(instance.int(access.interval.block))),
   });
   const sides = [side(first, pair.first), side(second, pair.second)];
   return sides.every((one) => WitnessSide.safeParse(one).success) ? { sides } : {};

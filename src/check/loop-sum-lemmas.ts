@@ -4,35 +4,38 @@
  * iteration exceeds that at an earlier one by at least what the earlier one adds.
  */
 
-import type { LoopSum } from '../kernel/index.ts';
-import { type Atom, type Cond, single, type Terms, visitAtoms } from '../terms/index.ts';
+import { LoopSum } from '../kernel/index.ts';
+import { type Atom, type Cond, type Int, single, type Terms, visitAtoms } from '../terms/index.ts';
 
-type Sum = Atom & { kind: 'apply' };
+interface Sum {
+  readonly of: LoopSum;
+  readonly args: readonly Int[];
+  readonly atom: Atom;
+}
 
 /** What holds of the loop sums in a condition. */
-export function loopSumLemmas(terms: Terms, sums: ReadonlyMap<string, LoopSum>, condition: Cond): Cond[] {
-  if (sums.size === 0) return [];
+export function loopSumLemmas(terms: Terms, condition: Cond): Cond[] {
   const found: Sum[] = [];
   visitAtoms([condition], (atom) => {
-    if (atom.kind === 'apply' && sums.has(atom.name)) found.push(atom);
+    if (atom.kind === 'apply' && atom.of instanceof LoopSum) found.push({ of: atom.of, args: atom.args, atom });
   });
   const lemmas: Cond[] = [];
   for (const a of found) {
-    lemmas.push(terms.or(terms.lt(terms.zero, a.args[0]!), terms.eq(terms.ofAtom(a), terms.zero)));
+    lemmas.push(terms.or(terms.lt(terms.zero, a.args[0]!), terms.eq(terms.ofAtom(a.atom), terms.zero)));
     for (const b of found) {
-      if (a === b || a.name !== b.name) continue;
+      if (a === b || a.of.key !== b.of.key) continue;
       // The first argument is the iteration of the loop itself, the others are those of the loops around it.
       const apart = a.args.slice(1).map((iteration, i) => terms.ne(iteration, b.args[i + 1]!));
       const isLater = terms.and(terms.le(terms.zero, a.args[0]!), terms.lt(a.args[0]!, b.args[0]!));
-      const least = terms.add(terms.ofAtom(a), addedIn(terms, sums.get(a.name)!, a));
-      lemmas.push(terms.or(...apart, terms.not(isLater), terms.le(least, terms.ofAtom(b))));
+      const least = terms.add(terms.ofAtom(a.atom), addedIn(terms, a));
+      lemmas.push(terms.or(...apart, terms.not(isLater), terms.le(least, terms.ofAtom(b.atom))));
     }
   }
   return lemmas;
 }
 
 /** What the iteration that a sum goes up to adds itself. */
-function addedIn(terms: Terms, { step, rounds }: LoopSum, sum: Sum) {
-  const at = new Map(rounds.map((iteration, i) => [single(iteration)?.id ?? -1, sum.args[i]!]));
-  return terms.substitution((atom) => at.get(atom.id)).int(step);
+function addedIn(terms: Terms, { of, args }: Sum): Int {
+  const at = new Map(of.iterations.map((iteration, i) => [single(iteration)?.id ?? -1, args[i]!]));
+  return terms.substitution((atom) => at.get(atom.id)).int(of.step);
 }

@@ -29,6 +29,8 @@ const USUAL_BLOCK_COUNT = 3;
 const USUAL_ARGUMENTS = [4096n, 1n << 15n] as const;
 /** Blocks along an axis, and threads, that are easy to follow. */
 const FEW = 64;
+/** Arguments above this may be bounds of loops that no replay gets to the end of. */
+const MANY = 1n << 20n;
 
 /** What about the launch is unusual. */
 export type Unusual = 'launch' | 'arguments' | 'rows';
@@ -113,15 +115,20 @@ function isOpen(size: Int): boolean {
   return !isConstant(size);
 }
 
-/** A model with few threads when there is one, or the given one. */
+/** A model with few threads and small arguments when there is one, or the given one. */
 export function withFewThreads(context: LaunchContext, race: RaceCondition, values: Evaluator): Evaluator {
   const { terms, launch, queries } = context;
   const sizes = [...launch.blockDim, ...launch.gridDim].filter(isOpen);
-  if (sizes.every((size) => values.int(size) <= FEW)) return values;
-  context.onQuery?.({ threads: 'the same, with few threads', parts: [] });
+  const large = context.parameters.filter((p) => values.int(p) > MANY);
+  if (large.length === 0 && sizes.every((size) => values.int(size) <= FEW)) return values;
   const few = sizes.map((size) => terms.le(size, terms.constant(FEW)));
-  const answer = queries.solveOnce([race.condition, ...few], race.equalities);
-  return answer.status === 'sat' ? answer.values : values;
+  const short = large.map((p) => terms.le(p, terms.constant(MANY)));
+  for (const small of large.length > 0 ? [[...few, ...short], few] : [few]) {
+    context.onQuery?.({ threads: 'the same, with few threads', parts: [] });
+    const answer = queries.solveOnce([race.condition, ...small], race.equalities);
+    if (answer.status === 'sat') return answer.values;
+  }
+  return values;
 }
 
 /** The sizes that must be large enough for two threads to be there at all. */

@@ -1,8 +1,8 @@
 /** What the pairs of accesses of one execution are decided by. */
-import type { Execution, KernelAccess, KernelLoop, LoopSum } from '../kernel/index.ts';
+import type { Execution, KernelAccess, KernelLoop } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { WarpModel } from '../model/options.ts';
-import type { Bound } from '../terms/index.ts';
+import type { NoOverflow } from '../terms/index.ts';
 import type { EnumeratedBlock } from './decide/enumerate-threads.ts';
 import type { LaunchedKernel } from './execution-of.ts';
 import {
@@ -21,14 +21,12 @@ export interface RaceContext extends LaunchContext {
   /** Two threads at a distance; their terms are shared by all pairs of accesses. */
   readonly threads: (distance: Distance | 'same-block') => ThreadPair;
   /** Values that are assumed to stay in range; a model that breaks one of them shows no race of this program. */
-  readonly bounds: readonly Bound[];
+  readonly bounds: readonly NoOverflow[];
   /** The kernel's loops: a model may pick an iteration only if the loop reaches it. */
   readonly loops: readonly KernelLoop[];
   /** All threads of a block of known size. */
   readonly enumerated: EnumeratedBlock | null;
   readonly partialBarriers: PartialBarrierOrder;
-  /** Sums over iterations that are functions of their own. */
-  readonly sums: ReadonlyMap<string, LoopSum>;
   /** Results of atomic additions, where it is known that they differ between threads. */
   readonly fetchAdds: ReadonlyMap<number, UniqueFetchAdd>;
   /** Null when the kernel has no idiom of synchronisation through memory. */
@@ -60,7 +58,6 @@ export function raceContextOf(
     loops: execution.loops,
     enumerated,
     partialBarriers,
-    sums: execution.sums,
-    fetchAdds: uniqueFetchAdds(execution.tickets, { ...shared, accesses: execution.accesses, isReset }),
+    fetchAdds: uniqueFetchAdds(execution.fetchAdds, { ...shared, accesses: execution.accesses, isReset }),
   };
 }

@@ -162,7 +162,7 @@ function conflictOf(context: RaceContext, accesses: AccessPair, unordered: reado
   conditions.push(...fetchAddLemmas(terms, context.fetchAdds, pair, roots));
   const overlap = overlapOf(terms, accesses);
   conditions.push(...overlap.conditions);
-  conditions.push(...loopSumLemmas(terms, context.sums, terms.and(...conditions)));
+  conditions.push(...loopSumLemmas(terms, terms.and(...conditions)));
   const differ = differentValues(terms, accesses, overlap);
   return { accesses, overlap, paths, unordered, together: terms.and(...conditions), differ };
 }

@@ -3,8 +3,8 @@
  * its type, nor that a loop reaches the iteration of which they speak. A model that makes use of that is spurious; the
  * condition that it violates is added, and the query is solved again.
  */
-import type { KernelAccess, KernelLoop, Phase } from '../kernel/index.ts';
-import type { Bound, Cond, Evaluator, Int, Terms } from '../terms/index.ts';
+import type { BarrierInterval, KernelAccess, KernelLoop } from '../kernel/index.ts';
+import type { Cond, Evaluator, Int, NoOverflow, Terms } from '../terms/index.ts';
 import { doubtfulIterations, iterationRefinements, loopsIn } from './feasible-iterations.ts';
 import type { AccessPair, Side } from './order/index.ts';
 import type { Queries, QueryAnswer } from './smt/query.ts';
@@ -28,7 +28,7 @@ interface FeasibilityContext {
   readonly terms: Terms;
   readonly queries: Queries;
   /** Values that are assumed to stay in range. */
-  readonly bounds: readonly Bound[];
+  readonly bounds: readonly NoOverflow[];
   readonly loops: readonly KernelLoop[];
 }
 
@@ -86,13 +86,13 @@ function violatedBounds(
 }
 
 /** All that says where and when an access takes place. */
-function rootsOf({ path, facts, offset, phase, base }: KernelAccess): (Cond | Int)[] {
-  return [path, facts, offset, ...countsOf(phase), ...base];
+function rootsOf({ path, facts, offset, interval, base }: KernelAccess): (Cond | Int)[] {
+  return [path, facts, offset, ...countsOf(interval), ...base];
 }
 
 /** The barrier counts that order threads of a block. */
-function countsOf({ block, warp, groups }: Phase): Int[] {
-  return [block, warp, ...[...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited])];
+function countsOf({ block, warp, partialBarriers }: BarrierInterval): Int[] {
+  return [block, warp, ...[...partialBarriers.values()].flatMap(({ arrived, waited }) => [arrived, waited])];
 }
 
 function isSubset(inner: ReadonlySet<number>, outer: ReadonlySet<number>): boolean {

@@ -46,7 +46,7 @@ export function threadPair(
       if (atom.sharing === 'launch' || (atom.sharing === 'block' && sameBlock) || shared.has(atom.id)) return undefined;
       if (atom.kind === 'symbol') return terms.symbol(`${atom.name}${suffix}`, atom.sharing, atom.origin, atom.range);
       const args = atom.args.map((a) => renaming.int(a));
-      return terms.apply(`${atom.name}${suffix}`, args, atom.sharing, atom.origin, atom.range);
+      return terms.apply({ ...atom, name: `${atom.name}${suffix}`, of: null }, args);
     });
     return renaming;
   };
@@ -152,7 +152,7 @@ function other(terms: Terms, launch: LaunchTerms, suffix: string, known: (atom: 
     const name = `${atom.name}${suffix}`;
     if (atom.kind === 'symbol') return terms.symbol(name, atom.sharing, atom.origin, atom.range);
     const args = atom.args.map((a) => substitution.int(a));
-    return terms.apply(name, args, atom.sharing, atom.origin, atom.range);
+    return terms.apply({ ...atom, name, of: null }, args);
   });
   const indices: ThreadTerms = {
     threadIdx: map3(launch.threadIdx, substitution.int),

@@ -1,7 +1,7 @@
 /** Device memory that the host asks for: fresh memory, a size that is positive, and rows no shorter than asked for. */
 
-import type { Instruction, SourceLocation } from '../ir/program.ts';
-import type { Executor, Frame, State, Value } from '../kernel/index.ts';
+import type { SourceLocation } from '../ir/program.ts';
+import { argument, type CallSite, define, type Frame, type State, type Value } from '../kernel/index.ts';
 import type { Cond, Int } from '../terms/index.ts';
 import { visitAtoms } from '../terms/index.ts';
 
@@ -26,67 +26,91 @@ export function allocates(name: string): boolean {
  * @param learns told of what holds when there is memory to launch with
  * @returns the state after the call
  */
-export function allocate(
-  executor: Executor,
-  frame: Frame,
-  state: State,
-  call: Instruction & { op: 'call' },
-  name: string,
-  learns: (condition: Cond) => void,
-): State {
-  const { terms: t } = executor;
-  const argument = (i: number): Value => {
-    const operand = call.arguments[i];
-    return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-  };
-  const number = (value: Value): Int | null => (value.kind === 'int' ? executor.machine.signed(value) : null);
-  const store = (pointer: Value, offset: number, value: Value, type: typeof POINTER | typeof SIZE): void => {
-    if (pointer.kind !== 'pointer') return;
-    for (const target of pointer.targets) {
-      const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
-      state = executor.storeTo(state, at, value, type);
-    }
-  };
-  const holds = (condition: Cond): void => {
-    learns(condition);
-    state = { ...state, path: t.and(state.path, condition) };
-  };
-  const isPositive = (size: Int | null): void => {
-    if (size !== null && isPlain(size)) holds(t.le(t.one, size));
-  };
-  /** A number of bytes that a row takes: at least those that were asked for. */
-  const pitchFor = (width: Int | null): Value => {
-    const pitch = executor.unknown('input', PITCH_RANGE, 'pitch');
-    if (width !== null) holds(t.le(width, pitch));
-    return executor.machine.make(64, pitch, true);
-  };
+export function allocate(site: CallSite, state: State, learns: (condition: Cond) => void): State {
+  const { thread, frame, call, name } = site;
+  const { objects } = thread;
+  const memory = objects.pointerTo(objects.allocation(`${name}:${placesOf(frame, call.location)}`));
+  const allocation = new Allocation(site, state, learns);
+  if (PLAIN.test(name)) allocation.plain(memory);
+  else if (PITCHED.test(name)) allocation.pitched(memory);
+  else allocation.volume(memory);
+  define(site, thread.values.unknown(call.type, 'input', name));
+  return allocation.state;
+}
 
-  const memory = executor.pointerTo(executor.allocation(`${name}:${placesOf(frame, call.location)}`));
-  if (PLAIN.test(name)) {
-    isPositive(number(argument(1)));
-    store(argument(0), 0, memory, POINTER);
-  } else if (PITCHED.test(name)) {
-    const [width, height] = [number(argument(2)), number(argument(3))];
-    isPositive(width);
-    isPositive(height);
-    store(argument(0), 0, memory, POINTER);
-    store(argument(1), 0, pitchFor(width), SIZE);
-  } else {
-    const extent = argument(1);
-    const [target] = extent.kind === 'pointer' && extent.targets.length === 1 ? extent.targets : [];
-    const sizes = [0, 8, 16].map((offset): Value => {
-      if (!target) return { kind: 'undefined' };
-      const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
-      return executor.loadFrom(state, at, SIZE, false);
-    });
-    for (const size of sizes) isPositive(number(size));
-    store(argument(0), 0, memory, POINTER);
-    store(argument(0), 8, pitchFor(number(sizes[0]!)), SIZE);
-    store(argument(0), 16, sizes[0]!, SIZE);
-    store(argument(0), 24, sizes[1]!, SIZE);
+class Allocation {
+  /** After what was done so far. */
+  state: State;
+  readonly #site: CallSite;
+  readonly #learns: (condition: Cond) => void;
+
+  constructor(site: CallSite, state: State, learns: (condition: Cond) => void) {
+    this.state = state;
+    this.#site = site;
+    this.#learns = learns;
   }
-  if (call.result !== null) frame.registers[call.result] = executor.unknownOf(call.type, 'input', name);
-  return state;
+
+  plain(memory: Value): void {
+    this.#isPositive(this.#number(argument(this.#site, 1)));
+    this.#store(0, 0, memory, POINTER);
+  }
+
+  pitched(memory: Value): void {
+    const [width, height] = [argument(this.#site, 2), argument(this.#site, 3)].map((x) => this.#number(x));
+    this.#isPositive(width!);
+    this.#isPositive(height!);
+    this.#store(0, 0, memory, POINTER);
+    this.#store(1, 0, this.#pitchFor(width!), SIZE);
+  }
+
+  volume(memory: Value): void {
+    const extent = argument(this.#site, 1);
+    const [width, height, depth] = [0, 8, 16].map((offset) => this.#load(extent, offset));
+    for (const size of [width, height, depth]) this.#isPositive(this.#number(size!));
+    this.#store(0, 0, memory, POINTER);
+    this.#store(0, 8, this.#pitchFor(this.#number(width!)), SIZE);
+    this.#store(0, 16, width!, SIZE);
+    this.#store(0, 24, height!, SIZE);
+  }
+
+  #number(value: Value): Int | null {
+    return value.kind === 'int' ? this.#site.thread.machine.signed(value) : null;
+  }
+
+  #load(pointer: Value, offset: number): Value {
+    const { terms: t, memory } = this.#site.thread;
+    const [target, ...others] = pointer.kind === 'pointer' ? pointer.targets : [];
+    if (!target || others.length > 0) return { kind: 'undefined' };
+    return memory.load(this.state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, SIZE);
+  }
+
+  /** @param to which argument points there */
+  #store(to: number, offset: number, value: Value, type: typeof POINTER | typeof SIZE): void {
+    const { terms: t, memory } = this.#site.thread;
+    const pointer = argument(this.#site, to);
+    for (const target of pointer.kind === 'pointer' ? pointer.targets : []) {
+      const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
+      this.state = memory.store(this.state, at, value, type);
+    }
+  }
+
+  #holds(condition: Cond): void {
+    this.#learns(condition);
+    this.state = { ...this.state, path: this.#site.thread.terms.and(this.state.path, condition) };
+  }
+
+  #isPositive(size: Int | null): void {
+    const { terms: t } = this.#site.thread;
+    if (size !== null && isPlain(size)) this.#holds(t.le(t.one, size));
+  }
+
+  /** A number of bytes that a row takes: at least those that were asked for. */
+  #pitchFor(width: Int | null): Value {
+    const { terms: t, machine, symbols } = this.#site.thread;
+    const pitch = symbols.unknown('input', PITCH_RANGE, 'pitch');
+    if (width !== null) this.#holds(t.le(width, pitch));
+    return machine.make(64, pitch, true);
+  }
 }
 
 /** That a size which wraps around is not zero says little of what it was computed from, and costs the solver much. */

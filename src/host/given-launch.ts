@@ -6,7 +6,7 @@ import type { KernelLaunch } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Dim3 } from '../model/result.ts';
-import { type Cond, type Int, isConstant, type Terms } from '../terms/index.ts';
+import { type Cond, type Int, integerRange, isConstant, type Terms } from '../terms/index.ts';
 import { parseAssumption } from './assumption.ts';
 
 /** CUDA's limits on the sizes of a launch. */
@@ -106,8 +106,7 @@ function valueNamed(
   if (parameter?.type.kind !== 'int') return undefined;
   const bound = launch.bindings.get(index);
   if (bound) return bound;
-  const half = 1n << BigInt(parameter.type.bits - 1);
-  return terms.symbol(name, 'launch', 'input', { low: -half, high: half - 1n });
+  return terms.symbol(name, 'launch', 'input', integerRange(parameter.type.bits));
 }
 
 /** Which axes a kernel looks at: of the grid (block indices, grid sizes) and of the block. */

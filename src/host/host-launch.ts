@@ -10,6 +10,7 @@ import {
   type Cond,
   conjuncts,
   type Int,
+  integerRange,
   isConstant,
   printCond,
   printInt,
@@ -19,7 +20,8 @@ import {
 } from '../terms/index.ts';
 import { rangesFrom } from './fact-ranges.ts';
 import { type AxesUsed, BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './given-launch.ts';
-import type { HostLaunch, HostLaunches } from './launches.ts';
+import type { HostLaunch } from './launch-collector.ts';
+import type { HostLaunches } from './launches.ts';
 import type { LearnedFacts } from './learned-facts.ts';
 
 /** 2^32: what a 32-bit size is counted modulo. */
@@ -175,16 +177,16 @@ export function launchFromHost(
     const argument = launch.args[i];
     if (parameter.type.kind === 'int' && open !== null) {
       // Some value that one of the launches passes, and not necessarily with every size.
-      const half = 1n << BigInt(parameter.type.bits - 1);
-      bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', { low: -half, high: half - 1n }));
+      const range = integerRange(parameter.type.bits);
+      bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', range));
     } else if (argument?.kind === 'int' && parameter.type.kind === 'int') {
       const term = imported.int(argument.term);
-      const half = 1n << BigInt(parameter.type.bits - 1);
-      facts.push(terms.le(terms.constant(-half), term), terms.le(term, terms.constant(half - 1n)));
+      const { low, high } = integerRange(parameter.type.bits);
+      facts.push(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
       if (isSum(term)) {
         // One factor where it is a stride, and not a sum of products.
         const origin = guessesIn([term]).size > 0 ? 'approximate' : 'input';
-        const range = { low: bigger(term.range.low, -half), high: smaller(term.range.high, half - 1n) };
+        const range = { low: bigger(term.range.low, low), high: smaller(term.range.high, high) };
         const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
         facts.push(terms.eq(sum, term));
         bindings.set(i, sum);

@@ -6,5 +6,6 @@
 export { assumptionMistake, parseAssumption } from './assumption.ts';
 export { axesUsed, givenLaunch, statedFacts } from './given-launch.ts';
 export { launchFromHost, mergeLaunches } from './host-launch.ts';
-export { entriesOf, findLaunches, type HostLaunch, type HostLaunches, undefinedIn } from './launches.ts';
+export type { HostLaunch } from './launch-collector.ts';
+export { entriesOf, findLaunches, type HostLaunches, undefinedIn } from './launches.ts';
 export { linked } from './link.ts';

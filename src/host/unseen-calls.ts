@@ -3,7 +3,7 @@
  * pointer, or of the program's own that is not worth it. Such a function can write wherever it gets an address from: its
  * arguments, variables of the program, and what was stored for others to find.
  */
-import { contentOf, type Executor, type MemoryObject, type State, type Value } from '../kernel/index.ts';
+import { contentOf, type MemoryObject, type State, type Thread, type Value } from '../kernel/index.ts';
 import type { HostVariables } from './variables.ts';
 
 /** These leave what they read from outside, or from the device: any value may come. */
@@ -28,22 +28,22 @@ export class UnseenCalls {
    * @param name null for a call through a pointer
    * @returns the state after the call
    */
-  after(executor: Executor, state: State, name: string | null, values: readonly Value[]): State {
+  after(thread: Thread, state: State, name: string | null, values: readonly Value[]): State {
     const handed = values.flatMap(objectsOf);
     if (name !== null && this.#variables.isLibrary(name)) {
-      return forget(executor, state, handed, READS.test(name) ? 'input' : 'unknown');
+      return forget(thread, state, handed, READS.test(name) ? 'input' : 'unknown');
     }
     if (name === null || this.#variables.keepsAddresses(name)) for (const object of handed) this.#escaped.add(object);
     // Who handed in an address may have kept it.
-    const reachable = [...handed, ...this.#escaped, ...executor.outsideObjects()];
-    const forgotten = forget(executor, state, reachable);
-    return executor.forgetVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
+    const reachable = [...handed, ...this.#escaped, ...thread.inputs.outsideObjects];
+    const forgotten = forget(thread, state, reachable);
+    return thread.memory.local.havocVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
   }
 }
 
 /** Nothing is known any more of the objects, and of those that pointers in them lead to. */
 function forget(
-  executor: Executor,
+  thread: Thread,
   state: State,
   objects: readonly MemoryObject[],
   origin: 'input' | 'unknown' = 'unknown',
@@ -54,7 +54,7 @@ function forget(
       for (const target of objectsOf(value)) reached.add(target);
     }
   }
-  for (const object of reached) state = executor.forget(state, object, origin);
+  for (const object of reached) state = thread.memory.local.havoc(state, object, origin);
   return state;
 }
 

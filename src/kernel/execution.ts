@@ -1,45 +1,20 @@
 /** What an execution of a kernel is given, and what it gives back. */
 
-import type { Instruction, Program, ProgramFunction, SourceLocation, Type } from '../ir/program.ts';
+import type { Program, ProgramFunction, SourceLocation, Type } from '../ir/program.ts';
 import type { Assumption } from '../model/assumption.ts';
-import type { Distinct } from '../model/distinct.ts';
 import type { Reason } from '../model/reason.ts';
-import type { Bound, Cond, Int, Terms } from '../terms/index.ts';
-import type { ControlFlow } from './control-flow.ts';
-import type { Executor } from './execute.ts';
+import type { Cond, Int, NoOverflow, Terms } from '../terms/index.ts';
 import type {
-  BarrierGroup,
-  GroupUse,
+  FetchAdd,
   KernelAccess,
   KernelBarrier,
   KernelEnd,
   KernelFence,
   KernelLoop,
-  LoopSum,
-  Ticket,
+  PartialBarrier,
+  PartialBarrierUse,
 } from './kernel-model.ts';
-import type { MemoryObject, Value } from './memory.ts';
-import type { State } from './state.ts';
-
-/** An edge of the control flow with the state that takes it. */
-export interface Edge {
-  readonly from: number;
-  readonly to: number;
-  readonly state: State;
-}
-
-/** One activation of a function. */
-export interface Frame {
-  readonly fn: ProgramFunction;
-  readonly flow: ControlFlow;
-  readonly registers: (Value | undefined)[];
-  /** Which instruction defines a register: where an address was computed. */
-  readonly definitions: ReadonlyMap<number, Instruction>;
-  /** Call sites from the kernel down to here, outermost first. */
-  readonly callSites: readonly (SourceLocation | null)[];
-  readonly returns: { state: State; value: Value | null }[];
-  readonly stackObjects: number[];
-}
+import type { Value } from './memory.ts';
 
 export interface LaunchTerms {
   readonly gridDim: readonly [Int, Int, Int];
@@ -52,8 +27,8 @@ export interface OutsideMemory {
   readonly isIncomplete: boolean;
 }
 
-/** How host code is executed: nothing is recorded or refused; calls of interest go to `call`. */
-export interface HostCalls {
+/** What is known of host code, and who is told what it shows; nothing is recorded or refused there. */
+export interface HostCode {
   /** True for variables, by symbol, that begin with the value that their definition gives. */
   readonly isInitial: (symbol: string) => boolean;
   /** What memory outside is made of, as far as an earlier execution looked: scalars by offset, by the object's key. */
@@ -62,14 +37,6 @@ export interface HostCalls {
   readonly escapes: (value: Value) => void;
   /** Told of what holds from here on: a branch that was taken, an assertion, a number that `float` can hold. */
   readonly learns: (condition: Cond, kind: 'branch' | 'assert' | 'float', place: SourceLocation | null) => void;
-  /** @param name null for a call through a pointer. @returns undefined when the call is an ordinary one. */
-  call(
-    executor: Executor,
-    frame: Frame,
-    state: State,
-    instruction: Instruction & { op: 'call' },
-    name: string | null,
-  ): State | null | undefined;
 }
 
 export interface ExecutionInput {
@@ -85,8 +52,8 @@ export interface ExecutionInput {
   readonly aliases: ReadonlyMap<number, { readonly parameter: number; readonly offset: Int }>;
   /** Paths below this prefix are our own headers: places in them are reported at the call from user code. */
   readonly headerPrefix: string;
-  /** Host code: calls to look into, and forgiveness for what is not understood. Null for a kernel. */
-  readonly host: HostCalls | null;
+  /** Null for a kernel. */
+  readonly host: HostCode | null;
   /** Lanes of a warp run in lockstep: what one writes reaches the others between two instructions, without a race. */
   readonly isLockstep: boolean;
   /** Keys of objects that the kernel never writes, learned from an earlier execution. */
@@ -100,32 +67,28 @@ export type LoadPlace = Pick<KernelAccess, 'location' | 'addressLocation'>;
 export interface Execution {
   /** True when the execution became too large and stopped; a refusal says so as well. */
   readonly isCutShort: boolean;
-  /** Of the host: what was read and written of memory outside, see `HostCalls.outside`. */
+  /** Of the host: what was read and written of memory outside, see `HostCode.outside`. */
   readonly outside: OutsideMemory;
   readonly accesses: readonly KernelAccess[];
   readonly barriers: readonly KernelBarrier[];
   readonly fences: readonly KernelFence[];
   /** Barriers that need not join all threads of a block, and what is done with those that count who comes. */
-  readonly groups: readonly BarrierGroup[];
-  readonly groupUses: readonly GroupUse[];
+  readonly partialBarriers: readonly PartialBarrier[];
+  readonly partialBarrierUses: readonly PartialBarrierUse[];
   /** Null when the thread never leaves the kernel, or nobody needs to know. */
   readonly end: KernelEnd | null;
   /** True when threads fence or exchange values: what that orders is not all in the accesses. */
   readonly hidesOrder: boolean;
   /** The parts of the kernel that the analysis does not understand: the verdict cannot be race-free. */
   readonly refusals: readonly Reason[];
-  readonly assumptions: Distinct<Assumption>;
-  readonly bounds: readonly Bound[];
+  readonly assumptions: readonly Assumption[];
+  readonly bounds: readonly NoOverflow[];
   readonly loops: readonly KernelLoop[];
-  /** By the name of the application that stands for the sum. */
-  readonly sums: ReadonlyMap<string, LoopSum>;
   /** By the id of the atom that stands for the value. */
-  readonly tickets: Map<number, Ticket>;
-  /** In which rounds of loops a symbol of the thread's has its value. */
-  readonly symbolRounds: ReadonlyMap<number, readonly Int[]>;
+  readonly fetchAdds: ReadonlyMap<number, FetchAdd>;
+  /** In which iterations of loops a symbol of the thread's has its value. */
+  readonly iterationsOf: ReadonlyMap<number, readonly Int[]>;
   /** Where the loads stand whose value is not known, by the id of the atom that stands for it. */
-  readonly loadPlaces: Map<number, LoadPlace>;
-  /** What the applications that stand for loads read: by the application's name. */
-  readonly loads: ReadonlyMap<string, { readonly object: MemoryObject; readonly size: number }>;
+  readonly loadPlaces: ReadonlyMap<number, LoadPlace>;
   readonly parameters: ReadonlyMap<string, Int>;
 }

@@ -1,32 +1,35 @@
 /**
  * One kernel, one thread. In: a `Program`, the kernel's function, a launch as terms. Out: every access to global and
  * shared memory, every barrier and every loop as terms over that one thread, with what was assumed and what was refused.
- * everything here, in `host/` and in `check/` speaks.
+ * Host code is executed by the same executor: `host/` says what is known of it and its handler is asked for each call.
  */
 
-export type { Bound } from '../terms/index.ts';
+export type { NoOverflow } from '../terms/index.ts';
 export { counted } from './atomic-update.ts';
-export { withBlockValues } from './block-values.ts';
+export { withBroadcastValues } from './broadcast-values.ts';
+export { allArguments, argument, type CallHandler, type CallSite, define } from './call-site.ts';
 export { successorsOf } from './control-flow.ts';
-export { type Executor, execute } from './execute.ts';
-export type { Execution, ExecutionInput, Frame, OutsideMemory } from './execution.ts';
+export { execute } from './execute.ts';
+export type { Execution, ExecutionInput, OutsideMemory } from './execution.ts';
+export type { Frame } from './frame.ts';
 export type {
-  BarrierGroup,
-  GroupCopy,
-  GroupCount,
-  GroupUse,
+  AsyncCopy,
+  BarrierInterval,
+  FetchAdd,
   KernelAccess,
   KernelBarrier,
   KernelEnd,
   KernelFence,
   KernelLoop,
-  LoopSum,
-  Phase,
-  Ticket,
+  PartialBarrier,
+  PartialBarrierCount,
+  PartialBarrierUse,
   Update,
 } from './kernel-model.ts';
 export type { KernelLaunch } from './launch.ts';
+export { Load, LoopSum } from './meanings.ts';
 export type { MemoryObject, Value } from './memory.ts';
-export { pinnedThread } from './pinned-threads.ts';
+export { pinnedThread } from './single-thread-guards.ts';
 export { placeIn } from './source-place.ts';
 export { contentOf, type State } from './state.ts';
+export type { Thread } from './thread.ts';

@@ -8,16 +8,16 @@ import type { MemoryObject } from './memory.ts';
  * How many barriers of each width the thread has passed. Two accesses of threads that a barrier joins can run at the
  * same time only if their counts are equal: the barrier interval.
  */
-export interface Phase {
+export interface BarrierInterval {
   readonly block: Int;
   readonly warp: Int;
   readonly grid: Int;
-  /** The counts of the barriers that join only some threads of a block, by `BarrierGroup.id`; absent ones are zero. */
-  readonly groups: ReadonlyMap<number, GroupCount>;
+  /** The counts of the barriers that join only some threads of a block, by `PartialBarrier.id`; absent ones are zero. */
+  readonly partialBarriers: ReadonlyMap<number, PartialBarrierCount>;
 }
 
-/** How often the thread has come to a barrier of a group, and up to which of its phases it has waited. */
-export interface GroupCount {
+/** How often the thread has come to a partial barrier, and up to which of its phases it has waited. */
+export interface PartialBarrierCount {
   readonly arrived: Int;
   readonly waited: Int;
 }
@@ -27,7 +27,7 @@ export interface GroupCount {
  * that takes part has arrived n times. What a thread did before its n-th arrival happens before what another does once it
  * has waited for phase n.
  */
-export interface BarrierGroup {
+export interface PartialBarrier {
   readonly id: number;
   readonly members: /** Aligned tiles of so many threads. */
     | { readonly kind: 'tile'; readonly size: bigint }
@@ -40,16 +40,16 @@ export interface BarrierGroup {
 }
 
 /** One thing done with a barrier that counts who comes. */
-export interface GroupUse {
-  readonly group: number;
+export interface PartialBarrierUse {
+  readonly barrier: number;
   readonly kind: 'init' | 'arrive' | 'wait' | 'sync';
   /** How many threads take part, where this says so; null: all threads of the block, or what `init` said. */
   readonly count: Int | null;
   readonly path: Cond;
   readonly facts: Cond;
   readonly iterations: readonly Int[];
-  /** The counts of all groups before it. */
-  readonly before: ReadonlyMap<number, GroupCount>;
+  /** The counts of all partial barriers before it. */
+  readonly before: ReadonlyMap<number, PartialBarrierCount>;
   readonly location: SourceLocation | null;
 }
 
@@ -57,18 +57,36 @@ export interface GroupUse {
 export interface KernelEnd {
   readonly path: Cond;
   readonly facts: Cond;
-  readonly groups: ReadonlyMap<number, GroupCount>;
+  readonly partialBarriers: ReadonlyMap<number, PartialBarrierCount>;
 }
 
 /**
  * A copy that the block makes together, on its own time: the same for all its threads, although each of them records it.
  */
-export interface GroupCopy {
-  /** The call; in a loop, with its round. */
+export interface AsyncCopy {
+  /** The call; in a loop, with its iteration. */
   readonly id: number;
   readonly iterations: readonly Int[];
   /** The barrier counts at the wait for it: the copy may take place until then. Null: nobody waits. */
-  readonly until: Phase | null;
+  readonly until: BarrierInterval | null;
+}
+
+/** A call of an asynchronous copy, as recorded. */
+export interface CopyCall {
+  readonly copy: AsyncCopy;
+  readonly event: Int;
+  readonly path: Cond;
+  readonly location: SourceLocation | null;
+}
+
+/** A wait for one event, as recorded. */
+export interface CopyWait {
+  readonly event: Int;
+  readonly path: Cond;
+  readonly iterations: readonly Int[];
+  /** The barrier counts at the wait. */
+  readonly intervals: { readonly global: BarrierInterval; readonly shared: BarrierInterval };
+  readonly location: SourceLocation | null;
 }
 
 /** What an atomic operation stores, in terms of the number that it finds. */
@@ -100,9 +118,9 @@ export interface KernelAccess {
   readonly path: Cond;
   /** What else is known here: how the loops before it ended. */
   readonly facts: Cond;
-  /** Rounds of the loops around it, outermost first. */
+  /** Iterations of the loops around it, outermost first. */
   readonly iterations: readonly Int[];
-  readonly phase: Phase;
+  readonly interval: BarrierInterval;
   readonly scope: Scope | null;
   readonly ordering: Ordering | null;
   readonly volatile: boolean;
@@ -119,7 +137,7 @@ export interface KernelAccess {
   /** The width of that value when it is an integer that was stored as one. */
   readonly valueBits: number | null;
   /** Not the thread's own access, but a part of this copy, which begins in `phase`. */
-  readonly copy: GroupCopy | null;
+  readonly copy: AsyncCopy | null;
 }
 
 export interface KernelBarrier {
@@ -132,11 +150,11 @@ export interface KernelBarrier {
   readonly isPlain: boolean;
   readonly path: Cond;
   readonly facts: Cond;
-  /** Rounds of the loops around it, outermost first. */
+  /** Iterations of the loops around it, outermost first. */
   readonly iterations: readonly Int[];
   /** Before it, as it counts for shared memory, and for global. */
-  readonly phase: Phase;
-  readonly globalPhase: Phase;
+  readonly interval: BarrierInterval;
+  readonly globalInterval: BarrierInterval;
   readonly location: SourceLocation | null;
 }
 
@@ -148,14 +166,14 @@ export interface KernelFence {
   readonly ordering: Ordering;
   readonly path: Cond;
   readonly iterations: readonly Int[];
-  readonly phase: Phase;
+  readonly interval: BarrierInterval;
 }
 
 /**
  * What an atomic addition (or `atomicInc`) returned: as long as a place is only counted in, every one of them returns
  * another value.
  */
-export interface Ticket {
+export interface FetchAdd {
   /** The operation: the symbol that stands for what it returned to the thread that is executed. */
   readonly operation: number;
   readonly object: MemoryObject;
@@ -165,28 +183,21 @@ export interface Ticket {
   readonly adds: Int;
   readonly limit: Int | null;
   /** The barrier counts at the operation. */
-  readonly phase: Phase;
-  /** Whose ticket it is, when it is not the thread's own: a thread of its block, in these rounds of the loops around. */
-  readonly holder: { readonly thread: readonly [Int, Int, Int]; readonly rounds: readonly Int[] } | null;
+  readonly interval: BarrierInterval;
+  /** Whose operation it is, when it is not the thread's own: a thread of its block, in these iterations of the loops around. */
+  readonly holder: { readonly thread: readonly [Int, Int, Int]; readonly iterations: readonly Int[] } | null;
 }
 
-/** A loop of which one arbitrary round was executed. */
+/** A loop of which one arbitrary iteration was executed. */
 export interface KernelLoop {
-  /** The round: the one in which something happens or, behind the loop, the one in which it was left. */
-  readonly round: Int;
+  /** The iteration: the one in which something happens or, behind the loop, the one in which it was left. */
+  readonly iteration: Int;
   /** When the loop is entered. */
   readonly entered: Cond;
-  /** Holds in every round before the last. */
+  /** Holds in every iteration before the last. */
   readonly goesOn: Cond;
   /** True when the loop may end for reasons that `goesOn` does not tell. */
   readonly isPartial: boolean;
-  /** Holds in the round in which the loop is left. */
+  /** Holds in the iteration in which the loop is left. */
   readonly left: Cond;
-}
-
-/** A sum over the rounds of a loop: an application whose arguments stand for `rounds`, the loop's own first. */
-export interface LoopSum {
-  /** What a round adds: not negative, and the same for all threads of the block. */
-  readonly step: Int;
-  readonly rounds: readonly Int[];
 }

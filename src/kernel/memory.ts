@@ -33,6 +33,11 @@ export interface Target {
   readonly offset: Int;
 }
 
+/** Are two targets of one object in the same instance of it? */
+export function sameBase(a: Target['base'], b: Target['base']): boolean {
+  return a.length === b.length && a.every((x, i) => x === b[i]);
+}
+
 export type Value =
   | MachineInt
   | { readonly kind: 'bool'; readonly cond: Cond }
@@ -55,10 +60,10 @@ export interface Slot {
 export interface LocalContent {
   readonly slots: ReadonlyMap<number, Slot>;
   /** True when a store hit an offset that is not constant: nothing is known of what is not in `slots`. */
-  readonly smeared: boolean;
+  readonly isHavocked: boolean;
 }
 
-export const EMPTY_CONTENT: LocalContent = { slots: new Map(), smeared: false };
+export const EMPTY_CONTENT: LocalContent = { slots: new Map(), isHavocked: false };
 
 /** The content after storing `value` at `offset`; overlapping slots are forgotten. */
 export function withSlot(content: LocalContent, offset: number, size: number, value: Value): LocalContent {
@@ -67,15 +72,15 @@ export function withSlot(content: LocalContent, offset: number, size: number, va
     if (at !== offset && at < offset + size && offset < at + slot.size) slots.delete(at);
   }
   slots.set(offset, { size, value });
-  return { slots, smeared: content.smeared };
+  return { slots, isHavocked: content.isHavocked };
 }
 
 /** The content after an unknown store into `[offset, offset+size)`, or anywhere when `offset` is null. */
 export function withoutSlots(content: LocalContent, offset: number | null, size: number): LocalContent {
-  if (offset === null) return { slots: new Map(), smeared: true };
+  if (offset === null) return { slots: new Map(), isHavocked: true };
   const slots = new Map(content.slots);
   for (const [at, slot] of content.slots) {
     if (at < offset + size && offset < at + slot.size) slots.delete(at);
   }
-  return { slots, smeared: content.smeared };
+  return { slots, isHavocked: content.isHavocked };
 }

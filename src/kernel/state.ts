@@ -1,31 +1,25 @@
 /** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
 
 import { type Cond, conjuncts, type Int, type Terms } from '../terms/index.ts';
-import { EMPTY_CONTENT, type LocalContent, type Target, type Value } from './memory.ts';
-import { joinOwnWrites, NO_OWN_WRITES, type OwnWrites } from './own-writes.ts';
-
-/** The pseudo object that holds the barrier counts, so that joins and loops treat them like any variable. */
-export const PHASE_OBJECT = 0;
-export const PHASE_OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32 } as const;
-/** Behind them: two counts for each barrier of a group of threads. */
-const GROUP_COUNTS = 64;
-/** Barriers of groups that one kernel may have. */
-export const GROUP_LIMIT = 16;
-
-/**
- * Where the counts of a group's barrier lie in the pseudo object: how often the thread has come, and how many of these
- * phases it has not waited for.
- */
-export function groupOffset(group: number, which: 'arrived' | 'pending'): number {
-  return GROUP_COUNTS + 16 * group + (which === 'arrived' ? 0 : 8);
-}
+import { EMPTY_CONTENT, type LocalContent, sameBase, type Target, type Value } from './memory.ts';
+import { joinStores, NO_STORES, type RecentStores } from './store-forwarding.ts';
 
 /** In `State.written`: the thread has fenced, and may see what others wrote in this interval, which not all of its block do. */
 const WHAT_OTHERS_WROTE = -1;
 
+/** The state behind anything that may order the thread with others: what it stored need not be what it loads. */
+export function afterSynchronisation(state: State): State {
+  return { ...state, stores: NO_STORES };
+}
+
 /** The state behind a fence, or an operation that acquires. */
 export function afterFence(state: State): State {
-  return { ...state, own: NO_OWN_WRITES, written: new Set([...state.written, WHAT_OTHERS_WROTE]) };
+  return { ...state, stores: NO_STORES, written: new Set([...state.written, WHAT_OTHERS_WROTE]) };
+}
+
+/** The state behind a barrier of the whole block that orders all memory: everybody sees what was written before. */
+export function afterBlockBarrier(state: State): State {
+  return { ...state, written: new Set() };
 }
 
 /** May the thread find something else in an object than other threads of its block do in the same barrier interval? */
@@ -42,8 +36,13 @@ export interface State {
   readonly memory: ReadonlyMap<number, LocalContent>;
   /** Global and shared objects that this thread may have written since its last block barrier. */
   readonly written: ReadonlySet<number>;
-  /** What it wrote there since it last synchronised with anybody. */
-  readonly own: OwnWrites;
+  /** What it stored there since it last synchronised with anybody. */
+  readonly stores: RecentStores;
+}
+
+/** The state in which a thread begins. */
+export function stateAtEntry(terms: Terms, memory: State['memory']): State {
+  return { path: terms.true, facts: terms.true, memory, written: new Set(), stores: NO_STORES };
 }
 
 export function contentOf(state: State, object: number): LocalContent {
@@ -74,7 +73,7 @@ export function joinStates(terms: Terms, a: State, b: State, fresh: (why: string
     facts: joinFacts(terms, a, b),
     memory,
     written,
-    own: joinOwnWrites(a.own, b.own),
+    stores: joinStores(a.stores, b.stores),
   };
 }
 
@@ -108,15 +107,15 @@ function joinContents(
     const left = a.slots.get(offset);
     if (left === undefined) {
       // Stored on one side only: on the other it is undefined, or unknown when that side was smeared.
-      if (a.smeared) slots.delete(offset);
+      if (a.isHavocked) slots.delete(offset);
       else slots.set(offset, right);
     } else if (left !== right) {
       if (left.size !== right.size) slots.delete(offset);
       else slots.set(offset, { size: left.size, value: joinValues(terms, selector, left.value, right.value, fresh) });
     }
   }
-  if (b.smeared) for (const offset of a.slots.keys()) if (!b.slots.has(offset)) slots.delete(offset);
-  return { slots, smeared: a.smeared || b.smeared };
+  if (b.isHavocked) for (const offset of a.slots.keys()) if (!b.slots.has(offset)) slots.delete(offset);
+  return { slots, isHavocked: a.isHavocked || b.isHavocked };
 }
 
 /** The value that is `a` where `selector` holds and `b` elsewhere. */
@@ -169,8 +168,4 @@ function joinTargets(terms: Terms, selector: Cond, a: readonly Target[], b: read
   }
   for (const y of rest) result.push({ ...y, guard: terms.and(terms.not(selector), y.guard) });
   return result;
-}
-
-function sameBase(a: readonly Int[], b: readonly Int[]): boolean {
-  return a.length === b.length && a.every((x, i) => x === b[i]);
 }

@@ -18,13 +18,23 @@ export class Distinct<T extends Statement> implements Iterable<T> {
     return this.#byKey.size;
   }
 
-  add(statement: T): void {
-    const { kind, text, place } = statement;
-    const key = [kind, place?.line, place?.file, text].join('\0');
-    if (!this.#byKey.has(key)) this.#byKey.set(key, statement);
+  /** @returns whether it is a new one */
+  add(statement: T): boolean {
+    const key = keyOf(statement);
+    if (this.#byKey.has(key)) return false;
+    this.#byKey.set(key, statement);
+    return true;
+  }
+
+  delete(statement: T): void {
+    this.#byKey.delete(keyOf(statement));
   }
 
   [Symbol.iterator](): Iterator<T> {
     return this.#byKey.values();
   }
+}
+
+function keyOf({ kind, text, place }: Statement): string {
+  return [kind, place?.line, place?.file, text].join('\0');
 }

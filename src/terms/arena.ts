@@ -33,14 +33,30 @@ import {
   type Int,
   inRange,
   isConstant,
+  type Meaning,
   type Monomial,
+  PRODUCT,
   type Range,
   type Sharing,
   type Sum,
   type SymbolOrigin,
   single,
+  type Uninterpreted,
   withoutAtoms,
 } from './term.ts';
+
+const OPAQUE_PRODUCT: Uninterpreted = {
+  name: 'mul',
+  sharing: 'launch',
+  origin: 'input',
+  range: UNBOUNDED,
+  of: PRODUCT,
+};
+
+/** All that tells an uninterpreted function or symbol from others. */
+function identity({ name, sharing, origin, range, of }: Uninterpreted): string {
+  return `${name}:${of?.key}:${sharing}:${origin}:${range.low}:${range.high}`;
+}
 
 /** The arena of one analysis. Not shared between kernels: it lives and dies with one. */
 export class Terms {
@@ -130,7 +146,7 @@ export class Terms {
     if (a.monomials.length === 0) return this.scale(b, a.constant);
     if (b.monomials.length === 0) return this.scale(a, b.constant);
     // A product of long sums grows quickly; such a product is kept opaque.
-    if (a.monomials.length * b.monomials.length > 64) return this.apply('mul', [a, b], 'launch', 'input', UNBOUNDED);
+    if (a.monomials.length * b.monomials.length > 64) return this.apply(OPAQUE_PRODUCT, [a, b]);
     const map = new Map<string, { coefficient: bigint; atoms: readonly Atom[] }>();
     const put = (coefficient: bigint, atoms: readonly Atom[]) => {
       const key = atoms.map((x) => x.id).join('.');
@@ -163,23 +179,27 @@ export class Terms {
     return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
   }
 
-  symbol(name: string, sharing: Sharing, origin: SymbolOrigin, range: Range): Int {
-    return this.#atom(`s:${name}`, (id) => ({ id, kind: 'symbol', name, sharing, origin, range }));
+  /** Symbols of one name are one symbol when they are of one kind: executions that share the arena number theirs alike. */
+  symbol(name: string, sharing: Sharing, origin: SymbolOrigin, range: Range, of: Meaning | null = null): Int {
+    const key = `s:${identity({ name, sharing, origin, range, of })}`;
+    return this.#atom(key, (id) => ({ id, kind: 'symbol', name, sharing, origin, range, of }));
   }
 
-  /** The term that is one atom. */
   /** The term of a sum that was put together outside. */
   ofSum({ constant, monomials }: Sum): Int {
     return this.#int(constant, monomials);
   }
 
+  /** The term that is one atom. */
   ofAtom(atom: Atom): Int {
     return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
   }
 
-  apply(name: string, args: readonly Int[], sharing: Sharing, origin: SymbolOrigin, range: Range): Int {
-    const key = `f:${name}:${sharing}:${args.map((a) => a.id).join(',')}`;
-    return this.#atom(key, (id) => ({ id, kind: 'apply', name, args, sharing, origin, range }));
+  /** @param fn an application itself stands for its function. */
+  apply(fn: Uninterpreted, args: readonly Int[]): Int {
+    const { name, sharing, origin, range, of = null } = fn;
+    const key = `f:${identity(fn)}(${args.map((a) => a.id).join(',')}`;
+    return this.#atom(key, (id) => ({ id, kind: 'apply', name, args, sharing, origin, range, of }));
   }
 
   /** Floor division; `divisor` must be positive (the caller knows it or has assumed it). */

@@ -1,7 +1,7 @@
 /** Exact evaluation of terms under a valuation: what a solver's model is held against. */
 import { bitOperation } from './bits.ts';
 import { floorDiv, floorMod } from './number-theory.ts';
-import { type Atom, type Cond, type Connective, compares, type Int, isConnective } from './term.ts';
+import { type Atom, type Cond, type Connective, compares, type Int, isConnective, PRODUCT } from './term.ts';
 
 /** Reads an atom's value: what `evaluate` asks for symbols and applications. */
 export interface Valuation {
@@ -68,7 +68,7 @@ export class Evaluator {
         return this.#valuation.symbol(atom);
       case 'apply': {
         const args = atom.args.map((a) => this.int(a));
-        return atom.name === 'mul' ? args[0]! * args[1]! : this.#valuation.apply(atom, args);
+        return atom.of === PRODUCT ? args[0]! * args[1]! : this.#valuation.apply(atom, args);
       }
       case 'div': {
         const d = this.int(atom.divisor);

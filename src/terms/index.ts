@@ -8,12 +8,11 @@ export { Terms } from './arena.ts';
 export { bitCount } from './bit-counts.ts';
 export { bitOperation } from './bits.ts';
 export { Evaluator, type Valuation } from './evaluate.ts';
-export { type Bound, type MachineInt, MachineIntegers, signedRange, staysBelow } from './machine-integers.ts';
+export { integerRange, type MachineInt, MachineIntegers, type NoOverflow, staysBelow } from './machine-integers.ts';
 export { floorDiv, floorMod, gcd } from './number-theory.ts';
 export { printCond, printInt } from './print.ts';
 export { asSizes, rangesUnder, refining } from './refine.ts';
 export type { Substitution } from './rewrite.ts';
-export { roundedQuotient } from './rounded-quotients.ts';
 export {
   type Atom,
   type BitOperator,
@@ -27,12 +26,15 @@ export {
   inRange,
   isConnective,
   isConstant,
+  type Meaning,
   type Monomial,
+  PRODUCT,
   partsOf,
   type Range,
   type Sharing,
   type Sum,
   type SymbolOrigin,
   single,
+  type Uninterpreted,
 } from './term.ts';
 export { someAtom, visitAtoms, visitTerms } from './visit.ts';

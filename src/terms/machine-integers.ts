@@ -10,7 +10,7 @@
 import type { BinaryOperator, IntPredicate } from '../ir/program.ts';
 
 import type { Terms } from './arena.ts';
-import { type Atom, type Cond, type Int, inRange, isConstant, type Range } from './term.ts';
+import { type Atom, type Cond, type Int, inRange, isConstant } from './term.ts';
 
 /** An integer register. */
 export interface MachineInt {
@@ -26,9 +26,9 @@ const SIZE_WIDTH = 32;
 
 export class MachineIntegers {
   readonly #terms: Terms;
-  readonly #assumeNoOverflow: (width: number, bound: Omit<Bound, 'path'>) => void;
+  readonly #assumeNoOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void;
 
-  constructor(terms: Terms, assumeNoOverflow: (width: number, bound: Omit<Bound, 'path'>) => void) {
+  constructor(terms: Terms, assumeNoOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void) {
     this.#terms = terms;
     this.#assumeNoOverflow = assumeNoOverflow;
   }
@@ -258,14 +258,15 @@ function holdsBits(term: Int, half: bigint): boolean {
   return term.constant >= half || term.monomials.some((m) => m.atoms.some(isBits));
 }
 
-/** The values of a signed integer. */
-export function signedRange(bits: number): Range {
+/** The numbers that an integer of so many bits is read as: signed ones, and 0 and 1 for a flag. */
+export function integerRange(bits: number): { readonly low: bigint; readonly high: bigint } {
+  if (bits === 1) return { low: 0n, high: 1n };
   const half = 1n << BigInt(bits - 1);
   return { low: -half, high: half - 1n };
 }
 
 /** A value that the program is assumed to keep in range (no overflow). */
-export interface Bound {
+export interface NoOverflow {
   /** Where the value is used: a path that does not come by may overflow it as it likes. */
   readonly path: Cond;
   readonly term: Int;

@@ -78,7 +78,7 @@ export class Rewriting implements Substitution {
       case 'ite':
         return t.ite(this.cond(atom.condition), int(atom.then), int(atom.otherwise));
       case 'apply':
-        return t.apply(atom.name, atom.args.map(int), atom.sharing, atom.origin, atom.range);
+        return t.apply(atom, atom.args.map(int));
       case 'bits':
         return t.bits(atom.operator, int(atom.left), int(atom.right), atom.width);
       case 'geometric':

@@ -12,6 +12,24 @@ export interface Range {
 
 export type BitOperator = 'and' | 'or' | 'xor' | 'shl' | 'lshr' | 'ashr';
 
+/**
+ * What a symbol or an application stands for in the program whose terms these are: a load, say, of which the arithmetic
+ * needs to know nothing. Part of what the atom is: those with different keys are different atoms.
+ */
+export interface Meaning {
+  readonly key: string;
+}
+
+/** A function that is not interpreted: equal arguments, equal values, for all threads that share it. */
+export interface Uninterpreted {
+  /** For people to read, and part of what it is. */
+  readonly name: string;
+  readonly sharing: Sharing;
+  readonly origin: SymbolOrigin;
+  readonly range: Range;
+  readonly of?: Meaning | null;
+}
+
 interface AtomBase {
   readonly id: number;
   readonly range: Range;
@@ -19,17 +37,24 @@ interface AtomBase {
 
 export type Atom = AtomBase &
   (
-    | { readonly kind: 'symbol'; readonly name: string; readonly sharing: Sharing; readonly origin: SymbolOrigin }
+    | {
+        readonly kind: 'symbol';
+        readonly name: string;
+        readonly sharing: Sharing;
+        readonly origin: SymbolOrigin;
+        readonly of: Meaning | null;
+      }
     /** Floor division and its remainder (0 ≤ mod < divisor); the divisor is positive. */
     | { readonly kind: 'div' | 'mod'; readonly dividend: Int; readonly divisor: Int }
     | { readonly kind: 'ite'; readonly condition: Cond; readonly then: Int; readonly otherwise: Int }
-    /** An uninterpreted function: equal arguments, equal value, for all threads that share it. */
+    /** The value of an uninterpreted function. */
     | {
         readonly kind: 'apply';
         readonly name: string;
         readonly args: readonly Int[];
         readonly sharing: Sharing;
         readonly origin: SymbolOrigin;
+        readonly of: Meaning | null;
       }
     /** Bit operations on the two's complement pattern of `width` bits; operands and result are unsigned values. */
     | {
@@ -61,6 +86,9 @@ export type SymbolOrigin =
   | 'unknown'
   /** A loop-carried value without a closed form. */
   | 'approximate';
+
+/** A product of sums that are too long to be multiplied out; written as an application, and evaluated as what it is. */
+export const PRODUCT: Meaning = { key: 'product' };
 
 export interface Monomial {
   readonly coefficient: bigint;

@@ -15,7 +15,7 @@ interface Shape {
   readonly stride: number;
   readonly constant: number;
   readonly size: number;
-  readonly phase: number;
+  readonly interval: number;
 }
 
 const shape: fc.Arbitrary<Shape> = fc.record({
@@ -24,13 +24,13 @@ const shape: fc.Arbitrary<Shape> = fc.record({
   stride: fc.constantFrom(0, 4, 16, 64),
   constant: fc.integer({ min: 0, max: 24 }).map((n) => 4 * n),
   size: fc.constantFrom(4, 8),
-  phase: fc.constantFrom(0, 0, 1),
+  interval: fc.constantFrom(0, 0, 1),
 });
 
 function accessesOf(t: Terms, shapes: readonly Shape[], space: MemoryObject['space']): KernelAccess[] {
   const thread = t.symbol('t', 'thread', 'input', { low: 0n, high: 3n });
   const objects = [1, 2].map((id) => ({ id, key: `o${id}`, name: `o${id}`, space }) as MemoryObject);
-  return shapes.map(({ kind, object, stride, constant, size, phase }, index) => ({
+  return shapes.map(({ kind, object, stride, constant, size, interval }, index) => ({
     index,
     kind,
     object: objects[object]!,
@@ -39,7 +39,7 @@ function accessesOf(t: Terms, shapes: readonly Shape[], space: MemoryObject['spa
     size,
     path: t.true,
     facts: t.true,
-    phase: { block: t.constant(phase), warp: t.constant(phase), grid: t.zero, groups: new Map() },
+    interval: { block: t.constant(interval), warp: t.constant(interval), grid: t.zero, partialBarriers: new Map() },
     scope: kind === 'atomic' ? 'device' : null,
     ordering: null,
     volatile: false,
@@ -56,7 +56,7 @@ function accessesOf(t: Terms, shapes: readonly Shape[], space: MemoryObject['spa
 
 /** No two of the threads meet, or a barrier parts them. */
 function isSafe(t: Terms, a: KernelAccess, b: KernelAccess): boolean {
-  if (a.object.space === 'shared' && a.phase.block !== b.phase.block) return true;
+  if (a.object.space === 'shared' && a.interval.block !== b.interval.block) return true;
   const thread = t.symbol('t', 'thread', 'input', { low: 0n, high: 3n });
   const at = (x: KernelAccess, who: bigint) =>
     new Evaluator({ symbol: () => who, apply: () => assert.fail('there are no functions here') }).int(
@@ -106,7 +106,7 @@ describe('groups of accesses', () => {
 
   test('without a test of safety every candidate is left, in the order of the kernel', () => {
     const t = new Terms();
-    const plain: Shape = { kind: 'write', object: 0, stride: 16, constant: 0, size: 4, phase: 0 };
+    const plain: Shape = { kind: 'write', object: 0, stride: 16, constant: 0, size: 4, interval: 0 };
     const accesses = accessesOf(
       t,
       [8, 0, 4].map((constant) => ({ ...plain, constant })),
@@ -131,7 +131,7 @@ describe('groups of accesses', () => {
     const t = new Terms();
     const row = Array.from(
       { length: 1000 },
-      (_, i): Shape => ({ kind: 'write', object: 0, stride: 4000, constant: 4 * i, size: 4, phase: 0 }),
+      (_, i): Shape => ({ kind: 'write', object: 0, stride: 4000, constant: 4 * i, size: 4, interval: 0 }),
     );
     let asked = 0;
     const { total, pairs } = candidatePairs(accessesOf(t, row, 'global'), (a, b) => {

@@ -200,6 +200,12 @@ describe('terms that need no solver', () => {
     assert.equal(t.eq(difference, t.zero).kind, 'eq');
   });
 
+  test('symbols of one name and other bounds are two symbols', () => {
+    const wide = t.symbol('n#1', 'thread', 'approximate', { low: null, high: null });
+    assert.notEqual(t.symbol('n#1', 'thread', 'approximate', { low: 0n, high: 9n }), wide);
+    assert.equal(t.symbol('n#1', 'thread', 'approximate', { low: null, high: null }), wide);
+  });
+
   test('even and odd never meet', () => {
     const even = t.scale(index('x1', 100n), 2n);
     const odd = t.add(t.scale(index('x2', 100n), 2n), t.one);

@@ -30,7 +30,8 @@ export function unorderedByBarriers(
     conditions.push(terms.or(...iterations));
   }
   conditions.push(inOneInterval(terms, distance === 'inter-block' ? 'grid' : 'block', first, second));
-  if (distance !== 'inter-block' && !isCopy) conditions.push(...partialBarriers.unordered(pair, a.phase, b.phase));
+  if (distance !== 'inter-block' && !isCopy)
+    conditions.push(...partialBarriers.unordered(pair, a.interval, b.interval));
   if (distance === 'intra-warp') {
     // In lockstep the lanes of a warp execute each instruction together: only an instruction and itself are concurrent.
     if (warpModel === 'lockstep' && a.index !== b.index && !isCopy) return null;
@@ -50,11 +51,11 @@ function inOneInterval(terms: Terms, width: Width, first: Side, second: Side): C
 
 /** A copy takes place anywhere between its call and the wait for it: it begins before the other access is over. */
 function beginsBeforeEnd(terms: Terms, width: Width, first: Side, second: Side): Cond {
-  const { phase, copy }: KernelAccess = second.access;
-  const end = copy === null ? phase : copy.until;
+  const { interval, copy }: KernelAccess = second.access;
+  const end = copy === null ? interval : copy.until;
   return end === null ? terms.true : terms.le(countAt(first, width), second.terms.int(end[width]));
 }
 
 function countAt({ access, terms }: Side, width: Width) {
-  return terms.int(access.phase[width]);
+  return terms.int(access.interval[width]);
 }

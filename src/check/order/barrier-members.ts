@@ -1,5 +1,5 @@
 /** The threads of a block that can come to each counted barrier, enumerated; this takes a block of known size. */
-import type { BarrierGroup, GroupUse } from '../../kernel/index.ts';
+import type { PartialBarrier, PartialBarrierUse } from '../../kernel/index.ts';
 import { type Cond, conjuncts, Evaluator, type Int, isConstant, someAtom, type Terms } from '../../terms/index.ts';
 import { blockSize, type LaunchTerms } from '../thread-pair.ts';
 
@@ -17,8 +17,8 @@ export type Members = ReadonlyMap<bigint, ReadonlySet<number>>;
 export function membersOf(
   terms: Terms,
   launch: LaunchTerms,
-  barriers: readonly BarrierGroup[],
-  usesOf: (barrier: number) => readonly GroupUse[],
+  barriers: readonly PartialBarrier[],
+  usesOf: (barrier: number) => readonly PartialBarrierUse[],
 ): ReadonlyMap<number, Members> | null {
   const size = blockSize(terms, launch);
   const [x, y] = launch.blockDim;
@@ -44,7 +44,7 @@ export function membersOf(
 }
 
 /** The part of a path that says which threads of the block take it. */
-export function pathOfThread(terms: Terms, launch: LaunchTerms, { path }: GroupUse): Cond {
+export function pathOfThread(terms: Terms, launch: LaunchTerms, { path }: PartialBarrierUse): Cond {
   return terms.and(...conjuncts(path).filter((part) => !dependsOnMore(launch, part)));
 }
 

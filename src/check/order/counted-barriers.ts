@@ -3,7 +3,7 @@
  * barrier is relied upon only if no more threads than that can ever come, and if nobody arrives twice in one phase: then a
  * phase is over exactly when all of them have arrived in it. What is not shown is refused.
  */
-import type { BarrierGroup, GroupCount, GroupUse } from '../../kernel/index.ts';
+import type { PartialBarrier, PartialBarrierCount, PartialBarrierUse } from '../../kernel/index.ts';
 import { type Cond, type Int, isConstant, someAtom } from '../../terms/index.ts';
 import { groupBy } from '../group-by.ts';
 import { anyThread, blockSize } from '../thread-pair.ts';
@@ -12,21 +12,21 @@ import { type BarrierContext, comeEquallyOften, type Joined } from './joined-thr
 
 export class CountedBarriers {
   readonly #context: BarrierContext;
-  readonly #refuse: (text: string, location: GroupUse['location']) => void;
-  readonly #uses: ReadonlyMap<number, readonly GroupUse[]>;
+  readonly #refuse: (text: string, location: PartialBarrierUse['location']) => void;
+  readonly #uses: ReadonlyMap<number, readonly PartialBarrierUse[]>;
   /** Threads of the block. */
   readonly #size: Int;
   #known: ReadonlyMap<number, Members> | null | undefined;
 
-  constructor(context: BarrierContext, refuse: (text: string, location: GroupUse['location']) => void) {
+  constructor(context: BarrierContext, refuse: (text: string, location: PartialBarrierUse['location']) => void) {
     this.#context = context;
     this.#refuse = refuse;
-    this.#uses = groupBy(context.execution.groupUses, (use) => use.group);
+    this.#uses = groupBy(context.execution.partialBarrierUses, (use) => use.barrier);
     this.#size = blockSize(context.terms, context.launch);
   }
 
   /** @returns null after a refusal */
-  joined(barrier: BarrierGroup): Joined | null {
+  joined(barrier: PartialBarrier): Joined | null {
     const uses = this.#uses.get(barrier.id) ?? [];
     if (uses.length === 0) return null;
     const { terms } = this.#context;
@@ -50,7 +50,7 @@ export class CountedBarriers {
   }
 
   /** @returns how many threads take part, null for all of the block; undefined after a refusal. */
-  #countOf(barrier: BarrierGroup, uses: readonly GroupUse[]): Int | null | undefined {
+  #countOf(barrier: PartialBarrier, uses: readonly PartialBarrierUse[]): Int | null | undefined {
     if (barrier.members.kind === 'object') {
       const made = uses.filter((use) => use.kind === 'init');
       if (made.length === 1 && made[0]!.iterations.length === 0) return made[0]!.count;
@@ -74,7 +74,7 @@ export class CountedBarriers {
   }
 
   /** No thread comes again before the phase in which it arrived last is over. */
-  #arrivesOncePerPhase(barrier: BarrierGroup, uses: readonly GroupUse[]): boolean {
+  #arrivesOncePerPhase(barrier: PartialBarrier, uses: readonly PartialBarrierUse[]): boolean {
     const { terms, facts, queries, threads } = this.#context;
     const pair = threads();
     for (const use of uses) {
@@ -95,15 +95,15 @@ export class CountedBarriers {
    * A thread that only arrives may be held back by another barrier: before its (n+1)th arrival it waits there for a phase
    * in which some thread takes part that has by then waited for phase n here.
    */
-  #isPaced(barrier: BarrierGroup, use: GroupUse): boolean {
+  #isPaced(barrier: PartialBarrier, use: PartialBarrierUse): boolean {
     const { terms, facts, queries, threads, execution } = this.#context;
     const pair = threads();
-    const zero: GroupCount = { arrived: terms.zero, waited: terms.zero };
-    const countOf = (x: GroupUse, id: number) => x.before.get(id) ?? zero;
+    const zero: PartialBarrierCount = { arrived: terms.zero, waited: terms.zero };
+    const countOf = (x: PartialBarrierUse, id: number) => x.before.get(id) ?? zero;
     const waits = this.#usesOf(barrier.id, ['sync', 'wait']).map((x) => this.#pathOf(x));
     const here = [use.path, use.facts, ...facts].map(pair.first.cond);
     const mine = pair.first.int(countOf(use, barrier.id).arrived);
-    return execution.groups.some((other) => {
+    return execution.partialBarriers.some((other) => {
       if (other.id === barrier.id) return false;
       const held = pair.first.int(countOf(use, other.id).waited);
       if (held === terms.zero) return false;
@@ -127,7 +127,7 @@ export class CountedBarriers {
   }
 
   /** Every thread that comes there waits here. */
-  #isWithin(uses: readonly GroupUse[], waits: readonly Cond[]): boolean {
+  #isWithin(uses: readonly PartialBarrierUse[], waits: readonly Cond[]): boolean {
     const { terms, queries, threads, facts } = this.#context;
     const { first, conditions } = threads();
     const any = first.cond(terms.or(...waits));
@@ -146,7 +146,7 @@ export class CountedBarriers {
   }
 
   /** A barrier for some threads: they are counted, which takes a block of known size. */
-  #joinedSome(barrier: BarrierGroup, uses: readonly GroupUse[], count: Int | null): Joined | null {
+  #joinedSome(barrier: PartialBarrier, uses: readonly PartialBarrierUse[], count: Int | null): Joined | null {
     const { terms, launch } = this.#context;
     const location = uses[0]!.location;
     const needed = count ?? this.#size;
@@ -175,11 +175,11 @@ export class CountedBarriers {
   }
 
   /** True where two barriers may be the same barrier of the hardware: then neither says who comes. */
-  #sharesNumber(barrier: BarrierGroup, uses: readonly GroupUse[]): boolean {
+  #sharesNumber(barrier: PartialBarrier, uses: readonly PartialBarrierUse[]): boolean {
     if (barrier.members.kind !== 'named') return false;
     const { terms, execution } = this.#context;
     const number = barrier.members.number;
-    const others = execution.groups.flatMap((x) =>
+    const others = execution.partialBarriers.flatMap((x) =>
       x.members.kind === 'named' && x !== barrier ? [x.members.number] : [],
     );
     let isShared = number === terms.zero;
@@ -199,20 +199,20 @@ export class CountedBarriers {
   #members(): ReadonlyMap<number, Members> | null {
     if (this.#known === undefined) {
       const { terms, launch, execution } = this.#context;
-      this.#known = membersOf(terms, launch, execution.groups, (id) => this.#comingTo(id));
+      this.#known = membersOf(terms, launch, execution.partialBarriers, (id) => this.#comingTo(id));
     }
     return this.#known;
   }
 
-  #comingTo(barrier: number): readonly GroupUse[] {
+  #comingTo(barrier: number): readonly PartialBarrierUse[] {
     return this.#usesOf(barrier, ['arrive', 'wait', 'sync']);
   }
 
-  #usesOf(barrier: number, kinds: readonly GroupUse['kind'][]): readonly GroupUse[] {
+  #usesOf(barrier: number, kinds: readonly PartialBarrierUse['kind'][]): readonly PartialBarrierUse[] {
     return (this.#uses.get(barrier) ?? []).filter((use) => kinds.includes(use.kind));
   }
 
-  #pathOf(use: GroupUse): Cond {
+  #pathOf(use: PartialBarrierUse): Cond {
     return pathOfThread(this.#context.terms, this.#context.launch, use);
   }
 }

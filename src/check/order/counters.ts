@@ -109,7 +109,7 @@ function numbersFound(terms: Terms, execution: Execution, step: KernelAccess, ac
   const operation = single(step.found!)?.id;
   const numbers: Int[] = [];
   visitAtoms([access.path, access.facts], (atom) => {
-    const fetchAdd = execution.tickets.get(atom.id);
+    const fetchAdd = execution.fetchAdds.get(atom.id);
     if (fetchAdd?.operation === operation) numbers.push(terms.ofAtom(atom));
   });
   return numbers;

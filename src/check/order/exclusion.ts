@@ -125,13 +125,13 @@ export class Exclusion {
       const difference = this.#context.terms.sub(x, y);
       return isConstant(difference) && difference.constant > 0n;
     };
-    if (!isWideEnough(give, demands) || !isLater(give.phase.block, access.phase.block)) return false;
+    if (!isWideEnough(give, demands) || !isLater(give.interval.block, access.interval.block)) return false;
     if (!demands.releases || releases(give.ordering)) return true;
     const byTheBlock = fences.between(access.index, give.index, [access], demands.scope);
     const byTheHolder = fences.between(access.index, give.index, [give], demands.scope);
     return (
-      (fences.isSequential && byTheBlock.some((f) => f.phase.block === access.phase.block)) ||
-      byTheHolder.some((f) => releases(f.ordering) && isLater(f.phase.block, access.phase.block))
+      (fences.isSequential && byTheBlock.some((f) => f.interval.block === access.interval.block)) ||
+      byTheHolder.some((f) => releases(f.ordering) && isLater(f.interval.block, access.interval.block))
     );
   }
 }

@@ -96,7 +96,7 @@ export class Handovers {
       if (open === null) continue;
       const { access: read, handedOn } = signal;
       const known = handedOn
-        ? t.lt(later.terms.int(handedOn), later.terms.int(later.access.phase.block))
+        ? t.lt(later.terms.int(handedOn), later.terms.int(later.access.interval.block))
         : observer.known;
       conditions.push(...observer.premises, t.or(t.not(known), open));
       assumptions.push(holdsAtStart(read, `${kind.initially(read)}`));

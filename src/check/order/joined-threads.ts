@@ -29,7 +29,7 @@ export function comeEquallyOften(context: BarrierContext, barrier: number, joine
   // Where no thread can leave the kernel, the conditions at its end prove nothing.
   const one = anyThread(terms, context.launch, '');
   if (queries.solve([...one.conditions, ...facts, end.path, end.facts], []).status === 'unsat') return false;
-  const arrived = end.groups.get(barrier)?.arrived ?? terms.zero;
+  const arrived = end.partialBarriers.get(barrier)?.arrived ?? terms.zero;
   const pair = context.threads();
   const conditions = [...pair.conditions, joined(pair)];
   for (const side of [pair.first, pair.second]) {

@@ -48,7 +48,7 @@ export class MemoryOrder {
     const waitedFor = new Set([...this.#exclusion.objects, ...this.#handovers.objects]);
     for (const loop of execution.loops) {
       for (const { access } of signals.in([loop.goesOn, loop.left])) {
-        if (access.iterations.includes(loop.round)) waitedFor.add(access.object.key);
+        if (access.iterations.includes(loop.iteration)) waitedFor.add(access.object.key);
       }
     }
     this.#waitedFor = waitedFor;

@@ -3,7 +3,7 @@
  * a thread did before its n-th arrival happens before what another does after it has waited for phase n, if the barrier
  * joins the two.
  */
-import type { BarrierGroup, GroupCount, GroupUse, Phase } from '../../kernel/index.ts';
+import type { BarrierInterval, PartialBarrier, PartialBarrierCount, PartialBarrierUse } from '../../kernel/index.ts';
 import { type Cond, Evaluator, type Int, isConstant, someAtom, type Terms } from '../../terms/index.ts';
 import { linearThread, type ThreadPair, type ThreadTerms } from '../thread-pair.ts';
 import { CountedBarriers } from './counted-barriers.ts';
@@ -14,14 +14,14 @@ const THREAD_LIMIT = 1024n;
 
 export interface PartialBarrierOrder {
   /** Conditions under which no partial barrier orders the two threads of a block in these barrier intervals. */
-  readonly unordered: (pair: ThreadPair, first: Phase, second: Phase) => Cond[];
+  readonly unordered: (pair: ThreadPair, first: BarrierInterval, second: BarrierInterval) => Cond[];
   /** Barriers that are not relied upon, and why. */
   readonly refusals: readonly Refusal[];
 }
 
 interface Refusal {
   readonly text: string;
-  readonly location: GroupUse['location'];
+  readonly location: PartialBarrierUse['location'];
 }
 
 /** Decides for all partial barriers of an execution whom they join. */
@@ -30,19 +30,19 @@ export function partialBarrierOrder(context: BarrierContext): PartialBarrierOrde
   const refusals: Refusal[] = [];
   const joinedBy = new Map<number, Joined>();
   const counted = new CountedBarriers(context, (text, location) => refusals.push({ text, location }));
-  for (const barrier of execution.groups) {
+  for (const barrier of execution.partialBarriers) {
     const joined = joinedThreads(context, counted, barrier);
     if (joined) joinedBy.set(barrier.id, joined);
   }
   counted.finish(joinedBy);
-  const zero: GroupCount = { arrived: terms.zero, waited: terms.zero };
+  const zero: PartialBarrierCount = { arrived: terms.zero, waited: terms.zero };
   return {
     refusals,
     unordered(pair, first, second) {
       const conditions: Cond[] = [];
       for (const [id, joined] of joinedBy) {
-        const a = first.groups.get(id) ?? zero;
-        const b = second.groups.get(id) ?? zero;
+        const a = first.partialBarriers.get(id) ?? zero;
+        const b = second.partialBarriers.get(id) ?? zero;
         if (a === zero && b === zero) continue;
         conditions.push(
           terms.or(
@@ -60,7 +60,7 @@ export function partialBarrierOrder(context: BarrierContext): PartialBarrierOrde
 }
 
 /** @returns null when the barrier is taken to join no threads */
-function joinedThreads(context: BarrierContext, counted: CountedBarriers, barrier: BarrierGroup): Joined | null {
+function joinedThreads(context: BarrierContext, counted: CountedBarriers, barrier: PartialBarrier): Joined | null {
   const { members } = barrier;
   switch (members.kind) {
     case 'tile':

@@ -30,15 +30,15 @@ export function isPublished(
     ways.push(t.and(sameThread, notBefore));
   }
   if (isWideEnough(signal, demands) && access.object.space === signal.object.space) {
-    const isBehindBarrier = (count: Int) => t.lt(mine.int(access.phase.block), thread.terms.int(count));
+    const isBehindBarrier = (count: Int) => t.lt(mine.int(access.interval.block), thread.terms.int(count));
     const fenced: Cond[] = [];
     if (!demands.releases || releases(signal.ordering)) fenced.push(t.true);
     for (const fence of fences.between(-1, signal.index, [signal], demands.scope)) {
-      if (releases(fence.ordering)) fenced.push(isBehindBarrier(fence.phase.block));
+      if (releases(fence.ordering)) fenced.push(isBehindBarrier(fence.interval.block));
     }
     const own = fences.between(access.index, Number.POSITIVE_INFINITY, [access], demands.scope);
-    if (fences.isSequential && own.some((f) => f.phase.block === access.phase.block)) fenced.push(t.true);
-    ways.push(t.and(sameBlock, isBehindBarrier(signal.phase.block), t.or(...fenced)));
+    if (fences.isSequential && own.some((f) => f.interval.block === access.interval.block)) fenced.push(t.true);
+    ways.push(t.and(sameBlock, isBehindBarrier(signal.interval.block), t.or(...fenced)));
   }
   return t.or(...ways);
 }

@@ -99,7 +99,7 @@ export class OtherThreads {
     return {
       terms: leader.terms,
       premises: [leader.terms.cond(barrier.path), leader.terms.cond(barrier.facts)],
-      known: t.lt(leader.terms.int(barrier.globalPhase.block), side.terms.int(side.access.phase.block)),
+      known: t.lt(leader.terms.int(barrier.globalInterval.block), side.terms.int(side.access.interval.block)),
     };
   }
 }

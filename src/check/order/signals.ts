@@ -39,10 +39,10 @@ export class Signals {
     visitAtoms(
       [...execution.accesses, ...execution.barriers].flatMap((x) => [x.path, x.facts]),
       (atom) => {
-        const fetchAdd = execution.tickets.get(atom.id);
+        const fetchAdd = execution.fetchAdds.get(atom.id);
         const access = strong.get(fetchAdd?.operation ?? atom.id);
         if (!access) return;
-        const handedOn = fetchAdd?.holder ? fetchAdd.phase.block : null;
+        const handedOn = fetchAdd?.holder ? fetchAdd.interval.block : null;
         signals.set(atom.id, { access, found: terms.ofAtom(atom), handedOn });
       },
     );

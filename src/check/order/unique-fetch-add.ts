@@ -3,7 +3,7 @@
  * `out[atomicAdd(&n, 1)] = x` writes to another place in every thread.
  */
 
-import { counted, type KernelAccess, pinnedThread, type Ticket } from '../../kernel/index.ts';
+import { counted, type FetchAdd, type KernelAccess, pinnedThread } from '../../kernel/index.ts';
 import type { Assumption } from '../../model/assumption.ts';
 import { Distinct } from '../../model/distinct.ts';
 import { type Cond, type Int, isConstant, type Substitution, type Terms, visitAtoms } from '../../terms/index.ts';
@@ -13,7 +13,7 @@ import type { LaunchTerms, ThreadPair } from '../thread-pair.ts';
 import { modifies } from './modifications.ts';
 
 /** A result that differs from all others of its place. */
-export interface UniqueFetchAdd extends Ticket {
+export interface UniqueFetchAdd extends FetchAdd {
   /** The counter is also written, in other barrier intervals: results are unique within one interval only. */
   readonly isOfInterval: boolean;
 }
@@ -31,7 +31,7 @@ interface FetchAddContext {
 
 /** The results that can be relied upon: their place is only counted in, and does not wrap around within a launch. */
 export function uniqueFetchAdds(
-  fetchAdds: ReadonlyMap<number, Ticket>,
+  fetchAdds: ReadonlyMap<number, FetchAdd>,
   context: FetchAddContext,
 ): Map<number, UniqueFetchAdd> {
   const { terms, accesses, isReset } = context;
@@ -54,7 +54,7 @@ export function uniqueFetchAdds(
 }
 
 /** True when an access never touches the place in which the operation counts. */
-function isElsewhere(terms: Terms, access: KernelAccess, fetchAdd: Ticket): boolean {
+function isElsewhere(terms: Terms, access: KernelAccess, fetchAdd: FetchAdd): boolean {
   if (!isConstant(access.offset) || !isConstant(fetchAdd.offset)) return false;
   // The counter has the size of the operand: eight bytes at most.
   const { low, high } = terms.sub(access.offset, fetchAdd.offset).range;
@@ -62,7 +62,7 @@ function isElsewhere(terms: Terms, access: KernelAccess, fetchAdd: Ticket): bool
 }
 
 /** True when no thread writes there in a barrier interval in which another counts. */
-function isInAnotherInterval(terms: Terms, write: KernelAccess, fetchAdd: Ticket): boolean {
+function isInAnotherInterval(terms: Terms, write: KernelAccess, fetchAdd: FetchAdd): boolean {
   // Blocks have no intervals in common but those of the grid.
   const width = fetchAdd.object.space === 'shared' ? 'block' : 'grid';
   // The write may be in other iterations than the operation.
@@ -71,7 +71,7 @@ function isInAnotherInterval(terms: Terms, write: KernelAccess, fetchAdd: Ticket
       ? terms.symbol(`${atom.name} of the write`, 'thread', atom.origin, atom.range)
       : undefined,
   );
-  return terms.ne(anyIteration.int(write.phase[width]), fetchAdd.phase[width]).kind === 'true';
+  return terms.ne(anyIteration.int(write.interval[width]), fetchAdd.interval[width]).kind === 'true';
 }
 
 /** A counter that wraps to 0 behind its limit returns limit + 1 different values: enough when no more threads count. */
@@ -102,7 +102,7 @@ function neverRepeats(
 
 /** What is taken for granted of the counters whose results decide where or when memory is accessed. */
 export function fetchAddAssumptions(
-  fetchAdds: ReadonlyMap<number, Ticket>,
+  fetchAdds: ReadonlyMap<number, FetchAdd>,
   roots: readonly (Cond | Int)[],
 ): Distinct<Assumption> {
   const assumptions = new Distinct<Assumption>();
@@ -156,7 +156,7 @@ function mayBeUnrelated(terms: Terms, pair: ThreadPair, mine: UniqueFetchAdd, yo
   const conditions = [terms.not(equal([mine.offset, ...mine.base], [yours.offset, ...yours.base]))];
   if (mine.isOfInterval || yours.isOfInterval) {
     const width = mine.object.space === 'shared' ? 'block' : 'grid';
-    conditions.push(terms.not(equal([mine.phase[width]], [yours.phase[width]])));
+    conditions.push(terms.not(equal([mine.interval[width]], [yours.interval[width]])));
   }
   if (pair.isOfOneBlock && mine.operation === yours.operation && (mine.holder || yours.holder)) {
     // A result that one thread got and that both know is one result.
@@ -165,7 +165,7 @@ function mayBeUnrelated(terms: Terms, pair: ThreadPair, mine: UniqueFetchAdd, yo
       yours.holder?.thread.map((index) => pair.second.int(index)) ?? pair.threads[1].threadIdx,
     ] as const;
     const isSame = holders[0].map((index, axis) => terms.eq(index, holders[1][axis]!));
-    if (mine.holder && yours.holder) isSame.push(equal(mine.holder.rounds, yours.holder.rounds));
+    if (mine.holder && yours.holder) isSame.push(equal(mine.holder.iterations, yours.holder.iterations));
     conditions.push(terms.and(...isSame));
   }
   return conditions;

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Distance } from '../../../src/check/thread-pair.ts';
-import type { BarrierGroup, KernelAccess } from '../../../src/kernel/index.ts';
+import type { KernelAccess, PartialBarrier } from '../../../src/kernel/index.ts';
 import type { Cond } from '../../../src/terms/index.ts';
 import { MadeKernel } from './made-kernel.ts';
 
 interface Row {
   readonly name: string;
-  readonly members: (k: MadeKernel) => BarrierGroup['members'];
+  readonly members: (k: MadeKernel) => PartialBarrier['members'];
   /** How many threads take part, where the barrier says so. */
   readonly count?: number;
   /** Who comes to it. */

@@ -10,19 +10,18 @@ import { Queries } from '../../../src/check/smt/query.ts';
 import { anyThread, type Distance, type LaunchTerms, threadPairs } from '../../../src/check/thread-pair.ts';
 import type { Ordering } from '../../../src/ir/program.ts';
 import type {
-  BarrierGroup,
+  BarrierInterval,
   Execution,
-  GroupCount,
-  GroupUse,
+  FetchAdd,
   KernelAccess,
   KernelBarrier,
   KernelFence,
   MemoryObject,
-  Phase,
-  Ticket,
+  PartialBarrier,
+  PartialBarrierCount,
+  PartialBarrierUse,
   Update,
 } from '../../../src/kernel/index.ts';
-import { Distinct } from '../../../src/model/distinct.ts';
 import type { Scope } from '../../../src/model/result.ts';
 import { type Cond, type Int, single, Terms } from '../../../src/terms/index.ts';
 
@@ -47,10 +46,10 @@ export class MadeKernel {
   readonly #accesses: KernelAccess[] = [];
   readonly #barriers: KernelBarrier[] = [];
   readonly #fences: KernelFence[] = [];
-  readonly #groups: BarrierGroup[] = [];
-  readonly #groupUses: GroupUse[] = [];
-  readonly #counts = new Map<number, GroupCount>();
-  readonly #tickets = new Map<number, Ticket>();
+  readonly #partialBarriers: PartialBarrier[] = [];
+  readonly #partialBarrierUses: PartialBarrierUse[] = [];
+  readonly #counts = new Map<number, PartialBarrierCount>();
+  readonly #fetchAdds = new Map<number, FetchAdd>();
   #path: Cond;
   #passed = 0;
   #index = 0;
@@ -110,9 +109,9 @@ export class MadeKernel {
     if (update.kind === 'add' || update.kind === 'increment') {
       const limit = update.kind === 'increment' ? update.bound : null;
       const adds = update.kind === 'add' ? update.value : this.terms.one;
-      const { base, offset, phase } = access;
+      const { base, offset, interval } = access;
       const operation = single(found)!.id;
-      this.#tickets.set(operation, { operation, object, base, offset, adds, limit, phase, holder: null });
+      this.#fetchAdds.set(operation, { operation, object, base, offset, adds, limit, interval, holder: null });
     }
     return access;
   }
@@ -143,13 +142,13 @@ export class MadeKernel {
       ordering,
       path: this.#path,
       iterations: [],
-      phase: this.#phase(),
+      interval: this.#interval(),
     });
   }
 
   /** `__syncthreads()` */
   barrier(): void {
-    const phase = this.#phase();
+    const interval = this.#interval();
     this.#barriers.push({
       index: this.#index++,
       width: 'block',
@@ -158,25 +157,25 @@ export class MadeKernel {
       path: this.#path,
       facts: this.terms.true,
       iterations: [],
-      phase,
-      globalPhase: phase,
+      interval,
+      globalInterval: interval,
       location: ANYWHERE,
     });
     this.#passed++;
   }
 
-  partialBarrier(members: BarrierGroup['members']): BarrierGroup {
-    const barrier = { id: this.#groups.length + 1, members };
-    this.#groups.push(barrier);
+  partialBarrier(members: PartialBarrier['members']): PartialBarrier {
+    const barrier = { id: this.#partialBarriers.length + 1, members };
+    this.#partialBarriers.push(barrier);
     return barrier;
   }
 
   /** Arrives at a partial barrier and waits there. @param count how many threads take part */
-  sync({ id }: BarrierGroup, count: number | null = null): void {
+  sync({ id }: PartialBarrier, count: number | null = null): void {
     const t = this.terms;
     const before = new Map(this.#counts);
-    this.#groupUses.push({
-      group: id,
+    this.#partialBarrierUses.push({
+      barrier: id,
       kind: 'sync',
       count: count === null ? null : t.constant(count),
       path: this.#path,
@@ -251,19 +250,17 @@ export class MadeKernel {
       accesses: this.#accesses,
       barriers: this.#barriers,
       fences: this.#fences,
-      groups: this.#groups,
-      groupUses: this.#groupUses,
-      end: { path: t.true, facts: t.true, groups: this.#counts },
+      partialBarriers: this.#partialBarriers,
+      partialBarrierUses: this.#partialBarrierUses,
+      end: { path: t.true, facts: t.true, partialBarriers: this.#counts },
       hidesOrder: false,
       refusals: [],
-      assumptions: new Distinct(),
+      assumptions: [],
       bounds: [],
       loops: [],
-      sums: new Map(),
-      tickets: this.#tickets,
-      symbolRounds: new Map(),
+      fetchAdds: this.#fetchAdds,
+      iterationsOf: new Map(),
       loadPlaces: new Map(),
-      loads: new Map(),
       parameters: new Map(),
     };
   }
@@ -279,7 +276,7 @@ export class MadeKernel {
       path: this.#path,
       facts: this.terms.true,
       iterations: [],
-      phase: this.#phase(),
+      interval: this.#interval(),
       scope: null,
       ordering: null,
       volatile: false,
@@ -296,9 +293,9 @@ export class MadeKernel {
     return access;
   }
 
-  #phase(): Phase {
+  #interval(): BarrierInterval {
     const passed = this.terms.constant(this.#passed);
-    return { block: passed, warp: passed, grid: this.terms.zero, groups: new Map(this.#counts) };
+    return { block: passed, warp: passed, grid: this.terms.zero, partialBarriers: new Map(this.#counts) };
   }
 
   #threads(distance: Distance | 'same-block') {

@@ -56,8 +56,8 @@ describe('what atomic additions return', () => {
       const { found } = k.atomic(counter, update(k));
       more?.(k, counter);
       const { terms, launch, queries } = k;
-      const { tickets, accesses } = k.execution();
-      const unique = uniqueFetchAdds(tickets, { terms, launch, facts: [], queries, accesses, isReset: () => false });
+      const { fetchAdds, accesses } = k.execution();
+      const unique = uniqueFetchAdds(fetchAdds, { terms, launch, facts: [], queries, accesses, isReset: () => false });
       const pair = threadPairs(terms, launch)('same-block');
       const lemmas = fetchAddLemmas(terms, unique, pair, [[found], [found]]);
       const equal = terms.eq(pair.first.int(found), pair.second.int(found));
@@ -72,8 +72,8 @@ describe('what atomic additions return', () => {
     k.barrier();
     const operation = single(k.add(counter).found)!.id;
     const { terms, launch, queries } = k;
-    const { tickets, accesses } = k.execution();
-    const unique = uniqueFetchAdds(tickets, { terms, launch, facts: [], queries, accesses, isReset: () => false });
+    const { fetchAdds, accesses } = k.execution();
+    const unique = uniqueFetchAdds(fetchAdds, { terms, launch, facts: [], queries, accesses, isReset: () => false });
     assert.equal(unique.get(operation)?.isOfInterval, true);
   });
 });

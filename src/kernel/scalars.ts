@@ -3,18 +3,18 @@ import { fieldOffset, sizeOf, strideOf } from '../ir/layout.ts';
 import type { Type } from '../ir/program.ts';
 
 /** Arrays, vectors and structs with more scalars than this are not taken apart. */
-export const LEAF_LIMIT = 256;
+export const SCALAR_LIMIT = 256;
 
 /** The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many. */
-export function leavesWithin(
+export function scalarsWithin(
   type: Type,
   offset: number,
   from: number,
   bytes: number,
 ): { offset: number; type: Type }[] | null {
-  const leaves: { offset: number; type: Type }[] = [];
+  const scalars: { offset: number; type: Type }[] = [];
   const walk = (x: Type, at: number): boolean => {
-    if (leaves.length > LEAF_LIMIT) return false;
+    if (scalars.length > SCALAR_LIMIT) return false;
     if (at >= from + bytes || at + sizeOf(x) <= from) return true;
     switch (x.kind) {
       case 'struct': {
@@ -34,9 +34,9 @@ export function leavesWithin(
         return true;
       }
       default:
-        if (at >= from && at + sizeOf(x) <= from + bytes) leaves.push({ offset: at, type: x });
+        if (at >= from && at + sizeOf(x) <= from + bytes) scalars.push({ offset: at, type: x });
         return true;
     }
   };
-  return walk(type, offset) ? leaves : null;
+  return walk(type, offset) ? scalars : null;
 }

@@ -1,14 +1,5 @@
 /** Which thread of a block a path leaves: `if (threadIdx.x == 0)`, `if (warp == 0 && lane == 0)`. */
-import {
-  type Atom,
-  type Cond,
-  conjuncts,
-  type Int,
-  isConstant,
-  single,
-  type Terms,
-  visitAtoms,
-} from '../terms/index.ts';
+import { type Atom, type Cond, conjuncts, type Int, isConstant, single, someAtom, type Terms } from '../terms/index.ts';
 
 export type Axes<T> = readonly [T, T, T];
 
@@ -87,11 +78,11 @@ function wholeFromParts(t: Terms, parts: readonly Cond[]): Int[] {
   );
 }
 
-/** True when all threads of a block have the same value. */
-export function isOfBlock(roots: readonly (Cond | Int)[]): boolean {
-  let shared = true;
-  visitAtoms(roots, (atom) => {
-    if ((atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread') shared = false;
-  });
-  return shared;
+/** Is the value the same for all threads of a block that are in the same of the given iterations? */
+export function isOfBlock(roots: readonly (Cond | Int)[], iterations: readonly Int[] = []): boolean {
+  const shared = new Set(iterations.map((iteration) => single(iteration)?.id));
+  return !someAtom(
+    roots,
+    (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread' && !shared.has(atom.id),
+  );
 }

@@ -15,6 +15,7 @@ import {
   floorMod,
   type Int,
   isConstant,
+  type NoOverflow,
   type Substitution,
   single,
   someAtom,
@@ -23,10 +24,11 @@ import {
   visitAtoms,
 } from '../terms/index.ts';
 import type { Execution } from './execution.ts';
-import type { KernelAccess, KernelLoop, Phase, Update } from './kernel-model.ts';
-import { asOtherThread, type OtherThreads, rebuiltTicket, ticketUnder } from './other-threads.ts';
-import { phaseUnder } from './phases.ts';
-import { type Axes, isOfBlock, pinnedThread } from './pinned-threads.ts';
+import { intervalUnder } from './interval-under.ts';
+import type { BarrierInterval, KernelAccess, KernelBarrier, KernelFence, KernelLoop, Update } from './kernel-model.ts';
+import { Load } from './meanings.ts';
+import { type Axes, isOfBlock, pinnedThread } from './single-thread-guards.ts';
+import { asOtherThread, fetchAddUnder, type OtherThreads, rebuiltFetchAdd } from './thread-renaming.ts';
 
 /** Reads whose writers read what others wrote, and so on. */
 const DEPTH_LIMIT = 16;
@@ -38,6 +40,8 @@ interface Launch {
   readonly blockDim: Axes<Int>;
 }
 
+type SharedRead = Atom & { readonly kind: 'apply'; readonly of: Load };
+
 /** A read that the executor left open. */
 interface Read {
   readonly atom: Int;
@@ -45,28 +49,30 @@ interface Read {
   readonly size: number;
   readonly bits: number;
   /** The block's barriers before it. */
-  readonly phase: Int;
+  readonly interval: Int;
 }
 
 /** The execution with every read of shared memory resolved that has known writers. */
-export function withBlockValues(terms: Terms, execution: Execution, launch: Launch): Execution {
-  const writes = new Map<number, KernelAccess[]>();
+export function withBroadcastValues(terms: Terms, execution: Execution, launch: Launch): Execution {
+  const writes = new Map<string, KernelAccess[]>();
   for (const access of execution.accesses) {
     if (access.kind === 'read' || access.object.space !== 'shared') continue;
-    const list = writes.get(access.object.id);
+    const list = writes.get(access.object.key);
     if (list) list.push(access);
-    else writes.set(access.object.id, [access]);
+    else writes.set(access.object.key, [access]);
   }
-  const isRead = (atom: Atom): atom is Atom & { kind: 'apply' } =>
-    atom.kind === 'apply' && atom.origin === 'unknown' && execution.loads.get(atom.name)?.object.space === 'shared';
+  const isRead = (atom: Atom): atom is SharedRead =>
+    atom.kind === 'apply' && atom.origin === 'unknown' && atom.of instanceof Load && atom.of.object.space === 'shared';
   let hasReads = false;
   visitAtoms(rootsOf(execution), (atom) => {
     if (isRead(atom)) hasReads = true;
   });
   if (!hasReads) return execution;
 
-  const { symbolRounds, tickets } = execution;
-  const others: OtherThreads = { terms, threadIdx: launch.threadIdx, symbolRounds, tickets };
+  const { iterationsOf } = execution;
+  const fetchAdds = new Map(execution.fetchAdds);
+  const loadPlaces = new Map(execution.loadPlaces);
+  const others: OtherThreads = { terms, threadIdx: launch.threadIdx, iterationsOf, fetchAdds };
   let depth = 0;
   const unwrapped = new Map<number, { readonly term: Int; readonly modulus: bigint }>();
   const resolved: Substitution = terms.substitution((atom) => {
@@ -79,26 +85,25 @@ export function withBlockValues(terms: Terms, execution: Execution, launch: Laun
       return term;
     }
     if (atom.kind !== 'apply') return undefined;
-    if (!isRead(atom)) return rebuiltTicket(terms, tickets, atom, resolved);
+    if (!isRead(atom)) return rebuiltFetchAdd(terms, fetchAdds, atom, resolved);
     const args = atom.args.map((a) => resolved.int(a));
-    const open = terms.apply(atom.name, args, atom.sharing, atom.origin, atom.range);
-    const place = execution.loadPlaces.get(atom.id);
+    const open = terms.apply(atom, args);
+    const place = loadPlaces.get(atom.id);
     const same = single(open);
-    if (place && same) execution.loadPlaces.set(same.id, place);
-    const { object, size } = execution.loads.get(atom.name)!;
-    const bits = /:int(\d+)$/.exec(atom.name);
-    const [offset, phase] = args;
-    if (!bits || !offset || !phase || depth >= DEPTH_LIMIT) return open;
+    if (place && same) loadPlaces.set(same.id, place);
+    const { object, type, size } = atom.of;
+    const [offset, interval] = args;
+    if (type.kind !== 'int' || !offset || !interval || depth >= DEPTH_LIMIT) return open;
     depth++;
     try {
-      const read: Read = { atom: open, offset, size, bits: Number(bits[1]), phase };
-      return valueSeen(others, launch, writes.get(object.id) ?? [], read, resolved) ?? open;
+      const read: Read = { atom: open, offset, size, bits: type.bits, interval };
+      return valueSeen(others, launch, writes.get(object.key) ?? [], read, resolved) ?? open;
     } finally {
       depth--;
     }
   });
-  for (const [id, ticket] of tickets) tickets.set(id, ticketUnder(ticket, resolved));
-  const result = mapped(execution, resolved);
+  for (const [id, fetchAdd] of fetchAdds) fetchAdds.set(id, fetchAddUnder(fetchAdd, resolved));
+  const result: Execution = { ...mapped(execution, resolved), fetchAdds, loadPlaces };
   if (unwrapped.size === 0) return result;
   const assumptions = new Distinct(execution.assumptions);
   const bounds = [...result.bounds];
@@ -111,13 +116,13 @@ export function withBlockValues(terms: Terms, execution: Execution, launch: Laun
       bounds.push({ path: result.accesses[i]!.path, term: whole.term, low: 0n, high: whole.modulus - 1n });
     });
   });
-  return { ...result, assumptions, bounds };
+  return { ...result, assumptions: [...assumptions], bounds };
 }
 
 /** A write in an earlier barrier interval than the read's: by one thread of the block, if any. */
 interface Writer {
   readonly write: KernelAccess;
-  readonly phase: Int;
+  readonly interval: Int;
   readonly thread: Axes<Int>;
   readonly happened: Cond;
   readonly value: Int;
@@ -137,11 +142,11 @@ function valueSeen(
   const later: KernelAccess[] = [];
   for (const write of writes) {
     if (misses(t, write, read)) continue;
-    const phase = resolved.int(write.phase.block);
-    const gap = t.sub(read.phase, phase).range;
+    const interval = resolved.int(write.interval.block);
+    const gap = t.sub(read.interval, interval).range;
     if (gap.high !== null && gap.high <= -1n) later.push(write);
     else if (gap.low !== null && gap.low >= 1n) {
-      const writer = writerOf(others, launch, write, phase, read, resolved);
+      const writer = writerOf(others, launch, write, read, resolved);
       if (writer === null) return null;
       earlier.push(writer);
     } else return null;
@@ -156,14 +161,14 @@ function valueSeen(
   const [first] = order.slice(certain);
   if (!first) return null;
   for (const [i, w] of order.entries()) {
-    const rounds =
+    const iterations =
       i < certain ? w.write.iterations.filter((k) => first.write.iterations.includes(k)) : w.write.iterations;
-    if (!rounds.every((k) => comesAgainLater(t, w, k, read))) return null;
+    if (!iterations.every((k) => comesAgainLater(t, w, k, read))) return null;
   }
-  // A loop that the read is in may have written in its earlier rounds, behind everything outside of the loop.
+  // A loop that the read is in may have written in its earlier iterations, behind everything outside of the loop.
   const looped = [...later, ...order.slice(certain).map((w) => w.write)];
   const isStale = (w: Writer) =>
-    looped.some((x) => x.iterations.some((k) => !w.write.iterations.includes(k) && dependsOn(read.phase, k)));
+    looped.some((x) => x.iterations.some((k) => !w.write.iterations.includes(k) && dependsOn(read.interval, k)));
   const counting = order.slice(Math.max(certain, order.findLastIndex(isStale) + 1));
   if (counting.length === 0) return null;
   return counting.reduce((before, w) => t.ite(w.happened, w.value, before), read.atom);
@@ -181,7 +186,6 @@ function writerOf(
   others: OtherThreads,
   launch: Launch,
   write: KernelAccess,
-  phase: Int,
   read: Read,
   resolved: Substitution,
 ): Writer | null {
@@ -198,7 +202,7 @@ function writerOf(
   const exists = thread.map((x, axis) => t.and(t.le(t.zero, x), t.lt(x, launch.blockDim[axis]!)));
   return {
     write,
-    phase,
+    interval: resolved.int(write.interval.block),
     thread,
     happened: t.and(...exists, t.eq(place, read.offset), resolved.cond(theirs.cond(write.path))),
     value: resolved.int(theirs.int(value)),
@@ -220,8 +224,8 @@ function writingThread(t: Terms, launch: Launch, write: KernelAccess, read: Read
   const m = offset.monomials.find((o) => o.atoms.length === 1 && o.atoms[0] === axis);
   if (!axis || !m || m.coefficient < BigInt(write.size)) return null;
   const rest = t.combine(offset, -m.coefficient, t.ofAtom(axis));
-  const rounds = new Set(write.iterations.map((k) => single(k)));
-  const ofBlock = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined)).int(rest);
+  const iterations = new Set(write.iterations.map((k) => single(k)));
+  const ofBlock = t.substitution((atom) => (iterations.has(atom) ? t.zero : undefined)).int(rest);
   if (!isOfBlock([ofBlock])) return null;
   const at = t.div(t.sub(read.offset, rest), t.constant(m.coefficient));
   const index = (value: Int | null): Int => value ?? at;
@@ -232,22 +236,22 @@ function writingThread(t: Terms, launch: Launch, write: KernelAccess, read: Read
 function inOrder(t: Terms, writers: readonly Writer[]): Writer[] | null {
   let isKnown = true;
   const sorted = [...writers].sort((a, b) => {
-    const { low, high } = t.sub(a.phase, b.phase).range;
+    const { low, high } = t.sub(a.interval, b.interval).range;
     if (low !== null && low >= 1n) return 1;
     if (high !== null && high <= -1n) return -1;
     // In one interval only what one thread does has an order.
     const sameThread = a.thread.every((index, axis) => index === b.thread[axis]);
-    if (a.phase !== b.phase || !sameThread) isKnown = false;
+    if (a.interval !== b.interval || !sameThread) isKnown = false;
     return a.write.index - b.write.index;
   });
   return isKnown ? sorted : null;
 }
 
-/** When the write comes again in the next round, a barrier stands between it and the read. */
-function comesAgainLater(t: Terms, { phase }: Writer, round: Int, read: Read): boolean {
-  const k = single(round);
-  const next = t.substitution((atom) => (atom === k ? t.add(round, t.one) : undefined)).int(phase);
-  const { low } = t.sub(next, read.phase).range;
+/** When the write comes again in the next iteration, a barrier stands between it and the read. */
+function comesAgainLater(t: Terms, { interval }: Writer, iteration: Int, read: Read): boolean {
+  const k = single(iteration);
+  const next = t.substitution((atom) => (atom === k ? t.add(iteration, t.one) : undefined)).int(interval);
+  const { low } = t.sub(next, read.interval).range;
   return low !== null && low >= 1n;
 }
 
@@ -275,40 +279,46 @@ function rootsOf(execution: Execution): (Int | Cond)[] {
     },
   };
   mapped(execution, keep);
-  for (const ticket of execution.tickets.values()) ticketUnder(ticket, keep);
+  for (const fetchAdd of execution.fetchAdds.values()) fetchAddUnder(fetchAdd, keep);
   return roots;
 }
 
 function mapped(execution: Execution, s: Substitution): Execution {
-  const phase = (p: Phase): Phase => phaseUnder(p, s);
+  const interval = (p: BarrierInterval): BarrierInterval => intervalUnder(p, s);
   return {
     ...execution,
-    accesses: execution.accesses.map((a) => ({
-      ...a,
-      base: a.base.map((term) => s.int(term)),
-      offset: s.int(a.offset),
-      path: s.cond(a.path),
-      facts: s.cond(a.facts),
-      phase: phase(a.phase),
-      value: a.value && s.int(a.value),
-      update: a.update && updated(a.update, s),
-      copy: a.copy && { ...a.copy, until: a.copy.until && phase(a.copy.until) },
-    })),
-    barriers: execution.barriers.map((b) => ({
-      ...b,
-      path: s.cond(b.path),
-      facts: s.cond(b.facts),
-      phase: phase(b.phase),
-      globalPhase: phase(b.globalPhase),
-    })),
-    fences: execution.fences.map((f) => ({ ...f, path: s.cond(f.path), phase: phase(f.phase) })),
-    bounds: execution.bounds.map((b) => ({ ...b, path: s.cond(b.path), term: s.int(b.term) })),
-    loops: execution.loops.map((l: KernelLoop) => ({
-      ...l,
-      entered: s.cond(l.entered),
-      goesOn: s.cond(l.goesOn),
-      left: s.cond(l.left),
-    })),
+    accesses: execution.accesses.map(
+      (a): KernelAccess => ({
+        ...a,
+        base: a.base.map((term) => s.int(term)),
+        offset: s.int(a.offset),
+        path: s.cond(a.path),
+        facts: s.cond(a.facts),
+        interval: interval(a.interval),
+        value: a.value && s.int(a.value),
+        update: a.update && updated(a.update, s),
+        copy: a.copy && { ...a.copy, until: a.copy.until && interval(a.copy.until) },
+      }),
+    ),
+    barriers: execution.barriers.map(
+      (b): KernelBarrier => ({
+        ...b,
+        path: s.cond(b.path),
+        facts: s.cond(b.facts),
+        interval: interval(b.interval),
+        globalInterval: interval(b.globalInterval),
+      }),
+    ),
+    fences: execution.fences.map((f): KernelFence => ({ ...f, path: s.cond(f.path), interval: interval(f.interval) })),
+    bounds: execution.bounds.map((b): NoOverflow => ({ ...b, path: s.cond(b.path), term: s.int(b.term) })),
+    loops: execution.loops.map(
+      (l): KernelLoop => ({
+        ...l,
+        entered: s.cond(l.entered),
+        goesOn: s.cond(l.goesOn),
+        left: s.cond(l.left),
+      }),
+    ),
   };
 }
 

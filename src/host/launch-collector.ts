@@ -1,0 +1,206 @@
+/** Watches the calls of host code while it is executed, and collects the launches among them. */
+import { effectOf } from '../intrinsics/index.ts';
+import type { Program, SourceLocation } from '../ir/program.ts';
+import { allArguments, argument, type CallSite, define, type State, type Value } from '../kernel/index.ts';
+import { type Cond, type Int, rangesUnder, refining, single, type Terms } from '../terms/index.ts';
+import { allocate, allocates } from './allocations.ts';
+import { kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
+import { type Argument, argumentsOf, dimensions, pointedTo, sizesInRegisters } from './launch-arguments.ts';
+import type { LearnedFacts } from './learned-facts.ts';
+import { UnseenCalls } from './unseen-calls.ts';
+import type { HostVariables } from './variables.ts';
+
+/** So often a call may stand among those that led to it. */
+const RECURSION_LIMIT = 3;
+
+export interface HostLaunch {
+  /** The kernel's symbol on the device side. */
+  readonly kernel: string;
+  /** False when the unit only declares the kernel: it is one of another file. */
+  readonly isDefined: boolean;
+  /** True when it may be another kernel that is launched so: it is called through a pointer. */
+  readonly isGuess: boolean;
+  readonly location: SourceLocation | null;
+  readonly gridDim: readonly [Int, Int, Int];
+  readonly blockDim: readonly [Int, Int, Int];
+  /** By parameter of the kernel; structs passed by value are `other`. */
+  readonly args: readonly Argument[];
+  /** The branches on the way, and what asserts on it promise. */
+  readonly path: Cond;
+  /** The symbols for the rounds of the loops around it. */
+  readonly rounds: ReadonlySet<number>;
+}
+
+export interface HostCode {
+  readonly terms: Terms;
+  readonly program: Program;
+  readonly headerPrefix: string;
+  /** Functions that are not looked into. */
+  readonly unseen: ReadonlySet<string>;
+  readonly variables: HostVariables;
+  readonly learned: LearnedFacts;
+  /** Kernels that were handed to code which is not looked into: it may launch them. */
+  readonly handedOn: Set<string>;
+}
+
+interface Sizes {
+  readonly gridDim: readonly [Int, Int, Int];
+  readonly blockDim: readonly [Int, Int, Int];
+  readonly location: SourceLocation | null;
+}
+
+/** A launch that was come to. */
+interface Launched {
+  /** The stub, which has the kernel's parameters. */
+  readonly symbol: string;
+  /** The kernel's symbol. */
+  readonly kernel: string;
+  readonly sizes: Sizes;
+  readonly values: readonly Value[];
+  readonly isGuess: boolean;
+}
+
+export class LaunchCollector {
+  readonly #code: HostCode;
+  readonly #found: HostLaunch[];
+  readonly #recursive: Set<string>;
+  readonly #unseenCalls: UnseenCalls;
+  readonly #stubsByPointer: readonly string[];
+  /** The sizes that were set for the launch to come. */
+  #pending: Sizes | null = null;
+
+  /** @param recursive grows with functions that call themselves, and whose innermost calls were not looked into */
+  constructor(code: HostCode, found: HostLaunch[], recursive: Set<string>) {
+    this.#code = code;
+    this.#found = found;
+    this.#recursive = recursive;
+    this.#unseenCalls = new UnseenCalls(code.variables);
+    this.#stubsByPointer = code.variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
+  }
+
+  /** An address is stored somewhere else than in a variable of the stack that holds just that address. */
+  escapes(value: Value): void {
+    this.#unseenCalls.escapes(value);
+  }
+
+  /** @returns the state after a call of interest; undefined when it is an ordinary one */
+  call(site: CallSite<string | null>, state: State): State | null | undefined {
+    const { name, frame, call } = site;
+    const { program, unseen } = this.#code;
+    // A virtual function, a callback: any function there is.
+    if (name === null && this.#pending !== null) return this.#launchThroughPointer(site, state, this.#pending);
+    if (name === null || unseen.has(name)) return this.#unseenCall(site, state);
+    if (frame.callSites.filter((place) => isSame(place, call.location)).length >= RECURSION_LIMIT) {
+      this.#recursive.add(name);
+      return this.#unseenCall(site, state);
+    }
+    const named = { ...site, name };
+    if (name === PUSH) return this.#push(named, state);
+    const kernel = kernelOfStub(name);
+    if (kernel !== null) return this.#launchStub(named, state, kernel);
+    if (name === LAUNCH || name === LAUNCH_BY_VALUE) return this.#launch(named, state);
+    if (allocates(name)) {
+      return allocate(named, state, (fact) => this.#code.learned.add(fact, 'allocation', site.place));
+    }
+    return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : this.#unseenCall(site, state);
+  }
+
+  #push(site: CallSite, state: State): State {
+    const { thread, place } = site;
+    const gridDim = dimensions(thread, state, argument(site, 0));
+    this.#pending = { gridDim, blockDim: dimensions(thread, state, argument(site, 1)), location: place };
+    return this.#succeeded(site, state);
+  }
+
+  #launchStub(site: CallSite, state: State, kernel: string): State {
+    if (this.#pending) {
+      const launched = { symbol: site.name, kernel, sizes: this.#pending, values: allArguments(site), isGuess: false };
+      this.#add(site, state, launched);
+    }
+    this.#pending = null;
+    return state;
+  }
+
+  #launch(site: CallSite, state: State): State {
+    const { thread, place } = site;
+    const byValue = site.name === LAUNCH_BY_VALUE;
+    const sizes = (low: number, reference: number) =>
+      byValue
+        ? sizesInRegisters(thread, argument(site, low), argument(site, low + 1))
+        : dimensions(thread, state, argument(site, reference));
+    const gridDim = sizes(1, 1);
+    const launch = { gridDim, blockDim: sizes(3, 2), location: place };
+    const callee = argument(site, 0);
+    const isGuess = callee.kind !== 'function';
+    for (const symbol of callee.kind === 'function' ? [callee.name] : this.#stubsByPointer) {
+      const kernel = kernelOfStub(symbol);
+      const stub = this.#code.program.functions.get(symbol);
+      const values = pointedTo(thread, state, stub, argument(site, byValue ? 5 : 3));
+      if (kernel !== null) this.#add(site, state, { symbol, kernel, sizes: launch, values, isGuess });
+    }
+    return this.#succeeded(site, state);
+  }
+
+  /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
+  #launchThroughPointer(site: CallSite<null> | CallSite<string | null>, state: State, sizes: Sizes): State {
+    const types = site.call.arguments.map(({ type }) => type.kind);
+    for (const symbol of this.#stubsByPointer) {
+      const fn = this.#code.program.functions.get(symbol);
+      const kernel = kernelOfStub(symbol);
+      if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join()) continue;
+      const isGuess = this.#stubsByPointer.length > 1;
+      this.#add(site, state, { symbol, kernel, sizes, values: allArguments(site), isGuess });
+    }
+    this.#pending = null;
+    return state;
+  }
+
+  /** The runtime says that all is well. */
+  #succeeded(site: CallSite, state: State): State {
+    define(site, site.thread.machine.make(32, this.#code.terms.zero, true));
+    return state;
+  }
+
+  #unseenCall(site: CallSite<string | null>, state: State): State {
+    const { thread, call, name } = site;
+    const { variables, handedOn } = this.#code;
+    const values = allArguments(site);
+    // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
+    const isLibrary = name !== null && variables.isLibrary(name);
+    for (const value of isLibrary ? [] : values) {
+      const handed = value.kind === 'function' ? kernelOfStub(value.name) : null;
+      if (handed !== null) handedOn.add(handed);
+    }
+    define(site, thread.values.unknown(call.type, isLibrary ? 'input' : 'unknown', name ?? 'call'));
+    return this.#unseenCalls.after(thread, state, name, values);
+  }
+
+  #add({ thread }: CallSite<string | null>, state: State, launched: Launched): void {
+    const { terms, program } = this.#code;
+    const { symbol, kernel, sizes, values, isGuess } = launched;
+    const { gridDim, blockDim, location } = sizes;
+    const stub = program.functions.get(symbol);
+    const path = terms.and(state.path, state.facts);
+    const { int } = refining(terms, rangesUnder(path));
+    thread.recorder.journal.append(
+      this.#found,
+      (): HostLaunch => ({
+        kernel,
+        isGuess,
+        isDefined: stub?.isDefinition ?? false,
+        location,
+        gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
+        blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
+        args: argumentsOf(thread, stub, values).map(
+          (a): Argument => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a),
+        ),
+        path,
+        rounds: new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? [])),
+      }),
+    );
+  }
+}
+
+function isSame(a: SourceLocation | null, b: SourceLocation | null): boolean {
+  return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
+}

@@ -1,0 +1,120 @@
+/**
+ * How many barriers the thread has passed: the barrier interval that it is in. The counts are kept like variables of the
+ * thread, in a pseudo object of its memory, so that joins and loops treat them as they treat any variable.
+ */
+import type { Int, Terms } from '../terms/index.ts';
+import type { BarrierInterval, PartialBarrier, PartialBarrierCount } from './kernel-model.ts';
+import { type LocalContent, type MemoryObject, type Value, withSlot } from './memory.ts';
+import { contentOf, type State, withContent } from './state.ts';
+
+/** The pseudo object. */
+export const BARRIER_COUNTERS = 0;
+/** Where the counts lie in it. OpenCL's barriers may order shared memory or global memory only. */
+const OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32 } as const;
+/** Behind them: two counts for each partial barrier. */
+const PARTIAL_COUNTS = 64;
+/** Partial barriers that one kernel may have. */
+const PARTIAL_LIMIT = 16;
+
+/** Barriers that are counted for themselves. */
+export type Counter = keyof typeof OFFSET;
+
+/** What a barrier of the whole block orders. */
+export const BLOCK_WIDE: readonly Counter[] = ['block', 'blockGlobal', 'warp', 'warpGlobal'];
+/** What a barrier of the whole warp orders. */
+export const WARP_WIDE: readonly Counter[] = ['warp', 'warpGlobal'];
+
+export class BarrierCounters {
+  readonly #terms: Terms;
+  /** By what tells them apart. They are what slots stand for, and stay when a pass that met them is taken back. */
+  readonly #partial = new Map<string, PartialBarrier>();
+  readonly #zero: Value;
+
+  constructor(terms: Terms) {
+    this.#terms = terms;
+    this.#zero = countValue(terms.zero);
+  }
+
+  /** The pseudo object before any barrier. */
+  get initial(): LocalContent {
+    const offsets: number[] = Object.values(OFFSET);
+    for (let i = 0; i < PARTIAL_LIMIT; i++) offsets.push(partialOffset(i, 'arrived'), partialOffset(i, 'pending'));
+    return { slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])), isHavocked: false };
+  }
+
+  /** The counts that order accesses to memory of the given space. */
+  interval(state: State, space: MemoryObject['space']): BarrierInterval {
+    const isGlobal = space === 'global';
+    return {
+      block: this.#count(state, OFFSET[isGlobal ? 'blockGlobal' : 'block']),
+      warp: this.#count(state, OFFSET[isGlobal ? 'warpGlobal' : 'warp']),
+      grid: this.#count(state, OFFSET.grid),
+      partialBarriers: this.partialCounts(state),
+    };
+  }
+
+  #count(state: State, offset: number): Int {
+    const value = contentOf(state, BARRIER_COUNTERS).slots.get(offset)!.value;
+    return value.kind === 'int' ? value.term : this.#terms.zero;
+  }
+
+  /** The state behind a barrier. */
+  pass(state: State, counters: readonly Counter[]): State {
+    let content = contentOf(state, BARRIER_COUNTERS);
+    for (const counter of counters) {
+      const passed = this.#terms.add(this.#count(state, OFFSET[counter]), this.#terms.one);
+      content = withSlot(content, OFFSET[counter], 8, countValue(passed));
+    }
+    return withContent(state, BARRIER_COUNTERS, content);
+  }
+
+  /** A partial barrier by its key, made when it is new. @returns null when the kernel has too many */
+  partialBarrier(key: string, members: PartialBarrier['members']): PartialBarrier | null {
+    const known = this.#partial.get(key);
+    if (known) return known;
+    if (this.#partial.size === PARTIAL_LIMIT) return null;
+    const barrier = { id: this.#partial.size, members };
+    this.#partial.set(key, barrier);
+    return barrier;
+  }
+
+  get partialBarriers(): readonly PartialBarrier[] {
+    return [...this.#partial.values()];
+  }
+
+  partialCount(state: State, { id }: PartialBarrier): PartialBarrierCount {
+    const arrived = this.#count(state, partialOffset(id, 'arrived'));
+    return { arrived, waited: this.#terms.sub(arrived, this.#count(state, partialOffset(id, 'pending'))) };
+  }
+
+  withPartialCount(state: State, { id }: PartialBarrier, { arrived, waited }: PartialBarrierCount): State {
+    const content = contentOf(state, BARRIER_COUNTERS);
+    const come = withSlot(content, partialOffset(id, 'arrived'), 8, this.#counted(arrived));
+    const pending = this.#counted(this.#terms.sub(arrived, waited));
+    return withContent(state, BARRIER_COUNTERS, withSlot(come, partialOffset(id, 'pending'), 8, pending));
+  }
+
+  /** A count of zero is always the same value: by that a loop sees that its body leaves it at zero. */
+  #counted(term: Int): Value {
+    return term === this.#terms.zero ? this.#zero : countValue(term);
+  }
+
+  /** The counts of all partial barriers that the thread may have come to. */
+  partialCounts(state: State): ReadonlyMap<number, PartialBarrierCount> {
+    const counts = new Map<number, PartialBarrierCount>();
+    for (const barrier of this.#partial.values()) {
+      const count = this.partialCount(state, barrier);
+      if (count.arrived !== this.#terms.zero || count.waited !== this.#terms.zero) counts.set(barrier.id, count);
+    }
+    return counts;
+  }
+}
+
+/** How often the thread has come, and how many of these phases it has not waited for. */
+function partialOffset(id: number, which: 'arrived' | 'pending'): number {
+  return PARTIAL_COUNTS + 16 * id + (which === 'arrived' ? 0 : 8);
+}
+
+function countValue(term: Int): Value {
+  return { kind: 'int', width: 64, term, signedExact: true };
+}

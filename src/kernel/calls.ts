@@ -1,0 +1,142 @@
+/** Calls: of functions with a body, which is executed; of those that the tables know; and of those that nobody knows. */
+import { effectOf, mayOrder } from '../intrinsics/index.ts';
+import type { ProgramFunction } from '../ir/program.ts';
+import { allArguments, type Call, type CallHandler, type CallSite, define, refuseAt } from './call-site.ts';
+import type { Frame } from './frame.ts';
+import type { Target, Value } from './memory.ts';
+import type { Regions, Return } from './regions.ts';
+import { afterSynchronisation, type State, selectorOf } from './state.ts';
+import { applyEffect } from './transfer/index.ts';
+
+const CALL_DEPTH_LIMIT = 48;
+
+interface Caller extends Regions {
+  readonly handler: CallHandler | null;
+}
+
+/** @returns the state after the call, or null when it does not return. */
+export function call(caller: Caller, frame: Frame, state: State, instruction: Call): State | null {
+  const { thread } = caller;
+  const callee = thread.evaluator.evaluate(frame, instruction.callee);
+  const place = thread.places.of(frame, instruction.location);
+  return callTo(caller, { thread, frame, call: instruction, name: null, place }, state, callee);
+}
+
+function callTo(caller: Caller, unnamed: CallSite<null>, state: State, callee: Value): State | null {
+  const { input, values } = unnamed.thread;
+  if (callee.kind === 'choice' && !input.host) return callEither(caller, unnamed, state, callee);
+  const name = callee.kind === 'function' ? callee.name : null;
+  const handled = caller.handler?.({ ...unnamed, name }, state);
+  if (handled !== undefined) return handled;
+  if (name === null) {
+    const { callee: operand, type } = unnamed.call;
+    refuseAt(
+      unnamed,
+      operand.kind === 'asm'
+        ? `inline assembly: ${operand.unsupported ?? operand.text.slice(0, 60)}`
+        : 'a call through a function pointer',
+    );
+    define(unnamed, values.unknown(type, 'unknown', 'call'));
+    return afterSynchronisation(state);
+  }
+  const site = { ...unnamed, name };
+  const fn = input.program.functions.get(name);
+  if (fn?.isDefinition) return callBody(caller, site, state, fn);
+  const effect = effectOf(name);
+  if (effect) return applyEffect(site, mayOrder(effect) ? afterSynchronisation(state) : state, effect);
+  return callOutside(site, state, fn?.sourceName ?? name);
+}
+
+/** A call of one function where the condition holds, and of the other elsewhere. */
+function callEither(
+  caller: Caller,
+  site: CallSite<null>,
+  state: State,
+  callee: Value & { kind: 'choice' },
+): State | null {
+  const { terms: t, values } = site.thread;
+  const { registers } = site.frame;
+  const { result } = site.call;
+  const reached = [
+    { path: t.and(state.path, callee.condition), to: callee.ifTrue },
+    { path: t.and(state.path, t.not(callee.condition)), to: callee.ifFalse },
+  ].flatMap(({ path, to }) => {
+    if (path.kind === 'false') return [];
+    const after = callTo(caller, site, { ...state, path }, to);
+    const value = result === null ? undefined : registers[result];
+    return after ? [{ after, value }] : [];
+  });
+  const [a, b] = reached;
+  if (!a || !b) {
+    if (a?.value) define(site, a.value);
+    return a?.after ?? null;
+  }
+  if (a.value && b.value) {
+    define(site, values.choose(selectorOf(t, a.after.path, b.after.path), a.value, b.value));
+  }
+  return values.join(a.after, b.after);
+}
+
+/** A function of another translation unit: it can touch what it is handed, and is assumed to touch no more. */
+function callOutside(site: CallSite, before: State, name: string): State {
+  const { memory, recorder, values } = site.thread;
+  define(site, values.unknown(site.call.type, 'unknown', 'call'));
+  let state = afterSynchronisation(before);
+  for (const value of allArguments(site)) {
+    if (value.kind !== 'pointer') continue;
+    for (const { object } of value.targets) {
+      if (object.space === 'global' || object.space === 'shared') {
+        refuseAt(site, `calls ${name}, which has no body here and is handed ${object.name}`);
+      } else state = memory.local.havoc(state, object);
+    }
+  }
+  const text = `${name}, which has no body here, touches no shared or global memory and has no barrier`;
+  recorder.assume('callee', text, site.place);
+  return state;
+}
+
+function callBody(caller: Caller, site: CallSite, before: State, fn: ProgramFunction): State | null {
+  const { values } = site.thread;
+  const { callSites } = site.frame;
+  if (callSites.length >= CALL_DEPTH_LIMIT) {
+    refuseAt(site, `recursion or calls deeper than ${CALL_DEPTH_LIMIT} in ${fn.sourceName}`);
+    define(site, values.unknown(site.call.type, 'unknown', 'call'));
+    return before;
+  }
+  const inner = caller.activate(fn, [...callSites, site.call.location]);
+  const { returns } = caller.runBody(inner, withArguments(site, before, inner));
+  const [first, ...others] = returns;
+  if (!first) return null;
+  const { state, value } = others.reduce((joined, next) => joinReturns(site, joined, next), first);
+  if (value) define(site, value);
+  if (inner.stackObjects.length === 0) return state;
+  const memory = new Map(state.memory);
+  for (const id of inner.stackObjects) memory.delete(id);
+  return { ...state, memory };
+}
+
+/** The state in which the callee has its arguments. */
+function withArguments(site: CallSite, before: State, inner: Frame): State {
+  const { terms, objects, memory, evaluator } = site.thread;
+  let state = before;
+  site.call.arguments.forEach((operand, i) => {
+    const value = evaluator.evaluate(site.frame, operand);
+    const byValue = site.call.byValue[i];
+    inner.registers[i] = value;
+    if (!byValue || value.kind !== 'pointer') return;
+    // The callee owns a copy.
+    const copy = objects.onStack(inner, inner.fn.parameters[i]?.name ?? 'argument', byValue);
+    const target: Target = { guard: terms.true, object: copy, base: [], offset: terms.zero };
+    const [source] = value.targets;
+    if (source) state = memory.store(state, target, memory.load(state, source, byValue), byValue);
+    inner.registers[i] = { kind: 'pointer', targets: [target] };
+  });
+  return state;
+}
+
+function joinReturns({ thread }: CallSite, a: Return, b: Return): Return {
+  const { terms, values } = thread;
+  const value =
+    a.value && b.value ? values.choose(selectorOf(terms, a.state.path, b.state.path), a.value, b.value) : null;
+  return { state: values.join(a.state, b.state), value };
+}

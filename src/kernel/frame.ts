@@ -1,0 +1,15 @@
+/** One activation of a function that is executed. */
+import type { Instruction, ProgramFunction, SourceLocation } from '../ir/program.ts';
+import type { ControlFlow } from './control-flow.ts';
+import type { Value } from './memory.ts';
+
+export interface Frame {
+  readonly fn: ProgramFunction;
+  readonly flow: ControlFlow;
+  readonly registers: (Value | undefined)[];
+  /** Which instruction defines a register: where an address was computed. */
+  readonly definitions: ReadonlyMap<number, Instruction>;
+  /** Call sites from the kernel down to here, outermost first. */
+  readonly callSites: readonly (SourceLocation | null)[];
+  readonly stackObjects: number[];
+}

@@ -1,0 +1,237 @@
+/** The thread's own memory: what stands in which bytes of its stack, of struct arguments, of the host's variables. */
+import { sizeOf } from '../ir/layout.ts';
+import type { SourceLocation, Type } from '../ir/program.ts';
+import {
+  type Int,
+  integerRange,
+  isConstant,
+  type MachineIntegers,
+  type SymbolOrigin,
+  type Terms,
+  type Uninterpreted,
+} from '../terms/index.ts';
+import type { ExecutionInput } from './execution.ts';
+import type { Inputs } from './inputs.ts';
+import { Load } from './meanings.ts';
+import {
+  type LocalContent,
+  type MemoryObject,
+  type Slot,
+  type Target,
+  type Value,
+  withoutSlots,
+  withSlot,
+} from './memory.ts';
+import type { Objects } from './objects.ts';
+import type { Recorder } from './recorder.ts';
+import { scalarsWithin } from './scalars.ts';
+import { contentOf, type State, withContent } from './state.ts';
+import type { Values } from './values.ts';
+
+/** Values among which an index chooses. */
+const CHOICE_LIMIT = 16;
+const HAVOCKED: LocalContent = { slots: new Map(), isHavocked: true };
+
+/** What local and shared memory are made of. */
+export interface MemoryParts {
+  readonly machine: MachineIntegers;
+  readonly objects: Objects;
+  readonly values: Values;
+  readonly inputs: Inputs;
+  readonly recorder: Recorder;
+}
+
+export class LocalMemory {
+  readonly #input: ExecutionInput;
+  readonly #terms: Terms;
+  readonly #parts: MemoryParts;
+
+  constructor(input: ExecutionInput, parts: MemoryParts) {
+    this.#input = input;
+    this.#terms = input.terms;
+    this.#parts = parts;
+  }
+
+  // ---- loads -------------------------------------------------------------------------------------------------------
+
+  /** @param place of the load, for a pointer that is not followed */
+  load(
+    state: State,
+    { object, offset }: Pick<Target, 'object' | 'offset'>,
+    type: Type,
+    place: SourceLocation | null,
+  ): Value {
+    const content = contentOf(state, object.id);
+    if (!isConstant(offset)) {
+      return this.#loadAnywhere(state, object, offset, type) ?? this.#lost(type, `${object.name}[]`, place);
+    }
+    const size = sizeOf(type);
+    const at = Number(offset.constant);
+    const slot = content.slots.get(at);
+    if (slot && slot.size === size) {
+      this.#noteArgument(object, at, slot);
+      return this.#parts.values.reinterpret(slot.value, type);
+    }
+    const { machine } = this.#parts;
+    if (type.kind === 'int') {
+      const whole = this.#putTogether(content, at, size);
+      if (whole !== null) return machine.make(type.bits, whole, false);
+    }
+    for (const [start, other] of content.slots) {
+      if (start >= at + size || at >= start + other.size) continue;
+      // A part of a wider integer: its bits from that byte on (little endian).
+      if (start <= at && at + size <= start + other.size && other.value.kind === 'int' && type.kind === 'int') {
+        const t = this.#terms;
+        return machine.make(
+          type.bits,
+          t.div(machine.unsigned(other.value), t.constant(1n << BigInt(8 * (at - start)))),
+        );
+      }
+      return this.#lost(type, object.name, place);
+    }
+    if (!content.isHavocked && isInput(object)) return this.#parts.inputs.at(object, at, type);
+    return content.isHavocked ? this.#lost(type, object.name, place) : { kind: 'undefined' };
+  }
+
+  /** A field of a struct parameter counts as an argument once the kernel reads it. */
+  #noteArgument(object: MemoryObject, at: number, { value }: Slot): void {
+    const isInputValue = this.#parts.inputs.contentOf(object)?.slots.get(at)?.value === value;
+    if (isInputValue && object.origin.kind === 'parameter' && value.kind === 'int') {
+      this.#parts.recorder.parameter(`${object.name}@${at}`, value.term);
+    }
+  }
+
+  /** What stands at an index that is not constant; null when that is not followed. */
+  #loadAnywhere(state: State, object: MemoryObject, offset: Int, type: Type): Value | null {
+    const content = contentOf(state, object.id);
+    const chosen = type.kind === 'pointer' ? this.#amongSlots(content, offset, type) : null;
+    if (chosen) return chosen;
+    if (object.origin.kind === 'parameter' && this.#parts.inputs.isUntouched(state, object)) {
+      const fn: Uninterpreted = {
+        name: `${object.name}[]:${object.id}:${sizeOf(type)}`,
+        sharing: 'launch',
+        origin: 'input',
+        range: type.kind === 'int' ? integerRange(type.bits) : { low: null, high: null },
+        of: new Load(object, type),
+      };
+      const term = this.#terms.apply(fn, [offset]);
+      if (type.kind === 'int' && type.bits > 1) return this.#parts.machine.make(type.bits, term, true);
+      if (type.kind === 'pointer') return this.#parts.objects.pointerAt(term);
+    }
+    return this.#amongSlots(content, offset, type);
+  }
+
+  /** What stands at an index that is not constant: one of the values that were stored. */
+  #amongSlots(content: LocalContent, offset: Int, type: Type): Value | null {
+    const { values } = this.#parts;
+    // A pointer is read where pointers are, whatever else the object holds.
+    const fits = ({ value }: Slot) =>
+      type.kind !== 'pointer' || value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice';
+    const slots = [...content.slots].filter(([, slot]) => fits(slot)).sort(([a], [b]) => a - b);
+    const last = slots.at(-1);
+    const isUniform = slots.every(([, slot]) => slot.size === sizeOf(type));
+    if (!last || content.isHavocked || slots.length > CHOICE_LIMIT || !isUniform) return null;
+    return slots
+      .slice(0, -1)
+      .reduceRight(
+        (rest, [at, slot]) =>
+          values.choose(this.#terms.eq(offset, this.#terms.constant(at)), values.reinterpret(slot.value, type), rest),
+        values.reinterpret(last[1].value, type),
+      );
+  }
+
+  /** The bits of smaller integers that lie side by side (little endian): a `dim3` that is passed in registers. */
+  #putTogether(content: LocalContent, at: number, size: number): Int | null {
+    const t = this.#terms;
+    let sum = t.zero;
+    for (let offset = 0; offset < size; ) {
+      const part = content.slots.get(at + offset);
+      if (part?.value.kind !== 'int' || part.size >= size || offset + part.size > size) return null;
+      sum = t.combine(sum, 1n << BigInt(8 * offset), this.#parts.machine.unsigned(part.value));
+      offset += part.size;
+    }
+    return sum;
+  }
+
+  /** A value that is not followed. A pointer could be any: nothing is known of who else has it. */
+  #lost(type: Type, hint: string, place: SourceLocation | null): Value {
+    if (type.kind === 'pointer' && !this.#input.host) {
+      this.#parts.recorder.refuse(`a pointer that the thread keeps in ${hint} at places that are not followed`, place);
+    }
+    return this.#parts.values.unknown(type, 'unknown', hint);
+  }
+
+  // ---- stores ------------------------------------------------------------------------------------------------------
+
+  store(
+    state: State,
+    { object, offset, guard }: Target,
+    value: Value,
+    type: Type,
+    place: SourceLocation | null,
+  ): State {
+    const { inputs, values } = this.#parts;
+    const content = contentOf(state, object.id);
+    if (!isConstant(offset)) return withContent(state, object.id, withoutSlots(content, null, 0));
+    const at = Number(offset.constant);
+    if (object.origin.kind === 'outside' && !inputs.contentOf(object)?.slots.has(at)) {
+      inputs.storedUnread(object, at, type);
+      return withContent(state, object.id, HAVOCKED);
+    }
+    if (isInput(object) && inputs.contentOf(object)?.slots.size === 0) {
+      // Too large to be followed: nothing is known of it any more.
+      return withContent(state, object.id, HAVOCKED);
+    }
+    const stored =
+      guard.kind === 'true' ? value : values.choose(guard, value, this.load(state, { object, offset }, type, place));
+    return withContent(state, object.id, withSlot(content, at, sizeOf(type), stored));
+  }
+
+  // ---- what is not known any more -----------------------------------------------------------------------------------
+
+  /** The state in which any bytes may stand in a part of an object. */
+  overwrite(state: State, { object, offset }: Target, bytes: number): State {
+    const at = isConstant(offset) ? Number(offset.constant) : null;
+    const cleared = withoutSlots(contentOf(state, object.id), at, bytes);
+    return withContent(state, object.id, { ...cleared, isHavocked: true });
+  }
+
+  /** The state in which nothing is known of an object's content. */
+  havoc(state: State, object: MemoryObject, origin: SymbolOrigin = 'unknown'): State {
+    if (object.space !== 'local') return state;
+    return withContent(state, object.id, this.#anyContent(object, origin));
+  }
+
+  /** The state after code that may have changed variables of the host. @param isChanged asked by symbol */
+  havocVariables(state: State, isChanged: (symbol: string) => boolean): State {
+    const memory = new Map(state.memory);
+    for (const object of this.#parts.inputs.filled) {
+      const { origin } = object;
+      if (origin.kind === 'variable' && isChanged(origin.symbol)) memory.set(object.id, this.#anyContent(object));
+    }
+    return { ...state, memory };
+  }
+
+  /** What may stand in an object after anything: the scalars that it is known to have keep the value that they then have. */
+  #anyContent(object: MemoryObject, origin: SymbolOrigin = 'unknown'): LocalContent {
+    const { objects, inputs, values } = this.#parts;
+    const slots = new Map<number, Slot>();
+    // Variables of the stack have lost their names.
+    const name = object.origin.kind === 'stack' ? `a variable of ${object.name}` : object.name;
+    const fill = (offset: number, type: Type): void => {
+      slots.set(offset, { size: sizeOf(type), value: values.unknown(type, origin, name) });
+    };
+    const type = this.#input.host ? objects.typeOf(object) : undefined;
+    if (type) for (const scalar of scalarsWithin(type, 0, 0, sizeOf(type)) ?? []) fill(scalar.offset, scalar.type);
+    for (const [offset, scalar] of inputs.layoutOf(object)) fill(offset, scalar);
+    return { slots, isHavocked: true };
+  }
+}
+
+/** Objects of the thread's own whose content comes from outside. */
+function isInput(object: MemoryObject): boolean {
+  return (
+    object.space === 'local' &&
+    (object.origin.kind === 'parameter' || object.origin.kind === 'variable' || object.origin.kind === 'outside')
+  );
+}

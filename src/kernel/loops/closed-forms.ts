@@ -1,0 +1,259 @@
+/** The values of a loop's variables at the start of an arbitrary iteration, as functions of its number. */
+import { type Atom, type Int, type Substitution, single, someAtom } from '../../terms/index.ts';
+import { BARRIER_COUNTERS } from '../barrier-counters.ts';
+import type { Target, Value } from '../memory.ts';
+import { isOfBlock } from '../single-thread-guards.ts';
+import type { Thread } from '../thread.ts';
+import { type Carried, newestSymbol, sameValue, startAtoms, startsToTerms, termsOf, valueIn } from './carried.ts';
+import type { Discovery } from './discover.ts';
+import { geometricShape, namedSum, summed } from './series.ts';
+
+export interface ClosedForms {
+  /** The value of each carried variable at the start of iteration k. */
+  readonly values: readonly (readonly [Carried, Value])[];
+  /** True when an integer or pointer has no affine form: unrolling would know more. */
+  readonly isInexact: boolean;
+}
+
+/** @param k the number of the iteration */
+export function closedForms(thread: Thread, { carried, next }: Discovery, k: Int): ClosedForms {
+  const after = new Map(carried.map((c) => [c, valueIn(next, c)]));
+  return new ClosedFormSearch(thread, carried, after, k).run();
+}
+
+type After = ReadonlyMap<Carried, Value | undefined>;
+
+class ClosedFormSearch {
+  readonly #thread: Thread;
+  readonly #carried: readonly Carried[];
+  /** What an iteration leaves, in terms of the start symbols. */
+  readonly #after: After;
+  readonly #k: Int;
+  /** Who the start symbols stand for, by their ids. */
+  readonly #owners: ReadonlyMap<number, Carried>;
+  readonly #newest: number;
+  readonly #unchanged: ReadonlySet<Carried>;
+  /** Puts what they had before the loop in the place of variables that it does not change. */
+  readonly #withUnchanged: Substitution;
+  readonly #values = new Map<Carried, Value>();
+  /** Those of which unrolling would know more. */
+  readonly #loose = new Set<Carried>();
+
+  constructor(thread: Thread, carried: readonly Carried[], after: After, k: Int) {
+    this.#thread = thread;
+    this.#carried = carried;
+    this.#after = after;
+    this.#k = k;
+    this.#owners = new Map(carried.flatMap((c) => startAtoms(c).map((atom) => [atom.id, c])));
+    this.#newest = newestSymbol(carried);
+    this.#unchanged = new Set(carried.filter((c) => sameValue(after.get(c), c.start)));
+    this.#withUnchanged = thread.terms.substitution((atom) => {
+      const owner = this.#owners.get(atom.id);
+      if (!owner || !this.#unchanged.has(owner) || !owner.entry) return undefined;
+      return matchingTerm(owner.start, owner.entry, atom);
+    });
+  }
+
+  run(): ClosedForms {
+    for (const c of this.#carried) this.#findForm(c);
+    this.#sumUp();
+    while (this.#findPrevious());
+    this.#share();
+    const values = this.#carried.map((c) => [c, this.#values.get(c) ?? c.start] as const);
+    return { values, isInexact: this.#carried.some((c) => this.#wouldGain(c)) };
+  }
+
+  /** Would unrolling know more of a variable that matters? */
+  #wouldGain(c: Carried): boolean {
+    if (this.#values.has(c) && !this.#loose.has(c)) return false;
+    if (c.object === BARRIER_COUNTERS) return true;
+    return c.entry?.kind === 'int' || c.entry?.kind === 'pointer' || c.entry?.kind === 'bool';
+  }
+
+  /** Does a term vary from iteration to iteration, other than by its number? */
+  #varies(term: Int): boolean {
+    return someAtom([term], (atom) => this.#isVarying(atom));
+  }
+
+  #isVarying(atom: Atom): boolean {
+    if (this.#owners.has(atom.id)) return true;
+    if (atom.kind === 'apply') return atom.origin === 'unknown';
+    // Symbols made in the iteration (loads, inner iterations) differ from one to the next.
+    return atom.kind === 'symbol' && atom.sharing === 'thread' && atom.origin !== 'input' && atom.id > this.#newest;
+  }
+
+  // ---- each variable by itself -----------------------------------------------------------------------------------------
+
+  #findForm(c: Carried): void {
+    const now = this.#after.get(c);
+    if (!c.entry) return;
+    if (this.#unchanged.has(c)) this.#values.set(c, c.entry);
+    else if (now) {
+      const value = this.#formOf(c, c.entry, now) ?? this.#geometric(c, c.entry, now) ?? this.#swapped(c, c.entry, now);
+      if (value) this.#values.set(c, value);
+    }
+  }
+
+  /** A variable that steps by the same in each iteration, or has two values in turns. */
+  #formOf({ start }: Carried, entry: Value, now: Value): Value | null {
+    const { terms: t, machine } = this.#thread;
+    if (entry.kind === 'pointer' && start.kind === 'pointer' && now.kind === 'pointer') {
+      return this.#movedPointer(entry.targets, start.targets, now.targets);
+    }
+    if (entry.kind !== 'int' || start.kind !== 'int' || now.kind !== 'int') return null;
+    const step = this.#withUnchanged.int(t.sub(now.term, start.term));
+    if (!this.#varies(step)) {
+      // Within the loop's own bounds the variable does not overflow (signed), or it is a plain counter.
+      return machine.make(entry.width, t.add(entry.term, t.mul(step, this.#k)), true);
+    }
+    // x' = c - x
+    const turned = this.#withUnchanged.int(t.add(now.term, start.term));
+    if (this.#varies(turned)) return null;
+    const isEven = t.eq(t.mod(this.#k, t.constant(2)), t.zero);
+    return machine.make(entry.width, t.ite(isEven, entry.term, t.sub(turned, entry.term)), entry.signedExact);
+  }
+
+  #movedPointer(entry: readonly Target[], start: readonly Target[], now: readonly Target[]): Value | null {
+    const t = this.#thread.terms;
+    if (entry.length !== start.length || now.length !== start.length) return null;
+    const targets: Target[] = [];
+    for (let i = 0; i < start.length; i++) {
+      const [e, s, n] = [entry[i]!, start[i]!, now[i]!];
+      if (e.object !== s.object || s.object !== n.object) return null;
+      const step = this.#withUnchanged.int(t.sub(n.offset, s.offset));
+      if (this.#varies(step)) return null;
+      targets.push({ ...e, offset: t.add(e.offset, t.mul(step, this.#k)) });
+    }
+    return { kind: 'pointer', targets };
+  }
+
+  /** A variable that is halved or doubled. */
+  #geometric(c: Carried, entry: Value, now: Value): Value | null {
+    const { terms: t, machine } = this.#thread;
+    if (entry.kind !== 'int' || c.start.kind !== 'int' || now.kind !== 'int') return null;
+    const shape = geometricShape(now.term, c.start.term);
+    if (!shape || entry.term.range.low === null || entry.term.range.low < 0n) return null;
+    this.#loose.add(c);
+    return machine.make(entry.width, t.geometric(shape.direction, entry.term, shape.shift, this.#k), true);
+  }
+
+  /** Two variables that change places in each iteration (ping-pong buffers). */
+  #swapped(c: Carried, entry: Value, now: Value): Value | null {
+    const { terms: t, values } = this.#thread;
+    for (const other of this.#carried) {
+      if (other === c || !other.entry) continue;
+      if (!sameValue(now, other.start) || !sameValue(this.#after.get(other), c.start)) continue;
+      const isEven = t.eq(t.mod(this.#k, t.constant(2)), t.zero);
+      return values.choose(isEven, entry, other.entry);
+    }
+    return null;
+  }
+
+  // ---- variables by what is known of the others ------------------------------------------------------------------------
+
+  /** Puts closed forms in the place of start symbols. */
+  #close(): Substitution {
+    const known = startsToTerms(this.#values);
+    return this.#thread.terms.substitution((atom) => known.get(atom.id));
+  }
+
+  /** What is left may step by something that the closed forms make a function of the iteration alone. */
+  #sumUp(): void {
+    const { terms: t, machine } = this.#thread;
+    const close = this.#close();
+    const kAtom = single(this.#k);
+    for (const c of this.#carried) {
+      const now = this.#after.get(c);
+      if (this.#values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int') continue;
+      const step = close.int(t.sub(now.term, c.start.term));
+      if (this.#variesBeyond(step, (atom) => atom === kAtom)) continue;
+      const exact = summed(t, step, this.#k);
+      const sum = exact ?? namedSum(this.#thread, step, this.#k);
+      if (sum) this.#values.set(c, machine.make(c.entry.width, t.add(c.entry.term, sum), true));
+      if (sum && !exact) this.#loose.add(c);
+    }
+  }
+
+  /** What an iteration leaves is what the next one finds. @returns whether that is known of another variable now */
+  #findPrevious(): boolean {
+    const { terms: t, values } = this.#thread;
+    const close = this.#close();
+    const kAtom = single(this.#k);
+    const toPrevious = t.substitution((atom) => (atom === kAtom ? t.sub(this.#k, t.one) : undefined));
+    let isNew = false;
+    for (const c of this.#carried) {
+      const now = this.#after.get(c);
+      if (this.#values.has(c) || !c.entry || !now || now.kind !== c.entry.kind) continue;
+      const left = this.#rewritten(now, close);
+      if (left === null) continue;
+      if (termsOf(left).some((x) => this.#variesBeyond(x, (atom) => atom === kAtom || isReadByBlock(atom)))) continue;
+      const value = this.#rewritten(left, toPrevious)!;
+      this.#values.set(c, values.choose(t.le(this.#k, t.zero), c.entry, value));
+      isNew = true;
+    }
+    return isNew;
+  }
+
+  /** Does a term vary from iteration to iteration in more than the atoms allowed? */
+  #variesBeyond(term: Int, isAllowed: (atom: Atom) => boolean): boolean {
+    const t = this.#thread.terms;
+    return someAtom(
+      [term],
+      (atom) => !isAllowed(atom) && (atom.kind === 'symbol' || atom.kind === 'apply') && this.#varies(t.ofAtom(atom)),
+    );
+  }
+
+  /** The value with its term replaced; null for a kind that is not followed from one iteration to the next. */
+  #rewritten(value: Value, { int }: Substitution): Value | null {
+    if (value.kind !== 'int') return null;
+    const { machine } = this.#thread;
+    // Carried variables count as the signed numbers that they are.
+    return machine.make(value.width, int(machine.signed(value)), true);
+  }
+
+  /**
+   * The variables without a closed form that start the same for all threads of a block and change in ways that all threads
+   * share: whatever they hold in an iteration, threads in the same one hold the same.
+   */
+  #share(): void {
+    const { machine, symbols } = this.#thread;
+    for (const c of this.#sharedByBlock()) {
+      if (c.start.kind !== 'int') continue;
+      const { width, term } = c.start;
+      this.#values.set(c, machine.make(width, symbols.sharedByBlock(term.range, this.#k), true));
+      this.#loose.add(c);
+    }
+  }
+
+  #sharedByBlock(): Carried[] {
+    const { iterations } = this.#thread.symbols;
+    const close = this.#close();
+    const left = new Map<Carried, Int>();
+    for (const c of this.#carried) {
+      const now = this.#after.get(c);
+      if (this.#values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int') continue;
+      if (isOfBlock([c.entry.term], iterations)) left.set(c, close.int(now.term));
+    }
+    for (let isStable = false; !isStable; ) {
+      isStable = true;
+      const starts = [...left.keys()].flatMap((c) => termsOf(c.start));
+      for (const [c, now] of left) {
+        if (isOfBlock([now], [this.#k, ...iterations, ...starts])) continue;
+        left.delete(c);
+        isStable = false;
+      }
+    }
+    return [...left.keys()];
+  }
+}
+
+/** Values that are read in an iteration and told apart by what they are applied to: barrier counts among it. */
+function isReadByBlock(atom: Atom): boolean {
+  return atom.kind === 'apply' && atom.sharing === 'block' && atom.origin === 'unknown';
+}
+
+/** The term of `entry` that stands where `atom` stands in `start`. */
+function matchingTerm(start: Value, entry: Value, atom: Atom): Int | undefined {
+  const to = termsOf(entry);
+  return to[termsOf(start).findIndex((term) => single(term) === atom)];
+}

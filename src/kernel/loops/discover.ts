@@ -1,0 +1,169 @@
+/** Which variables a loop changes: its body is explored until no more turn up. */
+import { single, someAtom } from '../../terms/index.ts';
+import type { Frame } from '../frame.ts';
+import type { LocalContent, Slot, Target, Value } from '../memory.ts';
+import { afterSynchronisation, type State } from '../state.ts';
+import type { Thread } from '../thread.ts';
+import { type Carried, newCarried, startValue, valueIn, withHavocked, withValue } from './carried.ts';
+import type { Iterate } from './iteration.ts';
+import { geometricShape } from './series.ts';
+
+/** Passes after which no variable counts as never negative any more, and after which the loop is given up. */
+const NON_NEGATIVE_PASSES = 8;
+const PASS_LIMIT = 32;
+
+export interface Discovery {
+  readonly carried: readonly Carried[];
+  /** The state after one iteration, in terms of the carried variables' start symbols. */
+  readonly next: State;
+  /** Objects that are stored to at unknown places. */
+  readonly havocked: ReadonlySet<number>;
+}
+
+/** @param iterate runs the loop's body once. @returns null when nothing goes round */
+export function discover(thread: Thread, frame: Frame, entry: State, iterate: Iterate): Discovery | null {
+  const { terms, recorder, symbols } = thread;
+  const search = new Search(thread, entry);
+  for (let pass = 0; ; pass++) {
+    const start = search.start;
+    const next = recorder.journal.explore(() => symbols.within(terms.zero, () => iterate(start).next));
+    if (next === null) return null;
+    const isStable = search.learn(start, next, pass < NON_NEGATIVE_PASSES);
+    if (!isStable && pass < PASS_LIMIT) continue;
+    if (!isStable) {
+      recorder.refuse('a loop with too many variables that depend on each other', frame.fn.location);
+    }
+    return { carried: search.carried, next, havocked: search.havocked };
+  }
+}
+
+class Search {
+  readonly havocked = new Set<number>();
+  readonly #thread: Thread;
+  readonly #entry: State;
+  readonly #carried = new Map<string, Carried>();
+  #written: ReadonlySet<number>;
+
+  constructor(thread: Thread, entry: State) {
+    this.#thread = thread;
+    this.#entry = entry;
+    this.#written = entry.written;
+  }
+
+  get carried(): readonly Carried[] {
+    return [...this.#carried.values()];
+  }
+
+  /** The state in which an iteration starts, as far as is known what others leave. */
+  get start(): State {
+    let start = afterSynchronisation({ ...this.#entry, written: this.#written });
+    for (const carried of this.#carried.values()) start = withValue(start, carried, carried.start);
+    return withHavocked(start, this.havocked);
+  }
+
+  /** @param next the state after an iteration. @returns whether it does what was known before */
+  learn(start: State, next: State, mayBeNonNegative: boolean): boolean {
+    let isStable = this.#learnChanges(start, next);
+    for (const carried of this.#carried.values()) {
+      if (this.#learnKind(carried, valueIn(next, carried), mayBeNonNegative)) isStable = false;
+    }
+    if (next.written.size > this.#written.size) {
+      this.#written = new Set([...this.#written, ...next.written]);
+      isStable = false;
+    }
+    return isStable;
+  }
+
+  /** Finds the variables that an iteration changes. @returns whether there are none that were not known */
+  #learnChanges(start: State, next: State): boolean {
+    let isStable = true;
+    for (const [object, content] of next.memory) {
+      const before = start.memory.get(object);
+      if (before === content) continue;
+      if (content.isHavocked && !before?.isHavocked) {
+        this.havocked.add(object);
+        isStable = false;
+      }
+      for (const [offset, slot] of changedSlots(before, content)) {
+        const key = `${object}:${offset}`;
+        if (this.#carried.has(key)) continue;
+        this.#carried.set(key, newCarried(this.#thread, this.#entry, object, offset, slot));
+        isStable = false;
+      }
+    }
+    return isStable;
+  }
+
+  /** Gives up what an iteration does not preserve. @returns whether there was anything to give up */
+  #learnKind(carried: Carried, after: Value | undefined, mayBeNonNegative: boolean): boolean {
+    let isNew = false;
+    const targets = newTargets(carried.start, after);
+    if (targets.length > 0) {
+      carried.start = pointerAmong(this.#thread, [...targetsOf(carried.start), ...targets]);
+      isNew = true;
+    }
+    if (carried.isAddress && !staysInMemory(this.#thread, carried.start, after)) {
+      carried.isAddress = false;
+      carried.start = startValue(this.#thread, carried);
+      isNew = true;
+    }
+    const { nonNegative } = carried;
+    if (nonNegative && !(mayBeNonNegative && staysNonNegative(this.#thread, carried.start, after))) {
+      carried.nonNegative = false;
+      carried.start = startValue(this.#thread, carried);
+      isNew = true;
+    }
+    return isNew;
+  }
+}
+
+/** The slots that an iteration stored to, and those that it destroyed by a store that overlaps. */
+function changedSlots(before: LocalContent | undefined, after: LocalContent): [number, Slot][] {
+  const stored = [...after.slots].filter(([offset, slot]) => before?.slots.get(offset)?.value !== slot.value);
+  const destroyed = [...(before?.slots ?? [])].filter(([offset]) => !after.slots.has(offset));
+  return [...stored, ...destroyed];
+}
+
+/** Is the value after an iteration, as a number of its width, not negative if the one before was not? */
+function staysNonNegative({ terms }: Thread, start: Value, after: Value | undefined): boolean {
+  if (after?.kind !== 'int' || start.kind !== 'int') return false;
+  const { low, high } = after.term.range;
+  if (low === null || low < 0n) return false;
+  if (after.signedExact || (high !== null && high < 1n << BigInt(after.width - 1))) return true;
+  // Unsigned: counters are sizes, and taken to stay below 2^31; what is mixed and hashed is not.
+  if (after.width < 32) return false;
+  if (geometricShape(after.term, start.term) !== null) return true;
+  const atom = single(start.term);
+  return !someAtom([terms.sub(after.term, start.term)], (a) => a === atom || a.kind === 'bits' || a.kind === 'mod');
+}
+
+/** Is a number after an iteration the one before it and something that is no address? */
+function staysInMemory({ terms, objects }: Thread, start: Value, after: Value | undefined): boolean {
+  if (after?.kind !== 'int' || start.kind !== 'int') return false;
+  return !objects.holdsAddress(terms.sub(after.term, start.term));
+}
+
+function targetsOf(value: Value | undefined): readonly Target[] {
+  return value?.kind === 'pointer' ? value.targets : [];
+}
+
+/** Where a pointer points after an iteration, as far as it could not point there before. */
+function newTargets(start: Value, after: Value | undefined): Target[] {
+  if (start.kind !== 'pointer') return [];
+  const known = new Set(start.targets.map((t) => t.object));
+  return targetsOf(after).filter((t) => !known.has(t.object));
+}
+
+/** A pointer to somewhere in one of the targets' objects. */
+function pointerAmong({ terms: t, symbols }: Thread, targets: readonly Target[]): Value {
+  let none = t.true;
+  return {
+    kind: 'pointer',
+    targets: targets.map((target, i) => {
+      const here = i === targets.length - 1 ? t.true : symbols.condition();
+      const guard = t.and(none, here);
+      none = t.and(none, t.not(here));
+      return { ...target, guard, offset: symbols.unknown('approximate', { low: null, high: null }, 'carried') };
+    }),
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * Loops. A loop is executed once for an arbitrary iteration `k`: first its body is explored with every carried variable
+ * replaced by a fresh symbol, to see what an iteration does to each (`discover.ts`); variables with a closed form in `k`
+ * (unchanged, affine, geometric, swapped) get it, all others stay unknown (`closed-forms.ts`). Then the body is run for
+ * good. A loop that closed forms do not describe is unrolled when its iterations are few and its exits are decided.
+ */
+import type { Int } from '../../terms/index.ts';
+import type { Loop } from '../control-flow.ts';
+import type { Frame } from '../frame.ts';
+import type { Edge, Passed, Regions } from '../regions.ts';
+import { afterSynchronisation, type State } from '../state.ts';
+import type { Thread } from '../thread.ts';
+import { withHavocked, withValue } from './carried.ts';
+import { type ClosedForms, closedForms } from './closed-forms.ts';
+import { type Discovery, discover } from './discover.ts';
+import { type GoesOn, goesOn } from './goes-on.ts';
+import { type Iterate, LoopBody, type Pass } from './iteration.ts';
+import { leave } from './leave.ts';
+import { unroll } from './unroll.ts';
+
+/** Runs a whole loop. */
+export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: readonly Edge[]): Passed {
+  const { thread } = regions;
+  const { symbols } = thread;
+  const body = new LoopBody(regions, frame, loop);
+  const iterate: Iterate = (start) => body.iterate(start);
+  const entry = body.enter(incoming);
+
+  const before = symbols.count;
+  const discovery = discover(thread, frame, entry, iterate);
+  if (discovery === null) return leave(thread, frame, entry, iterate(entry));
+
+  const learned = symbols.count;
+  const k = symbols.iteration();
+  symbols.varyWith(k, before, learned);
+  const forms = closedForms(thread, discovery, k);
+  const unrolled = forms.isInexact ? unroll(regions, frame, entry, iterate) : null;
+  if (unrolled) return unrolled;
+  const reached = goesOn(thread, entry, discovery, forms, k);
+  const start = stateIn(thread, entry, discovery, forms, reached);
+  return symbols.within(k, () => {
+    const pass = iterate(start);
+    record(thread, k, entry, reached, pass);
+    return leave(thread, frame, entry, pass);
+  });
+}
+
+/** The state in which iteration k starts. */
+function stateIn({ terms }: Thread, entry: State, discovery: Discovery, forms: ClosedForms, reached: GoesOn): State {
+  const start = forms.values.reduce((state, [carried, value]) => withValue(state, carried, value), entry);
+  return afterSynchronisation({
+    ...withHavocked(start, discovery.havocked),
+    written: new Set([...entry.written, ...discovery.next.written]),
+    path: terms.and(entry.path, reached.isReached),
+  });
+}
+
+function record({ terms: t, recorder }: Thread, k: Int, entry: State, reached: GoesOn, pass: Pass): void {
+  recorder.loop({
+    iteration: k,
+    entered: entry.path,
+    goesOn: reached.goesOn,
+    isPartial: reached.isPartial,
+    left: t.or(...pass.exits.map((e) => t.and(e.state.path, e.state.facts))),
+  });
+}

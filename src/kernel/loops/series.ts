@@ -1,0 +1,68 @@
+/** Numbers that a loop makes step by step, and their closed forms: sums, powers of two. */
+import { type Int, isConstant, single, type Terms } from '../../terms/index.ts';
+import { LoopSum } from '../meanings.ts';
+import { isOfBlock } from '../single-thread-guards.ts';
+import type { Thread } from '../thread.ts';
+
+/** Longest period of a step that is summed up exactly. */
+const LONGEST_PERIOD = 4n;
+
+/** `Σ step(j)` for `j = 0 … k-1`, when the step is linear in the iteration or repeats; null otherwise. */
+export function summed(t: Terms, step: Int, k: Int): Int | null {
+  const kAtom = single(k);
+  const at = (iteration: Int): Int => t.substitution((atom) => (atom === kAtom ? iteration : undefined)).int(step);
+  const slope = t.sub(at(t.add(k, t.one)), step);
+  if (isConstant(slope)) {
+    // a·j + b sums to a·k(k-1)/2 + b·k; the product of neighbours is even.
+    const triangle = t.div(t.mul(k, t.sub(k, t.one)), t.constant(2));
+    return t.add(t.scale(triangle, slope.constant), t.mul(at(t.zero), k));
+  }
+  for (let period = 2n; period <= LONGEST_PERIOD; period++) {
+    if (at(t.add(k, t.constant(period))) !== step) continue;
+    const steps = Array.from({ length: Number(period) }, (_, i) => at(t.constant(i)));
+    const rest = t.mod(k, t.constant(period));
+    let sum = t.mul(
+      steps.reduce((a, b) => t.add(a, b)),
+      t.div(k, t.constant(period)),
+    );
+    for (let i = 0; i < steps.length - 1; i++) {
+      sum = t.add(sum, t.ite(t.lt(t.constant(i), rest), steps[i]!, t.zero));
+    }
+    return sum;
+  }
+  return null;
+}
+
+/**
+ * `Σ step(j)` for `j = 0 … k-1` as a function of its own, for a step that all threads of the block share: what is known of
+ * it is that it grows by the step (`check/loop-sum-lemmas.ts`).
+ */
+export function namedSum({ terms: t, symbols }: Thread, step: Int, k: Int): Int | null {
+  const iterations = [k, ...symbols.iterations];
+  const { low } = step.range;
+  if (low === null || low < 0n || !isOfBlock([step], iterations)) return null;
+  const of = new LoopSum(step, iterations);
+  const range = { low: 0n, high: null };
+  return t.apply({ name: `sum:${step.id}`, sharing: 'block', origin: 'approximate', range, of }, iterations);
+}
+
+/** `now` is `start` divided (floor) or multiplied by a power of two. */
+export function geometricShape(now: Int, start: Int): { direction: 'down' | 'up'; shift: number } | null {
+  const atom = single(now);
+  if (atom?.kind === 'div' && atom.dividend === start && isConstant(atom.divisor)) {
+    const shift = powerOfTwo(atom.divisor.constant);
+    return shift === null ? null : { direction: 'down', shift };
+  }
+  const startAtom = single(start);
+  const m = now.monomials[0];
+  if (now.constant === 0n && now.monomials.length === 1 && m && m.atoms.length === 1 && m.atoms[0] === startAtom) {
+    const shift = powerOfTwo(m.coefficient);
+    return shift === null || shift === 0 ? null : { direction: 'up', shift };
+  }
+  return null;
+}
+
+function powerOfTwo(value: bigint): number | null {
+  if (value <= 0n || (value & (value - 1n)) !== 0n) return null;
+  return value.toString(2).length - 1;
+}

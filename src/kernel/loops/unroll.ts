@@ -1,0 +1,30 @@
+/** Loops of few iterations, run one by one. */
+import type { Frame } from '../frame.ts';
+import type { Passed, Regions, Return } from '../regions.ts';
+import type { State } from '../state.ts';
+import type { Iterate } from './iteration.ts';
+import { leave } from './leave.ts';
+
+const UNROLL_LIMIT = 40;
+/** Symbolic steps that one unrolling may cost before it is given up. */
+const UNROLL_STEPS = 40_000;
+/** The same for host code, where launches in many iterations of a loop become one launch in the end. */
+const HOST_UNROLL_STEPS = 600;
+
+/** Runs a loop iteration by iteration while its exits are decided. @returns null when they are not. */
+export function unroll(regions: Regions, frame: Frame, entry: State, iterate: Iterate): Passed | null {
+  const { thread, steps: before } = regions;
+  const limit = thread.input.host ? HOST_UNROLL_STEPS : UNROLL_STEPS;
+  return thread.recorder.journal.attempt(() => {
+    const returns: Return[] = [];
+    let state = entry;
+    for (let i = 0; i < UNROLL_LIMIT; i++) {
+      const pass = iterate(state);
+      returns.push(...pass.returns);
+      if (pass.next === null) return leave(thread, frame, entry, { ...pass, returns });
+      if (pass.exits.length > 0 || regions.steps - before > limit) break;
+      state = pass.next;
+    }
+    return null;
+  });
+}

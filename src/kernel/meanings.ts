@@ -1,0 +1,88 @@
+/**
+ * What the symbols and uninterpreted functions of an execution stand for, as data beside the names that people read.
+ *
+ * Executions that share an arena share atoms: an object in a meaning may be that of an earlier execution of the kernel, and
+ * is told from others by its key.
+ */
+import { storeSizeOf } from '../ir/layout.ts';
+import type { Type } from '../ir/program.ts';
+import type { Int, Meaning } from '../terms/index.ts';
+import type { MemoryObject } from './memory.ts';
+
+/** What a load of `type` yields, as a function of the place (and of the barrier interval, where the content changes). */
+export class Load implements Meaning {
+  readonly key: string;
+  readonly object: MemoryObject;
+  readonly type: Type;
+
+  constructor(object: MemoryObject, type: Type) {
+    this.key = `load ${object.key} ${type.kind}${bitsOf(type)}`;
+    this.object = object;
+    this.type = type;
+  }
+
+  /** Bytes. */
+  get size(): number {
+    return storeSizeOf(this.type);
+  }
+}
+
+/** Where an object begins: its number, in units of the alignment of objects; of one behind loaded pointers the address. */
+export class Address implements Meaning {
+  readonly key: string;
+  /** The object's key. */
+  readonly object: string;
+
+  constructor(object: MemoryObject) {
+    this.key = `address ${object.key}`;
+    this.object = object.key;
+  }
+}
+
+/** A number with a fraction. */
+export class FloatConstant implements Meaning {
+  readonly key: string;
+  readonly value: number;
+
+  constructor(value: number) {
+    this.key = 'constant';
+    this.value = value;
+  }
+}
+
+/** A pure operation that is not interpreted: an instruction, or a function that is called by name. */
+export class Operation implements Meaning {
+  readonly key: string;
+  readonly name: string;
+
+  constructor(name: string) {
+    this.key = 'operation';
+    this.name = name;
+  }
+}
+
+/** The event of an asynchronous copy that the block makes together. */
+export class CopyEvent implements Meaning {
+  readonly key = 'event';
+}
+
+/**
+ * A sum over the iterations of a loop that has no closed form. The arguments of the function stand for `iterations`, the loop's
+ * own first.
+ */
+export class LoopSum implements Meaning {
+  readonly key: string;
+  /** What an iteration adds: not negative, and the same for all threads of the block. */
+  readonly step: Int;
+  readonly iterations: readonly Int[];
+
+  constructor(step: Int, iterations: readonly Int[]) {
+    this.key = `sum ${step.id} ${iterations.map((iteration) => iteration.id).join()}`;
+    this.step = step;
+    this.iterations = iterations;
+  }
+}
+
+function bitsOf(type: Type): number {
+  return type.kind === 'int' ? type.bits : 0;
+}

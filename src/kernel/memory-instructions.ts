@@ -1,0 +1,211 @@
+/** Instructions that load, store and update memory, and fences. */
+import { acquires, isWithinBlock, scopeNamed } from '../intrinsics/index.ts';
+import { storeSizeOf } from '../ir/layout.ts';
+import type { Instruction, Operand, Ordering } from '../ir/program.ts';
+import type { Scope } from '../model/result.ts';
+import { type Int, single } from '../terms/index.ts';
+import { accessScope } from './access-scope.ts';
+import { fetched, updateOf } from './atomic-update.ts';
+import type { Frame } from './frame.ts';
+import type { Update } from './kernel-model.ts';
+import type { Target, Value } from './memory.ts';
+import { afterFence, afterSynchronisation, type State } from './state.ts';
+import type { Thread } from './thread.ts';
+
+type Of<Op extends Instruction['op']> = Extract<Instruction, { readonly op: Op }>;
+
+/** What comes of an instruction that accesses memory. */
+export interface Accessed {
+  readonly state: State;
+  readonly value: Value;
+}
+
+export function load(thread: Thread, frame: Frame, state: State, instruction: Of<'load'>): Accessed {
+  const value = loaded(thread, frame, state, instruction);
+  if (acquires(instruction.ordering)) return { state: afterFence(state), value };
+  return { state: instruction.volatile || instruction.ordering ? afterSynchronisation(state) : state, value };
+}
+
+function loaded(thread: Thread, frame: Frame, state: State, instruction: Of<'load'>): Value {
+  const { memory, recorder, values } = thread;
+  const { pointer, type, volatile, ordering, location } = instruction;
+  const scope = scopeOf(thread, frame, instruction);
+  const address = thread.evaluator.evaluate(frame, pointer);
+  const place = thread.places.of(frame, location);
+  if (address.kind !== 'pointer') {
+    recorder.refuse('reads through a pointer that is not understood', place);
+    return values.unknown(type, 'unknown', 'load');
+  }
+  const isAtomic = isOrdered(ordering);
+  memory.accessing = place;
+  let result: Value | null = null;
+  for (const target of address.targets) {
+    const found = memory.load(state, target, type, volatile || isAtomic);
+    recorder.access(frame, state, {
+      kind: isAtomic ? 'atomic' : 'read',
+      target,
+      size: storeSizeOf(type),
+      pointer,
+      location,
+      volatile,
+      ordering,
+      scope,
+      found: (volatile || isAtomic) && found.kind === 'int' ? found.term : null,
+      update: isAtomic ? { kind: 'keep' } : null,
+    });
+    rememberPlace(thread, frame, found, instruction);
+    result = result ? values.choose(target.guard, found, result) : found;
+  }
+  return result ?? values.unknown(type, 'unknown', 'null');
+}
+
+/** Where a value comes from that only the load itself stands for. */
+function rememberPlace(
+  { recorder, places }: Thread,
+  frame: Frame,
+  value: Value,
+  { pointer, location }: Of<'load'>,
+): void {
+  const atom = value.kind === 'int' || value.kind === 'opaque' ? single(value.term) : null;
+  if (!atom || (atom.kind !== 'apply' && atom.kind !== 'symbol') || atom.origin !== 'unknown') return;
+  recorder.loadPlace(atom.id, {
+    location: places.of(frame, location),
+    addressLocation: places.ofAddress(frame, pointer, location),
+  });
+}
+
+export function store(thread: Thread, frame: Frame, state: State, instruction: Of<'store'>): State {
+  const after = stored(thread, frame, state, instruction);
+  // Stores that others may wait for synchronise.
+  return instruction.volatile || instruction.ordering ? afterSynchronisation(after) : after;
+}
+
+function stored(thread: Thread, frame: Frame, before: State, instruction: Of<'store'>): State {
+  const { memory, recorder } = thread;
+  const { pointer, volatile, ordering, location } = instruction;
+  const { type } = instruction.value;
+  const value = thread.evaluator.evaluate(frame, instruction.value);
+  const scope = scopeOf(thread, frame, instruction);
+  const address = thread.evaluator.evaluate(frame, pointer);
+  const place = thread.places.of(frame, location);
+  if (address.kind !== 'pointer') {
+    recorder.refuse('writes through a pointer that is not understood', place);
+    return before;
+  }
+  const { host } = thread.input;
+  if (host && !address.targets.every((target) => isHeldAlone(thread, target))) host.escapes(value);
+  const isAtomic = isOrdered(ordering);
+  memory.accessing = place;
+  let state = before;
+  for (const target of address.targets) {
+    const number =
+      value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque' ? thread.values.identity(value) : null;
+    recorder.access(frame, state, {
+      kind: isAtomic ? 'atomic' : 'write',
+      target,
+      size: storeSizeOf(type),
+      pointer,
+      location,
+      volatile,
+      ordering,
+      scope,
+      value: number,
+      update: isAtomic && number !== null ? { kind: 'replace', value: number } : null,
+      valueBits: type.kind === 'int' && value.kind !== 'opaque' ? type.bits : null,
+    });
+    state = memory.store(state, target, value, type);
+  }
+  return state;
+}
+
+/** A variable of the stack that holds a pointer and nothing else. */
+function isHeldAlone({ objects }: Thread, { object }: Target): boolean {
+  return object.origin.kind === 'stack' && objects.typeOf(object)?.kind === 'pointer';
+}
+
+export function atomic(
+  thread: Thread,
+  frame: Frame,
+  before: State,
+  instruction: Of<'atomicrmw'> | Of<'cmpxchg'>,
+): Accessed {
+  const { memory, recorder } = thread;
+  const { pointer, volatile, location } = instruction;
+  const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
+  const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
+  const address = thread.evaluator.evaluate(frame, pointer);
+  const { value, found, update } = updated(thread, frame, before, instruction, address);
+  let state = before;
+  if (address.kind !== 'pointer') {
+    recorder.refuse('an atomic through a pointer that is not understood', thread.places.of(frame, location));
+  } else {
+    const scope = accessScope(recorder, scopeNamed(instruction.syncScope), thread.places.of(frame, location));
+    for (const target of address.targets) {
+      const size = storeSizeOf(type);
+      recorder.access(frame, state, {
+        kind: 'atomic',
+        target,
+        size,
+        pointer,
+        location,
+        scope,
+        ordering,
+        volatile,
+        found,
+        update,
+      });
+      const isOwn = target.object.space === 'local';
+      const anything: Value = isOwn ? thread.values.unknown(type, 'unknown', 'atomic') : { kind: 'undefined' };
+      state = memory.store(state, target, anything, type);
+    }
+  }
+  return { state: acquires(ordering) ? afterFence(state) : afterSynchronisation(state), value };
+}
+
+/** What an atomic operation gives back, and what it does. */
+function updated(
+  thread: Thread,
+  frame: Frame,
+  state: State,
+  instruction: Of<'atomicrmw'> | Of<'cmpxchg'>,
+  address: Value,
+): { value: Value; found: Int | null; update: Update | null } {
+  const { terms: t, machine, values, symbols, evaluator } = thread;
+  if (instruction.op === 'atomicrmw') {
+    const update = updateOf(t, machine, instruction.operator, evaluator.evaluate(frame, instruction.value));
+    const value = fetched(thread, state, address, { type: instruction.type, update, hint: 'atomic' });
+    return { value, found: value.kind === 'int' ? value.term : null, update };
+  }
+  const number = (operand: Operand): Int | null => {
+    const value = evaluator.evaluate(frame, operand);
+    return value.kind === 'int' ? machine.signed(value) : null;
+  };
+  const [expected, replacement] = [number(instruction.expected), number(instruction.replacement)];
+  const old = values.unknown(instruction.expected.type, 'unknown', 'atomic');
+  if (old.kind !== 'int' || expected === null || replacement === null) {
+    return { value: values.unknown(instruction.type, 'unknown', 'atomic'), found: null, update: null };
+  }
+  // One that is allowed to fail for no reason still tells the truth when it says that it did not.
+  const succeeded = t.and(t.eq(old.term, expected), symbols.condition());
+  const value: Value = { kind: 'aggregate', elements: [old, { kind: 'bool', cond: succeeded }] };
+  return { value, found: old.term, update: { kind: 'compare-exchange', expected, value: replacement } };
+}
+
+export function fence({ recorder }: Thread, state: State, { syncScope, ordering }: Of<'fence'>): State {
+  const scope = scopeNamed(syncScope);
+  if (!isWithinBlock(scope)) recorder.fence(state, scope, ordering);
+  return afterFence(state);
+}
+
+function isOrdered(ordering: Ordering | null): boolean {
+  return ordering !== null && ordering !== 'unordered';
+}
+
+/** The scope of a load or store; null for one that is not atomic. */
+function scopeOf(
+  { recorder, places }: Thread,
+  frame: Frame,
+  { ordering, syncScope, location }: Of<'load'> | Of<'store'>,
+): Scope | null {
+  return ordering ? accessScope(recorder, scopeNamed(syncScope), places.of(frame, location)) : null;
+}

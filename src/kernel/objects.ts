@@ -1,0 +1,153 @@
+/** The objects of memory that the thread's pointers lead into, and the numbers that stand for their addresses. */
+import type { Type } from '../ir/program.ts';
+import {
+  type Atom,
+  type Int,
+  type MachineInt,
+  type MachineIntegers,
+  type Range,
+  someAtom,
+  type Terms,
+  type Uninterpreted,
+} from '../terms/index.ts';
+import type { Frame } from './frame.ts';
+import { Address, Load } from './meanings.ts';
+import type { MemoryObject, Target, Value } from './memory.ts';
+
+/** Objects lie in the first 2^56 bytes, and begin at multiples of 256. */
+const ALIGNMENT = 256n;
+const BASES: Range = { low: 1n, high: 1n << 48n };
+
+export class Objects {
+  readonly #terms: Terms;
+  readonly #machine: MachineIntegers;
+  readonly #byKey = new Map<string, MemoryObject>();
+  readonly #types = new Map<number, Type>();
+  #next = 1;
+
+  constructor(terms: Terms, machine: MachineIntegers) {
+    this.#terms = terms;
+    this.#machine = machine;
+  }
+
+  /** The object of that key, made when it is new. */
+  object(key: string, make: (id: number) => Omit<MemoryObject, 'key'>): MemoryObject {
+    const known = this.#byKey.get(key);
+    if (known) return known;
+    const object = { ...make(this.#next++), key };
+    this.#byKey.set(key, object);
+    return object;
+  }
+
+  /** An object of stack memory that nobody else knows. @param type null when it has none */
+  onStack(frame: Frame, name: string, type: Type | null): MemoryObject {
+    const object = this.object(`stack ${this.#next}`, (id) => {
+      return { id, space: 'local', name, origin: { kind: 'stack' } };
+    });
+    frame.stackObjects.push(object.id);
+    if (type) this.declare(object, type);
+    return object;
+  }
+
+  /** Memory that the host allocates; one object per key. */
+  allocation(key: string): MemoryObject {
+    return this.object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'allocation' } }));
+  }
+
+  /** Memory of the host that was there before: behind a parameter, or behind a pointer in such memory. */
+  outside(key: string): MemoryObject {
+    return this.object(key, (id) => ({ id, space: 'local', name: key, origin: { kind: 'outside' } }));
+  }
+
+  /** The object's content is of that type. */
+  declare(object: MemoryObject, type: Type): void {
+    this.#types.set(object.id, type);
+  }
+
+  /** The type of what an object of the thread's own holds, where it is known. */
+  typeOf(object: MemoryObject): Type | undefined {
+    return this.#types.get(object.id);
+  }
+
+  pointerTo(object: MemoryObject, offset: Int = this.#terms.zero): Value {
+    return { kind: 'pointer', targets: [{ guard: this.#terms.true, object, base: [], offset }] };
+  }
+
+  // ---- addresses as numbers ----------------------------------------------------------------------------------------
+
+  /** The target's address as a number. */
+  addressOf({ object, base, offset }: Target): Int {
+    const t = this.#terms;
+    const of = new Address(object);
+    if (object.origin.kind !== 'loaded') {
+      return t.add(t.scale(t.symbol(`&${object.id}`, 'launch', 'input', BASES, of), ALIGNMENT), offset);
+    }
+    const start: Uninterpreted = {
+      name: `address of ${object.origin.pointer}`,
+      sharing: 'launch',
+      origin: 'unknown',
+      range: { low: 0n, high: null },
+      of,
+    };
+    return t.add(t.apply(start, base), offset);
+  }
+
+  /** A pointer whose bits are the number `address`: known when it was made from an object's address. */
+  pointerAt(address: Int): Value {
+    const t = this.#terms;
+    const [known] = this.#madeFrom(address);
+    if (known) return { kind: 'pointer', targets: [known] };
+    const atom = address.monomials.find((m) => m.coefficient === 1n && m.atoms.length === 1)?.atoms[0];
+    if (atom?.kind === 'apply') {
+      const offset = t.sub(address, t.ofAtom(atom));
+      return { kind: 'pointer', targets: [{ guard: t.true, object: this.#behind(atom), base: atom.args, offset }] };
+    }
+    const object = this.#behind({ name: 'an unknown pointer', of: null });
+    const base = atom?.kind === 'symbol' ? t.ofAtom(atom) : address;
+    return { kind: 'pointer', targets: [{ guard: t.true, object, base: [base], offset: t.sub(address, base) }] };
+  }
+
+  /** The pointer that a number was made from, arithmetic in between included; null when that is not known. */
+  pointerBehind(number: MachineInt): Value | null {
+    const [target, ...others] = this.#madeFrom(number.term);
+    if (target === undefined || others.length > 0) return null;
+    // The register holds the address modulo its width, and so the offset.
+    const offset = this.#machine.signed(this.#machine.make(number.width, target.offset));
+    return { kind: 'pointer', targets: [{ ...target, offset }] };
+  }
+
+  /** Does a number depend on where something lies? */
+  holdsAddress(term: Int): boolean {
+    return someAtom([term], (atom) => this.#startingAt(atom) !== null);
+  }
+
+  /** What the pointers point to whose addresses `address` is a sum of. */
+  #madeFrom(address: Int): Target[] {
+    const t = this.#terms;
+    return address.monomials.flatMap(({ coefficient, atoms }): Target[] => {
+      const [atom] = atoms;
+      if (atom === undefined || atoms.length > 1) return [];
+      const object = this.#startingAt(atom);
+      const unit = atom.kind === 'symbol' ? ALIGNMENT : 1n;
+      if (object === null || coefficient !== unit) return [];
+      const base = atom.kind === 'apply' ? atom.args : [];
+      return [{ guard: t.true, object, base, offset: t.sub(address, t.scale(t.ofAtom(atom), unit)) }];
+    });
+  }
+
+  /** The object at whose beginning a number is; null for any other number. */
+  #startingAt(atom: Atom): MemoryObject | null {
+    if ((atom.kind !== 'symbol' && atom.kind !== 'apply') || !(atom.of instanceof Address)) return null;
+    return this.#byKey.get(atom.of.object) ?? null;
+  }
+
+  /** The memory behind the pointers that a function yields: a load, mostly. */
+  #behind({ name, of }: Pick<Uninterpreted, 'name' | 'of'>): MemoryObject {
+    return this.object(`loaded ${name}`, (id) => ({
+      id,
+      space: 'global',
+      name: of instanceof Load ? `*${of.object.name}[…]` : `memory behind ${name}`,
+      origin: { kind: 'loaded', pointer: name },
+    }));
+  }
+}

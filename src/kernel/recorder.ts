@@ -1,0 +1,311 @@
+/**
+ * The record of an execution: everything that it logs. The journal takes back what a pass logged that was only for learning;
+ * what is aborted has never happened: not its accesses, and not what was refused or assumed on the way either. What a term
+ * stands for is no event: it is known from then on, as the term may outlive the pass that made it.
+ */
+import type { Operand, Ordering, SourceLocation } from '../ir/program.ts';
+import type { Assumption, AssumptionKind } from '../model/assumption.ts';
+import { Distinct } from '../model/distinct.ts';
+import type { Reason } from '../model/reason.ts';
+import type { Scope } from '../model/result.ts';
+import type { Cond, Int, NoOverflow } from '../terms/index.ts';
+import type { BarrierCounters } from './barrier-counters.ts';
+import type { Execution, ExecutionInput, LoadPlace } from './execution.ts';
+import type { Frame } from './frame.ts';
+import { Journal } from './journal.ts';
+import type {
+  AsyncCopy,
+  CopyCall,
+  CopyWait,
+  FetchAdd,
+  KernelAccess,
+  KernelBarrier,
+  KernelFence,
+  KernelLoop,
+  PartialBarrierUse,
+} from './kernel-model.ts';
+import type { MemoryObject, Target } from './memory.ts';
+import type { Places } from './places.ts';
+import { placeIn } from './source-place.ts';
+import type { State } from './state.ts';
+import type { Symbols } from './symbols.ts';
+
+/** An access as the instruction or the call has it; what is left out is null, or false. */
+export interface AccessEvent
+  extends Pick<KernelAccess, 'kind' | 'size'>,
+    Partial<
+      Pick<KernelAccess, 'scope' | 'ordering' | 'volatile' | 'value' | 'valueBits' | 'copy' | 'found' | 'update'>
+    > {
+  readonly target: Target;
+  /** The operand that holds the address. */
+  readonly pointer: Operand;
+  readonly location: SourceLocation | null;
+}
+
+export interface BarrierEvent {
+  readonly width: KernelBarrier['width'];
+  readonly kind: KernelBarrier['kind'];
+  /** The call does nothing else: no value comes of it. */
+  readonly isStatement: boolean;
+  readonly location: SourceLocation | null;
+}
+
+export interface PartialBarrierEvent extends Pick<PartialBarrierUse, 'barrier' | 'kind' | 'count'> {
+  readonly location: SourceLocation | null;
+}
+
+export type Log = Pick<
+  Execution,
+  | 'accesses'
+  | 'barriers'
+  | 'fences'
+  | 'partialBarrierUses'
+  | 'hidesOrder'
+  | 'refusals'
+  | 'assumptions'
+  | 'bounds'
+  | 'loops'
+  | 'fetchAdds'
+  | 'loadPlaces'
+  | 'parameters'
+>;
+
+/** What the record needs to know of what is executed. */
+interface Executed extends Pick<ExecutionInput, 'terms' | 'host'> {
+  readonly program: Pick<ExecutionInput['program'], 'files'>;
+  readonly kernel: Pick<ExecutionInput['kernel'], 'location'>;
+}
+
+export class Recorder {
+  readonly journal = new Journal();
+  /** The path to the code that is being executed. */
+  here: Cond;
+
+  readonly #input: Executed;
+  readonly #symbols: Symbols;
+  readonly #counters: BarrierCounters;
+  readonly #places: Places;
+  /** Accesses, fences and barriers so far. */
+  #events = 0;
+  readonly #accesses: KernelAccess[] = [];
+  readonly #barriers: KernelBarrier[] = [];
+  readonly #fences: KernelFence[] = [];
+  readonly #partialBarrierUses: PartialBarrierUse[] = [];
+  readonly #copyCalls: CopyCall[] = [];
+  readonly #copyWaits: CopyWait[] = [];
+  readonly #loops: KernelLoop[] = [];
+  readonly #flags = new Map<'hidesOrder', true>();
+  readonly #refusals = new Distinct<Reason>();
+  readonly #assumptions = new Distinct<Assumption>();
+  readonly #bounds = new Map<string, NoOverflow>();
+  readonly #parameters = new Map<string, Int>();
+  /** Where pointers were stored, by the object of shared or global memory that holds them. */
+  readonly #pointersIn = new Map<number, SourceLocation | null>();
+  /** The objects of shared or global memory that pointers were loaded from. */
+  readonly #pointersFrom = new Map<number, MemoryObject>();
+  readonly #fetchAdds = new Map<number, FetchAdd>();
+  readonly #loadPlaces = new Map<number, LoadPlace>();
+
+  constructor(input: Executed, symbols: Symbols, counters: BarrierCounters, places: Places) {
+    this.#input = input;
+    this.#symbols = symbols;
+    this.#counters = counters;
+    this.#places = places;
+    this.here = input.terms.true;
+  }
+
+  // ---- what threads do to each other -------------------------------------------------------------------------------
+
+  access(frame: Frame, state: State, event: AccessEvent): void {
+    const { target, pointer, location, copy = null } = event;
+    const { object } = target;
+    if ((object.space !== 'global' && object.space !== 'shared') || this.#input.host) return;
+    this.journal.append(this.#accesses, () => {
+      const path = this.#input.terms.and(state.path, target.guard);
+      if (path.kind === 'false') return null;
+      if (object.origin.kind === 'loaded') {
+        const text = 'memory behind different pointers that the kernel loads does not overlap, nor with its arguments';
+        this.assume('memory', text);
+      }
+      const place = this.#places.of(frame, location);
+      return {
+        index: this.#events++,
+        kind: event.kind,
+        object,
+        base: target.base,
+        offset: target.offset,
+        size: event.size,
+        path,
+        facts: state.facts,
+        iterations: this.#symbols.iterations,
+        interval: this.#counters.interval(state, object.space),
+        scope: event.scope ?? null,
+        ordering: event.ordering ?? null,
+        volatile: event.volatile ?? false,
+        found: event.found ?? null,
+        update: event.update ?? null,
+        location: place,
+        // A copy is its whole call to the reader.
+        addressLocation: copy ? place : this.#places.ofAddress(frame, pointer, location),
+        value: event.value ?? null,
+        valueBits: event.valueBits ?? null,
+        copy,
+      };
+    });
+  }
+
+  barrier(frame: Frame, state: State, { width, kind, isStatement, location }: BarrierEvent): void {
+    this.journal.append(this.#barriers, () => ({
+      index: this.#events++,
+      width,
+      kind,
+      isPlain: isStatement && this.#places.isInKernel(frame, location),
+      path: state.path,
+      facts: state.facts,
+      iterations: this.#symbols.iterations,
+      interval: this.#counters.interval(state, 'shared'),
+      globalInterval: this.#counters.interval(state, 'global'),
+      location: this.#places.of(frame, location),
+    }));
+  }
+
+  partialBarrier(frame: Frame, state: State, { barrier: group, kind, count, location }: PartialBarrierEvent): void {
+    this.journal.append(this.#partialBarrierUses, () => ({
+      barrier: group,
+      kind,
+      count,
+      path: state.path,
+      facts: state.facts,
+      iterations: this.#symbols.iterations,
+      before: this.#counters.partialCounts(state),
+      location: this.#places.of(frame, location),
+    }));
+  }
+
+  fence(state: State, scope: Scope, ordering: Ordering): void {
+    this.hideOrder();
+    this.journal.append(this.#fences, () => ({
+      index: this.#events++,
+      scope,
+      ordering,
+      path: state.path,
+      iterations: this.#symbols.iterations,
+      interval: this.#counters.interval(state, 'global'),
+    }));
+  }
+
+  /** Something may order threads or hand values over without being an access. */
+  hideOrder(): void {
+    this.journal.update(this.#flags, 'hidesOrder', () => true);
+  }
+
+  /** @returns the copy, for its accesses */
+  copyCall(state: State, event: Int, location: SourceLocation | null): AsyncCopy {
+    const copy: AsyncCopy = { id: this.#copyCalls.length, iterations: this.#symbols.iterations, until: null };
+    this.journal.append(this.#copyCalls, () => ({ copy, event, path: state.path, location }));
+    return copy;
+  }
+
+  copyWait(state: State, event: Int, location: SourceLocation | null): void {
+    this.journal.append(this.#copyWaits, () => ({
+      event,
+      path: state.path,
+      iterations: this.#symbols.iterations,
+      intervals: { global: this.#counters.interval(state, 'global'), shared: this.#counters.interval(state, 'shared') },
+      location,
+    }));
+  }
+
+  loop(loop: KernelLoop): void {
+    this.journal.append(this.#loops, () => loop);
+  }
+
+  // ---- what the outcome rests on -----------------------------------------------------------------------------------
+
+  /** The kernel does something that is not understood; without a place of its own, the kernel's counts. */
+  refuse(text: string, location: SourceLocation | null): void {
+    const { program, kernel } = this.#input;
+    const place = placeIn(program, location ?? kernel.location);
+    this.journal.add(this.#refusals, { kind: 'unsupported', text, place });
+  }
+
+  assume(kind: AssumptionKind, text: string, location: SourceLocation | null = null): void {
+    this.journal.add(this.#assumptions, { kind, text, place: placeIn(this.#input.program, location) });
+  }
+
+  /** A value is taken not to overflow where the execution stands. */
+  assumeNoOverflow(width: number, bound: Omit<NoOverflow, 'path'>): void {
+    this.assume('arithmetic', `${width}-bit index arithmetic does not overflow`);
+    const key = `${bound.term.id}:${bound.low}`;
+    this.journal.update(this.#bounds, key, (known) => {
+      return { ...bound, path: known ? this.#input.terms.or(known.path, this.here) : this.here };
+    });
+  }
+
+  /** A scalar argument that the kernel looks at. */
+  parameter(name: string, value: Int): void {
+    this.journal.update(this.#parameters, name, () => value);
+  }
+
+  /** A pointer is stored in an object of shared or global memory. */
+  pointerStored(object: MemoryObject, place: SourceLocation | null): void {
+    this.journal.update(this.#pointersIn, object.id, () => place);
+  }
+
+  /** A pointer is loaded from an object of shared or global memory. */
+  pointerLoaded(object: MemoryObject): void {
+    this.journal.update(this.#pointersFrom, object.id, () => object);
+  }
+
+  /** The objects that pointers were stored in and loaded from, and where they were stored. */
+  get pointersKept(): { readonly name: string; readonly place: SourceLocation | null }[] {
+    return [...this.#pointersFrom].flatMap(([id, { name }]) => {
+      const place = this.#pointersIn.get(id);
+      return place === undefined ? [] : { name, place };
+    });
+  }
+
+  // ---- what terms stand for ----------------------------------------------------------------------------------------
+
+  fetchAdd(fetchAdd: FetchAdd): void {
+    this.#fetchAdds.set(fetchAdd.operation, fetchAdd);
+  }
+
+  /** By the ids of atoms; grows with atoms that are made of others. */
+  get fetchAdds(): Map<number, FetchAdd> {
+    return this.#fetchAdds;
+  }
+
+  /** Where a value is loaded that only the load itself stands for; of several places the first counts. */
+  loadPlace(atom: number, place: LoadPlace): void {
+    if (!this.#loadPlaces.has(atom)) this.#loadPlaces.set(atom, place);
+  }
+
+  // ---- the record --------------------------------------------------------------------------------------------------
+
+  get copyCalls(): readonly CopyCall[] {
+    return this.#copyCalls;
+  }
+
+  get copyWaits(): readonly CopyWait[] {
+    return this.#copyWaits;
+  }
+
+  /** All that was recorded. */
+  get log(): Log {
+    return {
+      accesses: this.#accesses,
+      barriers: this.#barriers,
+      fences: this.#fences,
+      partialBarrierUses: this.#partialBarrierUses,
+      hidesOrder: this.#flags.has('hidesOrder'),
+      refusals: [...this.#refusals],
+      assumptions: [...this.#assumptions],
+      bounds: [...this.#bounds.values()],
+      loops: this.#loops,
+      fetchAdds: this.#fetchAdds,
+      loadPlaces: this.#loadPlaces,
+      parameters: this.#parameters,
+    };
+  }
+}

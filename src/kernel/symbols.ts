@@ -1,0 +1,81 @@
+/** The symbols of the thread that is executed: values of which its terms say no more than a range. */
+import {
+  type Cond,
+  type Int,
+  type Meaning,
+  type Range,
+  type SymbolOrigin,
+  single,
+  type Terms,
+} from '../terms/index.ts';
+
+export class Symbols {
+  readonly #terms: Terms;
+  /** The iterations of the symbolic loops around the current point, outermost first. */
+  readonly #around: Int[] = [];
+  readonly #iterationsOf = new Map<number, readonly Int[]>();
+  /** Ids of all that were made, in order. */
+  readonly #made: number[] = [];
+  #next = 1;
+  #nextShared = 0;
+
+  constructor(terms: Terms) {
+    this.#terms = terms;
+  }
+
+  /** A value that nothing is known of but its range. @param hint for people who read the terms */
+  unknown(origin: SymbolOrigin, range: Range, hint: string, of: Meaning | null = null): Int {
+    const term = this.#terms.symbol(`${hint}#${this.#next++}`, 'thread', origin, range, of);
+    const atom = single(term);
+    if (atom) {
+      this.#iterationsOf.set(atom.id, [...this.#around]);
+      this.#made.push(atom.id);
+    }
+    return term;
+  }
+
+  condition(): Cond {
+    return this.#terms.ne(this.unknown('unknown', { low: 0n, high: 1n }, 'condition'), this.#terms.zero);
+  }
+
+  /** The number of an arbitrary iteration. */
+  iteration(): Int {
+    return this.unknown('iteration', { low: 0n, high: null }, 'iteration');
+  }
+
+  /** A value of which only this is known: threads of a block in the same iterations share it. */
+  sharedByBlock(range: Range, iteration: Int): Int {
+    const name = `shared#${this.#nextShared++}`;
+    return this.#terms.apply({ name, sharing: 'block', origin: 'approximate', range }, [iteration, ...this.#around]);
+  }
+
+  /** The iterations of the symbolic loops around the current point, outermost first. */
+  get iterations(): readonly Int[] {
+    return [...this.#around];
+  }
+
+  /** Runs what is done in an iteration of one more loop. */
+  within<T>(iteration: Int, work: () => T): T {
+    this.#around.push(iteration);
+    try {
+      return work();
+    } finally {
+      this.#around.pop();
+    }
+  }
+
+  /** In which iterations a symbol, by its id, has its value: those of the loops around the place that made it. */
+  get iterationsOf(): ReadonlyMap<number, readonly Int[]> {
+    return this.#iterationsOf;
+  }
+
+  /** How many symbols there are so far. */
+  get count(): number {
+    return this.#made.length;
+  }
+
+  /** The symbols from number `from` on, before number `to`, have another value in each iteration of the loop to come. */
+  varyWith(iteration: Int, from: number, to: number): void {
+    for (let i = from; i < to; i++) this.#iterationsOf.set(this.#made[i]!, [...this.#around, iteration]);
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * The thread that is executed, put together from its parts. Each of them is given the ones above it and knows nothing of
+ * those below; code that executes takes of them what it needs.
+ */
+import { MachineIntegers, type Terms } from '../terms/index.ts';
+import { BarrierCounters } from './barrier-counters.ts';
+import { Evaluator } from './evaluate.ts';
+import type { ExecutionInput } from './execution.ts';
+import { Inputs } from './inputs.ts';
+import { Objects } from './objects.ts';
+import { Places } from './places.ts';
+import { Recorder } from './recorder.ts';
+import { Symbols } from './symbols.ts';
+import { ThreadMemory } from './thread-memory.ts';
+import { Values } from './values.ts';
+
+export interface Thread {
+  readonly input: ExecutionInput;
+  readonly terms: Terms;
+  /** Values of which only a range is known, and the loops around the current point. */
+  readonly symbols: Symbols;
+  readonly places: Places;
+  /** The barriers that it has passed. */
+  readonly counters: BarrierCounters;
+  /** What it did, and what was assumed and refused on the way. */
+  readonly recorder: Recorder;
+  /** Registers as numbers. */
+  readonly machine: MachineIntegers;
+  /** What its pointers lead into. */
+  readonly objects: Objects;
+  readonly values: Values;
+  /** What it was handed. */
+  readonly inputs: Inputs;
+  readonly memory: ThreadMemory;
+  readonly evaluator: Evaluator;
+}
+
+export function threadOf(input: ExecutionInput): Thread {
+  const { terms } = input;
+  const symbols = new Symbols(terms);
+  const places = new Places(input);
+  const counters = new BarrierCounters(terms);
+  const recorder = new Recorder(input, symbols, counters, places);
+  const machine = new MachineIntegers(terms, (width, bound) => recorder.assumeNoOverflow(width, bound));
+  const objects = new Objects(terms, machine);
+  const values = new Values(terms, machine, symbols, objects);
+  const inputs = new Inputs(input, { machine, objects, values, recorder });
+  const memory = new ThreadMemory(input, symbols, counters, { machine, objects, values, inputs, recorder });
+  const evaluator = new Evaluator(input, { machine, symbols, objects, values, inputs });
+  return {
+    input,
+    terms,
+    symbols,
+    places,
+    counters,
+    recorder,
+    machine,
+    objects,
+    values,
+    inputs,
+    memory,
+    evaluator,
+  };
+}

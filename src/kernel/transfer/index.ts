@@ -1,0 +1,38 @@
+/** What calls of the effects tables do to the thread that is executed. */
+import type { Effect, EffectKind, EffectOf } from '../../intrinsics/index.ts';
+import type { CallSite } from '../call-site.ts';
+import type { State } from '../state.ts';
+import { ASYNC_COPIES } from './async-copies.ts';
+import { ATOMICS } from './atomics.ts';
+import { BARRIERS } from './barriers.ts';
+import { GEOMETRY } from './geometry.ts';
+import { LANES } from './lanes.ts';
+import { MEMORY } from './memory.ts';
+import { BARRIER_OBJECTS } from './partial-barriers.ts';
+import type { Transfer, Transfers } from './transfer.ts';
+import { VALUES } from './values.ts';
+
+const TRANSFERS: Transfers<EffectKind> = {
+  ...GEOMETRY,
+  ...BARRIERS,
+  ...BARRIER_OBJECTS,
+  ...ASYNC_COPIES,
+  ...MEMORY,
+  ...ATOMICS,
+  ...LANES,
+  ...VALUES,
+};
+
+/** @returns the state after the call, or null when it does not return. */
+export function applyEffect(site: CallSite, state: State, effect: Effect): State | null {
+  return transferred(site, state, effect);
+}
+
+function transferred<Kind extends EffectKind>(
+  site: CallSite,
+  state: State,
+  effect: EffectOf<Kind> & { kind: Kind },
+): State | null {
+  const transfer: Transfer<Kind> = TRANSFERS[effect.kind];
+  return transfer(site, state, effect);
+}

@@ -1,0 +1,119 @@
+/** What one lane of a warp hands to the others: `base = __shfl_sync(mask, base, 0)`; other exchanges are not followed. */
+import { type Int, isConstant, type MachineInt, type Substitution, single } from '../../terms/index.ts';
+import { argument, type CallSite, define } from '../call-site.ts';
+import type { Value } from '../memory.ts';
+import { isOfBlock } from '../single-thread-guards.ts';
+import type { State } from '../state.ts';
+import type { Thread } from '../thread.ts';
+import { asOtherThread } from '../thread-renaming.ts';
+import { reducingBarrier } from './barriers.ts';
+import { type Transfers, unknown } from './transfer.ts';
+
+/** PTX's operand of a shuffle by index: which bits of the lane's number stay its own, above the limit's byte. */
+const SEGMENT_SHIFT = 8n;
+
+/** Values that threads hand each other in an order that is not followed. */
+function exchange(site: CallSite, state: State): State {
+  site.thread.recorder.hideOrder();
+  return unknown(site, state);
+}
+
+/** Which arguments of a call hold what is handed on, the lane that has it, and PTX's segment, where there is one. */
+interface LaneArguments {
+  readonly valueArgument: number;
+  readonly laneArgument: number;
+  readonly segmentArgument: number | null;
+}
+
+function fromLane(
+  site: CallSite,
+  state: State,
+  { valueArgument, laneArgument, segmentArgument }: LaneArguments,
+): State {
+  const value = argument(site, valueArgument);
+  const anything = site.thread.values.unknown(site.call.type, 'unknown', 'lane');
+  const lane = laneNumber(site, laneArgument);
+  const width = segmentWidth(site, segmentArgument);
+  const isFollowed = lane !== null && width !== null && (value.kind === 'int' || value.kind === 'opaque');
+  define(site, isFollowed ? valueInLane(site.thread, state, value, { lane, width, anything }) : anything);
+  return state;
+}
+
+/** The number of a lane that all threads agree on in an iteration: sums over a warp, in which each names another, are not followed. */
+function laneNumber(site: CallSite, laneArgument: number): MachineInt | null {
+  const { terms: t, symbols } = site.thread;
+  const lane = argument(site, laneArgument);
+  if (lane.kind !== 'int') return null;
+  const iterations = new Set(symbols.iterations.map((iteration) => single(iteration)));
+  const inOneIteration = t.substitution((atom) => (iterations.has(atom) ? t.zero : undefined));
+  return isOfBlock([inOneIteration.int(lane.term)]) ? lane : null;
+}
+
+/** How many lanes exchange values among themselves; null when that is not known. */
+function segmentWidth(site: CallSite, segmentArgument: number | null): bigint | null {
+  const warpSize = BigInt(site.thread.input.program.warpSize);
+  if (segmentArgument === null) return warpSize;
+  const segment = argument(site, segmentArgument);
+  if (segment.kind !== 'int' || !isConstant(segment.term)) return null;
+  const width = warpSize - (segment.term.constant >> SEGMENT_SHIFT);
+  return width < 1n || width > warpSize || (width & (width - 1n)) !== 0n ? null : width;
+}
+
+interface Source {
+  readonly lane: MachineInt;
+  readonly width: bigint;
+  /** What is handed on where there is no such lane. */
+  readonly anything: Value;
+}
+
+/** The value as the source lane of the thread's segment has it. */
+function valueInLane(
+  thread: Thread,
+  state: State,
+  value: Value & { kind: 'int' | 'opaque' },
+  { lane, width, anything }: Source,
+): Value {
+  const { terms: t, input, machine, symbols, recorder, values } = thread;
+  const [x, y, z] = input.threadIdx;
+  const [dx, dy, dz] = input.launch.blockDim;
+  const number = t.add(x, t.mul(dx, t.add(y, t.mul(dy, z))));
+  const first = t.scale(t.div(number, t.constant(width)), width);
+  const source = t.add(first, t.mod(machine.signed(lane), t.constant(width)));
+  const index: [Int, Int, Int] =
+    dy === t.one && dz === t.one
+      ? [source, t.zero, t.zero]
+      : [t.mod(source, dx), t.mod(t.div(source, dx), dy), t.div(source, t.mul(dx, dy))];
+  const others = {
+    terms: t,
+    threadIdx: input.threadIdx,
+    iterationsOf: symbols.iterationsOf,
+    fetchAdds: recorder.fetchAdds,
+  };
+  const theirs = asOtherThread(others, index, symbols.iterations);
+  // A lane that does not take part hands on nothing.
+  const takesPart = t.and(t.lt(source, t.mul(dx, t.mul(dy, dz))), theirs.cond(state.path));
+  return values.choose(takesPart, under(value, theirs), anything);
+}
+
+function under(value: Value & { kind: 'int' | 'opaque' }, substitution: Substitution): Value {
+  return { ...value, term: substitution.int(value.term) };
+}
+
+export const LANES: Transfers<
+  'shuffle' | 'vote' | 'match' | 'warp-reduce' | 'active-mask' | 'collective' | 'exchange'
+> = {
+  shuffle: (site, state, effect) => {
+    const isFollowed = effect.mode === 'lane' || (effect.mode === 'idx' && effect.maskArgument !== null);
+    return isFollowed ? fromLane(site, state, effect) : exchange(site, state);
+  },
+  vote: exchange,
+  match: exchange,
+  'warp-reduce': exchange,
+  'active-mask': exchange,
+  collective: (site, state, { level, operation }) => {
+    if (level === 'block') return reducingBarrier(site, state);
+    if (operation?.what !== 'broadcast') return exchange(site, state);
+    return fromLane(site, state, { valueArgument: 0, laneArgument: 1, segmentArgument: null });
+  },
+  exchange,
+};

@@ -1,0 +1,26 @@
+/** The scope and the order that a call asks for: said by its name, or in its arguments. */
+import { type MemoryScope, openclScope, orderingNumbered } from '../../intrinsics/index.ts';
+import type { Ordering } from '../../ir/program.ts';
+import { isConstant } from '../../terms/index.ts';
+import { argument, type CallSite } from '../call-site.ts';
+
+/** @returns null for one that is not known. */
+export function scopeOf(
+  site: CallSite,
+  { scope, scopeArgument }: { readonly scope: MemoryScope; readonly scopeArgument: number | null },
+): MemoryScope | null {
+  if (scopeArgument === null) return scope;
+  const value = argument(site, scopeArgument);
+  return value.kind === 'int' && isConstant(value.term) ? openclScope(value.term.constant) : null;
+}
+
+/** An order that is not known counts as none. */
+export function orderOf(
+  site: CallSite,
+  { order, orderArgument }: { readonly order: Ordering; readonly orderArgument: number | null },
+): Ordering {
+  if (orderArgument === null) return order;
+  const value = argument(site, orderArgument);
+  if (value.kind !== 'int' || !isConstant(value.term)) return 'monotonic';
+  return orderingNumbered(value.term.constant) ?? 'monotonic';
+}
