@@ -11,7 +11,7 @@ import { bareName } from '../lexical/kernel-names.ts';
 import { linesOf } from '../lexical/lines.ts';
 import type { Access, Anchor, Finding, KernelResult, Result } from '../model/result.ts';
 import { kernelOf } from '../result/kernels.ts';
-import { Homes, keyOf } from './homes.ts';
+import { DefinitionSites, keyOf } from './definition-sites.ts';
 import { kernelExtent } from './kernel-extent.ts';
 
 export interface AnchorFacts {
@@ -44,12 +44,12 @@ export class Anchors {
   readonly #facts: AnchorFacts;
   readonly #changed: ReadonlyMap<string, ChangedFile>;
   readonly #blocks = new Map<ChangedFile, readonly ChangeBlock[]>();
-  readonly #homes: Homes;
+  readonly #sites: DefinitionSites;
 
   constructor(facts: AnchorFacts) {
     this.#facts = facts;
     this.#changed = new Map(facts.changed.map((file) => [file.path, file]));
-    this.#homes = new Homes(facts.base, facts.head, facts.changed);
+    this.#sites = new DefinitionSites(facts.base, facts.head, facts.changed);
   }
 
   of(finding: Finding): Anchor {
@@ -121,8 +121,8 @@ export class Anchors {
 
   /** Places of the base that the kernel's verdict there was built on: its launches, and facts that stand at a line. */
   #citedAtBase(kernel: KernelResult): { file: string; line: number }[] {
-    const home = keyOf(this.#homes.ofHeadKernel(kernel));
-    const before = this.#facts.base.kernels.filter((other) => keyOf(this.#homes.ofBaseKernel(other)) === home);
+    const site = keyOf(this.#sites.ofHeadKernel(kernel));
+    const before = this.#facts.base.kernels.filter((other) => keyOf(this.#sites.ofBaseKernel(other)) === site);
     return before.flatMap(({ launches, assumptions }) => [
       ...assumptions.flatMap(({ place }) =>
         place === null || place.line === null ? [] : { file: place.file, line: place.line },

@@ -6,7 +6,7 @@ import { isDefect } from '../model/rules.ts';
 import { kernelOf } from '../result/kernels.ts';
 import { isUndecided, wasCut } from '../result/open-reasons.ts';
 import { type AnchorFacts, Anchors } from './anchor.ts';
-import { Homes, keyOf } from './homes.ts';
+import { DefinitionSites, keyOf } from './definition-sites.ts';
 import { kernelExtent } from './kernel-extent.ts';
 import { matchFindings } from './match.ts';
 
@@ -25,32 +25,32 @@ export function compareResults(facts: AnchorFacts): Comparison {
     atHead: (finding: Finding) => textAround(finding, head, facts.source),
   };
   const { unchanged, added, gone } = matchFindings({ base, head, changed, texts });
-  const homes = new Homes(base, head, changed);
+  const sites = new DefinitionSites(base, head, changed);
   const isAdded = new Set(added);
   const anchors = new Anchors(facts);
 
-  const undecided = head.kernels.filter(isUndecided).map((kernel) => homes.ofHeadKernel(kernel));
+  const undecided = head.kernels.filter(isUndecided).map((kernel) => sites.ofHeadKernel(kernel));
   const failed = head.problems.some(({ severity, file }) => severity === 'error' && file === null);
   const failedFiles = filesWithErrors(head, (file) => file);
   const isOpen = (finding: Finding): boolean => {
-    if (failed || finding.accesses.some(({ file }) => failedFiles.has(homes.file(file)))) return true;
-    const home = homes.ofBase(finding);
-    if (undecided.some((other) => keyOf(other) === keyOf(home))) return true;
+    if (failed || finding.accesses.some(({ file }) => failedFiles.has(sites.file(file)))) return true;
+    const site = sites.ofBase(finding);
+    if (undecided.some((other) => keyOf(other) === keyOf(site))) return true;
     // It may have moved to where a kernel of this name is new, and is not understood.
-    return homes.isGone(home) && undecided.some((other) => other.name === home.name && homes.isNew(other));
+    return sites.isGone(site) && undecided.some((other) => other.name === site.name && sites.isNew(other));
   };
   // Advice on a kernel that is no longer understood is just gone.
   const open = gone.filter((finding) => isOpen(finding) && isDefect(finding));
   const fixed = gone.filter((finding) => !isOpen(finding));
 
   const unknown = new Set(
-    base.kernels.filter((kernel) => wasCut(kernel)).map((kernel) => keyOf(homes.ofBaseKernel(kernel))),
+    base.kernels.filter((kernel) => wasCut(kernel)).map((kernel) => keyOf(sites.ofBaseKernel(kernel))),
   );
   // Of a file that cannot be read not even the kernels are known.
-  const unread = filesWithErrors(base, (file) => homes.file(file));
+  const unread = filesWithErrors(base, (file) => sites.file(file));
   const isUnknown = (finding: Finding): boolean => {
-    const home = homes.ofHead(finding);
-    return unknown.has(keyOf(home)) || (unread.has(home.file) && homes.isNew(home));
+    const site = sites.ofHead(finding);
+    return unknown.has(keyOf(site)) || (unread.has(site.file) && sites.isNew(site));
   };
   const marked = head.findings.map((finding): Finding => {
     if (unchanged.has(finding)) return { ...finding, status: 'unchanged' };

@@ -12,7 +12,7 @@ import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
 import { headLine } from '../diff/patch.ts';
 import { withoutTemplateArguments } from '../lexical/kernel-names.ts';
 import type { Access, Finding, KernelResult } from '../model/result.ts';
-import { Homes, keyOf } from './homes.ts';
+import { DefinitionSites, keyOf } from './definition-sites.ts';
 import { type KernelTexts, sameButForNames } from './renamed.ts';
 
 export interface Matches {
@@ -35,12 +35,12 @@ type IsSame = (base: Finding, head: Finding) => boolean;
 
 export function matchFindings({ base, head, changed, texts }: MatchRequest): Matches {
   const places = new Places(changed);
-  const homes = new Homes(base, head, changed);
+  const sites = new DefinitionSites(base, head, changed);
   const open = new OpenFindings(base.findings, head.findings);
-  const kernelAtBase = (f: Finding) => keyOf(homes.ofBase(f));
-  const kernelAtHead = (f: Finding) => keyOf(homes.ofHead(f));
-  const isGone = (f: Finding) => homes.isGone(homes.ofBase(f));
-  const isNew = (f: Finding) => homes.isNew(homes.ofHead(f));
+  const kernelAtBase = (f: Finding) => keyOf(sites.ofBase(f));
+  const kernelAtHead = (f: Finding) => keyOf(sites.ofHead(f));
+  const isGone = (f: Finding) => sites.isGone(sites.ofBase(f));
+  const isNew = (f: Finding) => sites.isNew(sites.ofHead(f));
 
   // The same accesses, where the diff says that they are now; template arguments tell instances apart.
   open.pair(
@@ -78,8 +78,8 @@ export function matchFindings({ base, head, changed, texts }: MatchRequest): Mat
   );
   // A kernel with another name, one that was split, or two that became one, around lines that the change left alone.
   open.pair(
-    (f) => key(identityOf({ ...f, kernel: '' }), homes.ofBase(f).file, places.ofBase(f)),
-    (f) => key(identityOf({ ...f, kernel: '' }), homes.ofHead(f).file, places.ofHead(f)),
+    (f) => key(identityOf({ ...f, kernel: '' }), sites.ofBase(f).file, places.ofBase(f)),
+    (f) => key(identityOf({ ...f, kernel: '' }), sites.ofHead(f).file, places.ofHead(f)),
     (before, now) => isGone(before) || isNew(now),
   );
   return open.matches();

@@ -18,11 +18,11 @@ import {
   type Terms,
   visitAtoms,
 } from '../terms/index.ts';
+import { type AxesUsed, BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './configured-launch.ts';
+import type { FactProvenance } from './fact-provenance.ts';
 import { rangesFrom } from './fact-ranges.ts';
-import { type AxesUsed, BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './given-launch.ts';
 import type { HostLaunch } from './launch-collector.ts';
 import type { HostLaunches } from './launches.ts';
-import type { LearnedFacts } from './learned-facts.ts';
 
 /** 2^32: what a 32-bit size is counted modulo. */
 const WORD = 1n << 32n;
@@ -84,7 +84,7 @@ function open(group: readonly HostLaunch[], size: keyof OpenSizes): OpenExtent[]
  */
 export function launchFromHost(
   terms: Terms,
-  { terms: host, learned }: Pick<HostLaunches, 'terms' | 'learned'>,
+  { terms: host, provenance }: Pick<HostLaunches, 'terms' | 'provenance'>,
   program: Program,
   kernel: ProgramFunction,
   launch: HostLaunch,
@@ -207,7 +207,7 @@ export function launchFromHost(
     }
     for (const part of parts) {
       facts.push(imported.cond(part));
-      assumptions.push(factAssumed(part, learned, place));
+      assumptions.push(factAssumed(part, provenance, place));
     }
   }
   const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
@@ -250,12 +250,12 @@ function smaller(a: bigint | null, b: bigint): bigint {
 }
 
 /** A fact as a reader knows it: `rows == cols`, an assert at `src/a.cu:40`. */
-function factAssumed(fact: Cond, learned: LearnedFacts, launch: Place | null): Assumption {
+function factAssumed(fact: Cond, provenance: FactProvenance, launch: Place | null): Assumption {
   let isOfLoop = false;
   visitAtoms([fact], (atom) => {
     if (atom.kind === 'symbol' && atom.origin === 'iteration') isOfLoop = true;
   });
-  const { kind, place } = learned.sourceOf(fact) ?? { kind: 'on-the-way', place: launch };
+  const { kind, place } = provenance.sourceOf(fact) ?? { kind: 'on-the-way', place: launch };
   // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
   const text = printCond(fact).replace(/#\d+/g, '');
   return { kind: isOfLoop && kind === 'branch' ? 'loop-bound' : kind, text, place };

@@ -4,10 +4,10 @@ import type { Program, SourceLocation } from '../ir/program.ts';
 import { allArguments, argument, type CallSite, define, type State, type Value } from '../kernel/index.ts';
 import { type Cond, type Int, rangesUnder, refining, single, type Terms } from '../terms/index.ts';
 import { allocate, allocates } from './allocations.ts';
+import type { FactProvenance } from './fact-provenance.ts';
+import { Havoc } from './havoc.ts';
 import { kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
 import { type Argument, argumentsOf, dimensions, pointedTo, sizesInRegisters } from './launch-arguments.ts';
-import type { LearnedFacts } from './learned-facts.ts';
-import { UnseenCalls } from './unseen-calls.ts';
 import type { HostVariables } from './variables.ts';
 
 /** So often a call may stand among those that led to it. */
@@ -36,9 +36,9 @@ export interface HostCode {
   readonly program: Program;
   readonly headerPrefix: string;
   /** Functions that are not looked into. */
-  readonly unseen: ReadonlySet<string>;
+  readonly opaque: ReadonlySet<string>;
   readonly variables: HostVariables;
-  readonly learned: LearnedFacts;
+  readonly provenance: FactProvenance;
   /** Kernels that were handed to code which is not looked into: it may launch them. */
   readonly handedOn: Set<string>;
 }
@@ -64,7 +64,7 @@ export class LaunchCollector {
   readonly #code: HostCode;
   readonly #found: HostLaunch[];
   readonly #recursive: Set<string>;
-  readonly #unseenCalls: UnseenCalls;
+  readonly #havoc: Havoc;
   readonly #stubsByPointer: readonly string[];
   /** The sizes that were set for the launch to come. */
   #pending: Sizes | null = null;
@@ -74,25 +74,25 @@ export class LaunchCollector {
     this.#code = code;
     this.#found = found;
     this.#recursive = recursive;
-    this.#unseenCalls = new UnseenCalls(code.variables);
+    this.#havoc = new Havoc(code.variables);
     this.#stubsByPointer = code.variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
   }
 
   /** An address is stored somewhere else than in a variable of the stack that holds just that address. */
   escapes(value: Value): void {
-    this.#unseenCalls.escapes(value);
+    this.#havoc.escapes(value);
   }
 
   /** @returns the state after a call of interest; undefined when it is an ordinary one */
   call(site: CallSite<string | null>, state: State): State | null | undefined {
     const { name, frame, call } = site;
-    const { program, unseen } = this.#code;
+    const { program, opaque } = this.#code;
     // A virtual function, a callback: any function there is.
     if (name === null && this.#pending !== null) return this.#launchThroughPointer(site, state, this.#pending);
-    if (name === null || unseen.has(name)) return this.#unseenCall(site, state);
+    if (name === null || opaque.has(name)) return this.#opaqueCall(site, state);
     if (frame.callSites.filter((place) => isSame(place, call.location)).length >= RECURSION_LIMIT) {
       this.#recursive.add(name);
-      return this.#unseenCall(site, state);
+      return this.#opaqueCall(site, state);
     }
     const named = { ...site, name };
     if (name === PUSH) return this.#push(named, state);
@@ -100,9 +100,9 @@ export class LaunchCollector {
     if (kernel !== null) return this.#launchStub(named, state, kernel);
     if (name === LAUNCH || name === LAUNCH_BY_VALUE) return this.#launch(named, state);
     if (allocates(name)) {
-      return allocate(named, state, (fact) => this.#code.learned.add(fact, 'allocation', site.place));
+      return allocate(named, state, (fact) => this.#code.provenance.add(fact, 'allocation', site.place));
     }
-    return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : this.#unseenCall(site, state);
+    return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : this.#opaqueCall(site, state);
   }
 
   #push(site: CallSite, state: State): State {
@@ -161,7 +161,7 @@ export class LaunchCollector {
     return state;
   }
 
-  #unseenCall(site: CallSite<string | null>, state: State): State {
+  #opaqueCall(site: CallSite<string | null>, state: State): State {
     const { thread, call, name } = site;
     const { variables, handedOn } = this.#code;
     const values = allArguments(site);
@@ -172,7 +172,7 @@ export class LaunchCollector {
       if (handed !== null) handedOn.add(handed);
     }
     define(site, thread.values.unknown(call.type, isLibrary ? 'input' : 'unknown', name ?? 'call'));
-    return this.#unseenCalls.after(thread, state, name, values);
+    return this.#havoc.after(thread, state, name, values);
   }
 
   #add({ thread }: CallSite<string | null>, state: State, launched: Launched): void {

@@ -8,11 +8,11 @@ import type { Program, ProgramFunction } from '../ir/program.ts';
 import { type ExecutionInput, execute, type OutsideMemory } from '../kernel/index.ts';
 import { Terms } from '../terms/index.ts';
 import { allocates } from './allocations.ts';
-import { detours, reachedFrom } from './detours.ts';
+import { FactProvenance } from './fact-provenance.ts';
 import { namesInHandlers } from './handlers.ts';
 import { kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
 import { type HostCode, type HostLaunch, LaunchCollector } from './launch-collector.ts';
-import { LearnedFacts } from './learned-facts.ts';
+import { opaqueCallees, reachedFrom } from './opaque-callees.ts';
 import { HostVariables, isUnmodelled } from './variables.ts';
 
 export interface HostLaunches {
@@ -22,7 +22,7 @@ export interface HostLaunches {
   /** Kernels (by symbol) with a launch that the execution did not get to: their sizes must be taken as open. */
   readonly unreached: ReadonlySet<string>;
   /** Where the conditions of the paths come from. */
-  readonly learned: LearnedFacts;
+  readonly provenance: FactProvenance;
 }
 
 /** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
@@ -34,20 +34,20 @@ const LAUNCH_OTHERWISE =
 /** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
 export function findLaunches(program: Program, headerPrefix: string): HostLaunches {
   const terms = new Terms();
-  const learned = new LearnedFacts(terms, program.files);
+  const provenance = new FactProvenance(terms, program.files);
   const launches: HostLaunch[] = [];
   const launching = functionsThatLaunch(program);
   const called = calledBy(program, launching);
   const roots = [...launching].filter((name) => !called.has(name));
   const matters = (name: string) => launching.has(name) || allocates(name);
-  const unseen = new Set([...detours(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
+  const opaque = new Set([...opaqueCallees(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
   const handedOn = new Set<string>();
   const code: HostCode = {
     terms,
     program,
     headerPrefix,
-    unseen,
-    learned,
+    opaque,
+    provenance,
     handedOn,
     variables: new HostVariables(program, calleesOf),
   };
@@ -88,7 +88,7 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
       if (kernel !== null) unreached.add(kernel);
     }
   }
-  return { terms, launches, unreached, learned };
+  return { terms, launches, unreached, provenance };
 }
 
 /** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
@@ -116,7 +116,7 @@ export function undefinedIn(program: Program): readonly string[] {
  * @returns whether the function was too large to be executed to its end
  */
 function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], recursive: Set<string>): boolean {
-  const { terms, program, headerPrefix, variables, learned } = code;
+  const { terms, program, headerPrefix, variables, provenance } = code;
   const collector = new LaunchCollector(code, found, recursive);
   const nowhere = [terms.zero, terms.zero, terms.zero] as const;
   // Nothing of the program runs before `main` but what initialises variables.
@@ -139,7 +139,7 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
       isInitial: (symbol) => !changed(symbol),
       outside,
       escapes: (value) => collector.escapes(value),
-      learns: (condition, kind, place) => learned.add(condition, kind, place),
+      learns: (condition, kind, place) => provenance.add(condition, kind, place),
     };
     return execute({ ...input, host }, (site, state) => collector.call(site, state));
   };

@@ -4,7 +4,7 @@
  */
 import { effectOf } from '../intrinsics/index.ts';
 import type { Instruction, Operand, Program, ProgramFunction } from '../ir/program.ts';
-import { reachedFrom } from './detours.ts';
+import { reachedFrom } from './opaque-callees.ts';
 
 /** Code that runs before `main`, for variables whose initial value is no constant. */
 const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;

@@ -10,7 +10,7 @@ import type { HostVariables } from './variables.ts';
 const READS =
   /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|DeviceGetAttribute|GetDeviceCount|occupancy|MemGetInfo/;
 
-export class UnseenCalls {
+export class Havoc {
   readonly #variables: HostVariables;
   /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
   readonly #escaped = new Set<MemoryObject>();

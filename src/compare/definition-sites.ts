@@ -5,7 +5,7 @@ import { bareName } from '../lexical/kernel-names.ts';
 import type { Finding, KernelResult } from '../model/result.ts';
 
 /** The definition of a kernel, whatever it is instantiated with. */
-export interface Home {
+export interface DefinitionSite {
   readonly file: string;
   readonly name: string;
 }
@@ -16,7 +16,7 @@ interface SideOfComparison {
 }
 
 /** The kernels of both sides. */
-export class Homes {
+export class DefinitionSites {
   readonly #headNames = new Map<string, string>();
   readonly #atBase: ReadonlyMap<string, readonly KernelResult[]>;
   readonly #atHead: ReadonlyMap<string, readonly KernelResult[]>;
@@ -40,31 +40,31 @@ export class Homes {
     return this.#headNames.get(path) ?? path;
   }
 
-  ofBaseKernel({ file, kernel }: KernelResult): Home {
+  ofBaseKernel({ file, kernel }: KernelResult): DefinitionSite {
     return { file: this.file(file), name: bareName(kernel) };
   }
 
-  ofHeadKernel({ file, kernel }: KernelResult): Home {
+  ofHeadKernel({ file, kernel }: KernelResult): DefinitionSite {
     return { file, name: bareName(kernel) };
   }
 
-  ofBase(finding: Finding): Home {
-    const { file, name } = homeOf(finding, this.#atBase);
+  ofBase(finding: Finding): DefinitionSite {
+    const { file, name } = siteOf(finding, this.#atBase);
     return { file: this.file(file), name };
   }
 
-  ofHead(finding: Finding): Home {
-    return homeOf(finding, this.#atHead);
+  ofHead(finding: Finding): DefinitionSite {
+    return siteOf(finding, this.#atHead);
   }
 
   /** True when the base has no such kernel there: it is new, or came from somewhere else. */
-  isNew(home: Home): boolean {
-    return !this.#known.base.has(keyOf(home));
+  isNew(site: DefinitionSite): boolean {
+    return !this.#known.base.has(keyOf(site));
   }
 
   /** True when the head has no such kernel there any more. */
-  isGone(home: Home): boolean {
-    return !this.#known.head.has(keyOf(home));
+  isGone(site: DefinitionSite): boolean {
+    return !this.#known.head.has(keyOf(site));
   }
 }
 
@@ -79,12 +79,12 @@ function byName(kernels: readonly KernelResult[]): Map<string, KernelResult[]> {
 }
 
 /** The kernel in a file of the accesses is meant, else the first of that name. */
-function homeOf({ kernel, accesses }: Finding, kernels: ReadonlyMap<string, readonly KernelResult[]>): Home {
+function siteOf({ kernel, accesses }: Finding, kernels: ReadonlyMap<string, readonly KernelResult[]>): DefinitionSite {
   const named = kernels.get(kernel) ?? [];
   const own = named.find(({ file }) => accesses.some((access) => access.file === file)) ?? named[0];
   return { file: own?.file ?? accesses[0]?.file ?? '', name: bareName(kernel) };
 }
 
-export function keyOf({ file, name }: Home): string {
+export function keyOf({ file, name }: DefinitionSite): string {
   return JSON.stringify([file, name]);
 }

@@ -15,7 +15,7 @@ export const BLOCK_LIMITS = [1024n, 1024n, 64n] as const;
 export const BLOCK_THREADS = 1024n;
 
 /** A launch of symbolic or given sizes, with the facts the user stated. */
-export function givenLaunch(
+export function configuredLaunch(
   terms: Terms,
   program: Program,
   kernel: ProgramFunction,

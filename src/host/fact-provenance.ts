@@ -9,7 +9,7 @@ export type FactKind = 'assert' | 'branch' | 'allocation' | 'float';
 /** What taught a fact, and where. */
 export type FactSource = Pick<Assumption, 'place'> & { readonly kind: FactKind };
 
-export class LearnedFacts {
+export class FactProvenance {
   readonly #terms: Terms;
   readonly #files: readonly string[];
   /** By the id of a condition; where it is said more than once, the first place counts. */

@@ -13,7 +13,7 @@ const SMALL = 400;
  * @param matters true for functions whose calls must be seen.
  * @param headerPrefix paths below it are our own headers, which are written to be executed.
  */
-export function detours(
+export function opaqueCallees(
   program: Program,
   calleesOf: (fn: ProgramFunction) => readonly string[],
   matters: (name: string) => boolean,
