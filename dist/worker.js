@@ -11533,6 +11533,8 @@ function trailingZeros(value) {
 ;// CONCATENATED MODULE: ./build/terms/term.js
 /** What terms are: integers as polynomials over atoms, and conditions over comparisons of them. Made by `Terms` alone. */
 
+/** A product of sums that are too long to be multiplied out; written as an application, and evaluated as what it is. */
+const PRODUCT = { key: 'product' };
 /** `a + factor·b`; `factor` is not zero. */
 function combined(a, factor, b) {
     const monomials = [];
@@ -11844,7 +11846,7 @@ class Rewriting {
             case 'ite':
                 return t.ite(this.cond(atom.condition), int(atom.then), int(atom.otherwise));
             case 'apply':
-                return t.apply(atom.name, atom.args.map(int), atom.sharing, atom.origin, atom.range);
+                return t.apply(atom, atom.args.map(int));
             case 'bits':
                 return t.bits(atom.operator, int(atom.left), int(atom.right), atom.width);
             case 'geometric':
@@ -11867,6 +11869,17 @@ class Rewriting {
 
 
 
+const OPAQUE_PRODUCT = {
+    name: 'mul',
+    sharing: 'launch',
+    origin: 'input',
+    range: UNBOUNDED,
+    of: PRODUCT,
+};
+/** All that tells an uninterpreted function or symbol from others. */
+function identity({ name, sharing, origin, range, of }) {
+    return `${name}:${of?.key}:${sharing}:${origin}:${range.low}:${range.high}`;
+}
 /** The arena of one analysis. Not shared between kernels: it lives and dies with one. */
 class arena_Terms {
     #ints = new Map();
@@ -11949,7 +11962,7 @@ class arena_Terms {
             return this.scale(a, b.constant);
         // A product of long sums grows quickly; such a product is kept opaque.
         if (a.monomials.length * b.monomials.length > 64)
-            return this.apply('mul', [a, b], 'launch', 'input', UNBOUNDED);
+            return this.apply(OPAQUE_PRODUCT, [a, b]);
         const map = new Map();
         const put = (coefficient, atoms) => {
             const key = atoms.map((x) => x.id).join('.');
@@ -11980,20 +11993,24 @@ class arena_Terms {
             return this.constant(atom.range.low);
         return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
     }
-    symbol(name, sharing, origin, range) {
-        return this.#atom(`s:${name}`, (id) => ({ id, kind: 'symbol', name, sharing, origin, range }));
+    /** Symbols of one name are one symbol when they are of one kind: executions that share the arena number theirs alike. */
+    symbol(name, sharing, origin, range, of = null) {
+        const key = `s:${identity({ name, sharing, origin, range, of })}`;
+        return this.#atom(key, (id) => ({ id, kind: 'symbol', name, sharing, origin, range, of }));
     }
-    /** The term that is one atom. */
     /** The term of a sum that was put together outside. */
     ofSum({ constant, monomials }) {
         return this.#int(constant, monomials);
     }
+    /** The term that is one atom. */
     ofAtom(atom) {
         return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
     }
-    apply(name, args, sharing, origin, range) {
-        const key = `f:${name}:${sharing}:${args.map((a) => a.id).join(',')}`;
-        return this.#atom(key, (id) => ({ id, kind: 'apply', name, args, sharing, origin, range }));
+    /** @param fn an application itself stands for its function. */
+    apply(fn, args) {
+        const { name, sharing, origin, range, of = null } = fn;
+        const key = `f:${identity(fn)}(${args.map((a) => a.id).join(',')}`;
+        return this.#atom(key, (id) => ({ id, kind: 'apply', name, args, sharing, origin, range, of }));
     }
     /** Floor division; `divisor` must be positive (the caller knows it or has assumed it). */
     div(dividend, divisor) {
@@ -12516,7 +12533,7 @@ class Evaluator {
                 return this.#valuation.symbol(atom);
             case 'apply': {
                 const args = atom.args.map((a) => this.int(a));
-                return atom.name === 'mul' ? args[0] * args[1] : this.#valuation.apply(atom, args);
+                return atom.of === PRODUCT ? args[0] * args[1] : this.#valuation.apply(atom, args);
             }
             case 'div': {
                 const d = this.int(atom.divisor);
@@ -12774,8 +12791,10 @@ function holdsBits(term, half) {
     };
     return term.constant >= half || term.monomials.some((m) => m.atoms.some(isBits));
 }
-/** The values of a signed integer. */
-function signedRange(bits) {
+/** The numbers that an integer of so many bits is read as: signed ones, and 0 and 1 for a flag. */
+function integerRange(bits) {
+    if (bits === 1)
+        return { low: 0n, high: 1n };
     const half = 1n << BigInt(bits - 1);
     return { low: -half, high: half - 1n };
 }
@@ -13014,65 +13033,12 @@ function asSizes(terms, roots) {
     return refining(terms, ranges);
 }
 
-;// CONCATENATED MODULE: ./build/terms/rounded-quotients.js
-
-const FLOAT_WHOLE = 1n << 24n;
-const CEILING = /^(?:llvm\.)?ceilf?(?:\.f(?:32|64))?$/;
-const FLOOR = /^(?:llvm\.)?floorf?(?:\.f(?:32|64))?$/;
-const NARROW = /f$|\.f32$/;
-/** The integer that a floating value becomes when it is converted; null when it is no rounded quotient. */
-function roundedQuotient(t, value) {
-    const atom = single(value);
-    if (atom?.kind !== 'apply')
-        return null;
-    const direction = CEILING.test(atom.name) ? 'up' : FLOOR.test(atom.name) ? 'down' : 'to zero';
-    // Of a plain division the format is not told.
-    const isFloat = direction === 'to zero' || NARROW.test(atom.name);
-    const inner = direction === 'to zero' ? value : atom.args[0];
-    const fraction = fractionOf(t, inner, 0);
-    if (fraction === null)
-        return null;
-    const { numerator, denominator } = fraction;
-    const divisor = t.constant(denominator);
-    const down = t.div(numerator, divisor);
-    const up = t.negate(t.div(t.negate(numerator), divisor));
-    const term = direction === 'down' ? down : direction === 'up' ? up : t.ite(t.le(t.zero, numerator), down, up);
-    const limit = t.constant(FLOAT_WHOLE);
-    const holds = isFloat ? t.and(t.le(t.negate(limit), numerator), t.le(numerator, limit)) : t.true;
-    return { term, holds };
-}
-const DEPTH = 6;
-function fractionOf(t, value, depth) {
-    const atom = single(value);
-    if (atom?.kind !== 'apply' || depth > DEPTH)
-        return null;
-    const constant = /^float:(-?\d+)$/.exec(atom.name);
-    if (constant)
-        return { numerator: t.constant(BigInt(constant[1])), denominator: 1n };
-    const [x, y] = atom.args;
-    if (atom.name.startsWith('sitofp') || atom.name.startsWith('uitofp'))
-        return { numerator: x, denominator: 1n };
-    if (atom.name === 'fpext' || atom.name === 'fptrunc')
-        return fractionOf(t, x, depth + 1);
-    if (atom.name !== 'fdiv')
-        return null;
-    const above = fractionOf(t, x, depth + 1);
-    const below = fractionOf(t, y, depth + 1);
-    if (!above || !below || above.denominator !== 1n || below.denominator !== 1n)
-        return null;
-    // A divisor that the host does not fix may be zero.
-    if (!isConstant(below.numerator) || below.numerator.constant <= 0n)
-        return null;
-    return { numerator: above.numerator, denominator: below.numerator.constant };
-}
-
 ;// CONCATENATED MODULE: ./build/terms/index.js
 /**
  * Terms: the arithmetic that symbolic execution, host facts and the checker speak. Integers are polynomials over atoms,
  * normalised as they are built, so that equal terms are one object; conditions are formulas over comparisons of them.
  * Knows nothing of kernels: `Terms` makes terms, `MachineIntegers` says when a register of so many bits may be read as one.
  */
-
 
 
 
@@ -13111,7 +13077,7 @@ function updateOf(terms, machine, operator, operand) {
             return null;
     }
 }
-/** What an operation counts (see `Ticket`), or null for one that does something else. */
+/** What an operation counts (see `FetchAdd`), or null for one that does something else. */
 function counted(terms, update) {
     if (update?.kind === 'add') {
         const { low } = update.value.range;
@@ -13121,6 +13087,21 @@ function counted(terms, update) {
         return null;
     const { bound } = update;
     return { adds: terms.one, limit: isConstant(bound) && bound.constant >= NO_LIMIT ? null : bound };
+}
+/** What an atomic operation on that address finds: a value that is known to be its own when it counts in one place. */
+function fetched({ terms, symbols, machine, values, counters, recorder }, state, address, { type, update, hint }) {
+    const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
+    const counts = counted(terms, update);
+    if (!target || others.length > 0 || type.kind !== 'int' || type.bits === 1 || counts === null) {
+        return values.unknown(type, 'unknown', hint);
+    }
+    // Counters are sizes: that they begin at no less than zero is an assumption of whoever relies on it.
+    const { high } = integerRange(type.bits);
+    const term = symbols.unknown('unknown', { low: 0n, high }, hint);
+    const { object, base, offset } = target;
+    const interval = counters.interval(state, object.space);
+    recorder.fetchAdd({ operation: single(term).id, object, base, offset, ...counts, interval, holder: null });
+    return machine.make(type.bits, term, true);
 }
 
 ;// CONCATENATED MODULE: ./build/model/distinct.js
@@ -13134,93 +13115,208 @@ class distinct_Distinct {
     get size() {
         return this.#byKey.size;
     }
+    /** @returns whether it is a new one */
     add(statement) {
-        const { kind, text, place } = statement;
-        const key = [kind, place?.line, place?.file, text].join('\0');
-        if (!this.#byKey.has(key))
-            this.#byKey.set(key, statement);
+        const key = keyOf(statement);
+        if (this.#byKey.has(key))
+            return false;
+        this.#byKey.set(key, statement);
+        return true;
+    }
+    delete(statement) {
+        this.#byKey.delete(keyOf(statement));
     }
     [Symbol.iterator]() {
         return this.#byKey.values();
     }
 }
+function keyOf({ kind, text, place }) {
+    return [kind, place?.line, place?.file, text].join('\0');
+}
 
-;// CONCATENATED MODULE: ./build/kernel/phases.js
+;// CONCATENATED MODULE: ./build/kernel/interval-under.js
 /** The barrier counts with other terms. */
-function phaseUnder({ block, warp, grid, groups }, s) {
-    const counts = [...groups].map(([id, { arrived, waited }]) => [id, { arrived: s.int(arrived), waited: s.int(waited) }]);
-    return { block: s.int(block), warp: s.int(warp), grid: s.int(grid), groups: new Map(counts) };
+function intervalUnder({ block, warp, grid, partialBarriers }, s) {
+    const counts = [...partialBarriers].map(([id, { arrived, waited }]) => [id, { arrived: s.int(arrived), waited: s.int(waited) }]);
+    return { block: s.int(block), warp: s.int(warp), grid: s.int(grid), partialBarriers: new Map(counts) };
 }
 
-;// CONCATENATED MODULE: ./build/kernel/other-threads.js
+;// CONCATENATED MODULE: ./build/ir/layout.js
 /**
- * A term of the thread that is executed, as another thread of its block has it: what a leader wrote for all, what a lane
- * handed on. Symbols of the thread become functions of who the other thread is, and of the rounds they were made in.
+ * Sizes and offsets in bytes, under the data layouts of nvptx64, x86_64 and spir64. For the types that clang emits they
+ * agree: 8-byte pointers, natural alignment, `i128` and `fp128` aligned to 16.
  */
-
-
+/** Structs are shared objects and may contain one another many times over, so each is laid out once. */
+const structLayouts = new WeakMap();
 /**
- * @param thread the other thread's index, as a term of the thread that is executed or of its block.
- * @param common rounds of loops in which the two are together.
+ * The bytes that a load or store of `type` touches: like {@link sizeOf}, but a `<3 x float>` touches 12 bytes and an
+ * `x86_fp80` touches 10.
  */
-function asOtherThread({ terms: t, threadIdx, symbolRounds, tickets }, thread, common) {
-    const index = new Map(threadIdx.map((axis, i) => [single(axis)?.id, thread[i]]));
-    const shared = new Set(common.map((round) => single(round)?.id));
-    const result = t.substitution((atom) => {
-        if (atom.kind === 'apply') {
-            if (atom.sharing !== 'thread')
-                return rebuiltTicket(t, tickets, atom, result);
-            const args = [...thread, ...atom.args.map((a) => result.int(a))];
-            return t.apply(`${atom.name}@`, args, 'block', atom.origin, atom.range);
+function storeSizeOf(type) {
+    if (type.kind === 'vector')
+        return Math.ceil((type.length * bitsOf(type.element)) / 8);
+    return type.kind === 'float' && type.format === 'x86_fp80' ? 10 : sizeOf(type);
+}
+/** The bytes an object of `type` takes up. Vectors take a power of two; types without data have size 0. */
+function sizeOf(type) {
+    switch (type.kind) {
+        case 'int':
+            return Math.ceil(type.bits / 8);
+        case 'float':
+            return FLOAT_SIZES[type.format];
+        case 'pointer':
+            return pointerSize(type.space);
+        case 'array':
+            return type.length * strideOf(type.element);
+        case 'vector':
+            return powerOfTwo(storeSizeOf(type));
+        case 'struct':
+            return structLayout(type).size;
+        default:
+            return 0;
+    }
+}
+/** The ABI alignment of `type`. */
+function alignOf(type) {
+    switch (type.kind) {
+        case 'int':
+            return type.bits > 64 ? 16 : powerOfTwo(Math.ceil(type.bits / 8));
+        case 'float':
+            return FLOAT_SIZES[type.format];
+        case 'pointer':
+            return pointerSize(type.space);
+        case 'array':
+            return alignOf(type.element);
+        case 'vector':
+            return sizeOf(type);
+        case 'struct':
+            return structLayout(type).align;
+        default:
+            return 1;
+    }
+}
+/** The distance between neighbours of an array of `element`: its size rounded up to its alignment. */
+function strideOf(element) {
+    return roundUp(sizeOf(element), alignOf(element));
+}
+/** The offset of field `index` of `struct`; the struct's size when there is no such field. */
+function fieldOffset(struct, index) {
+    const layout = structLayout(struct);
+    return layout.offsets[index] ?? layout.size;
+}
+const FLOAT_SIZES = { half: 2, bfloat: 2, float: 4, double: 8, x86_fp80: 16, fp128: 16 };
+/** NVPTX addresses tensor memory (space 6) with 32 bits. */
+function pointerSize(space) {
+    return space === 6 ? 4 : 8;
+}
+function bitsOf(type) {
+    return type.kind === 'int' ? type.bits : sizeOf(type) * 8;
+}
+function powerOfTwo(size) {
+    let power = 1;
+    while (power < size)
+        power *= 2;
+    return power;
+}
+function roundUp(size, align) {
+    return Math.ceil(size / align) * align;
+}
+function structLayout(struct) {
+    const known = structLayouts.get(struct);
+    if (known)
+        return known;
+    const offsets = [];
+    let end = 0;
+    let align = 1;
+    for (const field of struct.fields) {
+        if (!struct.packed) {
+            const fieldAlign = alignOf(field);
+            align = Math.max(align, fieldAlign);
+            end = roundUp(end, fieldAlign);
         }
-        if (atom.kind !== 'symbol' || atom.sharing !== 'thread')
-            return undefined;
-        const axis = index.get(atom.id);
-        if (axis)
-            return axis;
-        if (shared.has(atom.id))
-            return undefined;
-        const rounds = (symbolRounds.get(atom.id) ?? []).map((round) => result.int(round));
-        const theirs = t.apply(`${atom.name}@`, [...thread, ...rounds], 'block', atom.origin, atom.range);
-        passOn(tickets, atom, theirs, result, { thread, rounds });
-        return theirs;
-    });
-    return result;
-}
-/** An application under a substitution; one that is a ticket stays one. */
-function rebuiltTicket(t, tickets, atom, substitution) {
-    const holder = tickets.get(atom.id)?.holder;
-    if (!holder)
-        return undefined;
-    const args = atom.args.map((a) => substitution.int(a));
-    const rebuilt = t.apply(atom.name, args, atom.sharing, atom.origin, atom.range);
-    const [x, y, z] = holder.thread;
-    passOn(tickets, atom, rebuilt, substitution, {
-        thread: [substitution.int(x), substitution.int(y), substitution.int(z)],
-        rounds: holder.rounds.map((round) => substitution.int(round)),
-    });
-    return rebuilt;
-}
-function passOn(tickets, from, to, substitution, holder) {
-    const ticket = tickets.get(from.id);
-    const id = single(to)?.id;
-    if (ticket && id !== undefined && !tickets.has(id))
-        tickets.set(id, { ...ticketUnder(ticket, substitution), holder });
-}
-/** A ticket with other terms; whose it is stays. */
-function ticketUnder(ticket, substitution) {
-    const { phase } = ticket;
-    return {
-        ...ticket,
-        base: ticket.base.map((term) => substitution.int(term)),
-        offset: substitution.int(ticket.offset),
-        adds: substitution.int(ticket.adds),
-        limit: ticket.limit && substitution.int(ticket.limit),
-        phase: phaseUnder(phase, substitution),
-    };
+        offsets.push(end);
+        end += strideOf(field);
+    }
+    const layout = { size: roundUp(end, align), align, offsets };
+    structLayouts.set(struct, layout);
+    return layout;
 }
 
-;// CONCATENATED MODULE: ./build/kernel/pinned-threads.js
+;// CONCATENATED MODULE: ./build/kernel/meanings.js
+/**
+ * What the symbols and uninterpreted functions of an execution stand for, as data beside the names that people read.
+ *
+ * Executions that share an arena share atoms: an object in a meaning may be that of an earlier execution of the kernel, and
+ * is told from others by its key.
+ */
+
+/** What a load of `type` yields, as a function of the place (and of the barrier interval, where the content changes). */
+class Load {
+    key;
+    object;
+    type;
+    constructor(object, type) {
+        this.key = `load ${object.key} ${type.kind}${meanings_bitsOf(type)}`;
+        this.object = object;
+        this.type = type;
+    }
+    /** Bytes. */
+    get size() {
+        return storeSizeOf(this.type);
+    }
+}
+/** Where an object begins: its number, in units of the alignment of objects; of one behind loaded pointers the address. */
+class Address {
+    key;
+    /** The object's key. */
+    object;
+    constructor(object) {
+        this.key = `address ${object.key}`;
+        this.object = object.key;
+    }
+}
+/** A number with a fraction. */
+class FloatConstant {
+    key;
+    value;
+    constructor(value) {
+        this.key = 'constant';
+        this.value = value;
+    }
+}
+/** A pure operation that is not interpreted: an instruction, or a function that is called by name. */
+class Operation {
+    key;
+    name;
+    constructor(name) {
+        this.key = 'operation';
+        this.name = name;
+    }
+}
+/** The event of an asynchronous copy that the block makes together. */
+class CopyEvent {
+    key = 'event';
+}
+/**
+ * A sum over the iterations of a loop that has no closed form. The arguments of the function stand for `iterations`, the loop's
+ * own first.
+ */
+class LoopSum {
+    key;
+    /** What an iteration adds: not negative, and the same for all threads of the block. */
+    step;
+    iterations;
+    constructor(step, iterations) {
+        this.key = `sum ${step.id} ${iterations.map((iteration) => iteration.id).join()}`;
+        this.step = step;
+        this.iterations = iterations;
+    }
+}
+function meanings_bitsOf(type) {
+    return type.kind === 'int' ? type.bits : 0;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/single-thread-guards.js
 /** Which thread of a block a path leaves: `if (threadIdx.x == 0)`, `if (warp == 0 && lane == 0)`. */
 
 /**
@@ -13294,17 +13390,85 @@ function wholeFromParts(t, parts) {
         .filter(({ atom: div }) => div.dividend === mod.dividend && div.divisor === mod.divisor)
         .map(({ value }) => t.sub(mod.dividend, t.add(t.mul(value, mod.divisor), rest))));
 }
-/** True when all threads of a block have the same value. */
-function isOfBlock(roots) {
-    let shared = true;
-    visitAtoms(roots, (atom) => {
-        if ((atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread')
-            shared = false;
-    });
-    return shared;
+/** Is the value the same for all threads of a block that are in the same of the given iterations? */
+function isOfBlock(roots, iterations = []) {
+    const shared = new Set(iterations.map((iteration) => single(iteration)?.id));
+    return !someAtom(roots, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread' && !shared.has(atom.id));
 }
 
-;// CONCATENATED MODULE: ./build/kernel/block-values.js
+;// CONCATENATED MODULE: ./build/kernel/thread-renaming.js
+/**
+ * A term of the thread that is executed, as another thread of its block has it: what a leader wrote for all, what a lane
+ * handed on. Symbols of the thread become functions of who the other thread is, and of the iterations they were made in.
+ */
+
+
+/**
+ * @param thread the other thread's index, as a term of the thread that is executed or of its block.
+ * @param common iterations of loops in which the two are together.
+ */
+function asOtherThread({ terms: t, threadIdx, iterationsOf, fetchAdds }, thread, common) {
+    const index = new Map(threadIdx.map((axis, i) => [single(axis)?.id, thread[i]]));
+    const shared = new Set(common.map((iteration) => single(iteration)?.id));
+    const result = t.substitution((atom) => {
+        if (atom.kind === 'apply') {
+            if (atom.sharing !== 'thread')
+                return rebuiltFetchAdd(t, fetchAdds, atom, result);
+            const args = [...thread, ...atom.args.map((a) => result.int(a))];
+            return t.apply(renamed(atom), args);
+        }
+        if (atom.kind !== 'symbol' || atom.sharing !== 'thread')
+            return undefined;
+        const axis = index.get(atom.id);
+        if (axis)
+            return axis;
+        if (shared.has(atom.id))
+            return undefined;
+        const iterations = (iterationsOf.get(atom.id) ?? []).map((iteration) => result.int(iteration));
+        const theirs = t.apply(renamed(atom), [...thread, ...iterations]);
+        passOn(fetchAdds, atom, theirs, result, { thread, iterations });
+        return theirs;
+    });
+    return result;
+}
+/** What is another value in each thread, as a function of who the thread is. */
+function renamed(of) {
+    return { name: `${of.name}@`, sharing: 'block', origin: of.origin, range: of.range };
+}
+/** An application under a substitution; one that is a fetchAdd stays one. */
+function rebuiltFetchAdd(t, fetchAdds, atom, substitution) {
+    const holder = fetchAdds.get(atom.id)?.holder;
+    if (!holder)
+        return undefined;
+    const args = atom.args.map((a) => substitution.int(a));
+    const rebuilt = t.apply(atom, args);
+    const [x, y, z] = holder.thread;
+    passOn(fetchAdds, atom, rebuilt, substitution, {
+        thread: [substitution.int(x), substitution.int(y), substitution.int(z)],
+        iterations: holder.iterations.map((iteration) => substitution.int(iteration)),
+    });
+    return rebuilt;
+}
+function passOn(fetchAdds, from, to, substitution, holder) {
+    const fetchAdd = fetchAdds.get(from.id);
+    const id = single(to)?.id;
+    if (fetchAdd && id !== undefined && !fetchAdds.has(id))
+        fetchAdds.set(id, { ...fetchAddUnder(fetchAdd, substitution), holder });
+}
+/** A fetchAdd with other terms; whose it is stays. */
+function fetchAddUnder(fetchAdd, substitution) {
+    const { interval } = fetchAdd;
+    return {
+        ...fetchAdd,
+        base: fetchAdd.base.map((term) => substitution.int(term)),
+        offset: substitution.int(fetchAdd.offset),
+        adds: substitution.int(fetchAdd.adds),
+        limit: fetchAdd.limit && substitution.int(fetchAdd.limit),
+        interval: intervalUnder(interval, substitution),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/broadcast-values.js
 /**
  * What threads read from shared memory that one thread of their block wrote for all before a barrier: `if (t == 0) base =
  * …; __syncthreads(); … base …`. The executor leaves such a read as a function of the place and the barrier interval;
@@ -13318,23 +13482,24 @@ function isOfBlock(roots) {
 
 
 
+
 /** Reads whose writers read what others wrote, and so on. */
-const block_values_DEPTH_LIMIT = 16;
+const broadcast_values_DEPTH_LIMIT = 16;
 /** Writes of one object that are held against each read of it. */
 const WRITE_LIMIT = 48;
 /** The execution with every read of shared memory resolved that has known writers. */
-function withBlockValues(terms, execution, launch) {
+function withBroadcastValues(terms, execution, launch) {
     const writes = new Map();
     for (const access of execution.accesses) {
         if (access.kind === 'read' || access.object.space !== 'shared')
             continue;
-        const list = writes.get(access.object.id);
+        const list = writes.get(access.object.key);
         if (list)
             list.push(access);
         else
-            writes.set(access.object.id, [access]);
+            writes.set(access.object.key, [access]);
     }
-    const isRead = (atom) => atom.kind === 'apply' && atom.origin === 'unknown' && execution.loads.get(atom.name)?.object.space === 'shared';
+    const isRead = (atom) => atom.kind === 'apply' && atom.origin === 'unknown' && atom.of instanceof Load && atom.of.object.space === 'shared';
     let hasReads = false;
     visitAtoms(rootsOf(execution), (atom) => {
         if (isRead(atom))
@@ -13342,8 +13507,10 @@ function withBlockValues(terms, execution, launch) {
     });
     if (!hasReads)
         return execution;
-    const { symbolRounds, tickets } = execution;
-    const others = { terms, threadIdx: launch.threadIdx, symbolRounds, tickets };
+    const { iterationsOf } = execution;
+    const fetchAdds = new Map(execution.fetchAdds);
+    const loadPlaces = new Map(execution.loadPlaces);
+    const others = { terms, threadIdx: launch.threadIdx, iterationsOf, fetchAdds };
     let depth = 0;
     const unwrapped = new Map();
     const resolved = terms.substitution((atom) => {
@@ -13359,30 +13526,29 @@ function withBlockValues(terms, execution, launch) {
         if (atom.kind !== 'apply')
             return undefined;
         if (!isRead(atom))
-            return rebuiltTicket(terms, tickets, atom, resolved);
+            return rebuiltFetchAdd(terms, fetchAdds, atom, resolved);
         const args = atom.args.map((a) => resolved.int(a));
-        const open = terms.apply(atom.name, args, atom.sharing, atom.origin, atom.range);
-        const place = execution.loadPlaces.get(atom.id);
+        const open = terms.apply(atom, args);
+        const place = loadPlaces.get(atom.id);
         const same = single(open);
         if (place && same)
-            execution.loadPlaces.set(same.id, place);
-        const { object, size } = execution.loads.get(atom.name);
-        const bits = /:int(\d+)$/.exec(atom.name);
-        const [offset, phase] = args;
-        if (!bits || !offset || !phase || depth >= block_values_DEPTH_LIMIT)
+            loadPlaces.set(same.id, place);
+        const { object, type, size } = atom.of;
+        const [offset, interval] = args;
+        if (type.kind !== 'int' || !offset || !interval || depth >= broadcast_values_DEPTH_LIMIT)
             return open;
         depth++;
         try {
-            const read = { atom: open, offset, size, bits: Number(bits[1]), phase };
-            return valueSeen(others, launch, writes.get(object.id) ?? [], read, resolved) ?? open;
+            const read = { atom: open, offset, size, bits: type.bits, interval };
+            return valueSeen(others, launch, writes.get(object.key) ?? [], read, resolved) ?? open;
         }
         finally {
             depth--;
         }
     });
-    for (const [id, ticket] of tickets)
-        tickets.set(id, ticketUnder(ticket, resolved));
-    const result = mapped(execution, resolved);
+    for (const [id, fetchAdd] of fetchAdds)
+        fetchAdds.set(id, fetchAddUnder(fetchAdd, resolved));
+    const result = { ...mapped(execution, resolved), fetchAdds, loadPlaces };
     if (unwrapped.size === 0)
         return result;
     const assumptions = new distinct_Distinct(execution.assumptions);
@@ -13397,7 +13563,7 @@ function withBlockValues(terms, execution, launch) {
             bounds.push({ path: result.accesses[i].path, term: whole.term, low: 0n, high: whole.modulus - 1n });
         });
     });
-    return { ...result, assumptions, bounds };
+    return { ...result, assumptions: [...assumptions], bounds };
 }
 /** What the read sees as far as the writers are known, or null when one is not. */
 function valueSeen(others, launch, writes, read, resolved) {
@@ -13409,12 +13575,12 @@ function valueSeen(others, launch, writes, read, resolved) {
     for (const write of writes) {
         if (misses(t, write, read))
             continue;
-        const phase = resolved.int(write.phase.block);
-        const gap = t.sub(read.phase, phase).range;
+        const interval = resolved.int(write.interval.block);
+        const gap = t.sub(read.interval, interval).range;
         if (gap.high !== null && gap.high <= -1n)
             later.push(write);
         else if (gap.low !== null && gap.low >= 1n) {
-            const writer = writerOf(others, launch, write, phase, read, resolved);
+            const writer = writerOf(others, launch, write, read, resolved);
             if (writer === null)
                 return null;
             earlier.push(writer);
@@ -13431,13 +13597,13 @@ function valueSeen(others, launch, writes, read, resolved) {
     if (!first)
         return null;
     for (const [i, w] of order.entries()) {
-        const rounds = i < certain ? w.write.iterations.filter((k) => first.write.iterations.includes(k)) : w.write.iterations;
-        if (!rounds.every((k) => comesAgainLater(t, w, k, read)))
+        const iterations = i < certain ? w.write.iterations.filter((k) => first.write.iterations.includes(k)) : w.write.iterations;
+        if (!iterations.every((k) => comesAgainLater(t, w, k, read)))
             return null;
     }
-    // A loop that the read is in may have written in its earlier rounds, behind everything outside of the loop.
+    // A loop that the read is in may have written in its earlier iterations, behind everything outside of the loop.
     const looped = [...later, ...order.slice(certain).map((w) => w.write)];
-    const isStale = (w) => looped.some((x) => x.iterations.some((k) => !w.write.iterations.includes(k) && dependsOn(read.phase, k)));
+    const isStale = (w) => looped.some((x) => x.iterations.some((k) => !w.write.iterations.includes(k) && dependsOn(read.interval, k)));
     const counting = order.slice(Math.max(certain, order.findLastIndex(isStale) + 1));
     if (counting.length === 0)
         return null;
@@ -13451,7 +13617,7 @@ function misses(t, write, read) {
         return false;
     return (low !== null && low >= BigInt(read.size)) || (high !== null && high <= -BigInt(write.size));
 }
-function writerOf(others, launch, write, phase, read, resolved) {
+function writerOf(others, launch, write, read, resolved) {
     const t = others.terms;
     const { value } = write;
     if (write.kind !== 'write' || write.copy !== null || value === null)
@@ -13469,7 +13635,7 @@ function writerOf(others, launch, write, phase, read, resolved) {
     const exists = thread.map((x, axis) => t.and(t.le(t.zero, x), t.lt(x, launch.blockDim[axis])));
     return {
         write,
-        phase,
+        interval: resolved.int(write.interval.block),
         thread,
         happened: t.and(...exists, t.eq(place, read.offset), resolved.cond(theirs.cond(write.path))),
         value: resolved.int(theirs.int(value)),
@@ -13493,8 +13659,8 @@ function writingThread(t, launch, write, read) {
     if (!axis || !m || m.coefficient < BigInt(write.size))
         return null;
     const rest = t.combine(offset, -m.coefficient, t.ofAtom(axis));
-    const rounds = new Set(write.iterations.map((k) => single(k)));
-    const ofBlock = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined)).int(rest);
+    const iterations = new Set(write.iterations.map((k) => single(k)));
+    const ofBlock = t.substitution((atom) => (iterations.has(atom) ? t.zero : undefined)).int(rest);
     if (!isOfBlock([ofBlock]))
         return null;
     const at = t.div(t.sub(read.offset, rest), t.constant(m.coefficient));
@@ -13505,24 +13671,24 @@ function writingThread(t, launch, write, read) {
 function inOrder(t, writers) {
     let isKnown = true;
     const sorted = [...writers].sort((a, b) => {
-        const { low, high } = t.sub(a.phase, b.phase).range;
+        const { low, high } = t.sub(a.interval, b.interval).range;
         if (low !== null && low >= 1n)
             return 1;
         if (high !== null && high <= -1n)
             return -1;
         // In one interval only what one thread does has an order.
         const sameThread = a.thread.every((index, axis) => index === b.thread[axis]);
-        if (a.phase !== b.phase || !sameThread)
+        if (a.interval !== b.interval || !sameThread)
             isKnown = false;
         return a.write.index - b.write.index;
     });
     return isKnown ? sorted : null;
 }
-/** When the write comes again in the next round, a barrier stands between it and the read. */
-function comesAgainLater(t, { phase }, round, read) {
-    const k = single(round);
-    const next = t.substitution((atom) => (atom === k ? t.add(round, t.one) : undefined)).int(phase);
-    const { low } = t.sub(next, read.phase).range;
+/** When the write comes again in the next iteration, a barrier stands between it and the read. */
+function comesAgainLater(t, { interval }, iteration, read) {
+    const k = single(iteration);
+    const next = t.substitution((atom) => (atom === k ? t.add(iteration, t.one) : undefined)).int(interval);
+    const { low } = t.sub(next, read.interval).range;
     return low !== null && low >= 1n;
 }
 function dependsOn(term, symbol) {
@@ -13546,12 +13712,12 @@ function rootsOf(execution) {
         },
     };
     mapped(execution, keep);
-    for (const ticket of execution.tickets.values())
-        ticketUnder(ticket, keep);
+    for (const fetchAdd of execution.fetchAdds.values())
+        fetchAddUnder(fetchAdd, keep);
     return roots;
 }
 function mapped(execution, s) {
-    const phase = (p) => phaseUnder(p, s);
+    const interval = (p) => intervalUnder(p, s);
     return {
         ...execution,
         accesses: execution.accesses.map((a) => ({
@@ -13560,19 +13726,19 @@ function mapped(execution, s) {
             offset: s.int(a.offset),
             path: s.cond(a.path),
             facts: s.cond(a.facts),
-            phase: phase(a.phase),
+            interval: interval(a.interval),
             value: a.value && s.int(a.value),
             update: a.update && updated(a.update, s),
-            copy: a.copy && { ...a.copy, until: a.copy.until && phase(a.copy.until) },
+            copy: a.copy && { ...a.copy, until: a.copy.until && interval(a.copy.until) },
         })),
         barriers: execution.barriers.map((b) => ({
             ...b,
             path: s.cond(b.path),
             facts: s.cond(b.facts),
-            phase: phase(b.phase),
-            globalPhase: phase(b.globalPhase),
+            interval: interval(b.interval),
+            globalInterval: interval(b.globalInterval),
         })),
-        fences: execution.fences.map((f) => ({ ...f, path: s.cond(f.path), phase: phase(f.phase) })),
+        fences: execution.fences.map((f) => ({ ...f, path: s.cond(f.path), interval: interval(f.interval) })),
         bounds: execution.bounds.map((b) => ({ ...b, path: s.cond(b.path), term: s.int(b.term) })),
         loops: execution.loops.map((l) => ({
             ...l,
@@ -13594,6 +13760,24 @@ function updated(update, s) {
         case 'increment':
             return { ...update, bound: s.int(update.bound) };
     }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/call-site.js
+function argument({ thread, frame, call }, i) {
+    const operand = call.arguments[i];
+    return operand ? thread.evaluator.evaluate(frame, operand) : { kind: 'undefined' };
+}
+function allArguments(site) {
+    return site.call.arguments.map((_, i) => argument(site, i));
+}
+/** Says what the call returns. */
+function call_site_define({ frame, call }, value) {
+    if (call.result !== null)
+        frame.registers[call.result] = value;
+}
+/** The kernel is not understood at this call. */
+function refuseAt({ thread, place }, text) {
+    thread.recorder.refuse(text, place);
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/control-flow.js
@@ -13719,6 +13903,344 @@ function immediateDominators(order, position, predecessors) {
         }
     }
     return idom;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/memory.js
+/** Are two targets of one object in the same instance of it? */
+function sameBase(a, b) {
+    return a.length === b.length && a.every((x, i) => x === b[i]);
+}
+const EMPTY_CONTENT = { slots: new Map(), isHavocked: false };
+/** The content after storing `value` at `offset`; overlapping slots are forgotten. */
+function withSlot(content, offset, size, value) {
+    const slots = new Map(content.slots);
+    for (const [at, slot] of content.slots) {
+        if (at !== offset && at < offset + size && offset < at + slot.size)
+            slots.delete(at);
+    }
+    slots.set(offset, { size, value });
+    return { slots, isHavocked: content.isHavocked };
+}
+/** The content after an unknown store into `[offset, offset+size)`, or anywhere when `offset` is null. */
+function withoutSlots(content, offset, size) {
+    if (offset === null)
+        return { slots: new Map(), isHavocked: true };
+    const slots = new Map(content.slots);
+    for (const [at, slot] of content.slots) {
+        if (at < offset + size && offset < at + slot.size)
+            slots.delete(at);
+    }
+    return { slots, isHavocked: content.isHavocked };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/store-forwarding.js
+/**
+ * Store-to-load forwarding: what the thread stored in shared or global memory is what it loads from there, until it
+ * synchronises in any way: nobody else can write there in between without a race.
+ */
+
+
+const NO_STORES = new Map();
+/** Stores to one object that are kept in mind. */
+const STORE_LIMIT = 16;
+/** @param value null when it is not known what is stored, or how much */
+function afterStore(terms, stores, target, size, value) {
+    const { object, base, offset } = target;
+    const result = new Map(stores);
+    const isElsewhere = (other) => {
+        const distance = terms.sub(offset, other.offset);
+        if (!isConstant(distance) || !sameBase(base, other.base))
+            return false;
+        return distance.constant >= BigInt(other.size) || distance.constant <= -BigInt(size);
+    };
+    const kept = value === null ? [] : (stores.get(object.id) ?? []).filter(isElsewhere).slice(-STORE_LIMIT);
+    if (value !== null && target.guard.kind === 'true')
+        result.set(object.id, [...kept, { base, offset, size, value }]);
+    else if (stores.has(object.id))
+        result.delete(object.id);
+    return result;
+}
+/** What the thread finds where it stored, or undefined. */
+function forwarded(stores, { object, base, offset }, size) {
+    return stores.get(object.id)?.find((w) => w.offset === offset && w.size === size && sameBase(w.base, base))?.value;
+}
+/** What was stored on both of two paths that meet. */
+function joinStores(a, b) {
+    if (a === b)
+        return a;
+    const both = new Map();
+    for (const [object, stores] of a) {
+        const others = b.get(object);
+        if (!others)
+            continue;
+        const kept = stores.filter((w) => others.includes(w));
+        if (kept.length > 0)
+            both.set(object, kept);
+    }
+    return both;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/state.js
+/** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
+
+
+
+/** In `State.written`: the thread has fenced, and may see what others wrote in this interval, which not all of its block do. */
+const WHAT_OTHERS_WROTE = -1;
+/** The state behind anything that may order the thread with others: what it stored need not be what it loads. */
+function afterSynchronisation(state) {
+    return { ...state, stores: NO_STORES };
+}
+/** The state behind a fence, or an operation that acquires. */
+function afterFence(state) {
+    return { ...state, stores: NO_STORES, written: new Set([...state.written, WHAT_OTHERS_WROTE]) };
+}
+/** The state behind a barrier of the whole block that orders all memory: everybody sees what was written before. */
+function afterBlockBarrier(state) {
+    return { ...state, written: new Set() };
+}
+/** May the thread find something else in an object than other threads of its block do in the same barrier interval? */
+function findsItsOwn({ written }, object) {
+    return written.has(object) || written.has(WHAT_OTHERS_WROTE);
+}
+/** The state in which a thread begins. */
+function stateAtEntry(terms, memory) {
+    return { path: terms.true, facts: terms.true, memory, written: new Set(), stores: NO_STORES };
+}
+function contentOf(state, object) {
+    return state.memory.get(object) ?? EMPTY_CONTENT;
+}
+function withContent(state, object, content) {
+    const memory = new Map(state.memory);
+    memory.set(object, content);
+    return { ...state, memory };
+}
+/** Joins two states that exclude each other. */
+function joinStates(terms, a, b, fresh) {
+    if (a.path.kind === 'false')
+        return b;
+    if (b.path.kind === 'false')
+        return a;
+    const selector = selectorOf(terms, a.path, b.path);
+    const memory = new Map(a.memory);
+    for (const [object, right] of b.memory) {
+        const left = a.memory.get(object);
+        if (left === undefined)
+            memory.set(object, right);
+        else if (left !== right)
+            memory.set(object, joinContents(terms, selector, left, right, fresh));
+    }
+    let written = a.written;
+    if (a.written !== b.written)
+        written = new Set([...a.written, ...b.written]);
+    return {
+        path: terms.join(a.path, b.path),
+        facts: joinFacts(terms, a, b),
+        memory,
+        written,
+        stores: joinStores(a.stores, b.stores),
+    };
+}
+/** What each side knew holds only on that side, unless both knew it. */
+function joinFacts(terms, a, b) {
+    if (a.facts === b.facts)
+        return a.facts;
+    return terms.join(terms.and(a.facts, a.path), terms.and(b.facts, b.path));
+}
+/** A condition that holds on the first path and not on the second. */
+function selectorOf(terms, a, b) {
+    const left = conjuncts(a);
+    const right = conjuncts(b);
+    const leftOnly = left.filter((x) => !right.includes(x));
+    const rightOnly = right.filter((x) => !left.includes(x));
+    for (const x of leftOnly)
+        if (rightOnly.includes(terms.not(x)))
+            return x;
+    return leftOnly.length > 0 && (leftOnly.length <= rightOnly.length || rightOnly.length === 0)
+        ? terms.and(...leftOnly)
+        : terms.not(terms.and(...rightOnly));
+}
+function joinContents(terms, selector, a, b, fresh) {
+    const slots = new Map(a.slots);
+    for (const [offset, right] of b.slots) {
+        const left = a.slots.get(offset);
+        if (left === undefined) {
+            // Stored on one side only: on the other it is undefined, or unknown when that side was smeared.
+            if (a.isHavocked)
+                slots.delete(offset);
+            else
+                slots.set(offset, right);
+        }
+        else if (left !== right) {
+            if (left.size !== right.size)
+                slots.delete(offset);
+            else
+                slots.set(offset, { size: left.size, value: state_joinValues(terms, selector, left.value, right.value, fresh) });
+        }
+    }
+    if (b.isHavocked)
+        for (const offset of a.slots.keys())
+            if (!b.slots.has(offset))
+                slots.delete(offset);
+    return { slots, isHavocked: a.isHavocked || b.isHavocked };
+}
+/** The value that is `a` where `selector` holds and `b` elsewhere. */
+function state_joinValues(terms, selector, a, b, fresh) {
+    if (a === b || b.kind === 'undefined')
+        return a;
+    if (a.kind === 'undefined')
+        return b;
+    if (a.kind === 'int' && b.kind === 'int' && a.width === b.width) {
+        return {
+            kind: 'int',
+            width: a.width,
+            term: terms.ite(selector, a.term, b.term),
+            signedExact: a.signedExact && b.signedExact,
+        };
+    }
+    if (a.kind === 'bool' && b.kind === 'bool') {
+        if (a.cond === b.cond)
+            return a;
+        const cond = terms.or(terms.and(selector, a.cond), terms.and(terms.not(selector), b.cond));
+        return { kind: 'bool', cond };
+    }
+    if (a.kind === 'opaque' && b.kind === 'opaque')
+        return { kind: 'opaque', term: terms.ite(selector, a.term, b.term) };
+    if (a.kind === 'function' && b.kind === 'function' && a.name === b.name)
+        return a;
+    if (isCode(a) && isCode(b))
+        return { kind: 'choice', condition: selector, ifTrue: a, ifFalse: b };
+    if (a.kind === 'pointer' && b.kind === 'pointer') {
+        return { kind: 'pointer', targets: joinTargets(terms, selector, a.targets, b.targets) };
+    }
+    if (a.kind === 'aggregate' && b.kind === 'aggregate' && a.elements.length === b.elements.length) {
+        return {
+            kind: 'aggregate',
+            elements: a.elements.map((x, i) => state_joinValues(terms, selector, x, b.elements[i], fresh)),
+        };
+    }
+    return { kind: 'opaque', term: fresh('values of different kinds meet') };
+}
+function isCode(value) {
+    return value.kind === 'function' || value.kind === 'choice';
+}
+function joinTargets(terms, selector, a, b) {
+    const result = [];
+    const rest = [...b];
+    for (const x of a) {
+        const at = rest.findIndex((y) => y.object === x.object && sameBase(x.base, y.base));
+        if (at >= 0) {
+            const y = rest.splice(at, 1)[0];
+            const guard = x.guard === y.guard ? x.guard : terms.or(terms.and(selector, x.guard), terms.and(terms.not(selector), y.guard));
+            result.push({ guard, object: x.object, base: x.base, offset: terms.ite(selector, x.offset, y.offset) });
+        }
+        else
+            result.push({ ...x, guard: terms.and(selector, x.guard) });
+    }
+    for (const y of rest)
+        result.push({ ...y, guard: terms.and(terms.not(selector), y.guard) });
+    return result;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/barrier-counters.js
+
+
+/** The pseudo object. */
+const BARRIER_COUNTERS = 0;
+/** Where the counts lie in it. OpenCL's barriers may order shared memory or global memory only. */
+const OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32 };
+/** Behind them: two counts for each partial barrier. */
+const PARTIAL_COUNTS = 64;
+/** Partial barriers that one kernel may have. */
+const PARTIAL_LIMIT = 16;
+/** What a barrier of the whole block orders. */
+const BLOCK_WIDE = ['block', 'blockGlobal', 'warp', 'warpGlobal'];
+/** What a barrier of the whole warp orders. */
+const WARP_WIDE = ['warp', 'warpGlobal'];
+class BarrierCounters {
+    #terms;
+    /** By what tells them apart. They are what slots stand for, and stay when a pass that met them is taken back. */
+    #partial = new Map();
+    #zero;
+    constructor(terms) {
+        this.#terms = terms;
+        this.#zero = countValue(terms.zero);
+    }
+    /** The pseudo object before any barrier. */
+    get initial() {
+        const offsets = Object.values(OFFSET);
+        for (let i = 0; i < PARTIAL_LIMIT; i++)
+            offsets.push(partialOffset(i, 'arrived'), partialOffset(i, 'pending'));
+        return { slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])), isHavocked: false };
+    }
+    /** The counts that order accesses to memory of the given space. */
+    interval(state, space) {
+        const isGlobal = space === 'global';
+        return {
+            block: this.#count(state, OFFSET[isGlobal ? 'blockGlobal' : 'block']),
+            warp: this.#count(state, OFFSET[isGlobal ? 'warpGlobal' : 'warp']),
+            grid: this.#count(state, OFFSET.grid),
+            partialBarriers: this.partialCounts(state),
+        };
+    }
+    #count(state, offset) {
+        const value = contentOf(state, BARRIER_COUNTERS).slots.get(offset).value;
+        return value.kind === 'int' ? value.term : this.#terms.zero;
+    }
+    /** The state behind a barrier. */
+    pass(state, counters) {
+        let content = contentOf(state, BARRIER_COUNTERS);
+        for (const counter of counters) {
+            const passed = this.#terms.add(this.#count(state, OFFSET[counter]), this.#terms.one);
+            content = withSlot(content, OFFSET[counter], 8, countValue(passed));
+        }
+        return withContent(state, BARRIER_COUNTERS, content);
+    }
+    /** A partial barrier by its key, made when it is new. @returns null when the kernel has too many */
+    partialBarrier(key, members) {
+        const known = this.#partial.get(key);
+        if (known)
+            return known;
+        if (this.#partial.size === PARTIAL_LIMIT)
+            return null;
+        const barrier = { id: this.#partial.size, members };
+        this.#partial.set(key, barrier);
+        return barrier;
+    }
+    get partialBarriers() {
+        return [...this.#partial.values()];
+    }
+    partialCount(state, { id }) {
+        const arrived = this.#count(state, partialOffset(id, 'arrived'));
+        return { arrived, waited: this.#terms.sub(arrived, this.#count(state, partialOffset(id, 'pending'))) };
+    }
+    withPartialCount(state, { id }, { arrived, waited }) {
+        const content = contentOf(state, BARRIER_COUNTERS);
+        const come = withSlot(content, partialOffset(id, 'arrived'), 8, this.#counted(arrived));
+        const pending = this.#counted(this.#terms.sub(arrived, waited));
+        return withContent(state, BARRIER_COUNTERS, withSlot(come, partialOffset(id, 'pending'), 8, pending));
+    }
+    /** A count of zero is always the same value: by that a loop sees that its body leaves it at zero. */
+    #counted(term) {
+        return term === this.#terms.zero ? this.#zero : countValue(term);
+    }
+    /** The counts of all partial barriers that the thread may have come to. */
+    partialCounts(state) {
+        const counts = new Map();
+        for (const barrier of this.#partial.values()) {
+            const count = this.partialCount(state, barrier);
+            if (count.arrived !== this.#terms.zero || count.waited !== this.#terms.zero)
+                counts.set(barrier.id, count);
+        }
+        return counts;
+    }
+}
+/** How often the thread has come, and how many of these phases it has not waited for. */
+function partialOffset(id, which) {
+    return PARTIAL_COUNTS + 16 * id + (which === 'arrived' ? 0 : 8);
+}
+function countValue(term) {
+    return { kind: 'int', width: 64, term, signedExact: true };
 }
 
 ;// CONCATENATED MODULE: ./build/intrinsics/libm.js
@@ -14562,105 +15084,166 @@ function effectOf(name) {
     return name.startsWith('_Z') ? openclBuiltin(name) : undefined;
 }
 
-;// CONCATENATED MODULE: ./build/ir/layout.js
-/**
- * Sizes and offsets in bytes, under the data layouts of nvptx64, x86_64 and spir64. For the types that clang emits they
- * agree: 8-byte pointers, natural alignment, `i128` and `fp128` aligned to 16.
- */
-/** Structs are shared objects and may contain one another many times over, so each is laid out once. */
-const structLayouts = new WeakMap();
-/**
- * The bytes that a load or store of `type` touches: like {@link sizeOf}, but a `<3 x float>` touches 12 bytes and an
- * `x86_fp80` touches 10.
- */
-function storeSizeOf(type) {
-    if (type.kind === 'vector')
-        return Math.ceil((type.length * bitsOf(type.element)) / 8);
-    return type.kind === 'float' && type.format === 'x86_fp80' ? 10 : sizeOf(type);
-}
-/** The bytes an object of `type` takes up. Vectors take a power of two; types without data have size 0. */
-function sizeOf(type) {
-    switch (type.kind) {
-        case 'int':
-            return Math.ceil(type.bits / 8);
-        case 'float':
-            return FLOAT_SIZES[type.format];
-        case 'pointer':
-            return pointerSize(type.space);
-        case 'array':
-            return type.length * strideOf(type.element);
-        case 'vector':
-            return powerOfTwo(storeSizeOf(type));
-        case 'struct':
-            return structLayout(type).size;
-        default:
-            return 0;
-    }
-}
-/** The ABI alignment of `type`. */
-function alignOf(type) {
-    switch (type.kind) {
-        case 'int':
-            return type.bits > 64 ? 16 : powerOfTwo(Math.ceil(type.bits / 8));
-        case 'float':
-            return FLOAT_SIZES[type.format];
-        case 'pointer':
-            return pointerSize(type.space);
-        case 'array':
-            return alignOf(type.element);
-        case 'vector':
-            return sizeOf(type);
-        case 'struct':
-            return structLayout(type).align;
-        default:
-            return 1;
-    }
-}
-/** The distance between neighbours of an array of `element`: its size rounded up to its alignment. */
-function strideOf(element) {
-    return roundUp(sizeOf(element), alignOf(element));
-}
-/** The offset of field `index` of `struct`; the struct's size when there is no such field. */
-function fieldOffset(struct, index) {
-    const layout = structLayout(struct);
-    return layout.offsets[index] ?? layout.size;
-}
-const FLOAT_SIZES = { half: 2, bfloat: 2, float: 4, double: 8, x86_fp80: 16, fp128: 16 };
-/** NVPTX addresses tensor memory (space 6) with 32 bits. */
-function pointerSize(space) {
-    return space === 6 ? 4 : 8;
-}
-function bitsOf(type) {
-    return type.kind === 'int' ? type.bits : sizeOf(type) * 8;
-}
-function powerOfTwo(size) {
-    let power = 1;
-    while (power < size)
-        power *= 2;
-    return power;
-}
-function roundUp(size, align) {
-    return Math.ceil(size / align) * align;
-}
-function structLayout(struct) {
-    const known = structLayouts.get(struct);
-    if (known)
-        return known;
-    const offsets = [];
-    let end = 0;
-    let align = 1;
-    for (const field of struct.fields) {
-        if (!struct.packed) {
-            const fieldAlign = alignOf(field);
-            align = Math.max(align, fieldAlign);
-            end = roundUp(end, fieldAlign);
+;// CONCATENATED MODULE: ./build/kernel/transfer/async-copies.js
+
+
+
+/** `event_t` in memory (the IR reader reads it as an integer of 64 bits). */
+const EVENT_BYTES = 8;
+/** Events of one wait. */
+const MAX_EVENTS = 64;
+const ASYNC_COPIES = {
+    'async-copy': (site, state, effect) => {
+        const event = eventOf(site, effect);
+        call_site_define(site, site.thread.machine.make(64, event.term, true));
+        const parts = async_copies_partsOf(site, effect);
+        if (parts === null) {
+            refuseAt(site, 'a group copy of unknown place or length');
+            return state;
         }
-        offsets.push(end);
-        end += strideOf(field);
+        return copied(site, state, parts, event);
+    },
+    'wait-async-copies': (site, state) => {
+        waitForCopies(site, state);
+        return state;
+    },
+};
+function eventOf(site, { strided }) {
+    const given = allArguments(site)[strided ? 4 : 3];
+    if (given?.kind === 'int' && !isZero(given.term))
+        return { term: given.term, isJoined: true };
+    const range = { low: 1n, high: (1n << 62n) - 1n };
+    return { term: site.thread.symbols.unknown('unknown', range, 'event', new CopyEvent()), isJoined: false };
+}
+/** @returns null where it is not known. */
+function async_copies_partsOf(site, { strided, elementBytes, toGlobal }) {
+    const { terms, machine } = site.thread;
+    const [to, from, count, given] = allArguments(site);
+    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || count?.kind !== 'int' || elementBytes === null)
+        return null;
+    const stride = strided && given?.kind === 'int' ? machine.signed(given) : terms.one;
+    return { to: to.targets, from: from.targets, count: machine.signed(count), stride, elementBytes, toGlobal };
+}
+/** @returns the state behind the call. */
+function copied(site, before, parts, event) {
+    const { thread, frame, call, place } = site;
+    const { terms: t, symbols, recorder, memory } = thread;
+    const { to, from, count, stride, elementBytes, toGlobal } = parts;
+    const { location } = call;
+    const targets = [...to, ...from];
+    const roots = [event.isJoined ? event.term : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
+    if (!isUniform([...roots, ...targets.map((x) => x.guard)], symbols.iterations)) {
+        refuseAt(site, 'a group copy whose arguments may differ between the threads of the block');
     }
-    const layout = { size: roundUp(end, align), align, offsets };
-    structLayouts.set(struct, layout);
-    return layout;
+    recorder.barrier(frame, before, { width: 'block', kind: 'group-call', isStatement: false, location });
+    const copy = recorder.copyCall(before, event.term, place);
+    const element = symbols.iteration();
+    const inside = { ...before, path: t.and(before.path, t.lt(element, count)) };
+    const record = (kind, target, argument) => {
+        const isGlobal = (argument === 0) === toGlobal;
+        const index = isGlobal ? t.mul(element, stride) : element;
+        const moved = { ...target, offset: t.add(target.offset, t.scale(index, BigInt(elementBytes))) };
+        const pointer = call.arguments[argument];
+        recorder.access(frame, inside, { kind, target: moved, size: elementBytes, pointer, location, copy });
+    };
+    for (const target of from)
+        record('read', target, 1);
+    let state = before;
+    for (const target of to) {
+        record('write', target, 0);
+        state = memory.store(state, target, { kind: 'undefined' }, { kind: 'void' });
+    }
+    return state;
+}
+// ---- waits -------------------------------------------------------------------------------------------------------------
+function waitForCopies(site, state) {
+    const { thread, frame, call, place } = site;
+    const { terms: t, recorder, memory } = thread;
+    const { location } = call;
+    recorder.barrier(frame, state, { width: 'block', kind: 'group-call', isStatement: false, location });
+    const [count, list] = allArguments(site);
+    const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
+    const length = count?.kind === 'int' && isConstant(count.term) ? Number(count.term.constant) : null;
+    if (target === null || length === null || length > MAX_EVENTS) {
+        refuseAt(site, 'a wait for group copies that cannot be told apart');
+        return;
+    }
+    for (let i = 0; i < length; i++) {
+        const slot = { ...target, offset: t.add(target.offset, t.constant(EVENT_BYTES * i)) };
+        const event = memory.load(state, slot, { kind: 'int', bits: 64 });
+        if (event.kind === 'int')
+            recorder.copyWait(state, event.term, place);
+        else if (event.kind !== 'undefined')
+            refuseAt(site, 'a wait for group copies that cannot be told apart');
+    }
+}
+/** The accesses of an execution with the ends of their copies, once all waits are known. */
+function settleCopies(recorder) {
+    const { accesses } = recorder.log;
+    const { copyCalls } = recorder;
+    if (copyCalls.length === 0)
+        return accesses;
+    const ends = endsOf(recorder);
+    for (const { event, location } of copyCalls) {
+        // A copy may add itself to the event of another; what that event is has to be known.
+        const origin = single(event);
+        if (origin === null || !isEvent(origin))
+            recorder.refuse('a group copy that joins an unknown event', location);
+    }
+    return accesses.map((access) => {
+        if (access.copy === null)
+            return access;
+        const wait = ends.get(access.copy.id);
+        const until = wait ? wait.intervals[access.object.space === 'shared' ? 'shared' : 'global'] : null;
+        return { ...access, copy: { ...access.copy, until } };
+    });
+}
+/** The first wait for each copy, by its number. */
+function endsOf(recorder) {
+    const ends = new Map();
+    for (const wait of recorder.copyWaits) {
+        const copies = recorder.copyCalls.filter((call) => call.event === wait.event);
+        if (copies.length === 0 && !isZero(wait.event)) {
+            recorder.refuse('a wait for group copies that cannot be told apart', wait.location);
+        }
+        for (const call of copies) {
+            if (ends.has(call.copy.id))
+                continue;
+            if (isAlwaysFor(wait, call))
+                ends.set(call.copy.id, wait);
+            else {
+                const text = 'a group copy that is waited for on some ways only, or in another round';
+                recorder.refuse(text, call.location);
+            }
+        }
+    }
+    return ends;
+}
+/** Is the wait come to wherever the copy was made, in the same iterations? */
+function isAlwaysFor(wait, { path, copy }) {
+    const [a, b] = [wait.iterations, copy.iterations];
+    if (a.length !== b.length || !a.every((x, i) => x === b[i]))
+        return false;
+    return conjuncts(wait.path).every((part) => conjuncts(path).includes(part));
+}
+/** True when all threads of a block that are in the same iterations of the loops around have the same values. */
+function isUniform(roots, iterations) {
+    const shared = new Set(iterations.map((iteration) => single(iteration)?.id));
+    let uniform = true;
+    visitAtoms(roots, (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return;
+        if (atom.sharing === 'thread' && !shared.has(atom.id) && !isEvent(atom))
+            uniform = false;
+    });
+    return uniform;
+}
+/** True for the event of a copy that the block makes together: each thread has its own symbol for it. */
+function isEvent(atom) {
+    return atom.kind === 'symbol' && atom.of instanceof CopyEvent;
+}
+function isZero(term) {
+    return isConstant(term) && term.constant === 0n;
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/access-scope.js
@@ -14671,281 +15254,533 @@ function structLayout(struct) {
  * for one of the block: between blocks it is a race in any case. One of unknown scope (null) is refused as well, and
  * taken for the widest, as nothing may be said against it.
  */
-function accessScope(executor, frame, scope, location) {
+function accessScope(recorder, scope, place) {
     if (scope === null) {
-        executor.refuse('an atomic operation whose scope is not constant', executor.place(frame, location));
+        recorder.refuse('an atomic operation whose scope is not constant', place);
         return 'system';
     }
     if (!isWithinBlock(scope))
         return scope;
-    executor.refuse('an atomic operation for one warp or thread only', executor.place(frame, location));
+    recorder.refuse('an atomic operation for one warp or thread only', place);
     return 'block';
 }
 
-;// CONCATENATED MODULE: ./build/kernel/group-barriers.js
+;// CONCATENATED MODULE: ./build/kernel/transfer/order-arguments.js
+/** The scope and the order that a call asks for: said by its name, or in its arguments. */
+
+
+
+/** @returns null for one that is not known. */
+function scopeOf(site, { scope, scopeArgument }) {
+    if (scopeArgument === null)
+        return scope;
+    const value = argument(site, scopeArgument);
+    return value.kind === 'int' && isConstant(value.term) ? openclScope(value.term.constant) : null;
+}
+/** An order that is not known counts as none. */
+function orderOf(site, { order, orderArgument }) {
+    if (orderArgument === null)
+        return order;
+    const value = argument(site, orderArgument);
+    if (value.kind !== 'int' || !isConstant(value.term))
+        return 'monotonic';
+    return orderingNumbered(value.term.constant) ?? 'monotonic';
+}
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/atomics.js
+
+
+
+
+
+function atomic(site, before, effect) {
+    const { thread, frame, call, name } = site;
+    const { memory, recorder } = thread;
+    const pointer = argument(site, 0);
+    const update = updateBy(site, effect);
+    const value = fetched(thread, before, pointer, { type: call.type, update, hint: name });
+    call_site_define(site, value);
+    const scope = accessScope(recorder, scopeOf(site, effect), site.place);
+    const ordering = orderOf(site, effect);
+    if (pointer.kind !== 'pointer') {
+        refuseAt(site, 'an atomic through a pointer that is not understood');
+        return before;
+    }
+    const size = sizeOf(accessedType(call));
+    let state = before;
+    for (const target of pointer.targets) {
+        recorder.access(frame, state, {
+            kind: 'atomic',
+            target,
+            size,
+            pointer: call.arguments[0],
+            location: call.location,
+            scope,
+            ordering,
+            found: value.kind === 'int' ? value.term : null,
+            update,
+        });
+        state = memory.overwrite(state, target, size);
+    }
+    return state;
+}
+function accessedType({ type, arguments: [, operand] }) {
+    const isNumber = (x) => x?.kind === 'int' || x?.kind === 'float';
+    const isFlag = type.kind === 'int' && type.bits === 1;
+    if (operand && isFlag)
+        return operand.type;
+    if (isNumber(type))
+        return type;
+    return operand && isNumber(operand.type) ? operand.type : { kind: 'int', bits: 32 };
+}
+/** What the operation does. */
+function updateBy(site, effect) {
+    const { terms, machine } = site.thread;
+    const number = (i) => {
+        const value = argument(site, i);
+        return value.kind === 'int' ? machine.signed(value) : null;
+    };
+    const [first, second] = [number(1), number(2)];
+    switch (effect.kind) {
+        case 'atomic-load':
+            return { kind: 'keep' };
+        case 'atomic-store':
+            return effect.operand === 0 || first === null ? null : { kind: 'replace', value: first };
+        case 'atomic-compare-exchange':
+            // Where the old value comes back through memory, nothing says what was found.
+            if (effect.expectedIsPointer || !first || !second)
+                return null;
+            return { kind: 'compare-exchange', expected: first, value: second };
+        case 'atomic': {
+            const operand = effect.operand === 1 ? machine.make(32, terms.one, true) : argument(site, 1);
+            return updateOf(terms, machine, effect.operator, operand);
+        }
+    }
+}
+const atomics_ATOMICS = {
+    atomic,
+    'atomic-compare-exchange': atomic,
+    'atomic-load': atomic,
+    'atomic-store': atomic,
+};
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/transfer.js
+
+/** The call returns a number. */
+function transfer_number(site, state, term) {
+    const { type } = site.call;
+    call_site_define(site, site.thread.machine.make(type.kind === 'int' ? type.bits : 32, term, true));
+    return state;
+}
+/** Nothing is known of what the call returns. */
+function transfer_unknown(site, state) {
+    call_site_define(site, site.thread.values.unknown(site.call.type, 'unknown', site.name));
+    return state;
+}
+/** What the call returns depends on its arguments, and on nothing else. */
+function pure(site, state) {
+    call_site_define(site, site.thread.values.pure(site.name, allArguments(site), site.call.type));
+    return state;
+}
+function nothing(site, state) {
+    return site.call.type.kind === 'void' ? state : transfer_unknown(site, state);
+}
+function elementOf(type) {
+    return type.kind === 'vector' ? type.element : type;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/partial-barriers.js
 /**
  * Barriers that need not join all threads of a block: tiles of it, some lanes of a warp, named barriers, barrier objects.
  * Here the thread that is executed counts how often it came to each of them and what it waited for; who takes part, and
  * what that orders, is decided over two threads (`check/order/`).
  */
 
+
+
+/** Bytes of a barrier object. */
+const OBJECT_BYTES = 8;
 /** The barrier of the caller's aligned tile of `size` threads. */
-function tileBarrier(executor, state, size) {
-    const group = executor.groupOf(`tile:${size}`, { kind: 'tile', size });
+function tileBarrier(thread, state, size) {
+    const barrier = thread.counters.partialBarrier(`tile:${size}`, { kind: 'tile', size });
     // Where there are too many to keep apart, it is taken to order nothing.
-    return group ? passed(executor, state, group) : state;
+    return barrier ? passed(thread, state, barrier) : state;
 }
 /** The barrier of the lanes in the mask, an unsigned number. */
-function lanesBarrier(executor, state, mask) {
-    const group = executor.groupOf(`lanes:${mask.id}`, { kind: 'lanes', mask });
-    return group ? passed(executor, state, group) : state;
+function lanesBarrier(thread, state, mask) {
+    const barrier = thread.counters.partialBarrier(`lanes:${mask.id}`, { kind: 'lanes', mask });
+    return barrier ? passed(thread, state, barrier) : state;
 }
-/** One of the block's numbered barriers. @param waits false where the thread only says that it has come. */
-function namedBarrier(executor, frame, state, call, number, count, waits) {
-    const group = number.kind === 'int' && (count === null || count.kind === 'int')
-        ? executor.groupOf(`named:${number.term.id}`, { kind: 'named', number: executor.machine.unsigned(number) })
+/** One of the block's numbered barriers. */
+function namedBarrier(site, state, { number, count, waits }) {
+    const { thread, frame, call } = site;
+    const { machine, counters, recorder } = thread;
+    const barrier = number.kind === 'int' && (count === null || count.kind === 'int')
+        ? counters.partialBarrier(`named:${number.term.id}`, { kind: 'named', number: machine.unsigned(number) })
         : null;
-    if (group === null) {
-        executor.refuse('a named barrier of unknown number or count', executor.place(frame, call.location));
+    if (barrier === null) {
+        refuseAt(site, 'a named barrier of unknown number or count');
         return state;
     }
-    const threads = count?.kind === 'int' ? executor.machine.unsigned(count) : null;
-    executor.recordGroupUse(frame, state, group, { kind: waits ? 'sync' : 'arrive', count: threads }, call.location);
-    return passed(executor, state, group, waits);
+    const threads = count?.kind === 'int' ? machine.unsigned(count) : null;
+    const use = { barrier: barrier.id, kind: waits ? 'sync' : 'arrive', count: threads };
+    recorder.partialBarrier(frame, state, { ...use, location: call.location });
+    return passed(thread, state, barrier, waits);
 }
-/** An operation on a barrier object; `given` is the count of `init`, the phase of `wait`. */
-function barrierObject(executor, frame, state, call, operation, pointer, given) {
-    const refused = (what) => {
-        if (!executor.isSilent)
-            executor.refuse(what, executor.place(frame, call.location));
-        return { state, value: null };
-    };
+function passed({ terms: t, counters }, state, barrier, waits = true) {
+    const before = counters.partialCount(state, barrier);
+    const arrived = t.add(before.arrived, t.one);
+    return counters.withPartialCount(state, barrier, { arrived, waited: waits ? arrived : before.waited });
+}
+/** The object that the call is about; null when it is refused. */
+function objectUse(site) {
+    const pointer = argument(site, 0);
+    const given = site.call.arguments.length > 1 ? argument(site, 1) : null;
     const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
     if (target === null || target.object.space !== 'shared' || !isConstant(target.offset)) {
-        return refused('a barrier object that is not a variable in shared memory');
+        refuseAt(site, 'a barrier object that is not a variable in shared memory');
+        return null;
     }
     const { object, offset } = target;
     const name = offset.constant === 0n ? object.name : `${object.name}+${offset.constant}`;
-    const group = executor.groupOf(`object:${object.key}:${offset.constant}`, { kind: 'object', name });
-    if (group === null)
-        return refused('too many barriers of parts of a block');
-    const pointerOperand = call.arguments[0];
-    if (operation === 'init') {
-        if (given?.kind !== 'int')
-            return refused('a barrier object of unknown count');
-        executor.record(frame, state, 'write', target, 8, call, pointerOperand, {});
-        const count = executor.machine.signed(given);
-        executor.recordGroupUse(frame, state, group, { kind: 'init', count }, call.location);
-        return { state, value: null };
+    const key = `object:${object.key}:${offset.constant}`;
+    const barrier = site.thread.counters.partialBarrier(key, { kind: 'object', name });
+    if (barrier === null) {
+        refuseAt(site, 'too many barriers of parts of a block');
+        return null;
     }
-    executor.record(frame, state, 'atomic', target, 8, call, pointerOperand, { scope: 'block' });
-    const before = executor.groupCount(state, group);
-    executor.recordGroupUse(frame, state, group, { kind: operation, count: null }, call.location);
-    if (operation === 'arrive') {
-        const arrived = executor.terms.add(before.arrived, executor.terms.one);
-        const value = executor.machine.make(64, arrived, true);
-        return { state: executor.withGroupCount(state, group, { ...before, arrived }), value };
-    }
-    // Passes that only learn how a loop goes know less than the one that counts.
-    if (given?.kind !== 'int' || (leansOnGuess(given.term) && !executor.isSilent)) {
-        return refused('a wait for an unknown phase of a barrier object');
-    }
-    return { state: executor.withGroupCount(state, group, { ...before, waited: given.term }), value: null };
+    return { target, barrier, given };
+}
+function partial_barriers_record({ thread, frame, call }, state, { target, barrier }, kind, count = null) {
+    const { location } = call;
+    const access = { target, size: OBJECT_BYTES, pointer: call.arguments[0], location };
+    if (kind === 'init')
+        thread.recorder.access(frame, state, { ...access, kind: 'write' });
+    else
+        thread.recorder.access(frame, state, { ...access, kind: 'atomic', scope: 'block' });
+    thread.recorder.partialBarrier(frame, state, { barrier: barrier.id, kind, count, location });
+}
+function init(site, state, use) {
+    if (use.given?.kind === 'int')
+        partial_barriers_record(site, state, use, 'init', site.thread.machine.signed(use.given));
+    else
+        refuseAt(site, 'a barrier object of unknown count');
+    return transfer_unknown(site, state);
+}
+function arrive(site, state, use) {
+    const { terms: t, machine, counters } = site.thread;
+    partial_barriers_record(site, state, use, 'arrive');
+    const before = counters.partialCount(state, use.barrier);
+    const arrived = t.add(before.arrived, t.one);
+    call_site_define(site, machine.make(64, arrived, true));
+    return counters.withPartialCount(state, use.barrier, { ...before, arrived });
+}
+function wait(site, state, use) {
+    const { counters } = site.thread;
+    const { given, barrier } = use;
+    partial_barriers_record(site, state, use, 'wait');
+    transfer_unknown(site, state);
+    const waited = given?.kind === 'int' ? given.term : null;
+    if (waited === null || leansOnGuess(waited))
+        refuseAt(site, 'a wait for an unknown phase of a barrier object');
+    if (waited === null)
+        return state;
+    return counters.withPartialCount(state, barrier, { ...counters.partialCount(state, barrier), waited });
 }
 function leansOnGuess(term) {
     return someAtom([term], (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.origin !== 'input' && atom.origin !== 'iteration');
 }
-function passed(executor, state, group, waits = true) {
-    const before = executor.groupCount(state, group);
-    const arrived = executor.terms.add(before.arrived, executor.terms.one);
-    return executor.withGroupCount(state, group, { arrived, waited: waits ? arrived : before.waited });
+const OPERATIONS = { init, arrive, wait };
+const BARRIER_OBJECTS = {
+    'barrier-object': (site, state, { operation }) => {
+        const use = objectUse(site);
+        return use ? OPERATIONS[operation](site, state, use) : transfer_unknown(site, state);
+    },
+};
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/barriers.js
+/** Barriers of the whole block, warp or grid, and fences. */
+
+
+
+
+
+
+
+
+/** OpenCL's fence flags. */
+const LOCAL_FENCE = 1n;
+const GLOBAL_FENCE = 2n;
+function barriers_record({ thread, frame, call: { location } }, state, width, isStatement = false) {
+    thread.recorder.barrier(frame, state, { width, kind: 'barrier', isStatement, location });
 }
-
-;// CONCATENATED MODULE: ./build/kernel/group-copies.js
-
-/** `event_t` in memory (the IR reader reads it as an integer of 64 bits). */
-const EVENT_BYTES = 8;
-/** Events of one wait. */
-const MAX_EVENTS = 64;
-/** @returns the state behind the call; the event goes to `define`. */
-function groupCopy(executor, frame, state, call, effect, define) {
-    const { terms: t, machine } = executor;
-    const place = executor.place(frame, call.location);
-    const refuse = refusing(executor, place);
-    const args = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
-    const [to, from, countOf] = args;
-    const { strided, elementBytes, toGlobal } = effect;
-    const strideOf = strided ? args[3] : undefined;
-    const given = args[strided ? 4 : 3];
-    const joined = given?.kind === 'int' && !(isConstant(given.term) && given.term.constant === 0n) ? given.term : null;
-    const event = joined ?? executor.unknown('unknown', { low: 1n, high: (1n << 62n) - 1n }, 'event');
-    define(machine.make(64, event, true));
-    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || elementBytes === null) {
-        refuse('a group copy of unknown place or length');
+function blockBarrier(site, state, isStatement = false) {
+    barriers_record(site, state, 'block', isStatement);
+    return afterBlockBarrier(site.thread.counters.pass(state, BLOCK_WIDE));
+}
+/** OpenCL's barrier orders the memory that its flags name; execution it joins in any case. */
+function openclBarrier(site, state, flags) {
+    barriers_record(site, state, 'block', true);
+    if (flags.kind !== 'int' || !isConstant(flags.term)) {
+        refuseAt(site, 'a barrier whose flags are not constant');
         return state;
     }
-    const count = machine.signed(countOf);
-    const stride = strideOf?.kind === 'int' ? machine.signed(strideOf) : t.one;
-    const targets = [...to.targets, ...from.targets];
-    const roots = [event === joined ? joined : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
-    if (!isUniform([...roots, ...targets.map((x) => x.guard)], executor.iterations)) {
-        refuse('a group copy whose arguments may differ between the threads of the block');
-    }
-    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
-    const copy = executor.recordCopy(state, event, place);
-    const element = executor.iterationSymbol();
-    const inside = { ...state, path: t.and(state.path, t.lt(element, count)) };
-    const bytes = BigInt(elementBytes);
-    const at = (target, isGlobal) => {
-        const index = isGlobal ? t.mul(element, stride) : element;
-        return { ...target, offset: t.add(target.offset, t.scale(index, bytes)) };
-    };
-    const record = (kind, target, argument) => {
-        const moved = at(target, (argument === 0) === toGlobal);
-        executor.record(frame, inside, kind, moved, elementBytes, call, call.arguments[argument], { copy });
-    };
-    for (const target of from.targets)
-        record('read', target, 1);
-    for (const target of to.targets) {
-        record('write', target, 0);
-        state = executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
-    }
-    return state;
+    const isLocal = (flags.term.constant & LOCAL_FENCE) !== 0n;
+    const isGlobal = (flags.term.constant & GLOBAL_FENCE) !== 0n;
+    const ordered = [];
+    if (isLocal)
+        ordered.push('block', 'warp');
+    if (isGlobal)
+        ordered.push('blockGlobal', 'warpGlobal');
+    const after = site.thread.counters.pass(state, ordered);
+    return isLocal && isGlobal ? afterBlockBarrier(after) : after;
 }
-function waitForCopies(executor, frame, state, call) {
-    const { terms: t } = executor;
-    const place = executor.place(frame, call.location);
-    const refuse = refusing(executor, place);
-    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
-    const [count, list] = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
-    const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
-    const length = count?.kind === 'int' && isConstant(count.term) ? Number(count.term.constant) : null;
-    if (target === null || length === null || length > MAX_EVENTS) {
-        refuse('a wait for group copies that cannot be told apart');
-        return;
-    }
-    for (let i = 0; i < length; i++) {
-        const slot = { ...target, offset: t.add(target.offset, t.constant(EVENT_BYTES * i)) };
-        const event = executor.loadFrom(state, slot, { kind: 'int', bits: 64 }, false);
-        if (event.kind === 'int')
-            executor.recordWait(state, event.term, place);
-        else if (event.kind !== 'undefined')
-            refuse('a wait for group copies that cannot be told apart');
-    }
+/** A barrier of the block that returns what all its threads bring together. */
+function reducingBarrier(site, state) {
+    const { terms: t, machine, counters } = site.thread;
+    const { type } = site.call;
+    const after = blockBarrier(site, state);
+    if (type.kind !== 'int')
+        return transfer_unknown(site, after);
+    // The combined value is the same for all threads of the block, and new at each barrier.
+    const range = integerRange(type.bits);
+    const fn = { name: `combined:${site.name}`, sharing: 'block', origin: 'unknown', range };
+    const term = t.apply(fn, [counters.interval(after, 'shared').block]);
+    call_site_define(site, type.bits === 1 ? { kind: 'bool', cond: t.ne(term, t.zero) } : machine.make(type.bits, term, true));
+    return after;
 }
-/** Passes that only learn how a loop goes know less of its variables than the one that counts. */
-function refusing(executor, place) {
-    return (reason) => {
-        if (!executor.isSilent)
-            executor.refuse(reason, place);
-    };
+function warpBarrier(site, state) {
+    barriers_record(site, state, 'warp');
+    return site.thread.counters.pass(state, WARP_WIDE);
 }
-/** The accesses with the ends of their copies, once all waits are known. */
-function settleCopies(accesses, calls, waits, refuse) {
-    if (calls.length === 0)
-        return accesses;
-    const ends = new Map();
-    for (const wait of waits) {
-        const copies = calls.filter((call) => call.event === wait.event);
-        if (copies.length === 0 && !(isConstant(wait.event) && wait.event.constant === 0n)) {
-            refuse('a wait for group copies that cannot be told apart', wait.location);
-        }
-        for (const { copy, path, location } of copies) {
-            if (ends.has(copy.id))
-                continue;
-            const whenever = conjuncts(wait.path).every((part) => conjuncts(path).includes(part));
-            if (whenever && sameRounds(wait.iterations, copy.iterations))
-                ends.set(copy.id, wait);
-            else
-                refuse('a group copy that is waited for on some ways only, or in another round', location);
-        }
-    }
-    for (const { event, location } of calls) {
-        // A copy may add itself to the event of another; what that event is has to be known.
-        const origin = single(event);
-        if (origin?.kind !== 'symbol' || !origin.name.startsWith('event#')) {
-            refuse('a group copy that joins an unknown event', location);
-        }
-    }
-    return accesses.map((access) => {
-        if (access.copy === null)
-            return access;
-        const wait = ends.get(access.copy.id);
-        const until = wait ? wait.phases[access.object.space === 'shared' ? 'shared' : 'global'] : null;
-        return { ...access, copy: { ...access.copy, until } };
-    });
+function warpSize({ thread }) {
+    return thread.input.program.warpSize;
 }
-function sameRounds(a, b) {
-    return a.length === b.length && a.every((x, i) => x === b[i]);
+function hasAllLanes(mask, lanes) {
+    return BigInt.asUintN(lanes, ~mask) === 0n;
 }
-/** True when all threads of a block that are in the same rounds of the loops around have the same values. */
-function isUniform(roots, rounds) {
-    const shared = new Set(rounds.map((round) => single(round)?.id));
-    let uniform = true;
-    visitAtoms(roots, (atom) => {
-        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-            return;
-        const isEvent = atom.kind === 'symbol' && atom.name.startsWith('event#');
-        if (atom.sharing === 'thread' && !shared.has(atom.id) && !isEvent)
-            uniform = false;
-    });
-    return uniform;
-}
+const BARRIERS = {
+    'block-barrier': (site, state, { fencesArgument }) => {
+        transfer_unknown(site, state);
+        if (site.thread.places.isLeftOut(site.frame, site.call.location))
+            return state;
+        if (fencesArgument === null)
+            return blockBarrier(site, state, true);
+        return openclBarrier(site, state, argument(site, fencesArgument));
+    },
+    'block-barrier-reduce': reducingBarrier,
+    'named-barrier': (site, state, { idArgument, countArgument, waits }) => {
+        transfer_unknown(site, state);
+        const number = argument(site, idArgument);
+        const count = countArgument === null ? null : argument(site, countArgument);
+        // Number 0 with all threads is the block's own barrier.
+        const isOwn = number.kind === 'int' && number.term === site.thread.terms.zero && count === null && waits;
+        return isOwn ? blockBarrier(site, state) : namedBarrier(site, state, { number, count, waits });
+    },
+    'warp-barrier': (site, state, { maskArgument }) => {
+        transfer_unknown(site, state);
+        const mask = maskArgument === null ? null : argument(site, maskArgument);
+        if (mask === null)
+            return warpBarrier(site, state);
+        if (mask.kind !== 'int')
+            return state;
+        if (isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize(site)))
+            return warpBarrier(site, state);
+        return lanesBarrier(site.thread, state, site.thread.machine.unsigned(mask));
+    },
+    'tile-barrier': (site, state, { sizeArgument }) => {
+        const size = argument(site, sizeArgument);
+        if (size.kind !== 'int' || !isConstant(size.term) || size.term.constant < 1n)
+            return state;
+        if (size.term.constant === BigInt(warpSize(site)))
+            return warpBarrier(site, state);
+        return tileBarrier(site.thread, state, size.term.constant);
+    },
+    'grid-barrier': (site, state) => {
+        transfer_unknown(site, state);
+        barriers_record(site, state, 'grid');
+        return afterBlockBarrier(site.thread.counters.pass(state, ['grid', ...BLOCK_WIDE]));
+    },
+    fence: (site, state, effect) => {
+        const order = orderOf(site, effect);
+        const scope = scopeOf(site, effect);
+        if (order === 'monotonic' || scope === null || isWithinBlock(scope))
+            return state;
+        site.thread.recorder.fence(state, scope, order);
+        return afterFence(state);
+    },
+};
 
-;// CONCATENATED MODULE: ./build/kernel/lane-values.js
+;// CONCATENATED MODULE: ./build/kernel/transfer/geometry.js
+
+
+
+/** @param beyond the value for an axis that does not exist */
+function perAxis(site, state, axis, value, beyond) {
+    if (axis !== 'argument')
+        return transfer_number(site, state, value(axis === 'x' ? 0 : axis === 'y' ? 1 : 2));
+    const which = argument(site, 0);
+    if (which.kind !== 'int' || !isConstant(which.term))
+        return transfer_unknown(site, state);
+    const i = which.term.constant;
+    return transfer_number(site, state, i === 0n || i === 1n || i === 2n ? value(Number(i)) : beyond);
+}
+function globalId({ thread: { terms: t, input } }) {
+    return (i) => t.add(t.mul(input.blockIdx[i], input.launch.blockDim[i]), input.threadIdx[i]);
+}
+function globalSize({ thread: { terms: t, input } }) {
+    return (i) => t.mul(input.launch.gridDim[i], input.launch.blockDim[i]);
+}
+function linear({ thread: { terms: t } }, index, size) {
+    return t.add(index(0), t.mul(size(0), t.add(index(1), t.mul(size(1), index(2)))));
+}
+function linearThread(site) {
+    const { threadIdx, launch } = site.thread.input;
+    return linear(site, (i) => threadIdx[i], (i) => launch.blockDim[i]);
+}
+const geometry_GEOMETRY = {
+    'thread-index': (site, state, { axis }) => {
+        const { terms, input } = site.thread;
+        return perAxis(site, state, axis, (i) => input.threadIdx[i], terms.zero);
+    },
+    'block-index': (site, state, { axis }) => {
+        const { terms, input } = site.thread;
+        return perAxis(site, state, axis, (i) => input.blockIdx[i], terms.zero);
+    },
+    'block-size': (site, state, { axis }) => {
+        const { terms, input } = site.thread;
+        return perAxis(site, state, axis, (i) => input.launch.blockDim[i], terms.one);
+    },
+    'grid-size': (site, state, { axis }) => {
+        const { terms, input } = site.thread;
+        return perAxis(site, state, axis, (i) => input.launch.gridDim[i], terms.one);
+    },
+    'global-id': (site, state, { axis }) => perAxis(site, state, axis, globalId(site), site.thread.terms.zero),
+    'global-size': (site, state, { axis }) => perAxis(site, state, axis, globalSize(site), site.thread.terms.one),
+    'global-offset': (site, state) => {
+        site.thread.recorder.assume('launch', 'the global offset of the launch is 0');
+        return transfer_number(site, state, site.thread.terms.zero);
+    },
+    'linear-thread-index': (site, state) => transfer_number(site, state, linearThread(site)),
+    'linear-global-id': (site, state) => transfer_number(site, state, linear(site, globalId(site), globalSize(site))),
+    dimensions: (site, state) => {
+        const { terms } = site.thread;
+        return transfer_number(site, state, terms.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n }));
+    },
+    'warp-size': (site, state) => {
+        const { terms, input } = site.thread;
+        return transfer_number(site, state, terms.constant(input.program.warpSize));
+    },
+    'lane-id': (site, state) => {
+        const { terms: t, input } = site.thread;
+        return transfer_number(site, state, t.mod(linearThread(site), t.constant(input.program.warpSize)));
+    },
+    'warp-index': transfer_unknown,
+    'warps-per-block': transfer_unknown,
+    'lane-mask': transfer_unknown,
+    'dynamic-shared-size': transfer_unknown,
+    clock: transfer_unknown,
+};
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/lanes.js
+/** What one lane of a warp hands to the others: `base = __shfl_sync(mask, base, 0)`; other exchanges are not followed. */
+
+
+
 
 
 
 /** PTX's operand of a shuffle by index: which bits of the lane's number stay its own, above the limit's byte. */
 const SEGMENT_SHIFT = 8n;
-/** @param segment PTX's operand, where there is one. @returns the value, as `lane` of the thread's warp has it. */
-function laneValue(executor, state, value, lane, segment, type) {
-    const t = executor.terms;
-    const unknown = executor.unknownOf(type, 'unknown', 'lane');
-    if (lane.kind !== 'int' || (value.kind !== 'int' && value.kind !== 'opaque'))
-        return unknown;
-    // Exchanges in which each lane names another (sums over the warp) are not followed.
-    const { iterations } = executor;
-    const rounds = new Set(iterations.map((k) => single(k)));
-    const ofRound = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined));
-    if (!isOfBlock([ofRound.int(lane.term)]))
-        return unknown;
-    const warpSize = BigInt(executor.input.program.warpSize);
-    let width = warpSize;
-    if (segment !== null) {
-        if (segment.kind !== 'int' || !isConstant(segment.term))
-            return unknown;
-        width = warpSize - (segment.term.constant >> SEGMENT_SHIFT);
-        if (width < 1n || width > warpSize || (width & (width - 1n)) !== 0n)
-            return unknown;
-    }
-    const [x, y, z] = executor.input.threadIdx;
-    const [dx, dy, dz] = executor.input.launch.blockDim;
-    const thread = t.add(x, t.mul(dx, t.add(y, t.mul(dy, z))));
-    const first = t.scale(t.div(thread, t.constant(width)), width);
-    const source = t.add(first, t.mod(executor.machine.signed(lane), t.constant(width)));
+/** Values that threads hand each other in an order that is not followed. */
+function exchange(site, state) {
+    site.thread.recorder.hideOrder();
+    return transfer_unknown(site, state);
+}
+function fromLane(site, state, { valueArgument, laneArgument, segmentArgument }) {
+    const value = argument(site, valueArgument);
+    const anything = site.thread.values.unknown(site.call.type, 'unknown', 'lane');
+    const lane = laneNumber(site, laneArgument);
+    const width = segmentWidth(site, segmentArgument);
+    const isFollowed = lane !== null && width !== null && (value.kind === 'int' || value.kind === 'opaque');
+    call_site_define(site, isFollowed ? valueInLane(site.thread, state, value, { lane, width, anything }) : anything);
+    return state;
+}
+/** The number of a lane that all threads agree on in an iteration: sums over a warp, in which each names another, are not followed. */
+function laneNumber(site, laneArgument) {
+    const { terms: t, symbols } = site.thread;
+    const lane = argument(site, laneArgument);
+    if (lane.kind !== 'int')
+        return null;
+    const iterations = new Set(symbols.iterations.map((iteration) => single(iteration)));
+    const inOneIteration = t.substitution((atom) => (iterations.has(atom) ? t.zero : undefined));
+    return isOfBlock([inOneIteration.int(lane.term)]) ? lane : null;
+}
+/** How many lanes exchange values among themselves; null when that is not known. */
+function segmentWidth(site, segmentArgument) {
+    const warpSize = BigInt(site.thread.input.program.warpSize);
+    if (segmentArgument === null)
+        return warpSize;
+    const segment = argument(site, segmentArgument);
+    if (segment.kind !== 'int' || !isConstant(segment.term))
+        return null;
+    const width = warpSize - (segment.term.constant >> SEGMENT_SHIFT);
+    return width < 1n || width > warpSize || (width & (width - 1n)) !== 0n ? null : width;
+}
+/** The value as the source lane of the thread's segment has it. */
+function valueInLane(thread, state, value, { lane, width, anything }) {
+    const { terms: t, input, machine, symbols, recorder, values } = thread;
+    const [x, y, z] = input.threadIdx;
+    const [dx, dy, dz] = input.launch.blockDim;
+    const number = t.add(x, t.mul(dx, t.add(y, t.mul(dy, z))));
+    const first = t.scale(t.div(number, t.constant(width)), width);
+    const source = t.add(first, t.mod(machine.signed(lane), t.constant(width)));
     const index = dy === t.one && dz === t.one
         ? [source, t.zero, t.zero]
         : [t.mod(source, dx), t.mod(t.div(source, dx), dy), t.div(source, t.mul(dx, dy))];
-    const theirs = asOtherThread(executor.others, index, iterations);
+    const others = {
+        terms: t,
+        threadIdx: input.threadIdx,
+        iterationsOf: symbols.iterationsOf,
+        fetchAdds: recorder.fetchAdds,
+    };
+    const theirs = asOtherThread(others, index, symbols.iterations);
     // A lane that does not take part hands on nothing.
     const takesPart = t.and(t.lt(source, t.mul(dx, t.mul(dy, dz))), theirs.cond(state.path));
-    return executor.choose(takesPart, under(value, theirs), unknown);
+    return values.choose(takesPart, under(value, theirs), anything);
 }
 function under(value, substitution) {
     return { ...value, term: substitution.int(value.term) };
 }
+const LANES = {
+    shuffle: (site, state, effect) => {
+        const isFollowed = effect.mode === 'lane' || (effect.mode === 'idx' && effect.maskArgument !== null);
+        return isFollowed ? fromLane(site, state, effect) : exchange(site, state);
+    },
+    vote: exchange,
+    match: exchange,
+    'warp-reduce': exchange,
+    'active-mask': exchange,
+    collective: (site, state, { level, operation }) => {
+        if (level === 'block')
+            return reducingBarrier(site, state);
+        if (operation?.what !== 'broadcast')
+            return exchange(site, state);
+        return fromLane(site, state, { valueArgument: 0, laneArgument: 1, segmentArgument: null });
+    },
+    exchange,
+};
 
-;// CONCATENATED MODULE: ./build/kernel/leaves.js
+;// CONCATENATED MODULE: ./build/kernel/scalars.js
 /** The scalars that a type is made of. */
 
 /** Arrays, vectors and structs with more scalars than this are not taken apart. */
-const LEAF_LIMIT = 256;
+const SCALAR_LIMIT = 256;
 /** The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many. */
-function leavesWithin(type, offset, from, bytes) {
-    const leaves = [];
+function scalarsWithin(type, offset, from, bytes) {
+    const scalars = [];
     const walk = (x, at) => {
-        if (leaves.length > LEAF_LIMIT)
+        if (scalars.length > SCALAR_LIMIT)
             return false;
         if (at >= from + bytes || at + sizeOf(x) <= from)
             return true;
@@ -14969,564 +15804,280 @@ function leavesWithin(type, offset, from, bytes) {
             }
             default:
                 if (at >= from && at + sizeOf(x) <= from + bytes)
-                    leaves.push({ offset: at, type: x });
+                    scalars.push({ offset: at, type: x });
                 return true;
         }
     };
-    return walk(type, offset) ? leaves : null;
+    return walk(type, offset) ? scalars : null;
 }
 
-;// CONCATENATED MODULE: ./build/kernel/memory.js
-const EMPTY_CONTENT = { slots: new Map(), smeared: false };
-/** The content after storing `value` at `offset`; overlapping slots are forgotten. */
-function withSlot(content, offset, size, value) {
-    const slots = new Map(content.slots);
-    for (const [at, slot] of content.slots) {
-        if (at !== offset && at < offset + size && offset < at + slot.size)
-            slots.delete(at);
+;// CONCATENATED MODULE: ./build/kernel/transfer/memory.js
+/** Calls that copy, fill, load or store memory, or hand it out. */
+
+
+
+
+
+
+/** Copies of more bytes are not followed. */
+const COPY_LIMIT = 4096;
+function memory_record({ thread, frame, call }, state, { at, ...access }) {
+    thread.recorder.access(frame, state, { ...access, pointer: call.arguments[at], location: call.location });
+}
+function lengthAt(site, i) {
+    const value = argument(site, i);
+    return value.kind === 'int' && isConstant(value.term) ? Number(value.term.constant) : null;
+}
+// ---- copies and fills --------------------------------------------------------------------------------------------------
+/** `memcpy(to, from, bytes)`; copies between the thread's own objects keep values, scalar by scalar. */
+function copy(site, before) {
+    const { memory } = site.thread;
+    const [to, from, bytes] = [argument(site, 0), argument(site, 1), lengthAt(site, 2)];
+    if (to.kind !== 'pointer' || from.kind !== 'pointer' || bytes === null) {
+        refuseAt(site, 'a memory copy of unknown place or length');
+        return before;
     }
-    slots.set(offset, { size, value });
-    return { slots, smeared: content.smeared };
-}
-/** The content after an unknown store into `[offset, offset+size)`, or anywhere when `offset` is null. */
-function withoutSlots(content, offset, size) {
-    if (offset === null)
-        return { slots: new Map(), smeared: true };
-    const slots = new Map(content.slots);
-    for (const [at, slot] of content.slots) {
-        if (at < offset + size && offset < at + slot.size)
-            slots.delete(at);
+    let state = before;
+    for (const target of from.targets)
+        memory_record(site, state, { kind: 'read', target, size: bytes, at: 1 });
+    for (const target of to.targets) {
+        memory_record(site, state, { kind: 'write', target, size: bytes, at: 0 });
+        const [source, ...others] = from.targets;
+        state =
+            source && others.length === 0
+                ? withCopied(site, state, target, source, bytes)
+                : memory.overwrite(state, target, bytes);
     }
-    return { slots, smeared: content.smeared };
-}
-
-;// CONCATENATED MODULE: ./build/kernel/own-writes.js
-/**
- * What the thread wrote itself to shared or global memory and would read back: until it synchronises in any way, nobody
- * else can write there in between without a race.
- */
-
-const NO_OWN_WRITES = new Map();
-/** Writes of one object that are kept in mind. */
-const own_writes_WRITE_LIMIT = 16;
-/** @param value null when it is not known what is stored, or how much. */
-function afterWrite(terms, own, target, size, value) {
-    const { object, base, offset } = target;
-    const result = new Map(own);
-    const elsewhere = (other) => {
-        const distance = terms.sub(offset, other.offset);
-        if (!isConstant(distance) || !sameBase(base, other.base))
-            return false;
-        return distance.constant >= BigInt(other.size) || distance.constant <= -BigInt(size);
-    };
-    const kept = value === null ? [] : (own.get(object.id) ?? []).filter(elsewhere).slice(-own_writes_WRITE_LIMIT);
-    if (value !== null && target.guard.kind === 'true')
-        result.set(object.id, [...kept, { base, offset, size, value }]);
-    else if (own.has(object.id))
-        result.delete(object.id);
-    return result;
-}
-/** What the thread finds where it wrote, or undefined. */
-function ownValue(own, object, base, offset, size) {
-    return own.get(object.id)?.find((w) => w.offset === offset && w.size === size && sameBase(w.base, base))?.value;
-}
-/** What both of two paths that meet have written. */
-function joinOwnWrites(a, b) {
-    if (a === b)
-        return a;
-    const both = new Map();
-    for (const [object, writes] of a) {
-        const others = b.get(object);
-        if (!others)
-            continue;
-        const kept = writes.filter((w) => others.includes(w));
-        if (kept.length > 0)
-            both.set(object, kept);
-    }
-    return both;
-}
-function sameBase(a, b) {
-    return a.length === b.length && a.every((x, i) => x === b[i]);
-}
-
-;// CONCATENATED MODULE: ./build/kernel/state.js
-/** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
-
-
-
-/** The pseudo object that holds the barrier counts, so that joins and loops treat them like any variable. */
-const PHASE_OBJECT = 0;
-const PHASE_OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32 };
-/** Behind them: two counts for each barrier of a group of threads. */
-const GROUP_COUNTS = 64;
-/** Barriers of groups that one kernel may have. */
-const GROUP_LIMIT = 16;
-/**
- * Where the counts of a group's barrier lie in the pseudo object: how often the thread has come, and how many of these
- * phases it has not waited for.
- */
-function groupOffset(group, which) {
-    return GROUP_COUNTS + 16 * group + (which === 'arrived' ? 0 : 8);
-}
-/** In `State.written`: the thread has fenced, and may see what others wrote in this interval, which not all of its block do. */
-const WHAT_OTHERS_WROTE = -1;
-/** The state behind a fence, or an operation that acquires. */
-function afterFence(state) {
-    return { ...state, own: NO_OWN_WRITES, written: new Set([...state.written, WHAT_OTHERS_WROTE]) };
-}
-/** May the thread find something else in an object than other threads of its block do in the same barrier interval? */
-function findsItsOwn({ written }, object) {
-    return written.has(object) || written.has(WHAT_OTHERS_WROTE);
-}
-function contentOf(state, object) {
-    return state.memory.get(object) ?? EMPTY_CONTENT;
-}
-function withContent(state, object, content) {
-    const memory = new Map(state.memory);
-    memory.set(object, content);
-    return { ...state, memory };
-}
-/** Joins two states that exclude each other. */
-function joinStates(terms, a, b, fresh) {
-    if (a.path.kind === 'false')
-        return b;
-    if (b.path.kind === 'false')
-        return a;
-    const selector = selectorOf(terms, a.path, b.path);
-    const memory = new Map(a.memory);
-    for (const [object, right] of b.memory) {
-        const left = a.memory.get(object);
-        if (left === undefined)
-            memory.set(object, right);
-        else if (left !== right)
-            memory.set(object, joinContents(terms, selector, left, right, fresh));
-    }
-    let written = a.written;
-    if (a.written !== b.written)
-        written = new Set([...a.written, ...b.written]);
-    return {
-        path: terms.join(a.path, b.path),
-        facts: joinFacts(terms, a, b),
-        memory,
-        written,
-        own: joinOwnWrites(a.own, b.own),
-    };
-}
-/** What each side knew holds only on that side, unless both knew it. */
-function joinFacts(terms, a, b) {
-    if (a.facts === b.facts)
-        return a.facts;
-    return terms.join(terms.and(a.facts, a.path), terms.and(b.facts, b.path));
-}
-/** A condition that holds on the first path and not on the second. */
-function selectorOf(terms, a, b) {
-    const left = conjuncts(a);
-    const right = conjuncts(b);
-    const leftOnly = left.filter((x) => !right.includes(x));
-    const rightOnly = right.filter((x) => !left.includes(x));
-    for (const x of leftOnly)
-        if (rightOnly.includes(terms.not(x)))
-            return x;
-    return leftOnly.length > 0 && (leftOnly.length <= rightOnly.length || rightOnly.length === 0)
-        ? terms.and(...leftOnly)
-        : terms.not(terms.and(...rightOnly));
-}
-function joinContents(terms, selector, a, b, fresh) {
-    const slots = new Map(a.slots);
-    for (const [offset, right] of b.slots) {
-        const left = a.slots.get(offset);
-        if (left === undefined) {
-            // Stored on one side only: on the other it is undefined, or unknown when that side was smeared.
-            if (a.smeared)
-                slots.delete(offset);
-            else
-                slots.set(offset, right);
-        }
-        else if (left !== right) {
-            if (left.size !== right.size)
-                slots.delete(offset);
-            else
-                slots.set(offset, { size: left.size, value: state_joinValues(terms, selector, left.value, right.value, fresh) });
-        }
-    }
-    if (b.smeared)
-        for (const offset of a.slots.keys())
-            if (!b.slots.has(offset))
-                slots.delete(offset);
-    return { slots, smeared: a.smeared || b.smeared };
-}
-/** The value that is `a` where `selector` holds and `b` elsewhere. */
-function state_joinValues(terms, selector, a, b, fresh) {
-    if (a === b || b.kind === 'undefined')
-        return a;
-    if (a.kind === 'undefined')
-        return b;
-    if (a.kind === 'int' && b.kind === 'int' && a.width === b.width) {
-        return {
-            kind: 'int',
-            width: a.width,
-            term: terms.ite(selector, a.term, b.term),
-            signedExact: a.signedExact && b.signedExact,
-        };
-    }
-    if (a.kind === 'bool' && b.kind === 'bool') {
-        if (a.cond === b.cond)
-            return a;
-        const cond = terms.or(terms.and(selector, a.cond), terms.and(terms.not(selector), b.cond));
-        return { kind: 'bool', cond };
-    }
-    if (a.kind === 'opaque' && b.kind === 'opaque')
-        return { kind: 'opaque', term: terms.ite(selector, a.term, b.term) };
-    if (a.kind === 'function' && b.kind === 'function' && a.name === b.name)
-        return a;
-    if (isCode(a) && isCode(b))
-        return { kind: 'choice', condition: selector, ifTrue: a, ifFalse: b };
-    if (a.kind === 'pointer' && b.kind === 'pointer') {
-        return { kind: 'pointer', targets: joinTargets(terms, selector, a.targets, b.targets) };
-    }
-    if (a.kind === 'aggregate' && b.kind === 'aggregate' && a.elements.length === b.elements.length) {
-        return {
-            kind: 'aggregate',
-            elements: a.elements.map((x, i) => state_joinValues(terms, selector, x, b.elements[i], fresh)),
-        };
-    }
-    return { kind: 'opaque', term: fresh('values of different kinds meet') };
-}
-function isCode(value) {
-    return value.kind === 'function' || value.kind === 'choice';
-}
-function joinTargets(terms, selector, a, b) {
-    const result = [];
-    const rest = [...b];
-    for (const x of a) {
-        const at = rest.findIndex((y) => y.object === x.object && state_sameBase(x.base, y.base));
-        if (at >= 0) {
-            const y = rest.splice(at, 1)[0];
-            const guard = x.guard === y.guard ? x.guard : terms.or(terms.and(selector, x.guard), terms.and(terms.not(selector), y.guard));
-            result.push({ guard, object: x.object, base: x.base, offset: terms.ite(selector, x.offset, y.offset) });
-        }
-        else
-            result.push({ ...x, guard: terms.and(selector, x.guard) });
-    }
-    for (const y of rest)
-        result.push({ ...y, guard: terms.and(terms.not(selector), y.guard) });
-    return result;
-}
-function state_sameBase(a, b) {
-    return a.length === b.length && a.every((x, i) => x === b[i]);
-}
-
-;// CONCATENATED MODULE: ./build/kernel/call-effects.js
-/** What a call of the effects table does to the thread that is executed. */
-
-
-
-
-
-
-
-
-
-
-
-/** What a barrier of the whole block orders. */
-const BLOCK_WIDE = ['block', 'blockGlobal', 'warp', 'warpGlobal'];
-/** OpenCL's fence flags. */
-const LOCAL_FENCE = 1n;
-const GLOBAL_FENCE = 2n;
-/** @returns the state after the call, or null when it does not return. */
-function applyEffect(executor, frame, state, call, effect, name) {
-    return transferred({ executor, frame, state, call, name }, effect);
-}
-function transferred(site, effect) {
-    const transfer = TRANSFERS[effect.kind];
-    return transfer(site, effect);
-}
-function call_effects_define({ frame, call }, value) {
-    if (call.result !== null)
-        frame.registers[call.result] = value;
-}
-function argument({ executor, frame, state, call }, i) {
-    const operand = call.arguments[i];
-    return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-}
-function allArguments(site) {
-    return site.call.arguments.map((_, i) => argument(site, i));
-}
-function call_effects_number(site, term) {
-    const { call, executor, state } = site;
-    call_effects_define(site, executor.machine.make(call.type.kind === 'int' ? call.type.bits : 32, term, true));
     return state;
 }
-function call_effects_unknown(site) {
-    call_effects_define(site, site.executor.unknownOf(site.call.type, 'unknown', site.name));
-    return site.state;
-}
-function pure(site) {
-    call_effects_define(site, site.executor.pure(site.name, allArguments(site), site.call.type));
-    return site.state;
-}
-/** Values that threads hand each other in an order that is not followed. */
-function exchange(site) {
-    site.executor.hidesOrder = true;
-    return call_effects_unknown(site);
-}
-/** @param beyond the value for an axis that does not exist */
-function perAxis(site, axis, value, beyond) {
-    if (axis !== 'argument')
-        return call_effects_number(site, value(axis === 'x' ? 0 : axis === 'y' ? 1 : 2));
-    const which = argument(site, 0);
-    if (which.kind !== 'int' || !isConstant(which.term))
-        return call_effects_unknown(site);
-    const i = which.term.constant;
-    return call_effects_number(site, i === 0n || i === 1n || i === 2n ? value(Number(i)) : beyond);
-}
-function globalId({ executor }) {
-    const { terms: t, input } = executor;
-    return (i) => t.add(t.mul(input.blockIdx[i], input.launch.blockDim[i]), input.threadIdx[i]);
-}
-function globalSize({ executor }) {
-    const { terms: t, input } = executor;
-    return (i) => t.mul(input.launch.gridDim[i], input.launch.blockDim[i]);
-}
-function linear({ executor: { terms: t } }, index, size) {
-    return t.add(index(0), t.mul(size(0), t.add(index(1), t.mul(size(1), index(2)))));
-}
-function linearThread(site) {
-    const { threadIdx, launch } = site.executor.input;
-    return linear(site, (i) => threadIdx[i], (i) => launch.blockDim[i]);
-}
-function warpSize({ executor }) {
-    return BigInt(executor.input.program.warpSize);
-}
-/** A barrier of the whole warp. */
-function warpBarrier({ executor, frame, state, call }) {
-    executor.recordBarrier(frame, state, 'warp', call.location);
-    return executor.passBarrier(state, ['warp', 'warpGlobal']);
-}
-function reducingBarrier(site) {
-    const { executor, frame, state, call, name } = site;
-    const { terms: t, machine } = executor;
-    const after = blockBarrier(executor, frame, state, call);
-    if (call.type.kind !== 'int') {
-        call_effects_unknown(site);
-        return after;
+function withCopied({ thread }, before, target, source, bytes) {
+    const { terms: t, memory, objects } = thread;
+    let state = memory.overwrite(before, target, bytes);
+    const type = target.object.space === 'local' ? objects.typeOf(target.object) : undefined;
+    if (!type || !isConstant(target.offset) || bytes > COPY_LIMIT)
+        return state;
+    const start = Number(target.offset.constant);
+    for (const scalar of scalarsWithin(type, 0, start, bytes) ?? []) {
+        const from = { ...source, offset: t.add(source.offset, t.constant(scalar.offset - start)) };
+        const value = memory.load(before, from, scalar.type);
+        const to = { ...target, offset: t.constant(scalar.offset) };
+        if (value.kind !== 'undefined')
+            state = memory.store(state, to, value, scalar.type);
     }
-    // The combined value is the same for all threads of the block, and new at each barrier.
-    const range = call.type.bits === 1 ? { low: 0n, high: 1n } : signedRange(call.type.bits);
-    const term = t.apply(`combined:${name}`, [executor.phases(after, 'shared').block], 'block', 'unknown', range);
-    call_effects_define(site, call.type.bits === 1 ? { kind: 'bool', cond: t.ne(term, t.zero) } : machine.make(call.type.bits, term, true));
-    return after;
-}
-function atomicCall(site, effect) {
-    const { executor, frame, state, call, name } = site;
-    const given = (i) => argument(site, i);
-    const update = updateBy(executor, effect, given);
-    const result = executor.fetched(state, given(0), call.type, counted(executor.terms, update), name);
-    call_effects_define(site, result);
-    return atomic(executor, frame, state, call, atomicType(call), {
-        scope: accessScope(executor, frame, scopeFrom(given, effect), call.location),
-        ordering: orderFrom(given, effect),
-        found: result.kind === 'int' ? result.term : null,
-        update,
-    });
-}
-function laneOf(site, valueAt, laneAt, segmentAt) {
-    const segment = segmentAt === null ? null : argument(site, segmentAt);
-    const { executor, state, call } = site;
-    call_effects_define(site, laneValue(executor, state, argument(site, valueAt), argument(site, laneAt), segment, call.type));
     return state;
 }
-function statement(site) {
-    const { executor, frame, state, call } = site;
-    const condition = executor.condition(argument(site, 0));
-    executor.input.host?.learns(condition, 'assert', executor.place(frame, call.location));
-    return { ...state, path: executor.terms.and(state.path, condition) };
+/** `memset(to, byte, bytes)` */
+function fill(site, before) {
+    const [to, byte, bytes] = [argument(site, 0), argument(site, 1), lengthAt(site, 2)];
+    if (to.kind !== 'pointer' || bytes === null) {
+        refuseAt(site, 'a memory fill of unknown place or length');
+        return before;
+    }
+    const isZero = byte.kind === 'int' && byte.term === site.thread.terms.zero;
+    // Of longer fills only zeros are the value that a store would have.
+    const value = byte.kind === 'int' && (bytes === 1 || isZero) ? byte.term : null;
+    let state = before;
+    for (const target of to.targets) {
+        memory_record(site, state, { kind: 'write', target, size: bytes, at: 0, value });
+        state = site.thread.memory.overwrite(state, target, bytes);
+        if (isZero)
+            state = withZeros(site, state, target, bytes);
+    }
+    return state;
 }
-function call_effects_unmodelled(site, { what }) {
-    site.executor.refuse(what, site.executor.place(site.frame, site.call.location));
-    return call_effects_unknown(site);
+function withZeros({ thread }, before, target, bytes) {
+    const { terms, memory, objects, values } = thread;
+    const type = target.object.space === 'local' ? objects.typeOf(target.object) : undefined;
+    if (!type || !isConstant(target.offset))
+        return before;
+    let state = before;
+    for (const scalar of scalarsWithin(type, 0, Number(target.offset.constant), bytes) ?? []) {
+        const to = { ...target, offset: terms.constant(scalar.offset) };
+        state = memory.store(state, to, values.zero(scalar.type), scalar.type);
+    }
+    return state;
 }
-function nothing(site) {
-    return site.call.type.kind === 'void' ? site.state : call_effects_unknown(site);
+/** What `vloadN(index, pointer)` or its like goes to, as an array; null when that is not understood. */
+function lanesAt(site, element, { half, stride, lanes }, [indexArgument, pointerArgument]) {
+    const { terms: t, machine } = site.thread;
+    const lane = half ? { kind: 'float', format: 'half' } : element;
+    const index = argument(site, indexArgument);
+    const pointer = argument(site, pointerArgument);
+    if (pointer.kind !== 'pointer') {
+        refuseAt(site, 'a vector access through a pointer that is not understood');
+        return null;
+    }
+    const type = { kind: 'array', length: lanes, element: lane };
+    if (index.kind !== 'int')
+        return { targets: pointer.targets, type };
+    const moved = t.scale(machine.signed(index), BigInt(stride * strideOf(lane)));
+    return { targets: pointer.targets.map((x) => ({ ...x, offset: t.add(x.offset, moved) })), type };
 }
-/** What each effect does to the thread that is executed. */
-const TRANSFERS = {
-    'thread-index': (site, { axis }) => perAxis(site, axis, (i) => site.executor.input.threadIdx[i], site.executor.terms.zero),
-    'block-index': (site, { axis }) => perAxis(site, axis, (i) => site.executor.input.blockIdx[i], site.executor.terms.zero),
-    'block-size': (site, { axis }) => perAxis(site, axis, (i) => site.executor.input.launch.blockDim[i], site.executor.terms.one),
-    'grid-size': (site, { axis }) => perAxis(site, axis, (i) => site.executor.input.launch.gridDim[i], site.executor.terms.one),
-    'global-id': (site, { axis }) => perAxis(site, axis, globalId(site), site.executor.terms.zero),
-    'global-size': (site, { axis }) => perAxis(site, axis, globalSize(site), site.executor.terms.one),
-    'global-offset': (site) => {
-        site.executor.assume('launch', 'the global offset of the launch is 0');
-        return call_effects_number(site, site.executor.terms.zero);
+function loadLanes(site, state, effect) {
+    const { memory, values } = site.thread;
+    const anything = () => values.unknown(site.call.type, 'unknown', 'vector');
+    const from = lanesAt(site, elementOf(site.call.type), effect, [0, 1]);
+    let value = null;
+    for (const target of from?.targets ?? []) {
+        memory_record(site, state, { kind: 'read', target, size: sizeOf(from.type), at: 1 });
+        value = value === null ? memory.load(state, target, from.type) : anything();
+    }
+    call_site_define(site, value ?? anything());
+    return state;
+}
+function storeLanes(site, before, effect) {
+    const { memory } = site.thread;
+    const stored = site.call.arguments[0]?.type ?? site.call.type;
+    const to = lanesAt(site, elementOf(stored), effect, [1, 2]);
+    const value = argument(site, 0);
+    let state = before;
+    for (const target of to?.targets ?? []) {
+        memory_record(site, state, { kind: 'write', target, size: sizeOf(to.type), at: 2 });
+        state = memory.store(state, target, value, to.type);
+    }
+    return state;
+}
+const MEMORY = {
+    memcpy: (site, state) => {
+        call_site_define(site, argument(site, 0));
+        return copy(site, state);
     },
-    'linear-thread-index': (site) => call_effects_number(site, linearThread(site)),
-    'linear-global-id': (site) => call_effects_number(site, linear(site, globalId(site), globalSize(site))),
-    dimensions: (site) => call_effects_number(site, site.executor.terms.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n })),
-    'warp-size': (site) => call_effects_number(site, site.executor.terms.constant(warpSize(site))),
-    'lane-id': (site) => {
-        const { terms: t } = site.executor;
-        return call_effects_number(site, t.mod(linearThread(site), t.constant(warpSize(site))));
+    memset: (site, state) => {
+        call_site_define(site, argument(site, 0));
+        return fill(site, state);
     },
-    'warp-index': call_effects_unknown,
-    'warps-per-block': call_effects_unknown,
-    'lane-mask': call_effects_unknown,
-    'dynamic-shared-size': call_effects_unknown,
-    clock: call_effects_unknown,
-    'block-barrier': (site, { fencesArgument }) => {
-        const { executor, frame, state, call } = site;
-        call_effects_unknown(site);
-        if (executor.isLeftOut(frame, call.location))
-            return state;
-        if (fencesArgument === null)
-            return blockBarrier(executor, frame, state, call, true);
-        return openclBarrier(executor, frame, state, call, argument(site, fencesArgument));
-    },
-    'block-barrier-reduce': reducingBarrier,
-    'named-barrier': (site, { idArgument, countArgument, waits }) => {
-        const { executor, frame, state, call } = site;
-        call_effects_unknown(site);
-        const id = argument(site, idArgument);
-        const count = countArgument === null ? null : argument(site, countArgument);
-        // Number 0 with all threads is the block's own barrier.
-        const isOwn = id.kind === 'int' && id.term === executor.terms.zero && count === null && waits;
-        if (isOwn)
-            return blockBarrier(executor, frame, state, call);
-        return namedBarrier(executor, frame, state, call, id, count, waits);
-    },
-    'barrier-object': (site, { operation }) => {
-        const { executor, frame, state, call } = site;
-        const pointer = argument(site, 0);
-        const given = call.arguments.length > 1 ? argument(site, 1) : null;
-        const { state: after, value } = barrierObject(executor, frame, state, call, operation, pointer, given);
-        if (value === null)
-            call_effects_unknown(site);
-        else
-            call_effects_define(site, value);
-        return after;
-    },
-    'warp-barrier': (site, { maskArgument }) => {
-        const { executor, state } = site;
-        call_effects_unknown(site);
-        const mask = maskArgument === null ? null : argument(site, maskArgument);
-        const full = mask === null ||
-            (mask.kind === 'int' && isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize(site)));
-        if (full)
-            return warpBarrier(site);
-        return mask.kind === 'int' ? lanesBarrier(executor, state, executor.machine.unsigned(mask)) : state;
-    },
-    'tile-barrier': (site, { sizeArgument }) => {
-        const { executor, state } = site;
-        const size = argument(site, sizeArgument);
-        if (size.kind !== 'int' || !isConstant(size.term) || size.term.constant < 1n)
-            return state;
-        if (size.term.constant !== warpSize(site))
-            return tileBarrier(executor, state, size.term.constant);
-        return warpBarrier(site);
-    },
-    'grid-barrier': (site) => {
-        const { executor, frame, state, call } = site;
-        call_effects_unknown(site);
-        executor.recordBarrier(frame, state, 'grid', call.location);
-        return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
-    },
-    'unfenced-barrier': call_effects_unmodelled,
-    fence: (site, effect) => {
-        const { executor, state } = site;
-        const given = (i) => argument(site, i);
-        const order = orderFrom(given, effect);
-        const scope = scopeFrom(given, effect);
-        if (order === 'monotonic' || scope === null || isWithinBlock(scope))
-            return state;
-        executor.recordFence(state, scope, order);
-        return afterFence(state);
-    },
-    memcpy: (site) => {
-        call_effects_define(site, argument(site, 0));
-        return copy(site.executor, site.frame, site.state, site.call);
-    },
-    memset: (site) => {
-        call_effects_define(site, argument(site, 0));
-        return fill(site.executor, site.frame, site.state, site.call);
-    },
-    atomic: atomicCall,
-    'atomic-compare-exchange': atomicCall,
-    'atomic-load': atomicCall,
-    'atomic-store': atomicCall,
-    'vector-load': (site, { half, stride, lanes }) => {
-        const { executor, frame, state, call } = site;
-        const lane = half ? { kind: 'float', format: 'half' } : elementOf(call.type);
-        const at = moved(executor, argument(site, 1), argument(site, 0), stride * strideOf(lane));
-        call_effects_define(site, accessLanes(executor, frame, state, call, at, lane, lanes, null, call.type).value);
-        return state;
-    },
-    'vector-store': (site, { half, stride, lanes }) => {
-        const { executor, frame, state, call } = site;
-        const stored = call.arguments[0]?.type ?? call.type;
-        const lane = half ? { kind: 'float', format: 'half' } : elementOf(stored);
-        const at = moved(executor, argument(site, 2), argument(site, 1), stride * strideOf(lane));
-        return accessLanes(executor, frame, state, call, at, lane, lanes, argument(site, 0), stored).state;
-    },
-    'async-copy': (site, effect) => groupCopy(site.executor, site.frame, site.state, site.call, effect, (value) => call_effects_define(site, value)),
-    'wait-async-copies': ({ executor, frame, state, call }) => {
-        waitForCopies(executor, frame, state, call);
-        return state;
-    },
-    split: (site, effect) => {
-        const { executor, frame, state, call } = site;
+    'vector-load': loadLanes,
+    'vector-store': storeLanes,
+    split: (site, before, effect) => {
         const pointer = argument(site, effect.argument);
-        call_effects_unknown(site);
-        return pointer.kind === 'pointer'
-            ? clobber(executor, frame, state, call, pointer.targets, elementOf(call.type))
-            : state;
+        transfer_unknown(site, before);
+        const size = Math.max(1, sizeOf(elementOf(site.call.type)));
+        let state = before;
+        for (const target of pointer.kind === 'pointer' ? pointer.targets : []) {
+            memory_record(site, state, { kind: 'write', target, size, at: 0 });
+            state = site.thread.memory.overwrite(state, target, size);
+        }
+        return state;
     },
-    allocate: (site) => {
-        const { executor, frame, state, name } = site;
-        call_effects_define(site, executor.pointerTo(executor.stackObject(frame, name, null)));
+    allocate: (site, state) => {
+        const { objects } = site.thread;
+        call_site_define(site, objects.pointerTo(objects.onStack(site.frame, site.name, null)));
         return state;
     },
     free: nothing,
-    scope: (site) => {
-        accessScope(site.executor, site.frame, null, site.call.location);
-        call_effects_define(site, argument(site, 0));
-        return site.state;
-    },
-    address: (site) => {
-        const { executor, frame, state, call } = site;
-        const given = argument(site, 0);
-        const pointer = given.kind === 'int' ? executor.recoveredPointer(given) : null;
-        if (pointer === null) {
-            const place = executor.place(frame, call.location);
-            executor.refuse('inline assembly with an address that is not known to come from a pointer', place);
-        }
-        // A kernel that is refused needs no access to go with it.
-        call_effects_define(site, pointer ?? { kind: 'pointer', targets: [] });
+    scope: (site, state) => {
+        accessScope(site.thread.recorder, null, site.place);
+        call_site_define(site, argument(site, 0));
         return state;
     },
-    'address-space-test': call_effects_unknown,
-    shuffle: (site, { mode, maskArgument, valueArgument, laneArgument, segmentArgument }) => mode === 'lane' || (mode === 'idx' && maskArgument !== null)
-        ? laneOf(site, valueArgument, laneArgument, segmentArgument)
-        : exchange(site),
-    vote: exchange,
-    match: exchange,
-    'warp-reduce': exchange,
-    'active-mask': exchange,
-    collective: (site, { level, operation }) => {
-        if (level === 'block')
-            return reducingBarrier(site);
-        return operation?.what === 'broadcast' ? laneOf(site, 0, 1, null) : exchange(site);
+    address: (site, state) => {
+        const given = argument(site, 0);
+        const pointer = given.kind === 'int' ? site.thread.objects.pointerBehind(given) : null;
+        if (pointer === null)
+            refuseAt(site, 'inline assembly with an address that is not known to come from a pointer');
+        // A kernel that is refused needs no access to go with it.
+        call_site_define(site, pointer ?? { kind: 'pointer', targets: [] });
+        return state;
     },
-    exchange,
-    unknown: call_effects_unknown,
-    uncomputed: call_effects_unknown,
-    pure,
+    'address-space-test': transfer_unknown,
+};
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/values.js
+
+
+
+/** One on the signed numbers that the operands are. */
+function signed(compute) {
+    return (thread, width, operands) => {
+        const numbers = operands.map((x) => thread.machine.signed(x));
+        return thread.machine.make(width, compute(thread, numbers), true);
+    };
+}
+/** One on the unsigned numbers that the operands are: what comes of it may be a negative number's bits. */
+function unsigned(compute) {
+    return (thread, width, operands) => {
+        const numbers = operands.map((x) => thread.machine.unsigned(x));
+        return thread.machine.make(width, compute(thread, numbers));
+    };
+}
+function bits(operation) {
+    return ({ terms, machine }, width, [operand]) => {
+        const count = operand ? bitCount(terms, operation, machine.unsigned(operand), width) : null;
+        return count ? machine.make(width, count) : null;
+    };
+}
+function values_min({ terms: t }, [a = t.zero, b = t.zero]) {
+    return t.ite(t.le(a, b), a, b);
+}
+function values_max({ terms: t }, [a = t.zero, b = t.zero]) {
+    return t.ite(t.le(a, b), b, a);
+}
+function clamp(thread, [value, low, high]) {
+    const { zero } = thread.terms;
+    return values_min(thread, [values_max(thread, [value ?? zero, low ?? zero]), high ?? zero]);
+}
+function abs({ terms: t }, [value = t.zero]) {
+    return t.ite(t.le(t.zero, value), value, t.negate(value));
+}
+const INTEGER_OPERATIONS = {
+    smin: signed(values_min),
+    smax: signed(values_max),
+    umin: unsigned(values_min),
+    umax: unsigned(values_max),
+    sclamp: signed(clamp),
+    uclamp: unsigned(clamp),
+    abs: signed(abs),
+    mul: ({ machine }, _, [a, b]) => (a && b ? machine.binary('mul', a, b, false) : null),
+    mad: ({ machine }, _, [a, b, c]) => {
+        const product = a && b ? machine.binary('mul', a, b, false) : null;
+        return product && c ? machine.binary('add', product, c, false) : null;
+    },
+    bitreverse: bits('bitreverse'),
+    ctpop: bits('ctpop'),
+    ctlz: bits('ctlz'),
+    cttz: bits('cttz'),
+};
+function valueOperation(site, operation, args, type) {
+    const { thread, name } = site;
+    if (operation === 'identity')
+        return args[0] ?? { kind: 'undefined' };
+    if (type.kind === 'vector') {
+        const lane = (_, i) => {
+            const operands = args.map((v) => {
+                return v.kind === 'aggregate' ? (v.elements[i] ?? { kind: 'undefined' }) : v;
+            });
+            return valueOperation(site, operation, operands, type.element);
+        };
+        return { kind: 'aggregate', elements: Array.from({ length: type.length }, lane) };
+    }
+    const compute = INTEGER_OPERATIONS[operation];
+    if (type.kind === 'int' && type.bits > 1 && compute) {
+        const operands = args.map((a) => thread.values.integer(a, type.bits));
+        const result = compute(thread, type.bits, operands);
+        if (result)
+            return result;
+    }
+    return thread.values.pure(name, args, type);
+}
+/** The condition that the call is given holds from here on. */
+function statement(site, state) {
+    const { input, terms, values } = site.thread;
+    const condition = values.condition(argument(site, 0));
+    input.host?.learns(condition, 'assert', site.place);
+    return { ...state, path: terms.and(state.path, condition) };
+}
+function values_unmodelled(site, state, { what }) {
+    refuseAt(site, what);
+    return transfer_unknown(site, state);
+}
+const VALUES = {
+    unknown: transfer_unknown,
+    uncomputed: transfer_unknown,
+    pure: pure,
     ptx: pure,
     math: pure,
-    value: (site, { operation }) => {
-        const { executor, state, call, name } = site;
-        call_effects_define(site, valueOperation(executor, operation, allArguments(site), call.type, name));
+    value: (site, state, { operation }) => {
+        call_site_define(site, valueOperation(site, operation, allArguments(site), site.call.type));
         return state;
     },
     opencl: pure,
@@ -15534,839 +16085,245 @@ const TRANSFERS = {
     convert: pure,
     reinterpret: pure,
     assume: statement,
-    assert: (site) => {
-        const { executor, frame, call } = site;
-        executor.assume('device-assert', 'assertions hold', executor.place(frame, call.location));
-        return statement(site);
+    assert: (site, state) => {
+        site.thread.recorder.assume('device-assert', 'assertions hold', site.place);
+        return statement(site, state);
     },
-    assumption: (site, { text }) => {
-        const { executor, frame, state, call } = site;
-        executor.assume('callee', text, executor.place(frame, call.location));
+    assumption: (site, state, { text }) => {
+        site.thread.recorder.assume('callee', text, site.place);
         return state;
     },
-    unmodelled: call_effects_unmodelled,
+    unmodelled: values_unmodelled,
+    'unfenced-barrier': values_unmodelled,
     abort: () => null,
     exit: () => null,
     yield: nothing,
     lifetime: nothing,
     none: nothing,
 };
-function hasAllLanes(mask, warpSize) {
-    return BigInt.asUintN(Number(warpSize), ~mask) === 0n;
-}
-// ---- barriers ---------------------------------------------------------------------------------------------------------
-function blockBarrier(executor, frame, state, call, isStatement = false) {
-    executor.recordBarrier(frame, state, 'block', call.location, 'barrier', isStatement);
-    return { ...executor.passBarrier(state, BLOCK_WIDE), written: new Set() };
-}
-/** OpenCL's barrier orders the memory that its flags name; execution it joins in any case. */
-function openclBarrier(executor, frame, state, call, flags) {
-    executor.recordBarrier(frame, state, 'block', call.location, 'barrier', true);
-    if (flags.kind !== 'int' || !isConstant(flags.term)) {
-        executor.refuse('a barrier whose flags are not constant', executor.place(frame, call.location));
-        return state;
-    }
-    const local = (flags.term.constant & LOCAL_FENCE) !== 0n;
-    const global = (flags.term.constant & GLOBAL_FENCE) !== 0n;
-    const after = executor.passBarrier(state, [
-        ...(local ? ['block', 'warp'] : []),
-        ...(global ? ['blockGlobal', 'warpGlobal'] : []),
-    ]);
-    return local && global ? { ...after, written: new Set() } : after;
-}
-// ---- memory ------------------------------------------------------------------------------------------------------------
-function elementOf(type) {
-    return type.kind === 'vector' ? type.element : type;
-}
-function moved(executor, pointer, by, stride) {
-    if (pointer.kind !== 'pointer' || by.kind !== 'int')
-        return pointer;
-    const offset = executor.terms.scale(executor.machine.signed(by), BigInt(stride));
-    return {
-        kind: 'pointer',
-        targets: pointer.targets.map((x) => ({ ...x, offset: executor.terms.add(x.offset, offset) })),
-    };
-}
-function accessLanes(executor, frame, state, call, pointer, lane, lanes, stored, vector) {
-    const anything = () => executor.unknownOf(vector, 'unknown', 'vector');
-    if (pointer.kind !== 'pointer') {
-        executor.refuse('a vector access through a pointer that is not understood', executor.place(frame, call.location));
-        return { state, value: anything() };
-    }
-    const kind = stored === null ? 'read' : 'write';
-    const size = lanes * strideOf(lane);
-    const whole = { kind: 'array', length: lanes, element: lane };
-    let value = null;
-    for (const target of pointer.targets) {
-        executor.record(frame, state, kind, target, size, call, call.arguments[1], {});
-        if (stored === null)
-            value = value === null ? executor.loadFrom(state, target, whole, false) : anything();
-        else
-            state = executor.storeTo(state, target, stored, whole);
-    }
-    return { state, value: value ?? anything() };
-}
-function lengthOf(executor, frame, state, operand) {
-    const value = operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-    return value.kind === 'int' && isConstant(value.term) ? Number(value.term.constant) : null;
-}
-/** `memcpy(to, from, bytes)`; copies between the thread's own objects keep values, leaf by leaf. */
-function copy(executor, frame, state, call) {
-    const to = executor.evaluate(frame, state, call.arguments[0]);
-    const from = executor.evaluate(frame, state, call.arguments[1]);
-    const bytes = lengthOf(executor, frame, state, call.arguments[2]);
-    if (to.kind !== 'pointer' || from.kind !== 'pointer' || bytes === null) {
-        executor.refuse('a memory copy of unknown place or length', executor.place(frame, call.location));
-        return state;
-    }
-    for (const source of from.targets)
-        executor.record(frame, state, 'read', source, bytes, call, call.arguments[1], {});
-    for (const target of to.targets) {
-        executor.record(frame, state, 'write', target, bytes, call, call.arguments[0], {});
-        const source = from.targets.length === 1 ? from.targets[0] : null;
-        state = source ? copyLeaves(executor, state, target, source, bytes) : clobberTarget(executor, state, target, bytes);
-    }
-    return state;
-}
-function copyLeaves(executor, state, target, source, bytes) {
-    if (target.object.space !== 'local')
-        return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
-    if (!isConstant(target.offset) || bytes > 4096)
-        return clobberTarget(executor, state, target, bytes);
-    const at = Number(target.offset.constant);
-    const type = executor.stackTypes.get(target.object.id);
-    const wanted = type ? leavesWithin(type, 0, at, bytes) : null;
-    if (wanted === null)
-        return clobberTarget(executor, state, target, bytes);
-    const before = state;
-    state = clobberTarget(executor, state, target, bytes);
-    for (const leaf of wanted) {
-        const delta = executor.terms.constant(leaf.offset - at);
-        const value = executor.loadFrom(before, { ...source, offset: executor.terms.add(source.offset, delta) }, leaf.type, false);
-        const place = { ...target, offset: executor.terms.constant(leaf.offset) };
-        if (value.kind !== 'undefined')
-            state = executor.storeTo(state, place, value, leaf.type);
-    }
-    return state;
-}
-function clobberTarget(executor, state, target, bytes) {
-    if (target.object.space !== 'local')
-        return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
-    const content = contentOf(state, target.object.id);
-    const at = isConstant(target.offset) ? Number(target.offset.constant) : null;
-    const cleared = withoutSlots(content, at, bytes);
-    return withContent(state, target.object.id, { ...cleared, smeared: true });
-}
-function fill(executor, frame, state, call) {
-    const to = executor.evaluate(frame, state, call.arguments[0]);
-    const byte = executor.evaluate(frame, state, call.arguments[1]);
-    const bytes = lengthOf(executor, frame, state, call.arguments[2]);
-    if (to.kind !== 'pointer' || bytes === null) {
-        executor.refuse('a memory fill of unknown place or length', executor.place(frame, call.location));
-        return state;
-    }
-    for (const target of to.targets) {
-        // Of longer fills only zeros are the value that a store would have.
-        const isWhole = bytes === 1 || (byte.kind === 'int' && byte.term === executor.terms.zero);
-        const value = byte.kind === 'int' && isWhole ? byte.term : null;
-        executor.record(frame, state, 'write', target, bytes, call, call.arguments[0], { value });
-        state = clobberTarget(executor, state, target, bytes);
-        const type = target.object.space === 'local' ? executor.stackTypes.get(target.object.id) : undefined;
-        const isZero = byte.kind === 'int' && isConstant(byte.term) && byte.term.constant === 0n;
-        if (!type || !isZero || !isConstant(target.offset))
-            continue;
-        const at = Number(target.offset.constant);
-        for (const leaf of leavesWithin(type, 0, at, bytes) ?? []) {
-            const place = { ...target, offset: executor.terms.constant(leaf.offset) };
-            state = executor.storeTo(state, place, executor.zero(leaf.type), leaf.type);
-        }
-    }
-    return state;
-}
-function clobber(executor, frame, state, call, targets, type) {
-    for (const target of targets) {
-        executor.record(frame, state, 'write', target, Math.max(1, sizeOf(type)), call, call.arguments[0], {});
-        state = clobberTarget(executor, state, target, Math.max(1, sizeOf(type)));
-    }
-    return state;
-}
-// ---- atomics -------------------------------------------------------------------------------------------------------------
-function atomicType(call) {
-    const operand = call.arguments[1]?.type;
-    if (call.type.kind === 'int' || call.type.kind === 'float')
-        return call.type.kind === 'int' && call.type.bits === 1 && operand ? operand : call.type;
-    return operand && (operand.kind === 'int' || operand.kind === 'float') ? operand : { kind: 'int', bits: 32 };
-}
-/** @returns null for one that is not known. */
-function scopeFrom(argument, effect) {
-    if (effect.scopeArgument === null)
-        return effect.scope;
-    const value = argument(effect.scopeArgument);
-    return value.kind === 'int' && isConstant(value.term) ? openclScope(value.term.constant) : null;
-}
-/** An order that is not known counts as none. */
-function orderFrom(argument, effect) {
-    if (effect.orderArgument === null)
-        return effect.order;
-    const value = argument(effect.orderArgument);
-    if (value.kind !== 'int' || !isConstant(value.term))
-        return 'monotonic';
-    return orderingNumbered(value.term.constant) ?? 'monotonic';
-}
-/** What an atomic operation that is spelt as a call does. */
-function updateBy({ terms, machine }, effect, argument) {
-    const number = (value) => (value.kind === 'int' ? machine.signed(value) : null);
-    const [first, second] = [number(argument(1)), number(argument(2))];
-    switch (effect.kind) {
-        case 'atomic-load':
-            return { kind: 'keep' };
-        case 'atomic-store':
-            return effect.operand === 0 || first === null ? null : { kind: 'replace', value: first };
-        case 'atomic-compare-exchange':
-            // Where the old value comes back through memory, nothing says what was found.
-            return effect.expectedIsPointer || !first || !second
-                ? null
-                : { kind: 'compare-exchange', expected: first, value: second };
-        case 'atomic': {
-            const operand = effect.operand === 1 ? machine.make(32, terms.one, true) : argument(1);
-            return updateOf(terms, machine, effect.operator, operand);
-        }
-        default:
-            return null;
-    }
-}
-function atomic(executor, frame, state, call, type, details) {
-    const pointer = executor.evaluate(frame, state, call.arguments[0]);
-    if (pointer.kind !== 'pointer') {
-        executor.refuse('an atomic through a pointer that is not understood', executor.place(frame, call.location));
-        return state;
-    }
-    for (const target of pointer.targets) {
-        executor.record(frame, state, 'atomic', target, sizeOf(type), call, call.arguments[0], {
-            ...details,
-        });
-        state = clobberTarget(executor, state, target, sizeOf(type));
-    }
-    return state;
-}
-// ---- values ----------------------------------------------------------------------------------------------------------------
-function valueOperation(executor, operation, args, type, name) {
-    const { terms: t, machine } = executor;
-    if (operation === 'identity')
-        return args[0] ?? { kind: 'undefined' };
-    if (type.kind === 'vector') {
-        const lane = (v, i) => v.kind === 'aggregate' ? (v.elements[i] ?? { kind: 'undefined' }) : v;
-        return {
-            kind: 'aggregate',
-            elements: Array.from({ length: type.length }, (_, i) => valueOperation(executor, operation, args.map((a) => lane(a, i)), type.element, name)),
-        };
-    }
-    if (type.kind !== 'int' || type.bits === 1)
-        return executor.pure(name, args, type);
-    const width = type.bits;
-    const ints = args.map((a) => executor.asInt(a, width));
-    const [a, b, c] = ints;
-    const signed = (x) => (x ? machine.signed(x) : t.zero);
-    const unsigned = (x) => (x ? machine.unsigned(x) : t.zero);
-    const min = (x, y) => t.ite(t.le(x, y), x, y);
-    const max = (x, y) => t.ite(t.le(x, y), y, x);
-    const result = (term) => machine.make(width, term, true);
-    // An unsigned number may be a negative one's bits.
-    const pattern = (term) => machine.make(width, term);
-    switch (operation) {
-        case 'smin':
-            return result(min(signed(a), signed(b)));
-        case 'smax':
-            return result(max(signed(a), signed(b)));
-        case 'umin':
-            return pattern(min(unsigned(a), unsigned(b)));
-        case 'umax':
-            return pattern(max(unsigned(a), unsigned(b)));
-        case 'sclamp':
-            return result(min(max(signed(a), signed(b)), signed(c)));
-        case 'uclamp':
-            return pattern(min(max(unsigned(a), unsigned(b)), unsigned(c)));
-        case 'abs': {
-            const x = signed(a);
-            return result(t.ite(t.le(t.zero, x), x, t.negate(x)));
-        }
-        case 'mul':
-            return a && b ? (machine.binary('mul', a, b, false) ?? executor.pure(name, args, type)) : { kind: 'undefined' };
-        case 'mad': {
-            const product = a && b ? machine.binary('mul', a, b, false) : null;
-            return product && c
-                ? (machine.binary('add', product, c, false) ?? executor.pure(name, args, type))
-                : { kind: 'undefined' };
-        }
-        case 'bitreverse':
-        case 'ctpop':
-        case 'ctlz':
-        case 'cttz': {
-            const counted = a ? bitCount(t, operation, unsigned(a), width) : null;
-            return counted ? pattern(counted) : executor.pure(name, args, type);
-        }
-        default:
-            return executor.pure(name, args, type);
-    }
-}
 
-;// CONCATENATED MODULE: ./build/kernel/loops.js
-/**
- * Loops. A loop is executed once for an arbitrary round `k`: first its body is run silently with every carried variable
- * replaced by a fresh symbol, to see what a round does to each; variables with a closed form in `k` (unchanged, affine,
- * geometric, swapped) get it, all others stay unknown. Then the body is run for good. A loop that closed forms do not
- * describe is unrolled when its rounds are few and its exits are decided.
- */
+;// CONCATENATED MODULE: ./build/kernel/transfer/index.js
 
 
 
 
 
-const UNROLL_LIMIT = 40;
-/** Symbolic steps that one unrolling may cost before it is given up. */
-const UNROLL_STEPS = 40_000;
-/** The same for host code, where launches in many rounds of a loop become one launch in the end. */
-const HOST_UNROLL_STEPS = 600;
-/** Rounds of discovery after which no variable counts as never negative any more, and after which it is given up. */
-const DISCOVERY_ROUNDS = 8;
-const DISCOVERY_LIMIT = 32;
-/** Runs a whole loop. @returns the edges that leave it. */
-function runLoop(executor, frame, loop, incoming) {
-    const phis = headerPhis(frame, loop);
-    const phiObject = -1 - loop.header - 10_000 * (frame.callSites.length + 1);
-    const entry = enter(executor, frame, incoming, phis, phiObject);
-    const round = (start) => runRound(executor, frame, loop, start, phis, phiObject);
-    const symbols = executor.symbolCount;
-    const discovery = discover(executor, frame, entry, round);
-    if (discovery === null)
-        return leave(executor, frame, entry, round(entry).exits);
-    const learned = executor.symbolCount;
-    const k = executor.iterationSymbol();
-    executor.varyWith(k, symbols, learned);
-    const closed = closedForms(executor, discovery.carried, discovery.next, k);
-    if (closed.inexact) {
-        const unrolled = unroll(executor, frame, entry, round);
-        if (unrolled)
-            return unrolled;
-    }
-    const before = wentOn(executor, entry, discovery, closed, k);
-    let start = entry;
-    for (const [carried, value] of closed.values) {
-        const content = contentOf(start, carried.object);
-        start = withContent(start, carried.object, withSlot(content, carried.offset, carried.size, value));
-    }
-    for (const object of discovery.smeared) {
-        start = withContent(start, object, { slots: contentOf(start, object).slots, smeared: true });
-    }
-    start = {
-        ...start,
-        written: new Set([...entry.written, ...discovery.next.written]),
-        own: NO_OWN_WRITES,
-        path: executor.terms.and(entry.path, before.condition),
-    };
-    executor.iterations.push(k);
-    try {
-        const { exits } = round(start);
-        const t = executor.terms;
-        executor.recordLoop({
-            round: k,
-            entered: entry.path,
-            goesOn: before.goesOn,
-            isPartial: before.isPartial,
-            left: t.or(...exits.map((e) => t.and(e.state.path, e.state.facts))),
-        });
-        return leave(executor, frame, entry, exits);
-    }
-    finally {
-        executor.iterations.pop();
-    }
+
+
+
+const TRANSFERS = {
+    ...geometry_GEOMETRY,
+    ...BARRIERS,
+    ...BARRIER_OBJECTS,
+    ...ASYNC_COPIES,
+    ...MEMORY,
+    ...atomics_ATOMICS,
+    ...LANES,
+    ...VALUES,
+};
+/** @returns the state after the call, or null when it does not return. */
+function applyEffect(site, state, effect) {
+    return transferred(site, state, effect);
 }
-function headerPhis(frame, loop) {
-    const phis = [];
-    for (const i of frame.fn.blocks[loop.header].instructions) {
-        if (i.op !== 'phi' || i.result === null)
-            break;
-        phis.push({ register: i.result, incoming: i.incoming });
-    }
-    return phis;
+function transferred(site, state, effect) {
+    const transfer = TRANSFERS[effect.kind];
+    return transfer(site, state, effect);
 }
-/** The state before the first round; header phis become slots of a pseudo object, so that they are carried like variables. */
-function enter(executor, frame, incoming, phis, phiObject) {
-    const states = incoming.map((edge) => withPhis(executor, frame, edge, phis, phiObject));
-    let state = states[0];
-    for (let i = 1; i < states.length; i++)
-        state = executor.join(state, states[i]);
-    return state;
+
+;// CONCATENATED MODULE: ./build/kernel/calls.js
+/** Calls: of functions with a body, which is executed; of those that the tables know; and of those that nobody knows. */
+
+
+
+
+const CALL_DEPTH_LIMIT = 48;
+/** @returns the state after the call, or null when it does not return. */
+function call(caller, frame, state, instruction) {
+    const { thread } = caller;
+    const callee = thread.evaluator.evaluate(frame, instruction.callee);
+    const place = thread.places.of(frame, instruction.location);
+    return callTo(caller, { thread, frame, call: instruction, name: null, place }, state, callee);
 }
-function withPhis(executor, frame, edge, phis, phiObject) {
-    if (phis.length === 0)
-        return edge.state;
-    let content = EMPTY_CONTENT;
-    for (const phi of phis) {
-        const operand = phi.incoming.find((x) => x.block === edge.from)?.value;
-        const value = operand ? executor.evaluate(frame, edge.state, operand) : { kind: 'undefined' };
-        content = withSlot(content, phi.register * 16, 16, value);
+function callTo(caller, unnamed, state, callee) {
+    const { input, values } = unnamed.thread;
+    if (callee.kind === 'choice' && !input.host)
+        return callEither(caller, unnamed, state, callee);
+    const name = callee.kind === 'function' ? callee.name : null;
+    const handled = caller.handler?.({ ...unnamed, name }, state);
+    if (handled !== undefined)
+        return handled;
+    if (name === null) {
+        const { callee: operand, type } = unnamed.call;
+        refuseAt(unnamed, operand.kind === 'asm'
+            ? `inline assembly: ${operand.unsupported ?? operand.text.slice(0, 60)}`
+            : 'a call through a function pointer');
+        call_site_define(unnamed, values.unknown(type, 'unknown', 'call'));
+        return afterSynchronisation(state);
     }
-    return withContent(edge.state, phiObject, content);
+    const site = { ...unnamed, name };
+    const fn = input.program.functions.get(name);
+    if (fn?.isDefinition)
+        return callBody(caller, site, state, fn);
+    const effect = effectOf(name);
+    if (effect)
+        return applyEffect(site, mayOrder(effect) ? afterSynchronisation(state) : state, effect);
+    return callOutside(site, state, fn?.sourceName ?? name);
 }
-function runRound(executor, frame, loop, start, phis, phiObject) {
-    for (const phi of phis) {
-        frame.registers[phi.register] = contentOf(start, phiObject).slots.get(phi.register * 16)?.value ?? {
-            kind: 'undefined',
-        };
-    }
-    const { exits, latches } = executor.runRegion(frame, loop, loop.header, [
-        { from: -1, to: loop.header, state: start },
-    ]);
-    let next = null;
-    for (const edge of latches) {
-        const state = withPhis(executor, frame, edge, phis, phiObject);
-        next = next ? executor.join(next, state) : state;
-    }
-    return { exits, next };
-}
-/** Finds the variables that a round changes, until no more turn up. @returns null when nothing goes round. */
-function discover(executor, frame, entry, round) {
-    const carried = new Map();
-    const smeared = new Set();
-    let written = entry.written;
-    for (let attempt = 0;; attempt++) {
-        let start = { ...entry, written, own: NO_OWN_WRITES };
-        for (const c of carried.values()) {
-            start = withContent(start, c.object, withSlot(contentOf(start, c.object), c.offset, c.size, c.start));
-        }
-        for (const object of smeared) {
-            start = withContent(start, object, { slots: contentOf(start, object).slots, smeared: true });
-        }
-        const next = executor.silently(frame, () => {
-            executor.iterations.push(executor.terms.zero);
-            try {
-                return round(start).next;
-            }
-            finally {
-                executor.iterations.pop();
-            }
-        });
-        if (next === null)
-            return null;
-        let settled = true;
-        for (const [object, content] of next.memory) {
-            const before = start.memory.get(object);
-            if (before === content)
-                continue;
-            if (content.smeared && !before?.smeared) {
-                smeared.add(object);
-                settled = false;
-            }
-            for (const [offset, slot] of content.slots) {
-                const key = `${object}:${offset}`;
-                if (before?.slots.get(offset)?.value === slot.value || carried.has(key))
-                    continue;
-                carried.set(key, newCarried(executor, entry, object, offset, slot));
-                settled = false;
-            }
-            for (const [offset, slot] of before?.slots ?? []) {
-                // A slot that a round destroys (overlapping store): unknown from the second round on.
-                const key = `${object}:${offset}`;
-                if (content.slots.has(offset) || carried.has(key))
-                    continue;
-                carried.set(key, newCarried(executor, entry, object, offset, slot));
-                settled = false;
-            }
-        }
-        for (const c of carried.values()) {
-            const after = contentOf(next, c.object).slots.get(c.offset)?.value;
-            const objects = newTargets(c.start, after);
-            if (objects.length > 0) {
-                c.start = pointerAmong(executor, [...targetsOf(c.start), ...objects]);
-                settled = false;
-            }
-            if (c.isAddress && !staysInMemory(executor, c.start, after)) {
-                c.isAddress = false;
-                c.start = startValue(executor, c);
-                settled = false;
-            }
-            if (!c.nonNegative)
-                continue;
-            if (attempt < DISCOVERY_ROUNDS && staysNonNegative(executor, c.start, after))
-                continue;
-            c.nonNegative = false;
-            c.start = startValue(executor, c);
-            settled = false;
-        }
-        if (next.written.size > written.size) {
-            written = new Set([...written, ...next.written]);
-            settled = false;
-        }
-        if (!settled && attempt >= DISCOVERY_LIMIT) {
-            executor.refuse('a loop with too many variables that depend on each other', frame.fn.location);
-            settled = true;
-        }
-        if (settled)
-            return { carried: [...carried.values()], next, smeared };
-    }
-}
-/** Is the value after a round, as a number of its width, not negative if the one before was not? */
-function staysNonNegative(executor, start, after) {
-    if (after?.kind !== 'int' || start.kind !== 'int')
-        return false;
-    const { low, high } = after.term.range;
-    if (low === null || low < 0n)
-        return false;
-    if (after.signedExact || (high !== null && high < 1n << BigInt(after.width - 1)))
-        return true;
-    // Unsigned: counters are sizes, and taken to stay below 2^31; what is mixed and hashed is not.
-    if (after.width < 32)
-        return false;
-    if (geometricShape(after.term, start.term) !== null)
-        return true;
-    const atom = single(start.term);
-    let mixes = false;
-    visitAtoms([executor.terms.sub(after.term, start.term)], (a) => {
-        if (a === atom || a.kind === 'bits' || a.kind === 'mod')
-            mixes = true;
+/** A call of one function where the condition holds, and of the other elsewhere. */
+function callEither(caller, site, state, callee) {
+    const { terms: t, values } = site.thread;
+    const { registers } = site.frame;
+    const { result } = site.call;
+    const reached = [
+        { path: t.and(state.path, callee.condition), to: callee.ifTrue },
+        { path: t.and(state.path, t.not(callee.condition)), to: callee.ifFalse },
+    ].flatMap(({ path, to }) => {
+        if (path.kind === 'false')
+            return [];
+        const after = callTo(caller, site, { ...state, path }, to);
+        const value = result === null ? undefined : registers[result];
+        return after ? [{ after, value }] : [];
     });
-    return !mixes;
+    const [a, b] = reached;
+    if (!a || !b) {
+        if (a?.value)
+            call_site_define(site, a.value);
+        return a?.after ?? null;
+    }
+    if (a.value && b.value) {
+        call_site_define(site, values.choose(selectorOf(t, a.after.path, b.after.path), a.value, b.value));
+    }
+    return values.join(a.after, b.after);
 }
-/** Is a number after a round the one before it and something that is no address? */
-function staysInMemory(executor, start, after) {
-    if (after?.kind !== 'int' || start.kind !== 'int')
-        return false;
-    return !executor.holdsAddress(executor.terms.sub(after.term, start.term));
+/** A function of another translation unit: it can touch what it is handed, and is assumed to touch no more. */
+function callOutside(site, before, name) {
+    const { memory, recorder, values } = site.thread;
+    call_site_define(site, values.unknown(site.call.type, 'unknown', 'call'));
+    let state = afterSynchronisation(before);
+    for (const value of allArguments(site)) {
+        if (value.kind !== 'pointer')
+            continue;
+        for (const { object } of value.targets) {
+            if (object.space === 'global' || object.space === 'shared') {
+                refuseAt(site, `calls ${name}, which has no body here and is handed ${object.name}`);
+            }
+            else
+                state = memory.local.havoc(state, object);
+        }
+    }
+    const text = `${name}, which has no body here, touches no shared or global memory and has no barrier`;
+    recorder.assume('callee', text, site.place);
+    return state;
 }
-function targetsOf(value) {
-    return value?.kind === 'pointer' ? value.targets : [];
+function callBody(caller, site, before, fn) {
+    const { values } = site.thread;
+    const { callSites } = site.frame;
+    if (callSites.length >= CALL_DEPTH_LIMIT) {
+        refuseAt(site, `recursion or calls deeper than ${CALL_DEPTH_LIMIT} in ${fn.sourceName}`);
+        call_site_define(site, values.unknown(site.call.type, 'unknown', 'call'));
+        return before;
+    }
+    const inner = caller.activate(fn, [...callSites, site.call.location]);
+    const { returns } = caller.runBody(inner, withArguments(site, before, inner));
+    const [first, ...others] = returns;
+    if (!first)
+        return null;
+    const { state, value } = others.reduce((joined, next) => joinReturns(site, joined, next), first);
+    if (value)
+        call_site_define(site, value);
+    if (inner.stackObjects.length === 0)
+        return state;
+    const memory = new Map(state.memory);
+    for (const id of inner.stackObjects)
+        memory.delete(id);
+    return { ...state, memory };
 }
-/** Where a pointer points after a round, as far as it could not point there before. */
-function newTargets(start, after) {
-    if (start.kind !== 'pointer')
-        return [];
-    const known = new Set(start.targets.map((t) => t.object));
-    return targetsOf(after).filter((t) => !known.has(t.object));
+/** The state in which the callee has its arguments. */
+function withArguments(site, before, inner) {
+    const { terms, objects, memory, evaluator } = site.thread;
+    let state = before;
+    site.call.arguments.forEach((operand, i) => {
+        const value = evaluator.evaluate(site.frame, operand);
+        const byValue = site.call.byValue[i];
+        inner.registers[i] = value;
+        if (!byValue || value.kind !== 'pointer')
+            return;
+        // The callee owns a copy.
+        const copy = objects.onStack(inner, inner.fn.parameters[i]?.name ?? 'argument', byValue);
+        const target = { guard: terms.true, object: copy, base: [], offset: terms.zero };
+        const [source] = value.targets;
+        if (source)
+            state = memory.store(state, target, memory.load(state, source, byValue), byValue);
+        inner.registers[i] = { kind: 'pointer', targets: [target] };
+    });
+    return state;
 }
-/** A pointer to somewhere in one of the targets' objects. */
-function pointerAmong(executor, targets) {
-    const t = executor.terms;
-    let none = t.true;
-    return {
-        kind: 'pointer',
-        targets: targets.map((target, i) => {
-            const here = i === targets.length - 1 ? t.true : executor.unknownCondition();
-            const guard = t.and(none, here);
-            none = t.and(none, t.not(here));
-            const offset = executor.unknown('approximate', { low: null, high: null }, 'carried');
-            return { ...target, guard, offset };
-        }),
-    };
+function joinReturns({ thread }, a, b) {
+    const { terms, values } = thread;
+    const value = a.value && b.value ? values.choose(selectorOf(terms, a.state.path, b.state.path), a.value, b.value) : null;
+    return { state: values.join(a.state, b.state), value };
 }
-function newCarried(executor, entry, object, offset, slot) {
-    const before = contentOf(entry, object).slots.get(offset)?.value;
-    const isAddress = before?.kind === 'int' && executor.recoveredPointer(before) !== null;
-    const nonNegative = !isAddress && before?.kind === 'int' && before.term.range.low !== null && before.term.range.low >= 0n;
+
+;// CONCATENATED MODULE: ./build/kernel/loops/carried.js
+/** Variables that a loop carries from one iteration to the next: slots of the thread's own objects. */
+
+
+
+/** What the variable holds in a state. */
+function valueIn(state, { object, offset }) {
+    return contentOf(state, object).slots.get(offset)?.value;
+}
+/** The state in which it holds that value. */
+function withValue(state, { object, offset, size }, value) {
+    return withContent(state, object, withSlot(contentOf(state, object), offset, size, value));
+}
+/** The state in which a store at an unknown place may have changed the objects. */
+function withHavocked(state, objects) {
+    return [...objects].reduce((before, object) => withContent(before, object, { slots: contentOf(before, object).slots, isHavocked: true }), state);
+}
+/** @param slot where an iteration has changed it */
+function newCarried(thread, entry, object, offset, slot) {
+    const before = valueIn(entry, { object, offset });
+    const isAddress = before?.kind === 'int' && thread.objects.pointerBehind(before) !== null;
+    const low = before?.kind === 'int' ? before.term.range.low : null;
     const carried = {
         object,
         offset,
         size: slot.size,
-        entry: before ?? undefined,
-        start: { kind: 'undefined' },
-        nonNegative,
+        entry: before,
+        start: slot.value,
+        nonNegative: !isAddress && low !== null && low >= 0n,
         isAddress,
     };
-    carried.start = startValue(executor, { ...carried, start: slot.value });
+    carried.start = startValue(thread, carried);
     return carried;
 }
 /** A fresh symbol of the kind of the variable's value. */
-function startValue(executor, carried) {
+function startValue(thread, carried) {
+    const { terms: t, machine, symbols } = thread;
     const like = carried.entry && carried.entry.kind !== 'undefined' ? carried.entry : carried.start;
-    const fresh = (low, high) => executor.unknown('approximate', { low, high }, 'carried');
+    const fresh = (low, high) => symbols.unknown('approximate', { low, high }, 'carried');
     switch (like.kind) {
         case 'int': {
-            if (carried.isAddress) {
-                return executor.machine.make(like.width, executor.terms.add(like.term, fresh(null, null)));
-            }
+            if (carried.isAddress)
+                return machine.make(like.width, t.add(like.term, fresh(null, null)));
             const half = 1n << BigInt(like.width - 1);
-            const term = fresh(carried.nonNegative ? 0n : -half, half - 1n);
-            return executor.machine.make(like.width, term, true);
+            return machine.make(like.width, fresh(carried.nonNegative ? 0n : -half, half - 1n), true);
         }
         case 'bool':
-            return { kind: 'bool', cond: executor.terms.ne(fresh(0n, 1n), executor.terms.zero) };
+            return { kind: 'bool', cond: t.ne(fresh(0n, 1n), t.zero) };
         case 'pointer':
-            return {
-                kind: 'pointer',
-                targets: like.targets.map((t) => ({ ...t, offset: fresh(null, null) })),
-            };
+            return { kind: 'pointer', targets: like.targets.map((x) => ({ ...x, offset: fresh(null, null) })) };
         case 'aggregate':
             return {
                 kind: 'aggregate',
-                elements: like.elements.map((e) => startValue(executor, { ...carried, entry: e, start: e, nonNegative: false, isAddress: false })),
+                elements: like.elements.map((e) => startValue(thread, { ...carried, entry: e, start: e, nonNegative: false, isAddress: false })),
             };
         case 'function':
             return like;
         default:
             return { kind: 'opaque', term: fresh(null, null) };
     }
-}
-function closedForms(executor, carried, next, k) {
-    const t = executor.terms;
-    const after = (c) => contentOf(next, c.object).slots.get(c.offset)?.value;
-    const startAtoms = new Map();
-    const register = (value, c) => {
-        for (const term of termsOf(value))
-            for (const m of term.monomials)
-                for (const a of m.atoms)
-                    startAtoms.set(a.id, c);
-    };
-    for (const c of carried)
-        register(c.start, c);
-    const unchanged = new Set(carried.filter((c) => sameValue(after(c), c.start)));
-    const replaceUnchanged = t.substitution((atom) => {
-        const owner = startAtoms.get(atom.id);
-        if (!owner || !unchanged.has(owner) || !owner.entry)
-            return undefined;
-        return matchingTerm(owner.start, owner.entry, atom);
-    });
-    const newest = newestSymbol(carried);
-    const varies = (term) => someAtom([term], (atom) => {
-        if (startAtoms.has(atom.id))
-            return true;
-        if (atom.kind === 'apply')
-            return atom.origin === 'unknown';
-        // Symbols made in the round (loads, inner rounds) differ from round to round.
-        return atom.kind === 'symbol' && atom.sharing === 'thread' && atom.origin !== 'input' && atom.id > newest;
-    });
-    const values = new Map();
-    /** Those of which unrolling would know more. */
-    const loose = new Set();
-    for (const c of carried) {
-        if (unchanged.has(c) && c.entry) {
-            values.set(c, c.entry);
-            continue;
-        }
-        const now = after(c);
-        if (!now || !c.entry)
-            continue;
-        const form = closedForm(executor, carried, after, c, c.entry, now, k, (x) => replaceUnchanged.int(x), varies);
-        if (form)
-            values.set(c, form.value);
-        if (form?.geometric)
-            loose.add(c);
-    }
-    // What is left may step by something that the closed forms make a function of the round alone.
-    const known = startsToTerms(values);
-    const close = t.substitution((atom) => known.get(atom.id));
-    const kAtom = single(k);
-    for (const c of carried) {
-        const now = after(c);
-        if (values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int')
-            continue;
-        const step = close.int(t.sub(now.term, c.start.term));
-        if (variesIn(t, step, (atom) => atom === kAtom, varies))
-            continue;
-        const exact = summed(executor, step, k);
-        const sum = exact ?? namedSum(executor, step, k);
-        if (sum)
-            values.set(c, executor.machine.make(c.entry.width, t.add(c.entry.term, sum), true));
-        if (sum && !exact)
-            loose.add(c);
-    }
-    // What a round leaves is what the next one finds.
-    for (let found = true; found;) {
-        found = false;
-        const known = startsToTerms(values);
-        const settled = t.substitution((atom) => known.get(atom.id));
-        const before = t.substitution((atom) => (atom === kAtom ? t.sub(k, t.one) : undefined));
-        for (const c of carried) {
-            const now = after(c);
-            if (values.has(c) || !c.entry || !now || now.kind !== c.entry.kind)
-                continue;
-            const left = leftByRound(executor, now, (x) => settled.int(x));
-            if (left === null ||
-                termsOf(left).some((x) => variesIn(t, x, (atom) => atom === kAtom || loops_isOfBlock(atom), varies)))
-                continue;
-            const value = leftByRound(executor, left, (x) => before.int(x));
-            values.set(c, executor.choose(t.le(k, t.zero), c.entry, value));
-            found = true;
-        }
-    }
-    for (const c of sharedByBlock(executor, carried, after, values, k)) {
-        values.set(c, executor.sharedValue(c.start, k));
-        loose.add(c);
-    }
-    const inexact = carried.some((c) => {
-        const kind = c.entry?.kind ?? after(c)?.kind;
-        const matters = c.object === PHASE_OBJECT || (c.entry !== undefined && (kind === 'int' || kind === 'pointer' || kind === 'bool'));
-        return matters && (!values.has(c) || loose.has(c));
-    });
-    return { values: carried.map((c) => [c, values.get(c) ?? c.start]), inexact };
-}
-/** The terms that stand for the start symbols of variables with a closed form. */
-function startsToTerms(values) {
-    const known = new Map();
-    for (const [c, value] of values) {
-        const to = termsOf(value);
-        termsOf(c.start).forEach((term, i) => {
-            const atom = single(term);
-            if (atom && to[i])
-                known.set(atom.id, to[i]);
-        });
-    }
-    return known;
-}
-/** Does a term vary from round to round in more than the atoms allowed? */
-function variesIn(t, term, allowed, varies) {
-    return someAtom([term], (atom) => !allowed(atom) && (atom.kind === 'symbol' || atom.kind === 'apply') && varies(t.ofAtom(atom)));
-}
-/**
- * The variables without a closed form that start the same for all threads of a block and change in ways that all threads
- * share: whatever they hold in a round, threads in the same round hold the same.
- */
-function sharedByBlock(executor, carried, after, values, k) {
-    const t = executor.terms;
-    const known = startsToTerms(values);
-    const close = t.substitution((atom) => known.get(atom.id));
-    const left = new Map();
-    for (const c of carried) {
-        const now = after(c);
-        if (values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int')
-            continue;
-        if (executor.isOfBlock(c.entry.term, executor.iterations))
-            left.set(c, close.int(now.term));
-    }
-    for (let settled = false; !settled;) {
-        settled = true;
-        const starts = [...left.keys()].flatMap((c) => termsOf(c.start));
-        for (const [c, now] of left) {
-            if (executor.isOfBlock(now, [k, ...executor.iterations, ...starts]))
-                continue;
-            left.delete(c);
-            settled = false;
-        }
-    }
-    return [...left.keys()];
-}
-/** Values that are read in a round and told apart by what they are applied to: barrier counts among it. */
-function loops_isOfBlock(atom) {
-    return atom.kind === 'apply' && atom.sharing === 'block' && atom.origin === 'unknown';
-}
-/** The value with all its terms replaced; null for a kind that is not followed from round to round. */
-function leftByRound(executor, value, replace) {
-    if (value.kind !== 'int')
-        return null;
-    // Carried variables count as the signed numbers that they are.
-    return executor.machine.make(value.width, replace(executor.machine.signed(value)), true);
-}
-/** Longest period of a step that is summed up exactly. */
-const LONGEST_PERIOD = 4n;
-/** `Σ step(j)` for `j = 0 … k-1`, when the step is linear in the round or repeats; null otherwise. */
-function summed(executor, step, k) {
-    const t = executor.terms;
-    const kAtom = single(k);
-    const at = (round) => t.substitution((atom) => (atom === kAtom ? round : undefined)).int(step);
-    const slope = t.sub(at(t.add(k, t.one)), step);
-    if (isConstant(slope)) {
-        // a·j + b sums to a·k(k-1)/2 + b·k; the product of neighbours is even.
-        const triangle = t.div(t.mul(k, t.sub(k, t.one)), t.constant(2));
-        return t.add(t.scale(triangle, slope.constant), t.mul(at(t.zero), k));
-    }
-    for (let period = 2n; period <= LONGEST_PERIOD; period++) {
-        if (at(t.add(k, t.constant(period))) !== step)
-            continue;
-        const steps = Array.from({ length: Number(period) }, (_, i) => at(t.constant(i)));
-        const rest = t.mod(k, t.constant(period));
-        let sum = t.mul(steps.reduce((a, b) => t.add(a, b)), t.div(k, t.constant(period)));
-        for (let i = 0; i < steps.length - 1; i++) {
-            sum = t.add(sum, t.ite(t.lt(t.constant(i), rest), steps[i], t.zero));
-        }
-        return sum;
-    }
-    return null;
-}
-/**
- * `Σ step(j)` for `j = 0 … k-1` as a function of its own, for a step that all threads of the block share: what is known of
- * it is that it grows by the step (`check/loop-sum-lemmas.ts`).
- */
-function namedSum(executor, step, k) {
-    const rounds = [k, ...executor.iterations];
-    const { low } = step.range;
-    if (low === null || low < 0n || !executor.isOfBlock(step, rounds))
-        return null;
-    return executor.sumOf(step, k);
-}
-function closedForm(executor, carried, after, c, entry, now, k, settle, varies) {
-    const t = executor.terms;
-    const { start } = c;
-    if (entry.kind === 'int' && start.kind === 'int' && now.kind === 'int') {
-        const step = settle(t.sub(now.term, start.term));
-        if (!varies(step)) {
-            // Within the loop's own bounds the variable does not overflow (signed), or it is a plain counter.
-            const term = t.add(entry.term, t.mul(step, k));
-            return { value: executor.machine.make(entry.width, term, true), geometric: false };
-        }
-        // x' = c - x: the variable has two values, in turns.
-        const turned = settle(t.add(now.term, start.term));
-        if (!varies(turned)) {
-            const even = t.eq(t.mod(k, t.constant(2)), t.zero);
-            const term = t.ite(even, entry.term, t.sub(turned, entry.term));
-            return { value: executor.machine.make(entry.width, term, entry.signedExact), geometric: false };
-        }
-        const shape = geometricShape(now.term, start.term);
-        if (shape && entry.term.range.low !== null && entry.term.range.low >= 0n) {
-            const term = t.geometric(shape.direction, entry.term, shape.shift, k);
-            return { value: executor.machine.make(entry.width, term, true), geometric: true };
-        }
-    }
-    if (entry.kind === 'pointer' && start.kind === 'pointer' && now.kind === 'pointer') {
-        const moved = movedPointer(executor, entry.targets, start.targets, now.targets, k, settle, varies);
-        if (moved)
-            return { value: moved, geometric: false };
-    }
-    // Two variables that change places every round (ping-pong buffers).
-    for (const other of carried) {
-        if (other === c || !other.entry)
-            continue;
-        const partner = after(other);
-        if (!sameValue(now, other.start) || !sameValue(partner, start))
-            continue;
-        const even = t.eq(t.mod(k, t.constant(2)), t.zero);
-        return { value: executor.choose(even, entry, other.entry), geometric: false };
-    }
-    return null;
-}
-function movedPointer(executor, entry, start, now, k, settle, varies) {
-    const t = executor.terms;
-    if (entry.length !== start.length || now.length !== start.length)
-        return null;
-    const targets = [];
-    for (let i = 0; i < start.length; i++) {
-        const [e, s, n] = [entry[i], start[i], now[i]];
-        if (e.object !== s.object || s.object !== n.object)
-            return null;
-        const step = settle(t.sub(n.offset, s.offset));
-        if (varies(step))
-            return null;
-        targets.push({ ...e, offset: t.add(e.offset, t.mul(step, k)) });
-    }
-    return { kind: 'pointer', targets };
-}
-/** `now` is `start` divided (floor) or multiplied by a power of two. */
-function geometricShape(now, start) {
-    const atom = single(now);
-    if (atom?.kind === 'div' && atom.dividend === start && isConstant(atom.divisor)) {
-        const shift = loops_powerOfTwo(atom.divisor.constant);
-        return shift === null ? null : { direction: 'down', shift };
-    }
-    const startAtom = single(start);
-    const m = now.monomials[0];
-    if (now.constant === 0n && now.monomials.length === 1 && m && m.atoms.length === 1 && m.atoms[0] === startAtom) {
-        const shift = loops_powerOfTwo(m.coefficient);
-        return shift === null || shift === 0 ? null : { direction: 'up', shift };
-    }
-    return null;
-}
-function loops_powerOfTwo(value) {
-    if (value <= 0n || (value & (value - 1n)) !== 0n)
-        return null;
-    return value.toString(2).length - 1;
 }
 function sameValue(a, b) {
     if (a === undefined || a.kind !== b.kind)
@@ -16393,6 +16350,7 @@ function sameValue(a, b) {
     }
     return false;
 }
+/** The terms that a value is made of, in an order that values of one kind share. */
 function termsOf(value) {
     switch (value.kind) {
         case 'int':
@@ -16408,112 +16366,623 @@ function termsOf(value) {
             return [];
     }
 }
-/** The term of `entry` that stands where `atom` stands in `start`. */
-function matchingTerm(start, entry, atom) {
-    const from = termsOf(start);
-    const to = termsOf(entry);
-    for (let i = 0; i < from.length; i++)
-        if (single(from[i]) === atom)
-            return to[i];
-    return undefined;
+/** The atoms of the terms that stand for a variable at the start of an iteration. */
+function startAtoms({ start }) {
+    return termsOf(start).flatMap((term) => term.monomials.flatMap((m) => m.atoms));
 }
-/** The id of the newest start symbol: what is newer was made inside the round. */
+/** The id of the newest start symbol: what is newer was made inside the iteration. */
 function newestSymbol(carried) {
-    let newest = 0;
-    for (const c of carried) {
-        for (const term of termsOf(c.start)) {
-            for (const m of term.monomials)
-                for (const a of m.atoms)
-                    if (a.id > newest)
-                        newest = a.id;
-        }
-    }
-    return newest;
+    return carried.flatMap(startAtoms).reduce((newest, atom) => Math.max(newest, atom.id), 0);
 }
-/**
- * That the loop went on after round k-1 (or k is the first round): the back edge's condition, one round earlier.
- * Parts that depend on what a round alone knows are left out, which only weakens it.
- */
-function wentOn(executor, entry, discovery, closed, k) {
-    const t = executor.terms;
-    const before = t.sub(k, t.one);
-    const known = startsToTerms(new Map(closed.values.filter(([c, value]) => value !== c.start)));
-    const toClosed = t.substitution((atom) => known.get(atom.id));
-    const kAtom = single(k);
-    const toPrevious = t.substitution((atom) => (atom === kAtom ? before : undefined));
-    const newest = newestSymbol(discovery.carried);
-    const entryParts = new Set(conjuncts(entry.path));
-    const parts = [];
-    let isPartial = false;
-    for (const part of conjuncts(discovery.next.path)) {
-        if (entryParts.has(part))
-            continue;
-        const atRound = toClosed.cond(part);
-        let stable = true;
-        visitAtoms([atRound], (atom) => {
-            if (atom === kAtom)
-                return;
-            if (atom.kind === 'symbol' && (atom.origin === 'approximate' || (atom.id > newest && atom.sharing === 'thread')))
-                stable = false;
-            if (atom.kind === 'apply' && atom.origin === 'unknown')
-                stable = false;
+/** The terms that stand for the start symbols of variables with a closed form, by the ids of the symbols. */
+function startsToTerms(values) {
+    const known = new Map();
+    for (const [carried, value] of values) {
+        const to = termsOf(value);
+        termsOf(carried.start).forEach((term, i) => {
+            const atom = single(term);
+            if (atom && to[i])
+                known.set(atom.id, to[i]);
         });
-        if (stable)
-            parts.push(atRound);
-        else
-            isPartial = true;
     }
-    const goesOn = t.and(...parts);
-    return { condition: t.or(t.le(k, t.zero), toPrevious.cond(goesOn)), goesOn, isPartial };
+    return known;
 }
-// ---- unrolling ------------------------------------------------------------------------------------------------------
-/** Runs the loop round by round while its exits are decided. @returns null when they are not. */
-function unroll(executor, frame, entry, round) {
-    const mark = executor.mark(frame);
-    const begun = executor.steps;
-    const limit = executor.isHost ? HOST_UNROLL_STEPS : UNROLL_STEPS;
-    let state = entry;
-    for (let i = 0; i < UNROLL_LIMIT; i++) {
-        const pass = round(state);
-        if (pass.next === null)
-            return leave(executor, frame, entry, pass.exits);
-        if (pass.exits.length > 0 || executor.steps - begun > limit)
-            break;
-        state = pass.next;
+
+;// CONCATENATED MODULE: ./build/kernel/loops/series.js
+/** Numbers that a loop makes step by step, and their closed forms: sums, powers of two. */
+
+
+
+/** Longest period of a step that is summed up exactly. */
+const LONGEST_PERIOD = 4n;
+/** `Σ step(j)` for `j = 0 … k-1`, when the step is linear in the iteration or repeats; null otherwise. */
+function summed(t, step, k) {
+    const kAtom = single(k);
+    const at = (iteration) => t.substitution((atom) => (atom === kAtom ? iteration : undefined)).int(step);
+    const slope = t.sub(at(t.add(k, t.one)), step);
+    if (isConstant(slope)) {
+        // a·j + b sums to a·k(k-1)/2 + b·k; the product of neighbours is even.
+        const triangle = t.div(t.mul(k, t.sub(k, t.one)), t.constant(2));
+        return t.add(t.scale(triangle, slope.constant), t.mul(at(t.zero), k));
     }
-    executor.rollback(frame, mark);
+    for (let period = 2n; period <= LONGEST_PERIOD; period++) {
+        if (at(t.add(k, t.constant(period))) !== step)
+            continue;
+        const steps = Array.from({ length: Number(period) }, (_, i) => at(t.constant(i)));
+        const rest = t.mod(k, t.constant(period));
+        let sum = t.mul(steps.reduce((a, b) => t.add(a, b)), t.div(k, t.constant(period)));
+        for (let i = 0; i < steps.length - 1; i++) {
+            sum = t.add(sum, t.ite(t.lt(t.constant(i), rest), steps[i], t.zero));
+        }
+        return sum;
+    }
     return null;
 }
-// ---- leaving --------------------------------------------------------------------------------------------------------
+/**
+ * `Σ step(j)` for `j = 0 … k-1` as a function of its own, for a step that all threads of the block share: what is known of
+ * it is that it grows by the step (`check/loop-sum-lemmas.ts`).
+ */
+function namedSum({ terms: t, symbols }, step, k) {
+    const iterations = [k, ...symbols.iterations];
+    const { low } = step.range;
+    if (low === null || low < 0n || !isOfBlock([step], iterations))
+        return null;
+    const of = new LoopSum(step, iterations);
+    const range = { low: 0n, high: null };
+    return t.apply({ name: `sum:${step.id}`, sharing: 'block', origin: 'approximate', range, of }, iterations);
+}
+/** `now` is `start` divided (floor) or multiplied by a power of two. */
+function geometricShape(now, start) {
+    const atom = single(now);
+    if (atom?.kind === 'div' && atom.dividend === start && isConstant(atom.divisor)) {
+        const shift = series_powerOfTwo(atom.divisor.constant);
+        return shift === null ? null : { direction: 'down', shift };
+    }
+    const startAtom = single(start);
+    const m = now.monomials[0];
+    if (now.constant === 0n && now.monomials.length === 1 && m && m.atoms.length === 1 && m.atoms[0] === startAtom) {
+        const shift = series_powerOfTwo(m.coefficient);
+        return shift === null || shift === 0 ? null : { direction: 'up', shift };
+    }
+    return null;
+}
+function series_powerOfTwo(value) {
+    if (value <= 0n || (value & (value - 1n)) !== 0n)
+        return null;
+    return value.toString(2).length - 1;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/loops/closed-forms.js
+/** The values of a loop's variables at the start of an arbitrary iteration, as functions of its number. */
+
+
+
+
+
+/** @param k the number of the iteration */
+function closedForms(thread, { carried, next }, k) {
+    const after = new Map(carried.map((c) => [c, valueIn(next, c)]));
+    return new ClosedFormSearch(thread, carried, after, k).run();
+}
+class ClosedFormSearch {
+    #thread;
+    #carried;
+    /** What an iteration leaves, in terms of the start symbols. */
+    #after;
+    #k;
+    /** Who the start symbols stand for, by their ids. */
+    #owners;
+    #newest;
+    #unchanged;
+    /** Puts what they had before the loop in the place of variables that it does not change. */
+    #withUnchanged;
+    #values = new Map();
+    /** Those of which unrolling would know more. */
+    #loose = new Set();
+    constructor(thread, carried, after, k) {
+        this.#thread = thread;
+        this.#carried = carried;
+        this.#after = after;
+        this.#k = k;
+        this.#owners = new Map(carried.flatMap((c) => startAtoms(c).map((atom) => [atom.id, c])));
+        this.#newest = newestSymbol(carried);
+        this.#unchanged = new Set(carried.filter((c) => sameValue(after.get(c), c.start)));
+        this.#withUnchanged = thread.terms.substitution((atom) => {
+            const owner = this.#owners.get(atom.id);
+            if (!owner || !this.#unchanged.has(owner) || !owner.entry)
+                return undefined;
+            return matchingTerm(owner.start, owner.entry, atom);
+        });
+    }
+    run() {
+        for (const c of this.#carried)
+            this.#findForm(c);
+        this.#sumUp();
+        while (this.#findPrevious())
+            ;
+        this.#share();
+        const values = this.#carried.map((c) => [c, this.#values.get(c) ?? c.start]);
+        return { values, isInexact: this.#carried.some((c) => this.#wouldGain(c)) };
+    }
+    /** Would unrolling know more of a variable that matters? */
+    #wouldGain(c) {
+        if (this.#values.has(c) && !this.#loose.has(c))
+            return false;
+        if (c.object === BARRIER_COUNTERS)
+            return true;
+        return c.entry?.kind === 'int' || c.entry?.kind === 'pointer' || c.entry?.kind === 'bool';
+    }
+    /** Does a term vary from iteration to iteration, other than by its number? */
+    #varies(term) {
+        return someAtom([term], (atom) => this.#isVarying(atom));
+    }
+    #isVarying(atom) {
+        if (this.#owners.has(atom.id))
+            return true;
+        if (atom.kind === 'apply')
+            return atom.origin === 'unknown';
+        // Symbols made in the iteration (loads, inner iterations) differ from one to the next.
+        return atom.kind === 'symbol' && atom.sharing === 'thread' && atom.origin !== 'input' && atom.id > this.#newest;
+    }
+    // ---- each variable by itself -----------------------------------------------------------------------------------------
+    #findForm(c) {
+        const now = this.#after.get(c);
+        if (!c.entry)
+            return;
+        if (this.#unchanged.has(c))
+            this.#values.set(c, c.entry);
+        else if (now) {
+            const value = this.#formOf(c, c.entry, now) ?? this.#geometric(c, c.entry, now) ?? this.#swapped(c, c.entry, now);
+            if (value)
+                this.#values.set(c, value);
+        }
+    }
+    /** A variable that steps by the same in each iteration, or has two values in turns. */
+    #formOf({ start }, entry, now) {
+        const { terms: t, machine } = this.#thread;
+        if (entry.kind === 'pointer' && start.kind === 'pointer' && now.kind === 'pointer') {
+            return this.#movedPointer(entry.targets, start.targets, now.targets);
+        }
+        if (entry.kind !== 'int' || start.kind !== 'int' || now.kind !== 'int')
+            return null;
+        const step = this.#withUnchanged.int(t.sub(now.term, start.term));
+        if (!this.#varies(step)) {
+            // Within the loop's own bounds the variable does not overflow (signed), or it is a plain counter.
+            return machine.make(entry.width, t.add(entry.term, t.mul(step, this.#k)), true);
+        }
+        // x' = c - x
+        const turned = this.#withUnchanged.int(t.add(now.term, start.term));
+        if (this.#varies(turned))
+            return null;
+        const isEven = t.eq(t.mod(this.#k, t.constant(2)), t.zero);
+        return machine.make(entry.width, t.ite(isEven, entry.term, t.sub(turned, entry.term)), entry.signedExact);
+    }
+    #movedPointer(entry, start, now) {
+        const t = this.#thread.terms;
+        if (entry.length !== start.length || now.length !== start.length)
+            return null;
+        const targets = [];
+        for (let i = 0; i < start.length; i++) {
+            const [e, s, n] = [entry[i], start[i], now[i]];
+            if (e.object !== s.object || s.object !== n.object)
+                return null;
+            const step = this.#withUnchanged.int(t.sub(n.offset, s.offset));
+            if (this.#varies(step))
+                return null;
+            targets.push({ ...e, offset: t.add(e.offset, t.mul(step, this.#k)) });
+        }
+        return { kind: 'pointer', targets };
+    }
+    /** A variable that is halved or doubled. */
+    #geometric(c, entry, now) {
+        const { terms: t, machine } = this.#thread;
+        if (entry.kind !== 'int' || c.start.kind !== 'int' || now.kind !== 'int')
+            return null;
+        const shape = geometricShape(now.term, c.start.term);
+        if (!shape || entry.term.range.low === null || entry.term.range.low < 0n)
+            return null;
+        this.#loose.add(c);
+        return machine.make(entry.width, t.geometric(shape.direction, entry.term, shape.shift, this.#k), true);
+    }
+    /** Two variables that change places in each iteration (ping-pong buffers). */
+    #swapped(c, entry, now) {
+        const { terms: t, values } = this.#thread;
+        for (const other of this.#carried) {
+            if (other === c || !other.entry)
+                continue;
+            if (!sameValue(now, other.start) || !sameValue(this.#after.get(other), c.start))
+                continue;
+            const isEven = t.eq(t.mod(this.#k, t.constant(2)), t.zero);
+            return values.choose(isEven, entry, other.entry);
+        }
+        return null;
+    }
+    // ---- variables by what is known of the others ------------------------------------------------------------------------
+    /** Puts closed forms in the place of start symbols. */
+    #close() {
+        const known = startsToTerms(this.#values);
+        return this.#thread.terms.substitution((atom) => known.get(atom.id));
+    }
+    /** What is left may step by something that the closed forms make a function of the iteration alone. */
+    #sumUp() {
+        const { terms: t, machine } = this.#thread;
+        const close = this.#close();
+        const kAtom = single(this.#k);
+        for (const c of this.#carried) {
+            const now = this.#after.get(c);
+            if (this.#values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int')
+                continue;
+            const step = close.int(t.sub(now.term, c.start.term));
+            if (this.#variesBeyond(step, (atom) => atom === kAtom))
+                continue;
+            const exact = summed(t, step, this.#k);
+            const sum = exact ?? namedSum(this.#thread, step, this.#k);
+            if (sum)
+                this.#values.set(c, machine.make(c.entry.width, t.add(c.entry.term, sum), true));
+            if (sum && !exact)
+                this.#loose.add(c);
+        }
+    }
+    /** What an iteration leaves is what the next one finds. @returns whether that is known of another variable now */
+    #findPrevious() {
+        const { terms: t, values } = this.#thread;
+        const close = this.#close();
+        const kAtom = single(this.#k);
+        const toPrevious = t.substitution((atom) => (atom === kAtom ? t.sub(this.#k, t.one) : undefined));
+        let isNew = false;
+        for (const c of this.#carried) {
+            const now = this.#after.get(c);
+            if (this.#values.has(c) || !c.entry || !now || now.kind !== c.entry.kind)
+                continue;
+            const left = this.#rewritten(now, close);
+            if (left === null)
+                continue;
+            if (termsOf(left).some((x) => this.#variesBeyond(x, (atom) => atom === kAtom || isReadByBlock(atom))))
+                continue;
+            const value = this.#rewritten(left, toPrevious);
+            this.#values.set(c, values.choose(t.le(this.#k, t.zero), c.entry, value));
+            isNew = true;
+        }
+        return isNew;
+    }
+    /** Does a term vary from iteration to iteration in more than the atoms allowed? */
+    #variesBeyond(term, isAllowed) {
+        const t = this.#thread.terms;
+        return someAtom([term], (atom) => !isAllowed(atom) && (atom.kind === 'symbol' || atom.kind === 'apply') && this.#varies(t.ofAtom(atom)));
+    }
+    /** The value with its term replaced; null for a kind that is not followed from one iteration to the next. */
+    #rewritten(value, { int }) {
+        if (value.kind !== 'int')
+            return null;
+        const { machine } = this.#thread;
+        // Carried variables count as the signed numbers that they are.
+        return machine.make(value.width, int(machine.signed(value)), true);
+    }
+    /**
+     * The variables without a closed form that start the same for all threads of a block and change in ways that all threads
+     * share: whatever they hold in an iteration, threads in the same one hold the same.
+     */
+    #share() {
+        const { machine, symbols } = this.#thread;
+        for (const c of this.#sharedByBlock()) {
+            if (c.start.kind !== 'int')
+                continue;
+            const { width, term } = c.start;
+            this.#values.set(c, machine.make(width, symbols.sharedByBlock(term.range, this.#k), true));
+            this.#loose.add(c);
+        }
+    }
+    #sharedByBlock() {
+        const { iterations } = this.#thread.symbols;
+        const close = this.#close();
+        const left = new Map();
+        for (const c of this.#carried) {
+            const now = this.#after.get(c);
+            if (this.#values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int')
+                continue;
+            if (isOfBlock([c.entry.term], iterations))
+                left.set(c, close.int(now.term));
+        }
+        for (let isStable = false; !isStable;) {
+            isStable = true;
+            const starts = [...left.keys()].flatMap((c) => termsOf(c.start));
+            for (const [c, now] of left) {
+                if (isOfBlock([now], [this.#k, ...iterations, ...starts]))
+                    continue;
+                left.delete(c);
+                isStable = false;
+            }
+        }
+        return [...left.keys()];
+    }
+}
+/** Values that are read in an iteration and told apart by what they are applied to: barrier counts among it. */
+function isReadByBlock(atom) {
+    return atom.kind === 'apply' && atom.sharing === 'block' && atom.origin === 'unknown';
+}
+/** The term of `entry` that stands where `atom` stands in `start`. */
+function matchingTerm(start, entry, atom) {
+    const to = termsOf(entry);
+    return to[termsOf(start).findIndex((term) => single(term) === atom)];
+}
+
+;// CONCATENATED MODULE: ./build/kernel/loops/discover.js
+/** Which variables a loop changes: its body is explored until no more turn up. */
+
+
+
+
+/** Passes after which no variable counts as never negative any more, and after which the loop is given up. */
+const NON_NEGATIVE_PASSES = 8;
+const PASS_LIMIT = 32;
+/** @param iterate runs the loop's body once. @returns null when nothing goes round */
+function discover(thread, frame, entry, iterate) {
+    const { terms, recorder, symbols } = thread;
+    const search = new Search(thread, entry);
+    for (let pass = 0;; pass++) {
+        const start = search.start;
+        const next = recorder.journal.explore(() => symbols.within(terms.zero, () => iterate(start).next));
+        if (next === null)
+            return null;
+        const isStable = search.learn(start, next, pass < NON_NEGATIVE_PASSES);
+        if (!isStable && pass < PASS_LIMIT)
+            continue;
+        if (!isStable) {
+            recorder.refuse('a loop with too many variables that depend on each other', frame.fn.location);
+        }
+        return { carried: search.carried, next, havocked: search.havocked };
+    }
+}
+class Search {
+    havocked = new Set();
+    #thread;
+    #entry;
+    #carried = new Map();
+    #written;
+    constructor(thread, entry) {
+        this.#thread = thread;
+        this.#entry = entry;
+        this.#written = entry.written;
+    }
+    get carried() {
+        return [...this.#carried.values()];
+    }
+    /** The state in which an iteration starts, as far as is known what others leave. */
+    get start() {
+        let start = afterSynchronisation({ ...this.#entry, written: this.#written });
+        for (const carried of this.#carried.values())
+            start = withValue(start, carried, carried.start);
+        return withHavocked(start, this.havocked);
+    }
+    /** @param next the state after an iteration. @returns whether it does what was known before */
+    learn(start, next, mayBeNonNegative) {
+        let isStable = this.#learnChanges(start, next);
+        for (const carried of this.#carried.values()) {
+            if (this.#learnKind(carried, valueIn(next, carried), mayBeNonNegative))
+                isStable = false;
+        }
+        if (next.written.size > this.#written.size) {
+            this.#written = new Set([...this.#written, ...next.written]);
+            isStable = false;
+        }
+        return isStable;
+    }
+    /** Finds the variables that an iteration changes. @returns whether there are none that were not known */
+    #learnChanges(start, next) {
+        let isStable = true;
+        for (const [object, content] of next.memory) {
+            const before = start.memory.get(object);
+            if (before === content)
+                continue;
+            if (content.isHavocked && !before?.isHavocked) {
+                this.havocked.add(object);
+                isStable = false;
+            }
+            for (const [offset, slot] of changedSlots(before, content)) {
+                const key = `${object}:${offset}`;
+                if (this.#carried.has(key))
+                    continue;
+                this.#carried.set(key, newCarried(this.#thread, this.#entry, object, offset, slot));
+                isStable = false;
+            }
+        }
+        return isStable;
+    }
+    /** Gives up what an iteration does not preserve. @returns whether there was anything to give up */
+    #learnKind(carried, after, mayBeNonNegative) {
+        let isNew = false;
+        const targets = newTargets(carried.start, after);
+        if (targets.length > 0) {
+            carried.start = pointerAmong(this.#thread, [...targetsOf(carried.start), ...targets]);
+            isNew = true;
+        }
+        if (carried.isAddress && !staysInMemory(this.#thread, carried.start, after)) {
+            carried.isAddress = false;
+            carried.start = startValue(this.#thread, carried);
+            isNew = true;
+        }
+        const { nonNegative } = carried;
+        if (nonNegative && !(mayBeNonNegative && staysNonNegative(this.#thread, carried.start, after))) {
+            carried.nonNegative = false;
+            carried.start = startValue(this.#thread, carried);
+            isNew = true;
+        }
+        return isNew;
+    }
+}
+/** The slots that an iteration stored to, and those that it destroyed by a store that overlaps. */
+function changedSlots(before, after) {
+    const stored = [...after.slots].filter(([offset, slot]) => before?.slots.get(offset)?.value !== slot.value);
+    const destroyed = [...(before?.slots ?? [])].filter(([offset]) => !after.slots.has(offset));
+    return [...stored, ...destroyed];
+}
+/** Is the value after an iteration, as a number of its width, not negative if the one before was not? */
+function staysNonNegative({ terms }, start, after) {
+    if (after?.kind !== 'int' || start.kind !== 'int')
+        return false;
+    const { low, high } = after.term.range;
+    if (low === null || low < 0n)
+        return false;
+    if (after.signedExact || (high !== null && high < 1n << BigInt(after.width - 1)))
+        return true;
+    // Unsigned: counters are sizes, and taken to stay below 2^31; what is mixed and hashed is not.
+    if (after.width < 32)
+        return false;
+    if (geometricShape(after.term, start.term) !== null)
+        return true;
+    const atom = single(start.term);
+    return !someAtom([terms.sub(after.term, start.term)], (a) => a === atom || a.kind === 'bits' || a.kind === 'mod');
+}
+/** Is a number after an iteration the one before it and something that is no address? */
+function staysInMemory({ terms, objects }, start, after) {
+    if (after?.kind !== 'int' || start.kind !== 'int')
+        return false;
+    return !objects.holdsAddress(terms.sub(after.term, start.term));
+}
+function targetsOf(value) {
+    return value?.kind === 'pointer' ? value.targets : [];
+}
+/** Where a pointer points after an iteration, as far as it could not point there before. */
+function newTargets(start, after) {
+    if (start.kind !== 'pointer')
+        return [];
+    const known = new Set(start.targets.map((t) => t.object));
+    return targetsOf(after).filter((t) => !known.has(t.object));
+}
+/** A pointer to somewhere in one of the targets' objects. */
+function pointerAmong({ terms: t, symbols }, targets) {
+    let none = t.true;
+    return {
+        kind: 'pointer',
+        targets: targets.map((target, i) => {
+            const here = i === targets.length - 1 ? t.true : symbols.condition();
+            const guard = t.and(none, here);
+            none = t.and(none, t.not(here));
+            return { ...target, guard, offset: symbols.unknown('approximate', { low: null, high: null }, 'carried') };
+        }),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/loops/goes-on.js
+/** When a loop goes on. */
+
+
+/**
+ * The back edge's condition, in iteration k and in the one before it. Parts that depend on what an iteration alone knows are
+ * left out, which only weakens it.
+ */
+function goesOn(thread, entry, discovery, forms, k) {
+    const t = thread.terms;
+    const known = startsToTerms(new Map(forms.values.filter(([c, value]) => value !== c.start)));
+    const toClosed = t.substitution((atom) => known.get(atom.id));
+    const kAtom = single(k);
+    const toPrevious = t.substitution((atom) => (atom === kAtom ? t.sub(k, t.one) : undefined));
+    const newest = newestSymbol(discovery.carried);
+    const isStable = (part) => !someAtom([part], (atom) => {
+        if (atom === kAtom)
+            return false;
+        if (atom.kind === 'apply')
+            return atom.origin === 'unknown';
+        if (atom.kind !== 'symbol')
+            return false;
+        return atom.origin === 'approximate' || (atom.id > newest && atom.sharing === 'thread');
+    });
+    const onEntry = new Set(conjuncts(entry.path));
+    const all = conjuncts(discovery.next.path)
+        .filter((part) => !onEntry.has(part))
+        .map((part) => toClosed.cond(part));
+    const parts = all.filter(isStable);
+    const whole = t.and(...parts);
+    return {
+        isReached: t.or(t.le(k, t.zero), toPrevious.cond(whole)),
+        goesOn: whole,
+        isPartial: parts.length < all.length,
+    };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/loops/iteration.js
+
+
+/** Bytes of the pseudo object for each register. */
+const PHI_BYTES = 16;
+class LoopBody {
+    #regions;
+    #frame;
+    #loop;
+    #phis;
+    /** The pseudo object; another one in each call that the loop may be in. */
+    #object;
+    constructor(regions, frame, loop) {
+        this.#regions = regions;
+        this.#frame = frame;
+        this.#loop = loop;
+        this.#phis = headerPhis(frame, loop);
+        this.#object = -1 - loop.header - 10_000 * (frame.callSites.length + 1);
+    }
+    /** The state before the first iteration. */
+    enter(incoming) {
+        const { values } = this.#regions.thread;
+        return incoming.map((edge) => this.#withPhis(edge)).reduce((joined, next) => values.join(joined, next));
+    }
+    iterate(start) {
+        const { values } = this.#regions.thread;
+        for (const { register } of this.#phis) {
+            const slot = contentOf(start, this.#object).slots.get(register * PHI_BYTES);
+            this.#frame.registers[register] = slot?.value ?? { kind: 'undefined' };
+        }
+        const { exits, latches, returns } = this.#regions.runIteration(this.#frame, this.#loop, start);
+        let next = null;
+        for (const edge of latches) {
+            const state = this.#withPhis(edge);
+            next = next ? values.join(next, state) : state;
+        }
+        return { exits, returns, next };
+    }
+    #withPhis({ from, state }) {
+        if (this.#phis.length === 0)
+            return state;
+        const { evaluator } = this.#regions.thread;
+        let content = EMPTY_CONTENT;
+        for (const { register, incoming } of this.#phis) {
+            const operand = incoming.find((x) => x.block === from)?.value;
+            const value = operand ? evaluator.evaluate(this.#frame, operand) : { kind: 'undefined' };
+            content = withSlot(content, register * PHI_BYTES, PHI_BYTES, value);
+        }
+        return withContent(state, this.#object, content);
+    }
+}
+function headerPhis(frame, loop) {
+    const phis = [];
+    for (const i of frame.fn.blocks[loop.header].instructions) {
+        if (i.op !== 'phi' || i.result === null)
+            break;
+        phis.push({ register: i.result, incoming: i.incoming });
+    }
+    return phis;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/loops/leave.js
+/** The ways out of a loop. */
+
+
 /**
  * After the loop all threads are back on the path that led to it (it ends), unless its exits lead to different places.
  * How it ended stays known as a fact.
  */
-function leave(executor, frame, entry, exits) {
-    const t = executor.terms;
+function leave({ terms: t, values }, frame, entry, { exits, returns }) {
     const places = new Set(exits.map((e) => landing(frame, e.to)));
-    if (places.size !== 1 || exits.length === 0)
-        return [...exits];
     const [to] = places;
+    if (places.size !== 1 || to === undefined)
+        return { exits, returns };
     const hasPhi = frame.fn.blocks[to].instructions[0]?.op === 'phi';
-    if (hasPhi && exits.some((e) => e.to !== to))
-        return [...exits];
+    if (hasPhi && (exits.length > 1 || exits[0].to !== to))
+        return { exits, returns };
     const onPath = new Set(conjuncts(entry.path));
-    if (exits.length === 1 || !hasPhi) {
-        let state = exits[0].state;
-        for (let i = 1; i < exits.length; i++)
-            state = executor.join(state, exits[i].state);
-        const learned = conjuncts(state.path).filter((c) => !onPath.has(c));
-        // A return inside the loop means that not everyone comes out of it.
-        return [
-            {
-                from: exits[0].from,
-                to: to,
-                state: { ...state, path: entry.path, facts: t.and(state.facts, ...learned) },
-            },
-        ];
-    }
-    return [...exits];
+    const state = exits.map((edge) => edge.state).reduce((joined, next) => values.join(joined, next));
+    const learned = conjuncts(state.path).filter((c) => !onPath.has(c));
+    // A return inside the loop means that not everyone comes out of it.
+    const after = { ...state, path: entry.path, facts: t.and(state.facts, ...learned) };
+    return { exits: [{ from: exits[0].from, to, state: after }], returns };
 }
 /** Skips blocks that only end lifetimes: clang gives each exit of a loop its own. */
 function landing(frame, block) {
@@ -16529,27 +16998,34 @@ function landing(frame, block) {
     return block;
 }
 
-;// CONCATENATED MODULE: ./build/ir/program.js
-/**
- * `Program`: one translation unit as the rest of gpurace sees it. It mirrors the subset of LLVM IR that clang emits at
- * `-O1 -disable-llvm-passes` (no optimisation has run, so every access of the source is still there, in order).
- * Only `frontend/llvm/` knows IR text; everybody else reads these types.
- */
-/** Address spaces of NVPTX and SPIR: 0 generic, 1 global, 3 shared, 4 constant, 5 local. */
-const AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 };
+;// CONCATENATED MODULE: ./build/kernel/loops/unroll.js
 
-;// CONCATENATED MODULE: ./build/kernel/source-place.js
-
-/** A place of a program as people are told of it. */
-function placeIn({ files }, location) {
-    return location && place_placeAt(files[location.file] ?? '?', location.line);
+const UNROLL_LIMIT = 40;
+/** Symbolic steps that one unrolling may cost before it is given up. */
+const UNROLL_STEPS = 40_000;
+/** The same for host code, where launches in many iterations of a loop become one launch in the end. */
+const HOST_UNROLL_STEPS = 600;
+/** Runs a loop iteration by iteration while its exits are decided. @returns null when they are not. */
+function unroll(regions, frame, entry, iterate) {
+    const { thread, steps: before } = regions;
+    const limit = thread.input.host ? HOST_UNROLL_STEPS : UNROLL_STEPS;
+    return thread.recorder.journal.attempt(() => {
+        const returns = [];
+        let state = entry;
+        for (let i = 0; i < UNROLL_LIMIT; i++) {
+            const pass = iterate(state);
+            returns.push(...pass.returns);
+            if (pass.next === null)
+                return leave(thread, frame, entry, { ...pass, returns });
+            if (pass.exits.length > 0 || regions.steps - before > limit)
+                break;
+            state = pass.next;
+        }
+        return null;
+    });
 }
 
-;// CONCATENATED MODULE: ./build/kernel/thread-values.js
-/**
- * The values of the thread that is executed: unknowns, inputs, addresses, and the objects that addresses point into.
- * First of the layers of the executor (`thread-values` → `thread-memory` → `thread-instructions` → `execute`).
- */
+;// CONCATENATED MODULE: ./build/kernel/loops/run-loop.js
 
 
 
@@ -16557,1440 +17033,225 @@ function placeIn({ files }, location) {
 
 
 
-/** Marks the number that stands for the start of memory behind a loaded pointer. */
-const ADDRESS = 'address of ';
-class ThreadValues {
-    terms;
-    machine;
-    input;
-    /** Types of stack objects, for copies that go leaf by leaf. */
-    stackTypes = new Map();
-    refusals = new distinct_Distinct();
-    assumptions = new distinct_Distinct();
-    /** Values that are assumed not to overflow. */
-    bounds = new Map();
-    /** The path to the code that is being executed. */
-    here;
-    /** Scalar parameters (and scalar fields of struct parameters) by name. */
-    parameters = new Map();
-    /** Rounds of the symbolic loops around the current point, outermost first. */
-    iterations = [];
-    /** In which rounds a symbol of the thread's has its value: those of the loops around the place that made it. */
-    symbolRounds = new Map();
-    #made = [];
-    #objects = new Map();
-    #bases = new Map();
-    #nextObject = 1;
-    #nextSymbol = 1;
-    constructor(input) {
-        this.input = input;
-        this.terms = input.terms;
-        this.here = input.terms.true;
-        this.machine = new MachineIntegers(input.terms, (width, bound) => {
-            this.assume('arithmetic', `${width}-bit index arithmetic does not overflow`);
-            const key = `${bound.term.id}:${bound.low}`;
-            const known = this.bounds.get(key);
-            this.bounds.set(key, { ...bound, path: known ? this.terms.or(known.path, this.here) : this.here });
-        });
-    }
-    /** A value that nothing is known of but its range. */
-    unknown(origin, range, hint) {
-        return this.#symbol(hint, origin, range);
-    }
-    iterationSymbol() {
-        return this.#symbol('round', 'iteration', { low: 0n, high: null });
-    }
-    #symbol(hint, origin, range) {
-        const term = this.terms.symbol(`${hint}#${this.#nextSymbol++}`, 'thread', origin, range);
-        const atom = single(term);
-        if (atom) {
-            this.symbolRounds.set(atom.id, [...this.iterations]);
-            this.#made.push(atom.id);
-        }
-        return term;
-    }
-    /** How many symbols the thread has so far. */
-    get symbolCount() {
-        return this.#made.length;
-    }
-    /** The symbols from number `from` on, before number `to`, have another value in each round `k` of the loop to come. */
-    varyWith(k, from, to) {
-        for (let i = from; i < to; i++)
-            this.symbolRounds.set(this.#made[i], [...this.iterations, k]);
-    }
-    /** The value that is `a` where the condition holds and `b` elsewhere. */
-    choose(condition, a, b) {
-        return state_joinValues(this.terms, condition, a, b, (why) => this.anything(why));
-    }
-    anything(hint) {
-        return this.unknown('approximate', { low: null, high: null }, hint);
-    }
-    unknownCondition() {
-        return this.terms.ne(this.unknown('unknown', { low: 0n, high: 1n }, 'condition'), this.terms.zero);
-    }
-    opaque(hint) {
-        return { kind: 'opaque', term: this.unknown('unknown', { low: null, high: null }, hint) };
-    }
-    /** An unknown value of a type. */
-    unknownOf(type, origin, hint) {
-        switch (type.kind) {
-            case 'int':
-                if (type.bits === 1) {
-                    return {
-                        kind: 'bool',
-                        cond: this.terms.ne(this.unknown(origin, { low: 0n, high: 1n }, hint), this.terms.zero),
-                    };
-                }
-                return this.machine.make(type.bits, this.unknown(origin, signedRange(type.bits), hint), true);
-            case 'pointer':
-                return this.loadedPointer(this.unknown(origin, { low: 0n, high: null }, hint));
-            case 'vector':
-            case 'array':
-                if (type.length > LEAF_LIMIT)
-                    return { kind: 'undefined' };
-                return {
-                    kind: 'aggregate',
-                    elements: Array.from({ length: type.length }, () => this.unknownOf(type.element, origin, hint)),
-                };
-            case 'struct':
-                return { kind: 'aggregate', elements: type.fields.map((f) => this.unknownOf(f, origin, hint)) };
-            default:
-                return { kind: 'opaque', term: this.unknown(origin, { low: null, high: null }, hint) };
-        }
-    }
-    condition(value) {
-        const t = this.terms;
-        if (value.kind === 'bool')
-            return value.cond;
-        if (value.kind === 'int')
-            return t.ne(t.mod(value.term, t.constant(2)), t.zero);
-        return this.unknownCondition();
-    }
-    /** The value's identity as a number: equal numbers, equal values. */
-    identity(value) {
-        const t = this.terms;
-        switch (value.kind) {
-            case 'int':
-                return this.machine.signed(value);
-            case 'bool':
-                return t.ite(value.cond, t.one, t.zero);
-            case 'opaque':
-                return value.term;
-            case 'aggregate':
-                return t.apply('tuple', value.elements.map((e) => this.identity(e)), 'launch', 'approximate', { low: null, high: null });
-            case 'pointer':
-                if (value.targets.length === 1)
-                    return this.addressOf(value.targets[0]);
-                return this.unknown('unknown', { low: null, high: null }, 'pointer');
-            default:
-                return this.unknown('unknown', { low: null, high: null }, value.kind);
-        }
-    }
-    /** A function of its arguments that is not interpreted: floating arithmetic and the like. */
-    pure(name, args, type) {
-        const ids = args.map((a) => this.identity(a));
-        const make = (leaf, suffix) => {
-            if (leaf.kind === 'int' && leaf.bits === 1) {
-                const term = this.terms.apply(name + suffix, ids, 'launch', 'approximate', { low: 0n, high: 1n });
-                return { kind: 'bool', cond: this.terms.ne(term, this.terms.zero) };
-            }
-            if (leaf.kind === 'int') {
-                const term = this.terms.apply(`${name}${suffix}:i${leaf.bits}`, ids, 'launch', 'approximate', signedRange(leaf.bits));
-                return this.machine.make(leaf.bits, term, true);
-            }
-            if (leaf.kind === 'vector') {
-                return {
-                    kind: 'aggregate',
-                    elements: Array.from({ length: leaf.length }, (_, i) => make(leaf.element, `${suffix}.${i}`)),
-                };
-            }
-            if (leaf.kind === 'pointer')
-                return this.unknownOf(leaf, 'unknown', name);
-            return {
-                kind: 'opaque',
-                term: this.terms.apply(name + suffix, ids, 'launch', 'approximate', { low: null, high: null }),
-            };
-        };
-        return make(type, '');
-    }
-    zero(type) {
-        switch (type.kind) {
-            case 'int':
-                return type.bits === 1
-                    ? { kind: 'bool', cond: this.terms.false }
-                    : this.machine.make(type.bits, this.terms.zero, true);
-            case 'pointer':
-                return { kind: 'pointer', targets: [] };
-            case 'array':
-            case 'vector':
-                if (type.length > LEAF_LIMIT)
-                    return { kind: 'undefined' };
-                return { kind: 'aggregate', elements: Array.from({ length: type.length }, () => this.zero(type.element)) };
-            case 'struct':
-                return { kind: 'aggregate', elements: type.fields.map((f) => this.zero(f)) };
-            default:
-                return {
-                    kind: 'opaque',
-                    term: this.terms.apply('float:0', [], 'launch', 'approximate', { low: null, high: null }),
-                };
-        }
-    }
-    asInt(value, bits) {
-        if (value.kind === 'int')
-            return value;
-        if (value.kind === 'bool')
-            return this.machine.make(bits, this.terms.ite(value.cond, this.terms.one, this.terms.zero), true);
-        if (value.kind === 'pointer' && value.targets.length === 1) {
-            return this.machine.make(bits, this.addressOf(value.targets[0]), true);
-        }
-        return this.machine.make(bits, this.unknown('unknown', signedRange(bits), value.kind), true);
-    }
-    assume(kind, text, location = null) {
-        this.assumptions.add({ kind, text, place: placeIn(this.input.program, location) });
-    }
-    /** The kernel does something that is not understood; without a place of its own, the kernel's counts. */
-    refuse(text, location) {
-        const { program, kernel } = this.input;
-        this.refusals.add({ kind: 'unsupported', text, place: placeIn(program, location ?? kernel.location) });
-    }
-    object(key, make) {
-        let object = this.#objects.get(key);
-        if (!object) {
-            object = { ...make(this.#nextObject++), key };
-            this.#objects.set(key, object);
-        }
-        return object;
-    }
-    /** An object of stack memory that nobody else knows. */
-    stackObject(frame, name, type) {
-        const id = this.#nextObject++;
-        frame.stackObjects.push(id);
-        if (type)
-            this.stackTypes.set(id, type);
-        return { id, key: 'stack', space: 'local', name, origin: { kind: 'stack' } };
-    }
-    /** Memory that the host allocates; one object per key. */
-    allocation(key) {
-        return this.object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'allocation' } }));
-    }
-    /** Memory of the host that was there before: behind a parameter, or behind a pointer in such memory. */
-    outside(key) {
-        return this.object(key, (id) => ({ id, space: 'local', name: key, origin: { kind: 'outside' } }));
-    }
-    pointerTo(object, offset = this.terms.zero) {
-        return { kind: 'pointer', targets: [{ guard: this.terms.true, object, base: [], offset }] };
-    }
-    globalValue(name) {
-        const { program } = this.input;
-        const symbol = program.aliases.get(name) ?? name;
-        if (program.functions.has(symbol))
-            return { kind: 'function', name: symbol };
-        const variable = program.globals.get(symbol);
-        if (!variable)
-            return { kind: 'pointer', targets: [] };
-        const space = this.input.host && !variable.isConstant
-            ? // The host is one thread: its variables are as private as a kernel's stack.
-                'local'
-            : variable.space === AddressSpace.shared
-                ? 'shared'
-                : variable.space === AddressSpace.constant || variable.isConstant
-                    ? 'constant'
-                    : 'global';
-        if (space === 'local')
-            this.stackTypes.set(this.object(`variable ${symbol}`, (id) => ({
-                id,
-                space,
-                name: variable.sourceName,
-                origin: { kind: 'variable', symbol },
-            })).id, variable.type);
-        // All `extern __shared__` arrays of a kernel start at the same address.
-        const key = space === 'shared' && variable.isExternal ? 'dynamic shared memory' : `variable ${symbol}`;
-        return this.pointerTo(this.object(key, (id) => ({ id, space, name: variable.sourceName, origin: { kind: 'variable', symbol } })));
-    }
-    parameterValue(index, name, type, byValue) {
-        if (byValue) {
-            return this.pointerTo(this.object(`parameter ${index}`, (id) => ({
-                id,
-                space: 'local',
-                name,
-                origin: { kind: 'parameter', index, offset: 0 },
-            })));
-        }
-        return this.inputValue(index, name, 0, type);
-    }
-    /** A scalar or pointer that the host passes: parameter `index`, or a field of it at `offset`. */
-    inputValue(index, name, offset, type) {
-        const t = this.terms;
-        if (type.kind === 'pointer' && this.input.host)
-            return this.pointerTo(this.outside(name));
-        if (type.kind === 'pointer') {
-            const alias = offset === 0 ? this.input.aliases.get(index) : undefined;
-            const at = alias?.parameter ?? index;
-            const parameterName = alias ? this.input.kernel.parameters[at].name : name;
-            const object = this.object(`memory of ${at}+${offset}`, (id) => ({
-                id,
-                space: type.space === AddressSpace.shared ? 'shared' : type.space === AddressSpace.constant ? 'constant' : 'global',
-                name: parameterName,
-                origin: { kind: 'parameter', index: at, offset },
-            }));
-            return this.pointerTo(object, alias?.offset ?? t.zero);
-        }
-        if (type.kind === 'int') {
-            const bound = offset === 0 ? this.input.bindings.get(index) : undefined;
-            const range = type.bits === 1 ? { low: 0n, high: 1n } : signedRange(type.bits);
-            const term = bound ?? t.symbol(name, 'launch', 'input', range);
-            if (offset === 0)
-                this.parameters.set(name, term);
-            if (type.bits === 1)
-                return { kind: 'bool', cond: t.ne(t.mod(term, t.constant(2)), t.zero) };
-            return this.machine.make(type.bits, term, true);
-        }
-        if (type.kind === 'vector' || type.kind === 'array') {
-            const stride = strideOf(type.element);
-            return {
-                kind: 'aggregate',
-                elements: Array.from({ length: Math.min(type.length, LEAF_LIMIT) }, (_, i) => this.inputValue(index, `${name}[${i}]`, offset + i * stride, type.element)),
-            };
-        }
-        if (type.kind === 'struct') {
-            return {
-                kind: 'aggregate',
-                elements: type.fields.map((f, i) => this.inputValue(index, `${name}.${i}`, offset + fieldOffset(type, i), f)),
-            };
-        }
-        return { kind: 'opaque', term: t.symbol(name, 'launch', 'input', { low: null, high: null }) };
-    }
-    /** A pointer whose bits are the number `address`: known when it was made from an object's address. */
-    loadedPointer(address) {
-        const t = this.terms;
-        const [known] = this.#madeFrom(address);
-        if (known)
-            return { kind: 'pointer', targets: [known] };
-        const atom = address.monomials.find((m) => m.coefficient === 1n && m.atoms.length === 1)?.atoms[0];
-        if (atom?.kind === 'apply') {
-            const target = {
-                guard: t.true,
-                object: this.#behind(atom.name),
-                base: atom.args,
-                offset: t.sub(address, t.ofAtom(atom)),
-            };
-            return { kind: 'pointer', targets: [target] };
-        }
-        const object = this.#behind('an unknown pointer');
-        const base = atom?.kind === 'symbol' ? t.ofAtom(atom) : address;
-        return { kind: 'pointer', targets: [{ guard: t.true, object, base: [base], offset: t.sub(address, base) }] };
-    }
-    /** The pointer that a number was made from, arithmetic in between included; null when that is not known. */
-    recoveredPointer(number) {
-        const [target, ...others] = this.#madeFrom(number.term);
-        if (target === undefined || others.length > 0)
-            return null;
-        // The register holds the address modulo its width, and so the offset.
-        const offset = this.machine.signed(this.machine.make(number.width, target.offset));
-        return { kind: 'pointer', targets: [{ ...target, offset }] };
-    }
-    /** Does a number depend on where something lies? */
-    holdsAddress(term) {
-        return someAtom([term], (atom) => this.#bases.has(atom.id) || (atom.kind === 'apply' && atom.name.startsWith(ADDRESS)));
-    }
-    /** What the pointers point to whose addresses `address` is a sum of. */
-    #madeFrom(address) {
-        const t = this.terms;
-        return address.monomials.flatMap(({ coefficient, atoms }) => {
-            const [atom] = atoms;
-            if (atom === undefined || atoms.length > 1)
-                return [];
-            const object = this.#bases.get(atom.id);
-            if (object && coefficient === 256n) {
-                const base = this.addressOf({ guard: t.true, object, base: [], offset: t.zero });
-                return [{ guard: t.true, object, base: [], offset: t.sub(address, base) }];
-            }
-            if (coefficient !== 1n || atom.kind !== 'apply' || !atom.name.startsWith(ADDRESS))
-                return [];
-            const behind = this.#behind(atom.name.slice(ADDRESS.length));
-            return [{ guard: t.true, object: behind, base: atom.args, offset: t.sub(address, t.ofAtom(atom)) }];
-        });
-    }
-    /** The memory behind the pointers that one kind of load yields. */
-    #behind(pointer) {
-        const name = pointer.includes('[]') ? `*${pointer.replace(/\[\].*$/, '[…]')}` : `memory behind ${pointer}`;
-        return this.object(`loaded ${pointer}`, (id) => ({
-            id,
-            space: 'global',
-            name,
-            origin: { kind: 'loaded', pointer },
-        }));
-    }
-    /** The target's address as a number; objects start at multiples of 256. */
-    addressOf(target) {
-        const t = this.terms;
-        const { origin } = target.object;
-        if (origin.kind === 'loaded') {
-            const start = t.apply(`${ADDRESS}${origin.pointer}`, target.base, 'launch', 'unknown', { low: 0n, high: null });
-            return t.add(start, target.offset);
-        }
-        const base = t.symbol(`&${target.object.id}`, 'launch', 'input', { low: 1n, high: 1n << 48n });
-        const atom = single(base);
-        if (atom)
-            this.#bases.set(atom.id, target.object);
-        return t.add(t.scale(base, 256n), target.offset);
-    }
+
+/** Runs a whole loop. */
+function runLoop(regions, frame, loop, incoming) {
+    const { thread } = regions;
+    const { symbols } = thread;
+    const body = new LoopBody(regions, frame, loop);
+    const iterate = (start) => body.iterate(start);
+    const entry = body.enter(incoming);
+    const before = symbols.count;
+    const discovery = discover(thread, frame, entry, iterate);
+    if (discovery === null)
+        return leave(thread, frame, entry, iterate(entry));
+    const learned = symbols.count;
+    const k = symbols.iteration();
+    symbols.varyWith(k, before, learned);
+    const forms = closedForms(thread, discovery, k);
+    const unrolled = forms.isInexact ? unroll(regions, frame, entry, iterate) : null;
+    if (unrolled)
+        return unrolled;
+    const reached = goesOn(thread, entry, discovery, forms, k);
+    const start = stateIn(thread, entry, discovery, forms, reached);
+    return symbols.within(k, () => {
+        const pass = iterate(start);
+        run_loop_record(thread, k, entry, reached, pass);
+        return leave(thread, frame, entry, pass);
+    });
+}
+/** The state in which iteration k starts. */
+function stateIn({ terms }, entry, discovery, forms, reached) {
+    const start = forms.values.reduce((state, [carried, value]) => withValue(state, carried, value), entry);
+    return afterSynchronisation({
+        ...withHavocked(start, discovery.havocked),
+        written: new Set([...entry.written, ...discovery.next.written]),
+        path: terms.and(entry.path, reached.isReached),
+    });
+}
+function run_loop_record({ terms: t, recorder }, k, entry, reached, pass) {
+    recorder.loop({
+        iteration: k,
+        entered: entry.path,
+        goesOn: reached.goesOn,
+        isPartial: reached.isPartial,
+        left: t.or(...pass.exits.map((e) => t.and(e.state.path, e.state.facts))),
+    });
 }
 
-;// CONCATENATED MODULE: ./build/kernel/thread-memory.js
-/** The memory of the thread that is executed: barrier counts, loads and stores, and the record of what it touched. */
+;// CONCATENATED MODULE: ./build/kernel/memory-instructions.js
+/** Instructions that load, store and update memory, and fences. */
 
 
 
 
 
 
-
-/** Values among which an index chooses. */
-const CHOICE_LIMIT = 16;
-class ThreadMemory extends ThreadValues {
-    accesses = [];
-    barriers = [];
-    fences = [];
-    /** Barriers of some threads of a block, by what tells them apart. */
-    groups = new Map();
-    groupUses = [];
-    /** Sums over the rounds of a loop that are functions of their own, by name. */
-    sums = new Map();
-    /** True once something was met that may order threads or hand values over without being an access. */
-    hidesOrder = false;
-    #sharedValues = 0;
-    #zero = this.machine.make(64, this.terms.zero, true);
-    copyCalls = [];
-    copyWaits = [];
-    /** Loops of which a round was executed; a rolled back one stays, as nothing speaks of its round any more. */
-    loops = [];
-    /** By the id of the symbol that stands for what an atomic addition returned. */
-    tickets = new Map();
-    /** What the applications that stand for loads read. */
-    loads = new Map();
-    /** Accesses, fences and barriers so far. */
-    #events = 0;
-    loadPlaces = new Map();
-    /** Where pointers were stored, by the object of shared or global memory that holds them. */
-    #pointersIn = new Map();
-    /** The place of the load or store that is being executed. */
-    accessing = null;
-    /** Passes that only learn (loop discovery) record nothing. */
-    #silent = 0;
-    /** What objects held that were filled from outside, before anything was stored. */
-    #inputs = new Map();
-    #inputObjects = new Map();
-    #layout = new Map();
-    #isIncomplete = false;
-    /**
-     * The state in which an object holds what the outside put into it: a struct parameter, a variable of the host. Every
-     * scalar gets its slot, so that a store on one branch does not win over the input on the other.
-     */
-    withInputs(state, object, type) {
-        // What is too large to be taken apart is read as it is asked for, until something is stored in it.
-        const slots = new Map();
-        for (const leaf of leavesWithin(type, 0, 0, sizeOf(type)) ?? []) {
-            slots.set(leaf.offset, { size: sizeOf(leaf.type), value: this.#inputAt(object, leaf.offset, leaf.type) });
-        }
-        const content = { slots, smeared: false };
-        this.#inputs.set(object.id, content);
-        this.#inputObjects.set(object.id, object);
-        return withContent(state, object.id, content);
-    }
-    /** The state in which memory outside has the scalars of a layout in it. */
-    withLayout(state, object, layout) {
-        const slots = new Map();
-        for (const [offset, type] of layout) {
-            slots.set(offset, { size: sizeOf(type), value: this.#inputAt(object, offset, type) });
-        }
-        const content = { slots, smeared: false };
-        this.#inputs.set(object.id, content);
-        this.#inputObjects.set(object.id, object);
-        return withContent(state, object.id, content);
-    }
-    get outsideMemory() {
-        return { layout: this.#layout, isIncomplete: this.#isIncomplete };
-    }
-    /** Objects of the host whose content is not the executed function's own. */
-    outsideObjects() {
-        return [...this.#inputObjects.values()].filter(({ origin }) => origin.kind === 'outside');
-    }
-    #touch(object, offset, type) {
-        this.#inputObjects.set(object.id, object);
-        const layout = this.#layout.get(object.key) ?? new Map();
-        this.#layout.set(object.key, layout);
-        const size = sizeOf(type);
-        // Bytes that are seen as this and as that are left to be read as they are asked for.
-        for (const [at, other] of layout)
-            if (at < offset + size && offset < at + sizeOf(other))
-                return;
-        layout.set(offset, type);
-    }
-    #inputAt(object, offset, type) {
-        const { origin } = object;
-        if (origin.kind === 'outside')
-            this.#touch(object, offset, type);
-        if (origin.kind === 'parameter')
-            return this.inputValue(origin.index, `${object.name}@${offset}`, offset, type);
-        const name = offset === 0 ? object.name : `${object.name}@${offset}`;
-        if (type.kind === 'int' && type.bits > 1) {
-            return this.machine.make(type.bits, this.terms.symbol(name, 'launch', 'input', signedRange(type.bits)), true);
-        }
-        if (type.kind === 'pointer' && origin.kind === 'outside')
-            return this.pointerTo(this.outside(`*${name}`));
-        if (type.kind === 'pointer')
-            return this.pointerTo(this.allocation(`what ${name} points to`));
-        return this.unknownOf(type, 'input', name);
-    }
-    /** The state after code that may have changed variables of the host. @param isChanged asked by symbol */
-    forgetVariables(state, isChanged = () => true) {
-        const memory = new Map(state.memory);
-        for (const [id, object] of this.#inputObjects) {
-            const { origin } = object;
-            if (origin.kind === 'variable' && isChanged(origin.symbol))
-                memory.set(id, this.#anyContent(object));
-        }
-        return { ...state, memory };
-    }
-    /** True while nothing has been stored in an object that was filled from outside. */
-    #isUntouched(state, object) {
-        return this.#inputs.get(object.id) === contentOf(state, object.id);
-    }
-    join(a, b) {
-        return joinStates(this.terms, a, b, (why) => this.anything(why));
-    }
-    /** The state in which nothing is known of an object's content. */
-    forget(state, object, origin = 'unknown') {
-        if (object.space !== 'local')
-            return state;
-        return withContent(state, object.id, this.#anyContent(object, origin));
-    }
-    /** What may stand in an object after anything: the scalars that it is known to have keep the value that they then have. */
-    #anyContent(object, origin = 'unknown') {
-        const slots = new Map();
-        // Variables of the stack have lost their names.
-        const name = object.origin.kind === 'stack' ? `a variable of ${object.name}` : object.name;
-        const fill = (offset, type) => {
-            slots.set(offset, { size: sizeOf(type), value: this.unknownOf(type, origin, name) });
-        };
-        const type = this.input.host ? this.stackTypes.get(object.id) : undefined;
-        if (type)
-            for (const leaf of leavesWithin(type, 0, 0, sizeOf(type)) ?? [])
-                fill(leaf.offset, leaf.type);
-        for (const [offset, leaf] of this.#layout.get(object.key) ?? [])
-            fill(offset, leaf);
-        return { slots, smeared: true };
-    }
-    phase(state, which) {
-        return this.#count(state, PHASE_OFFSET[which]);
-    }
-    #count(state, offset) {
-        const value = contentOf(state, PHASE_OBJECT).slots.get(offset).value;
-        return value.kind === 'int' ? value.term : this.terms.zero;
-    }
-    /** The barrier of a group by its key, made when it is new. @returns null when the kernel has too many. */
-    groupOf(key, members) {
-        let group = this.groups.get(key);
-        if (!group) {
-            if (this.groups.size === GROUP_LIMIT)
-                return null;
-            group = { id: this.groups.size, members };
-            this.groups.set(key, group);
-        }
-        return group;
-    }
-    groupCount(state, { id }) {
-        const arrived = this.#count(state, groupOffset(id, 'arrived'));
-        return { arrived, waited: this.terms.sub(arrived, this.#count(state, groupOffset(id, 'pending'))) };
-    }
-    withGroupCount(state, { id }, { arrived, waited }) {
-        const content = withSlot(contentOf(state, PHASE_OBJECT), groupOffset(id, 'arrived'), 8, this.#counted(arrived));
-        const pending = this.#counted(this.terms.sub(arrived, waited));
-        return withContent(state, PHASE_OBJECT, withSlot(content, groupOffset(id, 'pending'), 8, pending));
-    }
-    /** Zero is one value, so that a loop sees that it leaves a count at zero. */
-    #counted(term) {
-        return term === this.terms.zero ? this.#zero : this.machine.make(64, term, true);
-    }
-    /** The counts of all barriers of groups that the thread may have come to. */
-    groupCounts(state) {
-        const counts = new Map();
-        for (const group of this.groups.values()) {
-            const count = this.groupCount(state, group);
-            if (count.arrived !== this.terms.zero || count.waited !== this.terms.zero)
-                counts.set(group.id, count);
-        }
-        return counts;
-    }
-    recordGroupUse(frame, state, group, use, location) {
-        if (this.isSilent)
-            return;
-        this.groupUses.push({
-            ...use,
-            group: group.id,
-            path: state.path,
-            facts: state.facts,
-            iterations: [...this.iterations],
-            before: this.groupCounts(state),
-            location: this.place(frame, location),
-        });
-    }
-    /** The barrier counts that order accesses to memory of the given space (OpenCL's barriers may order one only). */
-    phases(state, space) {
-        const isGlobal = space === 'global';
-        return {
-            block: this.phase(state, isGlobal ? 'blockGlobal' : 'block'),
-            warp: this.phase(state, isGlobal ? 'warpGlobal' : 'warp'),
-            grid: this.phase(state, 'grid'),
-            groups: this.groupCounts(state),
-        };
-    }
-    passBarrier(state, which) {
-        let content = contentOf(state, PHASE_OBJECT);
-        for (const w of which) {
-            const value = this.machine.make(64, this.terms.add(this.phase(state, w), this.terms.one), true);
-            content = withSlot(content, PHASE_OFFSET[w], 8, value);
-        }
-        return withContent(state, PHASE_OBJECT, content);
-    }
-    initialState() {
-        const offsets = Object.values(PHASE_OFFSET);
-        for (let i = 0; i < GROUP_LIMIT; i++)
-            offsets.push(groupOffset(i, 'arrived'), groupOffset(i, 'pending'));
-        const slots = new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }]));
-        return {
-            path: this.terms.true,
-            facts: this.terms.true,
-            memory: new Map([[PHASE_OBJECT, { slots, smeared: false }]]),
-            written: new Set(),
-            own: NO_OWN_WRITES,
-        };
-    }
-    /** Where the code stands for the user: the innermost place that is not in our own headers. */
-    place(frame, location) {
-        return [...frame.callSites, location][this.#depth(frame, location)] ?? location;
-    }
-    /** How many calls deep that place is: 0 in the kernel itself. */
-    #depth(frame, location) {
-        const isOurs = (l) => this.input.program.files[l.file]?.startsWith(this.input.headerPrefix) ?? true;
-        const places = [...frame.callSites, location];
-        const depth = places.findLastIndex((site) => site && !isOurs(site));
-        return depth < 0 ? places.length - 1 : depth;
-    }
-    /** Is this the barrier that the execution is to leave out? */
-    isLeftOut(frame, location) {
-        const { without } = this.input;
-        const at = without ? this.place(frame, location) : null;
-        return at !== null && at.file === without?.file && at.line === without.line && at.column === without.column;
-    }
-    addressPlace(frame, pointer, location) {
-        const place = this.place(frame, location);
-        if (place !== location || pointer.kind !== 'register')
-            return place;
-        const definition = frame.definitions.get(pointer.register);
-        if (definition?.op === 'getelementptr' && definition.location)
-            return definition.location;
-        return place;
-    }
-    record(frame, state, kind, target, size, instruction, pointer, details) {
-        if (target.object.space !== 'global' && target.object.space !== 'shared')
-            return;
-        if (this.#silent > 0 || this.input.host)
-            return;
-        const path = this.terms.and(state.path, target.guard);
-        if (path.kind === 'false')
-            return;
-        if (target.object.origin.kind === 'loaded') {
-            this.assume('memory', 'memory behind different pointers that the kernel loads does not overlap, nor with its arguments');
-        }
-        this.accesses.push({
-            index: this.#events++,
-            kind,
-            object: target.object,
-            base: target.base,
-            offset: target.offset,
-            size,
-            path,
-            facts: state.facts,
-            iterations: [...this.iterations],
-            phase: this.phases(state, target.object.space),
-            scope: details.scope ?? null,
-            ordering: details.ordering ?? null,
-            volatile: details.volatile ?? false,
-            found: details.found ?? null,
-            update: details.update ?? null,
-            location: this.place(frame, instruction.location),
-            // A copy is its whole call to the reader.
-            addressLocation: details.copy
-                ? this.place(frame, instruction.location)
-                : this.addressPlace(frame, pointer, instruction.location),
-            value: details.value ?? null,
-            valueBits: details.valueBits ?? null,
-            copy: details.copy ?? null,
-        });
-    }
-    recordBarrier(frame, state, width, location, kind = 'barrier', isStatement = false) {
-        if (this.#silent > 0)
-            return;
-        this.barriers.push({
-            index: this.#events++,
-            width,
-            kind,
-            isPlain: isStatement && this.#depth(frame, location) === 0,
-            path: state.path,
-            facts: state.facts,
-            iterations: [...this.iterations],
-            phase: this.phases(state, 'shared'),
-            globalPhase: this.phases(state, 'global'),
-            location: this.place(frame, location),
-        });
-    }
-    recordFence(state, scope, ordering) {
-        this.hidesOrder = true;
-        if (this.#silent > 0)
-            return;
-        const phase = this.phases(state, 'global');
-        const { path } = state;
-        this.fences.push({ index: this.#events++, scope, ordering, path, iterations: [...this.iterations], phase });
-    }
-    recordCopy(state, event, location) {
-        const copy = { id: this.copyCalls.length, iterations: [...this.iterations], until: null };
-        if (!this.isSilent)
-            this.copyCalls.push({ copy, event, path: state.path, location });
-        return copy;
-    }
-    recordWait(state, event, location) {
-        if (this.isSilent)
-            return;
-        const phases = { global: this.phases(state, 'global'), shared: this.phases(state, 'shared') };
-        this.copyWaits.push({ event, path: state.path, iterations: [...this.iterations], phases, location });
-    }
-    /** True while what happens is only being learned, not recorded. */
-    get isSilent() {
-        return this.#silent > 0;
-    }
-    /** Runs `work` without keeping what it records. */
-    silently(frame, work) {
-        const mark = this.mark(frame);
-        this.#silent++;
-        try {
-            return work();
-        }
-        finally {
-            this.#silent--;
-            this.rollback(frame, mark);
-        }
-    }
-    /** What an atomic operation returns: a ticket when it counts in one place. */
-    fetched(state, address, type, counts, hint) {
-        const [target] = address.kind === 'pointer' && address.targets.length === 1 ? address.targets : [];
-        if (!target || type.kind !== 'int' || type.bits === 1 || counts === null) {
-            return this.unknownOf(type, 'unknown', hint);
-        }
-        // Counters are sizes: that they begin at no less than zero is an assumption of whoever uses the ticket.
-        const { high } = signedRange(type.bits);
-        const term = this.unknown('unknown', { low: 0n, high }, hint);
-        const operation = single(term).id;
-        const { object, base, offset } = target;
-        const phase = this.phases(state, object.space);
-        this.tickets.set(operation, { operation, object, base, offset, ...counts, phase, holder: null });
-        return this.machine.make(type.bits, term, true);
-    }
-    /** What terms of the thread become for other threads of its block. */
-    get others() {
-        const { terms, symbolRounds, tickets } = this;
-        return { terms, threadIdx: this.input.threadIdx, symbolRounds, tickets };
-    }
-    /** Is the term the same for all threads of a block that are in the same rounds? */
-    isOfBlock(term, rounds) {
-        const shared = new Set(rounds.map((round) => single(round)?.id));
-        let isOfBlock = true;
-        visitAtoms([term], (atom) => {
-            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-                return;
-            if (atom.sharing === 'thread' && !shared.has(atom.id))
-                isOfBlock = false;
-        });
-        return isOfBlock;
-    }
-    /** What the rounds before `round` of the innermost loop add up to, when each adds `step`. */
-    sumOf(step, round) {
-        const rounds = [round, ...this.iterations];
-        const name = `sum:${step.id}`;
-        this.sums.set(name, { step, rounds });
-        return this.terms.apply(name, rounds, 'block', 'approximate', { low: 0n, high: null });
-    }
-    /** A value like the given one of which only this is known: threads of a block in the same rounds share it. */
-    sharedValue(like, round) {
-        const name = `shared#${this.#sharedValues++}`;
-        const term = this.terms.apply(name, [round, ...this.iterations], 'block', 'approximate', like.term.range);
-        return this.machine.make(like.width, term, true);
-    }
-    recordLoop(loop) {
-        if (!this.isSilent)
-            this.loops.push(loop);
-    }
-    mark(frame) {
-        return {
-            accesses: this.accesses.length,
-            barriers: this.barriers.length,
-            fences: this.fences.length,
-            groupUses: this.groupUses.length,
-            copyCalls: this.copyCalls.length,
-            copyWaits: this.copyWaits.length,
-            returns: frame.returns.length,
-        };
-    }
-    rollback(frame, mark) {
-        this.accesses.length = mark.accesses;
-        this.barriers.length = mark.barriers;
-        this.fences.length = mark.fences;
-        this.groupUses.length = mark.groupUses;
-        this.copyCalls.length = mark.copyCalls;
-        this.copyWaits.length = mark.copyWaits;
-        frame.returns.length = mark.returns;
-    }
-    /** Loads a value of `type` from one target; nothing is recorded. */
-    loadFrom(state, target, type, volatile) {
-        const t = this.terms;
-        const { object, offset } = target;
-        if (object.space === 'local') {
-            if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
-                return this.gather(type, (leaf, at) => this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile));
-            }
-            return this.loadLocal(state, object, offset, type);
-        }
-        if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
-            return this.gather(type, (leaf, at) => this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile));
-        }
-        const mine = volatile || this.input.isLockstep
-            ? undefined
-            : ownValue(state.own, object, target.base, offset, storeSizeOf(type));
-        if (mine)
-            return this.reinterpret(mine, type);
-        const term = this.memoryTerm(state, target, type, volatile);
-        switch (type.kind) {
-            case 'int':
-                if (type.bits === 1)
-                    return { kind: 'bool', cond: t.ne(term, t.zero) };
-                return this.machine.make(type.bits, term, true);
-            case 'pointer':
-                return this.#tabled(target, volatile) ?? this.loadedPointer(term);
-            default:
-                return { kind: 'opaque', term };
-        }
-    }
-    /** The function that a table of functions holds, unless somebody may have written it since it was initialised. */
-    #tabled({ object, offset }, volatile) {
-        const { origin } = object;
-        const variable = origin.kind === 'variable' ? this.input.program.globals.get(origin.symbol) : undefined;
-        if (!variable?.initializer || variable.isExternal || volatile)
-            return null;
-        if (object.space !== 'constant' && !this.input.readOnly.has(object.key))
-            return null;
-        const functions = this.#functionsIn(variable.initializer, variable.type, 0);
-        const last = functions.at(-1);
-        if (!last)
-            return null;
-        if (!variable.isConstant)
-            this.assume('memory', `the host does not change ${object.name}`);
-        return functions
-            .slice(0, -1)
-            .reduceRight((rest, { at, value }) => this.choose(this.terms.eq(offset, this.terms.constant(at)), value, rest), last.value);
-    }
-    #functionsIn(initializer, type, at) {
-        if (initializer.kind === 'global') {
-            const value = this.globalValue(initializer.name);
-            return value.kind === 'function' ? [{ at, value }] : [];
-        }
-        if (initializer.kind !== 'aggregate')
-            return [];
-        return initializer.elements.flatMap((element, i) => {
-            if (type.kind === 'struct')
-                return this.#functionsIn(element, type.fields[i], at + fieldOffset(type, i));
-            return type.kind === 'array' ? this.#functionsIn(element, type.element, at + i * strideOf(type.element)) : [];
-        });
-    }
-    /** Memory behind loaded pointers is taken not to be that of the arguments: not so when the kernel stored them there. */
-    refuseOwnPointers() {
-        for (const [name, { object }] of this.loads) {
-            const place = this.#pointersIn.get(object.id);
-            if (place === undefined || !name.endsWith(':pointer0'))
-                continue;
-            this.refuse(`a pointer that the kernel itself keeps in ${object.name}`, place);
-        }
-    }
-    /**
-     * What a load from shared or global memory yields. Memory that the kernel never writes is a function of the address.
-     * Else, until a race is found, all threads of a block that read one address in one barrier interval read the same,
-     * unless the reader itself has written the object since the barrier, or has fenced and may see what a lock or a flag
-     * brought (the first race of a run cannot depend on another race, so this is sound for finding one).
-     */
-    memoryTerm(state, { object, base, offset }, type, volatile) {
-        const t = this.terms;
-        const bits = type.kind === 'int' ? type.bits : 0;
-        const range = type.kind === 'int'
-            ? bits === 1
-                ? { low: 0n, high: 1n }
-                : signedRange(bits)
-            : type.kind === 'pointer'
-                ? { low: 0n, high: null }
-                : { low: null, high: null };
-        const name = `${object.name}[]:${object.id}:${type.kind}${bits}`;
-        this.loads.set(name, { object, size: storeSizeOf(type) });
-        if (object.space === 'constant' || (this.input.readOnly.has(object.key) && !volatile)) {
-            return t.apply(name, [...base, offset], 'launch', 'input-memory', range);
-        }
-        if (volatile || findsItsOwn(state, object.id))
-            return this.unknown('unknown', range, `${object.name}[]`);
-        const { block, warp, groups } = this.phases(state, object.space);
-        const counts = [...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited]);
-        return t.apply(name, [...base, offset, block, warp, ...counts], 'block', 'unknown', range);
-    }
-    gather(type, load) {
-        const elements = [];
-        if (type.kind === 'struct')
-            elements.push(...type.fields.map((f, i) => load(f, fieldOffset(type, i))));
-        else if (type.kind === 'array' || type.kind === 'vector') {
-            if (type.length > LEAF_LIMIT)
-                return { kind: 'undefined' };
-            const stride = type.kind === 'vector' ? sizeOf(type.element) : strideOf(type.element);
-            for (let i = 0; i < type.length; i++)
-                elements.push(load(type.element, i * stride));
-        }
-        return { kind: 'aggregate', elements };
-    }
-    loadLocal(state, object, offset, type) {
-        const size = sizeOf(type);
-        if (!isConstant(offset)) {
-            const chosen = type.kind === 'pointer' ? this.#amongSlots(contentOf(state, object.id), offset, type) : null;
-            if (chosen)
-                return chosen;
-            if (object.origin.kind === 'parameter' && this.#isUntouched(state, object)) {
-                const term = this.terms.apply(`${object.name}[]:${object.id}:${size}`, [offset], 'launch', 'input', type.kind === 'int' ? signedRange(type.bits) : { low: null, high: null });
-                if (type.kind === 'int' && type.bits > 1)
-                    return this.machine.make(type.bits, term, true);
-                if (type.kind === 'pointer')
-                    return this.loadedPointer(term);
-            }
-            return this.#amongSlots(contentOf(state, object.id), offset, type) ?? this.#lost(type, `${object.name}[]`);
-        }
-        const at = Number(offset.constant);
-        const content = contentOf(state, object.id);
-        const slot = content.slots.get(at);
-        if (slot && slot.size === size) {
-            const isInputValue = this.#inputs.get(object.id)?.slots.get(at)?.value === slot.value;
-            // A field of a struct parameter counts as an argument once the kernel reads it.
-            if (isInputValue && object.origin.kind === 'parameter' && slot.value.kind === 'int') {
-                this.parameters.set(`${object.name}@${at}`, slot.value.term);
-            }
-            return this.reinterpret(slot.value, type);
-        }
-        if (type.kind === 'int') {
-            const whole = this.#putTogether(content, at, size);
-            if (whole !== null)
-                return this.machine.make(type.bits, whole, false);
-        }
-        for (const [start, other] of content.slots) {
-            if (start >= at + size || at >= start + other.size)
-                continue;
-            // A part of a wider integer: its bits from that byte on (little endian).
-            if (start <= at && at + size <= start + other.size && other.value.kind === 'int' && type.kind === 'int') {
-                const shifted = this.terms.div(this.machine.unsigned(other.value), this.terms.constant(1n << BigInt(8 * (at - start))));
-                return this.machine.make(type.bits, shifted);
-            }
-            return this.#lost(type, object.name);
-        }
-        if (!content.smeared && isInput(object))
-            return this.#inputAt(object, at, type);
-        return content.smeared ? this.#lost(type, object.name) : { kind: 'undefined' };
-    }
-    /** What stands at an index that is not constant: one of the values that were stored. */
-    #amongSlots(content, offset, type) {
-        // A pointer is read where pointers are, whatever else the object holds.
-        const fits = ({ value }) => type.kind !== 'pointer' || value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice';
-        const slots = [...content.slots].filter(([, slot]) => fits(slot)).sort(([a], [b]) => a - b);
-        const last = slots.at(-1);
-        const isUniform = slots.every(([, slot]) => slot.size === sizeOf(type));
-        if (!last || content.smeared || slots.length > CHOICE_LIMIT || !isUniform)
-            return null;
-        return slots
-            .slice(0, -1)
-            .reduceRight((rest, [at, slot]) => this.choose(this.terms.eq(offset, this.terms.constant(at)), this.reinterpret(slot.value, type), rest), this.reinterpret(last[1].value, type));
-    }
-    /** A value of the thread's own that is not followed. A pointer could be any: nothing is known of who else has it. */
-    #lost(type, hint) {
-        if (type.kind === 'pointer' && !this.input.host) {
-            this.refuse(`a pointer that the thread keeps in ${hint} at places that are not followed`, this.accessing);
-        }
-        return this.unknownOf(type, 'unknown', hint);
-    }
-    /** The bits of smaller integers that lie side by side (little endian): a `dim3` that is passed in registers. */
-    #putTogether(content, at, size) {
-        const t = this.terms;
-        let sum = t.zero;
-        for (let offset = 0; offset < size;) {
-            const part = content.slots.get(at + offset);
-            if (part?.value.kind !== 'int' || part.size >= size || offset + part.size > size)
-                return null;
-            sum = t.combine(sum, 1n << BigInt(8 * offset), this.machine.unsigned(part.value));
-            offset += part.size;
-        }
-        return sum;
-    }
-    reinterpret(value, type) {
-        if (value.kind === 'undefined')
-            return value;
-        if (type.kind === 'int') {
-            if (type.bits === 8 && value.kind === 'bool') {
-                return this.machine.make(8, this.terms.ite(value.cond, this.terms.one, this.terms.zero), true);
-            }
-            if (value.kind === 'int' && value.width === type.bits)
-                return value;
-            if (value.kind === 'opaque')
-                return this.pure('bitcast', [value], type);
-            if (value.kind === 'pointer' && value.targets.length === 1) {
-                return this.machine.make(type.bits, this.addressOf(value.targets[0]), true);
-            }
-            return value.kind === 'bool' ? value : this.unknownOf(type, 'unknown', 'bits');
-        }
-        if (type.kind === 'pointer') {
-            if (value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice')
-                return value;
-            if (value.kind === 'int')
-                return this.loadedPointer(value.term);
-            return this.unknownOf(type, 'unknown', 'pointer');
-        }
-        if (type.kind === 'float' && value.kind === 'int')
-            return this.pure('bitcast', [value], type);
-        return value;
-    }
-    storeTo(state, target, value, type) {
-        const { object, offset, guard } = target;
-        if (object.space !== 'local') {
-            if (holdsPointer(value))
-                this.#pointersIn.set(object.id, this.accessing);
-            const isScalar = type.kind === 'int' || type.kind === 'float' || type.kind === 'pointer';
-            const known = isScalar && value.kind !== 'undefined' ? value : null;
-            const own = afterWrite(this.terms, state.own, target, isScalar ? storeSizeOf(type) : 0, known);
-            if (state.written.has(object.id))
-                return { ...state, own };
-            return { ...state, own, written: new Set([...state.written, object.id]) };
-        }
-        if (value.kind === 'aggregate' && (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector')) {
-            for (let i = 0; i < value.elements.length; i++) {
-                const leaf = type.kind === 'struct' ? type.fields[i] : type.element;
-                const at = type.kind === 'struct' ? fieldOffset(type, i) : i * (type.kind === 'vector' ? sizeOf(leaf) : strideOf(leaf));
-                const to = { ...target, offset: this.terms.add(offset, this.terms.constant(at)) };
-                state = this.storeTo(state, to, value.elements[i], leaf);
-            }
-            return state;
-        }
-        const content = contentOf(state, object.id);
-        const size = sizeOf(type);
-        if (!isConstant(offset))
-            return withContent(state, object.id, withoutSlots(content, null, 0));
-        if (object.origin.kind === 'outside' && !this.#inputs.get(object.id)?.slots.has(Number(offset.constant))) {
-            this.#touch(object, Number(offset.constant), type);
-            this.#isIncomplete = true;
-            return withContent(state, object.id, { slots: new Map(), smeared: true });
-        }
-        if (isInput(object) && this.#inputs.get(object.id)?.slots.size === 0) {
-            // Too large to be followed: nothing is known of it any more.
-            return withContent(state, object.id, { slots: new Map(), smeared: true });
-        }
-        const at = Number(offset.constant);
-        let stored = value;
-        if (guard.kind !== 'true') {
-            const old = this.loadLocal(state, object, offset, type);
-            stored = this.choose(guard, value, old);
-        }
-        return withContent(state, object.id, withSlot(content, at, size, stored));
-    }
+function load(thread, frame, state, instruction) {
+    const value = loaded(thread, frame, state, instruction);
+    if (acquires(instruction.ordering))
+        return { state: afterFence(state), value };
+    return { state: instruction.volatile || instruction.ordering ? afterSynchronisation(state) : state, value };
 }
-/** A pointer into memory, not null: on its own or in an aggregate. */
-function holdsPointer(value) {
-    if (value.kind === 'aggregate')
-        return value.elements.some(holdsPointer);
-    return value.kind === 'pointer' && value.targets.length > 0;
-}
-/** Objects of the thread's own whose content comes from outside. */
-function isInput(object) {
-    return (object.space === 'local' &&
-        (object.origin.kind === 'parameter' || object.origin.kind === 'variable' || object.origin.kind === 'outside'));
-}
-
-;// CONCATENATED MODULE: ./build/kernel/thread-instructions.js
-/** Instructions of the thread that is executed: operands, arithmetic, addresses, loads and stores. */
-
-
-
-class ThreadInstructions extends ThreadMemory {
-    /** What has to hold for the result of the instruction that was just computed: that a number is whole in its format. */
-    settled = [];
-    evaluate(frame, state, operand) {
-        switch (operand.kind) {
-            case 'register':
-                return frame.registers[operand.register] ?? { kind: 'undefined' };
-            case 'int': {
-                const bits = operand.type.kind === 'int' ? operand.type.bits : 64;
-                if (bits === 1)
-                    return { kind: 'bool', cond: (operand.value & 1n) === 1n ? this.terms.true : this.terms.false };
-                return this.machine.make(bits, this.terms.constant(BigInt.asIntN(bits, operand.value)), true);
-            }
-            case 'float':
-                return {
-                    kind: 'opaque',
-                    term: this.terms.apply(`float:${Object.is(operand.value, -0) ? '-0' : operand.value}`, [], 'launch', 'approximate', { low: null, high: null }),
-                };
-            case 'null':
-                return { kind: 'pointer', targets: [] };
-            case 'undef':
-                return { kind: 'undefined' };
-            case 'zero':
-                return this.zero(operand.type);
-            case 'global':
-                return this.globalValue(operand.name);
-            case 'aggregate':
-                return { kind: 'aggregate', elements: operand.elements.map((e) => this.evaluate(frame, state, e)) };
-            case 'bytes':
-                return {
-                    kind: 'aggregate',
-                    elements: Array.from(operand.bytes, (b) => this.machine.make(8, this.terms.constant(b))),
-                };
-            case 'expression': {
-                const value = this.compute(frame, state, operand.instruction);
-                return value ?? this.opaque('expression');
-            }
-            case 'asm':
-            case 'metadata':
-                return { kind: 'undefined' };
-        }
+function loaded(thread, frame, state, instruction) {
+    const { memory, recorder, values } = thread;
+    const { pointer, type, volatile, ordering, location } = instruction;
+    const scope = memory_instructions_scopeOf(thread, frame, instruction);
+    const address = thread.evaluator.evaluate(frame, pointer);
+    const place = thread.places.of(frame, location);
+    if (address.kind !== 'pointer') {
+        recorder.refuse('reads through a pointer that is not understood', place);
+        return values.unknown(type, 'unknown', 'load');
     }
-    load(frame, state, instruction, pointer, type, details) {
-        const value = this.evaluate(frame, state, pointer);
-        if (value.kind !== 'pointer') {
-            this.refuse('reads through a pointer that is not understood', this.place(frame, instruction.location));
-            return this.unknownOf(type, 'unknown', 'load');
-        }
-        const strong = details.ordering !== null && details.ordering !== 'unordered';
-        this.accessing = this.place(frame, instruction.location);
-        let result = null;
-        for (const target of value.targets) {
-            const loaded = this.loadFrom(state, target, type, details.volatile || strong);
-            this.record(frame, state, strong ? 'atomic' : 'read', target, storeSizeOf(type), instruction, pointer, {
-                ...details,
-                found: (details.volatile || strong) && loaded.kind === 'int' ? loaded.term : null,
-                update: strong ? { kind: 'keep' } : null,
-            });
-            this.#rememberPlace(frame, loaded, instruction, pointer);
-            result = { value: result ? this.choose(target.guard, loaded, result.value) : loaded };
-        }
-        return result?.value ?? this.unknownOf(type, 'unknown', 'null');
-    }
-    /** Where a value comes from that only the load itself stands for. */
-    #rememberPlace(frame, loaded, instruction, pointer) {
-        const atom = loaded.kind === 'int' || loaded.kind === 'opaque' ? single(loaded.term) : null;
-        if (!atom || (atom.kind !== 'apply' && atom.kind !== 'symbol') || atom.origin !== 'unknown')
-            return;
-        if (this.loadPlaces.has(atom.id))
-            return;
-        this.loadPlaces.set(atom.id, {
-            location: this.place(frame, instruction.location),
-            addressLocation: this.addressPlace(frame, pointer, instruction.location),
+    const isAtomic = isOrdered(ordering);
+    memory.accessing = place;
+    let result = null;
+    for (const target of address.targets) {
+        const found = memory.load(state, target, type, volatile || isAtomic);
+        recorder.access(frame, state, {
+            kind: isAtomic ? 'atomic' : 'read',
+            target,
+            size: storeSizeOf(type),
+            pointer,
+            location,
+            volatile,
+            ordering,
+            scope,
+            found: (volatile || isAtomic) && found.kind === 'int' ? found.term : null,
+            update: isAtomic ? { kind: 'keep' } : null,
         });
+        rememberPlace(thread, frame, found, instruction);
+        result = result ? values.choose(target.guard, found, result) : found;
     }
-    store(frame, state, instruction, pointer, value, type, details) {
-        const address = this.evaluate(frame, state, pointer);
-        if (address.kind !== 'pointer') {
-            this.refuse('writes through a pointer that is not understood', this.place(frame, instruction.location));
-            return state;
-        }
-        const isHeldAlone = ({ object }) => object.origin.kind === 'stack' && this.stackTypes.get(object.id)?.kind === 'pointer';
-        if (this.input.host && !address.targets.every(isHeldAlone))
-            this.input.host.escapes(value);
-        const strong = details.ordering !== null && details.ordering !== 'unordered';
-        this.accessing = this.place(frame, instruction.location);
+    return result ?? values.unknown(type, 'unknown', 'null');
+}
+/** Where a value comes from that only the load itself stands for. */
+function rememberPlace({ recorder, places }, frame, value, { pointer, location }) {
+    const atom = value.kind === 'int' || value.kind === 'opaque' ? single(value.term) : null;
+    if (!atom || (atom.kind !== 'apply' && atom.kind !== 'symbol') || atom.origin !== 'unknown')
+        return;
+    recorder.loadPlace(atom.id, {
+        location: places.of(frame, location),
+        addressLocation: places.ofAddress(frame, pointer, location),
+    });
+}
+function store(thread, frame, state, instruction) {
+    const after = stored(thread, frame, state, instruction);
+    // Stores that others may wait for synchronise.
+    return instruction.volatile || instruction.ordering ? afterSynchronisation(after) : after;
+}
+function stored(thread, frame, before, instruction) {
+    const { memory, recorder } = thread;
+    const { pointer, volatile, ordering, location } = instruction;
+    const { type } = instruction.value;
+    const value = thread.evaluator.evaluate(frame, instruction.value);
+    const scope = memory_instructions_scopeOf(thread, frame, instruction);
+    const address = thread.evaluator.evaluate(frame, pointer);
+    const place = thread.places.of(frame, location);
+    if (address.kind !== 'pointer') {
+        recorder.refuse('writes through a pointer that is not understood', place);
+        return before;
+    }
+    const { host } = thread.input;
+    if (host && !address.targets.every((target) => isHeldAlone(thread, target)))
+        host.escapes(value);
+    const isAtomic = isOrdered(ordering);
+    memory.accessing = place;
+    let state = before;
+    for (const target of address.targets) {
+        const number = value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque' ? thread.values.identity(value) : null;
+        recorder.access(frame, state, {
+            kind: isAtomic ? 'atomic' : 'write',
+            target,
+            size: storeSizeOf(type),
+            pointer,
+            location,
+            volatile,
+            ordering,
+            scope,
+            value: number,
+            update: isAtomic && number !== null ? { kind: 'replace', value: number } : null,
+            valueBits: type.kind === 'int' && value.kind !== 'opaque' ? type.bits : null,
+        });
+        state = memory.store(state, target, value, type);
+    }
+    return state;
+}
+/** A variable of the stack that holds a pointer and nothing else. */
+function isHeldAlone({ objects }, { object }) {
+    return object.origin.kind === 'stack' && objects.typeOf(object)?.kind === 'pointer';
+}
+function memory_instructions_atomic(thread, frame, before, instruction) {
+    const { memory, recorder } = thread;
+    const { pointer, volatile, location } = instruction;
+    const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
+    const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
+    const address = thread.evaluator.evaluate(frame, pointer);
+    const { value, found, update } = memory_instructions_updated(thread, frame, before, instruction, address);
+    let state = before;
+    if (address.kind !== 'pointer') {
+        recorder.refuse('an atomic through a pointer that is not understood', thread.places.of(frame, location));
+    }
+    else {
+        const scope = accessScope(recorder, scopeNamed(instruction.syncScope), thread.places.of(frame, location));
         for (const target of address.targets) {
-            const number = value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque' ? this.identity(value) : null;
-            this.record(frame, state, strong ? 'atomic' : 'write', target, storeSizeOf(type), instruction, pointer, {
-                ...details,
-                value: number,
-                update: strong && number !== null ? { kind: 'replace', value: number } : null,
-                valueBits: type.kind === 'int' && value.kind !== 'opaque' ? type.bits : null,
+            const size = storeSizeOf(type);
+            recorder.access(frame, state, {
+                kind: 'atomic',
+                target,
+                size,
+                pointer,
+                location,
+                scope,
+                ordering,
+                volatile,
+                found,
+                update,
             });
-            state = this.storeTo(state, target, value, type);
-        }
-        return state;
-    }
-    /** Instructions without effect. */
-    compute(frame, state, instruction) {
-        const value = (operand) => this.evaluate(frame, state, operand);
-        switch (instruction.op) {
-            case 'binary': {
-                const a = value(instruction.left);
-                const b = value(instruction.right);
-                return this.#binary(instruction, a, b, instruction.type);
-            }
-            case 'fneg':
-                return this.pure('fneg', [value(instruction.operand)], instruction.type);
-            case 'cast':
-                return this.#cast(instruction, value(instruction.operand), instruction.operand.type, instruction.type);
-            case 'icmp':
-                return this.#icmp(instruction, value(instruction.left), value(instruction.right));
-            case 'fcmp':
-                return this.pure(`fcmp ${instruction.predicate}`, [value(instruction.left), value(instruction.right)], instruction.type);
-            case 'select': {
-                const condition = value(instruction.condition);
-                const a = value(instruction.ifTrue);
-                const b = value(instruction.ifFalse);
-                if (condition.kind === 'aggregate' && a.kind === 'aggregate' && b.kind === 'aggregate') {
-                    return {
-                        kind: 'aggregate',
-                        elements: a.elements.map((x, i) => this.choose(this.condition(condition.elements[i]), x, b.elements[i])),
-                    };
-                }
-                return this.choose(this.condition(condition), a, b);
-            }
-            case 'freeze':
-                return value(instruction.operand);
-            case 'getelementptr':
-                return this.#elementPointer(instruction, value(instruction.pointer), instruction.indices.map(value));
-            case 'extractelement': {
-                const vector = value(instruction.vector);
-                const index = value(instruction.index);
-                if (vector.kind === 'aggregate' && index.kind === 'int' && isConstant(index.term)) {
-                    return vector.elements[Number(index.term.constant)] ?? null;
-                }
-                return null;
-            }
-            case 'insertelement': {
-                const vector = value(instruction.vector);
-                const index = value(instruction.index);
-                const type = instruction.type;
-                if (type.kind !== 'vector' || index.kind !== 'int' || !isConstant(index.term))
-                    return null;
-                const elements = vector.kind === 'aggregate'
-                    ? [...vector.elements]
-                    : Array.from({ length: type.length }, () => ({ kind: 'undefined' }));
-                elements[Number(index.term.constant)] = value(instruction.element);
-                return { kind: 'aggregate', elements };
-            }
-            case 'shufflevector': {
-                const a = value(instruction.left);
-                const b = value(instruction.right);
-                const width = instruction.left.type.kind === 'vector' ? instruction.left.type.length : 0;
-                const pick = (from, i) => from.kind === 'aggregate' ? (from.elements[i] ?? { kind: 'undefined' }) : { kind: 'undefined' };
-                return {
-                    kind: 'aggregate',
-                    elements: instruction.mask.map((i) => i < 0 ? { kind: 'undefined' } : i < width ? pick(a, i) : pick(b, i - width)),
-                };
-            }
-            case 'extractvalue': {
-                let current = value(instruction.aggregate);
-                for (const i of instruction.indices) {
-                    if (current.kind !== 'aggregate')
-                        return null;
-                    current = current.elements[i] ?? { kind: 'undefined' };
-                }
-                return current;
-            }
-            case 'insertvalue': {
-                const element = value(instruction.element);
-                const put = (into, path, type) => {
-                    const [i, ...rest] = path;
-                    if (i === undefined)
-                        return element;
-                    const count = type.kind === 'struct' ? type.fields.length : type.kind === 'array' ? type.length : 0;
-                    const elements = into.kind === 'aggregate'
-                        ? [...into.elements]
-                        : Array.from({ length: count }, () => ({ kind: 'undefined' }));
-                    const inner = type.kind === 'struct' ? type.fields[i] : type.kind === 'array' ? type.element : type;
-                    elements[i] = put(elements[i] ?? { kind: 'undefined' }, rest, inner);
-                    return { kind: 'aggregate', elements };
-                };
-                return put(value(instruction.aggregate), instruction.indices, instruction.type);
-            }
-            default:
-                return null;
+            const isOwn = target.object.space === 'local';
+            const anything = isOwn ? thread.values.unknown(type, 'unknown', 'atomic') : { kind: 'undefined' };
+            state = memory.store(state, target, anything, type);
         }
     }
-    #binary(instruction, a, b, type) {
-        const t = this.terms;
-        if (type.kind === 'vector') {
-            const part = (v, i) => v.kind === 'aggregate' ? (v.elements[i] ?? { kind: 'undefined' }) : { kind: 'undefined' };
-            return {
-                kind: 'aggregate',
-                elements: Array.from({ length: type.length }, (_, i) => this.#binary(instruction, part(a, i), part(b, i), type.element)),
-            };
-        }
-        if (type.kind !== 'int')
-            return this.pure(instruction.operator, [a, b], type);
-        if (type.bits === 1) {
-            const x = this.condition(a);
-            const y = this.condition(b);
-            const xor = () => t.or(t.and(x, t.not(y)), t.and(t.not(x), y));
-            const cond = instruction.operator === 'and' || instruction.operator === 'mul'
-                ? t.and(x, y)
-                : instruction.operator === 'or'
-                    ? t.or(x, y)
-                    : instruction.operator === 'xor' || instruction.operator === 'add' || instruction.operator === 'sub'
-                        ? xor()
-                        : this.unknownCondition();
-            return { kind: 'bool', cond };
-        }
-        const x = this.asInt(a, type.bits);
-        const y = this.asInt(b, type.bits);
-        const result = this.machine.binary(instruction.operator, x, y, instruction.noSignedWrap);
-        return result ?? this.pure(instruction.operator, [a, b], type);
+    return { state: acquires(ordering) ? afterFence(state) : afterSynchronisation(state), value };
+}
+/** What an atomic operation gives back, and what it does. */
+function memory_instructions_updated(thread, frame, state, instruction, address) {
+    const { terms: t, machine, values, symbols, evaluator } = thread;
+    if (instruction.op === 'atomicrmw') {
+        const update = updateOf(t, machine, instruction.operator, evaluator.evaluate(frame, instruction.value));
+        const value = fetched(thread, state, address, { type: instruction.type, update, hint: 'atomic' });
+        return { value, found: value.kind === 'int' ? value.term : null, update };
     }
-    #cast(instruction, value, from, to) {
-        const t = this.terms;
-        if (to.kind === 'vector' && from.kind === 'vector' && instruction.operator !== 'bitcast') {
-            if (value.kind !== 'aggregate')
-                return null;
-            const elements = value.elements.map((e) => this.#cast(instruction, e, from.element, to.element) ?? this.unknownOf(to.element, 'unknown', 'cast'));
-            return { kind: 'aggregate', elements };
-        }
-        if (value.kind === 'undefined')
-            return value;
-        switch (instruction.operator) {
-            case 'trunc': {
-                if (to.kind !== 'int')
-                    return null;
-                const x = this.asInt(value, from.kind === 'int' ? from.bits : 64);
-                if (to.bits === 1)
-                    return { kind: 'bool', cond: t.ne(t.mod(x.term, t.constant(2)), t.zero) };
-                return this.machine.make(to.bits, x.term);
-            }
-            case 'zext':
-            case 'sext': {
-                if (to.kind !== 'int')
-                    return null;
-                if (value.kind === 'bool') {
-                    const yes = instruction.operator === 'zext' ? t.one : t.constant(-1);
-                    return this.machine.make(to.bits, t.ite(value.cond, yes, t.zero), true);
-                }
-                const x = this.asInt(value, from.kind === 'int' ? from.bits : 32);
-                const term = instruction.operator === 'sext' || instruction.nonNegative
-                    ? this.machine.signed(x)
-                    : this.machine.unsigned(x);
-                return this.machine.make(to.bits, term, true);
-            }
-            case 'bitcast':
-                return this.reinterpret(value, to);
-            case 'addrspacecast':
-                return value;
-            case 'ptrtoint':
-            case 'ptrtoaddr':
-                if (value.kind === 'pointer' && to.kind === 'int') {
-                    if (value.targets.length === 0)
-                        return this.machine.make(to.bits, t.zero, true);
-                    if (value.targets.length === 1)
-                        return this.machine.make(to.bits, this.addressOf(value.targets[0]), true);
-                }
-                return null;
-            case 'inttoptr':
-                if (value.kind === 'int') {
-                    if (isConstant(value.term) && value.term.constant === 0n)
-                        return { kind: 'pointer', targets: [] };
-                    return this.loadedPointer(value.term);
-                }
-                return null;
-            case 'fptosi':
-            case 'fptoui': {
-                const rounded = this.input.host && value.kind === 'opaque' ? roundedQuotient(t, value.term) : null;
-                if (rounded === null || to.kind !== 'int')
-                    return this.pure(instruction.operator, [value], to);
-                if (rounded.holds.kind !== 'true')
-                    this.settled.push(rounded.holds);
-                return this.machine.make(to.bits, rounded.term, true);
-            }
-            default:
-                return this.pure(instruction.operator, [value], to);
-        }
+    const number = (operand) => {
+        const value = evaluator.evaluate(frame, operand);
+        return value.kind === 'int' ? machine.signed(value) : null;
+    };
+    const [expected, replacement] = [number(instruction.expected), number(instruction.replacement)];
+    const old = values.unknown(instruction.expected.type, 'unknown', 'atomic');
+    if (old.kind !== 'int' || expected === null || replacement === null) {
+        return { value: values.unknown(instruction.type, 'unknown', 'atomic'), found: null, update: null };
     }
-    #icmp(instruction, a, b) {
-        const t = this.terms;
-        const { predicate } = instruction;
-        if (a.kind === 'aggregate' || b.kind === 'aggregate')
-            return this.pure(`icmp ${predicate}`, [a, b], instruction.type);
-        if (a.kind === 'undefined' || b.kind === 'undefined')
-            return { kind: 'bool', cond: this.unknownCondition() };
-        if (a.kind === 'bool' || b.kind === 'bool') {
-            const x = this.condition(a);
-            const y = this.condition(b);
-            const different = t.or(t.and(x, t.not(y)), t.and(t.not(x), y));
-            if (predicate === 'eq')
-                return { kind: 'bool', cond: t.not(different) };
-            if (predicate === 'ne')
-                return { kind: 'bool', cond: different };
-            return { kind: 'bool', cond: this.unknownCondition() };
-        }
-        if (a.kind === 'int' && b.kind === 'int')
-            return { kind: 'bool', cond: this.machine.compare(predicate, a, b) };
-        if (a.kind === 'pointer' && b.kind === 'pointer') {
-            const [x, y] = [a.targets[0], b.targets[0]];
-            if (a.targets.length === 1 && b.targets.length === 1 && x && y) {
-                if (x.object === y.object) {
-                    const make = (term) => this.machine.make(64, term, true);
-                    const signed = predicate.startsWith('u') ? `s${predicate.slice(1)}` : predicate;
-                    return { kind: 'bool', cond: this.machine.compare(signed, make(x.offset), make(y.offset)) };
-                }
-                if (predicate === 'eq')
-                    return { kind: 'bool', cond: t.false };
-                if (predicate === 'ne')
-                    return { kind: 'bool', cond: t.true };
-            }
-            // A pointer against null: memory that the kernel uses is there, or the test is the host's choice.
-            const other = a.targets.length === 0 ? b : b.targets.length === 0 ? a : null;
-            if (other?.targets.length === 1 && (predicate === 'eq' || predicate === 'ne')) {
-                const isNull = t.ne(t.symbol(`${other.targets[0].object.name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
-                const { origin } = other.targets[0].object;
-                if (origin.kind !== 'parameter' && origin.kind !== 'outside')
-                    return { kind: 'bool', cond: predicate === 'ne' ? t.true : t.false };
-                return { kind: 'bool', cond: predicate === 'eq' ? isNull : t.not(isNull) };
-            }
-        }
-        return { kind: 'bool', cond: this.unknownCondition() };
-    }
-    #elementPointer(instruction, base, indices) {
-        const t = this.terms;
-        if (base.kind !== 'pointer')
-            return null;
-        let offset = t.zero;
-        let type = instruction.source;
-        for (let i = 0; i < indices.length; i++) {
-            const index = indices[i];
-            const number = this.asInt(index, 64);
-            if (i > 0 && type.kind === 'struct') {
-                if (!isConstant(number.term))
-                    return null;
-                const field = Number(number.term.constant);
-                offset = t.add(offset, t.constant(fieldOffset(type, field)));
-                type = type.fields[field] ?? { kind: 'void' };
-                continue;
-            }
-            if (i > 0)
-                type = type.kind === 'array' || type.kind === 'vector' ? type.element : type;
-            offset = t.combine(offset, BigInt(strideOf(type)), this.machine.signed(number));
-        }
-        return { kind: 'pointer', targets: base.targets.map((x) => ({ ...x, offset: t.add(x.offset, offset) })) };
-    }
+    // One that is allowed to fail for no reason still tells the truth when it says that it did not.
+    const succeeded = t.and(t.eq(old.term, expected), symbols.condition());
+    const value = { kind: 'aggregate', elements: [old, { kind: 'bool', cond: succeeded }] };
+    return { value, found: old.term, update: { kind: 'compare-exchange', expected, value: replacement } };
+}
+function memory_instructions_fence({ recorder }, state, { syncScope, ordering }) {
+    const scope = scopeNamed(syncScope);
+    if (!isWithinBlock(scope))
+        recorder.fence(state, scope, ordering);
+    return afterFence(state);
+}
+function isOrdered(ordering) {
+    return ordering !== null && ordering !== 'unordered';
+}
+/** The scope of a load or store; null for one that is not atomic. */
+function memory_instructions_scopeOf({ recorder, places }, frame, { ordering, syncScope, location }) {
+    return ordering ? accessScope(recorder, scopeNamed(syncScope), places.of(frame, location)) : null;
 }
 
-;// CONCATENATED MODULE: ./build/kernel/execute.js
-/**
- * Symbolic execution of one kernel for one thread, everything inlined. Control flow joins merge states instead of
- * forking paths, so the cost is linear in the code (times the passes that nested loops need, see `loops.ts`).
- */
-
-
-
-
-
-
+;// CONCATENATED MODULE: ./build/kernel/executor.js
 
 
 
@@ -18000,111 +17261,52 @@ class ThreadInstructions extends ThreadMemory {
 const STEP_LIMIT = 1_500_000;
 const HOST_STEP_LIMIT = 150_000;
 const TERM_LIMIT = 2_000_000;
-const CALL_DEPTH_LIMIT = 48;
-/** Bytes of a variable of the host that is followed. */
-const HOST_VARIABLE_LIMIT = 256;
+const NOWHERE = { exits: [], returns: [] };
+/** The code has more steps than are executed. */
 class TooLarge extends Error {
 }
-function execute(input) {
-    const executor = new Executor(input);
-    return executor.run();
-}
-class Executor extends ThreadInstructions {
-    #flows = new Map();
+class Executor {
+    thread;
+    /** Asked first for each call; null: all calls are ordinary ones. */
+    handler;
+    #functions = new Map();
     #steps = 0;
-    run() {
-        const { kernel } = this.input;
-        let isCutShort = false;
-        let end = null;
-        try {
-            const frame = this.#frame(kernel, []);
-            let initial = this.initialState();
-            kernel.parameters.forEach((p, i) => {
-                const value = this.parameterValue(i, p.name, p.type, p.byValue);
-                frame.registers[i] = value;
-                if (p.byValue && value.kind === 'pointer') {
-                    initial = this.withInputs(initial, value.targets[0].object, p.byValue);
-                }
-            });
-            if (this.input.host)
-                initial = this.#hostVariables(frame, initial);
-            this.runRegion(frame, null, 0, [{ from: -1, to: 0, state: initial }]);
-            end = this.#end(frame);
-        }
-        catch (error) {
-            if (!(error instanceof TooLarge))
-                throw error;
-            isCutShort = true;
-            this.refuse(error.message, kernel.location);
-        }
-        this.refuseOwnPointers();
-        const accesses = settleCopies(this.accesses, this.copyCalls, this.copyWaits, (reason, location) => this.refuse(reason, location));
-        return {
-            isCutShort,
-            outside: this.outsideMemory,
-            accesses,
-            barriers: this.barriers,
-            fences: this.fences,
-            groups: [...this.groups.values()],
-            groupUses: this.groupUses,
-            hidesOrder: this.hidesOrder,
-            end,
-            refusals: [...this.refusals],
-            assumptions: this.assumptions,
-            bounds: [...this.bounds.values()],
-            loops: this.loops,
-            sums: this.sums,
-            tickets: this.tickets,
-            symbolRounds: this.symbolRounds,
-            loads: this.loads,
-            loadPlaces: this.loadPlaces,
-            parameters: this.parameters,
-        };
-    }
-    /** How often a thread that leaves the kernel has come to each barrier of a group. */
-    #end(frame) {
-        const [first, ...others] = frame.returns;
-        if (this.groups.size === 0 || !first)
-            return null;
-        const state = others.reduce((joined, { state }) => this.join(joined, state), first.state);
-        return { path: state.path, facts: state.facts, groups: this.groupCounts(state) };
+    constructor(thread, handler) {
+        this.thread = thread;
+        this.handler = handler;
     }
     /** Symbolic steps so far. */
     get steps() {
         return this.#steps;
     }
-    get isHost() {
-        return this.input.host !== null;
-    }
-    /** Host code starts with its variables as nobody knows, whoever changed them before, or with what they begin with. */
-    #hostVariables(frame, state) {
-        const { program, host } = this.input;
-        for (const variable of program.globals.values()) {
-            if (variable.isConstant || sizeOf(variable.type) > HOST_VARIABLE_LIMIT)
-                continue;
-            const value = this.globalValue(variable.name);
-            if (value.kind !== 'pointer')
-                continue;
-            state = this.withInputs(state, value.targets[0].object, variable.type);
-            if (variable.initializer === null || variable.isExternal || !host?.isInitial(variable.name))
-                continue;
-            const initial = this.evaluate(frame, state, variable.initializer);
-            for (const target of value.targets)
-                state = this.storeTo(state, target, initial, variable.type);
+    /** A new activation of a function. @param callSites from the kernel down to it */
+    activate(fn, callSites) {
+        let known = this.#functions.get(fn.name);
+        if (!known) {
+            const definitions = new Map();
+            for (const b of fn.blocks)
+                for (const i of b.instructions)
+                    if (i.result !== null)
+                        definitions.set(i.result, i);
+            known = { flow: controlFlowOf(fn), definitions };
+            this.#functions.set(fn.name, known);
         }
-        for (const [key, layout] of host?.outside ?? [])
-            state = this.withLayout(state, this.outside(key), layout);
-        return state;
+        if (known.flow.irreducible)
+            this.thread.recorder.refuse(`a jump into a loop in ${fn.sourceName}`, fn.location);
+        return { fn, ...known, registers: new Array(fn.registerCount), callSites, stackObjects: [] };
     }
     // ---- regions ---------------------------------------------------------------------------------------------------
-    /**
-     * Runs the blocks of one loop body (or of the whole function when `loop` is null) in reverse postorder.
-     * @returns the edges that leave the region, and those that go back to the loop's header.
-     */
-    runRegion(frame, loop, entry, edges) {
+    runBody(frame, state) {
+        return this.#run(frame, null, 0, [{ from: -1, to: 0, state }]);
+    }
+    runIteration(frame, loop, state) {
+        return this.#run(frame, loop, loop.header, [{ from: -1, to: loop.header, state }]);
+    }
+    /** Runs the blocks of one loop body (or of the whole function when `loop` is null) in reverse postorder. */
+    #run(frame, loop, entry, edges) {
         const pending = new Map([[entry, [...edges]]]);
-        const exits = [];
-        const latches = [];
+        const [exits, latches] = [[], []];
+        const returns = [];
         const dispatch = (edge) => {
             if (edge.state.path.kind === 'false')
                 return;
@@ -18126,40 +17328,46 @@ class Executor extends ThreadInstructions {
                 continue;
             pending.delete(block);
             const inner = frame.flow.loopOf.get(block);
-            if (inner && inner !== loop)
-                for (const edge of runLoop(this, frame, inner, incoming))
-                    dispatch(edge);
-            else
-                for (const edge of this.#runBlock(frame, block, incoming, inner === loop && loop !== null))
-                    dispatch(edge);
+            const passed = inner && inner !== loop
+                ? runLoop(this, frame, inner, incoming)
+                : this.#runBlock(frame, block, incoming, inner === loop && loop !== null);
+            passed.exits.forEach(dispatch);
+            returns.push(...passed.returns);
         }
-        return { exits, latches };
+        return { exits, latches, returns };
     }
     /** @param isHeader the region's own loop header: its phis were set by `runLoop`. */
     #runBlock(frame, index, incoming, isHeader) {
+        const { input, terms, recorder, values, evaluator } = this.thread;
         const block = frame.fn.blocks[index];
-        let state = incoming[0].state;
         if (!isHeader)
             this.#phis(frame, index, incoming);
-        for (let i = 1; i < incoming.length; i++)
-            state = this.join(state, incoming[i].state);
+        let state = incoming.map((edge) => edge.state).reduce((joined, next) => values.join(joined, next));
         for (const instruction of block.instructions) {
-            this.here = state.path;
-            if (++this.#steps > (this.isHost ? HOST_STEP_LIMIT : STEP_LIMIT) || this.terms.size > TERM_LIMIT) {
+            recorder.here = state.path;
+            if (++this.#steps > (input.host ? HOST_STEP_LIMIT : STEP_LIMIT) || terms.size > TERM_LIMIT) {
                 throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
             }
             if (instruction.op === 'phi')
                 continue;
             const next = this.#instruction(frame, state, instruction);
             if (next === null || next.path.kind === 'false')
-                return [];
+                return NOWHERE;
             state = next;
         }
-        this.here = state.path;
-        const t = this.terms;
-        const terminator = block.terminator;
+        recorder.here = state.path;
+        const { terminator } = block;
+        if (terminator.op === 'ret') {
+            const value = terminator.value ? evaluator.evaluate(frame, terminator.value) : null;
+            return { exits: [], returns: [{ state, value }] };
+        }
+        return { exits: this.#edges(frame, index, state, terminator), returns: [] };
+    }
+    /** The edges out of a block. */
+    #edges(frame, from, state, terminator) {
+        const { input, terms: t, values, evaluator, places, recorder } = this.thread;
         const edge = (to, cond) => ({
-            from: index,
+            from,
             to,
             state: cond.kind === 'true' ? state : { ...state, path: t.and(state.path, cond) },
         });
@@ -18169,313 +17377,1941 @@ class Executor extends ThreadInstructions {
             case 'condbr': {
                 if (terminator.ifTrue === terminator.ifFalse)
                     return [edge(terminator.ifTrue, t.true)];
-                const cond = this.condition(this.evaluate(frame, state, terminator.condition));
-                this.input.host?.learns(cond, 'branch', this.place(frame, terminator.location));
+                const cond = values.condition(evaluator.evaluate(frame, terminator.condition));
+                input.host?.learns(cond, 'branch', places.of(frame, terminator.location));
                 return [edge(terminator.ifTrue, cond), edge(terminator.ifFalse, t.not(cond))];
             }
-            case 'switch': {
-                const value = this.evaluate(frame, state, terminator.value);
-                const byTarget = new Map();
-                let none = t.true;
-                for (const c of terminator.cases) {
-                    const cond = value.kind === 'int'
-                        ? this.machine.compare('eq', value, this.machine.make(value.width, t.constant(c.value)))
-                        : value.kind === 'bool'
-                            ? (c.value & 1n) === 1n
-                                ? value.cond
-                                : t.not(value.cond)
-                            : this.unknownCondition();
-                    byTarget.set(c.target, t.or(byTarget.get(c.target) ?? t.false, cond));
-                    none = t.and(none, t.not(cond));
-                }
-                byTarget.set(terminator.defaultTarget, t.or(byTarget.get(terminator.defaultTarget) ?? t.false, none));
-                return [...byTarget].map(([to, cond]) => edge(to, cond));
-            }
-            case 'ret':
-                frame.returns.push({ state, value: terminator.value ? this.evaluate(frame, state, terminator.value) : null });
-                return [];
+            case 'switch':
+                return [...this.#cases(frame, terminator)].map(([to, cond]) => edge(to, cond));
             case 'unreachable':
                 return [];
-            case 'unknown':
-                this.refuse(`an instruction that is not understood: ${terminator.text.slice(0, 80)}`, this.place(frame, terminator.location));
+            case 'unknown': {
+                const text = `an instruction that is not understood: ${terminator.text.slice(0, 80)}`;
+                recorder.refuse(text, places.of(frame, terminator.location));
                 return [];
+            }
         }
     }
+    /** When a switch goes where. */
+    #cases(frame, terminator) {
+        const { terms: t, symbols, machine, evaluator } = this.thread;
+        const value = evaluator.evaluate(frame, terminator.value);
+        const isEqual = (to) => {
+            if (value.kind === 'int')
+                return machine.compare('eq', value, machine.make(value.width, t.constant(to)));
+            if (value.kind === 'bool')
+                return (to & 1n) === 1n ? value.cond : t.not(value.cond);
+            return symbols.condition();
+        };
+        const byTarget = new Map();
+        let none = t.true;
+        for (const { target, value: to } of terminator.cases) {
+            const cond = isEqual(to);
+            byTarget.set(target, t.or(byTarget.get(target) ?? t.false, cond));
+            none = t.and(none, t.not(cond));
+        }
+        const { defaultTarget } = terminator;
+        return byTarget.set(defaultTarget, t.or(byTarget.get(defaultTarget) ?? t.false, none));
+    }
     #phis(frame, index, incoming) {
-        const values = [];
+        const { terms, values, evaluator } = this.thread;
+        const defined = [];
         for (const phi of frame.fn.blocks[index].instructions) {
             if (phi.op !== 'phi')
                 break;
             let joined = null;
-            for (const edge of incoming) {
-                const operand = phi.incoming.find((x) => x.block === edge.from)?.value;
-                const value = operand ? this.evaluate(frame, edge.state, operand) : this.opaque('phi');
+            for (const { from, state } of incoming) {
+                const operand = phi.incoming.find((x) => x.block === from)?.value;
+                const value = operand ? evaluator.evaluate(frame, operand) : values.opaque('unknown', 'phi');
                 if (joined === null)
-                    joined = { path: edge.state.path, value };
+                    joined = { path: state.path, value };
                 else {
-                    const selector = selectorOf(this.terms, joined.path, edge.state.path);
-                    joined = {
-                        value: this.choose(selector, joined.value, value),
-                        path: this.terms.join(joined.path, edge.state.path),
-                    };
+                    const selector = selectorOf(terms, joined.path, state.path);
+                    joined = { value: values.choose(selector, joined.value, value), path: terms.join(joined.path, state.path) };
                 }
             }
             if (joined && phi.result !== null)
-                values.push([phi.result, joined.value]);
+                defined.push([phi.result, joined.value]);
         }
-        for (const [register, value] of values)
+        for (const [register, value] of defined)
             frame.registers[register] = value;
     }
     // ---- instructions ------------------------------------------------------------------------------------------------
     /** @returns the state afterwards, or null when the thread does not get past the instruction. */
     #instruction(frame, state, instruction) {
+        const { objects, recorder, places, values } = this.thread;
         const define = (value) => {
             if (instruction.result !== null)
                 frame.registers[instruction.result] = value;
         };
-        const scoped = (syncScope) => accessScope(this, frame, scopeNamed(syncScope), instruction.location);
         switch (instruction.op) {
-            case 'alloca': {
-                define(this.pointerTo(this.stackObject(frame, frame.fn.sourceName, instruction.allocated)));
+            case 'alloca':
+                define(objects.pointerTo(objects.onStack(frame, frame.fn.sourceName, instruction.allocated)));
                 return state;
+            case 'load': {
+                const { state: after, value } = load(this.thread, frame, state, instruction);
+                define(value);
+                return after;
             }
-            case 'load':
-                define(this.load(frame, state, instruction, instruction.pointer, instruction.type, {
-                    volatile: instruction.volatile,
-                    ordering: instruction.ordering,
-                    scope: instruction.ordering ? scoped(instruction.syncScope) : null,
-                }));
-                if (acquires(instruction.ordering))
-                    return afterFence(state);
-                return instruction.volatile || instruction.ordering ? { ...state, own: NO_OWN_WRITES } : state;
             case 'store':
-                return this.#afterStore(instruction, this.store(frame, state, instruction, instruction.pointer, this.evaluate(frame, state, instruction.value), instruction.value.type, {
-                    volatile: instruction.volatile,
-                    ordering: instruction.ordering,
-                    scope: instruction.ordering ? scoped(instruction.syncScope) : null,
-                }));
+                return store(this.thread, frame, state, instruction);
             case 'atomicrmw':
             case 'cmpxchg': {
-                const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
-                const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
-                const address = this.evaluate(frame, state, instruction.pointer);
-                const { result, found, update } = this.#atomic(frame, state, instruction, address);
-                if (address.kind !== 'pointer') {
-                    this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
-                }
-                else {
-                    for (const target of address.targets) {
-                        this.record(frame, state, 'atomic', target, storeSizeOf(type), instruction, instruction.pointer, {
-                            scope: scoped(instruction.syncScope),
-                            ordering,
-                            volatile: instruction.volatile,
-                            found,
-                            update,
-                        });
-                        if (target.object.space === 'local') {
-                            const unknown = this.unknownOf(type, 'unknown', 'atomic');
-                            state = this.storeTo(state, target, unknown, type);
-                        }
-                        else
-                            state = this.storeTo(state, target, { kind: 'undefined' }, type);
-                    }
-                }
-                state = acquires(ordering) ? afterFence(state) : { ...state, own: NO_OWN_WRITES };
-                define(result);
-                return state;
+                const { state: after, value } = memory_instructions_atomic(this.thread, frame, state, instruction);
+                define(value);
+                return after;
             }
-            case 'fence': {
-                const scope = scopeNamed(instruction.syncScope);
-                if (!isWithinBlock(scope))
-                    this.recordFence(state, scope, instruction.ordering);
-                return afterFence(state);
-            }
+            case 'fence':
+                return memory_instructions_fence(this.thread, state, instruction);
             case 'call':
-                return this.#call(frame, state, instruction);
-            case 'unknown':
-                this.refuse(`an instruction that is not understood: ${instruction.text.slice(0, 80)}`, this.place(frame, instruction.location));
-                define(this.unknownOf(instruction.type, 'unknown', 'unknown'));
+                return call(this, frame, state, instruction);
+            case 'unknown': {
+                const text = `an instruction that is not understood: ${instruction.text.slice(0, 80)}`;
+                recorder.refuse(text, places.of(frame, instruction.location));
+                define(values.unknown(instruction.type, 'unknown', 'unknown'));
                 return state;
+            }
             default: {
-                define(this.compute(frame, state, instruction) ?? this.unknownOf(instruction.type, 'unknown', instruction.op));
-                if (this.settled.length === 0)
-                    return state;
-                const holds = this.terms.and(...this.settled.splice(0));
-                this.input.host?.learns(holds, 'float', this.place(frame, instruction.location));
-                return { ...state, path: this.terms.and(state.path, holds) };
+                const { value, holds } = this.thread.evaluator.compute(frame, instruction);
+                define(value);
+                return this.#learning(frame, state, instruction, holds);
             }
         }
     }
-    /** What an atomic operation gives back, and what it does. */
-    #atomic(frame, state, instruction, address) {
-        const number = (operand) => {
-            const value = this.evaluate(frame, state, operand);
-            return value.kind === 'int' ? this.machine.signed(value) : null;
-        };
-        const numberOf = (value) => (value?.kind === 'int' ? value.term : null);
-        if (instruction.op === 'cmpxchg') {
-            const [expected, value] = [number(instruction.expected), number(instruction.replacement)];
-            const old = this.unknownOf(instruction.expected.type, 'unknown', 'atomic');
-            const found = numberOf(old);
-            if (found === null || expected === null || value === null) {
-                return { result: this.unknownOf(instruction.type, 'unknown', 'atomic'), found: null, update: null };
-            }
-            // One that is allowed to fail for no reason still tells the truth when it says that it did not.
-            const succeeded = this.terms.and(this.terms.eq(found, expected), this.unknownCondition());
-            const elements = [old, { kind: 'bool', cond: succeeded }];
-            return { result: { kind: 'aggregate', elements }, found, update: { kind: 'compare-exchange', expected, value } };
-        }
-        const operand = this.evaluate(frame, state, instruction.value);
-        const update = updateOf(this.terms, this.machine, instruction.operator, operand);
-        const result = this.fetched(state, address, instruction.type, counted(this.terms, update), 'atomic');
-        return { result, found: numberOf(result), update };
-    }
-    /** Stores that others may wait for synchronise. */
-    #afterStore({ volatile, ordering }, state) {
-        return volatile || ordering ? { ...state, own: NO_OWN_WRITES } : state;
-    }
-    // ---- calls -------------------------------------------------------------------------------------------------------
-    #frame(fn, callSites) {
-        let known = this.#flows.get(fn.name);
-        if (!known) {
-            const definitions = new Map();
-            for (const b of fn.blocks)
-                for (const i of b.instructions)
-                    if (i.result !== null)
-                        definitions.set(i.result, i);
-            known = { flow: controlFlowOf(fn), definitions };
-            this.#flows.set(fn.name, known);
-        }
-        if (known.flow.irreducible)
-            this.refuse(`a jump into a loop in ${fn.sourceName}`, fn.location);
-        return { fn, ...known, registers: new Array(fn.registerCount), callSites, returns: [], stackObjects: [] };
-    }
-    /** A function of another translation unit: it can touch what it is handed, and is assumed to touch no more. */
-    #callOutside(frame, state, instruction, name, define) {
-        const place = this.place(frame, instruction.location);
-        define(this.unknownOf(instruction.type, 'unknown', 'call'));
-        state = { ...state, own: NO_OWN_WRITES };
-        for (const argument of instruction.arguments) {
-            const value = this.evaluate(frame, state, argument);
-            if (value.kind !== 'pointer')
-                continue;
-            for (const { object } of value.targets) {
-                if (object.space === 'global' || object.space === 'shared') {
-                    this.refuse(`calls ${name}, which has no body here and is handed ${object.name}`, place);
-                }
-                else if (object.space === 'local') {
-                    state = this.forget(state, object);
-                }
-            }
-        }
-        const text = `${name}, which has no body here, touches no shared or global memory and has no barrier`;
-        this.assume('callee', text, place);
-        return state;
-    }
-    #call(frame, state, instruction) {
-        return this.#callTo(frame, state, instruction, this.evaluate(frame, state, instruction.callee));
-    }
-    /** A call of one function where the condition holds, and of the other elsewhere. */
-    #callEither(frame, state, instruction, callee) {
-        const t = this.terms;
-        const { result } = instruction;
-        const reached = [
-            { path: t.and(state.path, callee.condition), to: callee.ifTrue },
-            { path: t.and(state.path, t.not(callee.condition)), to: callee.ifFalse },
-        ].flatMap(({ path, to }) => {
-            if (path.kind === 'false')
-                return [];
-            const after = this.#callTo(frame, { ...state, path }, instruction, to);
-            const value = result === null ? undefined : frame.registers[result];
-            return after ? [{ after, value }] : [];
-        });
-        const [a, b] = reached;
-        if (!a || !b) {
-            if (a?.value && result !== null)
-                frame.registers[result] = a.value;
-            return a?.after ?? null;
-        }
-        if (result !== null && a.value && b.value) {
-            frame.registers[result] = this.choose(selectorOf(t, a.after.path, b.after.path), a.value, b.value);
-        }
-        return this.join(a.after, b.after);
-    }
-    #callTo(frame, state, instruction, callee) {
-        if (callee.kind === 'choice' && !this.isHost)
-            return this.#callEither(frame, state, instruction, callee);
-        const name = callee.kind === 'function' ? callee.name : null;
-        const place = this.place(frame, instruction.location);
-        const define = (value) => {
-            if (instruction.result !== null)
-                frame.registers[instruction.result] = value;
-        };
-        const handled = this.input.host?.call(this, frame, state, instruction, name);
-        if (handled !== undefined)
-            return handled;
-        if (name === null) {
-            const what = instruction.callee.kind === 'asm'
-                ? `inline assembly: ${instruction.callee.unsupported ?? instruction.callee.text.slice(0, 60)}`
-                : 'a call through a function pointer';
-            this.refuse(what, place);
-            define(this.unknownOf(instruction.type, 'unknown', 'call'));
-            return { ...state, own: NO_OWN_WRITES };
-        }
-        const effect = effectOf(name);
-        if (effect && !this.input.program.functions.get(name)?.isDefinition) {
-            const before = mayOrder(effect) ? { ...state, own: NO_OWN_WRITES } : state;
-            return applyEffect(this, frame, before, instruction, effect, name);
-        }
-        const fn = this.input.program.functions.get(name);
-        if (!fn?.isDefinition)
-            return this.#callOutside(frame, state, instruction, fn?.sourceName ?? name, define);
-        if (frame.callSites.length >= CALL_DEPTH_LIMIT) {
-            this.refuse(`recursion or calls deeper than ${CALL_DEPTH_LIMIT} in ${fn.sourceName}`, place);
-            define(this.unknownOf(instruction.type, 'unknown', 'call'));
+    /** The state in which what the result of an instruction rests on is known to hold. */
+    #learning(frame, state, { location }, holds) {
+        const { input, terms, places } = this.thread;
+        if (holds.kind === 'true')
             return state;
-        }
-        const inner = this.#frame(fn, [...frame.callSites, instruction.location]);
-        instruction.arguments.forEach((argument, i) => {
-            let value = this.evaluate(frame, state, argument);
-            const byValue = instruction.byValue[i];
-            if (byValue && value.kind === 'pointer') {
-                // The callee owns a copy.
-                const copy = this.stackObject(inner, fn.parameters[i]?.name ?? 'argument', byValue);
-                const target = { guard: this.terms.true, object: copy, base: [], offset: this.terms.zero };
-                for (const source of value.targets.slice(0, 1)) {
-                    state = this.storeTo(state, target, this.loadFrom(state, source, byValue, false), byValue);
-                }
-                value = { kind: 'pointer', targets: [target] };
-            }
-            inner.registers[i] = value;
-        });
-        this.runRegion(inner, null, 0, [{ from: -1, to: 0, state }]);
-        if (inner.returns.length === 0)
-            return null;
-        let result = inner.returns[0];
-        for (let i = 1; i < inner.returns.length; i++) {
-            const next = inner.returns[i];
-            const value = result.value && next.value
-                ? this.choose(selectorOf(this.terms, result.state.path, next.state.path), result.value, next.value)
-                : null;
-            result = { state: this.join(result.state, next.state), value };
-        }
-        if (result.value)
-            define(result.value);
-        if (inner.stackObjects.length === 0)
-            return result.state;
-        const memory = new Map(result.state.memory);
-        for (const id of inner.stackObjects)
-            memory.delete(id);
-        return { ...result.state, memory };
+        input.host?.learns(holds, 'float', places.of(frame, location));
+        return { ...state, path: terms.and(state.path, holds) };
     }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/rounded-quotients.js
+/**
+ * Whole numbers that come out of floating point on the host: `(int)ceil(n / 256.0)`. A quotient of two whole numbers is
+ * rounded to the nearest number that the format holds, which never crosses a whole number as long as both are whole in it.
+ */
+
+
+const FLOAT_WHOLE = 1n << 24n;
+const CEILING = /^(?:llvm\.)?ceilf?(?:\.f(?:32|64))?$/;
+const FLOOR = /^(?:llvm\.)?floorf?(?:\.f(?:32|64))?$/;
+const NARROW = /f$|\.f32$/;
+/** The integer that a floating value becomes when it is converted; null when it is no rounded quotient. */
+function roundedQuotient(t, value) {
+    const { name, args } = operationOf(value) ?? { name: '', args: [] };
+    const direction = CEILING.test(name) ? 'up' : FLOOR.test(name) ? 'down' : 'to zero';
+    // Of a plain division the format is not told.
+    const isFloat = direction === 'to zero' || NARROW.test(name);
+    const inner = direction === 'to zero' ? value : args[0];
+    const fraction = fractionOf(t, inner, 0);
+    if (fraction === null)
+        return null;
+    const { numerator, denominator } = fraction;
+    const divisor = t.constant(denominator);
+    const down = t.div(numerator, divisor);
+    const up = t.negate(t.div(t.negate(numerator), divisor));
+    const term = direction === 'down' ? down : direction === 'up' ? up : t.ite(t.le(t.zero, numerator), down, up);
+    const limit = t.constant(FLOAT_WHOLE);
+    const holds = isFloat ? t.and(t.le(t.negate(limit), numerator), t.le(numerator, limit)) : t.true;
+    return { term, holds };
+}
+const DEPTH = 6;
+function fractionOf(t, value, depth) {
+    if (depth > DEPTH)
+        return null;
+    const constant = constantOf(value);
+    if (constant !== null)
+        return { numerator: t.constant(constant), denominator: 1n };
+    const operation = operationOf(value);
+    if (operation === null)
+        return null;
+    const [x, y] = operation.args;
+    switch (operation.name) {
+        case 'sitofp':
+        case 'uitofp':
+            return { numerator: x, denominator: 1n };
+        case 'fpext':
+        case 'fptrunc':
+            return fractionOf(t, x, depth + 1);
+        case 'fdiv':
+            return quotientOf(fractionOf(t, x, depth + 1), fractionOf(t, y, depth + 1));
+        default:
+            return null;
+    }
+}
+function quotientOf(above, below) {
+    if (!above || !below || above.denominator !== 1n || below.denominator !== 1n)
+        return null;
+    // A divisor that the host does not fix may be zero.
+    if (!isConstant(below.numerator) || below.numerator.constant <= 0n)
+        return null;
+    return { numerator: above.numerator, denominator: below.numerator.constant };
+}
+function operationOf(value) {
+    const atom = single(value);
+    if (atom?.kind !== 'apply' || !(atom.of instanceof Operation))
+        return null;
+    return { name: atom.of.name, args: atom.args };
+}
+/** A whole number that is written as one with a fraction. */
+function constantOf(value) {
+    const atom = single(value);
+    if (atom?.kind !== 'apply' || !(atom.of instanceof FloatConstant))
+        return null;
+    return Number.isInteger(atom.of.value) ? BigInt(atom.of.value) : null;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/evaluate.js
+/** Operands, and the instructions that only compute: arithmetic, comparisons, addresses, parts of aggregates. */
+
+
+
+
+/** Pairs of targets of two pointers up to which it is said when they are equal. */
+const COMPARED_TARGETS = 16;
+const UNDEFINED = { kind: 'undefined' };
+class evaluate_Evaluator {
+    #terms;
+    #isHost;
+    #parts;
+    /** What has to hold for what was computed since it was last asked for. */
+    #holds = [];
+    constructor({ terms, host }, parts) {
+        this.#terms = terms;
+        this.#isHost = host !== null;
+        this.#parts = parts;
+    }
+    evaluate(frame, operand) {
+        const { machine, values } = this.#parts;
+        const t = this.#terms;
+        switch (operand.kind) {
+            case 'register':
+                return frame.registers[operand.register] ?? UNDEFINED;
+            case 'int': {
+                const bits = operand.type.kind === 'int' ? operand.type.bits : 64;
+                if (bits === 1)
+                    return { kind: 'bool', cond: (operand.value & 1n) === 1n ? t.true : t.false };
+                return machine.make(bits, t.constant(BigInt.asIntN(bits, operand.value)), true);
+            }
+            case 'float':
+                return values.float(operand.value);
+            case 'null':
+                return { kind: 'pointer', targets: [] };
+            case 'undef':
+                return UNDEFINED;
+            case 'zero':
+                return values.zero(operand.type);
+            case 'global':
+                return this.#parts.inputs.global(operand.name);
+            case 'aggregate':
+                return { kind: 'aggregate', elements: operand.elements.map((e) => this.evaluate(frame, e)) };
+            case 'bytes':
+                return { kind: 'aggregate', elements: Array.from(operand.bytes, (b) => machine.make(8, t.constant(b))) };
+            case 'expression':
+                return this.#compute(frame, operand.instruction) ?? values.opaque('unknown', 'expression');
+            case 'asm':
+            case 'metadata':
+                return UNDEFINED;
+        }
+    }
+    /** The result of an instruction without effect; unknown for one that is not understood. */
+    compute(frame, instruction) {
+        const value = this.#compute(frame, instruction) ?? this.#parts.values.unknown(instruction.type, 'unknown', instruction.op);
+        const holds = this.#terms.and(...this.#holds);
+        this.#holds = [];
+        return { value, holds };
+    }
+    /** @returns null for what is not understood */
+    #compute(frame, instruction) {
+        const value = (operand) => this.evaluate(frame, operand);
+        const { values } = this.#parts;
+        switch (instruction.op) {
+            case 'binary':
+                return this.#binary(instruction, value(instruction.left), value(instruction.right), instruction.type);
+            case 'fneg':
+                return values.pure('fneg', [value(instruction.operand)], instruction.type);
+            case 'cast':
+                return this.#cast(instruction, value(instruction.operand), instruction.operand.type, instruction.type);
+            case 'icmp':
+                return this.#icmp(instruction, value(instruction.left), value(instruction.right));
+            case 'fcmp': {
+                const operands = [value(instruction.left), value(instruction.right)];
+                return values.pure(`fcmp ${instruction.predicate}`, operands, instruction.type);
+            }
+            case 'select':
+                return this.#select(value(instruction.condition), value(instruction.ifTrue), value(instruction.ifFalse));
+            case 'freeze':
+                return value(instruction.operand);
+            case 'getelementptr':
+                return this.#elementPointer(instruction, value(instruction.pointer), instruction.indices.map(value));
+            case 'extractelement': {
+                const [vector, index] = [value(instruction.vector), indexIn(value(instruction.index))];
+                return vector.kind === 'aggregate' && index !== null ? (vector.elements[index] ?? null) : null;
+            }
+            case 'insertelement': {
+                const [vector, index] = [value(instruction.vector), indexIn(value(instruction.index))];
+                if (instruction.type.kind !== 'vector' || index === null)
+                    return null;
+                const elements = elementsOf(vector, instruction.type.length);
+                elements[index] = value(instruction.element);
+                return { kind: 'aggregate', elements };
+            }
+            case 'shufflevector':
+                return shuffled(instruction, value(instruction.left), value(instruction.right));
+            case 'extractvalue':
+                return extracted(value(instruction.aggregate), instruction.indices);
+            case 'insertvalue': {
+                const element = value(instruction.element);
+                return inserted(value(instruction.aggregate), instruction.indices, instruction.type, element);
+            }
+            default:
+                return null;
+        }
+    }
+    #select(condition, a, b) {
+        const { values } = this.#parts;
+        if (condition.kind === 'aggregate' && a.kind === 'aggregate' && b.kind === 'aggregate') {
+            const lane = (x, i) => values.choose(values.condition(condition.elements[i]), x, b.elements[i]);
+            return { kind: 'aggregate', elements: a.elements.map(lane) };
+        }
+        return values.choose(values.condition(condition), a, b);
+    }
+    #binary(instruction, a, b, type) {
+        const { machine, values } = this.#parts;
+        if (type.kind === 'vector') {
+            const lane = (_, i) => this.#binary(instruction, partOf(a, i), partOf(b, i), type.element);
+            return { kind: 'aggregate', elements: Array.from({ length: type.length }, lane) };
+        }
+        if (type.kind !== 'int')
+            return values.pure(instruction.operator, [a, b], type);
+        if (type.bits === 1)
+            return { kind: 'bool', cond: this.#binaryOfFlags(instruction.operator, a, b) };
+        const x = values.integer(a, type.bits);
+        const y = values.integer(b, type.bits);
+        const result = machine.binary(instruction.operator, x, y, instruction.noSignedWrap);
+        return result ?? values.pure(instruction.operator, [a, b], type);
+    }
+    /** Arithmetic modulo 2. */
+    #binaryOfFlags(operator, a, b) {
+        const t = this.#terms;
+        const x = this.#parts.values.condition(a);
+        const y = this.#parts.values.condition(b);
+        switch (operator) {
+            case 'and':
+            case 'mul':
+                return t.and(x, y);
+            case 'or':
+                return t.or(x, y);
+            case 'xor':
+            case 'add':
+            case 'sub':
+                return this.#differ(x, y);
+            default:
+                return this.#parts.symbols.condition();
+        }
+    }
+    #differ(x, y) {
+        const t = this.#terms;
+        return t.or(t.and(x, t.not(y)), t.and(t.not(x), y));
+    }
+    #cast(instruction, value, from, to) {
+        const t = this.#terms;
+        const { machine, objects, values } = this.#parts;
+        if (to.kind === 'vector' && from.kind === 'vector' && instruction.operator !== 'bitcast') {
+            if (value.kind !== 'aggregate')
+                return null;
+            const lane = (e) => this.#cast(instruction, e, from.element, to.element) ?? values.unknown(to.element, 'unknown', 'cast');
+            return { kind: 'aggregate', elements: value.elements.map(lane) };
+        }
+        if (value.kind === 'undefined')
+            return value;
+        switch (instruction.operator) {
+            case 'trunc': {
+                if (to.kind !== 'int')
+                    return null;
+                const x = values.integer(value, from.kind === 'int' ? from.bits : 64);
+                if (to.bits === 1)
+                    return { kind: 'bool', cond: t.ne(t.mod(x.term, t.constant(2)), t.zero) };
+                return machine.make(to.bits, x.term);
+            }
+            case 'zext':
+            case 'sext':
+                return to.kind === 'int' ? this.#extended(instruction, value, from, to.bits) : null;
+            case 'bitcast':
+                return values.reinterpret(value, to);
+            case 'addrspacecast':
+                return value;
+            case 'ptrtoint':
+            case 'ptrtoaddr': {
+                if (value.kind !== 'pointer' || to.kind !== 'int' || value.targets.length > 1)
+                    return null;
+                const [target] = value.targets;
+                return machine.make(to.bits, target ? objects.addressOf(target) : t.zero, true);
+            }
+            case 'inttoptr':
+                if (value.kind !== 'int')
+                    return null;
+                return value.term === t.zero ? { kind: 'pointer', targets: [] } : objects.pointerAt(value.term);
+            case 'fptosi':
+            case 'fptoui': {
+                const rounded = this.#isHost && value.kind === 'opaque' ? roundedQuotient(t, value.term) : null;
+                if (rounded === null || to.kind !== 'int')
+                    return values.pure(instruction.operator, [value], to);
+                if (rounded.holds.kind !== 'true')
+                    this.#holds.push(rounded.holds);
+                return machine.make(to.bits, rounded.term, true);
+            }
+            default:
+                return values.pure(instruction.operator, [value], to);
+        }
+    }
+    #extended(instruction, value, from, bits) {
+        const t = this.#terms;
+        const { machine, values } = this.#parts;
+        const isSigned = instruction.operator === 'sext';
+        if (value.kind === 'bool') {
+            return machine.make(bits, t.ite(value.cond, isSigned ? t.constant(-1) : t.one, t.zero), true);
+        }
+        const x = values.integer(value, from.kind === 'int' ? from.bits : 32);
+        return machine.make(bits, isSigned || instruction.nonNegative ? machine.signed(x) : machine.unsigned(x), true);
+    }
+    #icmp({ predicate, type }, a, b) {
+        const { machine, values } = this.#parts;
+        if (a.kind === 'aggregate' || b.kind === 'aggregate')
+            return values.pure(`icmp ${predicate}`, [a, b], type);
+        const isDefined = a.kind !== 'undefined' && b.kind !== 'undefined';
+        if (isDefined && (a.kind === 'bool' || b.kind === 'bool')) {
+            const different = this.#differ(values.condition(a), values.condition(b));
+            if (predicate === 'eq')
+                return { kind: 'bool', cond: this.#terms.not(different) };
+            if (predicate === 'ne')
+                return { kind: 'bool', cond: different };
+        }
+        else if (a.kind === 'int' && b.kind === 'int') {
+            return { kind: 'bool', cond: machine.compare(predicate, a, b) };
+        }
+        else if (a.kind === 'pointer' && b.kind === 'pointer') {
+            const cond = this.#comparePointers(predicate, a.targets, b.targets);
+            if (cond)
+                return { kind: 'bool', cond };
+        }
+        return { kind: 'bool', cond: this.#parts.symbols.condition() };
+    }
+    /** @returns null when it is not known how they compare */
+    #comparePointers(predicate, a, b) {
+        if (predicate === 'eq' || predicate === 'ne') {
+            if (a.length * b.length > COMPARED_TARGETS)
+                return null;
+            const isEqual = this.#isEqual(a, b);
+            return predicate === 'eq' ? isEqual : this.#terms.not(isEqual);
+        }
+        const [x, y] = [a[0], b[0]];
+        if (a.length !== 1 || b.length !== 1 || !x || !y)
+            return null;
+        return x.guard.kind === 'true' && y.guard.kind === 'true' ? this.#compareTargets(predicate, x, y) : null;
+    }
+    /** Both lead to the same place, or are null: by a target that is, or where no target's guard holds. */
+    #isEqual(a, b) {
+        const t = this.#terms;
+        const isNone = (targets) => t.and(...targets.map(({ guard }) => t.not(guard)));
+        const isNullTarget = (targets) => t.or(...targets.map((target) => t.and(target.guard, this.#isNull(target))));
+        const met = a.flatMap((x) => b.map((y) => t.and(x.guard, y.guard, this.#compareTargets('eq', x, y) ?? t.false)));
+        const [noneOfA, noneOfB] = [isNone(a), isNone(b)];
+        return t.or(...met, t.and(noneOfB, isNullTarget(a)), t.and(noneOfA, isNullTarget(b)), t.and(noneOfA, noneOfB));
+    }
+    #compareTargets(predicate, x, y) {
+        const { machine, objects } = this.#parts;
+        const compared = (first, second) => {
+            // Offsets and addresses are far from the ends of their range.
+            const signed = predicate.startsWith('u') ? `s${predicate.slice(1)}` : predicate;
+            return machine.compare(signed, machine.make(64, first, true), machine.make(64, second, true));
+        };
+        if (x.object === y.object && sameBase(x.base, y.base))
+            return compared(x.offset, y.offset);
+        // Two pointers that come from memory may be the same one, or lead to anything else that there is.
+        if (isLoaded(x) || isLoaded(y))
+            return compared(objects.addressOf(x), objects.addressOf(y));
+        return predicate === 'eq' ? this.#terms.false : null;
+    }
+    /** Memory that has a name is there; whether the host passes a pointer is its choice, and memory may hold any pointer. */
+    #isNull(target) {
+        const t = this.#terms;
+        const { name, origin } = target.object;
+        if (isLoaded(target))
+            return t.eq(this.#parts.objects.addressOf(target), t.zero);
+        if (origin.kind !== 'parameter' && origin.kind !== 'outside')
+            return t.false;
+        return t.ne(t.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
+    }
+    #elementPointer(instruction, base, indices) {
+        const t = this.#terms;
+        if (base.kind !== 'pointer')
+            return null;
+        let offset = t.zero;
+        let type = instruction.source;
+        for (const [i, index] of indices.entries()) {
+            const number = this.#parts.values.integer(index, 64);
+            if (i > 0 && type.kind === 'struct') {
+                if (!isConstant(number.term))
+                    return null;
+                const field = Number(number.term.constant);
+                offset = t.add(offset, t.constant(fieldOffset(type, field)));
+                type = type.fields[field] ?? { kind: 'void' };
+                continue;
+            }
+            if (i > 0)
+                type = type.kind === 'array' || type.kind === 'vector' ? type.element : type;
+            offset = t.combine(offset, BigInt(strideOf(type)), this.#parts.machine.signed(number));
+        }
+        return { kind: 'pointer', targets: base.targets.map((x) => ({ ...x, offset: t.add(x.offset, offset) })) };
+    }
+}
+function isLoaded({ object }) {
+    return object.origin.kind === 'loaded';
+}
+// ---- parts of aggregates -----------------------------------------------------------------------------------------------
+function partOf(value, i) {
+    return value.kind === 'aggregate' ? (value.elements[i] ?? UNDEFINED) : UNDEFINED;
+}
+/** The elements of an aggregate of so many, to be changed. */
+function elementsOf(value, count) {
+    return value.kind === 'aggregate' ? [...value.elements] : Array.from({ length: count }, () => UNDEFINED);
+}
+function indexIn(index) {
+    return index.kind === 'int' && isConstant(index.term) ? Number(index.term.constant) : null;
+}
+function shuffled({ left, mask }, a, b) {
+    const width = left.type.kind === 'vector' ? left.type.length : 0;
+    const pick = (i) => (i < 0 ? UNDEFINED : i < width ? partOf(a, i) : partOf(b, i - width));
+    return { kind: 'aggregate', elements: mask.map(pick) };
+}
+function extracted(aggregate, indices) {
+    let current = aggregate;
+    for (const i of indices) {
+        if (current.kind !== 'aggregate')
+            return null;
+        current = partOf(current, i);
+    }
+    return current;
+}
+function inserted(into, path, type, element) {
+    const [i, ...rest] = path;
+    if (i === undefined)
+        return element;
+    const count = type.kind === 'struct' ? type.fields.length : type.kind === 'array' ? type.length : 0;
+    const elements = elementsOf(into, count);
+    const inner = type.kind === 'struct' ? type.fields[i] : type.kind === 'array' ? type.element : type;
+    elements[i] = inserted(elements[i] ?? UNDEFINED, rest, inner, element);
+    return { kind: 'aggregate', elements };
+}
+
+;// CONCATENATED MODULE: ./build/ir/program.js
+/**
+ * `Program`: one translation unit as the rest of gpurace sees it. It mirrors the subset of LLVM IR that clang emits at
+ * `-O1 -disable-llvm-passes` (no optimisation has run, so every access of the source is still there, in order).
+ * Only `frontend/llvm/` knows IR text; everybody else reads these types.
+ */
+/** Address spaces of NVPTX and SPIR: 0 generic, 1 global, 3 shared, 4 constant, 5 local. */
+const AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 };
+
+;// CONCATENATED MODULE: ./build/kernel/inputs.js
+/**
+ * What the executed function is handed: its arguments, the variables of the program, and for host code the memory behind
+ * them. Memory outside is known by what is read of it: scalars of which the layout is written down as they are asked for.
+ */
+
+
+
+
+
+class Inputs {
+    #input;
+    #terms;
+    #machine;
+    #objects;
+    #values;
+    #recorder;
+    /** What objects held that were filled from outside, before anything was stored. */
+    #contents = new Map();
+    #filled = new Map();
+    #layout = new Map();
+    #isIncomplete = false;
+    constructor(input, parts) {
+        this.#input = input;
+        this.#terms = input.terms;
+        this.#machine = parts.machine;
+        this.#objects = parts.objects;
+        this.#values = parts.values;
+        this.#recorder = parts.recorder;
+    }
+    // ---- arguments and variables ---------------------------------------------------------------------------------------
+    /** A global of the program: a function, or the address of a variable. */
+    global(name) {
+        const { program } = this.#input;
+        const symbol = program.aliases.get(name) ?? name;
+        if (program.functions.has(symbol))
+            return { kind: 'function', name: symbol };
+        const variable = program.globals.get(symbol);
+        if (!variable)
+            return { kind: 'pointer', targets: [] };
+        const space = this.#spaceOf(variable);
+        // All `extern __shared__` arrays of a kernel start at the same address.
+        const key = space === 'shared' && variable.isExternal ? 'dynamic shared memory' : `variable ${symbol}`;
+        const object = this.#objects.object(key, (id) => {
+            return { id, space, name: variable.sourceName, origin: { kind: 'variable', symbol } };
+        });
+        if (space === 'local')
+            this.#objects.declare(object, variable.type);
+        return this.#objects.pointerTo(object);
+    }
+    #spaceOf(variable) {
+        // The host is one thread: its variables are as private as a kernel's stack.
+        if (this.#input.host && !variable.isConstant)
+            return 'local';
+        if (variable.space === AddressSpace.shared)
+            return 'shared';
+        return variable.space === AddressSpace.constant || variable.isConstant ? 'constant' : 'global';
+    }
+    /** What the kernel's parameter of that index holds. */
+    parameter(index) {
+        const { name, type, byValue } = this.#input.kernel.parameters[index];
+        if (!byValue)
+            return this.#argument(index, name, 0, type);
+        const object = this.#objects.object(`parameter ${index}`, (id) => {
+            return { id, space: 'local', name, origin: { kind: 'parameter', index, offset: 0 } };
+        });
+        return this.#objects.pointerTo(object);
+    }
+    /** A scalar or pointer that the host passes: parameter `index`, or a field of it at `offset`. */
+    #argument(index, name, offset, type) {
+        const t = this.#terms;
+        switch (type.kind) {
+            case 'pointer':
+                return this.#pointerArgument(index, name, offset, type.space);
+            case 'int': {
+                const bound = offset === 0 ? this.#input.bindings.get(index) : undefined;
+                const term = bound ?? t.symbol(name, 'launch', 'input', integerRange(type.bits));
+                if (offset === 0)
+                    this.#recorder.parameter(name, term);
+                if (type.bits === 1)
+                    return { kind: 'bool', cond: t.ne(t.mod(term, t.constant(2)), t.zero) };
+                return this.#machine.make(type.bits, term, true);
+            }
+            case 'vector':
+            case 'array': {
+                const stride = strideOf(type.element);
+                const element = (_, i) => this.#argument(index, `${name}[${i}]`, offset + i * stride, type.element);
+                return { kind: 'aggregate', elements: Array.from({ length: Math.min(type.length, SCALAR_LIMIT) }, element) };
+            }
+            case 'struct': {
+                const field = (f, i) => this.#argument(index, `${name}.${i}`, offset + fieldOffset(type, i), f);
+                return { kind: 'aggregate', elements: type.fields.map(field) };
+            }
+            default:
+                return { kind: 'opaque', term: t.symbol(name, 'launch', 'input', { low: null, high: null }) };
+        }
+    }
+    #pointerArgument(index, name, offset, addressSpace) {
+        if (this.#input.host)
+            return this.#objects.pointerTo(this.#objects.outside(name));
+        const alias = offset === 0 ? this.#input.aliases.get(index) : undefined;
+        const at = alias?.parameter ?? index;
+        const object = this.#objects.object(`memory of ${at}+${offset}`, (id) => ({
+            id,
+            space: addressSpace === AddressSpace.shared
+                ? 'shared'
+                : addressSpace === AddressSpace.constant
+                    ? 'constant'
+                    : 'global',
+            name: alias ? this.#input.kernel.parameters[at].name : name,
+            origin: { kind: 'parameter', index: at, offset },
+        }));
+        return this.#objects.pointerTo(object, alias?.offset ?? this.#terms.zero);
+    }
+    // ---- objects that are filled from outside --------------------------------------------------------------------------
+    /**
+     * The state in which an object holds what the outside put into it: a struct parameter, a variable of the host. Every
+     * scalar gets its slot, so that a store on one branch does not win over the input on the other.
+     */
+    fill(state, object, type) {
+        // What is too large to be taken apart is read as it is asked for, until something is stored in it.
+        return this.#fillWith(state, object, scalarsWithin(type, 0, 0, sizeOf(type)) ?? []);
+    }
+    /** The state in which memory outside has the scalars of a layout in it. */
+    fillOutside(state, key, layout) {
+        const scalars = [...layout].map(([offset, type]) => ({ offset, type }));
+        return this.#fillWith(state, this.#objects.outside(key), scalars);
+    }
+    #fillWith(state, object, scalars) {
+        const slots = new Map();
+        for (const { offset, type } of scalars) {
+            slots.set(offset, { size: sizeOf(type), value: this.at(object, offset, type) });
+        }
+        const content = { slots, isHavocked: false };
+        this.#contents.set(object.id, content);
+        this.#filled.set(object.id, object);
+        return withContent(state, object.id, content);
+    }
+    /** What stands in an object before anything was stored there. */
+    at(object, offset, type) {
+        const { origin } = object;
+        if (origin.kind === 'outside')
+            this.#noteRead(object, offset, type);
+        if (origin.kind === 'parameter')
+            return this.#argument(origin.index, `${object.name}@${offset}`, offset, type);
+        const name = offset === 0 ? object.name : `${object.name}@${offset}`;
+        if (type.kind === 'int' && type.bits > 1) {
+            const term = this.#terms.symbol(name, 'launch', 'input', integerRange(type.bits));
+            return this.#machine.make(type.bits, term, true);
+        }
+        if (type.kind === 'pointer' && origin.kind === 'outside') {
+            return this.#objects.pointerTo(this.#objects.outside(`*${name}`));
+        }
+        if (type.kind === 'pointer')
+            return this.#objects.pointerTo(this.#objects.allocation(`what ${name} points to`));
+        return this.#values.unknown(type, 'input', name);
+    }
+    #noteRead(object, offset, type) {
+        this.#filled.set(object.id, object);
+        const layout = this.#layout.get(object.key) ?? new Map();
+        this.#layout.set(object.key, layout);
+        const size = sizeOf(type);
+        // Bytes that are seen as this and as that are left to be read as they are asked for.
+        for (const [at, other] of layout)
+            if (at < offset + size && offset < at + sizeOf(other))
+                return;
+        layout.set(offset, type);
+    }
+    /** Something is stored outside where nobody has read before: an execution that begins with it knows more. */
+    storedUnread(object, offset, type) {
+        this.#noteRead(object, offset, type);
+        this.#isIncomplete = true;
+    }
+    /** What an object was filled with. */
+    contentOf(object) {
+        return this.#contents.get(object.id);
+    }
+    /** True while nothing has been stored in an object that was filled from outside. */
+    isUntouched(state, object) {
+        return this.#contents.get(object.id) === contentOf(state, object.id);
+    }
+    /** The scalars that are known to be in memory outside. */
+    layoutOf(object) {
+        return this.#layout.get(object.key) ?? new Map();
+    }
+    /** Objects that were filled from outside. */
+    get filled() {
+        return [...this.#filled.values()];
+    }
+    /** Objects of the host whose content is not the executed function's own. */
+    get outsideObjects() {
+        return this.filled.filter(({ origin }) => origin.kind === 'outside');
+    }
+    get outside() {
+        return { layout: this.#layout, isIncomplete: this.#isIncomplete };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/objects.js
+
+
+/** Objects lie in the first 2^56 bytes, and begin at multiples of 256. */
+const ALIGNMENT = 256n;
+const BASES = { low: 1n, high: 1n << 48n };
+class Objects {
+    #terms;
+    #machine;
+    #byKey = new Map();
+    #types = new Map();
+    #next = 1;
+    constructor(terms, machine) {
+        this.#terms = terms;
+        this.#machine = machine;
+    }
+    /** The object of that key, made when it is new. */
+    object(key, make) {
+        const known = this.#byKey.get(key);
+        if (known)
+            return known;
+        const object = { ...make(this.#next++), key };
+        this.#byKey.set(key, object);
+        return object;
+    }
+    /** An object of stack memory that nobody else knows. @param type null when it has none */
+    onStack(frame, name, type) {
+        const object = this.object(`stack ${this.#next}`, (id) => {
+            return { id, space: 'local', name, origin: { kind: 'stack' } };
+        });
+        frame.stackObjects.push(object.id);
+        if (type)
+            this.declare(object, type);
+        return object;
+    }
+    /** Memory that the host allocates; one object per key. */
+    allocation(key) {
+        return this.object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'allocation' } }));
+    }
+    /** Memory of the host that was there before: behind a parameter, or behind a pointer in such memory. */
+    outside(key) {
+        return this.object(key, (id) => ({ id, space: 'local', name: key, origin: { kind: 'outside' } }));
+    }
+    /** The object's content is of that type. */
+    declare(object, type) {
+        this.#types.set(object.id, type);
+    }
+    /** The type of what an object of the thread's own holds, where it is known. */
+    typeOf(object) {
+        return this.#types.get(object.id);
+    }
+    pointerTo(object, offset = this.#terms.zero) {
+        return { kind: 'pointer', targets: [{ guard: this.#terms.true, object, base: [], offset }] };
+    }
+    // ---- addresses as numbers ----------------------------------------------------------------------------------------
+    /** The target's address as a number. */
+    addressOf({ object, base, offset }) {
+        const t = this.#terms;
+        const of = new Address(object);
+        if (object.origin.kind !== 'loaded') {
+            return t.add(t.scale(t.symbol(`&${object.id}`, 'launch', 'input', BASES, of), ALIGNMENT), offset);
+        }
+        const start = {
+            name: `address of ${object.origin.pointer}`,
+            sharing: 'launch',
+            origin: 'unknown',
+            range: { low: 0n, high: null },
+            of,
+        };
+        return t.add(t.apply(start, base), offset);
+    }
+    /** A pointer whose bits are the number `address`: known when it was made from an object's address. */
+    pointerAt(address) {
+        const t = this.#terms;
+        const [known] = this.#madeFrom(address);
+        if (known)
+            return { kind: 'pointer', targets: [known] };
+        const atom = address.monomials.find((m) => m.coefficient === 1n && m.atoms.length === 1)?.atoms[0];
+        if (atom?.kind === 'apply') {
+            const offset = t.sub(address, t.ofAtom(atom));
+            return { kind: 'pointer', targets: [{ guard: t.true, object: this.#behind(atom), base: atom.args, offset }] };
+        }
+        const object = this.#behind({ name: 'an unknown pointer', of: null });
+        const base = atom?.kind === 'symbol' ? t.ofAtom(atom) : address;
+        return { kind: 'pointer', targets: [{ guard: t.true, object, base: [base], offset: t.sub(address, base) }] };
+    }
+    /** The pointer that a number was made from, arithmetic in between included; null when that is not known. */
+    pointerBehind(number) {
+        const [target, ...others] = this.#madeFrom(number.term);
+        if (target === undefined || others.length > 0)
+            return null;
+        // The register holds the address modulo its width, and so the offset.
+        const offset = this.#machine.signed(this.#machine.make(number.width, target.offset));
+        return { kind: 'pointer', targets: [{ ...target, offset }] };
+    }
+    /** Does a number depend on where something lies? */
+    holdsAddress(term) {
+        return someAtom([term], (atom) => this.#startingAt(atom) !== null);
+    }
+    /** What the pointers point to whose addresses `address` is a sum of. */
+    #madeFrom(address) {
+        const t = this.#terms;
+        return address.monomials.flatMap(({ coefficient, atoms }) => {
+            const [atom] = atoms;
+            if (atom === undefined || atoms.length > 1)
+                return [];
+            const object = this.#startingAt(atom);
+            const unit = atom.kind === 'symbol' ? ALIGNMENT : 1n;
+            if (object === null || coefficient !== unit)
+                return [];
+            const base = atom.kind === 'apply' ? atom.args : [];
+            return [{ guard: t.true, object, base, offset: t.sub(address, t.scale(t.ofAtom(atom), unit)) }];
+        });
+    }
+    /** The object at whose beginning a number is; null for any other number. */
+    #startingAt(atom) {
+        if ((atom.kind !== 'symbol' && atom.kind !== 'apply') || !(atom.of instanceof Address))
+            return null;
+        return this.#byKey.get(atom.of.object) ?? null;
+    }
+    /** The memory behind the pointers that a function yields: a load, mostly. */
+    #behind({ name, of }) {
+        return this.object(`loaded ${name}`, (id) => ({
+            id,
+            space: 'global',
+            name: of instanceof Load ? `*${of.object.name}[…]` : `memory behind ${name}`,
+            origin: { kind: 'loaded', pointer: name },
+        }));
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/places.js
+class Places {
+    #input;
+    constructor(input) {
+        this.#input = input;
+    }
+    /** The innermost place that is not in our own headers. */
+    of(frame, location) {
+        return [...frame.callSites, location][this.#depth(frame, location)] ?? location;
+    }
+    /** Is that place in the kernel itself, and not in a function that it calls? */
+    isInKernel(frame, location) {
+        return this.#depth(frame, location) === 0;
+    }
+    #depth(frame, location) {
+        const { program, headerPrefix } = this.#input;
+        const isOurs = (l) => program.files[l.file]?.startsWith(headerPrefix) ?? true;
+        const places = [...frame.callSites, location];
+        const depth = places.findLastIndex((site) => site && !isOurs(site));
+        return depth < 0 ? places.length - 1 : depth;
+    }
+    /** Where an address is computed: the start of the text of what is accessed. */
+    ofAddress(frame, pointer, location) {
+        const place = this.of(frame, location);
+        if (place !== location || pointer.kind !== 'register')
+            return place;
+        const definition = frame.definitions.get(pointer.register);
+        if (definition?.op === 'getelementptr' && definition.location)
+            return definition.location;
+        return place;
+    }
+    /** Is this the barrier that the execution is to leave out? */
+    isLeftOut(frame, location) {
+        const { without } = this.#input;
+        const at = without ? this.of(frame, location) : null;
+        return at !== null && at.file === without?.file && at.line === without.line && at.column === without.column;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/journal.js
+/**
+ * Nested transactions over logs. A pass that only explores (what one iteration of a loop changes) keeps nothing of what it
+ * logs; an attempt (to unroll a loop) keeps it if it succeeds, and takes it back entry by entry if it fails.
+ */
+class Journal {
+    /** How many passes that keep nothing are under way, one within the other. */
+    #explorations = 0;
+    #attempts = 0;
+    /** What takes back, last entry first, what was logged since the outermost attempt began. */
+    #undo = [];
+    /** Runs a pass that only explores: a transaction that is aborted whatever comes of it, so that nothing is logged at all. */
+    explore(pass) {
+        this.#explorations++;
+        try {
+            return pass();
+        }
+        finally {
+            this.#explorations--;
+        }
+    }
+    /** Runs an attempt, and commits what it logs unless it fails, which it says by returning null. */
+    attempt(pass) {
+        const mark = this.#begin();
+        let isFailed = false;
+        try {
+            const result = pass();
+            isFailed = result === null;
+            return result;
+        }
+        finally {
+            // An execution that is cut short by an error keeps what it has come to.
+            if (isFailed)
+                this.#abort(mark);
+            else
+                this.#commit();
+        }
+    }
+    #begin() {
+        this.#attempts++;
+        return this.#undo.length;
+    }
+    #commit() {
+        if (--this.#attempts === 0)
+            this.#undo.length = 0;
+    }
+    #abort(mark) {
+        while (this.#undo.length > mark)
+            this.#undo.pop()();
+        this.#attempts--;
+    }
+    /** @param make asked only if the entry is kept; null: there is nothing to add */
+    append(log, make) {
+        const entry = this.#explorations > 0 ? null : make();
+        if (entry === null)
+            return;
+        log.push(entry);
+        this.#onAbort(() => log.pop());
+    }
+    add(log, entry) {
+        if (this.#explorations > 0 || !log.add(entry))
+            return;
+        this.#onAbort(() => log.delete(entry));
+    }
+    /** @param make asked only if the entry is kept; given what stands there so far */
+    update(log, key, make) {
+        if (this.#explorations > 0)
+            return;
+        const old = log.get(key);
+        log.set(key, make(old));
+        this.#onAbort(() => (old === undefined ? log.delete(key) : log.set(key, old)));
+    }
+    #onAbort(undo) {
+        if (this.#attempts > 0)
+            this.#undo.push(undo);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/source-place.js
+
+/** A place of a program as people are told of it. */
+function placeIn({ files }, location) {
+    return location && place_placeAt(files[location.file] ?? '?', location.line);
+}
+
+;// CONCATENATED MODULE: ./build/kernel/recorder.js
+
+
+
+class Recorder {
+    journal = new Journal();
+    /** The path to the code that is being executed. */
+    here;
+    #input;
+    #symbols;
+    #counters;
+    #places;
+    /** Accesses, fences and barriers so far. */
+    #events = 0;
+    #accesses = [];
+    #barriers = [];
+    #fences = [];
+    #partialBarrierUses = [];
+    #copyCalls = [];
+    #copyWaits = [];
+    #loops = [];
+    #flags = new Map();
+    #refusals = new distinct_Distinct();
+    #assumptions = new distinct_Distinct();
+    #bounds = new Map();
+    #parameters = new Map();
+    /** Where pointers were stored, by the object of shared or global memory that holds them. */
+    #pointersIn = new Map();
+    /** The objects of shared or global memory that pointers were loaded from. */
+    #pointersFrom = new Map();
+    #fetchAdds = new Map();
+    #loadPlaces = new Map();
+    constructor(input, symbols, counters, places) {
+        this.#input = input;
+        this.#symbols = symbols;
+        this.#counters = counters;
+        this.#places = places;
+        this.here = input.terms.true;
+    }
+    // ---- what threads do to each other -------------------------------------------------------------------------------
+    access(frame, state, event) {
+        const { target, pointer, location, copy = null } = event;
+        const { object } = target;
+        if ((object.space !== 'global' && object.space !== 'shared') || this.#input.host)
+            return;
+        this.journal.append(this.#accesses, () => {
+            const path = this.#input.terms.and(state.path, target.guard);
+            if (path.kind === 'false')
+                return null;
+            if (object.origin.kind === 'loaded') {
+                const text = 'memory behind different pointers that the kernel loads does not overlap, nor with its arguments';
+                this.assume('memory', text);
+            }
+            const place = this.#places.of(frame, location);
+            return {
+                index: this.#events++,
+                kind: event.kind,
+                object,
+                base: target.base,
+                offset: target.offset,
+                size: event.size,
+                path,
+                facts: state.facts,
+                iterations: this.#symbols.iterations,
+                interval: this.#counters.interval(state, object.space),
+                scope: event.scope ?? null,
+                ordering: event.ordering ?? null,
+                volatile: event.volatile ?? false,
+                found: event.found ?? null,
+                update: event.update ?? null,
+                location: place,
+                // A copy is its whole call to the reader.
+                addressLocation: copy ? place : this.#places.ofAddress(frame, pointer, location),
+                value: event.value ?? null,
+                valueBits: event.valueBits ?? null,
+                copy,
+            };
+        });
+    }
+    barrier(frame, state, { width, kind, isStatement, location }) {
+        this.journal.append(this.#barriers, () => ({
+            index: this.#events++,
+            width,
+            kind,
+            isPlain: isStatement && this.#places.isInKernel(frame, location),
+            path: state.path,
+            facts: state.facts,
+            iterations: this.#symbols.iterations,
+            interval: this.#counters.interval(state, 'shared'),
+            globalInterval: this.#counters.interval(state, 'global'),
+            location: this.#places.of(frame, location),
+        }));
+    }
+    partialBarrier(frame, state, { barrier: group, kind, count, location }) {
+        this.journal.append(this.#partialBarrierUses, () => ({
+            barrier: group,
+            kind,
+            count,
+            path: state.path,
+            facts: state.facts,
+            iterations: this.#symbols.iterations,
+            before: this.#counters.partialCounts(state),
+            location: this.#places.of(frame, location),
+        }));
+    }
+    fence(state, scope, ordering) {
+        this.hideOrder();
+        this.journal.append(this.#fences, () => ({
+            index: this.#events++,
+            scope,
+            ordering,
+            path: state.path,
+            iterations: this.#symbols.iterations,
+            interval: this.#counters.interval(state, 'global'),
+        }));
+    }
+    /** Something may order threads or hand values over without being an access. */
+    hideOrder() {
+        this.journal.update(this.#flags, 'hidesOrder', () => true);
+    }
+    /** @returns the copy, for its accesses */
+    copyCall(state, event, location) {
+        const copy = { id: this.#copyCalls.length, iterations: this.#symbols.iterations, until: null };
+        this.journal.append(this.#copyCalls, () => ({ copy, event, path: state.path, location }));
+        return copy;
+    }
+    copyWait(state, event, location) {
+        this.journal.append(this.#copyWaits, () => ({
+            event,
+            path: state.path,
+            iterations: this.#symbols.iterations,
+            intervals: { global: this.#counters.interval(state, 'global'), shared: this.#counters.interval(state, 'shared') },
+            location,
+        }));
+    }
+    loop(loop) {
+        this.journal.append(this.#loops, () => loop);
+    }
+    // ---- what the outcome rests on -----------------------------------------------------------------------------------
+    /** The kernel does something that is not understood; without a place of its own, the kernel's counts. */
+    refuse(text, location) {
+        const { program, kernel } = this.#input;
+        const place = placeIn(program, location ?? kernel.location);
+        this.journal.add(this.#refusals, { kind: 'unsupported', text, place });
+    }
+    assume(kind, text, location = null) {
+        this.journal.add(this.#assumptions, { kind, text, place: placeIn(this.#input.program, location) });
+    }
+    /** A value is taken not to overflow where the execution stands. */
+    assumeNoOverflow(width, bound) {
+        this.assume('arithmetic', `${width}-bit index arithmetic does not overflow`);
+        const key = `${bound.term.id}:${bound.low}`;
+        this.journal.update(this.#bounds, key, (known) => {
+            return { ...bound, path: known ? this.#input.terms.or(known.path, this.here) : this.here };
+        });
+    }
+    /** A scalar argument that the kernel looks at. */
+    parameter(name, value) {
+        this.journal.update(this.#parameters, name, () => value);
+    }
+    /** A pointer is stored in an object of shared or global memory. */
+    pointerStored(object, place) {
+        this.journal.update(this.#pointersIn, object.id, () => place);
+    }
+    /** A pointer is loaded from an object of shared or global memory. */
+    pointerLoaded(object) {
+        this.journal.update(this.#pointersFrom, object.id, () => object);
+    }
+    /** The objects that pointers were stored in and loaded from, and where they were stored. */
+    get pointersKept() {
+        return [...this.#pointersFrom].flatMap(([id, { name }]) => {
+            const place = this.#pointersIn.get(id);
+            return place === undefined ? [] : { name, place };
+        });
+    }
+    // ---- what terms stand for ----------------------------------------------------------------------------------------
+    fetchAdd(fetchAdd) {
+        this.#fetchAdds.set(fetchAdd.operation, fetchAdd);
+    }
+    /** By the ids of atoms; grows with atoms that are made of others. */
+    get fetchAdds() {
+        return this.#fetchAdds;
+    }
+    /** Where a value is loaded that only the load itself stands for; of several places the first counts. */
+    loadPlace(atom, place) {
+        if (!this.#loadPlaces.has(atom))
+            this.#loadPlaces.set(atom, place);
+    }
+    // ---- the record --------------------------------------------------------------------------------------------------
+    get copyCalls() {
+        return this.#copyCalls;
+    }
+    get copyWaits() {
+        return this.#copyWaits;
+    }
+    /** All that was recorded. */
+    get log() {
+        return {
+            accesses: this.#accesses,
+            barriers: this.#barriers,
+            fences: this.#fences,
+            partialBarrierUses: this.#partialBarrierUses,
+            hidesOrder: this.#flags.has('hidesOrder'),
+            refusals: [...this.#refusals],
+            assumptions: [...this.#assumptions],
+            bounds: [...this.#bounds.values()],
+            loops: this.#loops,
+            fetchAdds: this.#fetchAdds,
+            loadPlaces: this.#loadPlaces,
+            parameters: this.#parameters,
+        };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/symbols.js
+/** The symbols of the thread that is executed: values of which its terms say no more than a range. */
+
+class Symbols {
+    #terms;
+    /** The iterations of the symbolic loops around the current point, outermost first. */
+    #around = [];
+    #iterationsOf = new Map();
+    /** Ids of all that were made, in order. */
+    #made = [];
+    #next = 1;
+    #nextShared = 0;
+    constructor(terms) {
+        this.#terms = terms;
+    }
+    /** A value that nothing is known of but its range. @param hint for people who read the terms */
+    unknown(origin, range, hint, of = null) {
+        const term = this.#terms.symbol(`${hint}#${this.#next++}`, 'thread', origin, range, of);
+        const atom = single(term);
+        if (atom) {
+            this.#iterationsOf.set(atom.id, [...this.#around]);
+            this.#made.push(atom.id);
+        }
+        return term;
+    }
+    condition() {
+        return this.#terms.ne(this.unknown('unknown', { low: 0n, high: 1n }, 'condition'), this.#terms.zero);
+    }
+    /** The number of an arbitrary iteration. */
+    iteration() {
+        return this.unknown('iteration', { low: 0n, high: null }, 'iteration');
+    }
+    /** A value of which only this is known: threads of a block in the same iterations share it. */
+    sharedByBlock(range, iteration) {
+        const name = `shared#${this.#nextShared++}`;
+        return this.#terms.apply({ name, sharing: 'block', origin: 'approximate', range }, [iteration, ...this.#around]);
+    }
+    /** The iterations of the symbolic loops around the current point, outermost first. */
+    get iterations() {
+        return [...this.#around];
+    }
+    /** Runs what is done in an iteration of one more loop. */
+    within(iteration, work) {
+        this.#around.push(iteration);
+        try {
+            return work();
+        }
+        finally {
+            this.#around.pop();
+        }
+    }
+    /** In which iterations a symbol, by its id, has its value: those of the loops around the place that made it. */
+    get iterationsOf() {
+        return this.#iterationsOf;
+    }
+    /** How many symbols there are so far. */
+    get count() {
+        return this.#made.length;
+    }
+    /** The symbols from number `from` on, before number `to`, have another value in each iteration of the loop to come. */
+    varyWith(iteration, from, to) {
+        for (let i = from; i < to; i++)
+            this.#iterationsOf.set(this.#made[i], [...this.#around, iteration]);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/local-memory.js
+/** The thread's own memory: what stands in which bytes of its stack, of struct arguments, of the host's variables. */
+
+
+
+
+
+
+/** Values among which an index chooses. */
+const CHOICE_LIMIT = 16;
+const HAVOCKED = { slots: new Map(), isHavocked: true };
+class LocalMemory {
+    #input;
+    #terms;
+    #parts;
+    constructor(input, parts) {
+        this.#input = input;
+        this.#terms = input.terms;
+        this.#parts = parts;
+    }
+    // ---- loads -------------------------------------------------------------------------------------------------------
+    /** @param place of the load, for a pointer that is not followed */
+    load(state, { object, offset }, type, place) {
+        const content = contentOf(state, object.id);
+        if (!isConstant(offset)) {
+            return this.#loadAnywhere(state, object, offset, type) ?? this.#lost(type, `${object.name}[]`, place);
+        }
+        const size = sizeOf(type);
+        const at = Number(offset.constant);
+        const slot = content.slots.get(at);
+        if (slot && slot.size === size) {
+            this.#noteArgument(object, at, slot);
+            return this.#parts.values.reinterpret(slot.value, type);
+        }
+        const { machine } = this.#parts;
+        if (type.kind === 'int') {
+            const whole = this.#putTogether(content, at, size);
+            if (whole !== null)
+                return machine.make(type.bits, whole, false);
+        }
+        for (const [start, other] of content.slots) {
+            if (start >= at + size || at >= start + other.size)
+                continue;
+            // A part of a wider integer: its bits from that byte on (little endian).
+            if (start <= at && at + size <= start + other.size && other.value.kind === 'int' && type.kind === 'int') {
+                const t = this.#terms;
+                return machine.make(type.bits, t.div(machine.unsigned(other.value), t.constant(1n << BigInt(8 * (at - start)))));
+            }
+            return this.#lost(type, object.name, place);
+        }
+        if (!content.isHavocked && isInput(object))
+            return this.#parts.inputs.at(object, at, type);
+        return content.isHavocked ? this.#lost(type, object.name, place) : { kind: 'undefined' };
+    }
+    /** A field of a struct parameter counts as an argument once the kernel reads it. */
+    #noteArgument(object, at, { value }) {
+        const isInputValue = this.#parts.inputs.contentOf(object)?.slots.get(at)?.value === value;
+        if (isInputValue && object.origin.kind === 'parameter' && value.kind === 'int') {
+            this.#parts.recorder.parameter(`${object.name}@${at}`, value.term);
+        }
+    }
+    /** What stands at an index that is not constant; null when that is not followed. */
+    #loadAnywhere(state, object, offset, type) {
+        const content = contentOf(state, object.id);
+        const chosen = type.kind === 'pointer' ? this.#amongSlots(content, offset, type) : null;
+        if (chosen)
+            return chosen;
+        if (object.origin.kind === 'parameter' && this.#parts.inputs.isUntouched(state, object)) {
+            const fn = {
+                name: `${object.name}[]:${object.id}:${sizeOf(type)}`,
+                sharing: 'launch',
+                origin: 'input',
+                range: type.kind === 'int' ? integerRange(type.bits) : { low: null, high: null },
+                of: new Load(object, type),
+            };
+            const term = this.#terms.apply(fn, [offset]);
+            if (type.kind === 'int' && type.bits > 1)
+                return this.#parts.machine.make(type.bits, term, true);
+            if (type.kind === 'pointer')
+                return this.#parts.objects.pointerAt(term);
+        }
+        return this.#amongSlots(content, offset, type);
+    }
+    /** What stands at an index that is not constant: one of the values that were stored. */
+    #amongSlots(content, offset, type) {
+        const { values } = this.#parts;
+        // A pointer is read where pointers are, whatever else the object holds.
+        const fits = ({ value }) => type.kind !== 'pointer' || value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice';
+        const slots = [...content.slots].filter(([, slot]) => fits(slot)).sort(([a], [b]) => a - b);
+        const last = slots.at(-1);
+        const isUniform = slots.every(([, slot]) => slot.size === sizeOf(type));
+        if (!last || content.isHavocked || slots.length > CHOICE_LIMIT || !isUniform)
+            return null;
+        return slots
+            .slice(0, -1)
+            .reduceRight((rest, [at, slot]) => values.choose(this.#terms.eq(offset, this.#terms.constant(at)), values.reinterpret(slot.value, type), rest), values.reinterpret(last[1].value, type));
+    }
+    /** The bits of smaller integers that lie side by side (little endian): a `dim3` that is passed in registers. */
+    #putTogether(content, at, size) {
+        const t = this.#terms;
+        let sum = t.zero;
+        for (let offset = 0; offset < size;) {
+            const part = content.slots.get(at + offset);
+            if (part?.value.kind !== 'int' || part.size >= size || offset + part.size > size)
+                return null;
+            sum = t.combine(sum, 1n << BigInt(8 * offset), this.#parts.machine.unsigned(part.value));
+            offset += part.size;
+        }
+        return sum;
+    }
+    /** A value that is not followed. A pointer could be any: nothing is known of who else has it. */
+    #lost(type, hint, place) {
+        if (type.kind === 'pointer' && !this.#input.host) {
+            this.#parts.recorder.refuse(`a pointer that the thread keeps in ${hint} at places that are not followed`, place);
+        }
+        return this.#parts.values.unknown(type, 'unknown', hint);
+    }
+    // ---- stores ------------------------------------------------------------------------------------------------------
+    store(state, { object, offset, guard }, value, type, place) {
+        const { inputs, values } = this.#parts;
+        const content = contentOf(state, object.id);
+        if (!isConstant(offset))
+            return withContent(state, object.id, withoutSlots(content, null, 0));
+        const at = Number(offset.constant);
+        if (object.origin.kind === 'outside' && !inputs.contentOf(object)?.slots.has(at)) {
+            inputs.storedUnread(object, at, type);
+            return withContent(state, object.id, HAVOCKED);
+        }
+        if (isInput(object) && inputs.contentOf(object)?.slots.size === 0) {
+            // Too large to be followed: nothing is known of it any more.
+            return withContent(state, object.id, HAVOCKED);
+        }
+        const stored = guard.kind === 'true' ? value : values.choose(guard, value, this.load(state, { object, offset }, type, place));
+        return withContent(state, object.id, withSlot(content, at, sizeOf(type), stored));
+    }
+    // ---- what is not known any more -----------------------------------------------------------------------------------
+    /** The state in which any bytes may stand in a part of an object. */
+    overwrite(state, { object, offset }, bytes) {
+        const at = isConstant(offset) ? Number(offset.constant) : null;
+        const cleared = withoutSlots(contentOf(state, object.id), at, bytes);
+        return withContent(state, object.id, { ...cleared, isHavocked: true });
+    }
+    /** The state in which nothing is known of an object's content. */
+    havoc(state, object, origin = 'unknown') {
+        if (object.space !== 'local')
+            return state;
+        return withContent(state, object.id, this.#anyContent(object, origin));
+    }
+    /** The state after code that may have changed variables of the host. @param isChanged asked by symbol */
+    havocVariables(state, isChanged) {
+        const memory = new Map(state.memory);
+        for (const object of this.#parts.inputs.filled) {
+            const { origin } = object;
+            if (origin.kind === 'variable' && isChanged(origin.symbol))
+                memory.set(object.id, this.#anyContent(object));
+        }
+        return { ...state, memory };
+    }
+    /** What may stand in an object after anything: the scalars that it is known to have keep the value that they then have. */
+    #anyContent(object, origin = 'unknown') {
+        const { objects, inputs, values } = this.#parts;
+        const slots = new Map();
+        // Variables of the stack have lost their names.
+        const name = object.origin.kind === 'stack' ? `a variable of ${object.name}` : object.name;
+        const fill = (offset, type) => {
+            slots.set(offset, { size: sizeOf(type), value: values.unknown(type, origin, name) });
+        };
+        const type = this.#input.host ? objects.typeOf(object) : undefined;
+        if (type)
+            for (const scalar of scalarsWithin(type, 0, 0, sizeOf(type)) ?? [])
+                fill(scalar.offset, scalar.type);
+        for (const [offset, scalar] of inputs.layoutOf(object))
+            fill(offset, scalar);
+        return { slots, isHavocked: true };
+    }
+}
+/** Objects of the thread's own whose content comes from outside. */
+function isInput(object) {
+    return (object.space === 'local' &&
+        (object.origin.kind === 'parameter' || object.origin.kind === 'variable' || object.origin.kind === 'outside'));
+}
+
+;// CONCATENATED MODULE: ./build/kernel/thread-memory.js
+/** Loads and stores of the thread: of its own memory, and of shared and global memory as far as the thread can know it. */
+
+
+
+
+
+
+
+class ThreadMemory {
+    local;
+    /** The place of the load or store that is being executed. */
+    accessing = null;
+    #input;
+    #terms;
+    #symbols;
+    #counters;
+    #parts;
+    constructor(input, symbols, counters, parts) {
+        this.#input = input;
+        this.#terms = input.terms;
+        this.#symbols = symbols;
+        this.#counters = counters;
+        this.#parts = parts;
+        this.local = new LocalMemory(input, parts);
+    }
+    // ---- loads -------------------------------------------------------------------------------------------------------
+    /** Loads a value of `type` from one target; no access is recorded. */
+    load(state, target, type, volatile = false) {
+        if (isComposite(type)) {
+            if (type.kind !== 'struct' && type.length > SCALAR_LIMIT)
+                return { kind: 'undefined' };
+            const elements = thread_memory_partsOf(type).map((part) => this.load(state, this.#at(target, part.offset), part.type, volatile));
+            return { kind: 'aggregate', elements };
+        }
+        if (target.object.space === 'local')
+            return this.local.load(state, target, type, this.accessing);
+        const { machine, objects, values } = this.#parts;
+        const own = volatile || this.#input.isLockstep ? undefined : forwarded(state.stores, target, storeSizeOf(type));
+        if (own)
+            return values.reinterpret(own, type);
+        const term = this.#contentTerm(state, target, type, volatile);
+        switch (type.kind) {
+            case 'int':
+                if (type.bits === 1)
+                    return { kind: 'bool', cond: this.#terms.ne(term, this.#terms.zero) };
+                return machine.make(type.bits, term, true);
+            case 'pointer':
+                return this.#functionOfTable(target, volatile) ?? objects.pointerAt(term);
+            default:
+                return { kind: 'opaque', term };
+        }
+    }
+    /**
+     * What a load from shared or global memory yields. Memory that the kernel never writes is a function of the address.
+     * Else, until a race is found, all threads of a block that read one address in one barrier interval read the same,
+     * unless the reader itself has written the object since the barrier, or has fenced and may see what a lock or a flag
+     * brought (the first race of a run cannot depend on another race, so this is sound for finding one).
+     */
+    #contentTerm(state, { object, base, offset }, type, volatile) {
+        const t = this.#terms;
+        const range = rangeOf(type);
+        const bits = type.kind === 'int' ? type.bits : 0;
+        const name = `${object.name}[]:${object.id}:${type.kind}${bits}`;
+        const of = new Load(object, type);
+        if (type.kind === 'pointer')
+            this.#parts.recorder.pointerLoaded(object);
+        if (object.space === 'constant' || (this.#input.readOnly.has(object.key) && !volatile)) {
+            return t.apply({ name, sharing: 'launch', origin: 'input-memory', range, of }, [...base, offset]);
+        }
+        if (volatile || findsItsOwn(state, object.id))
+            return this.#symbols.unknown('unknown', range, `${object.name}[]`);
+        const { block, warp, partialBarriers } = this.#counters.interval(state, object.space);
+        const counts = [...partialBarriers.values()].flatMap(({ arrived, waited }) => [arrived, waited]);
+        return t.apply({ name, sharing: 'block', origin: 'unknown', range, of }, [...base, offset, block, warp, ...counts]);
+    }
+    /** The function that a table of functions holds, unless somebody may have written it since it was initialised. */
+    #functionOfTable({ object, offset }, volatile) {
+        const { recorder, values } = this.#parts;
+        const { origin } = object;
+        const variable = origin.kind === 'variable' ? this.#input.program.globals.get(origin.symbol) : undefined;
+        if (!variable?.initializer || variable.isExternal || volatile)
+            return null;
+        if (object.space !== 'constant' && !this.#input.readOnly.has(object.key))
+            return null;
+        const functions = this.#functionsIn(variable.initializer, variable.type, 0);
+        const last = functions.at(-1);
+        if (!last)
+            return null;
+        if (!variable.isConstant)
+            recorder.assume('memory', `the host does not change ${object.name}`);
+        return functions
+            .slice(0, -1)
+            .reduceRight((rest, { at, value }) => values.choose(this.#terms.eq(offset, this.#terms.constant(at)), value, rest), last.value);
+    }
+    #functionsIn(initializer, type, at) {
+        if (initializer.kind === 'global') {
+            const value = this.#parts.inputs.global(initializer.name);
+            return value.kind === 'function' ? [{ at, value }] : [];
+        }
+        if (initializer.kind !== 'aggregate')
+            return [];
+        return initializer.elements.flatMap((element, i) => {
+            if (type.kind === 'struct')
+                return this.#functionsIn(element, type.fields[i], at + fieldOffset(type, i));
+            return type.kind === 'array' ? this.#functionsIn(element, type.element, at + i * strideOf(type.element)) : [];
+        });
+    }
+    // ---- stores ------------------------------------------------------------------------------------------------------
+    /** Stores a value of `type` to one target; no access is recorded. */
+    store(state, target, value, type) {
+        if (target.object.space !== 'local')
+            return this.#storeShared(state, target, value, type);
+        if (value.kind !== 'aggregate' || !isComposite(type)) {
+            return this.local.store(state, target, value, type, this.accessing);
+        }
+        const parts = thread_memory_partsOf(type);
+        return value.elements.reduce((before, element, i) => this.store(before, this.#at(target, parts[i].offset), element, parts[i].type), state);
+    }
+    #storeShared(state, target, value, type) {
+        const { object } = target;
+        if (holdsPointer(value))
+            this.#parts.recorder.pointerStored(object, this.accessing);
+        const isScalar = type.kind === 'int' || type.kind === 'float' || type.kind === 'pointer';
+        const known = isScalar && value.kind !== 'undefined' ? value : null;
+        const stores = afterStore(this.#terms, state.stores, target, isScalar ? storeSizeOf(type) : 0, known);
+        if (state.written.has(object.id))
+            return { ...state, stores };
+        return { ...state, stores, written: new Set([...state.written, object.id]) };
+    }
+    /** Something is stored, of which nothing is known. */
+    overwrite(state, target, bytes) {
+        if (target.object.space === 'local')
+            return this.local.overwrite(state, target, bytes);
+        return this.#storeShared(state, target, { kind: 'undefined' }, { kind: 'void' });
+    }
+    #at(target, offset) {
+        return { ...target, offset: this.#terms.add(target.offset, this.#terms.constant(offset)) };
+    }
+}
+function isComposite(type) {
+    return type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector';
+}
+/** What a composite type consists of, with offsets in bytes. */
+function thread_memory_partsOf(type) {
+    if (type.kind === 'struct')
+        return type.fields.map((field, i) => ({ offset: fieldOffset(type, i), type: field }));
+    const stride = type.kind === 'vector' ? sizeOf(type.element) : strideOf(type.element);
+    return Array.from({ length: type.length }, (_, i) => ({ offset: i * stride, type: type.element }));
+}
+function rangeOf(type) {
+    if (type.kind === 'int')
+        return integerRange(type.bits);
+    return { low: type.kind === 'pointer' ? 0n : null, high: null };
+}
+/** A pointer into memory, not null: on its own or in an aggregate. */
+function holdsPointer(value) {
+    if (value.kind === 'aggregate')
+        return value.elements.some(holdsPointer);
+    return value.kind === 'pointer' && value.targets.length > 0;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/values.js
+
+
+
+
+const values_UNKNOWN = { low: null, high: null };
+class Values {
+    #terms;
+    #machine;
+    #symbols;
+    #objects;
+    constructor(terms, machine, symbols, objects) {
+        this.#terms = terms;
+        this.#machine = machine;
+        this.#symbols = symbols;
+        this.#objects = objects;
+    }
+    // ---- joins -------------------------------------------------------------------------------------------------------
+    /** The value that is `a` where the condition holds and `b` elsewhere. */
+    choose(condition, a, b) {
+        return state_joinValues(this.#terms, condition, a, b, (why) => this.#anything(why));
+    }
+    /** Joins two states that exclude each other. */
+    join(a, b) {
+        return joinStates(this.#terms, a, b, (why) => this.#anything(why));
+    }
+    #anything(hint) {
+        return this.#symbols.unknown('approximate', values_UNKNOWN, hint);
+    }
+    // ---- values of types ---------------------------------------------------------------------------------------------
+    /** An unknown value of a type. */
+    unknown(type, origin, hint) {
+        switch (type.kind) {
+            case 'int': {
+                const term = this.#symbols.unknown(origin, integerRange(type.bits), hint);
+                if (type.bits === 1)
+                    return { kind: 'bool', cond: this.#terms.ne(term, this.#terms.zero) };
+                return this.#machine.make(type.bits, term, true);
+            }
+            case 'pointer':
+                return this.#objects.pointerAt(this.#symbols.unknown(origin, { low: 0n, high: null }, hint));
+            case 'vector':
+            case 'array':
+            case 'struct':
+                return this.#ofParts(type, (part) => this.unknown(part, origin, hint));
+            default:
+                return this.opaque(origin, hint);
+        }
+    }
+    /** A value that is compared and handed on, and nothing else. */
+    opaque(origin, hint) {
+        return { kind: 'opaque', term: this.#symbols.unknown(origin, values_UNKNOWN, hint) };
+    }
+    zero(type) {
+        switch (type.kind) {
+            case 'int':
+                if (type.bits === 1)
+                    return { kind: 'bool', cond: this.#terms.false };
+                return this.#machine.make(type.bits, this.#terms.zero, true);
+            case 'pointer':
+                return { kind: 'pointer', targets: [] };
+            case 'array':
+            case 'vector':
+            case 'struct':
+                return this.#ofParts(type, (part) => this.zero(part));
+            default:
+                return this.float(0);
+        }
+    }
+    #ofParts(type, make) {
+        if (type.kind === 'struct')
+            return { kind: 'aggregate', elements: type.fields.map(make) };
+        if (type.length > SCALAR_LIMIT)
+            return { kind: 'undefined' };
+        return { kind: 'aggregate', elements: Array.from({ length: type.length }, () => make(type.element)) };
+    }
+    /** A floating constant. */
+    float(value) {
+        const name = `float:${Object.is(value, -0) ? '-0' : value}`;
+        return { kind: 'opaque', term: this.#terms.apply(uninterpreted(name, values_UNKNOWN, new FloatConstant(value)), []) };
+    }
+    // ---- conversions -------------------------------------------------------------------------------------------------
+    condition(value) {
+        const t = this.#terms;
+        if (value.kind === 'bool')
+            return value.cond;
+        if (value.kind === 'int')
+            return t.ne(t.mod(value.term, t.constant(2)), t.zero);
+        return this.#symbols.condition();
+    }
+    integer(value, bits) {
+        if (value.kind === 'int')
+            return value;
+        return this.#machine.make(bits, this.#numberOf(value, bits), true);
+    }
+    #numberOf(value, bits) {
+        const t = this.#terms;
+        if (value.kind === 'bool')
+            return t.ite(value.cond, t.one, t.zero);
+        const [target, ...others] = value.kind === 'pointer' ? value.targets : [];
+        if (target && others.length === 0)
+            return this.#objects.addressOf(target);
+        return this.#symbols.unknown('unknown', integerRange(bits), value.kind);
+    }
+    /** The same bits, read as another type. */
+    reinterpret(value, type) {
+        if (value.kind === 'undefined')
+            return value;
+        if (type.kind === 'int') {
+            if (type.bits === 8 && value.kind === 'bool')
+                return this.integer(value, 8);
+            if (value.kind === 'int' && value.width === type.bits)
+                return value;
+            if (value.kind === 'opaque')
+                return this.pure('bitcast', [value], type);
+            if (value.kind === 'pointer' && value.targets.length === 1)
+                return this.integer(value, type.bits);
+            return value.kind === 'bool' ? value : this.unknown(type, 'unknown', 'bits');
+        }
+        if (type.kind === 'pointer') {
+            if (value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice')
+                return value;
+            if (value.kind === 'int')
+                return this.#objects.pointerAt(value.term);
+            return this.unknown(type, 'unknown', 'pointer');
+        }
+        if (type.kind === 'float' && value.kind === 'int')
+            return this.pure('bitcast', [value], type);
+        return value;
+    }
+    // ---- values as terms ---------------------------------------------------------------------------------------------
+    /** The value's identity as a number: equal numbers, equal values. */
+    identity(value) {
+        const t = this.#terms;
+        switch (value.kind) {
+            case 'int':
+                return this.#machine.signed(value);
+            case 'bool':
+                return t.ite(value.cond, t.one, t.zero);
+            case 'opaque':
+                return value.term;
+            case 'aggregate':
+                return t.apply(uninterpreted('tuple', values_UNKNOWN), value.elements.map((e) => this.identity(e)));
+            case 'pointer':
+                if (value.targets.length === 1)
+                    return this.#objects.addressOf(value.targets[0]);
+                return this.#symbols.unknown('unknown', values_UNKNOWN, 'pointer');
+            default:
+                return this.#symbols.unknown('unknown', values_UNKNOWN, value.kind);
+        }
+    }
+    /** A function of its arguments that is not interpreted: floating arithmetic and the like. */
+    pure(name, args, type) {
+        const ids = args.map((a) => this.identity(a));
+        return this.#result(name, ids, type);
+    }
+    #result(name, args, type) {
+        const t = this.#terms;
+        const of = new Operation(name);
+        switch (type.kind) {
+            case 'int': {
+                const fn = uninterpreted(type.bits === 1 ? name : `${name}:i${type.bits}`, integerRange(type.bits), of);
+                const term = t.apply(fn, args);
+                if (type.bits === 1)
+                    return { kind: 'bool', cond: t.ne(term, t.zero) };
+                return this.#machine.make(type.bits, term, true);
+            }
+            case 'vector': {
+                const lane = (_, i) => this.#result(`${name}.${i}`, args, type.element);
+                return { kind: 'aggregate', elements: Array.from({ length: type.length }, lane) };
+            }
+            case 'pointer':
+                return this.unknown(type, 'unknown', name);
+            default:
+                return { kind: 'opaque', term: t.apply(uninterpreted(name, values_UNKNOWN, of), args) };
+        }
+    }
+}
+/** A function of values that every thread of the launch computes alike, of which nothing else is known. */
+function uninterpreted(name, range, of = null) {
+    return { name, sharing: 'launch', origin: 'approximate', range, of };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/thread.js
+/**
+ * The thread that is executed, put together from its parts. Each of them is given the ones above it and knows nothing of
+ * those below; code that executes takes of them what it needs.
+ */
+
+
+
+
+
+
+
+
+
+
+function threadOf(input) {
+    const { terms } = input;
+    const symbols = new Symbols(terms);
+    const places = new Places(input);
+    const counters = new BarrierCounters(terms);
+    const recorder = new Recorder(input, symbols, counters, places);
+    const machine = new MachineIntegers(terms, (width, bound) => recorder.assumeNoOverflow(width, bound));
+    const objects = new Objects(terms, machine);
+    const values = new Values(terms, machine, symbols, objects);
+    const inputs = new Inputs(input, { machine, objects, values, recorder });
+    const memory = new ThreadMemory(input, symbols, counters, { machine, objects, values, inputs, recorder });
+    const evaluator = new evaluate_Evaluator(input, { machine, symbols, objects, values, inputs });
+    return {
+        input,
+        terms,
+        symbols,
+        places,
+        counters,
+        recorder,
+        machine,
+        objects,
+        values,
+        inputs,
+        memory,
+        evaluator,
+    };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/execute.js
+/** Symbolic execution of one kernel for one thread, everything inlined; and of host code, which is one thread. */
+
+
+
+
+
+
+/** Bytes of a variable of the host that is followed. */
+const HOST_VARIABLE_LIMIT = 256;
+/** @param handler for host code: asked first for each call */
+function execute(input, handler = null) {
+    const thread = threadOf(input);
+    const { recorder } = thread;
+    let isCutShort = false;
+    let end = null;
+    try {
+        end = endOf(thread, run(new Executor(thread, handler)));
+    }
+    catch (error) {
+        if (!(error instanceof TooLarge))
+            throw error;
+        isCutShort = true;
+        recorder.refuse(error.message, input.kernel.location);
+    }
+    // Memory behind loaded pointers is taken not to be that of the arguments: not so when the kernel stored them there.
+    for (const { name, place } of recorder.pointersKept) {
+        recorder.refuse(`a pointer that the kernel itself keeps in ${name}`, place);
+    }
+    const accesses = settleCopies(recorder);
+    return {
+        ...recorder.log,
+        isCutShort,
+        outside: thread.inputs.outside,
+        accesses,
+        partialBarriers: thread.counters.partialBarriers,
+        end,
+        iterationsOf: thread.symbols.iterationsOf,
+    };
+}
+function run(executor) {
+    const { input, terms, counters, inputs } = executor.thread;
+    const frame = executor.activate(input.kernel, []);
+    let state = stateAtEntry(terms, new Map([[BARRIER_COUNTERS, counters.initial]]));
+    input.kernel.parameters.forEach(({ byValue }, i) => {
+        const value = inputs.parameter(i);
+        frame.registers[i] = value;
+        if (byValue && value.kind === 'pointer')
+            state = inputs.fill(state, value.targets[0].object, byValue);
+    });
+    if (input.host)
+        state = withHostVariables(executor.thread, frame, state);
+    return executor.runBody(frame, state).returns;
+}
+/** Host code starts with its variables as nobody knows, whoever changed them before, or with what they begin with. */
+function withHostVariables({ input, inputs, memory, evaluator }, frame, before) {
+    const { program, host } = input;
+    let state = before;
+    for (const variable of program.globals.values()) {
+        if (variable.isConstant || sizeOf(variable.type) > HOST_VARIABLE_LIMIT)
+            continue;
+        const value = inputs.global(variable.name);
+        if (value.kind !== 'pointer')
+            continue;
+        state = inputs.fill(state, value.targets[0].object, variable.type);
+        if (variable.initializer === null || variable.isExternal || !host?.isInitial(variable.name))
+            continue;
+        const initial = evaluator.evaluate(frame, variable.initializer);
+        for (const target of value.targets)
+            state = memory.store(state, target, initial, variable.type);
+    }
+    for (const [key, layout] of host?.outside ?? [])
+        state = inputs.fillOutside(state, key, layout);
+    return state;
+}
+/** How often a thread that leaves the kernel has come to each partial barrier. */
+function endOf({ counters, values }, returns) {
+    const [first, ...others] = returns;
+    if (counters.partialBarriers.length === 0 || !first)
+        return null;
+    const state = others.reduce((joined, next) => values.join(joined, next.state), first.state);
+    return { path: state.path, facts: state.facts, partialBarriers: counters.partialCounts(state) };
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/index.js
 /**
  * One kernel, one thread. In: a `Program`, the kernel's function, a launch as terms. Out: every access to global and
  * shared memory, every barrier and every loop as terms over that one thread, with what was assumed and what was refused.
- * everything here, in `host/` and in `check/` speaks.
+ * Host code is executed by the same executor: `host/` says what is known of it and its handler is asked for each call.
  */
+
+
 
 
 
@@ -18558,8 +19394,8 @@ function distinct(accesses) {
 /** What a query sees of an access, and where it stands. */
 function identityOf(a) {
     const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
-    const partial = [...a.phase.groups].map(([id, count]) => `${id}:${count.arrived.id}:${count.waited.id}`);
-    const interval = `${a.phase.block.id}.${a.phase.warp.id}.${a.phase.grid.id}.${partial.join('.')}`;
+    const partial = [...a.interval.partialBarriers].map(([id, count]) => `${id}:${count.arrived.id}:${count.waited.id}`);
+    const interval = `${a.interval.block.id}.${a.interval.warp.id}.${a.interval.grid.id}.${partial.join('.')}`;
     return `${a.kind}|${a.object.key}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${interval}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}`;
 }
 function familiesOf(accesses) {
@@ -18662,7 +19498,7 @@ function summaryOf(accesses) {
 /** Shared memory in different barrier intervals with constant numbers: no query is needed. */
 function areOrdered(a, b) {
     const differ = (x, y) => isConstant(x) && isConstant(y) && x.constant !== y.constant;
-    return a.object.space === 'shared' && a.copy === null && b.copy === null && differ(a.phase.block, b.phase.block);
+    return (a.object.space === 'shared' && a.copy === null && b.copy === null && differ(a.interval.block, b.interval.block));
 }
 
 ;// CONCATENATED MODULE: ./build/model/rules.js
@@ -18703,6 +19539,8 @@ const USUAL_BLOCK_COUNT = 3;
 const USUAL_ARGUMENTS = [4096n, 1n << 15n];
 /** Blocks along an axis, and threads, that are easy to follow. */
 const FEW = 64;
+/** Arguments above this may be bounds of loops that no replay gets to the end of. */
+const MANY = 1n << 20n;
 /**
  * Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is.
  * @param withinRows what else holds when both accesses stay within their rows, where there are any
@@ -18758,16 +19596,22 @@ function usualArguments({ terms, parameters }) {
 function isOpen(size) {
     return !isConstant(size);
 }
-/** A model with few threads when there is one, or the given one. */
+/** A model with few threads and small arguments when there is one, or the given one. */
 function withFewThreads(context, race, values) {
     const { terms, launch, queries } = context;
     const sizes = [...launch.blockDim, ...launch.gridDim].filter(isOpen);
-    if (sizes.every((size) => values.int(size) <= FEW))
+    const large = context.parameters.filter((p) => values.int(p) > MANY);
+    if (large.length === 0 && sizes.every((size) => values.int(size) <= FEW))
         return values;
-    context.onQuery?.({ threads: 'the same, with few threads', parts: [] });
     const few = sizes.map((size) => terms.le(size, terms.constant(FEW)));
-    const answer = queries.solveOnce([race.condition, ...few], race.equalities);
-    return answer.status === 'sat' ? answer.values : values;
+    const short = large.map((p) => terms.le(p, terms.constant(MANY)));
+    for (const small of large.length > 0 ? [[...few, ...short], few] : [few]) {
+        context.onQuery?.({ threads: 'the same, with few threads', parts: [] });
+        const answer = queries.solveOnce([race.condition, ...small], race.equalities);
+        if (answer.status === 'sat')
+            return answer.values;
+    }
+    return values;
 }
 /** The sizes that must be large enough for two threads to be there at all. */
 function sizesThatMatter(rule, { gridDim, blockDim }) {
@@ -18775,6 +19619,7 @@ function sizesThatMatter(rule, { gridDim, blockDim }) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/confirmation.js
+
 
 
 /** @param roots the terms on which it depends that the finding happens */
@@ -18786,16 +19631,16 @@ function confirmationOf({ kernel, launch, launchTerms, execution }, { rule }, ro
         launch,
         restsOnGuess: launch.isGuess || someAtom(decisive, (atom) => launch.guesses.has(atom.id)),
         parameters: execution.parameters,
-        contents: contentsOf(execution, model.values, roots),
+        contents: contentsOf(model.values, roots),
     };
 }
 /** The memory contents that a model chose, as far as the terms depend on them. */
-function contentsOf(execution, values, roots) {
+function contentsOf(values, roots) {
     const contents = [];
     visitAtoms(roots, (atom) => {
         if (atom.kind !== 'apply' || atom.origin !== 'input-memory')
             return;
-        const load = execution.loads.get(atom.name);
+        const load = atom.of instanceof Load ? atom.of : null;
         // Behind loaded pointers there is no buffer to fill.
         if (!load || load.object.origin.kind === 'loaded')
             return;
@@ -18824,7 +19669,7 @@ function loopsIn(loops, roots) {
         if (atom.kind === 'symbol' && atom.origin === 'iteration')
             symbols.add(atom.id);
     });
-    return loops.filter((loop) => symbols.has(single(loop.round)?.id ?? -1));
+    return loops.filter((loop) => symbols.has(single(loop.iteration)?.id ?? -1));
 }
 /**
  * Refinements that a model violates: `iteration > j ⇒ the loop goes on after iteration j`, for the first such `j` of each
@@ -18833,9 +19678,9 @@ function loopsIn(loops, roots) {
 function iterationRefinements(terms, loops, thread, values) {
     const refinements = [];
     for (const loop of loops) {
-        const iteration = thread.int(loop.round);
+        const iteration = thread.int(loop.iteration);
         const reached = values.int(iteration);
-        const atom = single(loop.round);
+        const atom = single(loop.iteration);
         for (let j = 0n; j < reached && j < ITERATION_LIMIT; j++) {
             const at = terms.constant(j);
             const goesOn = thread.cond(terms.substitution((a) => (a === atom ? at : undefined)).cond(loop.goesOn));
@@ -18851,7 +19696,7 @@ function iterationRefinements(terms, loops, thread, values) {
 function doubtfulIterations(loops, thread, values) {
     const doubtful = [];
     for (const loop of loops) {
-        const iteration = thread.int(loop.round);
+        const iteration = thread.int(loop.iteration);
         const reached = values.int(iteration);
         if (reached > ITERATION_LIMIT || (loop.isPartial && reached > 0n))
             doubtful.push(iteration);
@@ -18906,7 +19751,7 @@ function threadPair(terms, launch, distance, shared = new Set()) {
             if (atom.kind === 'symbol')
                 return terms.symbol(`${atom.name}${suffix}`, atom.sharing, atom.origin, atom.range);
             const args = atom.args.map((a) => renaming.int(a));
-            return terms.apply(`${atom.name}${suffix}`, args, atom.sharing, atom.origin, atom.range);
+            return terms.apply({ ...atom, name: `${atom.name}${suffix}`, of: null }, args);
         });
         return renaming;
     };
@@ -18990,7 +19835,7 @@ function other(terms, launch, suffix, known) {
         if (atom.kind === 'symbol')
             return terms.symbol(name, atom.sharing, atom.origin, atom.range);
         const args = atom.args.map((a) => substitution.int(a));
-        return terms.apply(name, args, atom.sharing, atom.origin, atom.range);
+        return terms.apply({ ...atom, name, of: null }, args);
     });
     const indices = {
         threadIdx: map3(launch.threadIdx, substitution.int),
@@ -19032,7 +19877,7 @@ function decideFor({ terms, facts, loops, queries }, barrier, pair, shared) {
     const { first, second } = pair;
     const relevant = loopsIn(loops, [barrier.path, barrier.facts]);
     // Loops that lie behind both threads, if they came to them at all.
-    const finished = relevant.filter((loop) => !shared.has(single(loop.round)?.id ?? -1));
+    const finished = relevant.filter((loop) => !shared.has(single(loop.iteration)?.id ?? -1));
     const here = first.cond(barrier.path);
     const elsewhere = terms.not(second.cond(barrier.path));
     const conditions = [...pair.conditions, here, elsewhere, first.cond(barrier.facts)];
@@ -19324,7 +20169,7 @@ function executionOf({ program, kernel, headerPrefix, warpModel }, { terms, laun
 /** True when accesses or barriers depend on values that are not known. */
 function dependsOnGuesses({ accesses, barriers }) {
     const roots = [
-        ...accesses.flatMap((a) => [a.path, a.facts, a.offset, a.phase.block]),
+        ...accesses.flatMap((a) => [a.path, a.facts, a.offset, a.interval.block]),
         ...barriers.map((b) => b.path),
     ];
     return someAtom(roots, (atom) => {
@@ -19369,10 +20214,10 @@ class ExplanationLog {
         this.#begin(a.object.name, [this.#access(a), this.#access(b)]);
     }
     barrier(barrier) {
-        const { path, phase, location } = barrier;
+        const { path, interval, location } = barrier;
         const place = this.#place(location, null);
         this.#begin(null, [
-            { ...place, kind: 'barrier', offset: null, size: 0, path: conditionText(path), interval: intervalText(phase) },
+            { ...place, kind: 'barrier', offset: null, size: 0, path: conditionText(path), interval: intervalText(interval) },
         ]);
     }
     asked({ threads, parts, decidedBy = 'a barrier always lies between the two' }) {
@@ -19442,7 +20287,7 @@ class ExplanationLog {
             offset: termText(access.offset),
             size: access.size,
             path: conditionText(access.path),
-            interval: intervalText(access.phase),
+            interval: intervalText(access.interval),
         };
     }
 }
@@ -19726,7 +20571,7 @@ function sidesOf({ pair, values, first, second }) {
     const side = (access, instance) => ({
         offset: Number(values.int(instance.int(access.offset))),
         size: access.size,
-        barriers: Number(values.int(instance.int(access.phase.block))),
+        barriers: Number(values.int(instance.int(access.interval.block))),
     });
     const sides = [side(first, pair.first), side(second, pair.second)];
     return sides.every((one) => WitnessSide.safeParse(one).success) ? { sides } : {};
@@ -19883,7 +20728,7 @@ function unorderedByBarriers({ terms, partialBarriers, warpModel }, { pair, dist
     }
     conditions.push(inOneInterval(terms, distance === 'inter-block' ? 'grid' : 'block', first, second));
     if (distance !== 'inter-block' && !isCopy)
-        conditions.push(...partialBarriers.unordered(pair, a.phase, b.phase));
+        conditions.push(...partialBarriers.unordered(pair, a.interval, b.interval));
     if (distance === 'intra-warp') {
         // In lockstep the lanes of a warp execute each instruction together: only an instruction and itself are concurrent.
         if (warpModel === 'lockstep' && a.index !== b.index && !isCopy)
@@ -19900,12 +20745,12 @@ function inOneInterval(terms, width, first, second) {
 }
 /** A copy takes place anywhere between its call and the wait for it: it begins before the other access is over. */
 function beginsBeforeEnd(terms, width, first, second) {
-    const { phase, copy } = second.access;
-    const end = copy === null ? phase : copy.until;
+    const { interval, copy } = second.access;
+    const end = copy === null ? interval : copy.until;
     return end === null ? terms.true : terms.le(countAt(first, width), second.terms.int(end[width]));
 }
 function countAt({ access, terms }, width) {
-    return terms.int(access.phase[width]);
+    return terms.int(access.interval[width]);
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/fences.js
@@ -20015,18 +20860,18 @@ function isPublished({ terms: t, fences }, earlier, signal, thread, demands) {
         ways.push(t.and(sameThread, notBefore));
     }
     if (isWideEnough(signal, demands) && access.object.space === signal.object.space) {
-        const isBehindBarrier = (count) => t.lt(mine.int(access.phase.block), thread.terms.int(count));
+        const isBehindBarrier = (count) => t.lt(mine.int(access.interval.block), thread.terms.int(count));
         const fenced = [];
         if (!demands.releases || releases(signal.ordering))
             fenced.push(t.true);
         for (const fence of fences.between(-1, signal.index, [signal], demands.scope)) {
             if (releases(fence.ordering))
-                fenced.push(isBehindBarrier(fence.phase.block));
+                fenced.push(isBehindBarrier(fence.interval.block));
         }
         const own = fences.between(access.index, Number.POSITIVE_INFINITY, [access], demands.scope);
-        if (fences.isSequential && own.some((f) => f.phase.block === access.phase.block))
+        if (fences.isSequential && own.some((f) => f.interval.block === access.interval.block))
             fenced.push(t.true);
-        ways.push(t.and(sameBlock, isBehindBarrier(signal.phase.block), t.or(...fenced)));
+        ways.push(t.and(sameBlock, isBehindBarrier(signal.interval.block), t.or(...fenced)));
     }
     return t.or(...ways);
 }
@@ -20106,7 +20951,7 @@ function numbersFound(terms, execution, step, access) {
     const operation = single(step.found)?.id;
     const numbers = [];
     visitAtoms([access.path, access.facts], (atom) => {
-        const fetchAdd = execution.tickets.get(atom.id);
+        const fetchAdd = execution.fetchAdds.get(atom.id);
         if (fetchAdd?.operation === operation)
             numbers.push(terms.ofAtom(atom));
     });
@@ -20281,7 +21126,7 @@ class OtherThreads {
         return {
             terms: leader.terms,
             premises: [leader.terms.cond(barrier.path), leader.terms.cond(barrier.facts)],
-            known: t.lt(leader.terms.int(barrier.globalPhase.block), side.terms.int(side.access.phase.block)),
+            known: t.lt(leader.terms.int(barrier.globalInterval.block), side.terms.int(side.access.interval.block)),
         };
     }
 }
@@ -20386,14 +21231,14 @@ class Exclusion {
             const difference = this.#context.terms.sub(x, y);
             return isConstant(difference) && difference.constant > 0n;
         };
-        if (!isWideEnough(give, demands) || !isLater(give.phase.block, access.phase.block))
+        if (!isWideEnough(give, demands) || !isLater(give.interval.block, access.interval.block))
             return false;
         if (!demands.releases || releases(give.ordering))
             return true;
         const byTheBlock = fences.between(access.index, give.index, [access], demands.scope);
         const byTheHolder = fences.between(access.index, give.index, [give], demands.scope);
-        return ((fences.isSequential && byTheBlock.some((f) => f.phase.block === access.phase.block)) ||
-            byTheHolder.some((f) => releases(f.ordering) && isLater(f.phase.block, access.phase.block)));
+        return ((fences.isSequential && byTheBlock.some((f) => f.interval.block === access.interval.block)) ||
+            byTheHolder.some((f) => releases(f.ordering) && isLater(f.interval.block, access.interval.block)));
     }
 }
 /** May the lock have been given back since it was taken? Also when a loop comes by the giving before the access. */
@@ -20506,7 +21351,7 @@ class Handovers {
                 continue;
             const { access: read, handedOn } = signal;
             const known = handedOn
-                ? t.lt(later.terms.int(handedOn), later.terms.int(later.access.phase.block))
+                ? t.lt(later.terms.int(handedOn), later.terms.int(later.access.interval.block))
                 : observer.known;
             conditions.push(...observer.premises, t.or(t.not(known), open));
             assumptions.push(holdsAtStart(read, `${kind.initially(read)}`));
@@ -20548,11 +21393,11 @@ class Signals {
             return null;
         const signals = new Map();
         visitAtoms([...execution.accesses, ...execution.barriers].flatMap((x) => [x.path, x.facts]), (atom) => {
-            const fetchAdd = execution.tickets.get(atom.id);
+            const fetchAdd = execution.fetchAdds.get(atom.id);
             const access = strong.get(fetchAdd?.operation ?? atom.id);
             if (!access)
                 return;
-            const handedOn = fetchAdd?.holder ? fetchAdd.phase.block : null;
+            const handedOn = fetchAdd?.holder ? fetchAdd.interval.block : null;
             signals.set(atom.id, { access, found: terms.ofAtom(atom), handedOn });
         });
         return signals.size === 0 ? null : new Signals(signals, execution.barriers);
@@ -20664,7 +21509,7 @@ class MemoryOrder {
         const waitedFor = new Set([...this.#exclusion.objects, ...this.#handovers.objects]);
         for (const loop of execution.loops) {
             for (const { access } of signals.in([loop.goesOn, loop.left])) {
-                if (access.iterations.includes(loop.round))
+                if (access.iterations.includes(loop.iteration))
                     waitedFor.add(access.object.key);
             }
         }
@@ -20772,7 +21617,7 @@ function comeEquallyOften(context, barrier, joined) {
     const one = anyThread(terms, context.launch, '');
     if (queries.solve([...one.conditions, ...facts, end.path, end.facts], []).status === 'unsat')
         return false;
-    const arrived = end.groups.get(barrier)?.arrived ?? terms.zero;
+    const arrived = end.partialBarriers.get(barrier)?.arrived ?? terms.zero;
     const pair = context.threads();
     const conditions = [...pair.conditions, joined(pair)];
     for (const side of [pair.first, pair.second]) {
@@ -20799,7 +21644,7 @@ class CountedBarriers {
     constructor(context, refuse) {
         this.#context = context;
         this.#refuse = refuse;
-        this.#uses = groupBy(context.execution.groupUses, (use) => use.group);
+        this.#uses = groupBy(context.execution.partialBarrierUses, (use) => use.barrier);
         this.#size = blockSize(context.terms, context.launch);
     }
     /** @returns null after a refusal */
@@ -20885,7 +21730,7 @@ class CountedBarriers {
         const waits = this.#usesOf(barrier.id, ['sync', 'wait']).map((x) => this.#pathOf(x));
         const here = [use.path, use.facts, ...facts].map(pair.first.cond);
         const mine = pair.first.int(countOf(use, barrier.id).arrived);
-        return execution.groups.some((other) => {
+        return execution.partialBarriers.some((other) => {
             if (other.id === barrier.id)
                 return false;
             const held = pair.first.int(countOf(use, other.id).waited);
@@ -20960,7 +21805,7 @@ class CountedBarriers {
             return false;
         const { terms, execution } = this.#context;
         const number = barrier.members.number;
-        const others = execution.groups.flatMap((x) => x.members.kind === 'named' && x !== barrier ? [x.members.number] : []);
+        const others = execution.partialBarriers.flatMap((x) => x.members.kind === 'named' && x !== barrier ? [x.members.number] : []);
         let isShared = number === terms.zero;
         if (others.some((x) => !isConstant(x) || !isConstant(number))) {
             const members = this.#members();
@@ -20979,7 +21824,7 @@ class CountedBarriers {
     #members() {
         if (this.#known === undefined) {
             const { terms, launch, execution } = this.#context;
-            this.#known = membersOf(terms, launch, execution.groups, (id) => this.#comingTo(id));
+            this.#known = membersOf(terms, launch, execution.partialBarriers, (id) => this.#comingTo(id));
         }
         return this.#known;
     }
@@ -21011,7 +21856,7 @@ function partialBarrierOrder(context) {
     const refusals = [];
     const joinedBy = new Map();
     const counted = new CountedBarriers(context, (text, location) => refusals.push({ text, location }));
-    for (const barrier of execution.groups) {
+    for (const barrier of execution.partialBarriers) {
         const joined = joinedThreads(context, counted, barrier);
         if (joined)
             joinedBy.set(barrier.id, joined);
@@ -21023,8 +21868,8 @@ function partialBarrierOrder(context) {
         unordered(pair, first, second) {
             const conditions = [];
             for (const [id, joined] of joinedBy) {
-                const a = first.groups.get(id) ?? zero;
-                const b = second.groups.get(id) ?? zero;
+                const a = first.partialBarriers.get(id) ?? zero;
+                const b = second.partialBarriers.get(id) ?? zero;
                 if (a === zero && b === zero)
                     continue;
                 conditions.push(terms.or(terms.not(joined(pair)), terms.and(terms.le(pair.second.int(b.waited), pair.first.int(a.arrived)), terms.le(pair.first.int(a.waited), pair.second.int(b.arrived)))));
@@ -21158,7 +22003,7 @@ function isInAnotherInterval(terms, write, fetchAdd) {
     const anyIteration = terms.substitution((atom) => atom.kind === 'symbol' && atom.sharing === 'thread'
         ? terms.symbol(`${atom.name} of the write`, 'thread', atom.origin, atom.range)
         : undefined);
-    return terms.ne(anyIteration.int(write.phase[width]), fetchAdd.phase[width]).kind === 'true';
+    return terms.ne(anyIteration.int(write.interval[width]), fetchAdd.interval[width]).kind === 'true';
 }
 /** A counter that wraps to 0 behind its limit returns limit + 1 different values: enough when no more threads count. */
 function neverRepeats({ terms, launch, facts, queries }, counting, decided) {
@@ -21223,7 +22068,7 @@ function mayBeUnrelated(terms, pair, mine, yours) {
     const conditions = [terms.not(equal([mine.offset, ...mine.base], [yours.offset, ...yours.base]))];
     if (mine.isOfInterval || yours.isOfInterval) {
         const width = mine.object.space === 'shared' ? 'block' : 'grid';
-        conditions.push(terms.not(equal([mine.phase[width]], [yours.phase[width]])));
+        conditions.push(terms.not(equal([mine.interval[width]], [yours.interval[width]])));
     }
     if (pair.isOfOneBlock && mine.operation === yours.operation && (mine.holder || yours.holder)) {
         // A result that one thread got and that both know is one result.
@@ -21233,7 +22078,7 @@ function mayBeUnrelated(terms, pair, mine, yours) {
         ];
         const isSame = holders[0].map((index, axis) => terms.eq(index, holders[1][axis]));
         if (mine.holder && yours.holder)
-            isSame.push(equal(mine.holder.rounds, yours.holder.rounds));
+            isSame.push(equal(mine.holder.iterations, yours.holder.iterations));
         conditions.push(terms.and(...isSame));
     }
     return conditions;
@@ -21283,8 +22128,7 @@ function raceContextOf({ terms, launch, launchTerms, threads, enumerated }, exec
         loops: execution.loops,
         enumerated,
         partialBarriers,
-        sums: execution.sums,
-        fetchAdds: uniqueFetchAdds(execution.tickets, { ...shared, accesses: execution.accesses, isReset }),
+        fetchAdds: uniqueFetchAdds(execution.fetchAdds, { ...shared, accesses: execution.accesses, isReset }),
     };
 }
 
@@ -21295,34 +22139,33 @@ function raceContextOf({ terms, launch, launchTerms, threads, enumerated }, exec
  * iteration exceeds that at an earlier one by at least what the earlier one adds.
  */
 
+
 /** What holds of the loop sums in a condition. */
-function loopSumLemmas(terms, sums, condition) {
-    if (sums.size === 0)
-        return [];
+function loopSumLemmas(terms, condition) {
     const found = [];
     visitAtoms([condition], (atom) => {
-        if (atom.kind === 'apply' && sums.has(atom.name))
-            found.push(atom);
+        if (atom.kind === 'apply' && atom.of instanceof LoopSum)
+            found.push({ of: atom.of, args: atom.args, atom });
     });
     const lemmas = [];
     for (const a of found) {
-        lemmas.push(terms.or(terms.lt(terms.zero, a.args[0]), terms.eq(terms.ofAtom(a), terms.zero)));
+        lemmas.push(terms.or(terms.lt(terms.zero, a.args[0]), terms.eq(terms.ofAtom(a.atom), terms.zero)));
         for (const b of found) {
-            if (a === b || a.name !== b.name)
+            if (a === b || a.of.key !== b.of.key)
                 continue;
             // The first argument is the iteration of the loop itself, the others are those of the loops around it.
             const apart = a.args.slice(1).map((iteration, i) => terms.ne(iteration, b.args[i + 1]));
             const isLater = terms.and(terms.le(terms.zero, a.args[0]), terms.lt(a.args[0], b.args[0]));
-            const least = terms.add(terms.ofAtom(a), addedIn(terms, sums.get(a.name), a));
-            lemmas.push(terms.or(...apart, terms.not(isLater), terms.le(least, terms.ofAtom(b))));
+            const least = terms.add(terms.ofAtom(a.atom), addedIn(terms, a));
+            lemmas.push(terms.or(...apart, terms.not(isLater), terms.le(least, terms.ofAtom(b.atom))));
         }
     }
     return lemmas;
 }
 /** What the iteration that a sum goes up to adds itself. */
-function addedIn(terms, { step, rounds }, sum) {
-    const at = new Map(rounds.map((iteration, i) => [single(iteration)?.id ?? -1, sum.args[i]]));
-    return terms.substitution((atom) => at.get(atom.id)).int(step);
+function addedIn(terms, { of, args }) {
+    const at = new Map(of.iterations.map((iteration, i) => [single(iteration)?.id ?? -1, args[i]]));
+    return terms.substitution((atom) => at.get(atom.id)).int(of.step);
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/divisibility.js
@@ -21502,12 +22345,12 @@ function violatedBounds({ terms, bounds }, { access, terms: thread }, values) {
     return violated;
 }
 /** All that says where and when an access takes place. */
-function solve_feasible_rootsOf({ path, facts, offset, phase, base }) {
-    return [path, facts, offset, ...countsOf(phase), ...base];
+function solve_feasible_rootsOf({ path, facts, offset, interval, base }) {
+    return [path, facts, offset, ...countsOf(interval), ...base];
 }
 /** The barrier counts that order threads of a block. */
-function countsOf({ block, warp, groups }) {
-    return [block, warp, ...[...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited])];
+function countsOf({ block, warp, partialBarriers }) {
+    return [block, warp, ...[...partialBarriers.values()].flatMap(({ arrived, waited }) => [arrived, waited])];
 }
 function isSubset(inner, outer) {
     for (const id of inner)
@@ -21614,7 +22457,7 @@ function conflictOf(context, accesses, unordered) {
     conditions.push(...fetchAddLemmas(terms, context.fetchAdds, pair, roots));
     const overlap = overlapOf(terms, accesses);
     conditions.push(...overlap.conditions);
-    conditions.push(...loopSumLemmas(terms, context.sums, terms.and(...conditions)));
+    conditions.push(...loopSumLemmas(terms, terms.and(...conditions)));
     const differ = differentValues(terms, accesses, overlap);
     return { accesses, overlap, paths, unordered, together: terms.and(...conditions), differ };
 }
@@ -21938,7 +22781,7 @@ class LinearFacts {
         this.#propagate();
         for (const fact of this.#facts) {
             for (const m of fact.monomials) {
-                const key = keyOf(m.atoms, m.coefficient > 0n);
+                const key = linear_facts_keyOf(m.atoms, m.coefficient > 0n);
                 const list = this.#byProduct.get(key);
                 if (list)
                     list.push(fact);
@@ -22071,7 +22914,7 @@ class LinearFacts {
         if (depth === 0)
             return false;
         for (const m of this.#greatest(term)) {
-            for (const fact of this.#byProduct.get(keyOf(m.atoms, m.coefficient > 0n)) ?? []) {
+            for (const fact of this.#byProduct.get(linear_facts_keyOf(m.atoms, m.coefficient > 0n)) ?? []) {
                 if (this.#steps-- <= 0)
                     return false;
                 const divisor = fact.monomials.find((x) => sameAtoms(x.atoms, m.atoms)).coefficient;
@@ -22141,7 +22984,7 @@ function hashOf({ constant, monomials }) {
 function absolute(value) {
     return value < 0n ? -value : value;
 }
-function keyOf(atoms, positive) {
+function linear_facts_keyOf(atoms, positive) {
     return `${positive ? '+' : '-'}${atoms.map((a) => a.id).join('.')}`;
 }
 function sameAtoms(a, b) {
@@ -22280,7 +23123,7 @@ function searchSmall(terms, whole) {
     // The values of an uninterpreted function have to be equal for equal arguments: that is left to the solver.
     if (someAtom([whole], (atom) => atom.kind === 'apply'))
         return null;
-    const search = new Search(terms);
+    const search = new search_Search(terms);
     const values = search.run(whole);
     if (values === null)
         return null;
@@ -22293,7 +23136,7 @@ function search_inRange(whole, values) {
         return (low !== null && value < low) || (high !== null && value > high);
     });
 }
-class Search {
+class search_Search {
     #terms;
     #left = BUDGET;
     constructor(terms) {
@@ -23008,7 +23851,7 @@ function executed(check, makeLaunch, collector, deadline) {
     const terms = new arena_Terms();
     const launched = launchedKernel(check, terms, makeLaunch(terms));
     const { launchTerms } = launched;
-    const execution = withBlockValues(terms, executionOf(check, launched), launchTerms);
+    const execution = withBroadcastValues(terms, executionOf(check, launched), launchTerms);
     check.onExecution?.(execution);
     const context = {
         program: check.program,
@@ -23033,7 +23876,7 @@ function collectAssumptions({ terms, launch, execution, collector }) {
     for (const refusal of execution.refusals)
         collector.refused(refusal);
     const decisive = [...accesses.flatMap((a) => [a.path, a.offset]), ...barriers.map((b) => b.path)];
-    for (const assumption of fetchAddAssumptions(execution.tickets, decisive))
+    for (const assumption of fetchAddAssumptions(execution.fetchAdds, decisive))
         collector.assume(assumption);
     const copy = accesses.find((a) => a.copy !== null);
     if (copy && launch.blockDim.every((size) => size === terms.one)) {
@@ -24293,7 +25136,7 @@ const SUSPICION = 20_000;
 /** A unit that was found to be busy instead puts the next suspicion off by so many steps for each such unit. */
 const scheduler_PATIENCE = 1_000_000;
 /** Runs `machine` by `schedule`. What went wrong is in `machine.error`. */
-function run(machine, schedule) {
+function scheduler_run(machine, schedule) {
     new Turns(machine, schedule).run();
 }
 /** Whose turn it is, from the first block to the last thread. */
@@ -26138,7 +26981,7 @@ function reverseBits(value) {
 function swapBytes(v) {
     return (v << 24) | ((v & 0xff00) << 8) | ((v >>> 8) & 0xff00) | (v >>> 24);
 }
-function clamp(value, low, high) {
+function integer_helpers_clamp(value, low, high) {
     return Math.min(Math.max(value, low), high);
 }
 /** PTX's `fns(mask, base, offset)`: the n-th set bit from `base`. */
@@ -26254,10 +27097,10 @@ const INTEGER_HELPERS = {
     bswap32: word(swapBytes),
     smulhi32: integer_helpers_words((x, y) => Number((BigInt(x) * BigInt(y)) >> 32n)),
     umulhi32: integer_helpers_words((x, y) => Number(BigInt.asIntN(32, (BigInt(x >>> 0) * BigInt(y >>> 0)) >> 32n))),
-    saddsat32: integer_helpers_words((x, y) => clamp(x + y, -2147483648, 2147483647)),
-    ssubsat32: integer_helpers_words((x, y) => clamp(x - y, -2147483648, 2147483647)),
-    uaddsat32: integer_helpers_words((x, y) => clamp((x >>> 0) + (y >>> 0), 0, 4294967295)),
-    usubsat32: integer_helpers_words((x, y) => clamp((x >>> 0) - (y >>> 0), 0, 4294967295)),
+    saddsat32: integer_helpers_words((x, y) => integer_helpers_clamp(x + y, -2147483648, 2147483647)),
+    ssubsat32: integer_helpers_words((x, y) => integer_helpers_clamp(x - y, -2147483648, 2147483647)),
+    uaddsat32: integer_helpers_words((x, y) => integer_helpers_clamp((x >>> 0) + (y >>> 0), 0, 4294967295)),
+    usubsat32: integer_helpers_words((x, y) => integer_helpers_clamp((x >>> 0) - (y >>> 0), 0, 4294967295)),
     fns: nthSetBit,
     prmt: permuteBytes,
     saddoverflow32: overflow32(true, add),
@@ -27091,9 +27934,9 @@ function lowerLoad(lowering, instruction) {
         });
     }
     const site = lowering.site(accessSite('read', instruction, instruction.type, scalars));
-    return load(lowering, scalars, lowering.value(instruction.pointer)[0], site);
+    return lower_memory_load(lowering, scalars, lowering.value(instruction.pointer)[0], site);
 }
-function load(lowering, scalars, pointer, site) {
+function lower_memory_load(lowering, scalars, pointer, site) {
     const b = lowering.builder;
     if (scalars.length === 0)
         return [];
@@ -27120,9 +27963,9 @@ function lowerStore(lowering, instruction) {
         return;
     }
     const site = lowering.site(accessSite('write', instruction, instruction.value.type, scalars));
-    store(lowering, scalars, lowering.value(instruction.pointer)[0], values, site);
+    lower_memory_store(lowering, scalars, lowering.value(instruction.pointer)[0], values, site);
 }
-function store(lowering, scalars, pointer, values, site) {
+function lower_memory_store(lowering, scalars, pointer, values, site) {
     const b = lowering.builder;
     if (scalars.length === 0)
         return;
@@ -27324,7 +28167,7 @@ function lowerBarrierObject(call, { operation }) {
     if (operation === 'init') {
         const count = call.pair(1);
         const site = lowering.site({ ...plainAccess('write', PAIR.size), scope: 'block' });
-        store(lowering, [PAIR], object, [count], site);
+        lower_memory_store(lowering, [PAIR], object, [count], site);
         call.sync({ kind, operation }, [object, count], 0);
         return null;
     }
@@ -27555,7 +28398,7 @@ function lowerAtomicCall(call, effect) {
 function lowerAtomicLoad(call, effect) {
     const { results } = call;
     const site = call.lowering.site(orderedAccess('read', results[0].size, call.atomicity(effect)));
-    return load(call.lowering, results, call.operand(0), site);
+    return lower_memory_load(call.lowering, results, call.operand(0), site);
 }
 function lowerAtomicStore(call, effect) {
     const isCleared = effect.operand === 0;
@@ -27563,7 +28406,7 @@ function lowerAtomicStore(call, effect) {
         throw call.unsupported();
     const scalars = isCleared ? [lower_call_memory_WORD] : call.scalars(1);
     const site = call.lowering.site(orderedAccess('write', scalars[0].size, call.atomicity(effect)));
-    store(call.lowering, scalars, call.operand(0), isCleared ? [call.builder.word(0)] : call.operands[1], site);
+    lower_memory_store(call.lowering, scalars, call.operand(0), isCleared ? [call.builder.word(0)] : call.operands[1], site);
     return null;
 }
 function lowerCompareExchangeCall(call, effect) {
@@ -27574,9 +28417,9 @@ function lowerCompareExchangeCall(call, effect) {
     if (!effect.expectedIsPointer)
         return [exchange(call.operand(1))[0]];
     const at = call.operand(1);
-    const expected = load(lowering, [scalar], at, lowering.site(plainAccess('read', scalar.size)))[0];
+    const expected = lower_memory_load(lowering, [scalar], at, lowering.site(plainAccess('read', scalar.size)))[0];
     const [old, success] = exchange(expected);
-    store(lowering, [scalar], at, [old], lowering.site(plainAccess('write', scalar.size)));
+    lower_memory_store(lowering, [scalar], at, [old], lowering.site(plainAccess('write', scalar.size)));
     return [call.builder.compute(opcodes_Op.mov32, success)];
 }
 // ---- OpenCL's vector accesses ---------------------------------------------------------------------------------------------
@@ -27594,7 +28437,7 @@ function lowerVectorLoad(call, effect) {
     const { lowering, results } = call;
     const { scalars, pointer, elementSize } = vectorPlace(call, results, effect, [0, 1]);
     const site = lowering.site(plainAccess('read', scalars.length * elementSize, elementSize));
-    const values = load(lowering, scalars, pointer, site);
+    const values = lower_memory_load(lowering, scalars, pointer, site);
     return effect.half ? values.map((value, i) => fromHalf(call.builder, results[i], value)) : values;
 }
 function lowerVectorStore(call, effect) {
@@ -27606,7 +28449,7 @@ function lowerVectorStore(call, effect) {
     const stored = effect.half
         ? values.map((value, i) => toHalf(call.builder, effect.rounding, whole[i], value))
         : values;
-    store(lowering, scalars, pointer, stored, site);
+    lower_memory_store(lowering, scalars, pointer, stored, site);
     return null;
 }
 // ---- copies by the whole block -----------------------------------------------------------------------------------------------
@@ -28146,7 +28989,7 @@ function average(up) {
     });
 }
 /** Elements of one or two vectors by the numbers in the last argument, of which only the low bits count. */
-function shuffled({ b, call, operands, to }) {
+function lower_opencl_shuffled({ b, call, operands, to }) {
     const mask = operands.at(-1);
     const index = call.scalars(operands.length - 1)[0];
     const elements = operands.slice(0, -1).flat();
@@ -28180,7 +29023,7 @@ function sumOfProducts({ b, from }, x, y) {
 function difference({ b, from, operands }) {
     return from.map((scalar, i) => lower_arithmetic_binary(b, 'fsub', scalar, operands[0][i], operands[1][i]));
 }
-function lower_opencl_lengthOf(built, x) {
+function lengthOf(built, x) {
     return built.b.helper('sqrt:double', sumOfProducts(built, x, x));
 }
 const lower_opencl_FUNCTIONS = {
@@ -28200,16 +29043,16 @@ const lower_opencl_FUNCTIONS = {
     signbit: (built) => built.to.map((scalar, i) => truth(built, scalar, isNegative(built.b, built.from[i], built.operands[0][i]))),
     any: signs('or'),
     all: signs('and'),
-    shuffle: shuffled,
-    shuffle2: shuffled,
+    shuffle: lower_opencl_shuffled,
+    shuffle2: lower_opencl_shuffled,
     dot: (built) => [
         convertFloat(built.b, lower_opencl_DOUBLE, built.to[0], sumOfProducts(built, built.operands[0], built.operands[1])),
     ],
-    length: (built) => [convertFloat(built.b, lower_opencl_DOUBLE, built.to[0], lower_opencl_lengthOf(built, built.operands[0]))],
-    distance: (built) => [convertFloat(built.b, lower_opencl_DOUBLE, built.to[0], lower_opencl_lengthOf(built, difference(built)))],
+    length: (built) => [convertFloat(built.b, lower_opencl_DOUBLE, built.to[0], lengthOf(built, built.operands[0]))],
+    distance: (built) => [convertFloat(built.b, lower_opencl_DOUBLE, built.to[0], lengthOf(built, difference(built)))],
     normalize: (built) => {
         const { b, to, operands } = built;
-        const length = lower_opencl_lengthOf(built, operands[0]);
+        const length = lengthOf(built, operands[0]);
         return to.map((scalar, i) => {
             const quotient = lower_arithmetic_binary(b, 'fdiv', lower_opencl_DOUBLE, convertFloat(b, scalar, lower_opencl_DOUBLE, operands[0][i]), length);
             const isZero = compareFloat(b, 'oeq', lower_opencl_DOUBLE, length, b.double(0));
@@ -28266,7 +29109,7 @@ function storeSecond({ call, operands, to }, scalars, values) {
     const size = scalars === to ? sizeOf(call.instruction.type) : 0;
     const last = scalars.at(-1);
     const bytes = Math.max(size, last.offset + last.size);
-    store(call.lowering, scalars, operands.at(-1)[0], values, call.lowering.site(plainAccess('write', bytes, 1)));
+    lower_memory_store(call.lowering, scalars, operands.at(-1)[0], values, call.lowering.site(plainAccess('write', bytes, 1)));
 }
 /** A function of floats by name; halves are computed as floats. */
 function lower_opencl_floating(b, name, scalar, ...values) {
@@ -28330,7 +29173,7 @@ const SPLITS = {
     sincos: ({ b, call, to, operands }) => {
         const all = (name) => to.map((scalar, i) => lower_opencl_floating(b, name, scalar, operands[0][i]));
         const site = call.lowering.site(plainAccess('write', sizeOf(call.instruction.type)));
-        store(call.lowering, to, operands[1][0], all('cos'), site);
+        lower_memory_store(call.lowering, to, operands[1][0], all('cos'), site);
         return all('sin');
     },
 };
@@ -30953,7 +31796,7 @@ function interpret(machine, thread, limit) {
                     I[words + 4 + 2 * i] = I[from];
                     I[words + 5 + 2 * i] = I[from + 1];
                 }
-                interpreter_enter(callee, thread, I, F, frame);
+                enter(callee, thread, I, F, frame);
                 localFrame = localTop;
                 localTop += callee.localBytes;
                 thread.localTop = localTop;
@@ -31077,7 +31920,7 @@ function interpret(machine, thread, limit) {
     return status;
 }
 /** Fills in the constants of a new frame. */
-function interpreter_enter(fn, thread, I, F, frame) {
+function enter(fn, thread, I, F, frame) {
     const { constants, relocations } = fn;
     const at = (frame + fn.constantStart) << 1;
     for (let i = 0; i < constants.length; i++)
@@ -31682,7 +32525,7 @@ function views(registers) {
  */
 /** Element-wise accesses beyond so many are not listed one by one. */
 const MAX_PARTS = 65_536;
-function async_copies_partsOf(copy) {
+function sync_async_copies_partsOf(copy) {
     const side = (site, start, step) => {
         if (copy.count === 0)
             return [];
@@ -31795,7 +32638,7 @@ class AsyncCopies {
 
 ;// CONCATENATED MODULE: ./build/simulate/sync/barrier-objects.js
 /** `cuda::barrier` in memory: its count. */
-const OBJECT_BYTES = 8;
+const barrier_objects_OBJECT_BYTES = 8;
 /** Phases whose tokens are remembered: nobody may wait for an older one than the last. */
 const REMEMBERED = 2;
 class BarrierObjects {
@@ -31858,7 +32701,7 @@ class BarrierObjects {
         const known = this.#objects.get(address);
         if (known !== undefined)
             return known;
-        const bytes = this.#machine.addresses.peek(thread, address, OBJECT_BYTES);
+        const bytes = this.#machine.addresses.peek(thread, address, barrier_objects_OBJECT_BYTES);
         const expected = bytes === null ? 0 : Number(new DataView(bytes.buffer).getBigInt64(0, true));
         if (expected < 1) {
             this.#machine.faults.report(thread, 'trap', 'uses a barrier that nobody has made');
@@ -31912,7 +32755,7 @@ function scan(collective, shares) {
     const before = [];
     const after = [];
     for (const share of shares) {
-        before.push(sum === null ? identity(collective) : collectives_encode(collective, sum));
+        before.push(sum === null ? collectives_identity(collective) : collectives_encode(collective, sum));
         const value = collectives_decode(collective, share);
         sum = sum === null ? value : decoded(collective, combine(collective, sum, value));
         after.push(collectives_encode(collective, sum));
@@ -31965,7 +32808,7 @@ function collectives_encode({ format }, value) {
     }
 }
 /** What nothing comes to. */
-function identity(collective) {
+function collectives_identity(collective) {
     const { operator, format, signed } = collective;
     if (operator === 'add')
         return [0, 0];
@@ -32625,7 +33468,7 @@ class Machine {
             I[w + 4 + i] = words[i];
         for (const { scalar, shared } of sharedScalars)
             F[frame + 2 + scalar] = block.sharedAddress(shared);
-        interpreter_enter(kernel, thread, I, F, frame);
+        enter(kernel, thread, I, F, frame);
         if (byValueBytes === 0) {
             thread.localTop = kernel.localBytes;
             return;
@@ -32751,7 +33594,7 @@ function simulateOrThrow(program, request) {
     if (request.listen)
         machine.listener = request.listen(machine);
     const name = request.schedule ?? ((request.seed ?? null) === null ? 'in-order' : 'random');
-    run(machine, {
+    scheduler_run(machine, {
         ...ROUND_ROBIN,
         quantum: { 'in-order': ROUND_ROBIN.quantum, 'round-robin': 1, random: 64 }[name],
         seed: name === 'random' ? (request.seed ?? 0) : null,
@@ -33649,7 +34492,7 @@ class BinaryReader {
             if (number < 0x80)
                 thread += (number >>> 1) ^ -(number & 1);
             else {
-                thread += signed(this.#more(number, at));
+                thread += binary_reader_signed(this.#more(number, at));
                 at = this.#at;
             }
             let mask = 1;
@@ -33668,7 +34511,7 @@ class BinaryReader {
                 }
             }
             if ((first & Form.stride) !== 0) {
-                stride[op] = signed(this.#more(buffer[at], at + 1));
+                stride[op] = binary_reader_signed(this.#more(buffer[at], at + 1));
                 at = this.#at;
             }
             if ((first & Form.site) !== 0) {
@@ -33676,7 +34519,7 @@ class BinaryReader {
                 if (number < 0x80)
                     site[op] = site[op] + ((number >>> 1) ^ -(number & 1));
                 else {
-                    site[op] = site[op] + signed(this.#more(number, at));
+                    site[op] = site[op] + binary_reader_signed(this.#more(number, at));
                     at = this.#at;
                 }
             }
@@ -33685,7 +34528,7 @@ class BinaryReader {
                 if (number < 0x80)
                     addr[op] = addr[op] + ((number >>> 1) ^ -(number & 1));
                 else {
-                    addr[op] = addr[op] + signed(this.#more(number, at));
+                    addr[op] = addr[op] + binary_reader_signed(this.#more(number, at));
                     at = this.#at;
                 }
             }
@@ -33749,7 +34592,7 @@ class BinaryReader {
         return value;
     }
 }
-function signed(value) {
+function binary_reader_signed(value) {
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 }
 
@@ -34494,7 +35337,7 @@ class TraceListener {
     }
     /** A trace knows threads only, so the first of the block stands for all of it. */
     copied(threads, copy) {
-        for (const { site, address, size } of async_copies_partsOf(copy)) {
+        for (const { site, address, size } of sync_async_copies_partsOf(copy)) {
             this.#access(threads[0], site, address, size, null);
         }
     }
@@ -35046,7 +35889,7 @@ class WitnessListener {
                 continue;
             const copy = { index: event.index, which, until: null };
             this.#copies.push(copy);
-            parts ??= async_copies_partsOf(event);
+            parts ??= sync_async_copies_partsOf(event);
             for (const { site, address, size } of parts) {
                 const roles = [0, 1].filter((role) => this.#sites.plays(role, thread, site));
                 if (roles.length > 0)
@@ -35306,7 +36149,7 @@ function otherThreads(executable, request, schedule, stepBudget) {
     const [x, y] = request.threads.map((thread) => replay_linearThread(request, thread));
     const search = new ConflictSearch(machine, request.accesses, { byLine: false, apart: distanceOf(machine, x, y) });
     machine.listener = search;
-    run(machine, {
+    scheduler_run(machine, {
         ...ROUND_ROBIN,
         quantum: QUANTUM,
         blocks: blocksInOrder(request, schedule),
@@ -35346,7 +36189,7 @@ function attemptReplay(executable, request, attempt, stepBudget) {
     const named = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))];
     const inTurn = isLast || attempt.schedule === 'in-reverse' ? named.toReversed() : named;
     const others = otherBlocks(request, named);
-    run(machine, {
+    scheduler_run(machine, {
         ...ROUND_ROBIN,
         quantum: attempt.seed === null ? QUANTUM : 64,
         seed: attempt.seed,
@@ -35514,7 +36357,7 @@ function replay_divergence_replayOrThrow(program, request) {
     if (typeof machine === 'string')
         return replay_divergence_notReproduced(machine, null, 0);
     watcher.machine = machine;
-    run(machine, {
+    scheduler_run(machine, {
         ...ROUND_ROBIN,
         quantum: 20_000,
         blocks: new Set(request.threads.map((thread) => linearBlock(request, thread))),
@@ -35922,7 +36765,7 @@ class Parser {
     }
 }
 
-;// CONCATENATED MODULE: ./build/host/given-launch.js
+;// CONCATENATED MODULE: ./build/host/configured-launch.js
 /** The launch that the options give, completed by symbols where they say nothing. */
 
 
@@ -35932,7 +36775,7 @@ const GRID_LIMITS = [2n ** 31n - 1n, 65535n, 65535n];
 const BLOCK_LIMITS = [1024n, 1024n, 64n];
 const BLOCK_THREADS = 1024n;
 /** A launch of symbolic or given sizes, with the facts the user stated. */
-function givenLaunch(terms, program, kernel, options) {
+function configuredLaunch(terms, program, kernel, options) {
     const axes = axesUsed(program, kernel);
     const assumptions = [];
     const assume = (text) => assumptions.push({ kind: 'launch', text, place: null });
@@ -36008,8 +36851,7 @@ function valueNamed(terms, kernel, launch, name) {
     const bound = launch.bindings.get(index);
     if (bound)
         return bound;
-    const half = 1n << BigInt(parameter.type.bits - 1);
-    return terms.symbol(name, 'launch', 'input', { low: -half, high: half - 1n });
+    return terms.symbol(name, 'launch', 'input', integerRange(parameter.type.bits));
 }
 /** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
 function axesUsed(program, kernel) {
@@ -36165,7 +37007,7 @@ function host_launch_open(group, size) {
  * @param axes those that the kernel asks for
  * @param open of a launch that stands for several that differ: scalar arguments and these sizes are left open.
  */
-function launchFromHost(terms, { terms: host, learned }, program, kernel, launch, open, options, axes) {
+function launchFromHost(terms, { terms: host, provenance }, program, kernel, launch, open, options, axes) {
     const relevant = new Set();
     const mention = (term) => visitAtoms([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
     for (const d of [...launch.gridDim, ...launch.blockDim])
@@ -36255,17 +37097,17 @@ function launchFromHost(terms, { terms: host, learned }, program, kernel, launch
         const argument = launch.args[i];
         if (parameter.type.kind === 'int' && open !== null) {
             // Some value that one of the launches passes, and not necessarily with every size.
-            const half = 1n << BigInt(parameter.type.bits - 1);
-            bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', { low: -half, high: half - 1n }));
+            const range = integerRange(parameter.type.bits);
+            bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', range));
         }
         else if (argument?.kind === 'int' && parameter.type.kind === 'int') {
             const term = imported.int(argument.term);
-            const half = 1n << BigInt(parameter.type.bits - 1);
-            facts.push(terms.le(terms.constant(-half), term), terms.le(term, terms.constant(half - 1n)));
+            const { low, high } = integerRange(parameter.type.bits);
+            facts.push(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
             if (isSum(term)) {
                 // One factor where it is a stride, and not a sum of products.
                 const origin = guessesIn([term]).size > 0 ? 'approximate' : 'input';
-                const range = { low: bigger(term.range.low, -half), high: host_launch_smaller(term.range.high, half - 1n) };
+                const range = { low: bigger(term.range.low, low), high: host_launch_smaller(term.range.high, high) };
                 const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
                 facts.push(terms.eq(sum, term));
                 bindings.set(i, sum);
@@ -36292,7 +37134,7 @@ function launchFromHost(terms, { terms: host, learned }, program, kernel, launch
         }
         for (const part of parts) {
             facts.push(imported.cond(part));
-            assumptions.push(factAssumed(part, learned, place));
+            assumptions.push(factAssumed(part, provenance, place));
         }
     }
     const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
@@ -36330,13 +37172,13 @@ function host_launch_smaller(a, b) {
     return a !== null && a < b ? a : b;
 }
 /** A fact as a reader knows it: `rows == cols`, an assert at `src/a.cu:40`. */
-function factAssumed(fact, learned, launch) {
+function factAssumed(fact, provenance, launch) {
     let isOfLoop = false;
     visitAtoms([fact], (atom) => {
         if (atom.kind === 'symbol' && atom.origin === 'iteration')
             isOfLoop = true;
     });
-    const { kind, place } = learned.sourceOf(fact) ?? { kind: 'on-the-way', place: launch };
+    const { kind, place } = provenance.sourceOf(fact) ?? { kind: 'on-the-way', place: launch };
     // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
     const text = printCond(fact).replace(/#\d+/g, '');
     return { kind: isOfLoop && kind === 'branch' ? 'loop-bound' : kind, text, place };
@@ -36385,6 +37227,7 @@ function relevantParts(path, symbols) {
 ;// CONCATENATED MODULE: ./build/host/allocations.js
 /** Device memory that the host asks for: fresh memory, a size that is positive, and rows no shorter than asked for. */
 
+
 /** `(pointer to the pointer, bytes, …)`. */
 const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
 /** `(pointer to the pointer, pointer to the pitch, bytes of a row, rows)`. */
@@ -36403,67 +37246,87 @@ function allocates(name) {
  * @param learns told of what holds when there is memory to launch with
  * @returns the state after the call
  */
-function allocate(executor, frame, state, call, name, learns) {
-    const { terms: t } = executor;
-    const argument = (i) => {
-        const operand = call.arguments[i];
-        return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-    };
-    const number = (value) => (value.kind === 'int' ? executor.machine.signed(value) : null);
-    const store = (pointer, offset, value, type) => {
-        if (pointer.kind !== 'pointer')
-            return;
-        for (const target of pointer.targets) {
+function allocate(site, state, learns) {
+    const { thread, frame, call, name } = site;
+    const { objects } = thread;
+    const memory = objects.pointerTo(objects.allocation(`${name}:${allocations_placesOf(frame, call.location)}`));
+    const allocation = new Allocation(site, state, learns);
+    if (PLAIN.test(name))
+        allocation.plain(memory);
+    else if (PITCHED.test(name))
+        allocation.pitched(memory);
+    else
+        allocation.volume(memory);
+    call_site_define(site, thread.values.unknown(call.type, 'input', name));
+    return allocation.state;
+}
+class Allocation {
+    /** After what was done so far. */
+    state;
+    #site;
+    #learns;
+    constructor(site, state, learns) {
+        this.state = state;
+        this.#site = site;
+        this.#learns = learns;
+    }
+    plain(memory) {
+        this.#isPositive(this.#number(argument(this.#site, 1)));
+        this.#store(0, 0, memory, allocations_POINTER);
+    }
+    pitched(memory) {
+        const [width, height] = [argument(this.#site, 2), argument(this.#site, 3)].map((x) => this.#number(x));
+        this.#isPositive(width);
+        this.#isPositive(height);
+        this.#store(0, 0, memory, allocations_POINTER);
+        this.#store(1, 0, this.#pitchFor(width), SIZE);
+    }
+    volume(memory) {
+        const extent = argument(this.#site, 1);
+        const [width, height, depth] = [0, 8, 16].map((offset) => this.#load(extent, offset));
+        for (const size of [width, height, depth])
+            this.#isPositive(this.#number(size));
+        this.#store(0, 0, memory, allocations_POINTER);
+        this.#store(0, 8, this.#pitchFor(this.#number(width)), SIZE);
+        this.#store(0, 16, width, SIZE);
+        this.#store(0, 24, height, SIZE);
+    }
+    #number(value) {
+        return value.kind === 'int' ? this.#site.thread.machine.signed(value) : null;
+    }
+    #load(pointer, offset) {
+        const { terms: t, memory } = this.#site.thread;
+        const [target, ...others] = pointer.kind === 'pointer' ? pointer.targets : [];
+        if (!target || others.length > 0)
+            return { kind: 'undefined' };
+        return memory.load(this.state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, SIZE);
+    }
+    /** @param to which argument points there */
+    #store(to, offset, value, type) {
+        const { terms: t, memory } = this.#site.thread;
+        const pointer = argument(this.#site, to);
+        for (const target of pointer.kind === 'pointer' ? pointer.targets : []) {
             const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
-            state = executor.storeTo(state, at, value, type);
+            this.state = memory.store(this.state, at, value, type);
         }
-    };
-    const holds = (condition) => {
-        learns(condition);
-        state = { ...state, path: t.and(state.path, condition) };
-    };
-    const isPositive = (size) => {
+    }
+    #holds(condition) {
+        this.#learns(condition);
+        this.state = { ...this.state, path: this.#site.thread.terms.and(this.state.path, condition) };
+    }
+    #isPositive(size) {
+        const { terms: t } = this.#site.thread;
         if (size !== null && isPlain(size))
-            holds(t.le(t.one, size));
-    };
+            this.#holds(t.le(t.one, size));
+    }
     /** A number of bytes that a row takes: at least those that were asked for. */
-    const pitchFor = (width) => {
-        const pitch = executor.unknown('input', PITCH_RANGE, 'pitch');
+    #pitchFor(width) {
+        const { terms: t, machine, symbols } = this.#site.thread;
+        const pitch = symbols.unknown('input', PITCH_RANGE, 'pitch');
         if (width !== null)
-            holds(t.le(width, pitch));
-        return executor.machine.make(64, pitch, true);
-    };
-    const memory = executor.pointerTo(executor.allocation(`${name}:${allocations_placesOf(frame, call.location)}`));
-    if (PLAIN.test(name)) {
-        isPositive(number(argument(1)));
-        store(argument(0), 0, memory, allocations_POINTER);
+            this.#holds(t.le(width, pitch));
+        return machine.make(64, pitch, true);
     }
-    else if (PITCHED.test(name)) {
-        const [width, height] = [number(argument(2)), number(argument(3))];
-        isPositive(width);
-        isPositive(height);
-        store(argument(0), 0, memory, allocations_POINTER);
-        store(argument(1), 0, pitchFor(width), SIZE);
-    }
-    else {
-        const extent = argument(1);
-        const [target] = extent.kind === 'pointer' && extent.targets.length === 1 ? extent.targets : [];
-        const sizes = [0, 8, 16].map((offset) => {
-            if (!target)
-                return { kind: 'undefined' };
-            const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
-            return executor.loadFrom(state, at, SIZE, false);
-        });
-        for (const size of sizes)
-            isPositive(number(size));
-        store(argument(0), 0, memory, allocations_POINTER);
-        store(argument(0), 8, pitchFor(number(sizes[0])), SIZE);
-        store(argument(0), 16, sizes[0], SIZE);
-        store(argument(0), 24, sizes[1], SIZE);
-    }
-    if (call.result !== null)
-        frame.registers[call.result] = executor.unknownOf(call.type, 'input', name);
-    return state;
 }
 /** That a size which wraps around is not zero says little of what it was computed from, and costs the solver much. */
 function isPlain(size) {
@@ -36479,7 +37342,363 @@ function allocations_placesOf(frame, location) {
     return [...frame.callSites, location].map((p) => `${p?.file}:${p?.line}:${p?.column}`).join('>');
 }
 
-;// CONCATENATED MODULE: ./build/host/detours.js
+;// CONCATENATED MODULE: ./build/host/fact-provenance.js
+
+
+class FactProvenance {
+    #terms;
+    #files;
+    /** By the id of a condition; where it is said more than once, the first place counts. */
+    #sources = new Map();
+    constructor(terms, files) {
+        this.#terms = terms;
+        this.#files = files;
+    }
+    /** A branch teaches its condition on one side and the opposite on the other. */
+    add(condition, kind, place) {
+        if (place === null)
+            return;
+        const source = { kind, place: placeIn({ files: this.#files }, place) };
+        const sides = kind === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
+        for (const part of sides.flatMap(conjuncts))
+            if (!this.#sources.has(part.id))
+                this.#sources.set(part.id, source);
+    }
+    /** Null for what was put together from several conditions. */
+    sourceOf(condition) {
+        return this.#sources.get(condition.id) ?? null;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/host/handlers.js
+
+/** What the handlers of the program call, or hand on by name. */
+function namesInHandlers(program) {
+    const names = new Set();
+    for (const fn of program.functions.values()) {
+        const reached = reachedBlocks(fn);
+        if (reached.size === fn.blocks.length)
+            continue;
+        fn.blocks.forEach(({ instructions }, index) => {
+            if (reached.has(index))
+                return;
+            for (const i of instructions) {
+                if (i.op !== 'call')
+                    continue;
+                for (const operand of [i.callee, ...i.arguments])
+                    if (operand.kind === 'global')
+                        names.add(operand.name);
+            }
+        });
+    }
+    return names;
+}
+function reachedBlocks(fn) {
+    const reached = new Set(fn.blocks.length > 0 ? [0] : []);
+    for (const block of reached)
+        for (const target of successorsOf(fn.blocks[block].terminator))
+            reached.add(target);
+    return reached;
+}
+
+;// CONCATENATED MODULE: ./build/host/kernel-stubs.js
+/** The functions that clang and our headers put in the place of kernels and their launches in host code. */
+/** Sets the sizes of the launch to come: `(grid, block, …)`. */
+const PUSH = '__cudaPushCallConfiguration';
+/** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
+const kernel_stubs_LAUNCH = '__gpurace_launch_kernel';
+/** The runtime's own function takes sizes by value, two registers each: `(kernel, x and y, z, x and y, z, arguments, …)`. */
+const LAUNCH_BY_VALUE = 'cudaLaunchKernel';
+/** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
+function kernelOfStub(name) {
+    if (!name.includes('__device_stub__'))
+        return null;
+    // An anonymous namespace is called `_GLOBAL__N_1`: its digit is not the length's.
+    return name
+        .replace(/(_GLOBAL__N_1)?(\d+)__device_stub__/, (_, space, n) => `${space ?? ''}${Number(n) - 15}`)
+        .replace(/^__device_stub__/, '');
+}
+
+;// CONCATENATED MODULE: ./build/host/havoc.js
+/**
+ * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
+ * pointer, or of the program's own that is not worth it. Such a function can write wherever it gets an address from: its
+ * arguments, variables of the program, and what was stored for others to find.
+ */
+
+/** These leave what they read from outside, or from the device: any value may come. */
+const READS = /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|DeviceGetAttribute|GetDeviceCount|occupancy|MemGetInfo/;
+class Havoc {
+    #variables;
+    /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
+    #escaped = new Set();
+    constructor(variables) {
+        this.#variables = variables;
+    }
+    /** An address is stored somewhere else than in a variable that holds just that address. */
+    escapes(value) {
+        for (const object of objectsOf(value))
+            this.#escaped.add(object);
+    }
+    /**
+     * @param name null for a call through a pointer
+     * @returns the state after the call
+     */
+    after(thread, state, name, values) {
+        const handed = values.flatMap(objectsOf);
+        if (name !== null && this.#variables.isLibrary(name)) {
+            return forget(thread, state, handed, READS.test(name) ? 'input' : 'unknown');
+        }
+        if (name === null || this.#variables.keepsAddresses(name))
+            for (const object of handed)
+                this.#escaped.add(object);
+        // Who handed in an address may have kept it.
+        const reachable = [...handed, ...this.#escaped, ...thread.inputs.outsideObjects];
+        const forgotten = forget(thread, state, reachable);
+        return thread.memory.local.havocVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
+    }
+}
+/** Nothing is known any more of the objects, and of those that pointers in them lead to. */
+function forget(thread, state, objects, origin = 'unknown') {
+    const reached = new Set(objects);
+    for (const object of reached) {
+        for (const { value } of contentOf(state, object.id).slots.values()) {
+            for (const target of objectsOf(value))
+                reached.add(target);
+        }
+    }
+    for (const object of reached)
+        state = thread.memory.local.havoc(state, object, origin);
+    return state;
+}
+function objectsOf(value) {
+    if (value.kind === 'aggregate')
+        return value.elements.flatMap(objectsOf);
+    return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
+}
+
+;// CONCATENATED MODULE: ./build/host/launch-arguments.js
+/** The fields of a `dim3` that is passed in two registers. */
+function sizesInRegisters(thread, low, high) {
+    const { terms: t, machine, symbols } = thread;
+    const word = t.constant(1n << 32n);
+    const anything = () => symbols.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+    const both = low.kind === 'int' ? machine.unsigned(low) : null;
+    return [
+        both ? t.mod(both, word) : anything(),
+        both ? t.div(both, word) : anything(),
+        high.kind === 'int' ? machine.unsigned(high) : anything(),
+    ];
+}
+/** The fields of the `dim3` behind a pointer. */
+function dimensions(thread, state, pointer) {
+    const field = (i) => {
+        const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
+        const anything = () => thread.symbols.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+        if (!target)
+            return anything();
+        const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(4 * i)) };
+        const value = thread.memory.load(state, at, { kind: 'int', bits: 32 });
+        return value.kind === 'int' ? thread.machine.unsigned(value) : anything();
+    };
+    return [field(0), field(1), field(2)];
+}
+/** The values behind an array of pointers, one per parameter; nothing is known of those that cannot be followed. */
+function pointedTo(thread, state, stub, array) {
+    const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
+    const slots = only(array);
+    const parameters = stub?.parameters ?? [];
+    // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
+    const split = parameters.findIndex(({ name }) => SPLIT.test(name ?? ''));
+    return parameters.map(({ type, byValue }, i) => {
+        if (slots === null || byValue || (split >= 0 && i >= split))
+            return { kind: 'undefined' };
+        const at = { ...slots, offset: thread.terms.add(slots.offset, thread.terms.constant(8 * i)) };
+        const place = only(thread.memory.load(state, at, { kind: 'pointer', space: 0 }));
+        return place === null ? { kind: 'undefined' } : thread.memory.load(state, place, type);
+    });
+}
+const SPLIT = /^(.*)\.coerce\d*$/;
+/** Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`. */
+function launch_arguments_argumentsOf(thread, stub, values) {
+    const args = [];
+    let last = null;
+    values.forEach((value, i) => {
+        const name = stub?.parameters[i]?.name ?? `arg${i}`;
+        const split = SPLIT.exec(name);
+        if (split) {
+            if (split[1] !== last)
+                args.push({ kind: 'other' });
+            last = split[1];
+            return;
+        }
+        last = null;
+        if (stub?.parameters[i]?.byValue)
+            args.push({ kind: 'other' });
+        else if (value.kind === 'int')
+            args.push({ kind: 'int', term: thread.machine.signed(value) });
+        else if (value.kind === 'bool')
+            args.push({ kind: 'int', term: thread.terms.ite(value.cond, thread.terms.one, thread.terms.zero) });
+        else if (value.kind === 'pointer' &&
+            value.targets.length === 1 &&
+            value.targets[0].object.origin.kind !== 'loaded') {
+            const [target] = value.targets;
+            args.push({ kind: 'pointer', memory: `${target.object.key}#${target.object.id}`, offset: target.offset });
+        }
+        else
+            args.push({ kind: 'other' });
+    });
+    return args;
+}
+
+;// CONCATENATED MODULE: ./build/host/launch-collector.js
+/** Watches the calls of host code while it is executed, and collects the launches among them. */
+
+
+
+
+
+
+
+/** So often a call may stand among those that led to it. */
+const RECURSION_LIMIT = 3;
+class LaunchCollector {
+    #code;
+    #found;
+    #recursive;
+    #havoc;
+    #stubsByPointer;
+    /** The sizes that were set for the launch to come. */
+    #pending = null;
+    /** @param recursive grows with functions that call themselves, and whose innermost calls were not looked into */
+    constructor(code, found, recursive) {
+        this.#code = code;
+        this.#found = found;
+        this.#recursive = recursive;
+        this.#havoc = new Havoc(code.variables);
+        this.#stubsByPointer = code.variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
+    }
+    /** An address is stored somewhere else than in a variable of the stack that holds just that address. */
+    escapes(value) {
+        this.#havoc.escapes(value);
+    }
+    /** @returns the state after a call of interest; undefined when it is an ordinary one */
+    call(site, state) {
+        const { name, frame, call } = site;
+        const { program, opaque } = this.#code;
+        // A virtual function, a callback: any function there is.
+        if (name === null && this.#pending !== null)
+            return this.#launchThroughPointer(site, state, this.#pending);
+        if (name === null || opaque.has(name))
+            return this.#opaqueCall(site, state);
+        if (frame.callSites.filter((place) => launch_collector_isSame(place, call.location)).length >= RECURSION_LIMIT) {
+            this.#recursive.add(name);
+            return this.#opaqueCall(site, state);
+        }
+        const named = { ...site, name };
+        if (name === PUSH)
+            return this.#push(named, state);
+        const kernel = kernelOfStub(name);
+        if (kernel !== null)
+            return this.#launchStub(named, state, kernel);
+        if (name === kernel_stubs_LAUNCH || name === LAUNCH_BY_VALUE)
+            return this.#launch(named, state);
+        if (allocates(name)) {
+            return allocate(named, state, (fact) => this.#code.provenance.add(fact, 'allocation', site.place));
+        }
+        return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : this.#opaqueCall(site, state);
+    }
+    #push(site, state) {
+        const { thread, place } = site;
+        const gridDim = dimensions(thread, state, argument(site, 0));
+        this.#pending = { gridDim, blockDim: dimensions(thread, state, argument(site, 1)), location: place };
+        return this.#succeeded(site, state);
+    }
+    #launchStub(site, state, kernel) {
+        if (this.#pending) {
+            const launched = { symbol: site.name, kernel, sizes: this.#pending, values: allArguments(site), isGuess: false };
+            this.#add(site, state, launched);
+        }
+        this.#pending = null;
+        return state;
+    }
+    #launch(site, state) {
+        const { thread, place } = site;
+        const byValue = site.name === LAUNCH_BY_VALUE;
+        const sizes = (low, reference) => byValue
+            ? sizesInRegisters(thread, argument(site, low), argument(site, low + 1))
+            : dimensions(thread, state, argument(site, reference));
+        const gridDim = sizes(1, 1);
+        const launch = { gridDim, blockDim: sizes(3, 2), location: place };
+        const callee = argument(site, 0);
+        const isGuess = callee.kind !== 'function';
+        for (const symbol of callee.kind === 'function' ? [callee.name] : this.#stubsByPointer) {
+            const kernel = kernelOfStub(symbol);
+            const stub = this.#code.program.functions.get(symbol);
+            const values = pointedTo(thread, state, stub, argument(site, byValue ? 5 : 3));
+            if (kernel !== null)
+                this.#add(site, state, { symbol, kernel, sizes: launch, values, isGuess });
+        }
+        return this.#succeeded(site, state);
+    }
+    /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
+    #launchThroughPointer(site, state, sizes) {
+        const types = site.call.arguments.map(({ type }) => type.kind);
+        for (const symbol of this.#stubsByPointer) {
+            const fn = this.#code.program.functions.get(symbol);
+            const kernel = kernelOfStub(symbol);
+            if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join())
+                continue;
+            const isGuess = this.#stubsByPointer.length > 1;
+            this.#add(site, state, { symbol, kernel, sizes, values: allArguments(site), isGuess });
+        }
+        this.#pending = null;
+        return state;
+    }
+    /** The runtime says that all is well. */
+    #succeeded(site, state) {
+        call_site_define(site, site.thread.machine.make(32, this.#code.terms.zero, true));
+        return state;
+    }
+    #opaqueCall(site, state) {
+        const { thread, call, name } = site;
+        const { variables, handedOn } = this.#code;
+        const values = allArguments(site);
+        // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
+        const isLibrary = name !== null && variables.isLibrary(name);
+        for (const value of isLibrary ? [] : values) {
+            const handed = value.kind === 'function' ? kernelOfStub(value.name) : null;
+            if (handed !== null)
+                handedOn.add(handed);
+        }
+        call_site_define(site, thread.values.unknown(call.type, isLibrary ? 'input' : 'unknown', name ?? 'call'));
+        return this.#havoc.after(thread, state, name, values);
+    }
+    #add({ thread }, state, launched) {
+        const { terms, program } = this.#code;
+        const { symbol, kernel, sizes, values, isGuess } = launched;
+        const { gridDim, blockDim, location } = sizes;
+        const stub = program.functions.get(symbol);
+        const path = terms.and(state.path, state.facts);
+        const { int } = refining(terms, rangesUnder(path));
+        thread.recorder.journal.append(this.#found, () => ({
+            kernel,
+            isGuess,
+            isDefined: stub?.isDefinition ?? false,
+            location,
+            gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
+            blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
+            args: launch_arguments_argumentsOf(thread, stub, values).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
+            path,
+            rounds: new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? [])),
+        }));
+    }
+}
+function launch_collector_isSame(a, b) {
+    return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
+}
+
+;// CONCATENATED MODULE: ./build/host/opaque-callees.js
 
 /** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
 const SMALL = 400;
@@ -36487,7 +37706,7 @@ const SMALL = 400;
  * @param matters true for functions whose calls must be seen.
  * @param headerPrefix paths below it are our own headers, which are written to be executed.
  */
-function detours(program, calleesOf, matters, headerPrefix) {
+function opaqueCallees(program, calleesOf, matters, headerPrefix) {
     const found = new Set();
     for (const fn of program.functions.values()) {
         const file = fn.location ? program.files[fn.location.file] : undefined;
@@ -36522,123 +37741,6 @@ function reachedFrom(program, fn, calleesOf) {
 /** Every cycle has an edge that does not lead forwards in the order of the text. */
 function hasLoop(fn) {
     return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
-}
-
-;// CONCATENATED MODULE: ./build/host/handlers.js
-
-/** What the handlers of the program call, or hand on by name. */
-function namesInHandlers(program) {
-    const names = new Set();
-    for (const fn of program.functions.values()) {
-        const reached = reachedBlocks(fn);
-        if (reached.size === fn.blocks.length)
-            continue;
-        fn.blocks.forEach(({ instructions }, index) => {
-            if (reached.has(index))
-                return;
-            for (const i of instructions) {
-                if (i.op !== 'call')
-                    continue;
-                for (const operand of [i.callee, ...i.arguments])
-                    if (operand.kind === 'global')
-                        names.add(operand.name);
-            }
-        });
-    }
-    return names;
-}
-function reachedBlocks(fn) {
-    const reached = new Set(fn.blocks.length > 0 ? [0] : []);
-    for (const block of reached)
-        for (const target of successorsOf(fn.blocks[block].terminator))
-            reached.add(target);
-    return reached;
-}
-
-;// CONCATENATED MODULE: ./build/host/learned-facts.js
-
-
-class LearnedFacts {
-    #terms;
-    #files;
-    /** By the id of a condition; where it is said more than once, the first place counts. */
-    #sources = new Map();
-    constructor(terms, files) {
-        this.#terms = terms;
-        this.#files = files;
-    }
-    /** A branch teaches its condition on one side and the opposite on the other. */
-    add(condition, kind, place) {
-        if (place === null)
-            return;
-        const source = { kind, place: placeIn({ files: this.#files }, place) };
-        const sides = kind === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
-        for (const part of sides.flatMap(conjuncts))
-            if (!this.#sources.has(part.id))
-                this.#sources.set(part.id, source);
-    }
-    /** Null for what was put together from several conditions. */
-    sourceOf(condition) {
-        return this.#sources.get(condition.id) ?? null;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/host/unseen-calls.js
-/**
- * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
- * pointer, or of the program's own that is not worth it. Such a function can write wherever it gets an address from: its
- * arguments, variables of the program, and what was stored for others to find.
- */
-
-/** These leave what they read from outside, or from the device: any value may come. */
-const READS = /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|DeviceGetAttribute|GetDeviceCount|occupancy|MemGetInfo/;
-class UnseenCalls {
-    #variables;
-    /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
-    #escaped = new Set();
-    constructor(variables) {
-        this.#variables = variables;
-    }
-    /** An address is stored somewhere else than in a variable that holds just that address. */
-    escapes(value) {
-        for (const object of objectsOf(value))
-            this.#escaped.add(object);
-    }
-    /**
-     * @param name null for a call through a pointer
-     * @returns the state after the call
-     */
-    after(executor, state, name, values) {
-        const handed = values.flatMap(objectsOf);
-        if (name !== null && this.#variables.isLibrary(name)) {
-            return forget(executor, state, handed, READS.test(name) ? 'input' : 'unknown');
-        }
-        if (name === null || this.#variables.keepsAddresses(name))
-            for (const object of handed)
-                this.#escaped.add(object);
-        // Who handed in an address may have kept it.
-        const reachable = [...handed, ...this.#escaped, ...executor.outsideObjects()];
-        const forgotten = forget(executor, state, reachable);
-        return executor.forgetVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
-    }
-}
-/** Nothing is known any more of the objects, and of those that pointers in them lead to. */
-function forget(executor, state, objects, origin = 'unknown') {
-    const reached = new Set(objects);
-    for (const object of reached) {
-        for (const { value } of contentOf(state, object.id).slots.values()) {
-            for (const target of objectsOf(value))
-                reached.add(target);
-        }
-    }
-    for (const object of reached)
-        state = executor.forget(state, object, origin);
-    return state;
-}
-function objectsOf(value) {
-    if (value.kind === 'aggregate')
-        return value.elements.flatMap(objectsOf);
-    return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
 }
 
 ;// CONCATENATED MODULE: ./build/host/variables.js
@@ -36800,34 +37902,28 @@ function isOperand(value) {
 
 
 
-/** So often a call may stand among those that led to it. */
-const RECURSION_LIMIT = 3;
+
 /** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
-const LAYOUT_ROUNDS = 2;
-const PUSH = '__cudaPushCallConfiguration';
-/** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
-const launches_LAUNCH = '__gpurace_launch_kernel';
-/** The runtime's own function takes sizes by value, two registers each: `(kernel, x and y, z, x and y, z, arguments, …)`. */
-const LAUNCH_BY_VALUE = 'cudaLaunchKernel';
+const LAYOUT_PASSES = 2;
 /** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
 const LAUNCH_OTHERWISE = /^(?:cuda|hip)(?:LaunchKernelExC|LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice)$/;
 /** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
 function findLaunches(program, headerPrefix) {
     const terms = new arena_Terms();
-    const learned = new LearnedFacts(terms, program.files);
+    const provenance = new FactProvenance(terms, program.files);
     const launches = [];
     const launching = functionsThatLaunch(program);
     const called = calledBy(program, launching);
     const roots = [...launching].filter((name) => !called.has(name));
     const matters = (name) => launching.has(name) || allocates(name);
-    const unseen = new Set([...detours(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
+    const opaque = new Set([...opaqueCallees(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
     const handedOn = new Set();
     const code = {
         terms,
         program,
         headerPrefix,
-        unseen,
-        learned,
+        opaque,
+        provenance,
         handedOn,
         variables: new HostVariables(program, calleesOf),
     };
@@ -36875,7 +37971,7 @@ function findLaunches(program, headerPrefix) {
                 unreached.add(kernel);
         }
     }
-    return { terms, launches, unreached, learned };
+    return { terms, launches, unreached, provenance };
 }
 /** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
 function launches_entriesOf(program) {
@@ -36900,123 +37996,11 @@ function undefinedIn(program) {
  * @returns whether the function was too large to be executed to its end
  */
 function launchesFrom(code, fn, found, recursive) {
-    const { terms, program, headerPrefix, unseen, variables, learned } = code;
-    const unseenCalls = new UnseenCalls(variables);
-    const stubsByPointer = variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
-    let pending = null;
+    const { terms, program, headerPrefix, variables, provenance } = code;
+    const collector = new LaunchCollector(code, found, recursive);
     const nowhere = [terms.zero, terms.zero, terms.zero];
-    const call = (executor, frame, state, instruction, name) => {
-        const argument = (i) => {
-            const operand = instruction.arguments[i];
-            return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-        };
-        const define = (value) => {
-            if (instruction.result !== null)
-                frame.registers[instruction.result] = value;
-        };
-        const add = (symbol, kernel, sizes, values, isGuess = false) => {
-            if (executor.isSilent)
-                return;
-            const { gridDim, blockDim, location } = sizes;
-            const stub = program.functions.get(symbol);
-            const path = terms.and(state.path, state.facts);
-            const { int } = refining(terms, rangesUnder(path));
-            found.push({
-                kernel,
-                isGuess,
-                isDefined: stub?.isDefinition ?? false,
-                location,
-                gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
-                blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
-                args: launches_argumentsOf(executor, stub, values).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
-                path,
-                rounds: new Set(executor.iterations.flatMap((round) => single(round)?.id ?? [])),
-            });
-        };
-        /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
-        const launchThroughPointer = (sizes) => {
-            const types = instruction.arguments.map(({ type }) => type.kind);
-            for (const stub of stubsByPointer) {
-                const fn = program.functions.get(stub);
-                const kernel = kernelOfStub(stub);
-                if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join())
-                    continue;
-                const values = instruction.arguments.map((_, i) => argument(i));
-                add(stub, kernel, sizes, values, stubsByPointer.length > 1);
-            }
-        };
-        const unseenCall = () => {
-            const values = instruction.arguments.map((_, i) => argument(i));
-            // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
-            const isLibrary = name !== null && variables.isLibrary(name);
-            const origin = isLibrary ? 'input' : 'unknown';
-            for (const value of isLibrary ? [] : values) {
-                const handed = value.kind === 'function' ? kernelOfStub(value.name) : null;
-                if (handed !== null)
-                    code.handedOn.add(handed);
-            }
-            define(executor.unknownOf(instruction.type, origin, name ?? 'call'));
-            return unseenCalls.after(executor, state, name, values);
-        };
-        // A virtual function, a callback: any function there is.
-        if (name === null && pending !== null) {
-            launchThroughPointer(pending);
-            pending = null;
-            return state;
-        }
-        if (name === null || unseen.has(name))
-            return unseenCall();
-        if (frame.callSites.filter((site) => launches_isSame(site, instruction.location)).length >= RECURSION_LIMIT) {
-            recursive.add(name);
-            return unseenCall();
-        }
-        if (name === PUSH) {
-            pending = {
-                gridDim: dimensions(executor, state, argument(0)),
-                blockDim: dimensions(executor, state, argument(1)),
-                location: executor.place(frame, instruction.location),
-            };
-            define(executor.machine.make(32, terms.zero, true));
-            return state;
-        }
-        const kernel = kernelOfStub(name);
-        if (kernel !== null) {
-            const values = instruction.arguments.map((_, i) => argument(i));
-            if (pending)
-                add(name, kernel, pending, values);
-            pending = null;
-            return state;
-        }
-        if (name === launches_LAUNCH || name === LAUNCH_BY_VALUE) {
-            const byValue = name === LAUNCH_BY_VALUE;
-            const sizes = {
-                gridDim: byValue
-                    ? sizesInRegisters(executor, argument(1), argument(2))
-                    : dimensions(executor, state, argument(1)),
-                blockDim: byValue
-                    ? sizesInRegisters(executor, argument(3), argument(4))
-                    : dimensions(executor, state, argument(2)),
-                location: executor.place(frame, instruction.location),
-            };
-            const callee = argument(0);
-            for (const symbol of callee.kind === 'function' ? [callee.name] : stubsByPointer) {
-                const launched = kernelOfStub(symbol);
-                const values = pointedTo(executor, state, program.functions.get(symbol), argument(byValue ? 5 : 3));
-                if (launched !== null)
-                    add(symbol, launched, sizes, values, callee.kind !== 'function');
-            }
-            define(executor.machine.make(32, terms.zero, true));
-            return state;
-        }
-        if (allocates(name)) {
-            const place = executor.place(frame, instruction.location);
-            return allocate(executor, frame, state, instruction, name, (fact) => learned.add(fact, 'allocation', place));
-        }
-        return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : unseenCall();
-    };
     // Nothing of the program runs before `main` but what initialises variables.
     const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
-    const isInitial = (symbol) => !changed(symbol);
     const input = {
         terms,
         program,
@@ -37030,111 +38014,26 @@ function launchesFrom(code, fn, found, recursive) {
         readOnly: new Set(),
         isLockstep: false,
     };
-    const run = (outside) => execute({
-        ...input,
-        host: {
-            call,
-            isInitial,
+    const run = (outside) => {
+        const host = {
+            isInitial: (symbol) => !changed(symbol),
             outside,
-            escapes: (value) => unseenCalls.escapes(value),
-            learns: (condition, kind, place) => learned.add(condition, kind, place),
-        },
-    });
+            escapes: (value) => collector.escapes(value),
+            learns: (condition, kind, place) => provenance.add(condition, kind, place),
+        };
+        return execute({ ...input, host }, (site, state) => collector.call(site, state));
+    };
     const known = found.length;
     let execution = run(new Map());
-    for (let round = 0; round < LAYOUT_ROUNDS && execution.outside.isIncomplete; round++) {
+    for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete; i++) {
         found.length = known;
         execution = run(execution.outside.layout);
     }
     return execution.isCutShort;
 }
-/** The fields of a `dim3` that is passed in two registers. */
-function sizesInRegisters(executor, low, high) {
-    const { terms: t, machine } = executor;
-    const word = t.constant(1n << 32n);
-    const anything = () => executor.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
-    const both = low.kind === 'int' ? machine.unsigned(low) : null;
-    return [
-        both ? t.mod(both, word) : anything(),
-        both ? t.div(both, word) : anything(),
-        high.kind === 'int' ? machine.unsigned(high) : anything(),
-    ];
-}
-/** The fields of the `dim3` behind a pointer. */
-function dimensions(executor, state, pointer) {
-    const field = (i) => {
-        const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
-        const anything = () => executor.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
-        if (!target)
-            return anything();
-        const at = { ...target, offset: executor.terms.add(target.offset, executor.terms.constant(4 * i)) };
-        const value = executor.loadFrom(state, at, { kind: 'int', bits: 32 }, false);
-        return value.kind === 'int' ? executor.machine.unsigned(value) : anything();
-    };
-    return [field(0), field(1), field(2)];
-}
-/** The values behind an array of pointers, one per parameter; nothing is known of those that cannot be followed. */
-function pointedTo(executor, state, stub, array) {
-    const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
-    const slots = only(array);
-    const parameters = stub?.parameters ?? [];
-    // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
-    const split = parameters.findIndex(({ name }) => SPLIT.test(name ?? ''));
-    return parameters.map(({ type, byValue }, i) => {
-        if (slots === null || byValue || (split >= 0 && i >= split))
-            return { kind: 'undefined' };
-        const at = { ...slots, offset: executor.terms.add(slots.offset, executor.terms.constant(8 * i)) };
-        const place = only(executor.loadFrom(state, at, { kind: 'pointer', space: 0 }, false));
-        return place === null ? { kind: 'undefined' } : executor.loadFrom(state, place, type, false);
-    });
-}
-const SPLIT = /^(.*)\.coerce\d*$/;
-/** Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`. */
-function launches_argumentsOf(executor, stub, values) {
-    const args = [];
-    let last = null;
-    values.forEach((value, i) => {
-        const name = stub?.parameters[i]?.name ?? `arg${i}`;
-        const split = SPLIT.exec(name);
-        if (split) {
-            if (split[1] !== last)
-                args.push({ kind: 'other' });
-            last = split[1];
-            return;
-        }
-        last = null;
-        if (stub?.parameters[i]?.byValue)
-            args.push({ kind: 'other' });
-        else if (value.kind === 'int')
-            args.push({ kind: 'int', term: executor.machine.signed(value) });
-        else if (value.kind === 'bool')
-            args.push({ kind: 'int', term: executor.terms.ite(value.cond, executor.terms.one, executor.terms.zero) });
-        else if (value.kind === 'pointer' &&
-            value.targets.length === 1 &&
-            value.targets[0].object.origin.kind !== 'loaded') {
-            const [target] = value.targets;
-            args.push({ kind: 'pointer', memory: `${target.object.key}#${target.object.id}`, offset: target.offset });
-        }
-        else
-            args.push({ kind: 'other' });
-    });
-    return args;
-}
 /** Functions whose bodies did not compile. */
 function unreadable(program) {
     return [...program.functions.values()].filter((fn) => calleesOf(fn).some(isUnmodelled)).map((fn) => fn.name);
-}
-function launches_isSame(a, b) {
-    return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
-}
-/** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
-function kernelOfStub(name) {
-    if (!name.includes('__device_stub__'))
-        return null;
-    // An anonymous namespace is called `_GLOBAL__N_1`: its digit is not the length's.
-    return name
-        .replace(/(_GLOBAL__N_1)?(\d+)__device_stub__/, (_, space, n) => `${space ?? ''}${Number(n) - 15}`)
-        .replace(/^__device_stub__/, '');
 }
 /** Functions that are handed on by name. */
 function functionsNamedIn(fn) {
@@ -37168,7 +38067,7 @@ function functionsThatLaunch(program) {
         if (kernelOfStub(fn.name) !== null)
             continue;
         for (const callee of calleesOf(fn)) {
-            if (callee === PUSH || callee === launches_LAUNCH || callee === LAUNCH_BY_VALUE) {
+            if (callee === PUSH || callee === kernel_stubs_LAUNCH || callee === LAUNCH_BY_VALUE) {
                 if (!launching.has(fn.name))
                     pending.push(fn.name);
                 launching.add(fn.name);
@@ -39793,12 +40692,12 @@ function barrier(emitter, statement) {
     if (count !== undefined) {
         emitter.call(`llvm.nvvm.barrier.cta.${action}${aligned}.count`, [id, count], voidType);
     }
-    else if (isZero(id))
+    else if (barriers_isZero(id))
         emitter.call(`llvm.nvvm.barrier.cta.sync${aligned}.all`, [id], voidType);
     else
         emitter.call('llvm.nvvm.barrier.sync', [id], voidType);
 }
-function isZero(operand) {
+function barriers_isZero(operand) {
     return operand?.kind === 'int' && operand.value === 0n;
 }
 /** `bar.red.popc.u32 d, a, {!}c` and `bar.red.and.pred p, a, {!}c`; all threads of the block take part. */
@@ -39810,7 +40709,7 @@ function reduction(emitter, statement, words, aligned) {
     if (!isKnown || words.length !== 2)
         throw notModelled(opcode);
     const id = emitter.read(operands[1], i32);
-    if (operands.length !== 3 || !isZero(id))
+    if (operands.length !== 3 || !barriers_isZero(id))
         throw new UnsupportedPtx('a named barrier');
     const predicate = emitter.read(operands[2], i1);
     const name = `llvm.nvvm.barrier.cta.red.${operation}${aligned}.all`;
@@ -40876,7 +41775,7 @@ function memory_accesses_store(emitter, statement) {
         ordering,
         syncScope: ordering === null ? null : syncScopeOf(modifiers.scope),
     };
-    const values = resultsOf(operands[1], modifiers.lanes, opcode).map((operand) => stored(emitter, operand, type));
+    const values = resultsOf(operands[1], modifiers.lanes, opcode).map((operand) => memory_accesses_stored(emitter, operand, type));
     if (values.length > 1 && ordering === null) {
         const vector = { kind: 'vector', length: values.length, element: type };
         const value = values.reduce((whole, element, i) => emitter.emit({ op: 'insertelement', vector: whole, element, index: types_int(i, i64) }, vector), { kind: 'undef', type: vector });
@@ -40889,7 +41788,7 @@ function memory_accesses_store(emitter, statement) {
     });
 }
 /** A value to be stored; pointers stay pointers. */
-function stored(emitter, operand, type) {
+function memory_accesses_stored(emitter, operand, type) {
     const isAddress = type.kind === 'int' && type.bits === 64 && operand.kind === 'placeholder';
     const value = isAddress ? emitter.value(operand) : null;
     return value?.type.kind === 'pointer' ? value : emitter.read(operand, type);
@@ -44199,44 +45098,6 @@ function endOfLine(text, from) {
 
 
 
-;// CONCATENATED MODULE: ./build/lexical/header-line.js
-/** Header lines stand before any code. */
-const header_line_LINES = 10;
-const header_line_SIZE = /--(blockDim|local_size|gridDim|num_groups|global_size)=(\[?)(\d{1,10}(?:,\d{1,10}){0,2})(\]?)(?=\s|$)/g;
-const LARGEST = 2 ** 31 - 1;
-/** @returns null when the text does not begin with such a line. */
-function headerLine(text) {
-    for (const [index, line] of text.split('\n', header_line_LINES).entries()) {
-        if (line.trim() === '')
-            continue;
-        if (!line.startsWith('//'))
-            return null;
-        if (!/^\/\/\s*--/.test(line))
-            continue;
-        const sizes = new Map();
-        for (const [, name, open, list, close] of line.matchAll(header_line_SIZE)) {
-            const extents = list.split(',').map(Number);
-            if ((open === '') !== (close === '') || extents.some((n) => n < 1 || n > LARGEST))
-                continue;
-            sizes.set(name, [extents[0] ?? 1, extents[1] ?? 1, extents[2] ?? 1]);
-        }
-        const blockDim = sizes.get('blockDim') ?? sizes.get('local_size') ?? null;
-        const gridDim = sizes.get('gridDim') ?? sizes.get('num_groups') ?? groups(sizes.get('global_size'), blockDim);
-        if (gridDim === null && blockDim === null)
-            continue;
-        const defines = Array.from(line.matchAll(/(?:^|\s)-D\s?([A-Za-z_]\w*(?:=\S*)?)/g), ([, define]) => define);
-        return { gridDim, blockDim, defines, line: index + 1 };
-    }
-    return null;
-}
-/** OpenCL asks that the local size divides the global one. */
-function groups(globalSize, blockDim) {
-    if (globalSize === undefined || blockDim === null)
-        return null;
-    const counts = globalSize.map((n, axis) => n / blockDim[axis]);
-    return counts.every(Number.isInteger) ? [counts[0], counts[1], counts[2]] : null;
-}
-
 ;// CONCATENATED MODULE: ./build/analysis/compile-unit.js
 /** Compiles one side of a unit, adapting what does not compile until the rest does. */
 
@@ -44337,11 +45198,8 @@ function calledFrom(name, file, files) {
     return { kind: 'callers', text, place: { file, line: null } };
 }
 
-;// CONCATENATED MODULE: ./build/analysis/read-unit.js
-/**
- * The front end of the analysis: a unit is compiled and read, its kernels are listed, and every kernel definition that
- * cannot be analysed is answered with the reason. Nothing is solved here.
- */
+;// CONCATENATED MODULE: ./build/analysis/read-host.js
+/** The host side of a unit: compiled, joined with the files that call it or that it calls, and searched for launches. */
 
 
 
@@ -44350,130 +45208,8 @@ function calledFrom(name, file, files) {
 
 
 
-
-
-
-/** Errors of one file that are worth telling; the first one usually says it. */
-const ERRORS_SHOWN = 5;
 function isRead(host) {
     return host !== null && !('unread' in host);
-}
-/**
- * Emits what was found, the problems, and an answer for every definition that will not be analysed.
- * @returns null when nothing of the unit compiles.
- */
-function readUnit(job, tree, clang, emit, lines) {
-    const { file, language, options } = job;
-    const isWanted = (place) => job.kernelsOf === undefined || job.kernelsOf.has(place);
-    const definitions = isWanted(file) ? kernelDefinitions(lines.text(file), language) : [];
-    const header = headerLine(lines.text(file));
-    const asked = { ...clangOptions(options), defines: [...(header?.defines ?? []), ...options.defines] };
-    const unit = compileUnit(clang, { language, file, tree, options: asked, side: 'device' });
-    const compiled = unit.result;
-    for (const guess of compiled.guesses) {
-        emit({ type: 'problem', problem: { file, line: null, column: null, severity: 'warning', message: guess } });
-    }
-    if (compiled.ir === null) {
-        reportUncompiled(job, unit, definitions, language, emit);
-        return null;
-    }
-    for (const removal of unit.removals)
-        emit({ type: 'problem', problem: removalProblem(removal) });
-    const warpSize = warpSizeOf(language, asked.defines);
-    let { program, problems } = readProgram(compiled.ir, warpSize);
-    const uninstantiated = definitions.filter((d) => d.isTemplate && ![...program.functions.values()].some((f) => f.isKernel && bareName(f.sourceName) === d.name));
-    const standIns = new Map();
-    const givenIn = (path) => {
-        if (!isWanted(path))
-            return [];
-        const text = lines.text(path);
-        return givenInstantiations(text, kernelDefinitions(text, language), options.instantiate).map((instantiation) => ({
-            ...instantiation,
-            place: { file: path, line: instantiation.line },
-        }));
-    };
-    const given = options.instantiate.length === 0 ? [] : [file, ...compiled.includes].flatMap(givenIn);
-    if (uninstantiated.length + given.length > 0) {
-        const again = {
-            language,
-            file,
-            tree: unit.tree,
-            options: { ...asked, defines: unit.defines },
-            side: 'device',
-        };
-        const attempts = instantiationsFor(lines.text(file), uninstantiated, job.templateLaunches ?? new Map(), given);
-        const more = instantiate(clang, again, attempts);
-        for (const { spelling, place } of given) {
-            if (more?.used.some((used) => used.spelling === spelling))
-                continue;
-            const message = `${spelling}, which the configuration asks for, does not compile`;
-            emit({ type: 'problem', problem: { ...place, column: null, severity: 'warning', message } });
-        }
-        if (more !== null) {
-            ({ program, problems } = readProgram(more.ir, warpSize));
-            for (const { name, spelling, isStandIn } of more.used) {
-                if (!isStandIn)
-                    continue;
-                const text = `analysed as ${spelling}: nothing instantiates the template, its arguments are stand-ins`;
-                standIns.set(name, { kind: 'template', text, place: null });
-            }
-        }
-    }
-    for (const message of problems) {
-        emit({ type: 'problem', problem: { file, line: null, column: null, severity: 'warning', message } });
-    }
-    const kernels = kernelsOf(program);
-    const missing = definitions.filter((d) => !kernels.some((k) => bareName(k.sourceName) === d.name));
-    const wanted = (name) => options.kernels.length === 0 || options.kernels.some((k) => namesKernel(k, name));
-    const analysed = kernels.filter((k) => wanted(k.sourceName) && isWanted(read_unit_placeOf(program, k, file).file));
-    const unseen = missing.filter((d) => wanted(d.name));
-    emit({
-        type: 'found',
-        kernels: [
-            ...analysed.map((k) => ({ kernel: k.sourceName, ...read_unit_placeOf(program, k, file) })),
-            ...unseen.map((d) => ({ kernel: d.name, file, line: d.line })),
-        ],
-    });
-    const removed = (line) => unit.removals.find((r) => r.file === file && r.kind === 'kernel' && r.line <= line && line <= read_unit_lastLine(r));
-    for (const definition of unseen) {
-        const removal = removed(definition.line);
-        const why = removal
-            ? `does not compile: ${removal.error}`
-            : definition.isTemplate
-                ? 'a template that nothing in this file instantiates'
-                : 'not among the functions that the compiler emitted (left out by the preprocessor?)';
-        emit({
-            type: 'kernel',
-            result: notAnalysed(definition, file, language, { text: why, place: place_placeAt(file, definition.line) }),
-            findings: [],
-        });
-    }
-    const kernelsToCheck = analysed.filter((kernel) => {
-        const place = read_unit_placeOf(program, kernel, file);
-        const removal = place.file === file ? removed(place.line) : undefined;
-        if (!removal)
-            return true;
-        const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
-        const why = { text: `does not compile: ${removal.error}`, place: place_placeAt(place.file, place.line) };
-        emit({ type: 'kernel', result: notAnalysed(definition, place.file, language, why), findings: [] });
-        return false;
-    });
-    const launches = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
-    const host = kernelsToCheck.length === 0 || !launches || (options.gridDim && options.blockDim)
-        ? null
-        : readHost({ language, file, tree: unit.tree, options: { ...asked, defines: unit.defines } }, clang, unit.removals, (own) => linkedWith(job, own, tree, clang));
-    const assumptions = [
-        ...warpSizeAssumptions(language, asked.defines),
-        ...(header?.defines ?? []).map((define) => statedInHeader(define.replace('=', ' = '), file, header)),
-        ...unit.additions,
-    ];
-    const sizesAsked = options.gridDim !== null && options.blockDim !== null;
-    const hasOpen = kernelsToCheck.some((kernel) => !isLaunched(host, kernel));
-    const elsewhere = sizesAsked || !hasOpen ? [] : readElsewhere(job, language, tree, clang);
-    return { language, program: program, kernels: kernelsToCheck, assumptions, standIns, header, host, elsewhere };
-}
-function isLaunched(host, kernel) {
-    return isRead(host) && host.found.launches.some((l) => l.kernel === kernel.name);
 }
 /** The host code of other programs. Some of the launches would be worse than none: it is all of it or nothing. */
 function readElsewhere(job, language, tree, clang) {
@@ -44501,27 +45237,6 @@ function linkedWith(job, own, tree, clang) {
 function clangOptions(options) {
     return { includeDirs: options.includeDirs, defines: options.defines, std: options.std, build: options.build };
 }
-/** Compiles the unit once more, with instantiations of the templates that had none. @returns null when none compiles. */
-function instantiate(clang, request, attempts) {
-    let used = [];
-    let ir = null;
-    for (const attempt of attempts) {
-        // An attempt is for the templates that no earlier one could instantiate.
-        let added = attempt.filter(({ name }) => !used.some((u) => u.name === name));
-        for (let round = 0; round < INSTANTIATION_ROUNDS && added.length > 0; round++) {
-            const result = clang.run({ ...request, extraText: instantiationText([...used, ...added]) });
-            if (result.ir !== null) {
-                ir = result.ir;
-                used = [...used, ...added];
-                break;
-            }
-            const good = result.trapped === null ? withoutErrors([...used, ...added], result.diagnostics) : null;
-            added = good?.filter((i) => !used.includes(i)) ?? [];
-        }
-    }
-    return ir === null ? null : { ir, used };
-}
-const INSTANTIATION_ROUNDS = 3;
 /**
  * Compiles and reads the host side, from where the device side left off: what does not compile there does not here.
  */
@@ -44553,6 +45268,216 @@ function launchesWith(own, linked) {
     const isWorse = together === null || [...together.unreached].some((kernel) => !alone.unreached.has(kernel));
     return isWorse ? { program: own, found: alone, assumptions: [] } : { ...linked, found: together };
 }
+function placeOfDiagnostic(diagnostic) {
+    return diagnostic?.file == null ? null : place_placeAt(diagnostic.file, diagnostic.line ?? 0);
+}
+
+;// CONCATENATED MODULE: ./build/lexical/header-line.js
+/** Header lines stand before any code. */
+const header_line_LINES = 10;
+const header_line_SIZE = /--(blockDim|local_size|gridDim|num_groups|global_size)=(\[?)(\d{1,10}(?:,\d{1,10}){0,2})(\]?)(?=\s|$)/g;
+const LARGEST = 2 ** 31 - 1;
+/** @returns null when the text does not begin with such a line. */
+function headerLine(text) {
+    for (const [index, line] of text.split('\n', header_line_LINES).entries()) {
+        if (line.trim() === '')
+            continue;
+        if (!line.startsWith('//'))
+            return null;
+        if (!/^\/\/\s*--/.test(line))
+            continue;
+        const sizes = new Map();
+        for (const [, name, open, list, close] of line.matchAll(header_line_SIZE)) {
+            const extents = list.split(',').map(Number);
+            if ((open === '') !== (close === '') || extents.some((n) => n < 1 || n > LARGEST))
+                continue;
+            sizes.set(name, [extents[0] ?? 1, extents[1] ?? 1, extents[2] ?? 1]);
+        }
+        const blockDim = sizes.get('blockDim') ?? sizes.get('local_size') ?? null;
+        const gridDim = sizes.get('gridDim') ?? sizes.get('num_groups') ?? groups(sizes.get('global_size'), blockDim);
+        if (gridDim === null && blockDim === null)
+            continue;
+        const defines = Array.from(line.matchAll(/(?:^|\s)-D\s?([A-Za-z_]\w*(?:=\S*)?)/g), ([, define]) => define);
+        return { gridDim, blockDim, defines, line: index + 1 };
+    }
+    return null;
+}
+/** OpenCL asks that the local size divides the global one. */
+function groups(globalSize, blockDim) {
+    if (globalSize === undefined || blockDim === null)
+        return null;
+    const counts = globalSize.map((n, axis) => n / blockDim[axis]);
+    return counts.every(Number.isInteger) ? [counts[0], counts[1], counts[2]] : null;
+}
+
+;// CONCATENATED MODULE: ./build/analysis/instantiate.js
+/** Kernel templates that nothing in their file instantiates: the unit is compiled once more, with instantiations of them. */
+
+
+/** The unit with an instantiation of each kernel template, as far as that compiles; what stands in for arguments is assumed. */
+function withInstantiations(unit, { clang, request, definitions, text, launches, given, warn }) {
+    const standIns = new Map();
+    const kernels = [...unit.program.functions.values()].filter(({ isKernel }) => isKernel);
+    const uninstantiated = definitions.filter(({ isTemplate, name }) => isTemplate && !kernels.some(({ sourceName }) => bareName(sourceName) === name));
+    if (uninstantiated.length + given.length === 0)
+        return { ...unit, standIns };
+    const attempts = instantiationsFor(text, uninstantiated, launches, given);
+    const more = instantiate(clang, { ...request, side: 'device' }, attempts);
+    for (const { spelling, place } of given) {
+        if (more?.used.some((used) => used.spelling === spelling))
+            continue;
+        warn(`${spelling}, which the configuration asks for, does not compile`, place);
+    }
+    if (more === null)
+        return { ...unit, standIns };
+    for (const { name, spelling, isStandIn } of more.used) {
+        if (!isStandIn)
+            continue;
+        const assumed = `analysed as ${spelling}: nothing instantiates the template, its arguments are stand-ins`;
+        standIns.set(name, { kind: 'template', text: assumed, place: null });
+    }
+    return { ...readProgram(more.ir, unit.program.warpSize), standIns };
+}
+/** Compiles the unit once more, with instantiations of the templates that had none. @returns null when none compiles. */
+function instantiate(clang, request, attempts) {
+    let used = [];
+    let ir = null;
+    for (const attempt of attempts) {
+        // An attempt is for the templates that no earlier one could instantiate.
+        let added = attempt.filter(({ name }) => !used.some((u) => u.name === name));
+        for (let round = 0; round < INSTANTIATION_ROUNDS && added.length > 0; round++) {
+            const result = clang.run({ ...request, extraText: instantiationText([...used, ...added]) });
+            if (result.ir !== null) {
+                ir = result.ir;
+                used = [...used, ...added];
+                break;
+            }
+            const good = result.trapped === null ? withoutErrors([...used, ...added], result.diagnostics) : null;
+            added = good?.filter((i) => !used.includes(i)) ?? [];
+        }
+    }
+    return ir === null ? null : { ir, used };
+}
+const INSTANTIATION_ROUNDS = 3;
+
+;// CONCATENATED MODULE: ./build/analysis/read-unit.js
+/**
+ * The front end of the analysis: a unit is compiled and read, its kernels are listed, and every kernel definition that
+ * cannot be analysed is answered with the reason. Nothing is solved here.
+ */
+
+
+
+
+
+
+
+
+
+
+/** Errors of one file that are worth telling; the first one usually says it. */
+const ERRORS_SHOWN = 5;
+/**
+ * Emits what was found, the problems, and an answer for every definition that will not be analysed.
+ * @returns null when nothing of the unit compiles.
+ */
+function readUnit(job, tree, clang, emit, lines) {
+    const { file, language, options } = job;
+    const warn = (message, place = { file, line: null }) => emit({ type: 'problem', problem: { ...place, column: null, severity: 'warning', message } });
+    const isWanted = (place) => job.kernelsOf === undefined || job.kernelsOf.has(place);
+    const definitions = isWanted(file) ? kernelDefinitions(lines.text(file), language) : [];
+    const header = headerLine(lines.text(file));
+    const asked = { ...clangOptions(options), defines: [...(header?.defines ?? []), ...options.defines] };
+    const unit = compileUnit(clang, { language, file, tree, options: asked, side: 'device' });
+    const compiled = unit.result;
+    for (const guess of compiled.guesses)
+        warn(guess);
+    if (compiled.ir === null) {
+        reportUncompiled(job, unit, definitions, language, emit);
+        return null;
+    }
+    for (const removal of unit.removals)
+        emit({ type: 'problem', problem: removalProblem(removal) });
+    // As the front end had to change the unit to make it compile.
+    const again = { language, file, tree: unit.tree, options: { ...asked, defines: unit.defines } };
+    const { program, problems, standIns } = withInstantiations(readProgram(compiled.ir, warpSizeOf(language, asked.defines)), {
+        clang,
+        request: again,
+        definitions,
+        text: lines.text(file),
+        launches: job.templateLaunches ?? new Map(),
+        given: options.instantiate.length === 0 ? [] : [file, ...compiled.includes].filter(isWanted).flatMap(givenIn),
+        warn,
+    });
+    for (const message of problems)
+        warn(message);
+    const kernels = answerUnread(job, unit, { program, definitions }, emit);
+    const mayLaunch = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
+    const sizesAsked = options.gridDim !== null && options.blockDim !== null;
+    const host = kernels.length === 0 || !mayLaunch || sizesAsked
+        ? null
+        : readHost(again, clang, unit.removals, (own) => linkedWith(job, own, tree, clang));
+    const assumptions = [
+        ...warpSizeAssumptions(language, asked.defines),
+        ...(header?.defines ?? []).map((define) => statedInHeader(define.replace('=', ' = '), file, header)),
+        ...unit.additions,
+    ];
+    const hasOpen = kernels.some((kernel) => !isLaunched(host, kernel));
+    const elsewhere = sizesAsked || !hasOpen ? [] : readElsewhere(job, language, tree, clang);
+    return { language, program, kernels, assumptions, standIns, header, host, elsewhere };
+    function givenIn(path) {
+        const text = lines.text(path);
+        return givenInstantiations(text, kernelDefinitions(text, language), options.instantiate).map((instantiation) => ({
+            ...instantiation,
+            place: place_placeAt(path, instantiation.line),
+        }));
+    }
+}
+/**
+ * Emits which kernels were found, and an answer for each of them that will not be analysed.
+ * @returns those that will be
+ */
+function answerUnread({ file, language, options, kernelsOf: wantedFiles }, { removals }, { program, definitions }, emit) {
+    const isAsked = (name) => options.kernels.length === 0 || options.kernels.some((k) => namesKernel(k, name));
+    const isWanted = (place) => wantedFiles === undefined || wantedFiles.has(place);
+    const compiled = kernelsOf(program);
+    const kernels = compiled.filter((k) => isAsked(k.sourceName) && isWanted(read_unit_placeOf(program, k, file).file));
+    const unseen = definitions.filter(({ name }) => isAsked(name) && !compiled.some((k) => bareName(k.sourceName) === name));
+    emit({
+        type: 'found',
+        kernels: [
+            ...kernels.map((k) => ({ kernel: k.sourceName, ...read_unit_placeOf(program, k, file) })),
+            ...unseen.map((d) => ({ kernel: d.name, file, line: d.line })),
+        ],
+    });
+    const answer = (definition, text, place) => emit({
+        type: 'kernel',
+        result: notAnalysed(definition, place.file, language, { text, place }),
+        findings: [],
+    });
+    const removalAt = (line) => removals.find((r) => r.file === file && r.kind === 'kernel' && r.line <= line && line <= read_unit_lastLine(r));
+    for (const definition of unseen) {
+        const removal = removalAt(definition.line);
+        const why = removal
+            ? `does not compile: ${removal.error}`
+            : definition.isTemplate
+                ? 'a template that nothing in this file instantiates'
+                : 'not among the functions that the compiler emitted (left out by the preprocessor?)';
+        answer(definition, why, place_placeAt(file, definition.line));
+    }
+    return kernels.filter((kernel) => {
+        const place = read_unit_placeOf(program, kernel, file);
+        const removal = place.file === file ? removalAt(place.line) : undefined;
+        if (!removal)
+            return true;
+        const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
+        answer(definition, `does not compile: ${removal.error}`, place_placeAt(place.file, place.line));
+        return false;
+    });
+}
+function isLaunched(host, kernel) {
+    return isRead(host) && host.found.launches.some((l) => l.kernel === kernel.name);
+}
 /** A file of which nothing compiles: its kernels are listed with the reason, its errors with their places. */
 function reportUncompiled(job, unit, definitions, language, emit) {
     const { file } = job;
@@ -44581,9 +45506,6 @@ function removalProblem(removal) {
 }
 function read_unit_lastLine(removal) {
     return removal.line + removal.text.split('\n').length - 1;
-}
-function placeOfDiagnostic(diagnostic) {
-    return diagnostic?.file == null ? null : place_placeAt(diagnostic.file, diagnostic.line ?? 0);
 }
 /** What the first lines of a file say. */
 function statedInHeader(text, file, { line }) {
@@ -44622,6 +45544,7 @@ function read_unit_placeOf(program, kernel, file) {
 
 
 
+
 /** The launches of one kernel, as makers of terms for an arena each. */
 function launchesOf(job, unit, kernel) {
     const { options } = job;
@@ -44657,7 +45580,7 @@ function launchesOf(job, unit, kernel) {
         extra.push(stated('blockDim', header.blockDim, job.file, header));
     return [
         (terms) => {
-            const launch = givenLaunch(terms, program, kernel, sizes);
+            const launch = configuredLaunch(terms, program, kernel, sizes);
             return { ...launch, assumptions: [...launch.assumptions, ...extra] };
         },
     ];
@@ -44700,7 +45623,7 @@ function launchOfConfig(launch, options, program, kernel, extra) {
         said.push({ kind: 'configured-launch', text: `${name} = ${sizeInWords(size)}`, place: null });
     }
     return (terms) => {
-        const made = givenLaunch(terms, program, kernel, sizes);
+        const made = configuredLaunch(terms, program, kernel, sizes);
         return { ...made, assumptions: [...made.assumptions, ...said, ...extra] };
     };
 }
@@ -45152,11 +46075,11 @@ function tarMembers(tar, names) {
  * would take 4 GiB on a hostile template before it gives up.
  */
 const MAX_WASM_PAGES = 32_768;
-let loaded = null;
+let engines_loaded = null;
 /** Everything that engines are made from, loaded at the first call: both sides of a comparison use the same. */
 function loadEngineParts() {
-    loaded ??= engines_load();
-    return loaded;
+    engines_loaded ??= engines_load();
+    return engines_loaded;
 }
 /** Unpacks and compiles everything, side by side on the thread pool. */
 async function engines_load() {
@@ -45273,15 +46196,11 @@ function simulateUnit(job, tree, clang, sink) {
         return { kind: 'not-run', problems: [...trapped, ...compileErrors] };
     }
     const { program } = readProgram(result.ir, warpSizeOf(language, options.defines));
-    const kernels = [...program.functions.values()].filter((f) => f.isKernel && f.isDefinition && !(f.location && program.files[f.location.file]?.startsWith(SYSROOT)));
-    const found = kernels.filter((k) => namesKernel(job.kernel, k.sourceName));
-    const [kernel] = found;
-    if (kernel === undefined || found.length > 1) {
-        const names = (found.length > 1 ? found : kernels).map((k) => k.sourceName).join(', ');
-        if (found.length === 0 && compileErrors.length > 0)
+    const kernel = kernelNamed(job, program);
+    if (typeof kernel === 'string') {
+        if (compileErrors.length > 0)
             return { kind: 'not-run', problems: compileErrors };
-        const what = found.length > 1 ? `${job.kernel} could be any of` : `no kernel ${job.kernel} in ${file}; it has`;
-        return { kind: 'refused', reasons: [`${what} ${names === '' ? 'none' : names}`] };
+        return { kind: 'refused', reasons: [kernel] };
     }
     const bound = bindArguments(program, kernel, job.arguments, job.memoryBudget);
     if (bound.problems.length > 0)
@@ -45302,12 +46221,29 @@ function simulateUnit(job, tree, clang, sink) {
         memoryBudget: job.memoryBudget,
         eventLimit: job.eventLimit,
     }, writer);
-    const { error, events, steps, divergences, unwrittenReads } = recording;
+    const { error, events, steps } = recording;
     const at = (location) => simulate_unit_placeOf(program, location);
     if (error !== null && (error.kind === 'unsupported' || error.kind === 'request') && events === 0) {
         const place = at(error.location ?? kernel.location);
         return { kind: 'not-run', problems: [{ message: error.message, place }] };
     }
+    const said = error !== null ? { message: withThread(error.message, error.thread, job), place: at(error.location) } : null;
+    return { kind: 'ran', kernel: kernel.sourceName, events, steps, error: said, notes: notesOf(recording, program) };
+}
+/** The kernel that the job names, or why it cannot be told which one that is. */
+function kernelNamed({ file, kernel }, program) {
+    const kernels = [...program.functions.values()].filter((f) => f.isKernel && f.isDefinition && !(f.location && program.files[f.location.file]?.startsWith(SYSROOT)));
+    const found = kernels.filter((one) => namesKernel(kernel, one.sourceName));
+    const [only] = found;
+    if (only !== undefined && found.length === 1)
+        return only;
+    const names = (found.length > 1 ? found : kernels).map((one) => one.sourceName).join(', ');
+    const what = found.length > 1 ? `${kernel} could be any of` : `no kernel ${kernel} in ${file}; it has`;
+    return `${what} ${names === '' ? 'none' : names}`;
+}
+/** What a reader of the trace has to know of the run. */
+function notesOf({ divergences, unwrittenReads }, program) {
+    const at = (location) => simulate_unit_placeOf(program, location);
     const notes = divergences.map(({ location, other }) => ({
         message: other === null
             ? 'a barrier that some threads of the block had ended before'
@@ -45321,8 +46257,7 @@ function simulateUnit(job, tree, clang, sink) {
     for (const location of unwrittenReads.slice(0, UNWRITTEN_SHOWN)) {
         notes.push({ message: 'reads memory that nobody has written (it is zero here)', place: at(location) });
     }
-    const said = error !== null ? { message: withThread(error.message, error.thread, job), place: at(error.location) } : null;
-    return { kind: 'ran', kernel: kernel.sourceName, events, steps, error: said, notes };
+    return notes;
 }
 function withThread(message, thread, { blockDim }) {
     if (thread === null)
@@ -45447,7 +46382,7 @@ class OutOfBudget extends Error {
 /** All rows of a launch together, in entries of 4 bytes. */
 const MAX_ROW_ENTRIES = 1 << 26;
 const FIRST_CAPACITY = 16;
-const LANES = 32;
+const hierarchy_clock_LANES = 32;
 /** Entries that a thread of a block with state of its own costs. */
 const FINE_COST = 8;
 class FineClock {
@@ -45605,7 +46540,7 @@ class HierarchyClock {
         if (counter < fine.warpBase[warp])
             return true;
         const matrix = fine.matrix[warp];
-        return matrix !== null && matrix[(local - warp * warpSize) * LANES + (other - warp * warpSize)] >= counter;
+        return matrix !== null && matrix[(local - warp * warpSize) * hierarchy_clock_LANES + (other - warp * warpSize)] >= counter;
     }
     /** Is what a thread of another block did known by a row? */
     #orderedElsewhere(thread, counter, row) {
@@ -45677,7 +46612,7 @@ class HierarchyClock {
         const firstLocal = firstThread - first;
         const warp = (firstLocal / warpSize) | 0;
         const lanes = Math.min(warpSize, threadsPerBlock - firstLocal);
-        const all = lanes === LANES ? -1 : (1 << lanes) - 1;
+        const all = lanes === hierarchy_clock_LANES ? -1 : (1 << lanes) - 1;
         if ((mask & (mask - 1)) === 0)
             return;
         const fine = this.#refine(block);
@@ -45717,19 +46652,19 @@ class HierarchyClock {
     #meet(fine, block, warp, firstLocal, mask) {
         let matrix = fine.matrix[warp];
         if (matrix === null) {
-            matrix = this.#allocate(LANES * LANES);
+            matrix = this.#allocate(hierarchy_clock_LANES * hierarchy_clock_LANES);
             fine.matrix[warp] = matrix;
         }
-        const known = new Int32Array(LANES);
+        const known = new Int32Array(hierarchy_clock_LANES);
         for (let rest = mask; rest !== 0; rest &= rest - 1) {
             const lane = 31 - Math.clz32(rest & -rest);
-            for (let other = 0; other < LANES; other++)
-                known[other] = Math.max(known[other], matrix[lane * LANES + other]);
+            for (let other = 0; other < hierarchy_clock_LANES; other++)
+                known[other] = Math.max(known[other], matrix[lane * hierarchy_clock_LANES + other]);
             known[lane] = Math.max(known[lane], this.now(this.#first + firstLocal + lane));
         }
         for (let rest = mask; rest !== 0; rest &= rest - 1) {
             const lane = 31 - Math.clz32(rest & -rest);
-            matrix.set(known, lane * LANES);
+            matrix.set(known, lane * hierarchy_clock_LANES);
             this.#tick(fine, block, firstLocal + lane);
         }
     }
@@ -45790,7 +46725,7 @@ class HierarchyClock {
         }
         const matrix = fine.matrix[warp];
         if (matrix !== null) {
-            const own = (local - warp * warpSize) * LANES;
+            const own = (local - warp * warpSize) * hierarchy_clock_LANES;
             const lanes = Math.min(warpSize, this.#shape.threadsPerBlock - warp * warpSize);
             for (let lane = 0; lane < lanes; lane++) {
                 const known = matrix[own + lane];
