@@ -80,9 +80,6 @@ export const MISJUDGED: ReadonlySet<string> = new Set([
   'aliasing/opencl-no-host-code.cl',
   'aliasing/wrapper-without-callers.cu',
   'assumptions/builtin-assume-of-nothing.cu',
-  'host-paths/assert-compiled-out.cu',
-  'host-paths/clamped-size.cu',
-  'host-paths/fail-that-returns.cu',
   'host-paths/function-pointer.cu',
   'memory/constant-table.cu',
 ]);
