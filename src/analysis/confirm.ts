@@ -70,7 +70,7 @@ function confirmByReplay(
     gridDim: witness.gridDim,
     blockDim: witness.blockDim,
     arguments: argumentsOf(confirmation),
-    variables: variablesOf(confirmation),
+    variables: variablesOf(program, confirmation),
     warpModel,
     threads: [first, second] as const,
     // What is certain of a finding does not hang on values that nobody knows.
@@ -162,12 +162,13 @@ function contentsFor(contents: readonly ModelContent[], parameter: number): Cont
   );
 }
 
-/** What the model wants in variables that the host writes, by symbol. */
-function variablesOf({ contents }: Confirmation): Map<string, Contents[]> {
+/** What the model wants in variables that the host writes, by symbol; a constant holds what the source gives it. */
+function variablesOf(program: Program, { contents }: Confirmation): Map<string, Contents[]> {
   const variables = new Map<string, Contents[]>();
   for (const { object } of contents) {
     const { origin } = object;
-    if (origin.kind === 'variable') variables.set(origin.symbol, bytesOf(contents.filter((c) => c.object === object)));
+    if (origin.kind !== 'variable' || program.globals.get(origin.symbol)?.isConstant) continue;
+    variables.set(origin.symbol, bytesOf(contents.filter((c) => c.object === object)));
   }
   return variables;
 }

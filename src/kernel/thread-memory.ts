@@ -3,6 +3,7 @@ import { fieldOffset, sizeOf, storeSizeOf, strideOf } from '../ir/layout.ts';
 import type { Operand, SourceLocation, Type } from '../ir/program.ts';
 import { type Int, integerRange, type Range, type Terms } from '../terms/index.ts';
 import type { BarrierCounters } from './barrier-counters.ts';
+import { type TableContent, tableContent } from './constant-tables.ts';
 import type { ExecutionInput } from './execution.ts';
 import { LocalMemory, type MemoryParts } from './local-memory.ts';
 import { Load } from './meanings.ts';
@@ -68,7 +69,9 @@ export class ThreadMemory {
    */
   #contentTerm(state: State, { object, base, offset }: Target, type: Type, volatile: boolean): Int {
     const t = this.#terms;
-    const range = rangeOf(type);
+    const table = this.#tableAt(object, offset, type);
+    if (table?.kind === 'term') return table.term;
+    const range = table?.range ?? rangeOf(type);
     const bits = type.kind === 'int' ? type.bits : 0;
     const name = `${object.name}[]:${object.id}:${type.kind}${bits}`;
     const of = new Load(object, type);
@@ -80,6 +83,11 @@ export class ThreadMemory {
     const { block, warp, partialBarriers } = this.#counters.interval(state, object.space);
     const counts = [...partialBarriers.values()].flatMap(({ arrived, waited }) => [arrived, waited]);
     return t.apply({ name, sharing: 'block', origin: 'unknown', range, of }, [...base, offset, block, warp, ...counts]);
+  }
+
+  #tableAt({ origin }: Target['object'], offset: Int, type: Type): TableContent | null {
+    const variable = origin.kind === 'variable' ? this.#input.program.globals.get(origin.symbol) : undefined;
+    return variable === undefined ? null : tableContent(this.#terms, variable, offset, type);
   }
 
   /** The function that a table of functions holds, unless somebody may have written it since it was initialised. */

@@ -81,5 +81,4 @@ export const MISJUDGED: ReadonlySet<string> = new Set([
   'aliasing/wrapper-without-callers.cu',
   'assumptions/builtin-assume-of-nothing.cu',
   'host-paths/function-pointer.cu',
-  'memory/constant-table.cu',
 ]);

@@ -1,0 +1,59 @@
+/**
+ * Tables that a program never changes: `const` variables of integers whose values stand in the source (`__constant__ const
+ * int step[4] = {…}`). What a load from one yields is known, or at least lies between its least and its greatest value.
+ */
+import { strideOf } from '../ir/layout.ts';
+import type { GlobalVariable, Operand, Type } from '../ir/program.ts';
+import type { Int, Range, Terms } from '../terms/index.ts';
+
+interface Entry {
+  /** Bytes from the start of the table. */
+  readonly at: number;
+  readonly value: bigint;
+}
+
+/** Of a longer table only the range is known: a choice among all its values would cost more than it tells. */
+const MAX_CHOICE = 16;
+/** Longer tables are not looked through at each load. */
+const MAX_ENTRIES = 4_096;
+
+/** The value at an offset, as far as it is known. */
+export type TableContent =
+  | { readonly kind: 'term'; readonly term: Int }
+  | { readonly kind: 'range'; readonly range: Range };
+
+/** @returns null when the variable is no such table, or the load takes something else than one of its entries */
+export function tableContent(terms: Terms, variable: GlobalVariable, offset: Int, type: Type): TableContent | null {
+  if (!variable.isConstant || variable.isExternal || variable.initializer === null || type.kind !== 'int') return null;
+  const entries = entriesOf(variable.initializer, variable.type, type.bits, 0);
+  const last = entries?.at(-1);
+  if (entries === null || last === undefined || entries.length > MAX_ENTRIES) return null;
+  if (entries.length > MAX_CHOICE) {
+    const sorted = entries.map(({ value }) => value).sort((a, b) => (a < b ? -1 : 1));
+    return { kind: 'range', range: { low: sorted[0]!, high: sorted.at(-1)! } };
+  }
+  const term = entries
+    .slice(0, -1)
+    .reduceRight(
+      (rest, { at, value }) => terms.ite(terms.eq(offset, terms.constant(at)), terms.constant(value), rest),
+      terms.constant(last.value),
+    );
+  return { kind: 'term', term };
+}
+
+/** Null: not all of it are integers of that width. */
+function entriesOf(initializer: Operand, type: Type, bits: number, at: number): Entry[] | null {
+  if (type.kind === 'int') {
+    if (type.bits !== bits || initializer.kind !== 'int') return null;
+    return [{ at, value: BigInt.asIntN(bits, initializer.value) }];
+  }
+  if (type.kind !== 'array' || type.length > MAX_ENTRIES || initializer.kind !== 'aggregate') return null;
+  const stride = strideOf(type.element);
+  const entries: Entry[] = [];
+  for (const [i, element] of initializer.elements.entries()) {
+    const inside = entriesOf(element, type.element, bits, at + i * stride);
+    if (inside === null || entries.length + inside.length > MAX_ENTRIES + 1) return null;
+    entries.push(...inside);
+  }
+  return entries;
+}
