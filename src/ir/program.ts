@@ -305,6 +305,7 @@ export interface GlobalVariable {
   readonly sourceName: string;
   readonly type: Type;
   readonly space: number;
+  /** True when it always holds its initializer: neither the device nor the host writes it. */
   readonly isConstant: boolean;
   /** True for `external` declarations, e.g. `extern __shared__` arrays. */
   readonly isExternal: boolean;

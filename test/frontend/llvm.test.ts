@@ -548,7 +548,7 @@ describe('globals, types and headers', () => {
       sourceName: 'a b',
       type: { kind: 'struct', name: 'struct.a b', packed: true, fields: [i8, later] },
       space: 1,
-      isConstant: true,
+      isConstant: false,
       isExternal: false,
       initializer: { kind: 'zero', type: { kind: 'struct', name: 'struct.a b', packed: true, fields: [i8, later] } },
       align: 8,

@@ -19,6 +19,7 @@ export function readGlobal(scope: OperandScope): Global {
   cursor.expect(Char.equals);
   let space = 0;
   let declared = false;
+  let isFilledByHost = false;
   let keyword: string;
   for (;;) {
     keyword = cursor.word();
@@ -26,6 +27,7 @@ export function readGlobal(scope: OperandScope): Global {
     if (keyword === '') throw new Unreadable('malformed global');
     if (keyword === 'addrspace') space = readAddressSpace(cursor);
     else if (keyword === 'external' || keyword === 'extern_weak') declared = true;
+    else if (keyword === 'externally_initialized') isFilledByHost = true;
     else if (cursor.peek() === Char.open) cursor.skipBalanced();
   }
   const type = readType(cursor, types);
@@ -57,7 +59,8 @@ export function readGlobal(scope: OperandScope): Global {
     sourceName: variableName(name),
     type,
     space,
-    isConstant: keyword === 'constant',
+    // Clang calls `__constant__` variables so as well, which only kernels cannot change.
+    isConstant: keyword === 'constant' && !isFilledByHost,
     isExternal: declared,
     initializer,
     align: align || alignOf(type),
