@@ -69,6 +69,7 @@ export function configuredLaunch(
     blockDim,
     bindings: new Map(),
     aliases: new Map(),
+    memory: null,
     facts,
     assumptions,
   };

@@ -25,6 +25,7 @@ import type {
   PartialBarrierUse,
 } from './kernel-model.ts';
 import type { MemoryObject, Target } from './memory.ts';
+import { leadsElsewhere } from './objects.ts';
 import type { Places } from './places.ts';
 import { placeIn } from './source-place.ts';
 import type { State } from './state.ts';
@@ -57,6 +58,7 @@ export interface PartialBarrierEvent extends Pick<PartialBarrierUse, 'barrier' |
 export type Log = Pick<
   Execution,
   | 'accesses'
+  | 'comparedObjects'
   | 'barriers'
   | 'fences'
   | 'partialBarrierUses'
@@ -103,6 +105,8 @@ export class Recorder {
   readonly #pointersIn = new Map<number, SourceLocation | null>();
   /** The objects of shared or global memory that pointers were loaded from. */
   readonly #pointersFrom = new Map<number, MemoryObject>();
+  /** Pairs of objects that a comparison took for different memory. */
+  readonly #compared = new Map<string, readonly [MemoryObject, MemoryObject]>();
   readonly #fetchAdds = new Map<number, FetchAdd>();
   readonly #loadPlaces = new Map<number, LoadPlace>();
 
@@ -119,13 +123,16 @@ export class Recorder {
   access(frame: Frame, state: State, event: AccessEvent): void {
     const { target, pointer, location, copy = null } = event;
     const { object } = target;
+    if (!this.#input.host && leadsElsewhere(target)) {
+      this.refuse('a pointer that is computed from addresses of several objects', this.#places.of(frame, location));
+    }
     if ((object.space !== 'global' && object.space !== 'shared') || this.#input.host) return;
     this.journal.append(this.#accesses, () => {
       const path = this.#input.terms.and(state.path, target.guard);
       if (path.kind === 'false') return null;
       if (object.origin.kind === 'loaded') {
         const text = 'memory behind different pointers that the kernel loads does not overlap, nor with its arguments';
-        this.assume('memory', text);
+        this.assume('aliasing', text);
       }
       const place = this.#places.of(frame, location);
       return {
@@ -257,6 +264,11 @@ export class Recorder {
     this.journal.update(this.#pointersFrom, object.id, () => object);
   }
 
+  /** Two pointers are taken not to be equal, because they lead into different objects. */
+  compared(a: MemoryObject, b: MemoryObject): void {
+    this.journal.update(this.#compared, `${a.id}:${b.id}`, () => [a, b] as const);
+  }
+
   /** The objects that pointers were stored in and loaded from, and where they were stored. */
   get pointersKept(): { readonly name: string; readonly place: SourceLocation | null }[] {
     return [...this.#pointersFrom].flatMap(([id, { name }]) => {
@@ -295,6 +307,7 @@ export class Recorder {
   get log(): Log {
     return {
       accesses: this.#accesses,
+      comparedObjects: [...this.#compared.values()],
       barriers: this.#barriers,
       fences: this.#fences,
       partialBarrierUses: this.#partialBarrierUses,
