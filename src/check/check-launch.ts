@@ -21,7 +21,7 @@ import type { OutcomeCollector } from './kernel-outcome.ts';
 import { fetchAddAssumptions, MemoryOrder } from './order/index.ts';
 import { type RaceContext, raceContextOf } from './race-context.ts';
 import { decidePair, isPlainlySafe, type RacePair } from './races.ts';
-import { inOrder, separated } from './separation.ts';
+import { separated } from './separation.ts';
 import { type Open, Queries } from './smt/query.ts';
 import { isGuess } from './symbols.ts';
 import { anyThread } from './thread-pair.ts';
@@ -110,9 +110,8 @@ function collectAssumptions({ terms, launch, execution, collector }: LaunchCheck
 function collectSeparation({ check, launch, execution, collector }: LaunchCheck): void {
   const { assumptions, open } = separated({ program: check.program, kernel: check.kernel, launch }, execution);
   for (const assumption of assumptions) collector.assume(assumption);
-  for (const [a, b] of open) {
-    const [first, second] = inOrder(a, b);
-    const text = `${first.name} and ${second.name} may be the same memory: what the host passes was not followed`;
+  for (const [first, second] of open) {
+    const text = `${first} and ${second} may be the same memory: what the host passes was not followed`;
     collector.refused({
       kind: 'undecided',
       text,

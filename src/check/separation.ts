@@ -14,28 +14,39 @@ import {
   separationOf,
 } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
+import { isConstant } from '../terms/index.ts';
 
 /** The kernel under a launch. */
 interface Launched {
   readonly program: Program;
   readonly kernel: ProgramFunction;
-  readonly launch: Pick<KernelLaunch, 'memory'>;
+  readonly launch: Pick<KernelLaunch, 'memory' | 'textures'>;
 }
 
 export interface Separated {
   readonly assumptions: readonly Assumption[];
-  /** Two objects that the host's code may have made one, for all that was understood of it. */
-  readonly open: readonly (readonly [MemoryObject, MemoryObject])[];
+  /** Names of what the host's code may have made one, for all that was understood of it. */
+  readonly open: readonly (readonly [string, string])[];
 }
 
 /** What it takes for the objects to be different memory whose accesses would conflict if they were not. */
 export function separated(launched: Launched, execution: Execution): Separated {
   const assumptions: Assumption[] = [];
-  const open: (readonly [MemoryObject, MemoryObject])[] = [];
-  for (const [a, b] of pairsOf(execution)) {
-    const separation = separationIn(launched, a, b);
-    if (separation === 'open') open.push([a, b]);
-    if (separation === 'assumed') assumptions.push(assumed(launched, a, b));
+  const open: (readonly [string, string])[] = [];
+  const judge = (separation: Separation, names: readonly [string, string]) => {
+    if (separation === 'open') open.push(names);
+    if (separation === 'assumed') assumptions.push(assumed(launched, names));
+  };
+  for (const [a, b] of pairsOf(execution)) judge(separationIn(launched, a, b), namesOf(a, b));
+  for (const object of writtenGlobals(execution)) {
+    for (const [parameter, memory] of launched.launch.textures) {
+      const { name } = launched.kernel.parameters[parameter]!;
+      for (const one of memory) {
+        const separation = object.origin.kind === 'loaded' ? 'open' : separationOf(memoryOf(launched, object), one);
+        // What a texture reads is not followed.
+        judge(separation === 'same' ? 'open' : separation, [object.name, `the texture ${name}`]);
+      }
+    }
   }
   return { assumptions, open };
 }
@@ -44,9 +55,16 @@ export function separated(launched: Launched, execution: Execution): Separated {
 function pairsOf({ accesses, comparedObjects }: Execution): (readonly [MemoryObject, MemoryObject])[] {
   const objects = new Map<number, MemoryObject>();
   const written = new Set<number>();
-  for (const { object, kind } of accesses) {
+  /** Of memory behind loaded pointers: behind which of them; null when there may be any number. */
+  const instances = new Map<number, string | null>();
+  for (const { object, kind, base } of accesses) {
     objects.set(object.id, object);
     if (kind !== 'read') written.add(object.id);
+    const instance = base.every(isConstant) ? base.map(({ id }) => id).join() : null;
+    instances.set(
+      object.id,
+      instances.get(object.id) === undefined || instances.get(object.id) === instance ? instance : null,
+    );
   }
   const pairs = new Map<string, readonly [MemoryObject, MemoryObject]>();
   const add = (a: MemoryObject, b: MemoryObject) => {
@@ -56,6 +74,7 @@ function pairsOf({ accesses, comparedObjects }: Execution): (readonly [MemoryObj
   for (const a of objects.values()) {
     for (const b of objects.values()) if (a.id < b.id && (written.has(a.id) || written.has(b.id))) add(a, b);
   }
+  for (const a of objects.values()) if (written.has(a.id) && instances.get(a.id) === null) add(a, a);
   for (const [a, b] of comparedObjects) add(a, b);
   return [...pairs.values()];
 }
@@ -63,11 +82,21 @@ function pairsOf({ accesses, comparedObjects }: Execution): (readonly [MemoryObj
 function separationIn(launched: Launched, a: MemoryObject, b: MemoryObject): Separation {
   if (a.space !== 'global' || b.space !== 'global') return 'different';
   if (isOwn(launched, a) || isOwn(launched, b)) return 'different';
-  // What is behind loaded pointers is said once for all of it.
-  if (a.origin.kind === 'loaded' || b.origin.kind === 'loaded') return 'different';
+  // What is behind loaded pointers is said once for all of it, unless the host's code has put them where they are loaded.
+  if (a.origin.kind === 'loaded' || b.origin.kind === 'loaded') {
+    return isFilledByHost(launched, a) || isFilledByHost(launched, b) ? 'open' : 'different';
+  }
   if (launched.launch.memory === null)
     return a.origin.kind === b.origin.kind && isVariable(a) ? 'different' : 'assumed';
   return separationOf(memoryOf(launched, a), memoryOf(launched, b));
+}
+
+/** True for memory behind pointers that the kernel loads from memory of the host's own. */
+function isFilledByHost(launched: Launched, { origin }: MemoryObject): boolean {
+  if (origin.kind !== 'loaded' || origin.from === null || launched.launch.memory === null) return false;
+  return origin.from.origin.kind === 'loaded'
+    ? isFilledByHost(launched, origin.from)
+    : origin.from.space !== 'shared' && memoryOf(launched, origin.from).kind !== 'outside';
 }
 
 /** True when the kernel itself says that nothing else leads there: `__restrict__`. */
@@ -86,20 +115,22 @@ function memoryOf({ launch }: Launched, { origin, key }: MemoryObject): PassedMe
   return launch.memory?.get(pointerKey(origin.index, origin.offset)) ?? unknown;
 }
 
-function assumed({ program, kernel }: Launched, a: MemoryObject, b: MemoryObject): Assumption {
-  const [first, second] = inOrder(a, b);
+function writtenGlobals({ accesses }: Execution): Set<MemoryObject> {
+  return new Set(accesses.flatMap(({ kind, object }) => (kind !== 'read' && object.space === 'global' ? object : [])));
+}
+
+function assumed({ program, kernel }: Launched, [first, second]: readonly [string, string]): Assumption {
   return {
     kind: 'aliasing',
-    text: `${first.name} and ${second.name} do not overlap`,
+    text: `${first} and ${second} do not overlap`,
     place: placeIn(program, kernel.location),
   };
 }
 
 /** Parameters first, as the kernel has them. */
-export function inOrder(a: MemoryObject, b: MemoryObject): readonly [MemoryObject, MemoryObject] {
+function namesOf(a: MemoryObject, b: MemoryObject): readonly [string, string] {
   const rank = ({ origin }: MemoryObject) =>
-    origin.kind === 'parameter' ? [origin.index, origin.offset] : [Infinity, 0];
-  const [x, y] = [rank(a), rank(b)];
-  if (x[0] === y[0] && x[1] === y[1]) return a.name <= b.name ? [a, b] : [b, a];
-  return x[0]! < y[0]! || (x[0] === y[0] && x[1]! < y[1]!) ? [a, b] : [b, a];
+    origin.kind === 'parameter' ? origin.index * 4096 + origin.offset : Infinity;
+  const isFirst = rank(a) < rank(b) || (rank(a) === rank(b) && a.name <= b.name);
+  return isFirst ? [a.name, b.name] : [b.name, a.name];
 }

@@ -70,6 +70,7 @@ export function configuredLaunch(
     bindings: new Map(),
     aliases: new Map(),
     memory: null,
+    textures: new Map(),
     facts,
     assumptions,
   };

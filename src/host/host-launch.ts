@@ -1,7 +1,7 @@
 /** A launch found in host code, brought into the terms of a kernel's analysis. */
 
 import type { Program, ProgramFunction } from '../ir/program.ts';
-import { type KernelLaunch, placeIn } from '../kernel/index.ts';
+import { type KernelLaunch, type PassedMemory, placeIn } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Place } from '../model/place.ts';
@@ -24,6 +24,7 @@ import { rangesFrom } from './fact-ranges.ts';
 import { casesOf, type LaunchCase, memoryOf, withDistancesOfAll } from './launch-cases.ts';
 import type { HostLaunch } from './launch-collector.ts';
 import type { HostLaunches } from './launches.ts';
+import { TextureOver } from './other-names.ts';
 
 /** 2^32: what a 32-bit size is counted modulo. */
 const WORD = 1n << 32n;
@@ -197,6 +198,12 @@ export function launchFromHost(
       } else bindings.set(i, term);
     }
   });
+  const textures = new Map<number, readonly PassedMemory[]>();
+  for (const [i, argument] of launch.args.entries()) {
+    visitAtoms(argument.kind === 'int' ? [argument.term] : [], (atom) => {
+      if (atom.kind === 'symbol' && atom.of instanceof TextureOver) textures.set(i, atom.of.memory);
+    });
+  }
   const { aliases, memory } = memoryOf(launch, (distance) => imported.int(distance));
   if (open) {
     const text = 'this place launches several times: any arguments and sizes are considered';
@@ -229,6 +236,7 @@ export function launchFromHost(
     bindings,
     aliases,
     memory,
+    textures,
     facts: [...facts, ...stated.facts],
     assumptions: [...assumptions, ...stated.assumptions],
   };

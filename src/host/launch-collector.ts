@@ -8,6 +8,7 @@ import type { FactProvenance } from './fact-provenance.ts';
 import { Havoc } from './havoc.ts';
 import { kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
 import { type Argument, argumentsOf, dimensions, pointedTo, sizesInRegisters } from './launch-arguments.ts';
+import { nameMemory, namesMemory } from './other-names.ts';
 import { isInternal, PointerReader } from './passed-pointers.ts';
 import type { HostVariables } from './variables.ts';
 
@@ -109,6 +110,7 @@ export class LaunchCollector {
     if (allocates(name)) {
       return allocate(named, state, (fact) => this.#code.provenance.add(fact, 'allocation', site.place));
     }
+    if (namesMemory(name)) return nameMemory(named, state);
     return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : this.#opaqueCall(site, state);
   }
 

@@ -21,6 +21,8 @@ export interface KernelLaunch {
   readonly aliases: ReadonlyMap<PointerKey, Alias>;
   /** What the pointers lead to that the host passes; null when no host code is in sight. */
   readonly memory: ReadonlyMap<PointerKey, PassedMemory> | null;
+  /** The memory that textures read, by the parameter that has the texture's handle. */
+  readonly textures: ReadonlyMap<number, readonly PassedMemory[]>;
   /** What holds whenever this launch happens. */
   readonly facts: readonly Cond[];
   /** The facts in words, and what else was taken for granted of the launch. */
