@@ -181,8 +181,7 @@ export class LaunchCollector {
       if (handed !== null) handedOn.add(handed);
     }
     // Nor is the memory that functions of other files hand out; which of it is the same, their callers answer for.
-    const isElsewhere =
-      name !== null && call.type.kind === 'pointer' && !this.#code.program.functions.get(name)?.isDefinition;
+    const isElsewhere = name !== null && call.type.kind === 'pointer' && variables.isElsewhere(name);
     define(site, thread.values.unknown(call.type, isLibrary || isElsewhere ? 'input' : 'unknown', name ?? 'call'));
     return this.#havoc.after(thread, state, name, values);
   }

@@ -216,7 +216,9 @@ export class Evaluator {
       }
       case 'inttoptr':
         if (value.kind !== 'int') return null;
-        return value.term === t.zero ? { kind: 'pointer', targets: [] } : objects.pointerAt(value.term);
+        if (value.term === t.zero) return { kind: 'pointer', targets: [] };
+        if (!objects.holdsAddress(value.term)) this.#parts.recorder.numberAsPointer();
+        return objects.pointerAt(value.term);
       case 'fptosi':
       case 'fptoui': {
         const rounded = this.#isHost && value.kind === 'opaque' ? roundedQuotient(t, value.term) : null;
@@ -293,7 +295,7 @@ export class Evaluator {
     if (predicate !== 'eq') return null;
     if (this.#isHost && (isHandedIn(x) || isHandedIn(y))) return this.#parts.symbols.condition();
     this.#parts.recorder.compared(x.object, y.object);
-    return this.#terms.and(this.#isNull(x), this.#isNull(y));
+    return this.#terms.false;
   }
 
   /** Memory that has a name is there; whether the host passes a pointer is its choice, and memory may hold any pointer. */

@@ -96,13 +96,14 @@ export class Recorder {
   readonly #copyCalls: CopyCall[] = [];
   readonly #copyWaits: CopyWait[] = [];
   readonly #loops: KernelLoop[] = [];
-  readonly #flags = new Map<'hidesOrder', true>();
+  readonly #flags = new Map<'hidesOrder' | 'numberAsPointer', true>();
   readonly #refusals = new Distinct<Reason>();
   readonly #assumptions = new Distinct<Assumption>();
   readonly #bounds = new Map<string, NoOverflow>();
   readonly #parameters = new Map<string, Int>();
   /** Where pointers were stored, by the object of shared or global memory that holds them. */
   readonly #pointersIn = new Map<number, SourceLocation | null>();
+  readonly #addressesIn = new Map<MemoryObject, SourceLocation | null>();
   /** The objects of shared or global memory that pointers were loaded from. */
   readonly #pointersFrom = new Map<number, MemoryObject>();
   /** Pairs of objects that a comparison took for different memory. */
@@ -269,12 +270,24 @@ export class Recorder {
     this.journal.update(this.#compared, `${a.id}:${b.id}`, () => [a, b] as const);
   }
 
-  /** The objects that pointers were stored in and loaded from, and where they were stored. */
+  /** An address is stored in an object of shared or global memory as a number. */
+  addressStored(object: MemoryObject, place: SourceLocation | null): void {
+    this.journal.update(this.#addressesIn, object, () => place);
+  }
+
+  /** A number that is not known is made a pointer. */
+  numberAsPointer(): void {
+    this.journal.update(this.#flags, 'numberAsPointer', () => true);
+  }
+
+  /** The objects that pointers were stored in and may have been loaded from, and where they were stored. */
   get pointersKept(): { readonly name: string; readonly place: SourceLocation | null }[] {
-    return [...this.#pointersFrom].flatMap(([id, { name }]) => {
+    const loaded = [...this.#pointersFrom].flatMap(([id, { name }]) => {
       const place = this.#pointersIn.get(id);
       return place === undefined ? [] : { name, place };
     });
+    if (!this.#flags.has('numberAsPointer')) return loaded;
+    return [...loaded, ...[...this.#addressesIn].map(([{ name }, place]) => ({ name, place }))];
   }
 
   // ---- what terms stand for ----------------------------------------------------------------------------------------
