@@ -96,7 +96,7 @@ function isFilledByHost(launched: Launched, { origin }: MemoryObject): boolean {
   if (origin.kind !== 'loaded' || origin.from === null || launched.launch.memory === null) return false;
   return origin.from.origin.kind === 'loaded'
     ? isFilledByHost(launched, origin.from)
-    : origin.from.space !== 'shared' && memoryOf(launched, origin.from).kind !== 'outside';
+    : origin.from.space !== 'shared' && !['outside', 'given'].includes(memoryOf(launched, origin.from).kind);
 }
 
 /** True when the kernel itself says that nothing else leads there: `__restrict__`. */

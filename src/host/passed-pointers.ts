@@ -73,9 +73,9 @@ export class PointerReader {
       case 'variable':
         return { ...named, key: origin.symbol, kind: 'variable' };
       case 'held':
-        return { ...named, kind: 'outside' };
+        return { ...named, kind: 'given' };
       case 'outside':
-        return { ...named, kind: this.#isClosed ? 'unknown' : 'outside' };
+        return { ...named, kind: this.#isClosed ? 'unknown' : 'given' };
       case 'loaded':
         return { ...named, kind: isGuess(origin.of) || dependsOnGuess(base) ? 'unknown' : 'outside' };
       default:

@@ -218,11 +218,7 @@ export class LocalMemory {
   }
 
   /** What may stand in an object after anything: the scalars that it is known to have keep the value that they then have. */
-  #anyContent(
-    object: MemoryObject,
-    origin: SymbolOrigin = 'unknown',
-    ofPointers: SymbolOrigin = origin,
-  ): LocalContent {
+  #anyContent(object: MemoryObject, origin: SymbolOrigin = 'unknown', ofPointers: SymbolOrigin = origin): LocalContent {
     const { objects, inputs, values } = this.#parts;
     const slots = new Map<number, Slot>();
     // Variables of the stack have lost their names.

@@ -41,12 +41,17 @@ export class Objects {
 
   /** An object of stack memory that nobody else knows. @param type null when it has none */
   onStack(frame: Frame, name: string, type: Type | null): MemoryObject {
-    const object = this.object(`stack ${this.#next}`, (id) => {
-      return { id, space: 'local', name, origin: { kind: 'stack' } };
-    });
+    const object = this.onHeap(name);
     frame.stackObjects.push(object.id);
     if (type) this.declare(object, type);
     return object;
+  }
+
+  /** Memory that nobody else knows, and that outlives the function. */
+  onHeap(name: string): MemoryObject {
+    return this.object(`stack ${this.#next}`, (id) => {
+      return { id, space: 'local', name, origin: { kind: 'stack' } };
+    });
   }
 
   /** Memory that the host asks for at a place; one object for each iteration of the loops around. */

@@ -16,7 +16,9 @@ export interface PassedMemory {
     | 'allocation'
     /** A variable of the program. */
     | 'variable'
-    /** Whoever calls the host's function says what it is. */
+    /** Whoever calls the host's function says what it is; it was there before. */
+    | 'given'
+    /** A library or a function of another file says what it is. */
     | 'outside'
     /** The host's code says what it is, and was not understood. */
     | 'unknown';
@@ -43,6 +45,9 @@ export function separationOf(a: PassedMemory, b: PassedMemory): Separation {
   if (a.key === b.key) return a.isOneOfMany ? 'open' : 'same';
   if (a.kind === 'unknown' || b.kind === 'unknown') return 'open';
   if (a.kind === 'outside' || b.kind === 'outside') return 'assumed';
+  // What was there before is none of what was asked for since.
+  if (a.kind === 'given') return b.kind === 'allocation' ? 'different' : 'assumed';
+  if (b.kind === 'given') return a.kind === 'allocation' ? 'different' : 'assumed';
   // What this round asked for is none of what other rounds did.
   return a.site !== null && a.site === b.site && a.isOneOfMany && b.isOneOfMany ? 'open' : 'different';
 }
