@@ -25,19 +25,23 @@ interface Launched {
 
 export interface Separated {
   readonly assumptions: readonly Assumption[];
-  /** Names of what the host's code may have made one, for all that was understood of it. */
-  readonly open: readonly (readonly [string, string])[];
+  /** What the host's code may have made one memory, for all that was understood of it. */
+  readonly open: readonly string[];
 }
 
 /** What it takes for the objects to be different memory whose accesses would conflict if they were not. */
 export function separated(launched: Launched, execution: Execution): Separated {
   const assumptions: Assumption[] = [];
-  const open: (readonly [string, string])[] = [];
+  const open: string[] = [];
   const judge = (separation: Separation, names: readonly [string, string]) => {
-    if (separation === 'open') open.push(names);
+    if (separation === 'open') open.push(`${names[0]} and ${names[1]}`);
     if (separation === 'assumed') assumptions.push(assumed(launched, names));
   };
-  for (const [a, b] of pairsOf(execution)) judge(separationIn(launched, a, b), namesOf(a, b));
+  for (const [a, b] of pairsOf(execution)) {
+    const separation = separationIn(launched, a, b);
+    if (a !== b) judge(separation, namesOf(a, b));
+    else if (separation === 'open') open.push(`two of ${a.name}`);
+  }
   for (const object of writtenGlobals(execution)) {
     for (const [parameter, memory] of launched.launch.textures) {
       const { name } = launched.kernel.parameters[parameter]!;

@@ -3,7 +3,7 @@
  * memory.
  */
 import { type Alias, type PassedMemory, type PointerKey, pointerKey, separationOf } from '../kernel/index.ts';
-import { type Cond, type Int, someAtom, type Terms } from '../terms/index.ts';
+import { type Cond, holdsForNoRemainder, type Int, someAtom, type Terms } from '../terms/index.ts';
 import type { HostLaunch } from './launch-collector.ts';
 import type { PassedPointer, PassedTarget } from './passed-pointers.ts';
 
@@ -15,7 +15,7 @@ export interface LaunchCase extends HostLaunch {
   readonly pointers: readonly PlacedPointer[];
   /** Equal for launches whose pointers share memory with each other in the same way, at whatever distances. */
   readonly sharing: string;
-  /** When the launch is of this case; true when it has no other. */
+  /** When the launch is of this case; true when it has no other, or shares no memory in this one. */
   readonly choice: Cond;
   /** True when it is not understood whether the pointers ever share memory so. */
   readonly isGuessOfSharing: boolean;
@@ -42,7 +42,7 @@ export function casesOf(terms: Terms, launch: HostLaunch): LaunchCase[] {
   const cases = new Map<string, { pointers: Pointers; sharing: string; choice: Cond }>();
   for (const targets of combinations(choices)) {
     const choice = terms.and(...targets.map(({ guard }) => guard));
-    if (terms.and(launch.path, choice).kind === 'false') continue;
+    if (terms.and(launch.path, choice).kind === 'false' || holdsForNoRemainder(choice)) continue;
     const pointers = placed(terms, passed, targets);
     const sharing = sharingOf(pointers);
     const key = `${sharing}|${pointers.map(({ distance }) => distance.id).join()}`;
@@ -50,12 +50,16 @@ export function casesOf(terms: Terms, launch: HostLaunch): LaunchCase[] {
     cases.set(key, { pointers, sharing, choice: known ? terms.or(known.choice, choice) : choice });
   }
   const isOnly = cases.size === 1;
-  return [...cases.values()].map((one) => ({
-    ...launch,
-    ...one,
-    choice: isOnly ? terms.true : one.choice,
-    isGuessOfSharing: !isOnly && one.pointers.some(isShared) && dependsOnGuess(one.choice, launch),
-  }));
+  return [...cases.values()].map((one) => {
+    // When pointers lead to different memory makes no difference to a proof that they do.
+    const isChosen = !isOnly && one.pointers.some(isShared);
+    return {
+      ...launch,
+      ...one,
+      choice: isChosen ? one.choice : terms.true,
+      isGuessOfSharing: isChosen && dependsOnGuess(one.choice, launch),
+    };
+  });
 }
 
 /** The launch that stands for several of one sharing: distances that differ are open. */
