@@ -2,7 +2,7 @@
 import { sizeOf } from '../ir/layout.ts';
 import type { Parameter, ProgramFunction } from '../ir/program.ts';
 import type { State, Thread, Value } from '../kernel/index.ts';
-import type { Int } from '../terms/index.ts';
+import type { Int, MachineInt } from '../terms/index.ts';
 import { type PassedPointer, type PointerReader, pointersIn } from './passed-pointers.ts';
 
 export type Argument =
@@ -39,9 +39,17 @@ export function dimensions(thread: Thread, state: State, pointer: Value): [Int, 
     if (!target) return anything();
     const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(4 * i)) };
     const value = thread.memory.load(state, at, { kind: 'int', bits: 32 });
-    return value.kind === 'int' ? thread.machine.unsigned(value) : anything();
+    return value.kind === 'int' ? extentOf(thread, value) : anything();
   };
   return [field(0), field(1), field(2)];
+}
+
+/**
+ * A size as a number. What signed arithmetic gave is that number: read as unsigned, a negative one is beyond every limit,
+ * and its launch fails.
+ */
+function extentOf({ machine }: Thread, value: MachineInt): Int {
+  return value.signedExact ? machine.signed(value) : machine.unsigned(value);
 }
 
 /**
