@@ -152,11 +152,11 @@ function sharingOf(pointers: Pointers): string {
     .join();
 }
 
-/** True when a condition depends on what was not understood, or on the round in which a loop has ended. */
-function dependsOnGuess(condition: Cond, { rounds }: HostLaunch): boolean {
+/** True when a condition depends on what was not understood, or on the iteration in which a loop has ended. */
+function dependsOnGuess(condition: Cond, { iterations }: HostLaunch): boolean {
   return someAtom([condition], (atom) => {
     if (atom.kind !== 'symbol' && atom.kind !== 'apply') return false;
-    if (atom.origin === 'iteration') return !rounds.has(atom.id);
+    if (atom.origin === 'iteration') return !iterations.has(atom.id);
     return atom.origin === 'approximate' || atom.origin === 'unknown';
   });
 }
