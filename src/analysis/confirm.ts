@@ -5,7 +5,7 @@
 
 import type { Confirmation, ModelContent, WitnessThreads } from '../check/index.ts';
 import type { Program } from '../ir/program.ts';
-import { placeIn } from '../kernel/index.ts';
+import { type Alias, type PointerKey, placeIn, pointerKey } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { Place } from '../model/place.ts';
 import type { FindingWithoutId } from '../model/result.ts';
@@ -65,6 +65,10 @@ function confirmByReplay(
   const [first, second] = witness?.threads ?? [];
   const [a, b] = accesses;
   if (!witness || !first || !second || !a) return { confirmed: finding, steps: 0 };
+  if ([...confirmation.launch.aliases].some(isBeyondReplay)) {
+    const reason = 'not tried, memory that a pointer in a struct or a variable shares is not set up';
+    return { confirmed: finding.evidence === 'possible' ? finding : withReason(finding, reason, null), steps: 0 };
+  }
   const launch = {
     kernel: confirmation.kernel.name,
     gridDim: witness.gridDim,
@@ -95,6 +99,11 @@ function confirmByReplay(
   const ranThrough = outcome.error === null && outcome.steps < stepBudget;
   const said = withReason(finding, outcome.reason, placeIn(program, outcome.location));
   return { confirmed: ranThrough ? { ...said, evidence: 'possible' } : said, steps: outcome.steps };
+}
+
+/** Only parameters that are pointers can be made to share memory. */
+function isBeyondReplay([key, { to }]: readonly [PointerKey, Alias]): boolean {
+  return to.kind !== 'parameter' || to.offset !== 0 || !key.endsWith('+0');
 }
 
 /** The finding with the threads that were seen to meet, where it were others than the solver's. */
@@ -137,12 +146,12 @@ function argumentsOf(confirmation: Confirmation): Map<number, ArgumentValue> {
       const fields = leavesOf(parameter.byValue).map((leaf) => scalar(`${parameter.name}@${leaf.offset}`));
       args.set(index, { kind: 'struct', fields });
     } else if (parameter.type.kind === 'pointer') {
-      const alias = launch.aliases.get(index);
+      const alias = launch.aliases.get(pointerKey(index, 0));
       const contents = contentsFor(confirmation.contents, index);
       args.set(
         index,
-        alias
-          ? { kind: 'region', alias: alias.parameter, offset: Number(values.int(alias.offset)) }
+        alias?.to.kind === 'parameter'
+          ? { kind: 'region', alias: alias.to.index, offset: Number(values.int(alias.offset)) }
           : { kind: 'region', contents },
       );
     } else {

@@ -25,10 +25,13 @@ export function launchesOf(
   let unread = host !== null && !isRead(host) ? host.unread : null;
   if (isRead(host)) {
     unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
-    const mine = mergeLaunches(host.found.launches.filter((l) => l.kernel === kernel.name));
+    const mine = mergeLaunches(
+      host.found.terms,
+      host.found.launches.filter((l) => l.kernel === kernel.name),
+    );
     if (mine.length > 0 && unread === null && !host.found.unreached.has(kernel.name)) {
-      return mine.map(({ launch, open }) => (terms) => {
-        const made = launchFromHost(terms, host.found, host.program, kernel, launch, open, options, axes);
+      return mine.map((launch) => (terms) => {
+        const made = launchFromHost(terms, host.found, host.program, kernel, launch, options, axes);
         return { ...made, assumptions: [...made.assumptions, ...host.assumptions] };
       });
     }
@@ -70,11 +73,10 @@ function launchedElsewhere(
   if (isOpen) return [];
   const axes = axesUsed(own, kernel);
   return elsewhere.flatMap(({ found, program }) =>
-    mergeLaunches(found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map(
-      ({ launch, open }) =>
-        (terms: Terms) =>
-          launchFromHost(terms, found, program, kernel, launch, open, options, axes),
-    ),
+    mergeLaunches(
+      found.terms,
+      found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined),
+    ).map((launch) => (terms: Terms) => launchFromHost(terms, found, program, kernel, launch, options, axes)),
   );
 }
 

@@ -3,9 +3,11 @@ import {
   type KernelAccess,
   type KernelBarrier,
   type KernelLaunch,
+  placeIn,
   withBroadcastValues,
 } from '../kernel/index.ts';
 import { messageOf } from '../model/finding-message.ts';
+import { type Place, placeAt } from '../model/place.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { type Cond, type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
@@ -19,6 +21,7 @@ import type { OutcomeCollector } from './kernel-outcome.ts';
 import { fetchAddAssumptions, MemoryOrder } from './order/index.ts';
 import { type RaceContext, raceContextOf } from './race-context.ts';
 import { decidePair, isPlainlySafe, type RacePair } from './races.ts';
+import { separated } from './separation.ts';
 import { type Open, Queries } from './smt/query.ts';
 import { isGuess } from './symbols.ts';
 import { anyThread } from './thread-pair.ts';
@@ -49,12 +52,17 @@ export function checkLaunch(
 ): void {
   const launched = executed(check, makeLaunch, collector, deadline);
   collectAssumptions(launched);
+  collectSeparation(launched);
   for (const barrier of launched.execution.barriers) checkBarrier(launched, barrier);
   const context = contextOfPairs(launched);
   for (const { text, location } of context.partialBarriers.refusals) collector.reason('unsupported', text, location);
   checkPairs(launched, context);
   collector.solverCalls += launched.queries.calls;
   collectExplanation(launched);
+}
+
+function placeOfLaunch({ source }: KernelLaunch): Place | null {
+  return source === null || source.file === '' ? null : placeAt(source.file, source.line);
 }
 
 function executed(
@@ -95,6 +103,20 @@ function collectAssumptions({ terms, launch, execution, collector }: LaunchCheck
   if (copy && launch.blockDim.every((size) => size === terms.one)) {
     // A pair takes two threads; here a thread would have to be held against the copies it made itself.
     collector.reason('unsupported', 'group copies in blocks of one thread are not modelled', copy.location);
+  }
+}
+
+/** What it rests on that different objects are different memory. */
+function collectSeparation({ check, launch, execution, collector }: LaunchCheck): void {
+  const { assumptions, open } = separated({ program: check.program, kernel: check.kernel, launch }, execution);
+  for (const assumption of assumptions) collector.assume(assumption);
+  for (const names of open) {
+    const text = `${names} may be the same memory: what the host passes was not followed`;
+    collector.refused({
+      kind: 'undecided',
+      text,
+      place: placeOfLaunch(launch) ?? placeIn(check.program, check.kernel.location),
+    });
   }
 }
 

@@ -1,7 +1,6 @@
 /** Device memory that the host asks for: fresh memory, a size that is positive, and rows no shorter than asked for. */
 
-import type { SourceLocation } from '../ir/program.ts';
-import { argument, type CallSite, define, type Frame, type State, type Value } from '../kernel/index.ts';
+import { argument, type CallSite, define, type MemoryObject, type State, type Value } from '../kernel/index.ts';
 import type { Cond, Int } from '../terms/index.ts';
 import { visitAtoms } from '../terms/index.ts';
 
@@ -27,9 +26,9 @@ export function allocates(name: string): boolean {
  * @returns the state after the call
  */
 export function allocate(site: CallSite, state: State, learns: (condition: Cond) => void): State {
-  const { thread, frame, call, name } = site;
+  const { thread, call, name } = site;
   const { objects } = thread;
-  const memory = objects.pointerTo(objects.allocation(`${name}:${placesOf(frame, call.location)}`));
+  const memory = objects.pointerTo(allocationAt(site));
   const allocation = new Allocation(site, state, learns);
   if (PLAIN.test(name)) allocation.plain(memory);
   else if (PITCHED.test(name)) allocation.pitched(memory);
@@ -122,7 +121,9 @@ function isPlain(size: Int): boolean {
   return !isWrapped;
 }
 
-/** A wrapper called twice allocates twice: its call sites are part of the key. */
-function placesOf(frame: Frame, location: SourceLocation | null): string {
-  return [...frame.callSites, location].map((p) => `${p?.file}:${p?.line}:${p?.column}`).join('>');
+/** A wrapper called twice allocates twice, and so does a loop that is run twice: both are part of the place. */
+function allocationAt({ thread, frame, call, name }: CallSite): MemoryObject {
+  const { symbols, objects } = thread;
+  const places = [...frame.callSites, call.location].map((p) => `${p?.file}:${p?.line}:${p?.column}`).join('>');
+  return objects.allocation([`${name}:${places}`, ...symbols.passes].join('#'), symbols.iterations);
 }

@@ -69,6 +69,8 @@ export function configuredLaunch(
     blockDim,
     bindings: new Map(),
     aliases: new Map(),
+    memory: null,
+    textures: new Map(),
     facts,
     assumptions,
   };

@@ -36,7 +36,9 @@ export class Havoc {
     if (name === null || this.#variables.keepsAddresses(name)) for (const object of handed) this.#escaped.add(object);
     // Who handed in an address may have kept it.
     const reachable = [...handed, ...this.#escaped, ...thread.inputs.outsideObjects];
-    const forgotten = forget(thread, state, reachable);
+    // Which pointers a function of another file hands out, its author answers for.
+    const isElsewhere = name !== null && this.#variables.isElsewhere(name);
+    const forgotten = forget(thread, state, reachable, 'unknown', isElsewhere ? 'input' : 'unknown');
     return thread.memory.local.havocVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
   }
 }
@@ -46,7 +48,8 @@ function forget(
   thread: Thread,
   state: State,
   objects: readonly MemoryObject[],
-  origin: 'input' | 'unknown' = 'unknown',
+  origin: 'input' | 'unknown',
+  ofPointers: 'input' | 'unknown' = origin,
 ): State {
   const reached = new Set(objects);
   for (const object of reached) {
@@ -54,7 +57,7 @@ function forget(
       for (const target of objectsOf(value)) reached.add(target);
     }
   }
-  for (const object of reached) state = thread.memory.local.havoc(state, object, origin);
+  for (const object of reached) state = thread.memory.local.havoc(state, object, origin, ofPointers);
   return state;
 }
 

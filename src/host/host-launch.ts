@@ -1,7 +1,7 @@
 /** A launch found in host code, brought into the terms of a kernel's analysis. */
 
 import type { Program, ProgramFunction } from '../ir/program.ts';
-import { type KernelLaunch, placeIn } from '../kernel/index.ts';
+import { type KernelLaunch, type PassedMemory, placeIn } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Place } from '../model/place.ts';
@@ -21,8 +21,10 @@ import {
 import { type AxesUsed, BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './configured-launch.ts';
 import type { FactProvenance } from './fact-provenance.ts';
 import { rangesFrom } from './fact-ranges.ts';
+import { casesOf, type LaunchCase, memoryOf, withDistancesOfAll } from './launch-cases.ts';
 import type { HostLaunch } from './launch-collector.ts';
 import type { HostLaunches } from './launches.ts';
+import { TextureOver } from './other-names.ts';
 
 /** 2^32: what a 32-bit size is counted modulo. */
 const WORD = 1n << 32n;
@@ -39,32 +41,38 @@ export interface OpenSizes {
 /** One of these numbers; null: anything that a launch can have. */
 type OpenExtent = readonly bigint[] | null;
 
+/** A launch as a kernel's analysis is to see it. */
+export interface MergedLaunch {
+  readonly launch: LaunchCase;
+  /** Of one that stands for several that differ: what its sizes may be. Null: there is only this one. */
+  readonly open: OpenSizes | null;
+}
+
 /**
  * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
  * what differs between them is open, which covers them all.
  */
-export function mergeLaunches(launches: readonly HostLaunch[]): { launch: HostLaunch; open: OpenSizes | null }[] {
-  const byPlace = new Map<string, Map<string, HostLaunch>>();
-  for (const launch of launches) {
+export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): MergedLaunch[] {
+  const byPlace = new Map<string, Map<string, LaunchCase>>();
+  for (const launch of launches.flatMap((one) => casesOf(terms, one))) {
     // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
-    const shared = launch.args.map((a) =>
-      a.kind === 'pointer' ? launch.args.findIndex((b) => b.kind === 'pointer' && b.memory === a.memory) : '-',
-    );
-    const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared.join()}`;
-    const group = byPlace.get(place) ?? new Map<string, HostLaunch>();
+    const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${launch.sharing}`;
+    const group = byPlace.get(place) ?? new Map<string, LaunchCase>();
     const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
-    const args = launch.args.map((a) =>
-      a.kind === 'int' ? a.term.id : a.kind === 'pointer' ? `${a.memory}+${a.offset.id}` : '?',
-    );
-    group.set(`${sizes}|${args.join()}|${launch.path.id}|${launch.isGuess}`, launch);
+    const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
+    const distances = launch.pointers.map(({ distance }) => distance.id);
+    group.set(`${sizes}|${args.join()}|${distances.join()}|${launch.path.id}|${launch.isGuess}`, launch);
     byPlace.set(place, group);
   }
-  const merged: { launch: HostLaunch; open: OpenSizes | null }[] = [];
+  const merged: MergedLaunch[] = [];
   for (const byQuestion of byPlace.values()) {
     const group = [...byQuestion.values()];
     if (group.length <= SAME_PLACE_LIMIT) for (const launch of group) merged.push({ launch, open: null });
     else
-      merged.push({ launch: group[0]!, open: { gridDim: open(group, 'gridDim'), blockDim: open(group, 'blockDim') } });
+      merged.push({
+        launch: withDistancesOfAll(terms, group),
+        open: { gridDim: open(group, 'gridDim'), blockDim: open(group, 'blockDim') },
+      });
   }
   return merged;
 }
@@ -80,15 +88,13 @@ function open(group: readonly HostLaunch[], size: keyof OpenSizes): OpenExtent[]
  * @param found where the launch comes from: the arena of its terms, and the places of its facts
  * @param program the host's
  * @param axes those that the kernel asks for
- * @param open of a launch that stands for several that differ: scalar arguments and these sizes are left open.
  */
 export function launchFromHost(
   terms: Terms,
   { terms: host, provenance }: Pick<HostLaunches, 'terms' | 'provenance'>,
   program: Program,
   kernel: ProgramFunction,
-  launch: HostLaunch,
-  open: OpenSizes | null,
+  { launch, open }: MergedLaunch,
   options: Pick<CheckOptions, 'gridDim' | 'blockDim' | 'assume'>,
   axes: AxesUsed,
 ): KernelLaunch {
@@ -99,6 +105,7 @@ export function launchFromHost(
     const argument = launch.args[i];
     if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null) mention(argument.term);
   });
+  visitAtoms([launch.choice], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
   const parts = open === null ? relevantParts(launch.path, relevant) : [];
   // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
   const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes)] : []);
@@ -171,8 +178,6 @@ export function launchFromHost(
     assumptions.push({ kind: 'launch', text, place: null });
   }
   const bindings = new Map<number, Int>();
-  const aliases = new Map<number, { parameter: number; offset: Int }>();
-  const firstWith = new Map<string, { parameter: number; offset: Int }>();
   kernel.parameters.forEach((parameter, i) => {
     const argument = launch.args[i];
     if (parameter.type.kind === 'int' && open !== null) {
@@ -192,12 +197,14 @@ export function launchFromHost(
         bindings.set(i, sum);
       } else bindings.set(i, term);
     }
-    if (argument?.kind !== 'pointer' || parameter.type.kind !== 'pointer') return;
-    const offset = imported.int(argument.offset);
-    const earlier = firstWith.get(argument.memory);
-    if (earlier) aliases.set(i, { parameter: earlier.parameter, offset: terms.sub(offset, earlier.offset) });
-    else firstWith.set(argument.memory, { parameter: i, offset });
   });
+  const textures = new Map<number, readonly PassedMemory[]>();
+  for (const [i, argument] of launch.args.entries()) {
+    visitAtoms(argument.kind === 'int' ? [argument.term] : [], (atom) => {
+      if (atom.kind === 'symbol' && atom.of instanceof TextureOver) textures.set(i, atom.of.memory);
+    });
+  }
+  const { aliases, memory } = memoryOf(launch, (distance) => imported.int(distance));
   if (open) {
     const text = 'this place launches several times: any arguments and sizes are considered';
     assumptions.push({ kind: 'launch', text, place });
@@ -205,7 +212,8 @@ export function launchFromHost(
     if (launch.isGuess) {
       assumptions.push({ kind: 'launch', text: 'launched through a pointer that may point to another kernel', place });
     }
-    for (const part of parts) {
+    const isChoice = launch.choice.kind !== 'true' && guessesIn([launch.choice]).size === 0;
+    for (const part of isChoice ? [...parts, launch.choice] : parts) {
       facts.push(imported.cond(part));
       assumptions.push(factAssumed(part, provenance, place));
     }
@@ -222,11 +230,13 @@ export function launchFromHost(
     },
     knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
     guesses: guessesIn([...gridDim, ...blockDim, ...bindings.values()]),
-    isGuess: launch.isGuess,
+    isGuess: launch.isGuess || launch.isGuessOfSharing,
     gridDim,
     blockDim,
     bindings,
     aliases,
+    memory,
+    textures,
     facts: [...facts, ...stated.facts],
     assumptions: [...assumptions, ...stated.assumptions],
   };

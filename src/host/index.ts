@@ -5,7 +5,7 @@
 
 export { assumptionMistake, parseAssumption } from './assumption.ts';
 export { axesUsed, configuredLaunch, statedFacts } from './configured-launch.ts';
-export { launchFromHost, mergeLaunches } from './host-launch.ts';
+export { launchFromHost, type MergedLaunch, mergeLaunches } from './host-launch.ts';
 export type { HostLaunch } from './launch-collector.ts';
 export { entriesOf, findLaunches, type HostLaunches, undefinedIn } from './launches.ts';
 export { linked } from './link.ts';

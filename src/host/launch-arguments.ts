@@ -1,17 +1,22 @@
 /** The sizes and arguments of launches, as host code hands them over. */
-import type { ProgramFunction } from '../ir/program.ts';
+import { sizeOf } from '../ir/layout.ts';
+import type { Parameter, ProgramFunction } from '../ir/program.ts';
 import type { State, Thread, Value } from '../kernel/index.ts';
 import type { Int, MachineInt } from '../terms/index.ts';
+import { type PassedPointer, type PointerReader, pointersIn } from './passed-pointers.ts';
 
-/** A pointer argument: which memory, and how far into it. */
-export interface PointerArgument {
-  readonly kind: 'pointer';
-  /** Equal keys, same memory. */
-  readonly memory: string;
-  readonly offset: Int;
+export type Argument =
+  | { readonly kind: 'int'; readonly term: Int }
+  /** A pointer, or the pointers in a struct that is passed by value. */
+  | { readonly kind: 'pointers'; readonly pointers: readonly PassedPointer[] }
+  | { readonly kind: 'other' };
+
+/** A struct whose parts arrive in registers, so many bytes of it so far. */
+interface SplitStruct {
+  readonly name: string;
+  readonly pointers: PassedPointer[];
+  bytes: number;
 }
-
-export type Argument = { readonly kind: 'int'; readonly term: Int } | PointerArgument | { readonly kind: 'other' };
 
 /** The fields of a `dim3` that is passed in two registers. */
 export function sizesInRegisters(thread: Thread, low: Value, high: Value): [Int, Int, Int] {
@@ -34,7 +39,7 @@ export function dimensions(thread: Thread, state: State, pointer: Value): [Int, 
     if (!target) return anything();
     const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(4 * i)) };
     const value = thread.memory.load(state, at, { kind: 'int', bits: 32 });
-    return value.kind === 'int' ? sizeOf(thread, value) : anything();
+    return value.kind === 'int' ? extentOf(thread, value) : anything();
   };
   return [field(0), field(1), field(2)];
 }
@@ -43,11 +48,14 @@ export function dimensions(thread: Thread, state: State, pointer: Value): [Int, 
  * A size as a number. What signed arithmetic gave is that number: read as unsigned, a negative one is beyond every limit,
  * and its launch fails.
  */
-function sizeOf({ machine }: Thread, value: MachineInt): Int {
+function extentOf({ machine }: Thread, value: MachineInt): Int {
   return value.signedExact ? machine.signed(value) : machine.unsigned(value);
 }
 
-/** The values behind an array of pointers, one per parameter; nothing is known of those that cannot be followed. */
+/**
+ * The values behind an array of pointers, one per parameter, and of structs that are passed by value their address; nothing
+ * is known of those that cannot be followed.
+ */
 export function pointedTo(thread: Thread, state: State, stub: ProgramFunction | undefined, array: Value): Value[] {
   const only = (value: Value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0]! : null);
   const slots = only(array);
@@ -55,40 +63,59 @@ export function pointedTo(thread: Thread, state: State, stub: ProgramFunction | 
   // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
   const split = parameters.findIndex(({ name }) => SPLIT.test(name ?? ''));
   return parameters.map(({ type, byValue }, i): Value => {
-    if (slots === null || byValue || (split >= 0 && i >= split)) return { kind: 'undefined' };
+    if (slots === null || (split >= 0 && i >= split)) return { kind: 'undefined' };
     const at = { ...slots, offset: thread.terms.add(slots.offset, thread.terms.constant(8 * i)) };
-    const place = only(thread.memory.load(state, at, { kind: 'pointer', space: 0 }));
+    const address = thread.memory.load(state, at, { kind: 'pointer', space: 0 });
+    if (byValue) return address;
+    const place = only(address);
     return place === null ? { kind: 'undefined' } : thread.memory.load(state, place, type);
   });
 }
 
 const SPLIT = /^(.*)\.coerce\d*$/;
+const REGISTER_BYTES = 8;
 
-/** Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`. */
-export function argumentsOf(thread: Thread, stub: ProgramFunction | undefined, values: readonly Value[]): Argument[] {
+/**
+ * Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`, of eight
+ * bytes each.
+ */
+export function argumentsOf(
+  thread: Thread,
+  stub: ProgramFunction | undefined,
+  values: readonly Value[],
+  reader: PointerReader,
+): Argument[] {
   const args: Argument[] = [];
-  let last: string | null = null;
-  values.forEach((value, i) => {
-    const name = stub?.parameters[i]?.name ?? `arg${i}`;
-    const split = SPLIT.exec(name);
-    if (split) {
-      if (split[1] !== last) args.push({ kind: 'other' });
-      last = split[1]!;
-      return;
+  let split: SplitStruct | null = null;
+  for (const [i, value] of values.entries()) {
+    const parameter = stub?.parameters[i];
+    const name: string | undefined = SPLIT.exec(parameter?.name ?? '')?.[1];
+    if (name === undefined || parameter === undefined) {
+      split = null;
+      args.push(argumentOf(thread, parameter, value, reader));
+      continue;
     }
-    last = null;
-    if (stub?.parameters[i]?.byValue) args.push({ kind: 'other' });
-    else if (value.kind === 'int') args.push({ kind: 'int', term: thread.machine.signed(value) });
-    else if (value.kind === 'bool')
-      args.push({ kind: 'int', term: thread.terms.ite(value.cond, thread.terms.one, thread.terms.zero) });
-    else if (
-      value.kind === 'pointer' &&
-      value.targets.length === 1 &&
-      value.targets[0]!.object.origin.kind !== 'loaded'
-    ) {
-      const [target] = value.targets;
-      args.push({ kind: 'pointer', memory: `${target!.object.key}#${target!.object.id}`, offset: target!.offset });
-    } else args.push({ kind: 'other' });
-  });
+    const struct: SplitStruct = split?.name === name ? split : { name, pointers: [], bytes: 0 };
+    if (struct !== split) args.push({ kind: 'pointers', pointers: struct.pointers });
+    split = struct;
+    for (const [part, { offset }] of pointersIn(parameter.type).entries()) {
+      const field = value.kind === 'aggregate' ? value.elements[part]! : value;
+      struct.pointers.push(reader.pointer(field, struct.bytes + offset));
+    }
+    struct.bytes += REGISTER_BYTES * Math.ceil(sizeOf(parameter.type) / REGISTER_BYTES);
+  }
   return args;
+}
+
+function argumentOf(
+  { terms, machine }: Thread,
+  parameter: Parameter | undefined,
+  value: Value,
+  reader: PointerReader,
+): Argument {
+  if (parameter?.byValue) return { kind: 'pointers', pointers: reader.pointersBehind(value, parameter.byValue) };
+  if (value.kind === 'int') return { kind: 'int', term: machine.signed(value) };
+  if (value.kind === 'bool') return { kind: 'int', term: terms.ite(value.cond, terms.one, terms.zero) };
+  if (value.kind !== 'pointer' && parameter?.type.kind !== 'pointer') return { kind: 'other' };
+  return { kind: 'pointers', pointers: [reader.pointer(value, 0)] };
 }

@@ -1,6 +1,6 @@
 /** Watches the calls of host code while it is executed, and collects the launches among them. */
 import { effectOf } from '../intrinsics/index.ts';
-import type { Program, SourceLocation } from '../ir/program.ts';
+import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
 import { allArguments, argument, type CallSite, define, type State, type Value } from '../kernel/index.ts';
 import { type Cond, type Int, rangesUnder, refining, single, type Terms } from '../terms/index.ts';
 import { allocate, allocates } from './allocations.ts';
@@ -8,6 +8,8 @@ import type { FactProvenance } from './fact-provenance.ts';
 import { Havoc } from './havoc.ts';
 import { kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
 import { type Argument, argumentsOf, dimensions, pointedTo, sizesInRegisters } from './launch-arguments.ts';
+import { nameMemory, namesMemory } from './other-names.ts';
+import { isInternal, PointerReader } from './passed-pointers.ts';
 import type { HostVariables } from './variables.ts';
 
 /** So often a call may stand among those that led to it. */
@@ -23,7 +25,7 @@ export interface HostLaunch {
   readonly location: SourceLocation | null;
   readonly gridDim: readonly [Int, Int, Int];
   readonly blockDim: readonly [Int, Int, Int];
-  /** By parameter of the kernel; structs passed by value are `other`. */
+  /** By parameter of the kernel. */
   readonly args: readonly Argument[];
   /** The branches on the way, and what asserts on it promise. */
   readonly path: Cond;
@@ -63,15 +65,21 @@ interface Launched {
 export class LaunchCollector {
   readonly #code: HostCode;
   readonly #found: HostLaunch[];
+  readonly #isClosed: boolean;
   readonly #recursive: Set<string>;
   readonly #havoc: Havoc;
   readonly #stubsByPointer: readonly string[];
   /** The sizes that were set for the launch to come. */
   #pending: Sizes | null = null;
 
-  /** @param recursive grows with functions that call themselves, and whose innermost calls were not looked into */
-  constructor(code: HostCode, found: HostLaunch[], recursive: Set<string>) {
+  /**
+   * @param entry the function that is executed
+   * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
+   */
+  constructor(code: HostCode, entry: ProgramFunction, found: HostLaunch[], recursive: Set<string>) {
     this.#code = code;
+    // Who calls a function of this program alone is in sight, or has its address from code that is.
+    this.#isClosed = isInternal(entry) || code.variables.functionsKept().includes(entry.name);
     this.#found = found;
     this.#recursive = recursive;
     this.#havoc = new Havoc(code.variables);
@@ -102,6 +110,7 @@ export class LaunchCollector {
     if (allocates(name)) {
       return allocate(named, state, (fact) => this.#code.provenance.add(fact, 'allocation', site.place));
     }
+    if (namesMemory(name)) return nameMemory(named, state);
     return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : this.#opaqueCall(site, state);
   }
 
@@ -171,7 +180,9 @@ export class LaunchCollector {
       const handed = value.kind === 'function' ? kernelOfStub(value.name) : null;
       if (handed !== null) handedOn.add(handed);
     }
-    define(site, thread.values.unknown(call.type, isLibrary ? 'input' : 'unknown', name ?? 'call'));
+    // Nor is the memory that functions of other files hand out; which of it is the same, their callers answer for.
+    const isElsewhere = name !== null && call.type.kind === 'pointer' && variables.isElsewhere(name);
+    define(site, thread.values.unknown(call.type, isLibrary || isElsewhere ? 'input' : 'unknown', name ?? 'call'));
     return this.#havoc.after(thread, state, name, values);
   }
 
@@ -191,7 +202,7 @@ export class LaunchCollector {
         location,
         gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
         blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
-        args: argumentsOf(thread, stub, values).map(
+        args: argumentsOf(thread, stub, values, new PointerReader(thread, state, this.#isClosed)).map(
           (a): Argument => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a),
         ),
         path,

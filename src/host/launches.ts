@@ -117,7 +117,7 @@ export function undefinedIn(program: Program): readonly string[] {
  */
 function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], recursive: Set<string>): boolean {
   const { terms, program, headerPrefix, variables, provenance } = code;
-  const collector = new LaunchCollector(code, found, recursive);
+  const collector = new LaunchCollector(code, fn, found, recursive);
   const nowhere = [terms.zero, terms.zero, terms.zero] as const;
   // Nothing of the program runs before `main` but what initialises variables.
   const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;

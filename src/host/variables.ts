@@ -49,6 +49,11 @@ export class HostVariables {
     return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
   }
 
+  /** True for functions of the program that are in no file that was read. */
+  isElsewhere(name: string): boolean {
+    return !this.isLibrary(name) && this.#program.functions.get(name)?.isDefinition === false;
+  }
+
   /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
   functionsKept(): readonly string[] {
     return [...this.#program.functions.keys()].filter((name) => this.#functionsKept.has(name));

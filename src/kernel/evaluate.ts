@@ -7,6 +7,7 @@ import type { Frame } from './frame.ts';
 import type { Inputs } from './inputs.ts';
 import { sameBase, type Target, type Value } from './memory.ts';
 import type { Objects } from './objects.ts';
+import type { Recorder } from './recorder.ts';
 import { roundedQuotient } from './rounded-quotients.ts';
 import type { Symbols } from './symbols.ts';
 import type { Values } from './values.ts';
@@ -30,6 +31,7 @@ export interface EvaluatorParts {
   readonly objects: Objects;
   readonly values: Values;
   readonly inputs: Inputs;
+  readonly recorder: Recorder;
 }
 
 export class Evaluator {
@@ -214,7 +216,9 @@ export class Evaluator {
       }
       case 'inttoptr':
         if (value.kind !== 'int') return null;
-        return value.term === t.zero ? { kind: 'pointer', targets: [] } : objects.pointerAt(value.term);
+        if (value.term === t.zero) return { kind: 'pointer', targets: [] };
+        if (!objects.holdsAddress(value.term)) this.#parts.recorder.numberAsPointer();
+        return objects.pointerAt(value.term);
       case 'fptosi':
       case 'fptoui': {
         const rounded = this.#isHost && value.kind === 'opaque' ? roundedQuotient(t, value.term) : null;
@@ -288,7 +292,10 @@ export class Evaluator {
     if (x.object === y.object && sameBase(x.base, y.base)) return compared(x.offset, y.offset);
     // Two pointers that come from memory may be the same one, or lead to anything else that there is.
     if (isLoaded(x) || isLoaded(y)) return compared(objects.addressOf(x), objects.addressOf(y));
-    return predicate === 'eq' ? this.#terms.false : null;
+    if (predicate !== 'eq') return null;
+    if (this.#isHost && (isHandedIn(x) || isHandedIn(y))) return this.#parts.symbols.condition();
+    this.#parts.recorder.compared(x.object, y.object);
+    return this.#terms.false;
   }
 
   /** Memory that has a name is there; whether the host passes a pointer is its choice, and memory may hold any pointer. */
@@ -319,6 +326,11 @@ export class Evaluator {
     }
     return { kind: 'pointer', targets: base.targets.map((x) => ({ ...x, offset: t.add(x.offset, offset) })) };
   }
+}
+
+/** True for memory of the host's caller, which may pass it twice. */
+function isHandedIn({ object: { origin } }: Target): boolean {
+  return origin.kind === 'outside' || origin.kind === 'held';
 }
 
 function isLoaded({ object }: Target): boolean {

@@ -14,7 +14,8 @@ import type {
   PartialBarrier,
   PartialBarrierUse,
 } from './kernel-model.ts';
-import type { Value } from './memory.ts';
+import type { MemoryObject, Value } from './memory.ts';
+import type { Alias, PointerKey } from './passed-memory.ts';
 
 export interface LaunchTerms {
   readonly gridDim: readonly [Int, Int, Int];
@@ -48,8 +49,8 @@ export interface ExecutionInput {
   readonly blockIdx: readonly [Int, Int, Int];
   /** Parameters whose value is known from the launch, by index. */
   readonly bindings: ReadonlyMap<number, Int>;
-  /** Pointer parameters that the launch passes the same memory to: index to the representative's index and offset. */
-  readonly aliases: ReadonlyMap<number, { readonly parameter: number; readonly offset: Int }>;
+  /** Pointers that the launch passes and that share memory with an earlier one, or with a variable of the program. */
+  readonly aliases: ReadonlyMap<PointerKey, Alias>;
   /** Paths below this prefix are our own headers: places in them are reported at the call from user code. */
   readonly headerPrefix: string;
   /** Null for a kernel. */
@@ -70,6 +71,8 @@ export interface Execution {
   /** Of the host: what was read and written of memory outside, see `HostCode.outside`. */
   readonly outside: OutsideMemory;
   readonly accesses: readonly KernelAccess[];
+  /** Objects that a comparison of two pointers took to be different memory. */
+  readonly comparedObjects: readonly (readonly [MemoryObject, MemoryObject])[];
   readonly barriers: readonly KernelBarrier[];
   readonly fences: readonly KernelFence[];
   /** Barriers that need not join all threads of a block, and what is done with those that count who comes. */

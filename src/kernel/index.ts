@@ -28,7 +28,16 @@ export type {
 } from './kernel-model.ts';
 export type { KernelLaunch } from './launch.ts';
 export { Load, LoopSum } from './meanings.ts';
-export type { MemoryObject, Value } from './memory.ts';
+export type { MemoryObject, Target, Value } from './memory.ts';
+export {
+  type Alias,
+  type PassedMemory,
+  type PointerKey,
+  pointerKey,
+  type Separation,
+  separationOf,
+} from './passed-memory.ts';
+export { scalarsWithin } from './scalars.ts';
 export { pinnedThread } from './single-thread-guards.ts';
 export { placeIn } from './source-place.ts';
 export { contentOf, type State } from './state.ts';

@@ -3,11 +3,12 @@
  * them. Memory outside is known by what is read of it: scalars of which the layout is written down as they are asked for.
  */
 import { fieldOffset, sizeOf, strideOf } from '../ir/layout.ts';
-import { AddressSpace, type GlobalVariable, type Type } from '../ir/program.ts';
+import { AddressSpace, type GlobalVariable, type Parameter, type Type } from '../ir/program.ts';
 import { integerRange, type MachineIntegers, type Terms } from '../terms/index.ts';
 import type { ExecutionInput, OutsideMemory } from './execution.ts';
 import type { LocalContent, MemoryObject, Slot, Value } from './memory.ts';
 import type { Objects } from './objects.ts';
+import { pointerKey } from './passed-memory.ts';
 import type { Recorder } from './recorder.ts';
 import { SCALAR_LIMIT, scalarsWithin } from './scalars.ts';
 import { contentOf, type State, withContent } from './state.ts';
@@ -105,9 +106,15 @@ export class Inputs {
 
   #pointerArgument(index: number, name: string, offset: number, addressSpace: number): Value {
     if (this.#input.host) return this.#objects.pointerTo(this.#objects.outside(name));
-    const alias = offset === 0 ? this.#input.aliases.get(index) : undefined;
-    const at = alias?.parameter ?? index;
-    const object = this.#objects.object(`memory of ${at}+${offset}`, (id) => ({
+    const alias = this.#input.aliases.get(pointerKey(index, offset));
+    if (alias?.to.kind === 'variable') {
+      const variable = this.global(alias.to.symbol);
+      if (variable.kind === 'pointer' && variable.targets[0]) {
+        return this.#objects.pointerTo(variable.targets[0].object, alias.offset);
+      }
+    }
+    const to = alias?.to.kind === 'parameter' ? alias.to : { index, offset };
+    const object = this.#objects.object(`memory of ${to.index}+${to.offset}`, (id) => ({
       id,
       space:
         addressSpace === AddressSpace.shared
@@ -115,8 +122,8 @@ export class Inputs {
           : addressSpace === AddressSpace.constant
             ? 'constant'
             : 'global',
-      name: alias ? this.#input.kernel.parameters[at]!.name : name,
-      origin: { kind: 'parameter', index: at, offset },
+      name: alias ? nameOfPointer(this.#input.kernel.parameters[to.index]!, to.offset) : name,
+      origin: { kind: 'parameter', index: to.index, offset: to.offset },
     }));
     return this.#objects.pointerTo(object, alias?.offset ?? this.#terms.zero);
   }
@@ -162,7 +169,7 @@ export class Inputs {
     if (type.kind === 'pointer' && origin.kind === 'outside') {
       return this.#objects.pointerTo(this.#objects.outside(`*${name}`));
     }
-    if (type.kind === 'pointer') return this.#objects.pointerTo(this.#objects.allocation(`what ${name} points to`));
+    if (type.kind === 'pointer') return this.#objects.pointerTo(this.#objects.held(`what ${name} points to`));
     return this.#values.unknown(type, 'input', name);
   }
 
@@ -210,4 +217,8 @@ export class Inputs {
   get outside(): OutsideMemory {
     return { layout: this.#layout, isIncomplete: this.#isIncomplete };
   }
+}
+
+function nameOfPointer({ name, byValue }: Parameter, offset: number): string {
+  return byValue ? `${name}@${offset}` : name;
 }

@@ -197,9 +197,14 @@ export class LocalMemory {
   }
 
   /** The state in which nothing is known of an object's content. */
-  havoc(state: State, object: MemoryObject, origin: SymbolOrigin = 'unknown'): State {
+  havoc(
+    state: State,
+    object: MemoryObject,
+    origin: SymbolOrigin = 'unknown',
+    ofPointers: SymbolOrigin = origin,
+  ): State {
     if (object.space !== 'local') return state;
-    return withContent(state, object.id, this.#anyContent(object, origin));
+    return withContent(state, object.id, this.#anyContent(object, origin, ofPointers));
   }
 
   /** The state after code that may have changed variables of the host. @param isChanged asked by symbol */
@@ -213,13 +218,14 @@ export class LocalMemory {
   }
 
   /** What may stand in an object after anything: the scalars that it is known to have keep the value that they then have. */
-  #anyContent(object: MemoryObject, origin: SymbolOrigin = 'unknown'): LocalContent {
+  #anyContent(object: MemoryObject, origin: SymbolOrigin = 'unknown', ofPointers: SymbolOrigin = origin): LocalContent {
     const { objects, inputs, values } = this.#parts;
     const slots = new Map<number, Slot>();
     // Variables of the stack have lost their names.
     const name = object.origin.kind === 'stack' ? `a variable of ${object.name}` : object.name;
     const fill = (offset: number, type: Type): void => {
-      slots.set(offset, { size: sizeOf(type), value: values.unknown(type, origin, name) });
+      const value = values.unknown(type, type.kind === 'pointer' ? ofPointers : origin, name);
+      slots.set(offset, { size: sizeOf(type), value });
     };
     const type = this.#input.host ? objects.typeOf(object) : undefined;
     if (type) for (const scalar of scalarsWithin(type, 0, 0, sizeOf(type)) ?? []) fill(scalar.offset, scalar.type);

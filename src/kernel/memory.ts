@@ -1,7 +1,7 @@
 /** What a kernel's pointers point to, and the thread's own memory. */
-import type { Cond, Int, MachineInt } from '../terms/index.ts';
+import type { Cond, Int, MachineInt, SymbolOrigin } from '../terms/index.ts';
 
-/** One object of memory. Two different objects never overlap; where that is assumed, the assumption is recorded. */
+/** One object of memory. Two different objects are taken not to overlap: `check/` asks what that rests on. */
 export interface MemoryObject {
   readonly id: number;
   /** Names the object across executions of the same kernel. */
@@ -12,10 +12,20 @@ export interface MemoryObject {
   readonly origin:
     | { readonly kind: 'parameter'; readonly index: number; readonly offset: number }
     | { readonly kind: 'variable'; readonly symbol: string }
-    /** Memory behind pointers that the kernel loads from memory. */
-    | { readonly kind: 'loaded'; readonly pointer: string }
-    /** Memory that the host allocates. */
-    | { readonly kind: 'allocation' }
+    /**
+     * Memory behind pointers that are not known. `from`: where they are loaded from, if they are. `of`: what it takes to
+     * know them, beside what it takes to know the `base`.
+     */
+    | {
+        readonly kind: 'loaded';
+        readonly pointer: string;
+        readonly from: MemoryObject | null;
+        readonly of: SymbolOrigin;
+      }
+    /** Memory that the host asks for, in these iterations of the loops around the place. */
+    | { readonly kind: 'allocation'; readonly site: string; readonly iterations: readonly Int[] }
+    /** Memory behind a pointer of the host that was set before. */
+    | { readonly kind: 'held' }
     /** Memory of the host that is not the executed function's own, and that it was handed an address of. */
     | { readonly kind: 'outside' }
     | { readonly kind: 'stack' };

@@ -41,17 +41,30 @@ export class Objects {
 
   /** An object of stack memory that nobody else knows. @param type null when it has none */
   onStack(frame: Frame, name: string, type: Type | null): MemoryObject {
-    const object = this.object(`stack ${this.#next}`, (id) => {
-      return { id, space: 'local', name, origin: { kind: 'stack' } };
-    });
+    const object = this.onHeap(name);
     frame.stackObjects.push(object.id);
     if (type) this.declare(object, type);
     return object;
   }
 
-  /** Memory that the host allocates; one object per key. */
-  allocation(key: string): MemoryObject {
-    return this.object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'allocation' } }));
+  /** Memory that nobody else knows, and that outlives the function. */
+  onHeap(name: string): MemoryObject {
+    return this.object(`stack ${this.#next}`, (id) => {
+      return { id, space: 'local', name, origin: { kind: 'stack' } };
+    });
+  }
+
+  /** Memory that the host asks for at a place; one object for each iteration of the loops around. */
+  allocation(site: string, iterations: readonly Int[]): MemoryObject {
+    const key = iterations.length === 0 ? site : `${site}@${iterations.map(({ id }) => id).join()}`;
+    return this.object(key, (id) => {
+      return { id, space: 'global', name: site, origin: { kind: 'allocation', site, iterations } };
+    });
+  }
+
+  /** What a pointer of the host leads to that was set before; one object per key. */
+  held(key: string): MemoryObject {
+    return this.object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'held' } }));
   }
 
   /** Memory of the host that was there before: behind a parameter, or behind a pointer in such memory. */
@@ -102,7 +115,7 @@ export class Objects {
       const offset = t.sub(address, t.ofAtom(atom));
       return { kind: 'pointer', targets: [{ guard: t.true, object: this.#behind(atom), base: atom.args, offset }] };
     }
-    const object = this.#behind({ name: 'an unknown pointer', of: null });
+    const object = this.#behind({ name: 'an unknown pointer', of: null, origin: 'input' });
     const base = atom?.kind === 'symbol' ? t.ofAtom(atom) : address;
     return { kind: 'pointer', targets: [{ guard: t.true, object, base: [base], offset: t.sub(address, base) }] };
   }
@@ -142,12 +155,20 @@ export class Objects {
   }
 
   /** The memory behind the pointers that a function yields: a load, mostly. */
-  #behind({ name, of }: Pick<Uninterpreted, 'name' | 'of'>): MemoryObject {
+  #behind({ name, of, origin }: Pick<Uninterpreted, 'name' | 'of' | 'origin'>): MemoryObject {
+    const from = of instanceof Load ? of.object : null;
     return this.object(`loaded ${name}`, (id) => ({
       id,
       space: 'global',
-      name: of instanceof Load ? `*${of.object.name}[…]` : `memory behind ${name}`,
-      origin: { kind: 'loaded', pointer: name },
+      name: from ? `*${from.name}[…]` : `memory behind ${name}`,
+      origin: { kind: 'loaded', pointer: name, from, of: origin },
     }));
   }
+}
+
+/** True for a place that is computed from where other objects lie, or from an address that was taken apart. */
+export function leadsElsewhere({ object, base, offset }: Target): boolean {
+  const isAddress = (atom: Atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.of instanceof Address;
+  const isOfOther = (atom: Atom) => isAddress(atom) && !('of' in atom && (atom.of as Address).object === object.key);
+  return someAtom([offset], isOfOther) || someAtom(base, isAddress);
 }

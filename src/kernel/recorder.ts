@@ -25,6 +25,7 @@ import type {
   PartialBarrierUse,
 } from './kernel-model.ts';
 import type { MemoryObject, Target } from './memory.ts';
+import { leadsElsewhere } from './objects.ts';
 import type { Places } from './places.ts';
 import { placeIn } from './source-place.ts';
 import type { State } from './state.ts';
@@ -57,6 +58,7 @@ export interface PartialBarrierEvent extends Pick<PartialBarrierUse, 'barrier' |
 export type Log = Pick<
   Execution,
   | 'accesses'
+  | 'comparedObjects'
   | 'barriers'
   | 'fences'
   | 'partialBarrierUses'
@@ -94,15 +96,18 @@ export class Recorder {
   readonly #copyCalls: CopyCall[] = [];
   readonly #copyWaits: CopyWait[] = [];
   readonly #loops: KernelLoop[] = [];
-  readonly #flags = new Map<'hidesOrder', true>();
+  readonly #flags = new Map<'hidesOrder' | 'numberAsPointer', true>();
   readonly #refusals = new Distinct<Reason>();
   readonly #assumptions = new Distinct<Assumption>();
   readonly #bounds = new Map<string, NoOverflow>();
   readonly #parameters = new Map<string, Int>();
   /** Where pointers were stored, by the object of shared or global memory that holds them. */
   readonly #pointersIn = new Map<number, SourceLocation | null>();
+  readonly #addressesIn = new Map<MemoryObject, SourceLocation | null>();
   /** The objects of shared or global memory that pointers were loaded from. */
   readonly #pointersFrom = new Map<number, MemoryObject>();
+  /** Pairs of objects that a comparison took for different memory. */
+  readonly #compared = new Map<string, readonly [MemoryObject, MemoryObject]>();
   readonly #fetchAdds = new Map<number, FetchAdd>();
   readonly #loadPlaces = new Map<number, LoadPlace>();
 
@@ -119,13 +124,16 @@ export class Recorder {
   access(frame: Frame, state: State, event: AccessEvent): void {
     const { target, pointer, location, copy = null } = event;
     const { object } = target;
+    if (!this.#input.host && leadsElsewhere(target)) {
+      this.refuse('a pointer that is computed from addresses of several objects', this.#places.of(frame, location));
+    }
     if ((object.space !== 'global' && object.space !== 'shared') || this.#input.host) return;
     this.journal.append(this.#accesses, () => {
       const path = this.#input.terms.and(state.path, target.guard);
       if (path.kind === 'false') return null;
       if (object.origin.kind === 'loaded') {
         const text = 'memory behind different pointers that the kernel loads does not overlap, nor with its arguments';
-        this.assume('memory', text);
+        this.assume('aliasing', text);
       }
       const place = this.#places.of(frame, location);
       return {
@@ -257,12 +265,29 @@ export class Recorder {
     this.journal.update(this.#pointersFrom, object.id, () => object);
   }
 
-  /** The objects that pointers were stored in and loaded from, and where they were stored. */
+  /** Two pointers are taken not to be equal, because they lead into different objects. */
+  compared(a: MemoryObject, b: MemoryObject): void {
+    this.journal.update(this.#compared, `${a.id}:${b.id}`, () => [a, b] as const);
+  }
+
+  /** An address is stored in an object of shared or global memory as a number. */
+  addressStored(object: MemoryObject, place: SourceLocation | null): void {
+    this.journal.update(this.#addressesIn, object, () => place);
+  }
+
+  /** A number that is not known is made a pointer. */
+  numberAsPointer(): void {
+    this.journal.update(this.#flags, 'numberAsPointer', () => true);
+  }
+
+  /** The objects that pointers were stored in and may have been loaded from, and where they were stored. */
   get pointersKept(): { readonly name: string; readonly place: SourceLocation | null }[] {
-    return [...this.#pointersFrom].flatMap(([id, { name }]) => {
+    const loaded = [...this.#pointersFrom].flatMap(([id, { name }]) => {
       const place = this.#pointersIn.get(id);
       return place === undefined ? [] : { name, place };
     });
+    if (!this.#flags.has('numberAsPointer')) return loaded;
+    return [...loaded, ...[...this.#addressesIn].map(([{ name }, place]) => ({ name, place }))];
   }
 
   // ---- what terms stand for ----------------------------------------------------------------------------------------
@@ -295,6 +320,7 @@ export class Recorder {
   get log(): Log {
     return {
       accesses: this.#accesses,
+      comparedObjects: [...this.#compared.values()],
       barriers: this.#barriers,
       fences: this.#fences,
       partialBarrierUses: this.#partialBarrierUses,

@@ -13,6 +13,7 @@ export class Symbols {
   readonly #terms: Terms;
   /** The iterations of the symbolic loops around the current point, outermost first. */
   readonly #around: Int[] = [];
+  readonly #passes: number[] = [];
   readonly #iterationsOf = new Map<number, readonly Int[]>();
   /** Ids of all that were made, in order. */
   readonly #made: number[] = [];
@@ -52,6 +53,21 @@ export class Symbols {
   /** The iterations of the symbolic loops around the current point, outermost first. */
   get iterations(): readonly Int[] {
     return [...this.#around];
+  }
+
+  /** Which passes of unrolled loops the current point is in, outermost first. */
+  get passes(): readonly number[] {
+    return [...this.#passes];
+  }
+
+  /** Runs what is done in a pass of a loop that is run pass by pass. */
+  inPass<T>(pass: number, work: () => T): T {
+    this.#passes.push(pass);
+    try {
+      return work();
+    } finally {
+      this.#passes.pop();
+    }
   }
 
   /** Runs what is done in an iteration of one more loop. */

@@ -139,6 +139,9 @@ export class ThreadMemory {
   #storeShared(state: State, target: Target, value: Value, type: Type): State {
     const { object } = target;
     if (holdsPointer(value)) this.#parts.recorder.pointerStored(object, this.accessing);
+    if (value.kind === 'int' && this.#parts.objects.holdsAddress(value.term)) {
+      this.#parts.recorder.addressStored(object, this.accessing);
+    }
     const isScalar = type.kind === 'int' || type.kind === 'float' || type.kind === 'pointer';
     const known = isScalar && value.kind !== 'undefined' ? value : null;
     const stores = afterStore(this.#terms, state.stores, target, isScalar ? storeSizeOf(type) : 0, known);

@@ -46,7 +46,7 @@ export function threadOf(input: ExecutionInput): Thread {
   const values = new Values(terms, machine, symbols, objects);
   const inputs = new Inputs(input, { machine, objects, values, recorder });
   const memory = new ThreadMemory(input, symbols, counters, { machine, objects, values, inputs, recorder });
-  const evaluator = new Evaluator(input, { machine, symbols, objects, values, inputs });
+  const evaluator = new Evaluator(input, { machine, symbols, objects, values, inputs, recorder });
   return {
     input,
     terms,

@@ -31,7 +31,9 @@ export const AssumptionKind = z.enum([
   'template',
   /** Numbers that do not overflow. */
   'arithmetic',
-  /** What memory holds, who changes it, and which pointers do not overlap. */
+  /** That two pointers do not lead to the same memory. */
+  'aliasing',
+  /** What memory holds, and who changes it. */
   'memory',
   /** What locks and flags hold when the kernel starts. */
   'synchronisation',

@@ -12,6 +12,7 @@ export { integerRange, type MachineInt, MachineIntegers, type NoOverflow, staysB
 export { floorDiv, floorMod, gcd } from './number-theory.ts';
 export { printCond, printInt } from './print.ts';
 export { asSizes, rangesUnder, refining } from './refine.ts';
+export { holdsForNoRemainder } from './remainders.ts';
 export type { Substitution } from './rewrite.ts';
 export {
   type Atom,

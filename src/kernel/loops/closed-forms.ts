@@ -8,6 +8,9 @@ import { type Carried, newestSymbol, sameValue, startAtoms, startsToTerms, terms
 import type { Discovery } from './discover.ts';
 import { geometricShape, namedSum, summed } from './series.ts';
 
+/** So many variables may change places in turn. */
+const TURNS = 4;
+
 export interface ClosedForms {
   /** The value of each carried variable at the start of iteration k. */
   readonly values: readonly (readonly [Carried, Value])[];
@@ -89,7 +92,7 @@ class ClosedFormSearch {
     if (!c.entry) return;
     if (this.#unchanged.has(c)) this.#values.set(c, c.entry);
     else if (now) {
-      const value = this.#formOf(c, c.entry, now) ?? this.#geometric(c, c.entry, now) ?? this.#swapped(c, c.entry, now);
+      const value = this.#formOf(c, c.entry, now) ?? this.#geometric(c, c.entry, now) ?? this.#swapped(c);
       if (value) this.#values.set(c, value);
     }
   }
@@ -137,16 +140,21 @@ class ClosedFormSearch {
     return machine.make(entry.width, t.geometric(shape.direction, entry.term, shape.shift, this.#k), true);
   }
 
-  /** Two variables that change places in each iteration (ping-pong buffers). */
-  #swapped(c: Carried, entry: Value, now: Value): Value | null {
+  /** Variables that change places in each iteration: two of them (ping-pong buffers), or a few in turn. */
+  #swapped(c: Carried): Value | null {
     const { terms: t, values } = this.#thread;
-    for (const other of this.#carried) {
-      if (other === c || !other.entry) continue;
-      if (!sameValue(now, other.start) || !sameValue(this.#after.get(other), c.start)) continue;
-      const isEven = t.eq(t.mod(this.#k, t.constant(2)), t.zero);
-      return values.choose(isEven, entry, other.entry);
+    /** What the variable holds after 0, 1, 2, … iterations, until it is its own again. */
+    const inTurn: Value[] = [];
+    for (let at = c; inTurn.length === 0 || at !== c; ) {
+      const { entry } = at;
+      const now = this.#after.get(at);
+      const next = this.#carried.find((other) => now !== undefined && sameValue(now, other.start));
+      if (!entry || !next || inTurn.length === TURNS) return null;
+      inTurn.push(entry);
+      at = next;
     }
-    return null;
+    const turn = t.mod(this.#k, t.constant(inTurn.length));
+    return inTurn.reduceRight((rest, value, i) => values.choose(t.eq(turn, t.constant(i)), value, rest));
   }
 
   // ---- variables by what is known of the others ------------------------------------------------------------------------

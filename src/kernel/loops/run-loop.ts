@@ -34,7 +34,9 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
   const k = symbols.iteration();
   symbols.varyWith(k, before, learned);
   const forms = closedForms(thread, discovery, k);
-  const unrolled = forms.isInexact ? unroll(regions, frame, entry, iterate) : null;
+  // Where the host has stored which pointer is known only of each pass by itself.
+  const isStoredByIndex = thread.input.host !== null && discovery.havocked.size > 0;
+  const unrolled = forms.isInexact || isStoredByIndex ? unroll(regions, frame, entry, iterate) : null;
   if (unrolled) return unrolled;
   const reached = goesOn(thread, entry, discovery, forms, k);
   const start = stateIn(thread, entry, discovery, forms, reached);

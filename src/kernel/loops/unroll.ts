@@ -19,7 +19,7 @@ export function unroll(regions: Regions, frame: Frame, entry: State, iterate: It
     const returns: Return[] = [];
     let state = entry;
     for (let i = 0; i < UNROLL_LIMIT; i++) {
-      const pass = iterate(state);
+      const pass = thread.symbols.inPass(i, () => iterate(state));
       returns.push(...pass.returns);
       if (pass.next === null) return leave(thread, frame, entry, { ...pass, returns });
       if (pass.exits.length > 0 || regions.steps - before > limit) break;

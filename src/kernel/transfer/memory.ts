@@ -186,8 +186,9 @@ export const MEMORY: Transfers<
     return state;
   },
   allocate: (site, state) => {
-    const { objects } = site.thread;
-    define(site, objects.pointerTo(objects.onStack(site.frame, site.name, null)));
+    const { objects, input } = site.thread;
+    const object = input.host ? objects.onHeap(site.name) : objects.onStack(site.frame, site.name, null);
+    define(site, objects.pointerTo(object));
     return state;
   },
   free: nothing,

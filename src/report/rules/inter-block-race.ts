@@ -25,6 +25,7 @@ nothing else, so it never repairs such a race.`,
 }`,
   witness: `The two threads of the witness have different block coordinates. Put them into the index expressions of the two
 accesses, with the launch sizes and arguments that are given: both come to the address in the last column.`,
-  limits: `Two pointer parameters are taken to point to different buffers; the finding or the kernel's assumptions say so.
+  limits: `Where host code passes one memory for two pointers, the kernel is checked with that. Where nobody says that they lead to
+different memory, the kernel's assumptions do.
 Work that an earlier or later launch does is ordered by the launch and is not compared.`,
 };

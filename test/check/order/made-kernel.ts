@@ -73,7 +73,7 @@ export class MadeKernel {
   /** The object of that name. */
   object(name: string, space: MemoryObject['space'] = 'global'): MemoryObject {
     const id = this.#objects.size + 1;
-    const made: MemoryObject = { id, key: name, name, space, origin: { kind: 'allocation' } };
+    const made: MemoryObject = { id, key: name, name, space, origin: { kind: 'held' } };
     const object = this.#objects.get(name) ?? made;
     this.#objects.set(name, object);
     return object;
@@ -248,6 +248,7 @@ export class MadeKernel {
       isCutShort: false,
       outside: { layout: new Map(), isIncomplete: false },
       accesses: this.#accesses,
+      comparedObjects: [],
       barriers: this.#barriers,
       fences: this.#fences,
       partialBarriers: this.#partialBarriers,

@@ -1,0 +1,140 @@
+/**
+ * What a verdict takes for granted of memory: accesses to different objects are never asked about, and so it has to be
+ * known that these do not overlap, or assumed and said.
+ */
+import type { Program, ProgramFunction } from '../ir/program.ts';
+import {
+  type Execution,
+  type KernelLaunch,
+  type MemoryObject,
+  type PassedMemory,
+  placeIn,
+  pointerKey,
+  type Separation,
+  separationOf,
+} from '../kernel/index.ts';
+import type { Assumption } from '../model/assumption.ts';
+import { isConstant } from '../terms/index.ts';
+
+/** The kernel under a launch. */
+interface Launched {
+  readonly program: Program;
+  readonly kernel: ProgramFunction;
+  readonly launch: Pick<KernelLaunch, 'memory' | 'textures'>;
+}
+
+export interface Separated {
+  readonly assumptions: readonly Assumption[];
+  /** What the host's code may have made one memory, for all that was understood of it. */
+  readonly open: readonly string[];
+}
+
+/** What it takes for the objects to be different memory whose accesses would conflict if they were not. */
+export function separated(launched: Launched, execution: Execution): Separated {
+  const assumptions: Assumption[] = [];
+  const open: string[] = [];
+  const judge = (separation: Separation, names: readonly [string, string]) => {
+    if (separation === 'open') open.push(`${names[0]} and ${names[1]}`);
+    if (separation === 'assumed') assumptions.push(assumed(launched, names));
+  };
+  for (const [a, b] of pairsOf(execution)) {
+    const separation = separationIn(launched, a, b);
+    if (a !== b) judge(separation, namesOf(a, b));
+    else if (separation === 'open') open.push(`two of ${a.name}`);
+  }
+  for (const object of writtenGlobals(execution)) {
+    for (const [parameter, memory] of launched.launch.textures) {
+      const { name } = launched.kernel.parameters[parameter]!;
+      for (const one of memory) {
+        const separation = object.origin.kind === 'loaded' ? 'open' : separationOf(memoryOf(launched, object), one);
+        // What a texture reads is not followed.
+        judge(separation === 'same' ? 'open' : separation, [object.name, `the texture ${name}`]);
+      }
+    }
+  }
+  return { assumptions, open };
+}
+
+/** Objects that are not one and that are written, with all others that are accessed; and those that were compared. */
+function pairsOf({ accesses, comparedObjects }: Execution): (readonly [MemoryObject, MemoryObject])[] {
+  const objects = new Map<number, MemoryObject>();
+  const written = new Set<number>();
+  /** Of memory behind loaded pointers: behind which of them; null when there may be any number. */
+  const instances = new Map<number, string | null>();
+  for (const { object, kind, base } of accesses) {
+    objects.set(object.id, object);
+    if (kind !== 'read') written.add(object.id);
+    const instance = base.every(isConstant) ? base.map(({ id }) => id).join() : null;
+    instances.set(
+      object.id,
+      instances.get(object.id) === undefined || instances.get(object.id) === instance ? instance : null,
+    );
+  }
+  const pairs = new Map<string, readonly [MemoryObject, MemoryObject]>();
+  const add = (a: MemoryObject, b: MemoryObject) => {
+    const [first, second] = a.id < b.id ? [a, b] : [b, a];
+    pairs.set(`${first.id}:${second.id}`, [first, second]);
+  };
+  for (const a of objects.values()) {
+    for (const b of objects.values()) if (a.id < b.id && (written.has(a.id) || written.has(b.id))) add(a, b);
+  }
+  for (const a of objects.values()) if (written.has(a.id) && instances.get(a.id) === null) add(a, a);
+  for (const [a, b] of comparedObjects) add(a, b);
+  return [...pairs.values()];
+}
+
+function separationIn(launched: Launched, a: MemoryObject, b: MemoryObject): Separation {
+  if (a.space !== 'global' || b.space !== 'global') return 'different';
+  if (isOwn(launched, a) || isOwn(launched, b)) return 'different';
+  // What is behind loaded pointers is said once for all of it, unless the host's code has put them where they are loaded.
+  if (a.origin.kind === 'loaded' || b.origin.kind === 'loaded') {
+    return isFilledByHost(launched, a) || isFilledByHost(launched, b) ? 'open' : 'different';
+  }
+  if (launched.launch.memory === null)
+    return a.origin.kind === b.origin.kind && isVariable(a) ? 'different' : 'assumed';
+  return separationOf(memoryOf(launched, a), memoryOf(launched, b));
+}
+
+/** True for memory behind pointers that the kernel loads from memory of the host's own. */
+function isFilledByHost(launched: Launched, { origin }: MemoryObject): boolean {
+  if (origin.kind !== 'loaded' || origin.from === null || launched.launch.memory === null) return false;
+  return origin.from.origin.kind === 'loaded'
+    ? isFilledByHost(launched, origin.from)
+    : origin.from.space !== 'shared' && !['outside', 'given'].includes(memoryOf(launched, origin.from).kind);
+}
+
+/** True when the kernel itself says that nothing else leads there: `__restrict__`. */
+function isOwn({ kernel }: Launched, { origin }: MemoryObject): boolean {
+  return origin.kind === 'parameter' && kernel.parameters[origin.index]?.noAlias === true;
+}
+
+function isVariable({ origin }: MemoryObject): boolean {
+  return origin.kind === 'variable';
+}
+
+function memoryOf({ launch }: Launched, { origin, key }: MemoryObject): PassedMemory {
+  const unknown: PassedMemory = { key, kind: 'unknown', site: null, isOneOfMany: true };
+  if (origin.kind === 'variable') return { key: origin.symbol, kind: 'variable', site: null, isOneOfMany: false };
+  if (origin.kind !== 'parameter') return unknown;
+  return launch.memory?.get(pointerKey(origin.index, origin.offset)) ?? unknown;
+}
+
+function writtenGlobals({ accesses }: Execution): Set<MemoryObject> {
+  return new Set(accesses.flatMap(({ kind, object }) => (kind !== 'read' && object.space === 'global' ? object : [])));
+}
+
+function assumed({ program, kernel }: Launched, [first, second]: readonly [string, string]): Assumption {
+  return {
+    kind: 'aliasing',
+    text: `${first} and ${second} do not overlap`,
+    place: placeIn(program, kernel.location),
+  };
+}
+
+/** Parameters first, as the kernel has them. */
+function namesOf(a: MemoryObject, b: MemoryObject): readonly [string, string] {
+  const rank = ({ origin }: MemoryObject) =>
+    origin.kind === 'parameter' ? origin.index * 4096 + origin.offset : Infinity;
+  const isFirst = rank(a) < rank(b) || (rank(a) === rank(b) && a.name <= b.name);
+  return isFirst ? [a.name, b.name] : [b.name, a.name];
+}

@@ -1,0 +1,162 @@
+/**
+ * A launch whose pointers may lead to one memory or to another is several: one for each way in which its pointers may share
+ * memory.
+ */
+import { type Alias, type PassedMemory, type PointerKey, pointerKey, separationOf } from '../kernel/index.ts';
+import { type Cond, holdsForNoRemainder, type Int, someAtom, type Terms } from '../terms/index.ts';
+import type { HostLaunch } from './launch-collector.ts';
+import type { PassedPointer, PassedTarget } from './passed-pointers.ts';
+
+/** Beyond so many combinations of what pointers may lead to, those that may lead to several places count as unknown. */
+const COMBINATION_LIMIT = 64;
+
+/** A launch in which each pointer leads to one memory. */
+export interface LaunchCase extends HostLaunch {
+  readonly pointers: readonly PlacedPointer[];
+  /** Equal for launches whose pointers share memory with each other in the same way, at whatever distances. */
+  readonly sharing: string;
+  /** When the launch is of this case; true when it has no other, or shares no memory in this one. */
+  readonly choice: Cond;
+  /** True when it is not understood whether the pointers ever share memory so. */
+  readonly isGuessOfSharing: boolean;
+}
+
+interface PlacedPointer {
+  readonly parameter: number;
+  /** Bytes into the parameter. */
+  readonly at: number;
+  readonly memory: PassedMemory;
+  /** The first of the pointers into this memory; null when it is this one. */
+  readonly first: PlacedPointer | null;
+  /** In bytes, from where the first leads, or from the beginning of a variable. */
+  readonly distance: Int;
+}
+
+type Pointers = LaunchCase['pointers'];
+
+export function casesOf(terms: Terms, launch: HostLaunch): LaunchCase[] {
+  const passed = launch.args.flatMap((argument, parameter) =>
+    argument.kind === 'pointers' ? argument.pointers.map((pointer) => ({ parameter, pointer })) : [],
+  );
+  const choices = targetsOf(terms, passed);
+  const cases = new Map<string, { pointers: Pointers; sharing: string; choice: Cond }>();
+  for (const targets of combinations(choices)) {
+    const choice = terms.and(...targets.map(({ guard }) => guard));
+    if (terms.and(launch.path, choice).kind === 'false' || holdsForNoRemainder(choice)) continue;
+    const pointers = placed(terms, passed, targets);
+    const sharing = sharingOf(pointers);
+    const key = `${sharing}|${pointers.map(({ distance }) => distance.id).join()}`;
+    const known = cases.get(key);
+    cases.set(key, { pointers, sharing, choice: known ? terms.or(known.choice, choice) : choice });
+  }
+  const isOnly = cases.size === 1;
+  return [...cases.values()].map((one) => {
+    // When pointers lead to different memory makes no difference to a proof that they do.
+    const isChosen = !isOnly && one.pointers.some(isShared);
+    return {
+      ...launch,
+      ...one,
+      choice: isChosen ? one.choice : terms.true,
+      isGuessOfSharing: isChosen && dependsOnGuess(one.choice, launch),
+    };
+  });
+}
+
+/** The launch that stands for several of one sharing: distances that differ are open. */
+export function withDistancesOfAll(terms: Terms, launches: readonly LaunchCase[]): LaunchCase {
+  const [model] = launches;
+  const pointers = model!.pointers.map((pointer, i): PlacedPointer => {
+    if (launches.every((other) => other.pointers[i]?.distance === pointer.distance)) return pointer;
+    const name = `distance of ${pointer.parameter}+${pointer.at}`;
+    return { ...pointer, distance: terms.symbol(name, 'launch', 'approximate', { low: null, high: null }) };
+  });
+  return { ...model!, pointers };
+}
+
+/** @param toKernel brings a term of the host's into the kernel's analysis */
+export function memoryOf(
+  { pointers }: LaunchCase,
+  toKernel: (distance: Int) => Int,
+): { aliases: Map<PointerKey, Alias>; memory: Map<PointerKey, PassedMemory> } {
+  const aliases = new Map<PointerKey, Alias>();
+  const memory = new Map<PointerKey, PassedMemory>();
+  for (const pointer of pointers) {
+    const key = pointerKey(pointer.parameter, pointer.at);
+    memory.set(key, pointer.memory);
+    if (!isShared(pointer)) continue;
+    const { first } = pointer;
+    const to: Alias['to'] = first
+      ? { kind: 'parameter', index: first.parameter, offset: first.at }
+      : { kind: 'variable', symbol: pointer.memory.key };
+    aliases.set(key, { to, offset: toKernel(pointer.distance) });
+  }
+  return { aliases, memory };
+}
+
+function isShared({ first, memory }: PlacedPointer): boolean {
+  return first !== null || memory.kind === 'variable';
+}
+
+/** What each pointer may lead to. */
+function targetsOf(
+  terms: Terms,
+  passed: readonly { parameter: number; pointer: PassedPointer }[],
+): (readonly PassedTarget[])[] {
+  const always = (memory: PassedMemory): PassedTarget[] => [{ guard: terms.true, memory, offset: terms.zero }];
+  let combinationsSoFar = 1;
+  return passed.map(({ parameter, pointer: { at, targets } }) => {
+    const name = pointerKey(parameter, at);
+    // There is nothing behind a null pointer.
+    if (targets.length === 0) {
+      return always({ key: `nothing ${name}`, kind: 'allocation', site: null, isOneOfMany: false });
+    }
+    combinationsSoFar *= targets.length;
+    if (targets.length === 1 || combinationsSoFar <= COMBINATION_LIMIT) return targets;
+    return always({ key: `one of many ${name}`, kind: 'unknown', site: null, isOneOfMany: true });
+  });
+}
+
+function* combinations(choices: readonly (readonly PassedTarget[])[], at = 0): Generator<PassedTarget[]> {
+  if (at === choices.length) {
+    yield [];
+    return;
+  }
+  for (const target of choices[at]!) {
+    for (const others of combinations(choices, at + 1)) yield [target, ...others];
+  }
+}
+
+function placed(
+  terms: Terms,
+  passed: readonly { parameter: number; pointer: PassedPointer }[],
+  targets: readonly PassedTarget[],
+): PlacedPointer[] {
+  const firsts = new Map<string, { pointer: PlacedPointer; offset: Int }>();
+  return passed.map(({ parameter, pointer: { at } }, i) => {
+    const { memory, offset } = targets[i]!;
+    const first = memory.isOneOfMany ? undefined : firsts.get(memory.key);
+    const isVariable = memory.kind === 'variable';
+    const distance = isVariable ? offset : first ? terms.sub(offset, first.offset) : terms.zero;
+    const pointer = { parameter, at, memory, first: isVariable ? null : (first?.pointer ?? null), distance };
+    if (!first) firsts.set(memory.key, { pointer, offset });
+    return pointer;
+  });
+}
+
+function sharingOf(pointers: Pointers): string {
+  return pointers
+    .map(({ memory }, i) => {
+      const others = pointers.slice(0, i).map((other) => separationOf(other.memory, memory)[0]);
+      return `${memory.kind === 'variable' ? memory.key : memory.kind}:${others.join('')}`;
+    })
+    .join();
+}
+
+/** True when a condition depends on what was not understood, or on the iteration in which a loop has ended. */
+function dependsOnGuess(condition: Cond, { iterations }: HostLaunch): boolean {
+  return someAtom([condition], (atom) => {
+    if (atom.kind !== 'symbol' && atom.kind !== 'apply') return false;
+    if (atom.origin === 'iteration') return !iterations.has(atom.id);
+    return atom.origin === 'approximate' || atom.origin === 'unknown';
+  });
+}

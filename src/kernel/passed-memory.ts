@@ -1,0 +1,53 @@
+/** Which memory the pointers lead to that a launch passes, and what is known of two of them. */
+import type { Int } from '../terms/index.ts';
+
+/** Names a pointer that the host passes: the number of the parameter, and how many bytes into it the pointer stands. */
+export type PointerKey = `${number}+${number}`;
+
+export function pointerKey(parameter: number, offset: number): PointerKey {
+  return `${parameter}+${offset}`;
+}
+
+/** The memory behind a pointer that the host passes. */
+export interface PassedMemory {
+  /** Equal keys, same memory; unless it is one of many. */
+  readonly key: string;
+  readonly kind: /** Memory that the host asked for: different from all other memory that is known by name. */
+    | 'allocation'
+    /** A variable of the program. */
+    | 'variable'
+    /** Whoever calls the host's function says what it is; it was there before. */
+    | 'given'
+    /** A library or a function of another file says what it is. */
+    | 'outside'
+    /** The host's code says what it is, and was not understood. */
+    | 'unknown';
+  /** Of an allocation: where it is asked for. One place may ask often, and each time gets other memory. */
+  readonly site: string | null;
+  /** True of an allocation in another round of a loop than the one that the launch is in: in which is not known. */
+  readonly isOneOfMany: boolean;
+}
+
+/** Where a pointer leads that shares memory with an earlier one, or with a variable. */
+export interface Alias {
+  readonly to:
+    | { readonly kind: 'parameter'; readonly index: number; readonly offset: number }
+    | { readonly kind: 'variable'; readonly symbol: string };
+  /** In bytes from where that one leads. */
+  readonly offset: Int;
+}
+
+/** `assumed`: the caller may pass one memory for both. `open`: so may the host's code, for all that was understood. */
+export type Separation = 'same' | 'different' | 'assumed' | 'open';
+
+/** What is known of the memory of two pointers of one launch. */
+export function separationOf(a: PassedMemory, b: PassedMemory): Separation {
+  if (a.key === b.key) return a.isOneOfMany ? 'open' : 'same';
+  if (a.kind === 'unknown' || b.kind === 'unknown') return 'open';
+  if (a.kind === 'outside' || b.kind === 'outside') return 'assumed';
+  // What was there before is none of what was asked for since.
+  if (a.kind === 'given') return b.kind === 'allocation' ? 'different' : 'assumed';
+  if (b.kind === 'given') return a.kind === 'allocation' ? 'different' : 'assumed';
+  // What this round asked for is none of what other rounds did.
+  return a.site !== null && a.site === b.site && a.isOneOfMany && b.isOneOfMany ? 'open' : 'different';
+}

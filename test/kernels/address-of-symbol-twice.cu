@@ -1,0 +1,13 @@
+// They are the addresses of two variables of the device.
+// expect: race-free
+__device__ int table[64];
+__device__ int other[64];
+__global__ void reverse(int *out, const int *in) {
+  out[threadIdx.x] = in[63 - threadIdx.x];
+}
+int main() {
+  void *a, *b;
+  cudaGetSymbolAddress(&a, table);
+  cudaGetSymbolAddress(&b, other);
+  reverse<<<1, 64>>>((int *)a, (int *)b);
+}

@@ -1,0 +1,18 @@
+// Three buffers take turns.
+// expect: race-free
+__global__ void advance(int *next, const int *now, const int *before) {
+  next[threadIdx.x] = now[63 - threadIdx.x] + before[threadIdx.x];
+}
+void run(int rounds) {
+  int *before, *now, *next;
+  cudaMalloc(&before, 256);
+  cudaMalloc(&now, 256);
+  cudaMalloc(&next, 256);
+  for (int i = 0; i < rounds; i++) {
+    advance<<<1, 64>>>(next, now, before);
+    int *oldest = before;
+    before = now;
+    now = next;
+    next = oldest;
+  }
+}

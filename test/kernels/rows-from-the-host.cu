@@ -1,0 +1,13 @@
+// The host fills the table of rows; two of its entries may be one row.
+// expect: inconclusive: rows and *rows[…] may be the same memory: what the host passes was not followed (test/kernels/rows-from-the-host.cu:12); two of *rows[…] may be the same memory: what the host passes was not followed (test/kernels/rows-from-the-host.cu:12)
+__global__ void number(int **rows) {
+  rows[blockIdx.x][threadIdx.x] = blockIdx.x;
+}
+int main() {
+  int *row[2], **rows;
+  cudaMalloc(&row[0], 256);
+  row[1] = row[0];
+  cudaMalloc(&rows, sizeof(row));
+  cudaMemcpy(rows, row, sizeof(row), cudaMemcpyHostToDevice);
+  number<<<2, 64>>>(rows);
+}
