@@ -1,0 +1,85 @@
+/** Names and places of a repository as they are on disk, all the way to what the action shows. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { parseStoredResult } from '../../src/result/stored-result.ts';
+import { listFiles } from '../github/stand-in/pull-request.ts';
+import { type Finished, runStep } from './runner-stand-in.ts';
+
+/** From the sources, with the real engine. */
+const SOURCE = fileURLToPath(new URL('../../src/action/main.ts', import.meta.url));
+
+/** A pull request that adds these files, in a checkout without history. */
+function run(t: TestContext, files: Readonly<Record<string, string>>): Promise<Finished> {
+  const changed = Object.keys(files).map((filename) => ({ filename, status: 'added' as const }));
+  return runStep(t, {
+    entry: SOURCE,
+    files,
+    inputs: { review: 'never', 'check-run': 'never', 'upload-sarif': 'never' },
+    answers: { 'pulls/list-files': listFiles(changed), 'repos/get-content': () => ({ status: 404, body: NOT_FOUND }) },
+  });
+}
+const NOT_FOUND = { message: 'Not Found', documentation_url: 'https://docs.github.com/rest', status: '404' };
+
+const resultOf = ({ workspace }: Finished) =>
+  parseStoredResult(readFileSync(join(workspace, 'gpurace.json'), 'utf8'), 'the result');
+const annotated = ({ commands }: Finished) =>
+  commands
+    .filter(({ properties }) => properties.title !== 'gpurace')
+    .map(({ name, properties }) => [name, properties.file, properties.line, properties.col, properties.endColumn]);
+
+const UTF8 = `template <int STEP> __global__ void größe(int *länge) {
+  __shared__ int fläche[64];
+  fläche[0] = threadIdx.x;
+  /* 😀 größer */ länge[threadIdx.x / 2] = threadIdx.x + STEP;
+}
+void run(int *a) { größe<2><<<1, 64>>>(a); }
+`;
+
+test('names that are not ASCII, of files, kernels and variables; columns in characters, in SARIF in code units', async (t) => {
+  const finished = await run(t, { 'größe.cu': UTF8 });
+  assert.equal(finished.outputs.conclusion, 'failure', finished.log.join('\n') + finished.stderr);
+  const result = resultOf(finished);
+  assert.deepEqual(
+    result.kernels.map(({ kernel, file, line }) => [kernel, file, line]),
+    [['größe<2>', 'größe.cu', 1]],
+  );
+  assert.deepEqual(
+    result.findings.map(({ memory, accesses: [access] }) => [memory?.object, access?.text, access?.column]),
+    [
+      ['fläche', 'fläche[0]', 3],
+      ['länge', 'länge[threadIdx.x / 2]', 18],
+    ],
+  );
+  assert.deepEqual(annotated(finished), [
+    ['error', 'größe.cu', '3', '3', '11'],
+    ['error', 'größe.cu', '4', '18', '39'],
+  ]);
+  const sarif = JSON.parse(readFileSync(join(finished.workspace, 'gpurace.sarif'), 'utf8'));
+  const [{ columnKind, results }] = sarif.runs;
+  assert.equal(columnKind, 'utf16CodeUnits');
+  const { artifactLocation, region } = results[1].locations[0].physicalLocation;
+  assert.deepEqual([artifactLocation.uri, region.startColumn, region.endColumn], ['gr%C3%B6%C3%9Fe.cu', 19, 41]);
+  assert.match(finished.summary, /l\u00e4nge\[threadIdx\.x \/ 2\]/);
+});
+
+test('suppressions and sections of the configuration find a file whose name is not ASCII', async (t) => {
+  const ignored = UTF8.replace('= threadIdx.x;', '= threadIdx.x; // gpurace: ignore');
+  const config = 'overrides: [{ paths: ["größe.cu"], severity: { intra-warp-race: off, intra-block-race: off, inter-block-race: off } }]\n';
+  const finished = await runStep(t, {
+    entry: SOURCE,
+    files: { 'größe.cu': ignored, '.gpurace.yml': config },
+    eventName: 'workflow_dispatch',
+    event: JSON.stringify({ repository: { name: 'kernels', owner: { login: 'octo-org' } } }),
+  });
+  assert.deepEqual(
+    resultOf(finished).findings.map(({ severity, suppressed }) => [severity, suppressed?.reason]),
+    [
+      ['off', ''],
+      ['off', undefined],
+    ],
+  );
+  assert.equal(finished.outputs.conclusion, 'success', finished.log.join('\n'));
+});
