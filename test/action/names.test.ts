@@ -67,7 +67,8 @@ test('names that are not ASCII, of files, kernels and variables; columns in char
 
 test('suppressions and sections of the configuration find a file whose name is not ASCII', async (t) => {
   const ignored = UTF8.replace('= threadIdx.x;', '= threadIdx.x; // gpurace: ignore');
-  const config = 'overrides: [{ paths: ["größe.cu"], severity: { intra-warp-race: off, intra-block-race: off, inter-block-race: off } }]\n';
+  const config =
+    'overrides: [{ paths: ["größe.cu"], severity: { intra-warp-race: off, intra-block-race: off, inter-block-race: off } }]\n';
   const finished = await runStep(t, {
     entry: SOURCE,
     files: { 'größe.cu': ignored, '.gpurace.yml': config },
@@ -82,4 +83,48 @@ test('suppressions and sections of the configuration find a file whose name is n
     ],
   );
   assert.equal(finished.outputs.conclusion, 'success', finished.log.join('\n'));
+});
+
+const CLAIMS = `#line 1 "third_party/other.cu"
+__global__ void k(int *a) {
+# 40 "/etc/passwd" 1
+  a[threadIdx.x / 2] = threadIdx.x;
+}
+#line HERE
+void run(int *a) { k<<<1, 64>>>(a); }
+`;
+
+test('a file that claims to be another one by #line is judged as itself', async (t) => {
+  const config =
+    'overrides: [{ paths: ["third_party/**", "etc/**", "/etc/**"], severity: { intra-warp-race: off, intra-block-race: off, inter-block-race: off } }]\n';
+  const other = '// gpurace: ignore\n'.repeat(60);
+  const finished = await runStep(t, {
+    entry: SOURCE,
+    files: { 'src/a.cu': `#define HERE 1 "b.cu"\n${CLAIMS}`, 'third_party/other.cu': other, '.gpurace.yml': config },
+    eventName: 'workflow_dispatch',
+    event: JSON.stringify({ repository: { name: 'kernels', owner: { login: 'octo-org' } } }),
+  });
+  assert.equal(finished.outputs.conclusion, 'failure', finished.log.join('\n') + finished.stderr);
+  const { kernels, findings } = resultOf(finished);
+  assert.deepEqual(
+    kernels.map(({ kernel, file, line, launches }) => [kernel, file, line, launches[0]?.file, launches[0]?.line]),
+    [['k', 'src/a.cu', 3, 'src/a.cu', 8]],
+  );
+  assert.deepEqual(
+    findings.flatMap(({ accesses, suppressed }) =>
+      accesses.map(({ file, line, text }) => [file, line, text, suppressed]),
+    ),
+    Array(2).fill(['src/a.cu', 5, 'a[threadIdx.x / 2]', undefined]),
+  );
+  assert.deepEqual(annotated(finished), [['error', 'src/a.cu', '5', '3', '20']]);
+});
+
+test('an error behind #line stands where it is', async (t) => {
+  const finished = await run(t, {
+    'src/a.cu': '#line 70 "b.cu"\n\n__global__ void k(int *a) {\n  a[0] = nowhere;\n}\n',
+  });
+  assert.deepEqual(
+    resultOf(finished).problems.map(({ file, line }) => [file, line]),
+    [['src/a.cu', 3]],
+  );
 });
