@@ -171,7 +171,9 @@ export class LaunchCollector {
       const handed = value.kind === 'function' ? kernelOfStub(value.name) : null;
       if (handed !== null) handedOn.add(handed);
     }
-    define(site, thread.values.unknown(call.type, isLibrary ? 'input' : 'unknown', name ?? 'call'));
+    // The name is for people, who read it in a fact.
+    const shown = name === null ? 'call' : (this.#code.program.functions.get(name)?.sourceName ?? name);
+    define(site, thread.values.unknown(call.type, isLibrary ? 'input' : 'unknown', shown));
     return this.#havoc.after(thread, state, name, values);
   }
 
