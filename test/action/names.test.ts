@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseStoredResult } from '../../src/result/stored-result.ts';
 import { listFiles } from '../github/stand-in/pull-request.ts';
+import { assumptionsOf } from '../texts.ts';
 import { type Finished, runStep } from './runner-stand-in.ts';
 
 /** From the sources, with the real engine. */
@@ -127,4 +128,24 @@ test('an error behind #line stands where it is', async (t) => {
     resultOf(finished).problems.map(({ file, line }) => [file, line]),
     [['src/a.cu', 3]],
   );
+});
+
+test('a fact names a function of a library as the source does', async (t) => {
+  const finished = await run(t, {
+    'a.cu': `#include <string>
+__global__ void k(int *a) {
+  __shared__ int s[64];
+  s[threadIdx.x % 64] = a[threadIdx.x];
+  __syncthreads();
+  a[threadIdx.x] = s[threadIdx.x % 64];
+}
+int main(int argc, char **argv) {
+  int n = std::stoi(argv[1]);
+  int *a;
+  cudaMalloc(&a, 256);
+  if (n <= 64 && n > 0) k<<<1, n>>>(a);
+}
+`,
+  });
+  assert.match(resultOf(finished).kernels.flatMap(assumptionsOf).join('\n'), /^std::stoi <= 64 \(branch, a\.cu:12\)$/m);
 });
