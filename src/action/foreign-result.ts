@@ -100,6 +100,8 @@ type ReadForeignResult =
  * @param head The commit that GitHub says the run was about; a result of another one is refused.
  */
 export function readForeignResult(bytes: Buffer, head: string): ReadForeignResult {
+  const shape = tooMuch(bytes);
+  if (shape !== null) return unusable(shape);
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -140,4 +142,27 @@ export function readForeignResult(bytes: Buffer, head: string): ReadForeignResul
 
 function unusable(why: string): ReadForeignResult {
   return { kind: 'unusable', why: why.length <= 500 ? why : `${why.slice(0, 500)}…` };
+}
+
+/** A result of 5,000 findings has some 300,000 lists and objects, six deep. */
+const MAX_BRACKETS = 2_000_000;
+const MAX_DEPTH = 64;
+
+/** Why a JSON text would cost more than it is worth, before anything is made of it: each bracket becomes an object. */
+function tooMuch(bytes: Uint8Array): string | null {
+  let brackets = 0;
+  let depth = 0;
+  let inText = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (inText) {
+      if (byte === 0x5c) at++;
+      else if (byte === 0x22) inText = false;
+    } else if (byte === 0x22) inText = true;
+    else if (byte === 0x5b || byte === 0x7b) {
+      if (++brackets > MAX_BRACKETS) return `it has more than ${MAX_BRACKETS} lists and objects`;
+      if (++depth > MAX_DEPTH) return `its lists and objects are nested deeper than ${MAX_DEPTH}`;
+    } else if (byte === 0x5d || byte === 0x7d) depth--;
+  }
+  return null;
 }

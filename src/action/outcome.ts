@@ -5,6 +5,7 @@ import type { Finding, KernelResult, Problem, Result } from '../model/result.ts'
 import { isIncomplete } from '../result/exit-code.ts';
 import { type Gate, isGated } from '../result/gate.ts';
 import { findingsOf } from '../result/kernels.ts';
+import type { Relaxation } from './relaxations.ts';
 
 export interface Outcome {
   readonly conclusion: 'success' | 'failure' | 'neutral';
@@ -13,6 +14,8 @@ export interface Outcome {
   readonly counts: { readonly new: number; readonly fixed: number; readonly unchanged: number };
   /** What had to be analysed and was not: kernels, and files of which not even the kernels are known. */
   readonly notAnalysed: readonly NotAnalysed[];
+  /** What the change brings along to be judged more mildly: with any of it the conclusion is never `success`. */
+  readonly relaxations: readonly Relaxation[];
 }
 
 export interface NotAnalysed {
@@ -23,10 +26,14 @@ export interface NotAnalysed {
   readonly reasons: readonly string[];
 }
 
-/** Judges a result whose findings are marked. `missing` are files that should have been analysed and are not there. */
+/**
+ * Judges a result whose findings are marked.
+ * @param missing Files that should have been analysed and are not there.
+ */
 export function judge(
   result: Result,
   missing: readonly string[],
+  relaxations: readonly Relaxation[],
   setting: Pick<Gate, 'failOn' | 'minEvidence'>,
 ): Outcome {
   // Where there is no base, the lines of the change have said which findings can be new.
@@ -35,10 +42,11 @@ export function judge(
   const notAnalysed = [...kernelsNotAnalysed(result), ...filesNotAnalysed(result), ...missing.map(missingFile)];
   const count = (status: Finding['status']) => result.findings.filter((finding) => finding.status === status).length;
   return {
-    conclusion: gated.length > 0 ? 'failure' : notAnalysed.length > 0 ? 'neutral' : 'success',
+    conclusion: gated.length > 0 ? 'failure' : notAnalysed.length + relaxations.length > 0 ? 'neutral' : 'success',
     gated,
     counts: { new: count('new'), fixed: count('fixed'), unchanged: count('unchanged') },
     notAnalysed,
+    relaxations,
   };
 }
 

@@ -4,11 +4,10 @@
  * half it takes the result, once its shape is checked; which pull request that is about, GitHub says. `docs/fork-safe.md`
  * lists the attacks and the defences.
  */
-import { CONFIG_FILE, type ConfigFile, readConfig, withSeverity } from '../config/index.ts';
+import { CONFIG_FILE, withSeverity } from '../config/index.ts';
 import {
   type ChangedFiles,
   downloadArtifact,
-  fileAt,
   type GitHubClient,
   listChangedFiles,
   pullOfRun,
@@ -21,6 +20,8 @@ import { ConfigurationError } from '../model/errors.ts';
 import type { Problem, Result, RunManifest } from '../model/result.ts';
 import { sarifFile } from '../report/index.ts';
 import { mergeResults } from '../result/merge.ts';
+import { isSource } from '../source/index.ts';
+import { configFromGitHub } from './base-config.ts';
 import { categoryOf } from './category.ts';
 import { MAX_RESULT_BYTES, readForeignResult } from './foreign-result.ts';
 import { readForeignSources } from './foreign-sources.ts';
@@ -29,6 +30,7 @@ import { judge } from './outcome.ts';
 import { outputsOf, setOutputs } from './outputs.ts';
 import { type PublishedRange, runFacts } from './publication.ts';
 import { publish } from './publish.ts';
+import { decidesRun, relaxedSources, settingsChanged } from './relaxations.ts';
 import type { Runner } from './runner.ts';
 import { mergeSettings } from './settings.ts';
 
@@ -42,9 +44,6 @@ interface PublishRequest {
 /** Under every comment; the same for every run, so that a repeated one rewrites nothing. */
 const PROVENANCE =
   'Found by a run on the code of the pull request itself, which had no rights; what it says is passed on as plain text.';
-
-/** Files that, besides the configuration file, decide what the first half analyses and how. */
-const DEFINES_RUN = /^\.github\//;
 
 /**
  * Publishes the result of the run whose end started this one.
@@ -70,15 +69,16 @@ export async function publishRun(request: PublishRequest): Promise<void> {
   }
   const pullNumber = pull.kind === 'found' ? pull.number : null;
   const changed = pullNumber === null ? null : await listChangedFiles(client, { ...repository, pullNumber });
-  const settings = mergeSettings(inputs, await trustedConfig(request, pull.kind === 'found' ? pull.base : null));
+  const configFile = inputs.config ?? CONFIG_FILE;
+  const baseBranch = pull.kind === 'found' ? pull.base : null;
+  const settings = mergeSettings(inputs, await configFromGitHub(client, repository, configFile, baseBranch, runner));
+  const settingFiles = [configFile, ...[settings.config['compile-commands'] ?? []].flat()];
   const read = await readResult(request, run);
-  const problems = [
-    ...(read.problem === null ? [] : [read.problem]),
-    ...problemsOf(changed, pull, inputs.config ?? CONFIG_FILE),
-  ];
+  const problems = [...(read.problem === null ? [] : [read.problem]), ...problemsOf(changed, pull, settingFiles)];
   const result = withSeverity({ ...read.result, problems: [...read.result.problems, ...problems] }, settings.config);
   const { failOn, minEvidence } = settings;
-  const outcome = judge(result, read.manifest?.missing ?? [], { failOn, minEvidence });
+  const relaxations = changed?.kind === 'listed' ? relaxedSources(changed.files, isSource, () => undefined) : [];
+  const outcome = judge(result, read.manifest?.missing ?? [], relaxations, { failOn, minEvidence });
   const { source, notes } = await readForeignSources(client, repository, result, run.head);
   for (const note of notes) runner.info(note);
   const range = rangeOf(request, run, { pullNumber, fork: pull.fork, changed, manifest: read.manifest });
@@ -107,22 +107,6 @@ function nothingPublished(runner: Runner, why: string, isProblem: boolean): void
   if (isProblem) runner.annotate({ level: 'warning', title: 'gpurace', message, place: null });
   else runner.info(message);
   setOutputs(runner, { conclusion: 'neutral' });
-}
-
-/** The configuration of the base branch: the one that the pull request brings along must not decide what fails it. */
-async function trustedConfig(request: PublishRequest, base: string | null): Promise<ConfigFile> {
-  const { client, context, inputs, runner } = request;
-  const file = inputs.config ?? CONFIG_FILE;
-  const found = await fileAt(client, context.repository, file, base);
-  try {
-    if (found.kind === 'read') return readConfig(found.text, file);
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    const message = `${error.message}. The result is judged without it.`;
-    runner.annotate({ level: 'warning', title: 'gpurace', message, place: null });
-  }
-  if (found.kind === 'refused') runner.info(`${found.why}. The result is judged without what it says at the base.`);
-  return {};
 }
 
 interface ReadResult {
@@ -171,7 +155,7 @@ async function readResult(request: PublishRequest, run: TriggeringRun): Promise<
 function problemsOf(
   changed: ChangedFiles | null,
   pull: { readonly kind: 'found' } | { readonly kind: 'several'; readonly numbers: readonly number[] },
-  configFile: string,
+  settingFiles: readonly string[],
 ): Problem[] {
   if (pull.kind === 'several') {
     const pulls = pull.numbers.map((number) => `#${number}`).join(' and ');
@@ -184,10 +168,9 @@ function problemsOf(
   if (changed?.kind !== 'listed') {
     return [problem(`It is not known whether the pull request changes how it is analysed: ${changed?.reason}`)];
   }
-  const decides = (path: string | null) => path !== null && (DEFINES_RUN.test(path) || path === configFile);
-  const file = changed.files.find(({ path, previousPath }) => decides(path) || decides(previousPath));
-  if (file === undefined) return [];
-  const change = `The pull request changes ${file.path}, which may change how it is analysed`;
+  const [setting] = settingsChanged(changed.files, decidesRun(settingFiles));
+  if (setting === undefined) return [];
+  const change = `The pull request changes ${setting.file}, which may change how it is analysed`;
   return [problem(`${change}: what was found is shown, but it is not proof that there is nothing else`)];
 }
 
@@ -227,6 +210,7 @@ function rangeOf(
       head: run.head,
       checkedOut: false,
       pullNumber,
+      isProposal: true,
       fork,
       ...context.repository,
     },

@@ -12,6 +12,7 @@ import { checkRunOf } from './check-run.ts';
 import { decideUpload } from './code-scanning.ts';
 import type { Publication } from './publication.ts';
 import { touchedBy } from './reach.ts';
+import { relaxationsInWords } from './relaxations.ts';
 import { reviewInWords, reviewPullRequest, reviewSummary } from './review.ts';
 import type { Annotation, Runner } from './runner.ts';
 import { headline, renderSummary, type SummaryFacts } from './summary.ts';
@@ -32,6 +33,8 @@ export async function publish(publication: Publication): Promise<0 | 1> {
     minEvidence: context.minEvidence,
     touched: touchedBy(range.change),
   });
+  const relaxed = relaxationsInWords(outcome.relaxations);
+  if (relaxed.length > 0) tell(runner, 'warning', relaxed.join(' '));
   const tail: string[] = [];
   if (publication.readOnly !== null) tail.push(...tellReadOnly(publication, publication.readOnly));
   const { isShownElsewhere = false } = publication;

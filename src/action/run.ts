@@ -7,6 +7,7 @@ import { type ReportContext, render, sarifFile } from '../report/index.ts';
 import { mergeResults } from '../result/merge.ts';
 import { type Analyse, analyseRevisions, analyseTree, type Engine } from '../run/index.ts';
 import { diskSources } from '../source/index.ts';
+import { configOfBase } from './base-config.ts';
 import { categoryOf } from './category.ts';
 import { type ActionInputs, readInputs } from './inputs.ts';
 import { judge } from './outcome.ts';
@@ -15,9 +16,10 @@ import { type Publication, runFacts } from './publication.ts';
 import { publish } from './publish.ts';
 import { publishRun } from './publish-run.ts';
 import { markNew } from './reach.ts';
-import { findRange, type RunRange } from './run-range.ts';
+import { relaxationsOf } from './relaxations.ts';
+import { findRange, findSubject, type RunRange } from './run-range.ts';
 import type { Runner } from './runner.ts';
-import { type CheckoutSettings, inCheckout, readSettings } from './settings.ts';
+import { type CheckoutSettings, inCheckout, readOwnConfig, readSettings } from './settings.ts';
 import { markedAsShard, readShards, shardOf } from './sharded.ts';
 import { readOnlyToken } from './token-permissions.ts';
 import { addTraces } from './traces.ts';
@@ -57,13 +59,16 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   }
 
   const root = openWorkspace(env.GITHUB_WORKSPACE);
-  // Both before the analysis: a wrong name must not cost minutes.
+  // These before the analysis: a wrong name must not cost minutes.
   placeInside(root, inputs['sarif-file'], 'input sarif-file');
   placeInside(root, inputs['result-file'], 'input result-file');
-  const settings = readSettings(inputs, root);
+  const own = readOwnConfig(inputs, root);
+  const subject = await findSubject({ context: workflow, client, inputs, root });
+  const ofBase = await configOfBase({ subject, client, inputs, root, runner });
+  const settings = readSettings(inputs, root, { own, ofBase });
   const { failOn, minEvidence } = settings;
   const kept = await ActionCache.open(env, inputs, runner, ports.cacheService);
-  const sharded = shardOf(await findRange({ context: workflow, client, inputs, settings, root }), inputs.shard, root);
+  const sharded = shardOf(findRange({ subject, inputs, settings, root }), inputs.shard, root);
   const { range } = sharded;
   logRange(runner, range);
 
@@ -77,7 +82,8 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   const result = withSeverity(traced, settings.config);
   // The results of shards name missing files themselves.
   const missing = inputs.results.length > 0 ? [] : range.selection.missing;
-  const outcome = judge(result, missing, { failOn, minEvidence });
+  const relaxations = relaxationsOf(range, settings.settingFiles, source);
+  const outcome = judge(result, missing, relaxations, { failOn, minEvidence });
 
   const context: ReportContext = { source, baseSource, minEvidence, color: false };
   const category = categoryOf(inputs);

@@ -69,7 +69,7 @@ export class ActionsRunner implements Runner {
     this.#used[level] += 1;
     ISSUE[level](annotationText(message), {
       title: visible(title),
-      ...(place === null ? {} : { file: place.file, startLine: place.line, endLine: place.endLine }),
+      ...(place === null ? {} : { file: annotationFile(place.file), startLine: place.line, endLine: place.endLine }),
       ...(place === null || place.column === null ? {} : { startColumn: place.column }),
       ...(place === null || place.endColumn === null ? {} : { endColumn: place.endColumn }),
     });
@@ -86,4 +86,13 @@ export class ActionsRunner implements Runner {
   appendSummary(markdown: string): void {
     if (this.#summaryFile !== undefined) appendFileSync(this.#summaryFile, markdown);
   }
+}
+
+/**
+ * A path that reaches a terminal with the log. The command itself escapes line ends, percent, colon and comma; what else
+ * steers a terminal, or turns text around, is shown instead. No runner finds a file of such a name anyway.
+ */
+export function annotationFile(file: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  return file.replace(/[^\x09\x0a\x0d\x20-\x7e\xa0-\uffff]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, visible);
 }

@@ -23,18 +23,27 @@ export interface Settings {
 /** The same of a run that has a checkout. */
 export interface CheckoutSettings extends Settings {
   readonly side: SideSettings;
+  /** The files of the checkout that these were read from, or would be, as they are called in it. */
+  readonly settingFiles: readonly string[];
   /** What is wrong with the compilation database of the checkout. */
   readonly buildProblem: Problem | null;
 }
 
 /**
- * Merges the inputs over the configuration file of the checkout.
- * @throws ConfigurationError when the file that the input names is not there, or says something wrong
+ * Merges the inputs over the configuration that judges the run.
+ * @param configs `own` is that of the checkout, and counts where `ofBase` is null.
+ * @throws ConfigurationError when the configuration names what is not there
  */
-export function readSettings(inputs: ActionInputs, root: string): CheckoutSettings {
-  const settings = mergeSettings(inputs, configOf(inputs, root));
+export function readSettings(
+  inputs: ActionInputs,
+  root: string,
+  { own, ofBase }: { readonly own: ConfigFile; readonly ofBase: ConfigFile | null },
+): CheckoutSettings {
+  const settings = mergeSettings(inputs, ofBase ?? own);
   const { config, given } = settings;
-  const folders = new Map(includeFoldersOf(config).map((folder) => [folder, includeFolder(root, folder)]));
+  // A change may take away or move a folder that the configuration of its base names.
+  const folderOf = ofBase === null ? includeFolder : inCheckout;
+  const folders = new Map(includeFoldersOf(config).map((folder) => [folder, folderOf(root, folder)]));
   const named = config['compile-commands'];
   const build = findCompileCommands(root, named === undefined ? null : { path: named, inside: true });
   const side: SideSettings = {
@@ -44,7 +53,10 @@ export function readSettings(inputs: ActionInputs, root: string): CheckoutSettin
     includeFolder: (folder) => [folders.get(folder) ?? []].flat(),
     commands: build?.commands ?? null,
   };
-  return { ...settings, side, buildProblem: build?.problem ?? null };
+  const settingFiles = [inputs.config ?? CONFIG_FILE, ...(named === undefined ? [] : [named])].flatMap(
+    (file) => inCheckout(root, file) ?? [],
+  );
+  return { ...settings, side, settingFiles, buildProblem: build?.problem ?? null };
 }
 
 /**
@@ -83,7 +95,11 @@ export function mergeSettings(inputs: ActionInputs, config: ConfigFile): Setting
   };
 }
 
-function configOf(inputs: ActionInputs, root: string): ConfigFile {
+/**
+ * The configuration of the checkout, checked also where that of the base judges: it is the next one's base.
+ * @throws ConfigurationError when the file that the input names is not there, or says something wrong
+ */
+export function readOwnConfig(inputs: ActionInputs, root: string): ConfigFile {
   const shown = inputs.config ?? CONFIG_FILE;
   const owner = inputs.config === null ? 'the configuration file' : 'input config';
   const config = loadConfig(placeInside(root, shown, owner), shown);

@@ -70,6 +70,15 @@ export function findSides(root: string, revisions: Revisions, base: string | nul
   return { kind: 'both', base: other, head, checkedOut: here, note };
 }
 
+/**
+ * The commit of the base branch of a proposed change: its files are those of people who may push there. Where the change
+ * left the branch is not asked, because a pull request may start at any old commit.
+ */
+export function tipOfBase(root: string, { base }: Revisions, compared: string, remote: Remote): string {
+  const name = base.kind === 'commit' ? base.commit : base.kind === 'merge-base' ? base.with : null;
+  return (name === null ? null : new Commits(root, remote).named(name)) ?? compared;
+}
+
 /** The commit that is checked out; null when the folder is not the top of a repository. */
 export function checkedOutCommit(root: string): string | null {
   const top = topLevel(root);

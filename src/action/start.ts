@@ -1,4 +1,4 @@
-import { ConfigurationError, PlatformError } from '../model/errors.ts';
+import { ConfigurationError, PlatformError, ResourceError } from '../model/errors.ts';
 import { type Ports, runAction } from './run.ts';
 import { ActionsRunner } from './runner.ts';
 
@@ -15,7 +15,8 @@ export async function start(ports: Omit<Ports, 'env' | 'runner'>): Promise<void>
   try {
     process.exitCode = await runAction({ ...ports, env, runner });
   } catch (error) {
-    const known = error instanceof ConfigurationError || error instanceof PlatformError;
+    const known =
+      error instanceof ConfigurationError || error instanceof PlatformError || error instanceof ResourceError;
     const message = error instanceof Error ? error.message : String(error);
     if (!known && error instanceof Error) {
       for (const line of (error.stack ?? '').split('\n')) runner.info(line);

@@ -8,6 +8,7 @@ import { codeSpan, prose, renderMarkdown } from '../report/index.ts';
 import { plural } from '../result/kernels.ts';
 import type { Outcome } from './outcome.ts';
 import type { PublishedRange } from './publication.ts';
+import { countsOf, relaxationsInWords } from './relaxations.ts';
 
 /** Longer lists end in "and N more": the result file has them all. Paths may have 4,096 bytes. */
 const MAX_LISTED = 50;
@@ -29,6 +30,7 @@ export function renderSummary(facts: SummaryFacts, limit = MAX_SUMMARY_BYTES): s
     `# gpurace: ${headline(facts.outcome, facts.result.summary.kernels)}`,
     prose(facts.range.words.slice(0, MAX_WORDS)),
     comparisonInWords(facts),
+    ...relaxationsShown(facts.outcome),
     ...unitList(facts.range.selection),
     ...missingList(facts.range.selection),
   ].join('\n\n');
@@ -45,9 +47,16 @@ function comparisonInWords({ range, outcome: { counts } }: SummaryFacts): string
   return `Compared with nothing: ${comparison}. Every finding that the change can have brought counts as new, also when the base has it too.`;
 }
 
+function relaxationsShown({ relaxations }: Outcome): string[] {
+  const sentences = relaxationsInWords(relaxations);
+  return sentences.length === 0
+    ? []
+    : [`**Not judged by the change itself.** ${sentences.map((each) => prose(each.slice(0, MAX_WORDS))).join(' ')}`];
+}
+
 /** The state of the run in a few words, without any text from the sources. */
 export function headline(outcome: Outcome, kernels: number): string {
-  const { conclusion, gated, notAnalysed, counts } = outcome;
+  const { conclusion, gated, notAnalysed, relaxations, counts } = outcome;
   const parts: string[] = [];
   if (conclusion === 'failure') {
     parts.push(plural(gated.length, 'finding fails the job', 'findings fail the job'));
@@ -57,6 +66,7 @@ export function headline(outcome: Outcome, kernels: number): string {
   if (notAnalysed.length > 0) {
     parts.push(`${plural(notAnalysed.length, 'kernel or file', 'kernels or files')} not analysed`);
   }
+  parts.push(...countsOf(relaxations));
   if (parts.length > 0) return parts.join('; ');
   return kernels === 0 ? 'no kernel to analyse' : `nothing found in ${plural(kernels, 'kernel')}`;
 }

@@ -2,18 +2,10 @@
  * The checkout on disk. What lies in it comes from the pull request, so nothing here follows a symbolic link: not to
  * read sources, not to find the configuration, and above all not to write the reports.
  */
-import {
-  closeSync,
-  constants,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { ConfigurationError } from '../model/errors.ts';
+import { writeWhole } from '../disk/write-whole.ts';
+import { ConfigurationError, lackOf, ResourceError } from '../model/errors.ts';
 import { MAX_FILE_BYTES } from '../source/index.ts';
 
 /** The folder GITHUB_WORKSPACE names, by its real path. */
@@ -42,19 +34,13 @@ export function readSource(root: string, file: string): string | undefined {
 export function writeInside(root: string, file: string, content: string, input: string): string {
   const place = placeInside(root, file, `input ${input}`);
   mkdirSync(join(place, '..'), { recursive: true });
-  let handle: number;
   try {
-    const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
-    // Windows has no O_NOFOLLOW; there the check above is all there is.
-    handle = openSync(place, O_WRONLY | O_CREAT | O_TRUNC | (O_NOFOLLOW ?? 0), 0o644);
+    writeWhole(place, content, 'refused');
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new ConfigurationError(`input ${input}: ${JSON.stringify(file)} cannot be written: ${why}`);
-  }
-  try {
-    writeFileSync(handle, content);
-  } finally {
-    closeSync(handle);
+    const lack = lackOf(error);
+    const why = lack ?? (error instanceof Error ? error.message : String(error));
+    const message = `input ${input}: ${JSON.stringify(file)} cannot be written: ${why}`;
+    throw lack === null ? new ConfigurationError(message) : new ResourceError(message);
   }
   return relative(root, place).split(sep).join('/');
 }

@@ -44,7 +44,7 @@ export function languageOf(tree: SourceTree, file: string, asked: Language | nul
 
 function textOf(tree: SourceTree, file: string): string {
   const bytes = tree.read(file);
-  return bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
 
 function includesOf(text: string): string[] {

@@ -7,6 +7,7 @@ import type { Clang, Diagnostic, Removal } from '../frontend/index.ts';
 import { givenInstantiations, readProgram, warpSizeAssumptions, warpSizeOf } from '../frontend/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
+import { columnOfOffset, offsetOfByte } from '../lexical/columns.ts';
 import { type HeaderLine, headerLine } from '../lexical/header-line.ts';
 import { type KernelDefinition, kernelDefinitions } from '../lexical/kernel-definitions.ts';
 import { bareName, namesKernel } from '../lexical/kernel-names.ts';
@@ -76,7 +77,7 @@ export function readUnit(
   const compiled = unit.result;
   for (const guess of compiled.guesses) warn(guess);
   if (compiled.ir === null) {
-    reportUncompiled(job, unit, definitions, language, emit);
+    reportUncompiled(job, unit, { definitions, language, lines }, emit);
     return null;
   }
   for (const removal of unit.removals) emit({ type: 'problem', problem: removalProblem(removal) });
@@ -180,8 +181,15 @@ function isLaunched(host: Host | UnreadHost | null, kernel: ProgramFunction): bo
 function reportUncompiled(
   job: UnitJob,
   unit: CompiledUnit,
-  definitions: readonly KernelDefinition[],
-  language: Language,
+  {
+    definitions,
+    language,
+    lines,
+  }: {
+    readonly definitions: readonly KernelDefinition[];
+    readonly language: Language;
+    readonly lines: SourceLines;
+  },
   emit: (event: UnitEvent) => void,
 ): void {
   const { file } = job;
@@ -192,13 +200,20 @@ function reportUncompiled(
   const shown: Pick<Diagnostic, 'file' | 'line' | 'column' | 'message'>[] =
     errors.length > 0 ? errors.slice(0, ERRORS_SHOWN) : [{ file, line: 1, column: 1, message: text }];
   for (const d of shown) {
-    const place = { file: d.file, line: positive(d.line), column: positive(d.column) };
+    const line = positive(d.line);
+    const place = { file: d.file, line, column: columnOf(lines.line(d.file ?? file, line ?? 1), positive(d.column)) };
     emit({ type: 'problem', problem: { ...place, severity: 'error', message: d.message } });
   }
   emit({ type: 'found', kernels: definitions.map((d) => ({ kernel: d.name, file, line: d.line })) });
   for (const definition of definitions) {
     emit({ type: 'kernel', result: notAnalysed(definition, file, language, why), findings: [] });
   }
+}
+
+/** The compiler counts bytes. */
+function columnOf(text: string | undefined, byteColumn: number | null): number | null {
+  if (text === undefined || byteColumn === null) return byteColumn;
+  return columnOfOffset(text, offsetOfByte(text, byteColumn));
 }
 
 /** What was taken out of the text to make the rest compile. Without host code the kernels lose nothing. */

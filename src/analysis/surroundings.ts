@@ -112,7 +112,7 @@ class Texts {
   add(file: string): number {
     const bytes = this.#tree.read(file);
     if (bytes === undefined || this.#texts.has(file)) return 0;
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
     this.#texts.set(file, text);
     this.#graph.add(file, text);
     this.#programsWith.clear();

@@ -1,6 +1,7 @@
 /** A cache in a folder of the machine. Nothing that is wrong with it is worth failing for. */
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from '../disk/write-whole.ts';
 import { MAX_CHARACTERS, VerdictCache } from './verdicts.ts';
 
 export const VERDICTS_FILE = 'verdicts.jsonl';
@@ -32,11 +33,9 @@ export function openFolderCache(folder: string, tool: string): FolderCache {
 export function saveFolderCache(folder: string, cache: VerdictCache): string | null {
   if (!cache.isDirty) return null;
   const file = join(folder, VERDICTS_FILE);
-  const aside = `${file}.${process.pid}`;
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(aside, cache.write());
-    renameSync(aside, file);
+    writeWhole(file, cache.write());
     return null;
   } catch (error) {
     return `the cache could not be written: ${error instanceof Error ? error.message : String(error)}`;

@@ -1,8 +1,9 @@
 /** Which report goes where. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { ConfigurationError } from '../model/errors.ts';
+import { writeWhole } from '../disk/write-whole.ts';
+import { ConfigurationError, lackOf, ResourceError } from '../model/errors.ts';
 import type { Result } from '../model/result.ts';
 import { Format, type ReportContext, render, summaryLine, withoutCommands } from '../report/index.ts';
 import { type Io, inActions } from './io.ts';
@@ -77,7 +78,7 @@ function pair(words: readonly OutputWord[], formats: readonly Format[], targets:
 
 /**
  * Renders and writes every report.
- * @throws ConfigurationError when a file cannot be written
+ * @throws ConfigurationError when a file cannot be written there, ResourceError when the disk is full
  */
 export function writeOutputs(
   result: Result,
@@ -118,8 +119,10 @@ function wantsColor({ stdout, env }: Io): boolean {
 function writeReport(path: string, shown: string, text: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+    writeWhole(path, text);
   } catch (error) {
+    const lack = lackOf(error);
+    if (lack !== null) throw new ResourceError(`--output ${shown}: ${lack}`);
     throw new ConfigurationError(`--output ${shown}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

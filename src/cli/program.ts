@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
-import { ConfigurationError, PlatformError } from '../model/errors.ts';
+import { ConfigurationError, lackOf, PlatformError, ResourceError } from '../model/errors.ts';
 import { VERSION } from '../model/version.ts';
 import { visibleLines, withoutCommands } from '../report/index.ts';
 import { checkCommand } from './check.ts';
@@ -63,9 +63,14 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 function failure(error: unknown, io: Io): number {
   // Commander has printed its own message; help and version end with 0.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof ConfigurationError || error instanceof PlatformError) {
+  if (error instanceof ConfigurationError || error instanceof PlatformError || error instanceof ResourceError) {
     say(`gpurace: ${error.message}`, io);
     return error.exitCode;
+  }
+  const lack = lackOf(error);
+  if (lack !== null) {
+    say(`gpurace: nothing was decided: ${lack}`, io);
+    return INTERNAL_ERROR;
   }
   say(`gpurace: internal error, nothing was decided: ${error instanceof Error ? error.stack : String(error)}`, io);
   return INTERNAL_ERROR;

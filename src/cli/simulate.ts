@@ -1,10 +1,10 @@
 /** `gpurace simulate`: runs one kernel on the CPU and writes down what its threads did. */
-import { closeSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { SimulationOutcome, SimulationProblem } from '../analysis/index.ts';
 import { simulateKernel } from '../analysis/index.ts';
-import { ConfigurationError } from '../model/errors.ts';
+import { FileBeingWritten } from '../disk/write-whole.ts';
+import { ConfigurationError, lackOf, ResourceError } from '../model/errors.ts';
 import { WarpModel } from '../model/options.ts';
 import { type Dim3, Language } from '../model/result.ts';
 import { visible } from '../report/index.ts';
@@ -140,8 +140,10 @@ async function simulate(path: string, flags: SimulateFlags, io: Io): Promise<num
       flags.timeout,
       (piece) => output.write(piece),
     );
-  } finally {
-    output.close();
+    output.finish();
+  } catch (error) {
+    output.discard();
+    throw error;
   }
   const say = (text: string) => io.stderr.write(`${text}\n`);
   const problem = (what: string, { message, place }: SimulationProblem) => {
@@ -170,7 +172,7 @@ async function simulate(path: string, flags: SimulateFlags, io: Io): Promise<num
 class Output {
   readonly #path: string;
   readonly #io: Io;
-  #descriptor: number | null = null;
+  #file: FileBeingWritten | null = null;
 
   constructor(path: string, io: Io) {
     this.#path = path;
@@ -182,18 +184,34 @@ class Output {
       this.#io.stdout.write(piece);
       return;
     }
+    this.#orSay(() => {
+      this.#file ??= new FileBeingWritten(resolve(this.#io.cwd, this.#path));
+      const file = this.#file;
+      // After a failure there is nothing left to be discarded.
+      this.#file = null;
+      file.write(piece);
+      this.#file = file;
+    });
+  }
+
+  finish(): void {
+    this.#orSay(() => this.#file?.finish());
+    this.#file = null;
+  }
+
+  discard(): void {
+    this.#file?.discard();
+    this.#file = null;
+  }
+
+  #orSay(work: () => void): void {
     try {
-      this.#descriptor ??= openSync(resolve(this.#io.cwd, this.#path), 'w');
-      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at);
+      work();
     } catch (error) {
+      const lack = lackOf(error);
+      if (lack !== null) throw new ResourceError(`--output: cannot write ${this.#path}: ${lack}`);
       const why = error instanceof Error ? error.message : String(error);
       throw new ConfigurationError(`--output: cannot write ${this.#path}: ${why}`);
     }
-  }
-
-  close(): void {
-    if (this.#descriptor !== null) closeSync(this.#descriptor);
-    this.#descriptor = null;
   }
 }

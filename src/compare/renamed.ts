@@ -7,7 +7,7 @@ export interface KernelTexts {
   readonly atHead: (finding: Finding) => string | null;
 }
 
-const NAME = /[A-Za-z_]\w*/g;
+const NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/g;
 
 /**
  * True when the accesses of both findings read the same after some names are exchanged one for one, and each of these

@@ -43,6 +43,13 @@ export function findCompileCommands(
   return null;
 }
 
+/** True for the paths at which a database is found that nobody names. */
+export function isCompileCommands(path: string): boolean {
+  const parts = path.split('/');
+  const name = parts.pop();
+  return name === NAME && (parts.length === 0 || (parts.length === 1 && BUILD_FOLDER.test(parts[0] ?? '')));
+}
+
 function read(real: string, shown: string): FoundCommands {
   const { size } = statSync(real);
   if (size > MAX_BYTES) {

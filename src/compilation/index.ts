@@ -4,4 +4,4 @@
  */
 export { buildFlags } from './build-flags.ts';
 export type { CompileCommands } from './compile-commands.ts';
-export { type FoundCommands, findCompileCommands } from './find-commands.ts';
+export { type FoundCommands, findCompileCommands, isCompileCommands } from './find-commands.ts';

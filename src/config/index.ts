@@ -17,7 +17,7 @@ export { withSeverity } from './severity.ts';
 
 export const CONFIG_FILE = '.gpurace.yml';
 /** Far more than anybody writes; a larger file is a mistake, or an attack on the parser. */
-const MAX_CONFIG_BYTES = 1 << 20;
+export const MAX_CONFIG_BYTES = 1 << 20;
 
 /**
  * Reads the configuration at `path`.

@@ -4,12 +4,24 @@ import type { z } from 'zod';
 import { ConfigurationError } from '../model/errors.ts';
 import { ConfigFile, keysAt } from './schema.ts';
 
+const TOO_DEEP = 'lists or maps are nested too deeply';
+
 /**
  * Reads a configuration file. Unknown keys are refused: a misspelt `asume` must not silently change a verdict.
  * @param file How the file is called in messages.
  * @throws ConfigurationError with `file:line:column`, all mistakes at once
  */
 export function readConfig(text: string, file: string): ConfigFile {
+  try {
+    return parseConfig(text, file);
+  } catch (error) {
+    // The parser calls itself for each level.
+    if (error instanceof RangeError) throw new ConfigurationError(`${file}: ${TOO_DEEP}`);
+    throw error;
+  }
+}
+
+function parseConfig(text: string, file: string): ConfigFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const at = (offset: number): string => {
@@ -19,7 +31,10 @@ export function readConfig(text: string, file: string): ConfigFile {
   const syntax = document.errors[0];
   if (syntax !== undefined) {
     // The library appends a picture of the line; the place is enough.
-    throw new ConfigurationError(`${at(syntax.pos[0])}: ${syntax.message.split(/ at line \d+|\n/)[0]}`);
+    const [message = ''] = syntax.message.split(/ at line \d+|\n/);
+    // The library answers what its own parser throws as a mistake of the text.
+    const words = message.includes('call stack') ? TOO_DEEP : message;
+    throw new ConfigurationError(`${at(syntax.pos[0])}: ${words}`);
   }
   const values = plainValues(document, file);
   if (values === null || values === undefined) return {};
@@ -42,6 +57,7 @@ function plainValues(document: Document.Parsed, file: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
+    if (error instanceof RangeError) throw error;
     throw new ConfigurationError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -12,6 +12,7 @@ import type { ClangProgram, Run } from './clang-program.ts';
 import { type Side, settings } from './clang-settings.ts';
 import { type Diagnostic, parseDiagnostics } from './diagnostics.ts';
 import { resolveWithin } from './include-resolution.ts';
+import { realFile, withRealLines } from './line-directives.ts';
 import { joinPath } from './paths.ts';
 import { type FileUse, UNKNOWN_INCLUDES, VirtualFiles } from './virtual-files.ts';
 import { warpSizeDefines } from './warp-size.ts';
@@ -79,13 +80,20 @@ export function runClang(clang: ClangProgram, request: ClangRequest & ClangSetup
   }
   const overrides = new Map<string, Uint8Array>();
   if (request.extraText !== undefined) {
-    overrides.set(file, Buffer.concat([source, Buffer.from(`\n#line 1 "${EXTRA_FILE}"\n${request.extraText}\n`)]));
+    overrides.set(
+      file,
+      Buffer.concat([
+        withRealLines(source, file, hasRawStrings(language)),
+        Buffer.from(`\n#line 1 "${EXTRA_FILE}"\n${request.extraText}\n`),
+      ]),
+    );
   }
   const files = new VirtualFiles(
     tree,
     mounts(request.sysroot, request.pch),
     overrides,
     resolveWithin(tree, file, language),
+    (path, bytes) => withRealLines(bytes, path, hasRawStrings(language)),
   );
   const entry = entryHeader(language, request.sysroot);
   const argv = [
@@ -140,7 +148,8 @@ export function buildPch(
   const entry = entryHeader(language, sysroot, prelude);
   if (entry === null) return null;
   const nothing: SourceTree = { read: () => undefined, isDirectory: () => false, findBySuffix: () => [] };
-  const files = new VirtualFiles(nothing, mounts(sysroot, null), new Map(), { resolve: () => null });
+  const asTheyAre = (_path: string, bytes: Uint8Array) => bytes;
+  const files = new VirtualFiles(nothing, mounts(sysroot, null), new Map(), { resolve: () => null }, asTheyAre);
   const argv = [
     ...settings(language, side, std),
     '-emit-pch',
@@ -161,6 +170,10 @@ export function buildPch(
   const pch = run.output.bytes();
   dropDeferredChecks(pch);
   return pch;
+}
+
+function hasRawStrings(language: Language): boolean {
+  return language !== 'opencl';
 }
 
 /** The header that is included before everything else; HIP and OpenCL have the plain one only. */
@@ -211,8 +224,12 @@ function systemDirectories(
 }
 
 function describe(run: Run, file: string, use: FileUse): Omit<ClangResult, 'ir'> {
-  const rename = (name: string) => treePath(name, use);
-  const diagnostics = parseDiagnostics(run.errors, rename);
+  const placeOf = (name: string, line: number) => {
+    const path = treePath(name, use);
+    const real = realFile(path);
+    return real === null ? { file: path, line } : { file: real.file, line: line + real.shift };
+  };
+  const diagnostics = parseDiagnostics(run.errors, placeOf);
   const failed = run.code !== 0 || run.output.overflowed;
   let trapped: string | null = null;
   if (run.crash !== null) trapped = `the compiler crashed (${run.crash})`;

@@ -13,17 +13,19 @@ const PLACED = /^(.+?):(\d+):(?:(\d+):)? (fatal error|error|warning|note): (.*)$
 const UNPLACED = /^(fatal error|error|warning|note): (.*)$/;
 
 /**
- * @param rename From clang's spelling of a file name to the one to report.
+ * @param placeOf From clang's spelling of a file name, and a line, to what to report.
  */
-export function parseDiagnostics(text: string, rename: (name: string) => string): Diagnostic[] {
+export function parseDiagnostics(
+  text: string,
+  placeOf: (name: string, line: number) => Pick<Diagnostic, 'file' | 'line'>,
+): Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const line of text.split('\n')) {
     const placed = PLACED.exec(line);
     if (placed !== null) {
       const [, file = '', row = '', column, severity = '', message = ''] = placed;
       found.push({
-        file: rename(file),
-        line: Number(row),
+        ...placeOf(file, Number(row)),
         column: column === undefined ? null : Number(column),
         severity: severityOf(severity),
         message,

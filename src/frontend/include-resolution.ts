@@ -106,5 +106,5 @@ export function includes(bytes: Uint8Array, name: string): boolean {
 export function asksForInclude(bytes: Uint8Array): string[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!buffer.includes('__has_include')) return [];
-  return Array.from(buffer.toString('latin1').matchAll(HAS_INCLUDE), (match) => match[1] ?? match[2] ?? '');
+  return Array.from(buffer.toString('utf8').matchAll(HAS_INCLUDE), (match) => match[1] ?? match[2] ?? '');
 }

@@ -42,6 +42,7 @@ export class VirtualFiles {
   readonly #mounts: ReadonlyMap<string, Uint8Array>;
   readonly #overrides: ReadonlyMap<string, Uint8Array>;
   readonly #resolution: IncludeResolution;
+  readonly #textOf: (path: string, bytes: Uint8Array) => Uint8Array;
   readonly #directories = new Set<string>([MOUNT.slice(1), UNKNOWN]);
   readonly #nodes = new Map<string, Node | null>();
   readonly #asked = new Set<string>();
@@ -50,13 +51,16 @@ export class VirtualFiles {
   /**
    * @param mounts Our files by absolute path (below `MOUNT`).
    * @param overrides Texts that stand in for files of the tree, by path in the tree.
+   * @param textOf What clang sees of a file of the tree.
    */
   constructor(
     tree: SourceTree,
     mounts: ReadonlyMap<string, Uint8Array>,
     overrides: ReadonlyMap<string, Uint8Array>,
     resolution: IncludeResolution,
+    textOf: (path: string, bytes: Uint8Array) => Uint8Array,
   ) {
+    this.#textOf = textOf;
     this.#tree = tree;
     this.#mounts = mounts;
     this.#overrides = overrides;
@@ -98,10 +102,11 @@ export class VirtualFiles {
       const bytes = this.#mounts.get(`/${path}`);
       return bytes === undefined ? null : this.#node(bytes, null);
     }
-    const bytes = this.#overrides.get(path) ?? this.#tree.read(path);
+    const override = this.#overrides.get(path);
+    const bytes = override ?? this.#tree.read(path);
     if (bytes === undefined) return this.#tree.isDirectory(path) ? this.#node(null, null) : null;
     for (const name of asksForInclude(bytes)) this.#asked.add(name);
-    return this.#node(bytes, () => this.use.read.add(path));
+    return this.#node(override ?? this.#textOf(path, bytes), () => this.use.read.add(path));
   }
 
   #openUnknown(path: string): Node | null {

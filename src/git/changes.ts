@@ -2,7 +2,26 @@
 import type { ChangedFile } from '../diff/changed-file.ts';
 import { NO_LINES, parsePatch } from '../diff/patch.ts';
 import { commitId } from './objects.ts';
-import { runGit } from './run.ts';
+import { askGit, runGit } from './run.ts';
+
+/**
+ * Settings that keep git from starting the filters which the user has configured: `.gitattributes` of the tree says which
+ * files they are for, and comparing the checkout would start them. Files are compared as they lie there.
+ */
+function withoutFilters(cwd: string): Record<string, string> {
+  const keys = (
+    askGit(cwd, ['config', '-z', '--name-only', '--get-regexp', '^filter\\..*\\.(clean|smudge|process|required)$']) ??
+    ''
+  )
+    .split('\0')
+    .filter((key) => key !== '');
+  const before = Number(process.env.GIT_CONFIG_COUNT ?? 0) || 0;
+  const settings = [...new Set(keys)].flatMap((key, index) => [
+    [`GIT_CONFIG_KEY_${before + index}`, key],
+    [`GIT_CONFIG_VALUE_${before + index}`, key.endsWith('.required') ? 'false' : ''],
+  ]);
+  return { GIT_CONFIG_COUNT: String(before + settings.length / 2), ...Object.fromEntries(settings) };
+}
 
 interface RawEntry {
   readonly status: ChangedFile['status'];
@@ -35,9 +54,10 @@ const DIFF = [
  */
 export function changesBetween(cwd: string, base: string, head: string | null): ChangedFile[] {
   const revisions = [commitId(base), ...(head === null ? [] : [commitId(head)]), '--'];
-  const raw = runGit({ cwd, args: [...DIFF, '--raw', '-z', '--no-abbrev', ...revisions] }).toString('utf8');
+  const env = head === null ? withoutFilters(cwd) : {};
+  const raw = runGit({ cwd, env, args: [...DIFF, '--raw', '-z', '--no-abbrev', ...revisions] }).toString('utf8');
   const entries = rawEntries(raw);
-  const patches = splitPatches(runGit({ cwd, args: [...DIFF, '--patch', ...revisions] }).toString('utf8'));
+  const patches = splitPatches(runGit({ cwd, env, args: [...DIFF, '--patch', ...revisions] }).toString('utf8'));
   // In the order of the entries; where the counts differ (an unmerged file) no line is known.
   const inOrder = patches.length === entries.reduce((sum, entry) => sum + entry.patches, 0);
   const files: ChangedFile[] = [];

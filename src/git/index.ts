@@ -5,5 +5,5 @@
 export { changesBetween } from './changes.ts';
 export { fetchCommits, isShallow, mergeBase, parentsOf, type Remote, resolveCommit, topLevel } from './history.ts';
 export { lfsContent, lfsPointer } from './lfs.ts';
-export { commitId, filesOfCommit, type GitFile, readObjects } from './objects.ts';
+export { commitId, fileOfCommit, filesOfCommit, type GitFile, readObjects } from './objects.ts';
 export { askGit, GitError } from './run.ts';

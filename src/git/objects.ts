@@ -29,6 +29,20 @@ export function filesOfCommit(cwd: string, commit: string): Map<string, GitFile>
 }
 
 /**
+ * One regular file of a commit; null: the commit has none at that path.
+ * @param maxBytes A larger one is refused.
+ * @throws GitError
+ */
+export function fileOfCommit(cwd: string, commit: string, path: string, maxBytes: number): Uint8Array | null {
+  const args = ['ls-tree', '-z', '-l', '--full-tree', commitId(commit), '--', path];
+  const [, mode = '', , object = '', size = '', found] =
+    ENTRY.exec(runGit({ cwd, args }).toString('utf8').replace(/\0$/, '')) ?? [];
+  if (found !== path || !mode.startsWith('100')) return null;
+  if (Number(size) > maxBytes) throw new GitError(`${path} has more than ${maxBytes} bytes`);
+  return readObjects(cwd, [{ object, size: Number(size) }]).get(object) ?? null;
+}
+
+/**
  * Reads objects, as many in one process as stay within a bound.
  * @returns contents by id; an object that is not there (a partial clone) is left out
  * @throws GitError

@@ -27,6 +27,8 @@ export interface Revisions {
    */
   readonly checkedOut: boolean;
   readonly pullNumber: number | null;
+  /** Somebody proposes the change, and may not be allowed to push it: so it does not judge itself. */
+  readonly isProposal: boolean;
   /** The pull request comes from another repository, so `pull_request` runs with a token that may only read. */
   readonly fork: boolean;
   readonly owner: string;
@@ -65,7 +67,7 @@ export function resolveRevisions({
 }
 
 function comparedWith(base: BaseRevision, head: string | null): Compared {
-  return { base, head, checkedOut: true, pullNumber: null, fork: false };
+  return { base, head, checkedOut: true, pullNumber: null, isProposal: false, fork: false };
 }
 
 function comparedWithNothing(why: string, head: string | null = null): Compared {
@@ -79,6 +81,7 @@ function ofPullRequest({ pull_request: pull }: PullRequestPayload, checkedOut: b
     head: head.sha,
     checkedOut,
     pullNumber: pull.number,
+    isProposal: true,
     // The repository of a fork may be gone.
     fork: Boolean(base.repo) && head.repo?.full_name !== base.repo?.full_name,
   };
@@ -98,7 +101,7 @@ function ofPush(payload: unknown): Compared {
 
 function ofMergeGroup(payload: unknown): Compared {
   const { merge_group: group } = payloadOf(MergeGroupEvent, payload, 'merge_group');
-  return comparedWith({ kind: 'commit', commit: group.base_sha }, group.head_sha);
+  return { ...comparedWith({ kind: 'commit', commit: group.base_sha }, group.head_sha), isProposal: true };
 }
 
 function ofWorkflowRun(payload: unknown): Compared {
@@ -122,6 +125,7 @@ function ofWorkflowRun(payload: unknown): Compared {
     head: run.head_sha,
     checkedOut: false,
     pullNumber: pull.number,
+    isProposal: true,
     fork: false,
   };
 }

@@ -40,7 +40,7 @@ export function parseAssumption(
 export function assumptionMistake(text: string): string | null {
   const terms = new Terms();
   const parsed = parseAssumption(terms, text, (name) =>
-    /^[A-Za-z_]\w*$|^(gridDim|blockDim)\.[xyz]$/.test(name)
+    /^[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*$|^(gridDim|blockDim)\.[xyz]$/.test(name)
       ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
       : undefined,
   );
@@ -75,7 +75,7 @@ class Parser {
     this.#lookup = lookup;
     this.#tokens = [];
     const pattern =
-      /\s*(?:([A-Za-z_]\w*(?:\s*\.\s*[A-Za-z_]\w*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
+      /\s*(?:([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\s*\.\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
     while (pattern.lastIndex < text.length) {
       const at = pattern.lastIndex;
       if (text.slice(at).trim() === '') break;
@@ -159,7 +159,7 @@ class Parser {
         return inner;
       }
       if (/^\d/.test(token.text)) return { kind: 'int', term: this.#terms.constant(BigInt(token.text)) };
-      if (/^[A-Za-z_]/.test(token.text)) {
+      if (/^[A-Za-z_\u0080-\uffff]/.test(token.text)) {
         if (token.text === 'true' || token.text === 'false') return { kind: 'bool', cond: this.#terms[token.text] };
         const value = this.#lookup(token.text);
         if (value === undefined)

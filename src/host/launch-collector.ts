@@ -182,7 +182,9 @@ export class LaunchCollector {
     }
     // Nor is the memory that functions of other files hand out; which of it is the same, their callers answer for.
     const isElsewhere = name !== null && call.type.kind === 'pointer' && variables.isElsewhere(name);
-    define(site, thread.values.unknown(call.type, isLibrary || isElsewhere ? 'input' : 'unknown', name ?? 'call'));
+    // The name is for people, who read it in a fact.
+    const shown = name === null ? 'call' : (this.#code.program.functions.get(name)?.sourceName ?? name);
+    define(site, thread.values.unknown(call.type, isLibrary || isElsewhere ? 'input' : 'unknown', shown));
     return this.#havoc.after(thread, state, name, values);
   }
 

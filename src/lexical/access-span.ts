@@ -3,19 +3,32 @@
  * assignment, or the name of a called function. From there the expression is read off the source line.
  */
 
+import { columnOfOffset, offsetOfByte } from './columns.ts';
+
 interface Span {
+  /** In characters. */
   readonly column: number;
   readonly endColumn: number;
   readonly text: string;
 }
 
-const IDENTIFIER = /[A-Za-z0-9_$]/;
+const IDENTIFIER = /[\w$\u0080-\uffff]/;
 const CLOSING: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 const OPENING: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
 
-/** @param column counts from 1; 0 when unknown. */
-export function accessSpan(line: string, column: number): Span {
-  let start = column - 1;
+/** @param byteColumn as compilers count: in bytes, from 1; 0 when unknown. */
+export function accessSpan(line: string, byteColumn: number): Span {
+  const span = spanAt(line, byteColumn < 1 ? -1 : offsetOfByte(line, byteColumn));
+  return {
+    ...span,
+    column: columnOfOffset(line, span.column - 1),
+    endColumn: columnOfOffset(line, span.endColumn - 1),
+  };
+}
+
+/** The same with columns in code units of the text. */
+function spanAt(line: string, offset: number): Span {
+  let start = offset;
   if (start < 0 || start >= line.length) return whole(line);
   if (isAssignment(line, start)) {
     const lvalue = lvalueBefore(line, start);

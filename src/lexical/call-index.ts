@@ -10,7 +10,7 @@ import { definesKernel, launchedKernels, launchesKernel } from './kernel-text.ts
 import { nearest } from './nearest.ts';
 
 /** A name before a parenthesis: a call, a definition, a declaration. */
-const CALLED = /\b([A-Za-z_]\w{0,200})\s{0,20}\(/g;
+const CALLED = /(?<![\w\u0080-\uffff])([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]{0,200})\s{0,20}\(/g;
 
 /** The names before parentheses in a text. */
 export function calledNames(text: string): Set<string> {

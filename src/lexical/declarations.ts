@@ -71,7 +71,7 @@ function declaration(code: string, start: number, end: number, body: Declaration
   const head = code.slice(start, body.open);
   const kind = /\b__global__\b|\b__kernel\b/.test(head) ? 'kernel' : /\b__device__\b/.test(head) ? 'device' : 'host';
   const name =
-    /([A-Za-z_~]\w*(?:\s*::\s*~?[A-Za-z_]\w*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(
+    /([A-Za-z_~\u0080-\uffff][\w\u0080-\uffff]*(?:\s*::\s*~?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(
       head.slice(-2000),
     )?.[1] ?? '';
   return { start, end, body, kind, name };

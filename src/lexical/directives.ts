@@ -5,6 +5,12 @@
  */
 import { withoutComments } from './kernel-definitions.ts';
 
+interface LineRange {
+  readonly start: number;
+  /** Included. */
+  readonly end: number;
+}
+
 export interface Directive {
   readonly kind: 'assume' | 'ignore';
   /** Counts from 1. */
@@ -30,11 +36,21 @@ export class Directives {
     return this.all.filter((d) => d.kind === kind && this.#standsAt(d, line));
   }
 
-  #standsAt(directive: Directive, line: number): boolean {
-    if (directive.line === line) return true;
-    if (directive.line > line) return false;
-    return !/[;{}]/.test(this.#code.slice(directive.line - 1, line - 1).join('\n'));
+  /** The lines that a directive stands at: from its own to the end of the statement that it is on, or above. */
+  reachOf({ line }: Directive): LineRange {
+    const end = this.#code.findIndex((code, index) => index >= line - 1 && /[;{}]/.test(code));
+    return { start: line, end: end < 0 ? this.#code.length : end + 1 };
   }
+
+  #standsAt(directive: Directive, line: number): boolean {
+    const { start, end } = this.reachOf(directive);
+    return start <= line && line <= end;
+  }
+}
+
+/** The directives of a text, or of a piece of one. */
+export function directivesOf(text: string): Directive[] {
+  return [...directivesIn(text)];
 }
 
 const COMMENT = /\/\/[ \t]*gpurace:[ \t]*(assume\b|ignore\b(?:\[([\w-]*)\])?)[ \t]*([^\n]*)/;

@@ -14,13 +14,13 @@ export interface HeaderLine {
 }
 
 /** Header lines stand before any code. */
-const LINES = 10;
+export const HEADER_LINES = 10;
 const SIZE = /--(blockDim|local_size|gridDim|num_groups|global_size)=(\[?)(\d{1,10}(?:,\d{1,10}){0,2})(\]?)(?=\s|$)/g;
 const LARGEST = 2 ** 31 - 1;
 
 /** @returns null when the text does not begin with such a line. */
 export function headerLine(text: string): HeaderLine | null {
-  for (const [index, line] of text.split('\n', LINES).entries()) {
+  for (const [index, line] of text.split('\n', HEADER_LINES).entries()) {
     if (line.trim() === '') continue;
     if (!line.startsWith('//')) return null;
     if (!/^\/\/\s*--/.test(line)) continue;

@@ -61,7 +61,7 @@ function signatureAt(code: string, from: number): { name: string; nameAt: number
       }
       return name !== null && bodyFollows(code, at) ? name : null;
     }
-    const word = /^[A-Za-z_$][\w$]*/.exec(code.slice(at, at + 256));
+    const word = /^[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/.exec(code.slice(at, at + 256));
     if (word) {
       name = { name: word[0], nameAt: at };
       at += word[0].length;

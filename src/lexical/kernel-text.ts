@@ -29,7 +29,7 @@ export function launchesKernel(text: string): boolean {
 
 /** The first argument of a function or macro that launches. Bounded in every part, so that no text costs more than its length. */
 const HANDED =
-  /\b(?:cuda|hip)(?:Ext)?Launch(?:Cooperative)?Kernel(?:GGL)?\s{0,20}\((?:[\s(&]|HIP_KERNEL_NAME|(?:const\s{1,20})?void\s{0,20}\*\s{0,20}\)|reinterpret_cast\s{0,20}<[^<>]{0,200}>|[A-Za-z_]\w{0,200}::){0,50}([A-Za-z_]\w{0,200})/g;
+  /\b(?:cuda|hip)(?:Ext)?Launch(?:Cooperative)?Kernel(?:GGL)?\s{0,20}\((?:[\s(&]|HIP_KERNEL_NAME|(?:const\s{1,20})?void\s{0,20}\*\s{0,20}\)|reinterpret_cast\s{0,20}<[^<>]{0,200}>|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]{0,200}::){0,50}([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]{0,200})/g;
 /** Template arguments before `<<<` that are looked through. */
 const MAX_ARGUMENTS = 1_000;
 
@@ -61,5 +61,5 @@ function nameBefore(text: string, end: number): string | null {
     } while (angles > 0 && at > 0);
     before = before.slice(0, at).trimEnd();
   }
-  return /[A-Za-z_]\w*$/.exec(before.slice(-256))?.[0] ?? null;
+  return /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*$/.exec(before.slice(-256))?.[0] ?? null;
 }

@@ -7,13 +7,15 @@ export type TemplateLaunches = ReadonlyMap<string, readonly string[]>;
 /** Launches of one template that are worth analysing; more say little new and cost time each. */
 const LAUNCHES_KEPT = 4;
 
-const INSTANCE = /\b([A-Za-z_]\w*)\s*<((?:[^<>;(){}]|<[^<>;(){}]*>){1,200})>\s*/.source;
+const INSTANCE =
+  /(?<![\w\u0080-\uffff])([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)\s*<((?:[^<>;(){}]|<[^<>;(){}]*>){1,200})>\s*/
+    .source;
 
 const LAUNCH = new RegExp(`${INSTANCE}<<<`, 'g');
 
 /** HIP's macro, which takes the kernel as an argument, mostly in parentheses or `HIP_KERNEL_NAME(…)`. */
 const MACRO_LAUNCH = new RegExp(
-  `\\bhip(?:Ext)?LaunchKernelGGL\\s*\\((?:\\s|\\(|HIP_KERNEL_NAME|[A-Za-z_]\\w*::)*${INSTANCE}[,)]`,
+  `\\bhip(?:Ext)?LaunchKernelGGL\\s*\\((?:\\s|\\(|HIP_KERNEL_NAME|[A-Za-z_\\u0080-\\uffff][\\w\\u0080-\\uffff]*::)*${INSTANCE}[,)]`,
   'g',
 );
 

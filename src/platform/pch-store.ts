@@ -1,7 +1,8 @@
 /** Where precompiled headers come from: the bundle ships CUDA's, development keeps them in a cache folder. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from '../disk/write-whole.ts';
 import type { PchStore, Prelude } from '../frontend/index.ts';
 import { DEFAULT_STD, type Side, settings } from '../frontend/index.ts';
 import type { Language } from '../model/result.ts';
@@ -54,10 +55,8 @@ export function cachedPchStore(folder: string, sysroot: ReadonlyMap<string, Uint
       const file = fileOf(language, side, std, prelude);
       try {
         mkdirSync(folder, { recursive: true });
-        // Written aside and renamed: another process may read at this moment.
-        const aside = `${file}.${process.pid}.${performance.now()}`;
-        writeFileSync(aside, pch);
-        renameSync(aside, file);
+        // Another process may read at this moment.
+        writeWhole(file, pch);
       } catch {}
     },
   };

@@ -1,4 +1,5 @@
 /** Source lines with carets under exact ranges, as plain text that is safe on any terminal. */
+import { offsetOfColumn } from '../lexical/columns.ts';
 import type { Access } from '../model/result.ts';
 import { visibleCharacter } from './untrusted.ts';
 
@@ -80,8 +81,9 @@ function lastShown(access: Access): number {
 function lineRows(number: number, source: string, marks: readonly Mark[]): ExcerptRow[] {
   const line = shownLine(source);
   const spans = marks.map(({ access, label }) => {
-    const first = number === access.line ? access.column - 1 : source.length - source.trimStart().length;
-    const last = number === access.endLine ? access.endColumn - 1 : source.trimEnd().length;
+    const first =
+      number === access.line ? offsetOfColumn(source, access.column) : source.length - source.trimStart().length;
+    const last = number === access.endLine ? offsetOfColumn(source, access.endColumn) : source.trimEnd().length;
     const start = line.columnOf(first);
     return { start, end: Math.max(line.columnOf(last), start + 1), label: number === lastShown(access) ? label : '' };
   });

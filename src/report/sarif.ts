@@ -9,6 +9,7 @@ import {
   type SarifLog,
   type Result as SarifResult,
 } from '@microsoft/sarif';
+import { offsetOfColumn } from '../lexical/columns.ts';
 import { lineReader } from '../lexical/lines.ts';
 import { messageOf } from '../model/finding-message.ts';
 import {
@@ -231,7 +232,7 @@ function sarifResults(
         message: { text: messageText(finding) },
         locations: [
           {
-            physicalLocation: accessLocation(primary),
+            physicalLocation: accessLocation(primary, readLine),
             logicalLocations: [{ fullyQualifiedName: visible(finding.kernel), kind: 'function' }],
           },
         ],
@@ -315,7 +316,7 @@ function unlinked(text: string): string {
 /** The other access (id 1, the link target of the message), then the launches. */
 function relatedLocations(finding: Finding, kernel: KernelResult | undefined, readLine: LineReader): Location[] {
   const related: Omit<Location, 'id'>[] = finding.accesses.slice(1).map((access) => ({
-    physicalLocation: accessLocation(access),
+    physicalLocation: accessLocation(access, readLine),
     message: { text: `The second access: ${unlinked(accessInWords(access))}` },
   }));
   for (const launch of kernel?.launches ?? []) {
@@ -353,7 +354,7 @@ function codeFlow(
           ...entry,
           {
             location: {
-              physicalLocation: accessLocation(access),
+              physicalLocation: accessLocation(access, readLine),
               message: { text: unlinked(`${name}: ${accessInWords(access)} (${finding.witness?.address ?? ''})`) },
             },
           },
@@ -372,12 +373,14 @@ function launchLocation(launch: Launch, readLine: LineReader): Omit<Location, 'i
 
 type PhysicalLocation = NonNullable<Location['physicalLocation']>;
 
-function accessLocation(access: Access): PhysicalLocation {
+/** A result counts characters, SARIF here code units: `columnKind`. */
+function accessLocation(access: Access, readLine: LineReader): PhysicalLocation {
+  const columnIn = (line: number, column: number) => offsetOfColumn(readLine(access.file, line) ?? '', column) + 1;
   const region: Region = {
     startLine: access.line,
-    startColumn: access.column,
+    startColumn: columnIn(access.line, access.column),
     endLine: access.endLine,
-    endColumn: access.endColumn,
+    endColumn: columnIn(access.endLine, access.endColumn),
   };
   return { artifactLocation: artifact(access.file), region };
 }

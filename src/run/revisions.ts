@@ -62,7 +62,8 @@ export function openRevisions({ top, base, head, configFile, wanted }: Revisions
     head.onDisk || head.commit === null ? null : gitTree({ repository: top, commit: head.commit, untracked: top });
   const headSources = headTree === null ? diskSources(top) : sourcesOfTree(headTree);
   const baseSources = sourcesOfBase(baseTree, headSources, changed);
-  const configChanged = changed.some(({ path, previousPath }) => path === configFile || previousPath === configFile);
+  const configChanged =
+    configFile !== null && changed.some(({ path, previousPath }) => path === configFile || previousPath === configFile);
   return {
     baseCommit: base,
     base: { tree: baseTree.snapshot(), sources: baseSources },
@@ -70,7 +71,7 @@ export function openRevisions({ top, base, head, configFile, wanted }: Revisions
     changed,
     wanted,
     selection: selectBoth({ base: baseSources, head: headSources }, changed, wanted, configChanged),
-    configAtBase: configFile !== null && configChanged ? configAt(baseTree, configFile) : null,
+    configAtBase: configChanged ? configAt(baseTree, configFile) : null,
   };
 }
 

@@ -8,6 +8,8 @@ import { BatchFiller, type TraceReader, type TraceSink } from './reader.ts';
 /** The longest line: a header with a million sites fits. */
 const MAX_LINE_BYTES = 1 << 27;
 const NEWLINE = 0x0a;
+/** What editors and shells of Windows put before UTF-8. */
+const BOM = Buffer.from('\ufeff');
 const HEADER_START = Buffer.from('{"format"');
 
 /** Reads NDJSON piece by piece. One line in memory at a time, and one batch. */
@@ -73,6 +75,7 @@ export class NdjsonReader implements TraceReader {
     this.#line++;
     let start = from;
     let end = to;
+    if (this.#line === 1 && bytes.subarray(start, start + BOM.length).equals(BOM)) start += BOM.length;
     while (end > start && bytes[end - 1]! <= 0x20) end--;
     while (start < end && bytes[start]! <= 0x20) start++;
     if (start === end) return true;

@@ -33,7 +33,7 @@ function check(annotations: readonly Annotation[], findings = 0, more: Partial<C
   return checkRunOf({
     summary: {
       result,
-      outcome: judge(result, [], { failOn: 'new', minEvidence: 'predicted' }),
+      outcome: judge(result, [], [], { failOn: 'new', minEvidence: 'predicted' }),
       range: { selection: { units: [], missing: [] }, words: 'Everything.', compared: {}, comparison: 'Compared' },
       context: BARE_CONTEXT,
     },

@@ -234,3 +234,10 @@ test('whatever texts a result has, a comment has no markup of theirs', () => {
     { numRuns: 500 },
   );
 });
+
+test('lists in lists, and millions of them, are refused before anything is made of them', () => {
+  const deep = readForeignResult(Buffer.from(`${'['.repeat(100)}${']'.repeat(100)}`), HEAD);
+  assert.deepEqual(deep, { kind: 'unusable', why: 'its lists and objects are nested deeper than 64' });
+  const many = readForeignResult(Buffer.from(`["\\"[[[",${'[],'.repeat(2_000_001)}[]]`), HEAD);
+  assert.deepEqual(many, { kind: 'unusable', why: 'it has more than 2000000 lists and objects' });
+});

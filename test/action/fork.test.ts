@@ -419,6 +419,22 @@ test('the pull request changes its own workflows: found races are shown, a clean
   assert.ok(!there.pull.comments[0]?.body.includes('Fixed in'));
 });
 
+test('new suppressions and assumptions are counted from the diff that GitHub gives, whatever the first half says', async (t) => {
+  const clean = JSON.parse((await written).toString()) as StoredResult;
+  const kernels = clean.kernels.map((k) => ({ ...k, verdict: 'race-free' as const }));
+  const there = await world(t, [{ name: 'gpurace.json', data: JSON.stringify({ ...clean, findings: [], kernels }) }]);
+  const patch = '@@ -1 +1,3 @@\n+// gpurace: ignore\n+// gpurace: assume n == 1\n int x;';
+  const pull = new PullRequestStandIn([{ filename: 'src/more.cuh', patch }, { filename: 'src/large.cu' }]);
+  const run = await publish(t, { ...there, pull }, { entry: SCRIPTED });
+  assert.equal(run.outputs.conclusion, 'neutral', run.log.join('\n'));
+  const summary = run.summary.replaceAll('\\', '');
+  assert.match(
+    summary,
+    /1 new suppression of findings \(src\/more\.cuh:1\)\. It brings 1 new assumption \(src\/more\.cuh:2\)\./,
+  );
+  assert.match(summary, /It is not known whether it brings suppressions or assumptions in src\/large\.cu\./);
+});
+
 test('what gates is said by the base branch and by the workflow, not by the pull request', async (t) => {
   const there = await world(t);
   there.run.files.set('.gpurace.yml@main', 'fail-on: none\n');

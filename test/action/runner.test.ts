@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { annotationText, logLine } from '../../src/action/runner.ts';
+import { annotationFile, annotationText, logLine } from '../../src/action/runner.ts';
 import { MAX_ANNOTATION_LENGTH } from '../../src/model/platform-limits.ts';
 
 test('no text becomes a command of the log', () => {
@@ -21,4 +21,9 @@ test('annotations keep their lines and are cut at the limit, not through a chara
   assert.equal(annotationText('x'.repeat(MAX_ANNOTATION_LENGTH)).length, MAX_ANNOTATION_LENGTH);
   const cut = annotationText('😀'.repeat(MAX_ANNOTATION_LENGTH));
   assert.ok(cut.length <= MAX_ANNOTATION_LENGTH && cut.endsWith('😀…'));
+});
+
+test('a file name steers no terminal; what the command escapes itself stays', () => {
+  assert.equal(annotationFile('src/größe 😀, 1%:\n.cu'), 'src/größe 😀, 1%:\n.cu');
+  assert.equal(annotationFile('a\u001b[31m\u0007\u202eb\u009b.cu'), 'a␛[31m␇<U+202E>b<U+009B>.cu');
 });

@@ -271,9 +271,11 @@ test('without permission to read the pull request every source is analysed, and 
     entry: SCRIPTED,
     files: { 'src/scan.cu': RACY, 'lib/a.cu': CLEAN },
     inputs: { paths: 'lib' },
-    answers: { 'pulls/list-files': () => FORBIDDEN },
+    answers: { 'pulls/list-files': () => FORBIDDEN, 'repos/get-content': () => FORBIDDEN },
   });
   assert.equal(run.exitCode, 0, run.stderr);
+  // Whether it changes how it is judged cannot be known either.
+  assert.equal(run.outputs.conclusion, 'neutral');
   assert.equal(
     run.log.filter((line) => /403 Resource not accessible.*so every kernel source is analysed/.test(line)).length,
     1,

@@ -45,7 +45,17 @@ const commitsIn = ({ git }: Repository): number =>
   git('cat-file', '--batch-check', '--batch-all-objects').match(/ commit /g)?.length ?? 0;
 
 function revisions(base: BaseRevision, head: string | null, more: Partial<Revisions> = {}): Revisions {
-  return { base, head, checkedOut: true, pullNumber: null, fork: false, owner: 'o', repo: 'r', ...more };
+  return {
+    base,
+    head,
+    checkedOut: true,
+    pullNumber: null,
+    isProposal: false,
+    fork: false,
+    owner: 'o',
+    repo: 'r',
+    ...more,
+  };
 }
 
 type Row = readonly [

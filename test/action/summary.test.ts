@@ -37,7 +37,7 @@ test('a summary stays below what GitHub shows, and says what it left out', () =>
   const units = result.kernels.map(({ file }) => ({ file, throughHeaders: ['a.h', 'b.h', 'c.h', 'd.h'] }));
   const summary = renderSummary({
     result,
-    outcome: judge(result, [], { failOn: 'new', minEvidence: 'predicted' }),
+    outcome: judge(result, [], [], { failOn: 'new', minEvidence: 'predicted' }),
     range: { selection: { units, missing: [] }, words: 'Everything.', compared: null, comparison: 'No history' },
     context: BARE_CONTEXT,
   });

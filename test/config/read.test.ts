@@ -153,3 +153,12 @@ test('aliases cannot blow up', () => {
   const levels = Array.from({ length: 20 }, (_, i) => `a${i}: &a${i} [${i === 0 ? 'x' : `*a${i - 1}, *a${i - 1}`}]`);
   assert.match(refused(levels.join('\n')), /^\.gpurace\.yml: .*alias/i);
 });
+
+test('lists in lists in lists are a mistake with a name', () => {
+  for (const text of ['['.repeat(20_000), `exclude: ${'['.repeat(20_000)}${']'.repeat(20_000)}`, '- '.repeat(20_000)]) {
+    assert.throws(
+      () => readConfig(text, '.gpurace.yml'),
+      (error) => error instanceof ConfigurationError && !/call stack/.test(error.message),
+    );
+  }
+});

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import {
   changesBetween,
@@ -106,4 +107,24 @@ test('a shallow clone is deepened by what is asked for', (t) => {
   assert.equal(fetchCommits(clone.folder, [third], 3, remote), null);
   assert.equal(mergeBase(clone.folder, second, third), second);
   assert.match(fetchCommits(clone.folder, ['1'.repeat(40)], 1, remote) ?? '', /git fetch/);
+});
+
+test('comparing the checkout starts no filter that the user has configured', (t) => {
+  const repository = temporaryRepository(t, {
+    'a.cu': 'a\n',
+    'b.cu': 'b\n',
+    '.gitattributes': '*.cu filter=odd=name\n',
+  });
+  const base = repository.commit();
+  const trace = `${repository.folder}/.git/started`;
+  for (const key of ['clean', 'smudge', 'process']) {
+    repository.git('config', `filter.odd=name.${key}`, `sh -c 'echo ${key} >> "${trace}"; cat'`);
+  }
+  repository.git('config', 'filter.odd=name.required', 'true');
+  repository.write({ 'a.cu': 'changed\n', 'b.cu': 'b\n' });
+  assert.deepEqual(
+    changesBetween(repository.folder, base, null).map(({ path, lines }) => [path, lines?.additions]),
+    [['a.cu', 1]],
+  );
+  assert.equal(existsSync(trace), false);
 });

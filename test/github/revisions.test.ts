@@ -123,6 +123,7 @@ for (const [what, event, payload, base, rest] of TABLE) {
       head: null,
       checkedOut: true,
       pullNumber: null,
+      isProposal: rest.pullNumber !== undefined || event === 'merge_group',
       fork: false,
       owner: 'octo-org',
       repo: 'kernels',

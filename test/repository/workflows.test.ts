@@ -109,6 +109,25 @@ for (const path of [...OURS, ...EXAMPLES]) {
   });
 }
 
+test('workflows in the documentation leave no token behind either', () => {
+  for (const path of ['README.md', ...globSync('docs/*.md', { cwd: ROOT })]) {
+    for (const [block] of text(path).matchAll(/^```ya?ml\n[\s\S]*?^```$/gm)) {
+      for (const [step] of block.matchAll(/uses: actions\/checkout@\S+\n(?:(?!.*- uses:).*\n)*/g)) {
+        assert.match(step, /persist-credentials: false/, path);
+      }
+    }
+  }
+});
+
+test('a trigger that has to be watched says why it is safe, where zizmor looks', () => {
+  for (const path of [...OURS, ...EXAMPLES]) {
+    for (const line of text(path).split('\n')) {
+      if (!/^\s*(?:workflow_run|pull_request_target):/.test(line)) continue;
+      assert.match(line, /: # zizmor: ignore\[dangerous-triggers\] \w+/, path);
+    }
+  }
+});
+
 test('the linter sees what it is there for', () => {
   const injected = `on: issues
 jobs:

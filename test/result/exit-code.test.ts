@@ -84,7 +84,7 @@ for (const [name, given, gate, code] of TABLE) {
 
   // Findings decide in the action as they do on the command line: it fails for those that would end a command with 1.
   test(`conclusion: ${name}`, () => {
-    const { conclusion } = judge(given, [], { ...GATE, ...gate });
+    const { conclusion } = judge(given, [], [], { ...GATE, ...gate });
     const isAsked = { ...GATE, ...gate, isUncompared: false };
     assert.equal(conclusion === 'failure', exitCode(given, isAsked) === 1);
     assert.equal(conclusion === 'success', exitCode(given, isAsked) === 0);

@@ -57,7 +57,7 @@ function decisions(base: Result, head: Result): unknown {
 }
 
 function judged(result: Result): unknown {
-  const { conclusion, counts, notAnalysed } = judge(result, [], { failOn: 'new', minEvidence: 'predicted' });
+  const { conclusion, counts, notAnalysed } = judge(result, [], [], { failOn: 'new', minEvidence: 'predicted' });
   return [conclusion, counts, notAnalysed.map(({ subject, file, line }) => [subject, file, line])];
 }
 

@@ -200,3 +200,11 @@ test('noise never throws', () => {
     { numRuns: 500 },
   );
 });
+
+test('a byte order mark before the first line is no part of it', () => {
+  const header =
+    '{"format":"gpurace-trace","version":1,"kernel":"k","grid":[1,1,1],"block":[1,1,1],"warpSize":32,"sites":[]}';
+  const { problems, launches } = collect(Buffer.from(`\ufeff${header}\n`));
+  assert.deepEqual(problems, []);
+  assert.equal(launches.length, 1);
+});

@@ -1,6 +1,7 @@
 /** Debug metadata: from `!dbg !n` to a place in a source file. */
 
 import type { SourceLocation } from '../../ir/program.ts';
+import { realFile } from '../line-directives.ts';
 import { Char, Cursor, Unreadable } from './scanner.ts';
 import { skipMetadata } from './values.ts';
 
@@ -17,6 +18,18 @@ interface Node {
   readonly fields: ReadonlyMap<string, string>;
 }
 
+/** A `DIFile`: the index of the file that it means, and what has to be added to its lines. */
+interface MetadataFile {
+  readonly index: number;
+  readonly shift: number;
+}
+
+/** Null where the compiler made the place up (line 0). */
+function placeIn(file: MetadataFile | null, line: number): SourceLocation | null {
+  if (file === null || line <= 0 || line + file.shift <= 0) return null;
+  return { file: file.index, line: line + file.shift, column: 0 };
+}
+
 /** The longest chain of scopes that is followed; a guard against cycles. */
 const MAX_SCOPES = 1000;
 
@@ -29,9 +42,9 @@ export class Metadata {
   readonly #text: string;
   readonly #nodes = new Map<string, number>();
   readonly #locations = new Map<string, SourceLocation | null>();
-  readonly #scopeFiles = new Map<string, number>();
+  readonly #scopeFiles = new Map<string, MetadataFile | null>();
   readonly #fileOfPath = new Map<string, number>();
-  readonly #fileNodes = new Map<string, number>();
+  readonly #fileNodes = new Map<string, MetadataFile | null>();
 
   constructor(text: string) {
     this.#text = text;
@@ -61,8 +74,8 @@ export class Metadata {
     let location: SourceLocation | null = null;
     if (node?.kind === 'DILocation') {
       const line = Number(node.fields.get('line') ?? 0);
-      const file = this.#fileOfScope(reference(node.fields.get('scope')));
-      if (line > 0 && file >= 0) location = { file, line, column: Number(node.fields.get('column') ?? 0) };
+      location = placeIn(this.#fileOfScope(reference(node.fields.get('scope'))), line);
+      if (location !== null) location = { ...location, column: Number(node.fields.get('column') ?? 0) };
     }
     this.#locations.set(id, location);
     return location;
@@ -74,8 +87,7 @@ export class Metadata {
     if (node?.kind !== 'DISubprogram') return null;
     const name = node.fields.get('name') ?? '';
     const line = Number(node.fields.get('line') ?? 0);
-    const file = this.#fileOfScope(id);
-    return { name, location: line > 0 && file >= 0 ? { file, line, column: 0 } : null };
+    return { name, location: placeIn(this.#fileOfScope(id), line) };
   }
 
   /** The elements of the tuple called `id`: each as text, without the type of constants. */
@@ -116,9 +128,9 @@ export class Metadata {
   }
 
   /** The file of a scope: a block may say another one than the function it lies in, after `#include` inside a body. */
-  #fileOfScope(id: string): number {
+  #fileOfScope(id: string): MetadataFile | null {
     const chain: string[] = [];
-    let file = -1;
+    let file: MetadataFile | null = null;
     for (let at = id; at !== '' && chain.length < MAX_SCOPES; ) {
       const known = this.#scopeFiles.get(at);
       if (known !== undefined) {
@@ -129,21 +141,25 @@ export class Metadata {
       const node = this.#read(at);
       if (!node) break;
       const own = reference(node.fields.get('file'));
-      file = own === '' ? -1 : this.#fileNode(own);
-      if (file >= 0) break;
+      file = own === '' ? null : this.#fileNode(own);
+      if (file !== null) break;
       at = reference(node.fields.get('scope'));
     }
     for (const scope of chain) this.#scopeFiles.set(scope, file);
     return file;
   }
 
-  #fileNode(id: string): number {
+  #fileNode(id: string): MetadataFile | null {
     const known = this.#fileNodes.get(id);
     if (known !== undefined) return known;
     const node = this.#read(id);
-    let file = -1;
+    let file: MetadataFile | null = null;
     const name = node?.fields.get('filename');
-    if (node?.kind === 'DIFile' && name !== undefined) file = this.file(join(node.fields.get('directory') ?? '', name));
+    if (node?.kind === 'DIFile' && name !== undefined) {
+      const path = join(node.fields.get('directory') ?? '', name);
+      const real = realFile(path);
+      file = { index: this.file(real?.file ?? path), shift: real?.shift ?? 0 };
+    }
     this.#fileNodes.set(id, file);
     return file;
   }

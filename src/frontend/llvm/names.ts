@@ -13,6 +13,18 @@ const MAX_DEPTH = 50;
  * its symbol tells. Without debug information only the identifier is known.
  */
 export function functionName(symbol: string, debugName: string | null): string {
+  return inBytes((encoded, name) => functionNameOf(encoded, name === '' ? null : name), symbol, debugName ?? '');
+}
+
+/** Symbols count the bytes of their names: the reader sees each byte as a character. */
+function inBytes(read: (symbol: string, name: string) => string, symbol: string, name = ''): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
+  if (/^[\x00-\x7f]*$/.test(symbol + name)) return read(symbol, name);
+  const bytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+  return Buffer.from(read(bytes(symbol), bytes(name)), 'latin1').toString('utf8');
+}
+
+function functionNameOf(symbol: string, debugName: string | null): string {
   const known = debugName?.includes('<') ? debugName.slice(0, debugName.indexOf('<')) : null;
   const qualified = symbol.startsWith('_Z') ? new Mangled(symbol, 2).qualifiedName(known) : null;
   if (debugName) return [...(qualified?.scopes ?? []), debugName].join('::');
@@ -24,6 +36,10 @@ export function functionName(symbol: string, debugName: string | null): string {
 
 /** A variable's name in the source: `tile` for `_ZZ1kPfE4tile` (CUDA) and for `k.tile` (OpenCL). */
 export function variableName(symbol: string): string {
+  return inBytes(variableNameOf, symbol);
+}
+
+function variableNameOf(symbol: string): string {
   if (symbol.startsWith('_ZZ')) return localName(symbol) ?? symbol;
   if (symbol.startsWith('_Z')) return new Mangled(symbol, 2).qualifiedName()?.last ?? symbol;
   if (symbol.startsWith('.') || symbol.startsWith('llvm.')) return symbol;

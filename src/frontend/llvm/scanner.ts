@@ -131,10 +131,10 @@ export class Cursor {
     return value;
   }
 
-  /** Reads a `"…"` string with its escapes resolved to characters 0 to 255; the rest of the text is left as it is. */
+  /** Reads a `"…"` string: LLVM escapes each byte of a character that is not ASCII, and sources are UTF-8. */
   quoted(): string {
     const raw = this.rawQuoted();
-    return raw.includes('\\') ? resolveEscapes(raw) : raw;
+    return raw.includes('\\') ? textOf(resolveEscapes(raw)) : raw;
   }
 
   /** Reads a `"…"` string without resolving escapes (`"` itself is always escaped as `\22`). */
@@ -203,7 +203,17 @@ export class Cursor {
   }
 }
 
-/** Resolves the escapes of LLVM strings: `\\` and `\hh`. */
+/**
+ * Bytes, as characters 0 to 255, read as UTF-8. What is no UTF-8 stays as it is, so that two names never become one.
+ */
+function textOf(bytes: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
+  if (/^[\x00-\x7f]*$/.test(bytes)) return bytes;
+  const text = Buffer.from(bytes, 'latin1').toString('utf8');
+  return text.includes('\ufffd') ? bytes : text;
+}
+
+/** Resolves the escapes of LLVM strings, `\\` and `\hh`, to characters 0 to 255. */
 function resolveEscapes(raw: string): string {
   let out = '';
   for (let at = 0; at < raw.length; at++) {
