@@ -3,11 +3,10 @@
  * what is aborted has never happened: not its accesses, and not what was refused or assumed on the way either. What a term
  * stands for is no event: it is known from then on, as the term may outlive the pass that made it.
  */
-import type { Operand, Ordering, SourceLocation } from '../ir/program.ts';
+import type { Operand, SourceLocation } from '../ir/program.ts';
 import type { Assumption, AssumptionKind } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import type { Reason } from '../model/reason.ts';
-import type { Scope } from '../model/result.ts';
 import type { Cond, Int, NoOverflow } from '../terms/index.ts';
 import type { BarrierCounters } from './barrier-counters.ts';
 import type { Execution, ExecutionInput, LoadPlace } from './execution.ts';
@@ -182,12 +181,13 @@ export class Recorder {
     }));
   }
 
-  fence(state: State, scope: Scope, ordering: Ordering): void {
+  fence(state: State, { scope, ordering, memory }: Pick<KernelFence, 'scope' | 'ordering' | 'memory'>): void {
     this.hideOrder();
     this.journal.append(this.#fences, () => ({
       index: this.#events++,
       scope,
       ordering,
+      memory,
       path: state.path,
       iterations: this.#symbols.iterations,
       interval: this.#counters.interval(state, 'global'),

@@ -140,6 +140,7 @@ export class MadeKernel {
       index: this.#index++,
       scope,
       ordering,
+      memory: 'all',
       path: this.#path,
       iterations: [],
       interval: this.#interval(),
