@@ -10,6 +10,7 @@ import type { FindingWithoutId } from '../model/result.ts';
 import { type Cond, type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { type Confirmation, confirmationOf } from './confirmation.ts';
+import { contradictionIn, withoutFacts } from './contradicting-facts.ts';
 import { decideBarrier } from './divergence.ts';
 import { executionOf, type LaunchedKernel, launchedKernel } from './execution-of.ts';
 import { conditionText, ExplanationLog, termText } from './explanation-log.ts';
@@ -47,7 +48,7 @@ export function checkLaunch(
   collector: OutcomeCollector,
   deadline: number,
 ): void {
-  const launched = executed(check, makeLaunch, collector, deadline);
+  const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
   collectAssumptions(launched);
   for (const barrier of launched.execution.barriers) checkBarrier(launched, barrier);
   const context = contextOfPairs(launched);
@@ -82,6 +83,17 @@ function executed(
     check.explain && new ExplanationLog(check.explain, (location, address) => placeOf(context, location, address));
   if (log) queries.listener = (decision) => log.decided(decision);
   return { ...launched, check, execution, queries, context, log, collector, deadline };
+}
+
+/** Says so when the facts contradict each other, and goes on without those that the user states. */
+function withoutContradiction(launched: LaunchCheck): LaunchCheck {
+  const { check, terms, launch, launchTerms, execution, collector, deadline } = launched;
+  const queries = new Queries(terms, check.solver, QUERY_BUDGET, deadline);
+  const contradiction = contradictionIn({ terms, launch, launchTerms, ofThreads: execution.stated, queries });
+  collector.solverCalls += queries.calls;
+  if (contradiction === null) return launched;
+  for (const reason of contradiction.reasons) collector.refused(reason);
+  return { ...launched, launch: withoutFacts(launch, contradiction) };
 }
 
 /** What the verdict rests on, and what of the kernel was not understood. */

@@ -2,7 +2,7 @@
 
 import { type Effect, effectOf } from '../intrinsics/index.ts';
 import type { Operand, Program, ProgramFunction } from '../ir/program.ts';
-import type { KernelLaunch } from '../kernel/index.ts';
+import type { KernelLaunch, StatedFact } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Dim3 } from '../model/result.ts';
@@ -58,8 +58,6 @@ export function configuredLaunch(
     assume(`at most ${limit[0]} threads a block (__launch_bounds__)`);
   }
   const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
-  facts.push(...stated.facts);
-  assumptions.push(...stated.assumptions);
   return {
     source: null,
     knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
@@ -69,8 +67,9 @@ export function configuredLaunch(
     blockDim,
     bindings: new Map(),
     aliases: new Map(),
-    facts,
-    assumptions,
+    facts: [...facts, ...stated.map(({ condition }) => condition)],
+    stated,
+    assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
   };
 }
 
@@ -80,17 +79,15 @@ export function statedFacts(
   kernel: ProgramFunction,
   launch: Pick<KernelLaunch, 'gridDim' | 'blockDim' | 'bindings'>,
   texts: readonly string[],
-): { facts: Cond[]; assumptions: Assumption[] } {
-  const facts: Cond[] = [];
-  const assumptions: Assumption[] = [];
+): StatedFact[] {
+  const facts: StatedFact[] = [];
   for (const text of texts) {
     const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
     // What speaks of parameters that this kernel does not have is meant for another.
     if (!parsed.ok) continue;
-    facts.push(parsed.condition);
-    assumptions.push({ kind: 'given', text, place: null });
+    facts.push({ condition: parsed.condition, assumption: { kind: 'given', text, place: null } });
   }
-  return { facts, assumptions };
+  return facts;
 }
 
 function valueNamed(

@@ -1,7 +1,7 @@
 /** A launch found in host code, brought into the terms of a kernel's analysis. */
 
 import type { Program, ProgramFunction } from '../ir/program.ts';
-import { type KernelLaunch, placeIn } from '../kernel/index.ts';
+import { type KernelLaunch, placeIn, type StatedFact } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Place } from '../model/place.ts';
@@ -113,6 +113,7 @@ export function launchFromHost(
   const place = placeIn(program, launch.location);
   const facts: Cond[] = [];
   const assumptions: Assumption[] = [];
+  const known: StatedFact[] = [];
   // Sizes that nobody has computed anything from are handed in as they are: one along the
   // axes after the first that the kernel does not know.
   const computedWith = new Set<number>();
@@ -206,13 +207,12 @@ export function launchFromHost(
       assumptions.push({ kind: 'launch', text: 'launched through a pointer that may point to another kernel', place });
     }
     for (const part of parts) {
-      facts.push(imported.cond(part));
-      assumptions.push(factAssumed(part, provenance, place));
+      known.push({ condition: imported.cond(part), assumption: factAssumed(part, provenance, place) });
     }
   }
   const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
   const shown = (dims: readonly Int[]) => dims.map((d) => printInt(asSize(d)));
-  const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume);
+  const stated = [...known, ...statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume)];
   return {
     source: {
       file: launch.location ? (program.files[launch.location.file] ?? '') : '',
@@ -227,8 +227,9 @@ export function launchFromHost(
     blockDim,
     bindings,
     aliases,
-    facts: [...facts, ...stated.facts],
-    assumptions: [...assumptions, ...stated.assumptions],
+    facts: [...facts, ...stated.map(({ condition }) => condition)],
+    stated,
+    assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
   };
 }
 

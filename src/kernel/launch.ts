@@ -3,6 +3,12 @@ import type { Assumption } from '../model/assumption.ts';
 import type { Launch } from '../model/result.ts';
 import type { Cond, Int } from '../terms/index.ts';
 
+/** A fact that somebody states, and how a reader knows it. */
+export interface StatedFact {
+  readonly condition: Cond;
+  readonly assumption: Assumption;
+}
+
 export interface KernelLaunch {
   /** As the user knows it; null when sizes were given or no launch is in sight. */
   readonly source: Launch | null;
@@ -20,6 +26,8 @@ export interface KernelLaunch {
   readonly aliases: ReadonlyMap<number, { readonly parameter: number; readonly offset: Int }>;
   /** What holds whenever this launch happens. */
   readonly facts: readonly Cond[];
+  /** Those of the facts that host code, options or comments state. */
+  readonly stated: readonly StatedFact[];
   /** The facts in words, and what else was taken for granted of the launch. */
   readonly assumptions: readonly Assumption[];
 }

@@ -23,6 +23,7 @@ import type {
   KernelLoop,
   PartialBarrierUse,
 } from './kernel-model.ts';
+import type { StatedFact } from './launch.ts';
 import type { MemoryObject, Target } from './memory.ts';
 import type { Places } from './places.ts';
 import { placeIn } from './source-place.ts';
@@ -62,6 +63,7 @@ export type Log = Pick<
   | 'hidesOrder'
   | 'refusals'
   | 'assumptions'
+  | 'stated'
   | 'bounds'
   | 'loops'
   | 'fetchAdds'
@@ -96,6 +98,7 @@ export class Recorder {
   readonly #flags = new Map<'hidesOrder', true>();
   readonly #refusals = new Distinct<Reason>();
   readonly #assumptions = new Distinct<Assumption>();
+  readonly #stated: StatedFact[] = [];
   readonly #bounds = new Map<string, NoOverflow>();
   readonly #parameters = new Map<string, Int>();
   /** Where pointers were stored, by the object of shared or global memory that holds them. */
@@ -233,6 +236,22 @@ export class Recorder {
     this.journal.add(this.#assumptions, { kind, text, place: placeIn(this.#input.program, location) });
   }
 
+  /** The kernel states that `condition` holds for every thread that gets here. */
+  state(
+    { path, facts }: State,
+    condition: Cond,
+    kind: AssumptionKind,
+    text: string,
+    location: SourceLocation | null,
+  ): void {
+    const { terms, program, host } = this.#input;
+    const here = terms.and(path, facts);
+    if (host || here.kind === 'false') return;
+    this.assume(kind, text, location);
+    const assumption = { kind, text, place: placeIn(program, location) };
+    this.journal.append(this.#stated, () => ({ condition: terms.or(terms.not(here), condition), assumption }));
+  }
+
   /** A value is taken not to overflow where the execution stands. */
   assumeNoOverflow(width: number, bound: Omit<NoOverflow, 'path'>): void {
     this.assume('arithmetic', `${width}-bit index arithmetic does not overflow`);
@@ -301,6 +320,7 @@ export class Recorder {
       hidesOrder: this.#flags.has('hidesOrder'),
       refusals: [...this.#refusals],
       assumptions: [...this.#assumptions],
+      stated: this.#stated,
       bounds: [...this.#bounds.values()],
       loops: this.#loops,
       fetchAdds: this.#fetchAdds,

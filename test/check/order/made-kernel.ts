@@ -257,6 +257,7 @@ export class MadeKernel {
       hidesOrder: false,
       refusals: [],
       assumptions: [],
+      stated: [],
       bounds: [],
       loops: [],
       fetchAdds: this.#fetchAdds,
