@@ -43325,7 +43325,7 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, lau
     });
     const parts = open === null ? relevantParts(launch.path, relevant) : [];
     // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
-    const ranges = rangesFrom(parts);
+    const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes)] : []);
     const imported = terms.importing((atom) => {
         // What the host does not fix is free for a witness to choose, and the round of a loop around the launch; what was not
         // understood stays a guess, and so does the round in which a loop before it has ended.
@@ -43463,6 +43463,11 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, lau
         facts: [...facts, ...stated.facts],
         assumptions: [...assumptions, ...stated.assumptions],
     };
+}
+/** That the sizes are within the limits, in the host's terms: any other launch fails and runs no thread. */
+function withinLimits(host, launch, options, axes) {
+    const facts = (name, used, limits) => launch[name].flatMap((size, axis) => options[name] || !used[axis] ? [] : [host.le(host.one, size), host.le(size, host.constant(limits[axis]))]);
+    return [...facts('gridDim', axes.grid, GRID_LIMITS), ...facts('blockDim', axes.block, BLOCK_LIMITS)];
 }
 /** How many sizes are not the same in all launches. */
 function differing({ gridDim, blockDim }) {

@@ -37019,7 +37019,7 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, lau
     });
     const parts = open === null ? relevantParts(launch.path, relevant) : [];
     // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
-    const ranges = rangesFrom(parts);
+    const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes)] : []);
     const imported = terms.importing((atom) => {
         // What the host does not fix is free for a witness to choose, and the round of a loop around the launch; what was not
         // understood stays a guess, and so does the round in which a loop before it has ended.
@@ -37157,6 +37157,11 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, lau
         facts: [...facts, ...stated.facts],
         assumptions: [...assumptions, ...stated.assumptions],
     };
+}
+/** That the sizes are within the limits, in the host's terms: any other launch fails and runs no thread. */
+function withinLimits(host, launch, options, axes) {
+    const facts = (name, used, limits) => launch[name].flatMap((size, axis) => options[name] || !used[axis] ? [] : [host.le(host.one, size), host.le(size, host.constant(limits[axis]))]);
+    return [...facts('gridDim', axes.grid, GRID_LIMITS), ...facts('blockDim', axes.block, BLOCK_LIMITS)];
 }
 /** How many sizes are not the same in all launches. */
 function differing({ gridDim, blockDim }) {
@@ -37499,9 +37504,16 @@ function dimensions(thread, state, pointer) {
             return anything();
         const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(4 * i)) };
         const value = thread.memory.load(state, at, { kind: 'int', bits: 32 });
-        return value.kind === 'int' ? thread.machine.unsigned(value) : anything();
+        return value.kind === 'int' ? launch_arguments_sizeOf(thread, value) : anything();
     };
     return [field(0), field(1), field(2)];
+}
+/**
+ * A size as a number. What signed arithmetic gave is that number: read as unsigned, a negative one is beyond every limit,
+ * and its launch fails.
+ */
+function launch_arguments_sizeOf({ machine }, value) {
+    return value.signedExact ? machine.signed(value) : machine.unsigned(value);
 }
 /** The values behind an array of pointers, one per parameter; nothing is known of those that cannot be followed. */
 function pointedTo(thread, state, stub, array) {

@@ -1,4 +1,4 @@
-/** What the first lines of a kernel of `test/kernels/` or `examples/` say of it. */
+/** What the first lines of a kernel of `test/kernels/`, `test/tricky/` or `examples/` say of it. */
 import type { Dim3 } from '../src/model/result.ts';
 
 export interface KernelHeader {
@@ -7,13 +7,23 @@ export interface KernelHeader {
   /** From `// launch: grid X block Y`, for files without host code. */
   readonly gridDim: Dim3 | null;
   readonly blockDim: Dim3 | null;
+  /** Facts for `--assume`: `// assume: n >= 64`. */
+  readonly assume: readonly string[];
+  /** `// assuming: a b`: some printed assumption has all these words. */
+  readonly assuming: readonly (readonly string[])[];
 }
 
 export function headerOf(text: string): KernelHeader {
   const lines = text.split('\n');
   const all = (word: string) => lines.flatMap((line) => new RegExp(`^// ${word}: (.*?)\\s*$`).exec(line)?.[1] ?? []);
   const [launch = ''] = all('launch');
-  return { expectations: all('expect').sort(), gridDim: sizeIn(launch, 'grid'), blockDim: sizeIn(launch, 'block') };
+  return {
+    expectations: all('expect').sort(),
+    gridDim: sizeIn(launch, 'grid'),
+    blockDim: sizeIn(launch, 'block'),
+    assume: all('assume'),
+    assuming: all('assuming').map((words) => words.split(' ')),
+  };
 }
 
 function sizeIn(launch: string, word: string): Dim3 | null {

@@ -101,7 +101,7 @@ export function launchFromHost(
   });
   const parts = open === null ? relevantParts(launch.path, relevant) : [];
   // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
-  const ranges = rangesFrom(parts);
+  const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes)] : []);
   const imported = terms.importing((atom) => {
     // What the host does not fix is free for a witness to choose, and the round of a loop around the launch; what was not
     // understood stays a guess, and so does the round in which a loop before it has ended.
@@ -231,6 +231,20 @@ export function launchFromHost(
     stated,
     assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
   };
+}
+
+/** That the sizes are within the limits, in the host's terms: any other launch fails and runs no thread. */
+function withinLimits(
+  host: Terms,
+  launch: HostLaunch,
+  options: Pick<CheckOptions, 'gridDim' | 'blockDim'>,
+  axes: AxesUsed,
+): Cond[] {
+  const facts = (name: 'gridDim' | 'blockDim', used: readonly boolean[], limits: readonly bigint[]): Cond[] =>
+    launch[name].flatMap((size, axis) =>
+      options[name] || !used[axis] ? [] : [host.le(host.one, size), host.le(size, host.constant(limits[axis]!))],
+    );
+  return [...facts('gridDim', axes.grid, GRID_LIMITS), ...facts('blockDim', axes.block, BLOCK_LIMITS)];
 }
 
 /** How many sizes are not the same in all launches. */

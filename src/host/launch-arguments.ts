@@ -1,7 +1,7 @@
 /** The sizes and arguments of launches, as host code hands them over. */
 import type { ProgramFunction } from '../ir/program.ts';
 import type { State, Thread, Value } from '../kernel/index.ts';
-import type { Int } from '../terms/index.ts';
+import type { Int, MachineInt } from '../terms/index.ts';
 
 /** A pointer argument: which memory, and how far into it. */
 export interface PointerArgument {
@@ -34,9 +34,17 @@ export function dimensions(thread: Thread, state: State, pointer: Value): [Int, 
     if (!target) return anything();
     const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(4 * i)) };
     const value = thread.memory.load(state, at, { kind: 'int', bits: 32 });
-    return value.kind === 'int' ? thread.machine.unsigned(value) : anything();
+    return value.kind === 'int' ? sizeOf(thread, value) : anything();
   };
   return [field(0), field(1), field(2)];
+}
+
+/**
+ * A size as a number. What signed arithmetic gave is that number: read as unsigned, a negative one is beyond every limit,
+ * and its launch fails.
+ */
+function sizeOf({ machine }: Thread, value: MachineInt): Int {
+  return value.signedExact ? machine.signed(value) : machine.unsigned(value);
 }
 
 /** The values behind an array of pointers, one per parameter; nothing is known of those that cannot be followed. */

@@ -1,0 +1,13 @@
+// The first launch has two buffers, the second one has one: there thread 0 writes word 0 while thread 63 reads it.
+// expect: racy line 4 with line 4
+__global__ void reverse(int *out, const int *in) {
+  out[threadIdx.x] = in[63 - threadIdx.x];
+}
+int main() {
+  int *a, *b;
+  cudaMalloc(&a, 64 * sizeof(int));
+  cudaMalloc(&b, 64 * sizeof(int));
+  reverse<<<1, 64>>>(b, a);
+  reverse<<<1, 64>>>(b, b);
+  return cudaDeviceSynchronize();
+}

@@ -1,0 +1,17 @@
+// Every third round copies a pointer instead of swapping: afterwards thread 0 writes what thread 63 reads.
+// expect: racy line 5 with line 5
+#include <utility>
+__global__ void reverse(int *out, const int *in) {
+  out[threadIdx.x] = in[63 - threadIdx.x];
+}
+int main() {
+  int *now, *next;
+  cudaMalloc(&now, 64 * sizeof(int));
+  cudaMalloc(&next, 64 * sizeof(int));
+  for (int round = 0; round < 100; round++) {
+    reverse<<<1, 64>>>(next, now);
+    if (round % 3 == 0) now = next;
+    else std::swap(now, next);
+  }
+  return cudaDeviceSynchronize();
+}

@@ -1,0 +1,12 @@
+// The host passes what the kernel calls unreachable: with n = 32 threads 0 and 32 both write a[0].
+// expect: racy line 5 with line 5
+__global__ void scatter(int *a, unsigned n) {
+  if (n < 64) __builtin_unreachable();
+  a[threadIdx.x % n] = threadIdx.x;
+}
+int main() {
+  int *a;
+  cudaMalloc(&a, 64 * sizeof(int));
+  scatter<<<1, 64>>>(a, 32);
+  return cudaDeviceSynchronize();
+}

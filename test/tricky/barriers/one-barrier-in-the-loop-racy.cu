@@ -1,0 +1,14 @@
+// One barrier a round: thread 1 may write s[1] again while thread 0 still reads it.
+// expect: racy line 9 with line 11
+// launch: grid 2 block 64
+__global__ void smooth(int *a, int rounds) {
+  __shared__ int s[64];
+  int i = blockIdx.x * 64 + threadIdx.x;
+  int mine = a[i];
+  for (int round = 0; round < rounds; round++) {
+    s[threadIdx.x] = mine;
+    __syncthreads();
+    mine += s[(threadIdx.x + 1) % 64];
+  }
+  a[i] = mine;
+}

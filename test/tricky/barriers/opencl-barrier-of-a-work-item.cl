@@ -1,0 +1,8 @@
+// The barrier has the scope of the work-group.
+// expect: race-free
+// launch: grid 1 block 64
+kernel void reverse(global int *a, global int *b) {
+  a[get_local_id(0)] = get_local_id(0);
+  work_group_barrier(CLK_GLOBAL_MEM_FENCE, memory_scope_work_group);
+  b[get_local_id(0)] = a[63 - get_local_id(0)];
+}

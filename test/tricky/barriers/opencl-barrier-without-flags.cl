@@ -1,0 +1,9 @@
+// The barrier orders local memory.
+// expect: race-free
+// launch: grid 1 block 64
+kernel void reverse(global int *out) {
+  local int s[64];
+  s[get_local_id(0)] = get_local_id(0);
+  work_group_barrier(CLK_LOCAL_MEM_FENCE);
+  out[get_local_id(0)] = s[63 - get_local_id(0)];
+}

@@ -1,0 +1,10 @@
+// Whatever the group's number is, the flags hold that of global memory.
+// expect: race-free
+// launch: grid 2 block 64
+kernel void reverse(global int *a, global int *b) {
+  size_t base = 64 * get_group_id(0);
+  a[base + get_local_id(0)] = get_local_id(0);
+  if (get_group_id(0) % 2) barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+  else barrier(CLK_GLOBAL_MEM_FENCE);
+  b[base + get_local_id(0)] = a[base + 63 - get_local_id(0)];
+}

@@ -1,0 +1,7 @@
+// Each item writes a pixel of its own.
+// expect: race-free
+// launch: grid 1 block 64
+kernel void paint(write_only image2d_t image) {
+  int x = get_global_id(0);
+  write_imagef(image, (int2)(x, 0), (float4)(x));
+}

@@ -1,0 +1,11 @@
+// Thread 0 allocates for all, and all write its first word.
+// expect: racy line 8 with line 8
+// launch: grid 4 block 64
+__global__ void collect(int **result) {
+  __shared__ int *all;
+  if (threadIdx.x == 0) all = static_cast<int *>(malloc(64 * sizeof(int)));
+  __syncthreads();
+  all[0] = threadIdx.x;
+  __syncthreads();
+  if (threadIdx.x == 0) result[blockIdx.x] = all;
+}

@@ -1,0 +1,20 @@
+// NDEBUG takes the assert out: with 128 threads, 0 and 64 both write s[0].
+// expect: racy line 7 with line 7
+#define NDEBUG
+#include <cassert>
+__global__ void fold(int *a) {
+  __shared__ int s[64];
+  s[threadIdx.x % 64] = a[threadIdx.x];
+  __syncthreads();
+  a[threadIdx.x] = s[threadIdx.x % 64];
+}
+static void run(int *a, int size) {
+  assert(size <= 64);
+  fold<<<1, size>>>(a);
+}
+int main(int argc, char **argv) {
+  int *a;
+  cudaMalloc(&a, 256 * sizeof(int));
+  run(a, 64 * argc);
+  return cudaDeviceSynchronize();
+}

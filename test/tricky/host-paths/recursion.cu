@@ -1,0 +1,18 @@
+// The recursion launches with 16, 32 and 64 threads.
+// expect: race-free
+__global__ void fold(int *a) {
+  __shared__ int s[64];
+  s[threadIdx.x % 64] = a[threadIdx.x];
+  __syncthreads();
+  a[threadIdx.x] = s[threadIdx.x % 64];
+}
+static void go(int *a, int size) {
+  fold<<<1, size>>>(a);
+  if (size < 64) go(a, 2 * size);
+}
+int main() {
+  int *a;
+  cudaMalloc(&a, 128 * sizeof(int));
+  go(a, 16);
+  return cudaDeviceSynchronize();
+}

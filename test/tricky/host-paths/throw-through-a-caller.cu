@@ -1,0 +1,25 @@
+// The check is two calls deep and its throw leaves everything up to `main`, which launches nothing then.
+// expect: race-free
+__global__ void fold(int *a) {
+  __shared__ int s[64];
+  s[threadIdx.x % 64] = a[threadIdx.x];
+  __syncthreads();
+  a[threadIdx.x] = s[threadIdx.x % 64];
+}
+static void need(bool holds) {
+  if (!holds) throw 1;
+}
+static void tried(int size) { need(size <= 64); }
+static void run(int *a, int size) {
+  tried(size);
+  fold<<<1, size>>>(a);
+}
+int main() {
+  int *a;
+  cudaMalloc(&a, 128 * sizeof(int));
+  try {
+    run(a, 128);
+  } catch (int) {
+  }
+  return cudaDeviceSynchronize();
+}

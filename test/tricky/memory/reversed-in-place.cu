@@ -1,0 +1,10 @@
+// Each pair is swapped once.
+// expect: race-free
+// launch: grid 1 block 64
+__global__ void reverse(int *a) {
+  if (threadIdx.x < 32) {
+    int first = a[threadIdx.x];
+    a[threadIdx.x] = a[63 - threadIdx.x];
+    a[63 - threadIdx.x] = first;
+  }
+}

@@ -1,0 +1,15 @@
+// Thread 0 adds to s[1]'s neighbour too soon: thread 1 writes s[1] while thread 2 still reads it.
+// expect: racy
+// launch: grid 1 block 64
+__global__ void scan(int *a) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = a[t];
+  __syncthreads();
+  for (int step = 1; step < 64; step *= 2) {
+    int left = t >= step ? s[t - step] : 0;
+    s[t] += left;
+    __syncthreads();
+  }
+  a[t] = s[t];
+}

@@ -1,0 +1,8 @@
+// The reference has the scope of one thread, and the counter is that of the block.
+// expect: racy line 7 with line 7
+// launch: grid 1 block 64
+#include <cuda/atomic>
+__global__ void count(int *total) {
+  cuda::atomic_ref<int, cuda::thread_scope_thread> counter(*total);
+  counter.fetch_add(1, cuda::memory_order_relaxed);
+}

@@ -1,0 +1,8 @@
+// The reference has the scope of the block.
+// expect: race-free
+// launch: grid 1 block 64
+#include <cuda/atomic>
+__global__ void count(int *total) {
+  cuda::atomic_ref<int, cuda::thread_scope_block> counter(*total);
+  counter.fetch_add(1, cuda::memory_order_relaxed);
+}

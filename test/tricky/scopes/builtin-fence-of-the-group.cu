@@ -1,0 +1,16 @@
+// The compiler's own fence, with the scope of the device.
+// expect: race-free
+// launch: grid 4 block 64
+__global__ void hand(int *data, int *ready, int *out) {
+  if (threadIdx.x != 0) return;
+  if (blockIdx.x == 0) {
+    data[0] = 42;
+    __scoped_atomic_thread_fence(__ATOMIC_RELEASE, __MEMORY_SCOPE_DEVICE);
+    atomicExch(ready, 1);
+  } else {
+    while (atomicAdd(ready, 0) == 0) {
+    }
+    __threadfence();
+    out[blockIdx.x] = data[0];
+  }
+}

@@ -1,0 +1,16 @@
+// The fence reaches the block alone: block 1 may see the flag and not the data that block 0 wrote before.
+// expect: racy line 7 with line 14
+// launch: grid 4 block 64
+__global__ void hand(int *data, int *ready, int *out) {
+  if (threadIdx.x != 0) return;
+  if (blockIdx.x == 0) {
+    data[0] = 42;
+    __threadfence_block();
+    atomicExch(ready, 1);
+  } else {
+    while (atomicAdd(ready, 0) == 0) {
+    }
+    __threadfence();
+    out[blockIdx.x] = data[0];
+  }
+}

@@ -1,0 +1,17 @@
+// All have read before anybody adds, and all have added before the next part is loaded.
+// expect: race-free
+__global__ void scan(const int *in, int *out, unsigned n) {
+  extern __shared__ int buf[];
+  unsigned t = threadIdx.x;
+  for (unsigned first = 0; first < n; first += blockDim.x) {
+    buf[t] = first + t < n ? in[first + t] : 0;
+    __syncthreads();
+    for (unsigned step = 1; step < blockDim.x; step *= 2) {
+      int left = t >= step ? buf[t - step] : 0;
+      __syncthreads();
+      buf[t] += left;
+      __syncthreads();
+    }
+    if (first + t < n) out[static_cast<size_t>(blockIdx.x) * n + first + t] = buf[t];
+  }
+}

@@ -1,0 +1,21 @@
+// With both flags nothing stands between the two: thread 63 reads s[0], which thread 0 writes.
+// expect: racy line 13 with line 16
+struct Options {
+  bool first, second;
+  int threads;
+};
+__global__ void steps(const int *in, int *out, bool first, bool second) {
+  __shared__ int s[1024];
+  int value = 0;
+  if (first) {
+    s[threadIdx.x] = in[threadIdx.x];
+    __syncthreads();
+    value = s[blockDim.x - 1 - threadIdx.x];
+  }
+  if (second) {
+    s[threadIdx.x] = value;
+    __syncthreads();
+    if (threadIdx.x == 0) out[0] = s[blockDim.x / 2];
+  }
+}
+void run(const Options &o, const int *in, int *out) { steps<<<1, o.threads>>>(in, out, o.first, o.second); }
