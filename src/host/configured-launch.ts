@@ -33,11 +33,14 @@ export function configuredLaunch(
     const unused: string[] = [];
     const one = (axis: 0 | 1 | 2): Int => {
       if (given) return terms.constant(given[axis]);
-      if (!used[axis]) {
+      const isGrid = name === 'gridDim' && axis === 0;
+      if (!used[axis] && !isGrid) {
         unused.push(`${name}.${'xyz'[axis]}`);
         return terms.one;
       }
-      return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: limits[axis] });
+      // A kernel that does not ask for its block may be meant for one of them; but nothing keeps anybody from launching more.
+      const origin = used[axis] ? 'input' : 'approximate';
+      return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, { low: 1n, high: limits[axis] });
     };
     const result: [Int, Int, Int] = [one(0), one(1), one(2)];
     if (unused.length > 0) assume(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
