@@ -140,7 +140,9 @@ export function openclBuiltin(mangled: string): Effect | undefined {
     asyncCopy(name, mangled) ??
     vectorAccess(name) ??
     openclAtomic(name, parameters) ??
-    (/^read_image(f|i|ui|h)$/.test(name) ? { kind: 'uncomputed', what: 'a read of an image' } : undefined)
+    (/^read_image(f|i|ui|h)$/.test(name) ? { kind: 'uncomputed', what: 'a read of an image' } : undefined) ??
+    // What is read of an image that nobody writes is anything; who writes, has pixels in common with others.
+    (/^write_image(f|i|ui|h)$/.test(name) ? { kind: 'unmodelled', what: 'a write to an image' } : undefined)
   );
 }
 
