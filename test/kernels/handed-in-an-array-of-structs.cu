@@ -1,5 +1,5 @@
-// The struct lies in memory: nobody knows where the pointer in it leads.
-// expect: inconclusive: calls draw, which has no body here and is handed an unknown pointer (test/kernels/handed-in-an-array-of-structs.cu:11)
+// The struct lies in memory: where the pointer in it leads, nobody knows.
+// expect: inconclusive: calls draw, which has no body here and is handed *states[…] (test/kernels/handed-in-an-array-of-structs.cu:11)
 // launch: grid 4 block 64
 struct State {
   int *seeds;
