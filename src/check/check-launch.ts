@@ -170,8 +170,15 @@ function memoryOrderOf({ check, terms, launch, launchTerms, threads, execution, 
       const both = [...facts, condition].flatMap((c) => [first.cond(c), second.cond(c)]);
       return queries.solve([...conditions, ...both], []).status !== 'unsat';
     },
-    initial: (access) => terms.constant(initialValue(check, access)),
+    initial: (access) => (isLeft(launch, access) ? null : terms.constant(initialValue(check, access))),
   });
+}
+
+/** Does nobody know what the place holds, as an earlier launch of the kernel may have left something there? */
+function isLeft({ leftovers }: KernelLaunch, { object: { origin } }: KernelAccess): boolean {
+  if (origin.kind === 'variable') return leftovers.isInVariables;
+  if (origin.kind === 'parameter') return leftovers.parameters.has(origin.index);
+  return leftovers.isInVariables;
 }
 
 /** What the place of an access holds when the program starts: zero, unless its definition says otherwise. */

@@ -2,7 +2,7 @@
 
 import { type Effect, effectOf } from '../intrinsics/index.ts';
 import type { Operand, Program, ProgramFunction } from '../ir/program.ts';
-import type { KernelLaunch, StatedFact } from '../kernel/index.ts';
+import { type KernelLaunch, NOTHING_LEFT, type StatedFact } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Dim3 } from '../model/result.ts';
@@ -66,6 +66,7 @@ export function configuredLaunch(
     knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
     guesses: new Set(),
     isGuess: false,
+    leftovers: NOTHING_LEFT,
     gridDim,
     blockDim,
     bindings: new Map(),

@@ -1,7 +1,7 @@
 /** A launch found in host code, brought into the terms of a kernel's analysis. */
 
 import type { Program, ProgramFunction } from '../ir/program.ts';
-import { type KernelLaunch, placeIn, type StatedFact } from '../kernel/index.ts';
+import { type KernelLaunch, type Leftovers, placeIn, type StatedFact } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Place } from '../model/place.ts';
@@ -56,7 +56,9 @@ export function mergeLaunches(launches: readonly HostLaunch[]): { launch: HostLa
     const args = launch.args.map((a) =>
       a.kind === 'int' ? a.term.id : a.kind === 'pointer' ? `${a.memory}+${a.offset.id}` : '?',
     );
-    group.set(`${sizes}|${args.join()}|${launch.path.id}|${launch.isGuess}`, launch);
+    const { parameters, isInVariables } = launch.leftovers();
+    const left = `${[...parameters].join()}:${isInVariables}`;
+    group.set(`${sizes}|${args.join()}|${launch.path.id}|${launch.isGuess}|${left}`, launch);
     byPlace.set(place, group);
   }
   const merged: { launch: HostLaunch; open: OpenSizes | null }[] = [];
@@ -64,9 +66,21 @@ export function mergeLaunches(launches: readonly HostLaunch[]): { launch: HostLa
     const group = [...byQuestion.values()];
     if (group.length <= SAME_PLACE_LIMIT) for (const launch of group) merged.push({ launch, open: null });
     else
-      merged.push({ launch: group[0]!, open: { gridDim: open(group, 'gridDim'), blockDim: open(group, 'blockDim') } });
+      merged.push({
+        launch: { ...group[0]!, leftovers: () => ofAny(group) },
+        open: { gridDim: open(group, 'gridDim'), blockDim: open(group, 'blockDim') },
+      });
   }
   return merged;
+}
+
+/** What one of the launches may find left. */
+function ofAny(group: readonly HostLaunch[]): Leftovers {
+  const all = group.map((launch) => launch.leftovers());
+  return {
+    parameters: new Set(all.flatMap(({ parameters }) => [...parameters])),
+    isInVariables: all.some(({ isInVariables }) => isInVariables),
+  };
 }
 
 function open(group: readonly HostLaunch[], size: keyof OpenSizes): OpenExtent[] {
@@ -223,6 +237,7 @@ export function launchFromHost(
     knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
     guesses: guessesIn([...gridDim, ...blockDim, ...bindings.values()]),
     isGuess: launch.isGuess,
+    leftovers: launch.leftovers(),
     gridDim,
     blockDim,
     bindings,

@@ -1,13 +1,22 @@
 /** Watches the calls of host code while it is executed, and collects the launches among them. */
 import { effectOf } from '../intrinsics/index.ts';
 import type { Program, SourceLocation } from '../ir/program.ts';
-import { allArguments, argument, type CallSite, define, type State, type Value } from '../kernel/index.ts';
+import {
+  allArguments,
+  argument,
+  type CallSite,
+  define,
+  type Leftovers,
+  type State,
+  type Value,
+} from '../kernel/index.ts';
 import { type Cond, type Int, rangesUnder, refining, single, type Terms } from '../terms/index.ts';
 import { allocate, allocates } from './allocations.ts';
 import type { FactProvenance } from './fact-provenance.ts';
 import { Havoc } from './havoc.ts';
 import { kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
 import { type Argument, argumentsOf, dimensions, pointedTo, sizesInRegisters } from './launch-arguments.ts';
+import { LaunchHistory } from './launch-history.ts';
 import type { HostVariables } from './variables.ts';
 
 /** So often a call may stand among those that led to it. */
@@ -29,6 +38,8 @@ export interface HostLaunch {
   readonly path: Cond;
   /** The symbols for the rounds of the loops around it. */
   readonly rounds: ReadonlySet<number>;
+  /** What earlier launches of the kernel may have left in its memory. */
+  readonly leftovers: () => Leftovers;
 }
 
 export interface HostCode {
@@ -65,6 +76,7 @@ export class LaunchCollector {
   readonly #found: HostLaunch[];
   readonly #recursive: Set<string>;
   readonly #havoc: Havoc;
+  readonly #history: LaunchHistory;
   readonly #stubsByPointer: readonly string[];
   /** The sizes that were set for the launch to come. */
   #pending: Sizes | null = null;
@@ -75,6 +87,7 @@ export class LaunchCollector {
     this.#found = found;
     this.#recursive = recursive;
     this.#havoc = new Havoc(code.variables);
+    this.#history = new LaunchHistory(code.terms);
     this.#stubsByPointer = code.variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
   }
 
@@ -83,10 +96,16 @@ export class LaunchCollector {
     this.#havoc.escapes(value);
   }
 
+  /** The entry is executed again. */
+  restart(): void {
+    this.#history.restart();
+  }
+
   /** @returns the state after a call of interest; undefined when it is an ordinary one */
   call(site: CallSite<string | null>, state: State): State | null | undefined {
     const { name, frame, call } = site;
     const { program, opaque } = this.#code;
+    this.#history.called(site, state);
     // A virtual function, a callback: any function there is.
     if (name === null && this.#pending !== null) return this.#launchThroughPointer(site, state, this.#pending);
     if (name === null || opaque.has(name)) return this.#opaqueCall(site, state);
@@ -182,6 +201,7 @@ export class LaunchCollector {
     const stub = program.functions.get(symbol);
     const path = terms.and(state.path, state.facts);
     const { int } = refining(terms, rangesUnder(path));
+    const number = this.#history.launched(thread, state, kernel, stub, values);
     thread.recorder.journal.append(
       this.#found,
       (): HostLaunch => ({
@@ -196,6 +216,7 @@ export class LaunchCollector {
         ),
         path,
         rounds: new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? [])),
+        leftovers: () => this.#history.leftFor(number),
       }),
     );
   }

@@ -147,6 +147,7 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
   let execution = run(new Map());
   for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete; i++) {
     found.length = known;
+    collector.restart();
     execution = run(execution.outside.layout);
   }
   return execution.isCutShort;

@@ -3,6 +3,16 @@ import type { Assumption } from '../model/assumption.ts';
 import type { Launch } from '../model/result.ts';
 import type { Cond, Int } from '../terms/index.ts';
 
+/** Memory that a kernel may not find as the program began: not zero, not its initial value. */
+export interface Leftovers {
+  /** Behind pointers that are passed, by parameter. */
+  readonly parameters: ReadonlySet<number>;
+  /** In variables of the program. */
+  readonly isInVariables: boolean;
+}
+
+export const NOTHING_LEFT: Leftovers = { parameters: new Set(), isInVariables: false };
+
 /** A fact that somebody states, and how a reader knows it. */
 export interface StatedFact {
   readonly condition: Cond;
@@ -18,6 +28,8 @@ export interface KernelLaunch {
   readonly guesses: ReadonlySet<number>;
   /** True when the kernel may not be launched so at all. */
   readonly isGuess: boolean;
+  /** What earlier launches may have left. */
+  readonly leftovers: Leftovers;
   readonly gridDim: readonly [Int, Int, Int];
   readonly blockDim: readonly [Int, Int, Int];
   /** Scalar arguments by parameter index. */
