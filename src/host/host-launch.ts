@@ -218,7 +218,11 @@ export function launchFromHost(
     assumptions.push({ kind: 'launch', text, place });
   } else {
     if (launch.isGuess) {
-      assumptions.push({ kind: 'launch', text: 'launched through a pointer that may point to another kernel', place });
+      assumptions.push({
+        kind: 'launch',
+        text: 'launched through a pointer: which kernel, and with what, is not known',
+        place,
+      });
     }
     for (const part of parts) {
       known.push({ condition: imported.cond(part), assumption: factAssumed(part, provenance, place) });

@@ -50,7 +50,7 @@ export interface HostCode {
   readonly opaque: ReadonlySet<string>;
   readonly variables: HostVariables;
   readonly provenance: FactProvenance;
-  /** Kernels that were handed to code which is not looked into: it may launch them. */
+  /** Functions and stubs of kernels that were handed to code which is not looked into: it may call them with anything. */
   readonly handedOn: Set<string>;
 }
 
@@ -186,9 +186,11 @@ export class LaunchCollector {
     const values = allArguments(site);
     // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
     const isLibrary = name !== null && variables.isLibrary(name);
-    for (const value of isLibrary ? [] : values) {
-      const handed = value.kind === 'function' ? kernelOfStub(value.name) : null;
-      if (handed !== null) handedOn.add(handed);
+    for (const value of values) {
+      if (value.kind !== 'function') continue;
+      const kernel = kernelOfStub(value.name);
+      // A library that gets a kernel asks for its properties; one that gets a function calls it, whenever it likes.
+      if (kernel === null || !isLibrary) handedOn.add(value.name);
     }
     define(site, thread.values.unknown(call.type, isLibrary ? 'input' : 'unknown', name ?? 'call'));
     return this.#havoc.after(thread, state, name, values);

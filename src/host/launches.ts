@@ -9,7 +9,7 @@ import { type ExecutionInput, execute, type OutsideMemory } from '../kernel/inde
 import { Terms } from '../terms/index.ts';
 import { allocates } from './allocations.ts';
 import { FactProvenance } from './fact-provenance.ts';
-import { namesInHandlers } from './handlers.ts';
+import { completedByHandlers, namesBehindHandlers } from './handlers.ts';
 import { kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
 import { type HostCode, type HostLaunch, LaunchCollector } from './launch-collector.ts';
 import { opaqueCallees, reachedFrom } from './opaque-callees.ts';
@@ -40,7 +40,13 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
   const called = calledBy(program, launching);
   const roots = [...launching].filter((name) => !called.has(name));
   const matters = (name: string) => launching.has(name) || allocates(name);
-  const opaque = new Set([...opaqueCallees(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
+  const leadsOn = (fn: ProgramFunction) => [fn.name, ...reachedFrom(program, fn, calleesOf).names].some(matters);
+  const opaque = new Set([
+    ...opaqueCallees(program, calleesOf, matters, headerPrefix),
+    ...unreadable(program),
+    // What they return, and change, nobody knows: they may have been left on either way.
+    ...completedByHandlers(program).flatMap((fn) => (leadsOn(fn) ? [] : fn.name)),
+  ]);
   const handedOn = new Set<string>();
   const code: HostCode = {
     terms,
@@ -64,7 +70,7 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
     if (fn) for (const callee of reachedFrom(program, fn, calleesOf).functions) leftOut.add(callee);
   }
   const reached = new Set(launches.map((l) => l.kernel));
-  const unreached = new Set<string>(handedOn);
+  const unreached = new Set<string>();
   for (const fn of program.functions.values()) {
     for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
       const kernel = kernelOfStub(name);
@@ -80,7 +86,7 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
       if (kernel !== null) unreached.add(kernel);
     }
   }
-  for (const name of namesInHandlers(program)) {
+  for (const name of [...handedOn, ...namesBehindHandlers(program)]) {
     const fn = program.functions.get(name);
     const named = fn && launching.has(name) ? reachedFrom(program, fn, calleesOf).functions.flatMap(calleesOf) : [];
     for (const stub of [name, ...named]) {
@@ -95,7 +101,7 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
 export function entriesOf(program: Program): readonly string[] {
   const launching = functionsThatLaunch(program);
   const called = calledBy(program, launching);
-  return [...launching].filter((name) => !called.has(name) && name !== 'main' && !/^_ZL|_GLOBAL__N_/.test(name));
+  return [...launching].filter((name) => !called.has(name) && name !== 'main' && !isInternal(name));
 }
 
 /** The functions that code on the way to a launch calls, and that are only declared. */
@@ -150,7 +156,20 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
     collector.restart();
     execution = run(execution.outside.layout);
   }
+  // Nobody in sight calls it but through a pointer, with arguments of which nothing is known.
+  if (isInternal(fn.name) && variables.functionsKept().includes(fn.name)) {
+    found.splice(
+      known,
+      Number.POSITIVE_INFINITY,
+      ...found.slice(known).map((launch) => ({ ...launch, isGuess: true })),
+    );
+  }
   return execution.isCutShort;
+}
+
+/** True for functions that other files cannot name. */
+function isInternal(name: string): boolean {
+  return /^_ZL|_GLOBAL__N_/.test(name);
 }
 
 /** Functions whose bodies did not compile. */

@@ -37,11 +37,6 @@ export const MISSED: ReadonlySet<string> = new Set([
   'aliasing/user-data-racy.cu',
   'aliasing/vector-by-variable-index-racy.cu',
   'aliasing/vector-pushed-twice-racy.cu',
-  'host-paths/address-given-away-racy.cu',
-  'host-paths/at-exit-racy.cu',
-  'host-paths/handler-sets-the-size-racy.cu',
-  'host-paths/thread-racy.cu',
-  'host-paths/thread-with-a-lambda-racy.cu',
   'memory/pointers-in-nodes-racy.cu',
   'pointers/address-handed-through-shared-racy.cu',
   'pointers/address-hidden-by-xor-racy.cu',
@@ -53,6 +48,5 @@ export const MISJUDGED: ReadonlySet<string> = new Set([
   'aliasing/no-host-code.cu',
   'aliasing/opencl-no-host-code.cl',
   'aliasing/wrapper-without-callers.cu',
-  'host-paths/function-pointer.cu',
   'memory/constant-table.cu',
 ]);
