@@ -91,7 +91,7 @@ export class ActionCache {
     const { hits, misses, broken } = this.cache.use;
     const left = broken === 0 ? '' : `; ${plural(broken, 'entry', 'entries')} could not be read`;
     this.#runner.info(`Cache: ${hits} of ${plural(hits + misses, 'unit')} were known${left}.`);
-    if (!this.cache.hasNews || !this.#mayWrite) return;
+    if (!this.cache.isDirty || !this.#mayWrite) return;
     const failure = saveFolderCache(this.#folder, this.cache);
     try {
       if (failure !== null) throw new Error(failure);

@@ -1,6 +1,6 @@
 /** Which launches a kernel is checked with: the host's, those of other programs, the configuration's, or any. */
 
-import { axesUsed, givenLaunch, launchFromHost, mergeLaunches } from '../host/index.ts';
+import { axesUsed, configuredLaunch, launchFromHost, mergeLaunches } from '../host/index.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
 import type { KernelLaunch } from '../kernel/index.ts';
 import type { HeaderLine } from '../lexical/header-line.ts';
@@ -48,7 +48,7 @@ export function launchesOf(
   if (header && !options.blockDim && header.blockDim) extra.push(stated('blockDim', header.blockDim, job.file, header));
   return [
     (terms) => {
-      const launch = givenLaunch(terms, program, kernel, sizes);
+      const launch = configuredLaunch(terms, program, kernel, sizes);
       return { ...launch, assumptions: [...launch.assumptions, ...extra] };
     },
   ];
@@ -111,7 +111,7 @@ function launchOfConfig(
     said.push({ kind: 'configured-launch', text: `${name} = ${sizeInWords(size)}`, place: null });
   }
   return (terms) => {
-    const made = givenLaunch(terms, program, kernel, sizes);
+    const made = configuredLaunch(terms, program, kernel, sizes);
     return { ...made, assumptions: [...made.assumptions, ...said, ...extra] };
   };
 }

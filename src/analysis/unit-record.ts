@@ -14,8 +14,8 @@ import type { Observation } from '../unit/recorded-read.ts';
 
 type Answer = Pick<Extract<UnitEvent, { type: 'kernel' }>, 'result' | 'findings' | 'isUnlaunched' | 'explanation'>;
 
-/** What an event was news of. */
-export type News =
+/** What an event changed in the record; null: nothing that progress shows. */
+export type RecordChange =
   | { readonly type: 'found'; readonly kernels: number }
   | { readonly type: 'begin' }
   | { readonly type: 'answered'; readonly kernel: string }
@@ -42,7 +42,7 @@ export class UnitRecord {
     return found === undefined ? { file: this.job.file, line: null } : placeAt(found.file, found.line);
   }
 
-  take(event: UnitEvent): News {
+  take(event: UnitEvent): RecordChange {
     switch (event.type) {
       case 'found': {
         for (const kernel of event.kernels) this.#found.set(keyOf(kernel), kernel);

@@ -30,7 +30,7 @@ export function openFolderCache(folder: string, tool: string): FolderCache {
  * @returns null, or why it could not be written
  */
 export function saveFolderCache(folder: string, cache: VerdictCache): string | null {
-  if (!cache.hasNews) return null;
+  if (!cache.isDirty) return null;
   const file = join(folder, VERDICTS_FILE);
   const aside = `${file}.${process.pid}`;
   try {

@@ -59,7 +59,7 @@ export class VerdictCache {
   }
 
   /** True when there is something that the file does not hold yet. */
-  get hasNews(): boolean {
+  get isDirty(): boolean {
     return this.#changed;
   }
 

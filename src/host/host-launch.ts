@@ -117,9 +117,9 @@ export function launchFromHost(
   // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
   const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes)] : []);
   const imported = terms.importing((atom) => {
-    // What the host does not fix is free for a witness to choose, and the round of a loop around the launch; what was not
-    // understood stays a guess, and so does the round in which a loop before it has ended.
-    const isOver = atom.origin === 'iteration' && !launch.rounds.has(atom.id);
+    // What the host does not fix is free for a witness to choose, and the iteration of a loop around the launch; what was not
+    // understood stays a guess, and so does the iteration in which a loop before it has ended.
+    const isOver = atom.origin === 'iteration' && !launch.iterations.has(atom.id);
     const isGuess = atom.origin === 'approximate' || atom.origin === 'unknown' || isOver;
     const origin = isGuess ? 'approximate' : 'input';
     return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);

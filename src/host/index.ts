@@ -4,7 +4,7 @@
  */
 
 export { assumptionMistake, parseAssumption } from './assumption.ts';
-export { axesUsed, configuredLaunch as givenLaunch, statedFacts } from './configured-launch.ts';
+export { axesUsed, configuredLaunch, statedFacts } from './configured-launch.ts';
 export { launchFromHost, mergeLaunches } from './host-launch.ts';
 export type { HostLaunch } from './launch-collector.ts';
 export { entriesOf, findLaunches, type HostLaunches, undefinedIn } from './launches.ts';

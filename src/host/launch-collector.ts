@@ -36,8 +36,8 @@ export interface HostLaunch {
   readonly args: readonly Argument[];
   /** The branches on the way, and what asserts on it promise. */
   readonly path: Cond;
-  /** The symbols for the rounds of the loops around it. */
-  readonly rounds: ReadonlySet<number>;
+  /** The symbols for the iterations of the loops around it. */
+  readonly iterations: ReadonlySet<number>;
   /** What earlier launches of the kernel may have left in its memory. */
   readonly leftovers: () => Leftovers;
 }
@@ -217,7 +217,7 @@ export class LaunchCollector {
           (a): Argument => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a),
         ),
         path,
-        rounds: new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? [])),
+        iterations: new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? [])),
         leftovers: () => this.#history.leftFor(number),
       }),
     );

@@ -30,7 +30,7 @@ interface Event {
   /** True when something else than zero is set. */
   readonly isOther: boolean;
   readonly path: Cond;
-  readonly rounds: ReadonlySet<number>;
+  readonly iterations: ReadonlySet<number>;
 }
 
 const SPLIT = /^(.*)\.coerce\d*$/;
@@ -70,9 +70,9 @@ export class LaunchHistory {
   }
 
   #add(thread: Thread, state: State, what: Pick<Event, 'kernel' | 'memory' | 'isOther'>): number {
-    const rounds = new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? []));
+    const iterations = new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? []));
     const path = this.#terms.and(state.path, state.facts);
-    thread.recorder.journal.append(this.#events, () => ({ ...what, path, rounds }));
+    thread.recorder.journal.append(this.#events, () => ({ ...what, path, iterations }));
     return this.#events.length - 1;
   }
 
@@ -82,15 +82,16 @@ export class LaunchHistory {
     if (event === undefined) return NOTHING_LEFT;
     const parameters = event.memory.flatMap((memory, i) => (this.#isLeft(launch, event, memory) ? i : []));
     const isRepeated =
-      event.rounds.size > 0 || this.#events.slice(0, launch).some((other) => this.#repeats(other, event));
+      event.iterations.size > 0 || this.#events.slice(0, launch).some((other) => this.#repeats(other, event));
     return { parameters: new Set(parameters), isInVariables: isRepeated };
   }
 
   #isLeft(at: number, launch: Event, memory: Memory): boolean {
     const isWritten = (other: Event) =>
       other.kernel !== launch.kernel && other.memory.some((one) => isSame(one, memory)) && isOnTheWay(other, launch);
-    const isInRound = (other: Event) => [...launch.rounds].every((round) => other.rounds.has(round));
-    if (launch.rounds.size > 0 && !this.#events.some((other) => isWritten(other) && isInRound(other))) return true;
+    const isInTheLoop = (other: Event) => [...launch.iterations].every((iteration) => other.iterations.has(iteration));
+    if (launch.iterations.size > 0 && !this.#events.some((other) => isWritten(other) && isInTheLoop(other)))
+      return true;
     for (const other of this.#events.slice(0, at).reverse()) {
       if (isWritten(other)) return other.isOther;
       if (this.#repeats(other, launch) && other.memory.some((one) => mayShare(one, memory))) return true;
@@ -120,5 +121,5 @@ function isSame(a: Memory, b: Memory): boolean {
 function isOnTheWay(other: Event, launch: Event): boolean {
   const known = new Set(conjuncts(launch.path));
   const isKnown = conjuncts(other.path).every((part) => part.kind === 'true' || known.has(part));
-  return isKnown && [...other.rounds].every((round) => launch.rounds.has(round));
+  return isKnown && [...other.iterations].every((iteration) => launch.iterations.has(iteration));
 }

@@ -9,7 +9,7 @@ import type { KernelEnd } from './kernel-model.ts';
 import type { Return } from './regions.ts';
 import { type State, stateAtEntry } from './state.ts';
 import { type Thread, threadOf } from './thread.ts';
-import { settleCopies } from './transfer/async-copies.ts';
+import { resolveCopies } from './transfer/async-copies.ts';
 
 /** Bytes of a variable of the host that is followed. */
 const HOST_VARIABLE_LIMIT = 256;
@@ -31,7 +31,7 @@ export function execute(input: ExecutionInput, handler: CallHandler | null = nul
   for (const { name, place } of recorder.pointersKept) {
     recorder.refuse(`a pointer that the kernel itself keeps in ${name}`, place);
   }
-  const accesses = settleCopies(recorder);
+  const accesses = resolveCopies(recorder);
   return {
     ...recorder.log,
     isCutShort,

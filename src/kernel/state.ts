@@ -106,7 +106,7 @@ function joinContents(
   for (const [offset, right] of b.slots) {
     const left = a.slots.get(offset);
     if (left === undefined) {
-      // Stored on one side only: on the other it is undefined, or unknown when that side was smeared.
+      // Stored on one side only: on the other it is undefined, or unknown when that side was havocked.
       if (a.isHavocked) slots.delete(offset);
       else slots.set(offset, right);
     } else if (left !== right) {

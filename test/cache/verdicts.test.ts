@@ -54,7 +54,7 @@ test('the second run computes nothing and says the same', async () => {
   const again = await check(FILES, next);
   assert.deepEqual(next.use, { hits: 2, misses: 0, broken: 0 });
   assert.deepEqual(timeless(again), timeless(result));
-  assert.equal(next.hasNews, false);
+  assert.equal(next.isDirty, false);
 });
 
 /** What changes, the units that have to be analysed again, and what is racy then. */
@@ -129,7 +129,7 @@ test('an entry that says what no entry says is left out, and the unit analysed',
     assert.equal(cache.read([lines[0], spoil(lines[1]!, how), lines[2]].join('\n')), null);
     assert.deepEqual(timeless(await check(FILES, cache)), right);
     assert.deepEqual(cache.use, { hits: 1, misses: 1, broken: 1 });
-    assert.equal(cache.hasNews, true);
+    assert.equal(cache.isDirty, true);
   }
 });
 
@@ -143,7 +143,7 @@ test('what time had a say in is not kept', async () => {
   } as const;
   const kernels = (await fresh).kernels.slice(0, 1).map((kernel) => ({ ...kernel, elapsedMs: 500 }));
   cache.put(job, { kernels, findings: [], problems: [] }, []);
-  assert.equal(cache.hasNews, false);
+  assert.equal(cache.isDirty, false);
   cache.put(job, { kernels: kernels.map((k) => ({ ...k, elapsedMs: 499 })), findings: [], problems: [] }, []);
-  assert.equal(cache.hasNews, true);
+  assert.equal(cache.isDirty, true);
 });

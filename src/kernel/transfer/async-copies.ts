@@ -128,7 +128,7 @@ function waitForCopies(site: CallSite, state: State): void {
 }
 
 /** The accesses of an execution with the ends of their copies, once all waits are known. */
-export function settleCopies(recorder: Recorder): readonly KernelAccess[] {
+export function resolveCopies(recorder: Recorder): readonly KernelAccess[] {
   const { accesses } = recorder.log;
   const { copyCalls } = recorder;
   if (copyCalls.length === 0) return accesses;
@@ -158,7 +158,7 @@ function endsOf(recorder: Recorder): ReadonlyMap<AsyncCopy['id'], CopyWait> {
       if (ends.has(call.copy.id)) continue;
       if (isAlwaysFor(wait, call)) ends.set(call.copy.id, wait);
       else {
-        const text = 'a group copy that is waited for on some ways only, or in another round';
+        const text = 'a group copy that is waited for on some ways only, or in another iteration';
         recorder.refuse(text, call.location);
       }
     }

@@ -3,7 +3,7 @@ import { createEngines, type Engines, loadEngineParts } from '../../../src/analy
 import { checkKernel } from '../../../src/check/check-kernel.ts';
 import type { KernelOutcome } from '../../../src/check/kernel-outcome.ts';
 import { readProgram } from '../../../src/frontend/read-program.ts';
-import { givenLaunch } from '../../../src/host/index.ts';
+import { configuredLaunch } from '../../../src/host/index.ts';
 import { SYSROOT } from '../../../src/ir/our-files.ts';
 import type { Program } from '../../../src/ir/program.ts';
 import { openTree } from '../../../src/source/index.ts';
@@ -101,7 +101,7 @@ export function checkProgram(
       const answer = checkKernel({
         program: scoped,
         kernel: fn,
-        launches: [(terms) => givenLaunch(terms, scoped, fn, options)],
+        launches: [(terms) => configuredLaunch(terms, scoped, fn, options)],
         headerPrefix: SYSROOT,
         warpModel: 'its',
         solver: () => ({

@@ -5,10 +5,15 @@
  * "Fence-SC order"). In: the lines of a trace. Every thread has a clock of its own.
  */
 
+const WARP = 32;
+
 interface Event {
   readonly op: string;
   readonly thread: number;
   readonly block: number;
+  /** Of a barrier of a warp. */
+  readonly warp: number;
+  readonly mask: number;
   readonly addr: number;
   readonly size: number;
   readonly scope?: string;
@@ -57,6 +62,11 @@ export function hasRace(lines: readonly string[], counts: (line: number) => bool
   const earlier: Clock[] = clocks.map((own) => own.map(() => 0));
   const earlierAt = new Map<number, Release[]>();
   const accesses: Access[] = [];
+  const isIn = (t: number, { op, block, warp, mask }: Event): boolean => {
+    if (blockOf(t) !== block) return false;
+    const own = t % perBlock;
+    return op !== 'warp-barrier' || (Math.floor(own / WARP) === warp && ((mask >>> (own % WARP)) & 1) === 1);
+  };
   const learn = (thread: number, from: Clock) => {
     const own = clocks[thread]!;
     for (const [u, n] of from.entries()) if (n > own[u]!) own[u] = n;
@@ -65,8 +75,10 @@ export function hasRace(lines: readonly string[], counts: (line: number) => bool
     const e: Event = JSON.parse(line);
     const isWide = e.scope !== 'block';
     switch (e.op) {
+      case 'warp-barrier':
+      case 'grid-barrier':
       case 'barrier': {
-        const members = clocks.map((_, t) => t).filter((t) => blockOf(t) === e.block);
+        const members = clocks.map((_, t) => t).filter((t) => e.op === 'grid-barrier' || isIn(t, e));
         const joined = clocks[0]!.map((_, u) => Math.max(...members.map((t) => clocks[t]![u]!)));
         const fences = clocks[0]!.map((_, u) => Math.max(...members.map((t) => earlier[t]![u]!)));
         for (const t of members) {

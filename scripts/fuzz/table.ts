@@ -1,0 +1,17 @@
+import type { FuzzReport } from './fuzz-mutants.ts';
+
+const COLUMNS = ['killed', 'no race seen', 'rests on facts', 'kept', 'wrong', 'flipped'] as const;
+
+/** The report as a table by kind of mutation, with what is wrong below. */
+export function tableOf({ seed, mutants, kernels, counts, wrong }: FuzzReport): string {
+  const rows = [...counts]
+    .sort()
+    .map(([kind, row]) => [kind, ...COLUMNS.map((column) => String(row.get(column) ?? 0))]);
+  const lines = [['mutation', ...COLUMNS], ...rows];
+  const widths = lines[0]!.map((_, i) => Math.max(...lines.map((line) => line[i]!.length)));
+  const printed = lines.map((line) =>
+    line.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  '),
+  );
+  const head = `${mutants} mutants of ${kernels} race-free kernels, seed ${seed}`;
+  return `${[head, '', ...printed, '', ...wrong.map((one) => `WRONG ${one}`)].join('\n')}\n`;
+}
