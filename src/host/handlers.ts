@@ -6,6 +6,9 @@
 import type { Block, Program, ProgramFunction } from '../ir/program.ts';
 import { successorsOf } from '../kernel/index.ts';
 
+/** By which every handler begins (Itanium C++ ABI, "Exception handling"). */
+const BEGIN_CATCH = '__cxa_begin_catch';
+
 /**
  * What is called, or handed on by name, in handlers and behind them: in the function itself, and in its callers when a
  * handler lets it come to its end.
@@ -14,7 +17,8 @@ export function namesBehindHandlers(program: Program): ReadonlySet<string> {
   const names = new Set<string>();
   const completed = new Set<string>();
   for (const fn of program.functions.values()) {
-    for (const index of behindHandlers(fn)) for (const name of namesIn(fn.blocks[index]!)) names.add(name);
+    const blocks = [...unreachedBlocks(fn), ...behindHandlers(fn)];
+    for (const index of blocks) for (const name of namesIn(fn.blocks[index]!)) names.add(name);
   }
   const pending = completedByHandlers(program).map(({ name }) => name);
   for (const name of pending) completed.add(name);
@@ -38,13 +42,15 @@ export function completedByHandlers(program: Program): ProgramFunction[] {
   });
 }
 
-/** The blocks of handlers, and those that they lead to. */
+/** The blocks of handlers that catch, and those that they lead to. What hangs in the air may also be code that is dead. */
 function behindHandlers(fn: ProgramFunction): ReadonlySet<number> {
+  const handlers = unreachedBlocks(fn).filter((index) => namesIn(fn.blocks[index]!).includes(BEGIN_CATCH));
+  return reachedBlocks(fn, handlers);
+}
+
+function unreachedBlocks(fn: ProgramFunction): number[] {
   const reached = reachedBlocks(fn, fn.blocks.length > 0 ? [0] : []);
-  return reachedBlocks(
-    fn,
-    fn.blocks.flatMap((_, index) => (reached.has(index) ? [] : index)),
-  );
+  return fn.blocks.flatMap((_, index) => (reached.has(index) ? [] : index));
 }
 
 /** What a function names behind its calls of another one; null when it does not call it. */

@@ -60,9 +60,12 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
   // Functions that only call each other have no root: each is an entry.
   let isCutShort = false;
   const recursive = new Set<string>();
-  for (const name of roots.length > 0 ? roots : launching) {
+  const entries = new Set(roots.length > 0 ? roots : launching);
+  for (const name of entries) {
     const fn = program.functions.get(name);
     if (fn) isCutShort = launchesFrom(code, fn, launches, recursive) || isCutShort;
+    // Who gets a function may call it whenever he likes, and with anything.
+    for (const handed of handedOn) if (launching.has(handed)) entries.add(handed);
   }
   const leftOut = new Set<ProgramFunction>();
   for (const name of recursive) {
@@ -86,7 +89,8 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
       if (kernel !== null) unreached.add(kernel);
     }
   }
-  for (const name of [...handedOn, ...namesBehindHandlers(program)]) {
+  const kernelsHandedOn = [...handedOn].filter((name) => kernelOfStub(name) !== null);
+  for (const name of [...kernelsHandedOn, ...namesBehindHandlers(program)]) {
     const fn = program.functions.get(name);
     const named = fn && launching.has(name) ? reachedFrom(program, fn, calleesOf).functions.flatMap(calleesOf) : [];
     for (const stub of [name, ...named]) {
