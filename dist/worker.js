@@ -7,7 +7,100 @@ const external_node_worker_threads_namespaceObject = __WEBPACK_EXTERNAL_createRe
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 ;// CONCATENATED MODULE: external "node:path"
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/util.js
+;// CONCATENATED MODULE: external "node:crypto"
+const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
+;// CONCATENATED MODULE: ./build/disk/write-whole.js
+/** Files that are there as a whole or not at all: written beside their place, then renamed. */
+
+
+/** A file that is being written. Until it is finished, what was there before is what is there. */
+class FileBeingWritten {
+    #path;
+    /** Null: what is there is no plain file (a device, a pipe), or nothing can be made beside it. */
+    #aside;
+    #descriptor;
+    /**
+     * @param links A link that is followed stays one: what it leads to is replaced.
+     * @throws Error of the system when it cannot be opened
+     */
+    constructor(path, links = 'followed') {
+        const there = (links === 'followed' ? external_node_fs_namespaceObject.statSync : external_node_fs_namespaceObject.lstatSync)(path, { throwIfNoEntry: false });
+        if (there?.isSymbolicLink())
+            throw new Error('it is a symbolic link');
+        this.#path = there === undefined || links === 'refused' ? path : (0,external_node_fs_namespaceObject.realpathSync)(path);
+        let aside = null;
+        let descriptor = null;
+        if (there === undefined || there.isFile()) {
+            aside = `${this.#path}.${(0,external_node_crypto_namespaceObject.randomBytes)(6).toString('hex')}.part`;
+            try {
+                descriptor = (0,external_node_fs_namespaceObject.openSync)(aside, 'wx', there?.mode ?? 0o666);
+                if (there !== undefined)
+                    (0,external_node_fs_namespaceObject.fchmodSync)(descriptor, there.mode);
+            }
+            catch (error) {
+                if (descriptor !== null)
+                    discard(aside, descriptor);
+                // A file that may be written in a folder that may not.
+                if (there === undefined || !isRefusal(error))
+                    throw error;
+                aside = null;
+                descriptor = null;
+            }
+        }
+        this.#aside = aside;
+        this.#descriptor = descriptor ?? (0,external_node_fs_namespaceObject.openSync)(this.#path, 'w');
+    }
+    /** @throws Error of the system; nothing is left behind then */
+    write(content) {
+        const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+        try {
+            for (let at = 0; at < bytes.length;)
+                at += (0,external_node_fs_namespaceObject.writeSync)(this.#descriptor, bytes, at);
+        }
+        catch (error) {
+            this.discard();
+            throw error;
+        }
+    }
+    /** Puts the file in its place. */
+    finish() {
+        (0,external_node_fs_namespaceObject.closeSync)(this.#descriptor);
+        if (this.#aside === null)
+            return;
+        try {
+            (0,external_node_fs_namespaceObject.renameSync)(this.#aside, this.#path);
+        }
+        catch (error) {
+            (0,external_node_fs_namespaceObject.rmSync)(this.#aside, { force: true });
+            throw error;
+        }
+    }
+    /** Leaves nothing behind. To be called at most once, and not after `finish`. */
+    discard() {
+        if (this.#aside === null)
+            (0,external_node_fs_namespaceObject.closeSync)(this.#descriptor);
+        else
+            discard(this.#aside, this.#descriptor);
+    }
+}
+/**
+ * Writes a file whole.
+ * @throws Error of the system; nothing is left behind then
+ */
+function write_whole_writeWhole(path, content, links) {
+    const file = new FileBeingWritten(path, links);
+    file.write(content);
+    file.finish();
+}
+function discard(aside, descriptor) {
+    (0,external_node_fs_namespaceObject.closeSync)(descriptor);
+    (0,external_node_fs_namespaceObject.rmSync)(aside, { force: true });
+}
+function isRefusal(error) {
+    return error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code));
+}
+
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/util.js
 
 // functions
 function assertEqual(val) {
@@ -882,7 +975,7 @@ function constantCatch(value) {
     return fn;
 }
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/core.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/core.js
 var _a;
 
 /** A special constant with type `never` */
@@ -1025,7 +1118,7 @@ function config(newConfig) {
     return globalConfig;
 }
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/memoizer.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/memoizer.js
 
 class $ZodCyclicError extends Error {
     constructor() {
@@ -1338,7 +1431,7 @@ function isBackEdge(ctx, value) {
     return backEdges !== undefined && isRef(value) && backEdges.has(value);
 }
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/regexes.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/regexes.js
 
 /**
  * @deprecated CUID v1 is deprecated by its authors due to information leakage
@@ -1496,7 +1589,7 @@ const sha512_hex = /^[0-9a-fA-F]{128}$/;
 const sha512_base64 = /*@__PURE__*/ (/* unused pure expression or super */ null && (fixedBase64(86, "==")));
 const sha512_base64url = /*@__PURE__*/ (/* unused pure expression or super */ null && (fixedBase64url(86)));
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/checks.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/checks.js
 // import { $ZodType } from "./schemas.js";
 
 
@@ -2014,7 +2107,7 @@ const $ZodCheckOverwrite = /*@__PURE__*/ $constructor("$ZodCheckOverwrite", (ins
     };
 });
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/doc.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/doc.js
 class Doc {
     constructor(args = [], closed = {}) {
         this.content = [];
@@ -2054,14 +2147,14 @@ class Doc {
     }
 }
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/versions.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/versions.js
 const version = {
     major: 4,
     minor: 6,
     patch: 7,
 };
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/schemas.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/schemas.js
 
 
 
@@ -4699,7 +4792,7 @@ function handleRefineResult(result, payload, input, inst) {
     }
 }
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/registries.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/registries.js
 var registries_a;
 const $output = /*@__PURE__*/ (/* unused pure expression or super */ null && (Symbol("ZodOutput")));
 const $input = /*@__PURE__*/ (/* unused pure expression or super */ null && (Symbol("ZodInput")));
@@ -4752,7 +4845,7 @@ function registry() {
 (registries_a = globalThis).__zod_globalRegistry ?? (registries_a.__zod_globalRegistry = registry());
 const globalRegistry = globalThis.__zod_globalRegistry;
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/api.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/api.js
 
 
 
@@ -5857,7 +5950,7 @@ function _stringFormat(Class, format, fnOrRegex, _params = {}) {
     return inst;
 }
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/to-json-schema.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/to-json-schema.js
 
 
 function assignProps(target, ...sources) {
@@ -6510,7 +6603,7 @@ const createStandardJSONSchemaMethod = (schema, io, processors = {}) => (params)
     return to_json_schema_finalize(ctx, schema);
 };
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/json-schema-processors.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/json-schema-processors.js
 
 
 
@@ -7355,7 +7448,7 @@ function toJSONSchema(input, params) {
     return finalize(ctx, input);
 }
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/locales/en.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/locales/en.js
 
 const error = () => {
     const Sizable = {
@@ -7482,7 +7575,7 @@ const error = () => {
     };
 }
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/errors.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/errors.js
 
 
 /* Computing the message eagerly is expensive (pretty-printed JSON of all
@@ -7751,7 +7844,7 @@ function prettifyError(error) {
     return lines.join("\n");
 }
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/parse.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/parse.js
 
 
 
@@ -7928,7 +8021,7 @@ const _safeDecodeAsync = (_Err) => async (schema, value, _ctx) => {
 };
 const safeDecodeAsync = /* @__PURE__*/ _safeDecodeAsync($ZodRealError);
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/classic/errors.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/classic/errors.js
 
 
 
@@ -7987,7 +8080,7 @@ const ZodRealError = /*@__PURE__*/ $constructor("ZodError", errors_initializer, 
 // /** @deprecated Use `z.core.$ZodErrorMapCtx` instead. */
 // export type ErrorMapCtx = core.$ZodErrorMapCtx;
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/classic/parse.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/classic/parse.js
 
 
 const classic_parse_parse = /* @__PURE__ */ _parse(ZodRealError);
@@ -8005,7 +8098,7 @@ const parse_safeDecode = /* @__PURE__ */ _safeDecode(ZodRealError);
 const parse_safeEncodeAsync = /* @__PURE__ */ _safeEncodeAsync(ZodRealError);
 const parse_safeDecodeAsync = /* @__PURE__ */ _safeDecodeAsync(ZodRealError);
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/classic/schemas.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/classic/schemas.js
 
 
 
@@ -9592,7 +9685,9 @@ const AssumptionKind = schemas_enum([
     'template',
     /** Numbers that do not overflow. */
     'arithmetic',
-    /** What memory holds, who changes it, and which pointers do not overlap. */
+    /** That two pointers do not lead to the same memory. */
+    'aliasing',
+    /** What memory holds, and who changes it. */
     'memory',
     /** What locks and flags hold when the kernel starts. */
     'synchronisation',
@@ -9600,6 +9695,8 @@ const AssumptionKind = schemas_enum([
     'callee',
     /** Assertions of the kernel. */
     'device-assert',
+    /** What the kernel tells the compiler to take for granted. */
+    'device-assume',
     /** The verdict is of recorded runs alone. */
     'recorded-runs',
     /** How far recorded runs were searched. */
@@ -9624,6 +9721,7 @@ const SOURCE = {
     allocation: 'allocation',
     float: 'float',
     'on-the-way': 'on the way to the launch',
+    'device-assume': 'the kernel tells the compiler so',
     macro: 'a stand-in: the sources do not define it',
 };
 /** `rows == cols (assert, src/a.cu:40)`. */
@@ -9643,6 +9741,8 @@ const ReasonKind = schemas_enum([
     'cut-short',
     /** A construct that the analysis does not understand. */
     'unsupported',
+    /** The facts of a launch cannot hold together: whatever is shown of it is shown of nothing. */
+    'contradicting-facts',
     /** A question that neither arithmetic nor the solver decided. */
     'undecided',
     /** One of the kernel's findings is no more than possible. */
@@ -10085,6 +10185,20 @@ function filesOfCommit(cwd, commit) {
     return files;
 }
 /**
+ * One regular file of a commit; null: the commit has none at that path.
+ * @param maxBytes A larger one is refused.
+ * @throws GitError
+ */
+function fileOfCommit(cwd, commit, path, maxBytes) {
+    const args = ['ls-tree', '-z', '-l', '--full-tree', objects_commitId(commit), '--', path];
+    const [, mode = '', , object = '', size = '', found] = ENTRY.exec(runGit({ cwd, args }).toString('utf8').replace(/\0$/, '')) ?? [];
+    if (found !== path || !mode.startsWith('100'))
+        return null;
+    if (Number(size) > maxBytes)
+        throw new GitError(`${path} has more than ${maxBytes} bytes`);
+    return readObjects(cwd, [{ object, size: Number(size) }]).get(object) ?? null;
+}
+/**
  * Reads objects, as many in one process as stay within a bound.
  * @returns contents by id; an object that is not there (a partial clone) is left out
  * @throws GitError
@@ -10141,6 +10255,22 @@ function objects_commitId(text) {
 
 
 
+/**
+ * Settings that keep git from starting the filters which the user has configured: `.gitattributes` of the tree says which
+ * files they are for, and comparing the checkout would start them. Files are compared as they lie there.
+ */
+function withoutFilters(cwd) {
+    const keys = (askGit(cwd, ['config', '-z', '--name-only', '--get-regexp', '^filter\\..*\\.(clean|smudge|process|required)$']) ??
+        '')
+        .split('\0')
+        .filter((key) => key !== '');
+    const before = Number(process.env.GIT_CONFIG_COUNT ?? 0) || 0;
+    const settings = [...new Set(keys)].flatMap((key, index) => [
+        [`GIT_CONFIG_KEY_${before + index}`, key],
+        [`GIT_CONFIG_VALUE_${before + index}`, key.endsWith('.required') ? 'false' : ''],
+    ]);
+    return { GIT_CONFIG_COUNT: String(before + settings.length / 2), ...Object.fromEntries(settings) };
+}
 const DIFF = (/* unused pure expression or super */ null && ([
     'diff',
     '--no-color',
@@ -10161,9 +10291,10 @@ const DIFF = (/* unused pure expression or super */ null && ([
  */
 function changesBetween(cwd, base, head) {
     const revisions = [commitId(base), ...(head === null ? [] : [commitId(head)]), '--'];
-    const raw = runGit({ cwd, args: [...DIFF, '--raw', '-z', '--no-abbrev', ...revisions] }).toString('utf8');
+    const env = head === null ? withoutFilters(cwd) : {};
+    const raw = runGit({ cwd, env, args: [...DIFF, '--raw', '-z', '--no-abbrev', ...revisions] }).toString('utf8');
     const entries = rawEntries(raw);
-    const patches = splitPatches(runGit({ cwd, args: [...DIFF, '--patch', ...revisions] }).toString('utf8'));
+    const patches = splitPatches(runGit({ cwd, env, args: [...DIFF, '--patch', ...revisions] }).toString('utf8'));
     // In the order of the entries; where the counts differ (an unmerged file) no line is known.
     const inOrder = patches.length === entries.reduce((sum, entry) => sum + entry.patches, 0);
     const files = [];
@@ -10668,6 +10799,42 @@ function memoryTree(files) {
     };
 }
 
+;// CONCATENATED MODULE: ./build/model/errors.js
+/**
+ * The ways a run can fail that are not bugs. Everything else that is thrown is ours and says so.
+ * Each class stands for one exit code of the contract.
+ */
+/** The user asked for something that cannot be done: a wrong option, an unknown key, a path that does not exist. */
+class errors_ConfigurationError extends (/* unused pure expression or super */ null && (Error)) {
+    name = 'ConfigurationError';
+    exitCode = 2;
+}
+/** The platform (GitHub) refused or failed. */
+class PlatformError extends (/* unused pure expression or super */ null && (Error)) {
+    name = 'PlatformError';
+    exitCode = 4;
+}
+/** The machine lacks something: room on a disk, files that may be open. What was asked for was not done. */
+class ResourceError extends (/* unused pure expression or super */ null && (Error)) {
+    name = 'ResourceError';
+    exitCode = 3;
+}
+const LACKS = new Map([
+    ['ENOSPC', 'there is no room left on the disk'],
+    ['EDQUOT', 'the quota of the disk is used up'],
+    ['EFBIG', 'the file would be larger than files may be'],
+    ['EIO', 'the disk or the terminal failed'],
+    ['EMFILE', 'this process may not open more files; `ulimit -n` says how many'],
+    ['ENFILE', 'the machine may not open more files'],
+    ['ENOMEM', 'there is no memory left'],
+]);
+/** What the machine lacks, when that is why the system refused; else null. */
+function lackOf(error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const lack = LACKS.get(code);
+    return lack === undefined ? null : `${lack} (${code})`;
+}
+
 ;// CONCATENATED MODULE: ./build/lexical/kernel-text.js
 /** What the text of a file says about kernels and launches, without a compiler. */
 const DEFINITION = {
@@ -10691,7 +10858,7 @@ function launchesKernel(text) {
     return LAUNCH.test(text);
 }
 /** The first argument of a function or macro that launches. Bounded in every part, so that no text costs more than its length. */
-const HANDED = /\b(?:cuda|hip)(?:Ext)?Launch(?:Cooperative)?Kernel(?:GGL)?\s{0,20}\((?:[\s(&]|HIP_KERNEL_NAME|(?:const\s{1,20})?void\s{0,20}\*\s{0,20}\)|reinterpret_cast\s{0,20}<[^<>]{0,200}>|[A-Za-z_]\w{0,200}::){0,50}([A-Za-z_]\w{0,200})/g;
+const HANDED = /\b(?:cuda|hip)(?:Ext)?Launch(?:Cooperative)?Kernel(?:GGL)?\s{0,20}\((?:[\s(&]|HIP_KERNEL_NAME|(?:const\s{1,20})?void\s{0,20}\*\s{0,20}\)|reinterpret_cast\s{0,20}<[^<>]{0,200}>|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]{0,200}::){0,50}([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]{0,200})/g;
 /** Template arguments before `<<<` that are looked through. */
 const MAX_ARGUMENTS = 1_000;
 /** The names of the kernels that the text launches, without namespace and template arguments. */
@@ -10727,7 +10894,7 @@ function nameBefore(text, end) {
         } while (angles > 0 && at > 0);
         before = before.slice(0, at).trimEnd();
     }
-    return /[A-Za-z_]\w*$/.exec(before.slice(-256))?.[0] ?? null;
+    return /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*$/.exec(before.slice(-256))?.[0] ?? null;
 }
 
 ;// CONCATENATED MODULE: ./build/source/extensions.js
@@ -10832,6 +10999,230 @@ function diskSources(root) {
     };
 }
 
+;// CONCATENATED MODULE: ./build/source/globs.js
+/**
+ * Globs, everywhere with the same meaning: `.gpurace.yml`, the action's inputs and the command line.
+ *
+ * A glob is matched without a regular expression: those back-track, and a glob and a file name that belong together badly
+ * then take for ever. Here no match costs more than the length of the glob times that of the name. `*` and `?` stay within
+ * a folder, `**` does not; there are `[a-z]`, `[!a-z]`, `{a,b}`, `{1..9}`, `\` before a character that means itself, and
+ * `!` before a glob that is not to match. Names that begin with a dot are names like others.
+ */
+
+const MAX_LENGTH = 1_024;
+/** What one glob can stand for with its braces, and the globs of one list. */
+const MAX_GLOBS = 1_000;
+/** True when a path has wildcards. */
+function isGlob(path) {
+    return /^!|[*?[{]/.test(path.replace(/\\./gs, ''));
+}
+/**
+ * Tells which files some globs mean. A folder stands for everything in it.
+ * @param place where the globs stand, for messages
+ * @throws ConfigurationError when a glob cannot be read
+ */
+function globMatcher(globs, place) {
+    const matchers = globs.map((glob) => {
+        try {
+            return matcherOf(glob);
+        }
+        catch (error) {
+            if (!(error instanceof GlobError))
+                throw error;
+            throw new ConfigurationError(`${place}: ${JSON.stringify(glob.slice(0, 100))} ${error.message}`);
+        }
+    });
+    if (matchers.length > MAX_GLOBS)
+        throw new ConfigurationError(`${place}: more than ${MAX_GLOBS} globs`);
+    return (file) => {
+        const segments = file.split('/').map((segment) => [...segment]);
+        return matchers.some((matches) => matches(segments));
+    };
+}
+class GlobError extends (/* unused pure expression or super */ null && (Error)) {
+}
+function matcherOf(glob) {
+    if (glob.length > MAX_LENGTH)
+        throw new GlobError(`has more than ${MAX_LENGTH} characters`);
+    if (/[@+*?!]\(/.test(glob.replace(/\\./gs, ''))) {
+        throw new GlobError('has a group such as +(a|b), which is not known; {a,b} is, and \\( means the character');
+    }
+    const isNegated = glob.startsWith('!');
+    const pattern = (isNegated ? glob.slice(1) : glob).replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
+    const whole = pattern === '' || pattern === '.' ? '**' : pattern;
+    const patterns = withoutBraces(whole).map((each) => [...each.split('/').map(segmentOf), GLOBSTAR]);
+    return (path) => patterns.some((each) => matchesPath(each, path)) !== isNegated;
+}
+/** `**`: any number of folders. */
+const GLOBSTAR = 'globstar';
+function segmentOf(text) {
+    if (/^\*\*+$/.test(text))
+        return GLOBSTAR;
+    const characters = [...text];
+    const parts = [];
+    for (let at = 0; at < characters.length; at++) {
+        const character = characters[at];
+        const set = character === '[' ? classAt(characters, at) : null;
+        if (set !== null) {
+            parts.push(set.part);
+            at = set.end;
+        }
+        else if (character === '*') {
+            if (parts.at(-1)?.kind !== 'star')
+                parts.push({ kind: 'star' });
+        }
+        else if (character === '?')
+            parts.push({ kind: 'any' });
+        else if (character === '\\' && at + 1 < characters.length)
+            parts.push({ kind: 'one', character: characters[++at] });
+        else
+            parts.push({ kind: 'one', character });
+    }
+    return parts;
+}
+/** `[…]` at an offset; null when it is not closed, so that the bracket is one. */
+function classAt(characters, open) {
+    let at = open + 1;
+    const isNegated = characters[at] === '!' || characters[at] === '^';
+    if (isNegated)
+        at++;
+    const ranges = [];
+    for (const first = at; at < characters.length; at++) {
+        if (characters[at] === ']' && at > first)
+            return { part: { kind: 'class', isNegated, ranges }, end: at };
+        if (characters[at] === '\\' && at + 1 < characters.length)
+            at++;
+        const from = characters[at];
+        const isRange = characters[at + 1] === '-' && characters[at + 2] !== undefined && characters[at + 2] !== ']';
+        ranges.push([from, isRange ? characters[at + 2] : from]);
+        if (isRange)
+            at += 2;
+    }
+    return null;
+}
+/**
+ * What a glob with braces stands for: `{a,b}` and `{1..9}`, also one in the other.
+ * @throws GlobError when it is too much
+ */
+function withoutBraces(glob) {
+    const done = [];
+    const open = [glob];
+    for (let text = open.pop(); text !== undefined; text = open.pop()) {
+        const braces = innermostBraces(text);
+        if (braces === null) {
+            done.push(text.replaceAll(OPEN, '{').replaceAll(CLOSE, '}'));
+        }
+        else {
+            const { start, end } = braces;
+            const before = text.slice(0, start);
+            const after = text.slice(end + 1);
+            const choices = choicesOf(text.slice(start + 1, end));
+            if (choices === null)
+                open.push(`${before}${OPEN}${text.slice(start + 1, end)}${CLOSE}${after}`);
+            else
+                open.push(...choices.map((choice) => before + choice + after));
+        }
+        if (open.length + done.length > MAX_GLOBS)
+            throw new GlobError(`stands for more than ${MAX_GLOBS} globs`);
+    }
+    return done;
+}
+/** Braces that were looked at and are only characters, by two that stand in no glob (noncharacters of Unicode). */
+const OPEN = '\ufdd0';
+const CLOSE = '\ufdd1';
+function innermostBraces(text) {
+    let start = -1;
+    for (let at = 0; at < text.length; at++) {
+        if (text[at] === '\\')
+            at++;
+        else if (text[at] === '{')
+            start = at;
+        else if (text[at] === '}' && start >= 0)
+            return { start, end: at };
+    }
+    return null;
+}
+/** Null: the braces are characters. */
+function choicesOf(inner) {
+    const range = /^(-?\d{1,6})\.\.(-?\d{1,6})$/.exec(inner) ?? /^([A-Za-z])\.\.([A-Za-z])$/.exec(inner);
+    if (range !== null) {
+        const [, first = '', last = ''] = range;
+        const isNumber = /\d/.test(first);
+        const [from, to] = isNumber ? [Number(first), Number(last)] : [first.charCodeAt(0), last.charCodeAt(0)];
+        const step = from <= to ? 1 : -1;
+        const count = Math.abs(to - from) + 1;
+        if (count > MAX_GLOBS)
+            throw new GlobError(`stands for more than ${MAX_GLOBS} globs`);
+        return Array.from({ length: count }, (_, index) => {
+            const value = from + index * step;
+            return isNumber ? String(value) : String.fromCharCode(value);
+        });
+    }
+    const choices = [''];
+    for (let at = 0; at < inner.length; at++) {
+        const character = inner[at];
+        if (character === ',')
+            choices.push('');
+        else
+            choices[choices.length - 1] += character === '\\' ? character + (inner[++at] ?? '') : character;
+    }
+    return choices.length > 1 ? choices : null;
+}
+function matchesPath(pattern, path) {
+    return matchesSequence(pattern, path, (segment) => segment === GLOBSTAR, (segment, name) => segment !== GLOBSTAR && matchesName(segment, name));
+}
+function matchesName(pattern, name) {
+    // `*` is no empty name.
+    if (name.length === 0)
+        return pattern.length === 0;
+    return matchesSequence(pattern, name, ({ kind }) => kind === 'star', matchesCharacter);
+}
+function matchesCharacter(part, character) {
+    switch (part.kind) {
+        case 'star':
+            return false;
+        case 'any':
+            return true;
+        case 'one':
+            return part.character === character;
+        case 'class':
+            return (part.ranges.some(([from, to]) => codeOf(from) <= codeOf(character) && codeOf(character) <= codeOf(to)) !==
+                part.isNegated);
+    }
+}
+function codeOf(character) {
+    return character.codePointAt(0) ?? 0;
+}
+/**
+ * A sequence with wildcards, each for any number of items. Only the last wildcard that was met ever has to take another
+ * item: what stands before it has matched as early as it can, which leaves the most for the rest.
+ */
+function matchesSequence(pattern, items, isWildcard, matches) {
+    let at = 0;
+    let part = 0;
+    let wildcard = -1;
+    let taken = 0;
+    while (at < items.length) {
+        if (part < pattern.length && isWildcard(pattern[part])) {
+            wildcard = part++;
+            taken = at;
+        }
+        else if (part < pattern.length && matches(pattern[part], items[at])) {
+            part++;
+            at++;
+        }
+        else if (wildcard >= 0) {
+            part = wildcard + 1;
+            at = ++taken;
+        }
+        else
+            return false;
+    }
+    while (part < pattern.length && isWildcard(pattern[part]))
+        part++;
+    return part === pattern.length;
+}
+
 ;// CONCATENATED MODULE: ./build/source/index.js
 
 
@@ -10889,8 +11280,6 @@ const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'mentions', 'definers
 /** A question, its subject, and a digest of the answer. */
 const Observation = tuple([schemas_enum(QUESTIONS), schemas_string(), schemas_string()]);
 
-;// CONCATENATED MODULE: external "node:crypto"
-const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 ;// CONCATENATED MODULE: ./build/lexical/kernel-definitions.js
 const SPECIFIER = {
     cuda: /\b__global__\b/g,
@@ -10935,7 +11324,7 @@ function signatureAt(code, from) {
             }
             return name !== null && bodyFollows(code, at) ? name : null;
         }
-        const word = /^[A-Za-z_$][\w$]*/.exec(code.slice(at, at + 256));
+        const word = /^[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/.exec(code.slice(at, at + 256));
         if (word) {
             name = { name: word[0], nameAt: at };
             at += word[0].length;
@@ -11067,7 +11456,7 @@ function declaration(code, start, end, body) {
         return { start, end, body, kind: 'other', name: '' };
     const head = code.slice(start, body.open);
     const kind = /\b__global__\b|\b__kernel\b/.test(head) ? 'kernel' : /\b__device__\b/.test(head) ? 'device' : 'host';
-    const name = /([A-Za-z_~]\w*(?:\s*::\s*~?[A-Za-z_]\w*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(head.slice(-2000))?.[1] ?? '';
+    const name = /([A-Za-z_~\u0080-\uffff][\w\u0080-\uffff]*(?:\s*::\s*~?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(head.slice(-2000))?.[1] ?? '';
     return { start, end, body, kind, name };
 }
 /** Preprocessor lines become blanks of the same length. */
@@ -11309,7 +11698,7 @@ class verdicts_VerdictCache {
         this.#tool = tool;
     }
     /** True when there is something that the file does not hold yet. */
-    get hasNews() {
+    get isDirty() {
         return this.#changed;
     }
     /**
@@ -11454,6 +11843,7 @@ function jobKey({ file, language, options, launchers, mentions, kernelsOf }) {
 
 
 
+
 const VERDICTS_FILE = 'verdicts.jsonl';
 /** Reads what a folder keeps; a folder that is not there keeps nothing. @param tool `buildDigest()` */
 function openFolderCache(folder, tool) {
@@ -11475,14 +11865,12 @@ function openFolderCache(folder, tool) {
  * @returns null, or why it could not be written
  */
 function saveFolderCache(folder, cache) {
-    if (!cache.hasNews)
+    if (!cache.isDirty)
         return null;
     const file = join(folder, VERDICTS_FILE);
-    const aside = `${file}.${process.pid}`;
     try {
         mkdirSync(folder, { recursive: true });
-        writeFileSync(aside, cache.write());
-        renameSync(aside, file);
+        writeWhole(file, cache.write());
         return null;
     }
     catch (error) {
@@ -11535,6 +11923,8 @@ function trailingZeros(value) {
 
 /** A product of sums that are too long to be multiplied out; written as an application, and evaluated as what it is. */
 const PRODUCT = { key: 'product' };
+/** Bits by which a number is shifted at most: what a loop of unknown length doubles may not fit into memory. */
+const MAX_SHIFT = 4096n;
 /** `a + factor·b`; `factor` is not zero. */
 function combined(a, factor, b) {
     const monomials = [];
@@ -12218,8 +12608,9 @@ class arena_Terms {
     geometric(direction, start, shift, step) {
         if (step === this.zero)
             return start;
-        if (isConstant(start) && isConstant(step)) {
-            const by = BigInt(shift) * step.constant;
+        const by = isConstant(step) ? BigInt(shift) * step.constant : null;
+        // Beyond the bound, and in an iteration that no loop has, it stays a term: the number may not fit into memory.
+        if (isConstant(start) && by !== null && by >= 0n && by <= MAX_SHIFT) {
             return this.constant(direction === 'up' ? start.constant << by : start.constant >> by);
         }
         const key = `g:${direction}:${start.id}:${shift}:${step.id}`;
@@ -12550,24 +12941,92 @@ class Evaluator {
             case 'geometric': {
                 const by = BigInt(atom.shift) * this.int(atom.step);
                 const start = this.int(atom.start);
-                if (by < 0n || by > 4096n)
-                    return atom.direction === 'up' || start >= 0n ? 0n : -1n;
-                return atom.direction === 'up' ? start << by : start >> by;
+                if (by < 0n)
+                    return 0n;
+                // What is shifted further up is beyond all that a machine has, and 0 in every register; further down nothing changes.
+                const bounded = by > MAX_SHIFT ? MAX_SHIFT : by;
+                return atom.direction === 'up' ? start << bounded : start >> bounded;
             }
         }
     }
 }
 
+;// CONCATENATED MODULE: ./build/terms/visit.js
+/** Walks through terms. Shared parts are seen once, so a walk costs as much as the terms have nodes. */
+
+/** Every integer term below the roots once, the roots included. */
+function visitTerms(roots, onTerm) {
+    const seen = new Set();
+    const stack = [...roots];
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+        if (seen.has(node.id))
+            continue;
+        seen.add(node.id);
+        if ('monomials' in node) {
+            onTerm(node);
+            for (const { atoms } of node.monomials)
+                for (const atom of atoms)
+                    stack.push(...partsOf(atom));
+        }
+        else if (isConnective(node))
+            stack.push(...node.parts);
+        else if (node.kind !== 'true' && node.kind !== 'false')
+            stack.push(node.term);
+    }
+}
+/** Every atom below the roots once, those inside of other atoms included. */
+function visitAtoms(roots, onAtom) {
+    someAtom(roots, (atom) => {
+        onAtom(atom);
+        return false;
+    });
+}
+/** True when some atom below the roots passes the test. */
+function someAtom(roots, test) {
+    const seen = new Set();
+    const stack = [...roots];
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+        if (seen.has(node.id))
+            continue;
+        seen.add(node.id);
+        if (!('monomials' in node)) {
+            if (isConnective(node))
+                stack.push(...node.parts);
+            else if (node.kind !== 'true' && node.kind !== 'false')
+                stack.push(node.term);
+            continue;
+        }
+        for (const { atoms } of node.monomials) {
+            for (const atom of atoms) {
+                if (seen.has(atom.id))
+                    continue;
+                seen.add(atom.id);
+                if (test(atom))
+                    return true;
+                stack.push(...partsOf(atom));
+            }
+        }
+    }
+    return false;
+}
+
 ;// CONCATENATED MODULE: ./build/terms/machine-integers.js
+
 
 /** Narrower integers are bytes and samples, not sizes: they wrap, and nothing is assumed of them. */
 const SIZE_WIDTH = 32;
 class MachineIntegers {
     #terms;
     #assumeNoOverflow;
-    constructor(terms, assumeNoOverflow) {
+    #takesAll;
+    /**
+     * @param takesAll whether some thread of the launch has each number in the range of the symbol: then nobody has to assume
+     *     what becomes of it
+     */
+    constructor(terms, assumeNoOverflow, takesAll = () => false) {
         this.#terms = terms;
         this.#assumeNoOverflow = assumeNoOverflow;
+        this.#takesAll = takesAll;
     }
     make(width, term, signedExact = false) {
         return { kind: 'int', width, term, signedExact };
@@ -12578,8 +13037,11 @@ class MachineIntegers {
         const modulus = 1n << BigInt(x.width);
         if (inRange(x.term, 0n, modulus - 1n))
             return x.term;
+        const reduced = this.#withoutMultiples(x.term, modulus);
+        if (reduced !== x.term)
+            return this.unsigned(this.make(x.width, reduced));
         const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
-        if (grows && !holdsBits(x.term, modulus / 2n)) {
+        if (grows && !holdsBits(x.term, modulus / 2n) && !this.#isComputed(x.term)) {
             this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
             return x.term;
         }
@@ -12599,7 +13061,10 @@ class MachineIntegers {
         }
         if (isConstant(x.term))
             return t.constant(BigInt.asIntN(x.width, x.term.constant));
-        if (holdsBits(x.term, half))
+        const reduced = this.#withoutMultiples(x.term, half * 2n);
+        if (reduced !== x.term)
+            return this.signed(this.make(x.width, reduced));
+        if (holdsBits(x.term, half) || this.#isComputed(x.term))
             return this.#wrapped(x);
         const { low, high } = x.term.range;
         // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
@@ -12613,6 +13078,24 @@ class MachineIntegers {
             return x.term;
         }
         return this.#wrapped(x);
+    }
+    /** A factor of the modulus or more wraps whatever it is multiplied with: only what is left of it counts. */
+    #withoutMultiples(term, modulus) {
+        const t = this.#terms;
+        let result = term;
+        for (const { coefficient, atoms } of term.monomials) {
+            if (coefficient < modulus)
+                continue;
+            const product = atoms.reduce((factors, atom) => t.mul(factors, t.ofAtom(atom)), t.one);
+            result = t.combine(result, -(coefficient - (coefficient % modulus)), product);
+        }
+        return result;
+    }
+    /** True for numbers that are made of indices whose sizes are known: their ranges say what they can be. */
+    #isComputed(term) {
+        return !someAtom([term], (atom) => {
+            return atom.kind === 'apply' || (atom.kind === 'symbol' && !this.#takesAll(this.#terms.ofAtom(atom)));
+        });
     }
     /** The signed value of a bit pattern, whatever stands for it. */
     #wrapped(x) {
@@ -12877,65 +13360,6 @@ function printCond(c, depth = 0) {
     return `${side(left, 0n)} ${operator} ${side(right, -constant)}`;
 }
 
-;// CONCATENATED MODULE: ./build/terms/visit.js
-/** Walks through terms. Shared parts are seen once, so a walk costs as much as the terms have nodes. */
-
-/** Every integer term below the roots once, the roots included. */
-function visitTerms(roots, onTerm) {
-    const seen = new Set();
-    const stack = [...roots];
-    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-        if (seen.has(node.id))
-            continue;
-        seen.add(node.id);
-        if ('monomials' in node) {
-            onTerm(node);
-            for (const { atoms } of node.monomials)
-                for (const atom of atoms)
-                    stack.push(...partsOf(atom));
-        }
-        else if (isConnective(node))
-            stack.push(...node.parts);
-        else if (node.kind !== 'true' && node.kind !== 'false')
-            stack.push(node.term);
-    }
-}
-/** Every atom below the roots once, those inside of other atoms included. */
-function visitAtoms(roots, onAtom) {
-    someAtom(roots, (atom) => {
-        onAtom(atom);
-        return false;
-    });
-}
-/** True when some atom below the roots passes the test. */
-function someAtom(roots, test) {
-    const seen = new Set();
-    const stack = [...roots];
-    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-        if (seen.has(node.id))
-            continue;
-        seen.add(node.id);
-        if (!('monomials' in node)) {
-            if (isConnective(node))
-                stack.push(...node.parts);
-            else if (node.kind !== 'true' && node.kind !== 'false')
-                stack.push(node.term);
-            continue;
-        }
-        for (const { atoms } of node.monomials) {
-            for (const atom of atoms) {
-                if (seen.has(atom.id))
-                    continue;
-                seen.add(atom.id);
-                if (test(atom))
-                    return true;
-                stack.push(...partsOf(atom));
-            }
-        }
-    }
-    return false;
-}
-
 ;// CONCATENATED MODULE: ./build/terms/refine.js
 /** Terms under what a path condition says of single symbols: `n ≥ 1` decides `n+255 ≥ 0` inside a rounded division. */
 
@@ -13033,12 +13457,57 @@ function asSizes(terms, roots) {
     return refining(terms, ranges);
 }
 
+;// CONCATENATED MODULE: ./build/terms/remainders.js
+/** Conditions on one number that go by its remainders: in which round of a loop which buffer's turn is. */
+
+
+
+/** Conditions that repeat only after more numbers than this are not looked at. */
+const PERIOD_LIMIT = 64n;
+/**
+ * True when a condition on the remainders of one symbol holds for no number: it repeats with the least common multiple of
+ * the divisors, and so all cases are tried. False as well where the condition says anything else.
+ */
+function holdsForNoRemainder(condition) {
+    const found = { symbol: null, period: 1n };
+    if (!goesByRemainders(condition, found) || found.symbol === null || found.period > PERIOD_LIMIT)
+        return false;
+    for (let value = 0n; value < found.period; value++) {
+        const values = new Evaluator({ symbol: () => value, apply: () => 0n });
+        if (values.cond(condition))
+            return false;
+    }
+    return true;
+}
+function goesByRemainders(condition, found) {
+    if (condition.kind === 'true' || condition.kind === 'false')
+        return true;
+    if (isConnective(condition))
+        return condition.parts.every((part) => goesByRemainders(part, found));
+    return atomsOf(condition.term).every((atom) => {
+        if (atom.kind !== 'mod' || !isConstant(atom.divisor))
+            return false;
+        const divisor = atom.divisor.constant;
+        found.period = (found.period / gcd(found.period, divisor)) * divisor;
+        return atomsOf(atom.dividend).every((symbol) => {
+            if (symbol.kind !== 'symbol' || (found.symbol !== null && found.symbol !== symbol))
+                return false;
+            found.symbol = symbol;
+            return true;
+        });
+    });
+}
+function atomsOf(term) {
+    return term.monomials.flatMap(({ atoms }) => atoms);
+}
+
 ;// CONCATENATED MODULE: ./build/terms/index.js
 /**
  * Terms: the arithmetic that symbolic execution, host facts and the checker speak. Integers are polynomials over atoms,
  * normalised as they are built, so that equal terms are one object; conditions are formulas over comparisons of them.
  * Knows nothing of kernels: `Terms` makes terms, `MachineIntegers` says when a register of so many bits may be read as one.
  */
+
 
 
 
@@ -13739,6 +14208,7 @@ function mapped(execution, s) {
             globalInterval: interval(b.globalInterval),
         })),
         fences: execution.fences.map((f) => ({ ...f, path: s.cond(f.path), interval: interval(f.interval) })),
+        stated: execution.stated.map((fact) => ({ ...fact, condition: s.cond(fact.condition) })),
         bounds: execution.bounds.map((b) => ({ ...b, path: s.cond(b.path), term: s.int(b.term) })),
         loops: execution.loops.map((l) => ({
             ...l,
@@ -14065,7 +14535,7 @@ function joinContents(terms, selector, a, b, fresh) {
     for (const [offset, right] of b.slots) {
         const left = a.slots.get(offset);
         if (left === undefined) {
-            // Stored on one side only: on the other it is undefined, or unknown when that side was smeared.
+            // Stored on one side only: on the other it is undefined, or unknown when that side was havocked.
             if (a.isHavocked)
                 slots.delete(offset);
             else
@@ -14310,7 +14780,16 @@ const EXCHANGE = { kind: 'exchange' };
 const ABORT = { kind: 'abort' };
 const CLOCK = { kind: 'clock' };
 /** The whole block meets, and all memory is ordered. */
-const BLOCK_BARRIER = { kind: 'block-barrier', idArgument: null, fencesArgument: null };
+const BLOCK_BARRIER = {
+    kind: 'block-barrier',
+    idArgument: null,
+    fencesArgument: null,
+    scopeArgument: null,
+};
+/** Of the lanes in `maskArgument`, all memory; null: of the whole warp. */
+function warpBarrier(maskArgument) {
+    return { kind: 'warp-barrier', maskArgument, fencesArgument: null, scopeArgument: null };
+}
 function value(operation) {
     return { kind: 'value', operation };
 }
@@ -14319,8 +14798,8 @@ function math(name) {
     const known = mathFunction(name);
     return known === null ? PURE : { kind: 'math', function: known };
 }
-function fence(scope, order = 'seq_cst', orderArgument = null) {
-    return { kind: 'fence', scope, scopeArgument: null, order, orderArgument };
+function fence(scope, order = 'seq_cst', { orderArgument = null, fencesArgument = null, } = {}) {
+    return { kind: 'fence', scope, scopeArgument: null, order, orderArgument, fencesArgument };
 }
 function relaxed(scope) {
     return { scope, scopeArgument: null, order: 'monotonic', orderArgument: null };
@@ -14357,7 +14836,7 @@ const OURS = [
         { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
     ],
     ...['thread', 'warp', 'block', 'device', 'system'].map((scope) => [`__gpurace_scope_${scope}`, { kind: 'scope', scope }]),
-    ...['warp', 'block', 'device', 'system'].map((scope) => [`__gpurace_fence_${scope}`, fence(scope, 'seq_cst', 0)]),
+    ...['warp', 'block', 'device', 'system'].map((scope) => [`__gpurace_fence_${scope}`, fence(scope, 'seq_cst', { orderArgument: 0 })]),
     ['__gpurace_exchanged', EXCHANGE],
     ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64').map((name) => [name, { kind: 'uncomputed', what: 'a value (of a texture, a library) that is not computed' }]),
     // What stands for code that does not compile (`frontend/repair.ts`): nothing is known of what it does.
@@ -14385,11 +14864,11 @@ const HIP = [
     ],
     ['__gpurace_wave_ballot', { kind: 'vote', mode: 'ballot', wide: true }],
     ['__gpurace_wave_exchange', EXCHANGE],
-    ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
+    ['__gpurace_wave_sync', warpBarrier(0)],
     unfenced('block', '__builtin_amdgcn_s_barrier'),
     unfenced('warp', '__builtin_amdgcn_wave_barrier'),
     ['__gpurace_fenced_block_barrier', BLOCK_BARRIER],
-    ['__gpurace_fenced_warp_barrier', { kind: 'warp-barrier', maskArgument: null }],
+    ['__gpurace_fenced_warp_barrier', warpBarrier(null)],
 ];
 const RUNTIME = [
     ...unmodelled('a kernel that starts another one', ...words('cudaLaunchDevice cudaLaunchDeviceV2 cudaGetParameterBuffer cudaGetParameterBufferV2')),
@@ -14448,6 +14927,16 @@ const PTX = new Map([
 ]);
 /** OpenCL's `memory_scope` numbers: work-item, work-group, device, all devices, sub-group. */
 const OPENCL = ['thread', 'block', 'device', 'system', 'warp'];
+/** By OpenCL's flags: 1 is local memory, 2 global memory. What orders images orders no memory that is read or written here. */
+const BY_FLAGS = ['none', 'shared', 'global', 'all'];
+/** The memory that OpenCL's `cl_mem_fence_flags` name. */
+function openclMemory(flags) {
+    return BY_FLAGS[Number(flags & 3n)] ?? 'none';
+}
+/** Whether memory of `space` is among what is ordered. */
+function ordersMemory(ordered, space) {
+    return ordered === 'all' || ordered === space;
+}
 /** What LLVM's `syncscope` means; null is the whole system. A name that nobody knows may be as narrow as can be. */
 function scopeNamed(name) {
     return name === null ? 'system' : (NAMES.get(name) ?? 'thread');
@@ -14527,7 +15016,7 @@ const EXACT = new Map([
     ...REGISTERS.map(([name, effect]) => [`nvvm.read.ptx.sreg.${name}`, effect]),
     ...EXCHANGES,
 ]);
-const NUMBERED_BARRIER = { kind: 'block-barrier', idArgument: 0, fencesArgument: null };
+const NUMBERED_BARRIER = { ...BLOCK_BARRIER, idArgument: 0 };
 function named(countArgument, waits) {
     return { kind: 'named-barrier', idArgument: 0, countArgument, waits };
 }
@@ -14555,7 +15044,7 @@ const INTRINSICS = [
     ['nvvm.barrier.cta.arrive.count', named(1, false)],
     ['nvvm.barrier.sync.cnt', named(1, true)],
     ['nvvm.barrier.sync', named(null, true)],
-    ['nvvm.bar.warp.sync', { kind: 'warp-barrier', maskArgument: 0 }],
+    ['nvvm.bar.warp.sync', warpBarrier(0)],
     ['nvvm.membar.cta', fence('block')],
     ['nvvm.membar.gl', fence('device')],
     ['nvvm.membar.sys', fence('system')],
@@ -14702,11 +15191,9 @@ const GEOMETRY = [
     ['get_enqueued_num_sub_groups', { kind: 'warps-per-block' }],
 ];
 const SYNCHRONISATION = [
-    ...words('barrier work_group_barrier').map((name) => [name, { kind: 'block-barrier', idArgument: null, fencesArgument: 0 }]),
-    ['sub_group_barrier', { kind: 'warp-barrier', maskArgument: null }],
-    ['mem_fence', fence('block', 'acq_rel')],
-    ['read_mem_fence', fence('block', 'acquire')],
-    ['write_mem_fence', fence('block', 'release')],
+    ['mem_fence', fence('block', 'acq_rel', { fencesArgument: 0 })],
+    ['read_mem_fence', fence('block', 'acquire', { fencesArgument: 0 })],
+    ['write_mem_fence', fence('block', 'release', { fencesArgument: 0 })],
     ['wait_group_events', { kind: 'wait-async-copies' }],
 ];
 function split(name, argument) {
@@ -14788,12 +15275,26 @@ function openclBuiltin(mangled) {
     const own = opencl_FUNCTIONS.get(name);
     if (own)
         return { kind: 'opencl', function: own, signed: SIGNED.includes(type) };
-    return (conversion(name, parameters) ??
+    return (barrier(name, parameters) ??
+        conversion(name, parameters) ??
         collective(name, parameters) ??
         asyncCopy(name, mangled) ??
         vectorAccess(name) ??
         openclAtomic(name, parameters) ??
-        (/^read_image(f|i|ui|h)$/.test(name) ? { kind: 'uncomputed', what: 'a read of an image' } : undefined));
+        (/^read_image(f|i|ui|h)$/.test(name) ? { kind: 'uncomputed', what: 'a read of an image' } : undefined) ??
+        // What is read of an image that nobody writes is anything; who writes, has pixels in common with others.
+        (/^write_image(f|i|ui|h)$/.test(name) ? { kind: 'unmodelled', what: 'a write to an image' } : undefined));
+}
+// ---- barriers ----------------------------------------------------------------------------------------------------------------
+/** The flags come first, then a scope if there is one. */
+function barrier(name, parameters) {
+    const scopeArgument = parameters.includes('memory_scope') ? 1 : null;
+    if (name === 'barrier' || name === 'work_group_barrier') {
+        return { kind: 'block-barrier', idArgument: null, fencesArgument: 0, scopeArgument };
+    }
+    if (name === 'sub_group_barrier')
+        return { kind: 'warp-barrier', maskArgument: null, fencesArgument: 0, scopeArgument };
+    return undefined;
 }
 // ---- conversions -------------------------------------------------------------------------------------------------------------
 function conversion(name, parameters) {
@@ -14921,7 +15422,8 @@ function openclAtomic(name, parameters) {
         orderArgument,
     };
     if (operation === 'work_item_fence') {
-        return { kind: 'fence', scope: 'device', scopeArgument: 2, order: 'seq_cst', orderArgument: 1 };
+        const places = { fencesArgument: 0, orderArgument: 1, scopeArgument: 2 };
+        return { kind: 'fence', scope: 'device', order: 'seq_cst', ...places };
     }
     if (operation === 'cmpxchg')
         return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed('device') };
@@ -15178,7 +15680,7 @@ function waitForCopies(site, state) {
     }
 }
 /** The accesses of an execution with the ends of their copies, once all waits are known. */
-function settleCopies(recorder) {
+function resolveCopies(recorder) {
     const { accesses } = recorder.log;
     const { copyCalls } = recorder;
     if (copyCalls.length === 0)
@@ -15212,7 +15714,7 @@ function endsOf(recorder) {
             if (isAlwaysFor(wait, call))
                 ends.set(call.copy.id, wait);
             else {
-                const text = 'a group copy that is waited for on some ways only, or in another round';
+                const text = 'a group copy that is waited for on some ways only, or in another iteration';
                 recorder.refuse(text, call.location);
             }
         }
@@ -15266,7 +15768,7 @@ function accessScope(recorder, scope, place) {
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/order-arguments.js
-/** The scope and the order that a call asks for: said by its name, or in its arguments. */
+/** The scope, the order and the memory that a call asks for: said by its name, or in its arguments. */
 
 
 
@@ -15285,6 +15787,13 @@ function orderOf(site, { order, orderArgument }) {
     if (value.kind !== 'int' || !isConstant(value.term))
         return 'monotonic';
     return orderingNumbered(value.term.constant) ?? 'monotonic';
+}
+/** The memory that OpenCL's flags name: all of it where a call has none. @returns null for flags that are not known. */
+function memoryOf(site, fencesArgument) {
+    if (fencesArgument === null)
+        return 'all';
+    const value = argument(site, fencesArgument);
+    return value.kind === 'int' && isConstant(value.term) ? openclMemory(value.term.constant) : null;
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/atomics.js
@@ -15508,9 +16017,6 @@ const BARRIER_OBJECTS = {
 
 
 
-/** OpenCL's fence flags. */
-const LOCAL_FENCE = 1n;
-const GLOBAL_FENCE = 2n;
 function barriers_record({ thread, frame, call: { location } }, state, width, isStatement = false) {
     thread.recorder.barrier(frame, state, { width, kind: 'barrier', isStatement, location });
 }
@@ -15518,22 +16024,28 @@ function blockBarrier(site, state, isStatement = false) {
     barriers_record(site, state, 'block', isStatement);
     return afterBlockBarrier(site.thread.counters.pass(state, BLOCK_WIDE));
 }
-/** OpenCL's barrier orders the memory that its flags name; execution it joins in any case. */
-function openclBarrier(site, state, flags) {
-    barriers_record(site, state, 'block', true);
-    if (flags.kind !== 'int' || !isConstant(flags.term)) {
-        refuseAt(site, 'a barrier whose flags are not constant');
+/** What a barrier orders, counted for the threads of a block and for those of a warp. */
+const COUNTERS = {
+    shared: { block: 'block', warp: 'warp' },
+    global: { block: 'blockGlobal', warp: 'warpGlobal' },
+};
+/**
+ * OpenCL's barrier orders the memory that its flags name, among the threads of its scope; execution it joins in any case.
+ *
+ * @param level whose threads it joins
+ */
+function openclBarrier(site, state, level, { fencesArgument, scopeArgument }) {
+    barriers_record(site, state, level, level === 'block');
+    const memory = memoryOf(site, fencesArgument);
+    const scope = scopeOf(site, { scope: level, scopeArgument });
+    if (memory === null || scope === null) {
+        refuseAt(site, `a barrier whose ${memory === null ? 'flags are' : 'scope is'} not constant`);
         return state;
     }
-    const isLocal = (flags.term.constant & LOCAL_FENCE) !== 0n;
-    const isGlobal = (flags.term.constant & GLOBAL_FENCE) !== 0n;
-    const ordered = [];
-    if (isLocal)
-        ordered.push('block', 'warp');
-    if (isGlobal)
-        ordered.push('blockGlobal', 'warpGlobal');
-    const after = site.thread.counters.pass(state, ordered);
-    return isLocal && isGlobal ? afterBlockBarrier(after) : after;
+    const levels = ['block', 'warp'].filter((one) => covers(level, one) && covers(scope, one));
+    const spaces = ['shared', 'global'].filter((space) => ordersMemory(memory, space));
+    const after = site.thread.counters.pass(state, spaces.flatMap((space) => levels.map((one) => COUNTERS[space][one])));
+    return spaces.length === 2 && levels.includes('block') ? afterBlockBarrier(after) : after;
 }
 /** A barrier of the block that returns what all its threads bring together. */
 function reducingBarrier(site, state) {
@@ -15549,7 +16061,7 @@ function reducingBarrier(site, state) {
     call_site_define(site, type.bits === 1 ? { kind: 'bool', cond: t.ne(term, t.zero) } : machine.make(type.bits, term, true));
     return after;
 }
-function warpBarrier(site, state) {
+function barriers_warpBarrier(site, state) {
     barriers_record(site, state, 'warp');
     return site.thread.counters.pass(state, WARP_WIDE);
 }
@@ -15560,13 +16072,13 @@ function hasAllLanes(mask, lanes) {
     return BigInt.asUintN(lanes, ~mask) === 0n;
 }
 const BARRIERS = {
-    'block-barrier': (site, state, { fencesArgument }) => {
+    'block-barrier': (site, state, effect) => {
         transfer_unknown(site, state);
         if (site.thread.places.isLeftOut(site.frame, site.call.location))
             return state;
-        if (fencesArgument === null)
+        if (effect.fencesArgument === null)
             return blockBarrier(site, state, true);
-        return openclBarrier(site, state, argument(site, fencesArgument));
+        return openclBarrier(site, state, 'block', effect);
     },
     'block-barrier-reduce': reducingBarrier,
     'named-barrier': (site, state, { idArgument, countArgument, waits }) => {
@@ -15577,15 +16089,18 @@ const BARRIERS = {
         const isOwn = number.kind === 'int' && number.term === site.thread.terms.zero && count === null && waits;
         return isOwn ? blockBarrier(site, state) : namedBarrier(site, state, { number, count, waits });
     },
-    'warp-barrier': (site, state, { maskArgument }) => {
+    'warp-barrier': (site, state, effect) => {
+        const { maskArgument } = effect;
         transfer_unknown(site, state);
+        if (effect.fencesArgument !== null)
+            return openclBarrier(site, state, 'warp', effect);
         const mask = maskArgument === null ? null : argument(site, maskArgument);
         if (mask === null)
-            return warpBarrier(site, state);
+            return barriers_warpBarrier(site, state);
         if (mask.kind !== 'int')
             return state;
         if (isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize(site)))
-            return warpBarrier(site, state);
+            return barriers_warpBarrier(site, state);
         return lanesBarrier(site.thread, state, site.thread.machine.unsigned(mask));
     },
     'tile-barrier': (site, state, { sizeArgument }) => {
@@ -15593,7 +16108,7 @@ const BARRIERS = {
         if (size.kind !== 'int' || !isConstant(size.term) || size.term.constant < 1n)
             return state;
         if (size.term.constant === BigInt(warpSize(site)))
-            return warpBarrier(site, state);
+            return barriers_warpBarrier(site, state);
         return tileBarrier(site.thread, state, size.term.constant);
     },
     'grid-barrier': (site, state) => {
@@ -15604,9 +16119,11 @@ const BARRIERS = {
     fence: (site, state, effect) => {
         const order = orderOf(site, effect);
         const scope = scopeOf(site, effect);
-        if (order === 'monotonic' || scope === null || isWithinBlock(scope))
+        const memory = memoryOf(site, effect.fencesArgument);
+        // What is not known orders nothing.
+        if (order === 'monotonic' || scope === null || isWithinBlock(scope) || memory === null)
             return state;
-        site.thread.recorder.fence(state, scope, order);
+        site.thread.recorder.fence(state, { scope, ordering: order, memory });
         return afterFence(state);
     },
 };
@@ -15960,8 +16477,9 @@ const MEMORY = {
         return state;
     },
     allocate: (site, state) => {
-        const { objects } = site.thread;
-        call_site_define(site, objects.pointerTo(objects.onStack(site.frame, site.name, null)));
+        const { objects, input } = site.thread;
+        const object = input.host ? objects.onHeap(site.name) : objects.onStack(site.frame, site.name, null);
+        call_site_define(site, objects.pointerTo(object));
         return state;
     },
     free: nothing,
@@ -16059,11 +16577,25 @@ function valueOperation(site, operation, args, type) {
     }
     return thread.values.pure(name, args, type);
 }
+/** Moduli of unsigned registers. */
+const WORDS = [1n << 32n, 1n << 64n];
+/** Registers of a machine word, for readers: the numbers that they hold. */
+function shown(terms, condition) {
+    const numbers = terms.substitution((atom) => {
+        const isWord = atom.kind === 'mod' && isConstant(atom.divisor) && WORDS.includes(atom.divisor.constant);
+        return isWord ? atom.dividend : undefined;
+    });
+    return condition.kind === 'false' ? 'what the kernel assumes' : printCond(numbers.cond(condition));
+}
 /** The condition that the call is given holds from here on. */
-function statement(site, state) {
-    const { input, terms, values } = site.thread;
+function statement(site, state, kind) {
+    const { input, terms, values, recorder } = site.thread;
     const condition = values.condition(argument(site, 0));
     input.host?.learns(condition, 'assert', site.place);
+    if (kind === 'device-assert')
+        recorder.state(state, condition, kind, 'assertions hold', site.place);
+    else if (condition.kind !== 'true')
+        recorder.state(state, condition, kind, shown(terms, condition), site.place);
     return { ...state, path: terms.and(state.path, condition) };
 }
 function values_unmodelled(site, state, { what }) {
@@ -16084,11 +16616,8 @@ const VALUES = {
     'bit-function': pure,
     convert: pure,
     reinterpret: pure,
-    assume: statement,
-    assert: (site, state) => {
-        site.thread.recorder.assume('device-assert', 'assertions hold', site.place);
-        return statement(site, state);
-    },
+    assume: (site, state) => statement(site, state, 'device-assume'),
+    assert: (site, state) => statement(site, state, 'device-assert'),
     assumption: (site, state, { text }) => {
         site.thread.recorder.assume('callee', text, site.place);
         return state;
@@ -16200,20 +16729,54 @@ function callOutside(site, before, name) {
     const { memory, recorder, values } = site.thread;
     call_site_define(site, values.unknown(site.call.type, 'unknown', 'call'));
     let state = afterSynchronisation(before);
-    for (const value of allArguments(site)) {
-        if (value.kind !== 'pointer')
-            continue;
-        for (const { object } of value.targets) {
-            if (object.space === 'global' || object.space === 'shared') {
-                refuseAt(site, `calls ${name}, which has no body here and is handed ${object.name}`);
-            }
-            else
-                state = memory.local.havoc(state, object);
+    const args = allArguments(site);
+    let isKnown = false;
+    for (const object of within(before, args)) {
+        if (object.space === 'global' || object.space === 'shared') {
+            refuseAt(site, `calls ${name}, which has no body here and is handed ${object.name}`);
+            isKnown = true;
         }
+        else
+            state = memory.local.havoc(state, object);
     }
+    const mayHand = site.call.arguments.some(({ type }, i) => {
+        const struct = site.call.byValue[i] ?? null;
+        return struct === null ? args[i].kind !== 'pointer' && holdsPointer(type) : holdsPointer(struct);
+    });
+    if (mayHand && !isKnown)
+        refuseAt(site, `calls ${name}, which has no body here and is handed an unknown pointer`);
     const text = `${name}, which has no body here, touches no shared or global memory and has no barrier`;
     recorder.assume('callee', text, site.place);
     return state;
+}
+/** The objects that somebody can get at who has the values: pointers in structs and in the thread's own memory lead further. */
+function within(state, values) {
+    const reached = new Set();
+    const add = (value) => {
+        if (value.kind === 'aggregate')
+            value.elements.forEach(add);
+        if (value.kind === 'pointer')
+            for (const { object } of value.targets)
+                reached.add(object);
+    };
+    values.forEach(add);
+    for (const object of reached)
+        for (const { value } of contentOf(state, object.id).slots.values())
+            add(value);
+    return reached;
+}
+function holdsPointer(type) {
+    switch (type.kind) {
+        case 'pointer':
+            return true;
+        case 'array':
+        case 'vector':
+            return holdsPointer(type.element);
+        case 'struct':
+            return type.fields.some(holdsPointer);
+        default:
+            return false;
+    }
 }
 function callBody(caller, site, before, fn) {
     const { values } = site.thread;
@@ -16459,6 +17022,8 @@ function series_powerOfTwo(value) {
 
 
 
+/** So many variables may change places in turn. */
+const TURNS = 4;
 /** @param k the number of the iteration */
 function closedForms(thread, { carried, next }, k) {
     const after = new Map(carried.map((c) => [c, valueIn(next, c)]));
@@ -16532,7 +17097,7 @@ class ClosedFormSearch {
         if (this.#unchanged.has(c))
             this.#values.set(c, c.entry);
         else if (now) {
-            const value = this.#formOf(c, c.entry, now) ?? this.#geometric(c, c.entry, now) ?? this.#swapped(c, c.entry, now);
+            const value = this.#formOf(c, c.entry, now) ?? this.#geometric(c, c.entry, now) ?? this.#swapped(c);
             if (value)
                 this.#values.set(c, value);
         }
@@ -16584,18 +17149,22 @@ class ClosedFormSearch {
         this.#loose.add(c);
         return machine.make(entry.width, t.geometric(shape.direction, entry.term, shape.shift, this.#k), true);
     }
-    /** Two variables that change places in each iteration (ping-pong buffers). */
-    #swapped(c, entry, now) {
+    /** Variables that change places in each iteration: two of them (ping-pong buffers), or a few in turn. */
+    #swapped(c) {
         const { terms: t, values } = this.#thread;
-        for (const other of this.#carried) {
-            if (other === c || !other.entry)
-                continue;
-            if (!sameValue(now, other.start) || !sameValue(this.#after.get(other), c.start))
-                continue;
-            const isEven = t.eq(t.mod(this.#k, t.constant(2)), t.zero);
-            return values.choose(isEven, entry, other.entry);
+        /** What the variable holds after 0, 1, 2, … iterations, until it is its own again. */
+        const inTurn = [];
+        for (let at = c; inTurn.length === 0 || at !== c;) {
+            const { entry } = at;
+            const now = this.#after.get(at);
+            const next = this.#carried.find((other) => now !== undefined && sameValue(now, other.start));
+            if (!entry || !next || inTurn.length === TURNS)
+                return null;
+            inTurn.push(entry);
+            at = next;
         }
-        return null;
+        const turn = t.mod(this.#k, t.constant(inTurn.length));
+        return inTurn.reduceRight((rest, value, i) => values.choose(t.eq(turn, t.constant(i)), value, rest));
     }
     // ---- variables by what is known of the others ------------------------------------------------------------------------
     /** Puts closed forms in the place of start symbols. */
@@ -17013,7 +17582,7 @@ function unroll(regions, frame, entry, iterate) {
         const returns = [];
         let state = entry;
         for (let i = 0; i < UNROLL_LIMIT; i++) {
-            const pass = iterate(state);
+            const pass = thread.symbols.inPass(i, () => iterate(state));
             returns.push(...pass.returns);
             if (pass.next === null)
                 return leave(thread, frame, entry, { ...pass, returns });
@@ -17049,7 +17618,9 @@ function runLoop(regions, frame, loop, incoming) {
     const k = symbols.iteration();
     symbols.varyWith(k, before, learned);
     const forms = closedForms(thread, discovery, k);
-    const unrolled = forms.isInexact ? unroll(regions, frame, entry, iterate) : null;
+    // Where the host has stored which pointer is known only of each pass by itself.
+    const isStoredByIndex = thread.input.host !== null && discovery.havocked.size > 0;
+    const unrolled = forms.isInexact || isStoredByIndex ? unroll(regions, frame, entry, iterate) : null;
     if (unrolled)
         return unrolled;
     const reached = goesOn(thread, entry, discovery, forms, k);
@@ -17240,7 +17811,7 @@ function memory_instructions_updated(thread, frame, state, instruction, address)
 function memory_instructions_fence({ recorder }, state, { syncScope, ordering }) {
     const scope = scopeNamed(syncScope);
     if (!isWithinBlock(scope))
-        recorder.fence(state, scope, ordering);
+        recorder.fence(state, { scope, ordering, memory: 'all' });
     return afterFence(state);
 }
 function isOrdered(ordering) {
@@ -17384,6 +17955,7 @@ class Executor {
             case 'switch':
                 return [...this.#cases(frame, terminator)].map(([to, cond]) => edge(to, cond));
             case 'unreachable':
+                recorder.state(state, t.false, 'device-assume', 'no thread gets here', places.of(frame, terminator.location));
                 return [];
             case 'unknown': {
                 const text = `an instruction that is not understood: ${terminator.text.slice(0, 80)}`;
@@ -17754,7 +18326,11 @@ class evaluate_Evaluator {
             case 'inttoptr':
                 if (value.kind !== 'int')
                     return null;
-                return value.term === t.zero ? { kind: 'pointer', targets: [] } : objects.pointerAt(value.term);
+                if (value.term === t.zero)
+                    return { kind: 'pointer', targets: [] };
+                if (!objects.holdsAddress(value.term))
+                    this.#parts.recorder.numberAsPointer();
+                return objects.pointerAt(value.term);
             case 'fptosi':
             case 'fptoui': {
                 const rounded = this.#isHost && value.kind === 'opaque' ? roundedQuotient(t, value.term) : null;
@@ -17834,7 +18410,12 @@ class evaluate_Evaluator {
         // Two pointers that come from memory may be the same one, or lead to anything else that there is.
         if (isLoaded(x) || isLoaded(y))
             return compared(objects.addressOf(x), objects.addressOf(y));
-        return predicate === 'eq' ? this.#terms.false : null;
+        if (predicate !== 'eq')
+            return null;
+        if (this.#isHost && (isHandedIn(x) || isHandedIn(y)))
+            return this.#parts.symbols.condition();
+        this.#parts.recorder.compared(x.object, y.object);
+        return this.#terms.false;
     }
     /** Memory that has a name is there; whether the host passes a pointer is its choice, and memory may hold any pointer. */
     #isNull(target) {
@@ -17868,6 +18449,10 @@ class evaluate_Evaluator {
         }
         return { kind: 'pointer', targets: base.targets.map((x) => ({ ...x, offset: t.add(x.offset, offset) })) };
     }
+}
+/** True for memory of the host's caller, which may pass it twice. */
+function isHandedIn({ object: { origin } }) {
+    return origin.kind === 'outside' || origin.kind === 'held';
 }
 function isLoaded({ object }) {
     return object.origin.kind === 'loaded';
@@ -17917,11 +18502,33 @@ function inserted(into, path, type, element) {
 /** Address spaces of NVPTX and SPIR: 0 generic, 1 global, 3 shared, 4 constant, 5 local. */
 const AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 };
 
+;// CONCATENATED MODULE: ./build/kernel/passed-memory.js
+function pointerKey(parameter, offset) {
+    return `${parameter}+${offset}`;
+}
+/** What is known of the memory of two pointers of one launch. */
+function separationOf(a, b) {
+    if (a.key === b.key)
+        return a.isOneOfMany ? 'open' : 'same';
+    if (a.kind === 'unknown' || b.kind === 'unknown')
+        return 'open';
+    if (a.kind === 'outside' || b.kind === 'outside')
+        return 'assumed';
+    // What was there before is none of what was asked for since.
+    if (a.kind === 'given')
+        return b.kind === 'allocation' ? 'different' : 'assumed';
+    if (b.kind === 'given')
+        return a.kind === 'allocation' ? 'different' : 'assumed';
+    // What this round asked for is none of what other rounds did.
+    return a.site !== null && a.site === b.site && a.isOneOfMany && b.isOneOfMany ? 'open' : 'different';
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/inputs.js
 /**
  * What the executed function is handed: its arguments, the variables of the program, and for host code the memory behind
  * them. Memory outside is known by what is read of it: scalars of which the layout is written down as they are asked for.
  */
+
 
 
 
@@ -18017,17 +18624,23 @@ class Inputs {
     #pointerArgument(index, name, offset, addressSpace) {
         if (this.#input.host)
             return this.#objects.pointerTo(this.#objects.outside(name));
-        const alias = offset === 0 ? this.#input.aliases.get(index) : undefined;
-        const at = alias?.parameter ?? index;
-        const object = this.#objects.object(`memory of ${at}+${offset}`, (id) => ({
+        const alias = this.#input.aliases.get(pointerKey(index, offset));
+        if (alias?.to.kind === 'variable') {
+            const variable = this.global(alias.to.symbol);
+            if (variable.kind === 'pointer' && variable.targets[0]) {
+                return this.#objects.pointerTo(variable.targets[0].object, alias.offset);
+            }
+        }
+        const to = alias?.to.kind === 'parameter' ? alias.to : { index, offset };
+        const object = this.#objects.object(`memory of ${to.index}+${to.offset}`, (id) => ({
             id,
             space: addressSpace === AddressSpace.shared
                 ? 'shared'
                 : addressSpace === AddressSpace.constant
                     ? 'constant'
                     : 'global',
-            name: alias ? this.#input.kernel.parameters[at].name : name,
-            origin: { kind: 'parameter', index: at, offset },
+            name: alias ? nameOfPointer(this.#input.kernel.parameters[to.index], to.offset) : name,
+            origin: { kind: 'parameter', index: to.index, offset: to.offset },
         }));
         return this.#objects.pointerTo(object, alias?.offset ?? this.#terms.zero);
     }
@@ -18071,7 +18684,7 @@ class Inputs {
             return this.#objects.pointerTo(this.#objects.outside(`*${name}`));
         }
         if (type.kind === 'pointer')
-            return this.#objects.pointerTo(this.#objects.allocation(`what ${name} points to`));
+            return this.#objects.pointerTo(this.#objects.held(`what ${name} points to`));
         return this.#values.unknown(type, 'input', name);
     }
     #noteRead(object, offset, type) {
@@ -18114,6 +18727,9 @@ class Inputs {
         return { layout: this.#layout, isIncomplete: this.#isIncomplete };
     }
 }
+function nameOfPointer({ name, byValue }, offset) {
+    return byValue ? `${name}@${offset}` : name;
+}
 
 ;// CONCATENATED MODULE: ./build/kernel/objects.js
 
@@ -18142,17 +18758,28 @@ class Objects {
     }
     /** An object of stack memory that nobody else knows. @param type null when it has none */
     onStack(frame, name, type) {
-        const object = this.object(`stack ${this.#next}`, (id) => {
-            return { id, space: 'local', name, origin: { kind: 'stack' } };
-        });
+        const object = this.onHeap(name);
         frame.stackObjects.push(object.id);
         if (type)
             this.declare(object, type);
         return object;
     }
-    /** Memory that the host allocates; one object per key. */
-    allocation(key) {
-        return this.object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'allocation' } }));
+    /** Memory that nobody else knows, and that outlives the function. */
+    onHeap(name) {
+        return this.object(`stack ${this.#next}`, (id) => {
+            return { id, space: 'local', name, origin: { kind: 'stack' } };
+        });
+    }
+    /** Memory that the host asks for at a place; one object for each iteration of the loops around. */
+    allocation(site, iterations) {
+        const key = iterations.length === 0 ? site : `${site}@${iterations.map(({ id }) => id).join()}`;
+        return this.object(key, (id) => {
+            return { id, space: 'global', name: site, origin: { kind: 'allocation', site, iterations } };
+        });
+    }
+    /** What a pointer of the host leads to that was set before; one object per key. */
+    held(key) {
+        return this.object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'held' } }));
     }
     /** Memory of the host that was there before: behind a parameter, or behind a pointer in such memory. */
     outside(key) {
@@ -18197,7 +18824,7 @@ class Objects {
             const offset = t.sub(address, t.ofAtom(atom));
             return { kind: 'pointer', targets: [{ guard: t.true, object: this.#behind(atom), base: atom.args, offset }] };
         }
-        const object = this.#behind({ name: 'an unknown pointer', of: null });
+        const object = this.#behind({ name: 'an unknown pointer', of: null, origin: 'input' });
         const base = atom?.kind === 'symbol' ? t.ofAtom(atom) : address;
         return { kind: 'pointer', targets: [{ guard: t.true, object, base: [base], offset: t.sub(address, base) }] };
     }
@@ -18236,14 +18863,21 @@ class Objects {
         return this.#byKey.get(atom.of.object) ?? null;
     }
     /** The memory behind the pointers that a function yields: a load, mostly. */
-    #behind({ name, of }) {
+    #behind({ name, of, origin }) {
+        const from = of instanceof Load ? of.object : null;
         return this.object(`loaded ${name}`, (id) => ({
             id,
             space: 'global',
-            name: of instanceof Load ? `*${of.object.name}[…]` : `memory behind ${name}`,
-            origin: { kind: 'loaded', pointer: name },
+            name: from ? `*${from.name}[…]` : `memory behind ${name}`,
+            origin: { kind: 'loaded', pointer: name, from, of: origin },
         }));
     }
+}
+/** True for a place that is computed from where other objects lie, or from an address that was taken apart. */
+function leadsElsewhere({ object, base, offset }) {
+    const isAddress = (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.of instanceof Address;
+    const isOfOther = (atom) => isAddress(atom) && !('of' in atom && atom.of.object === object.key);
+    return someAtom([offset], isOfOther) || someAtom(base, isAddress);
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/places.js
@@ -18374,6 +19008,7 @@ function placeIn({ files }, location) {
 
 
 
+
 class Recorder {
     journal = new Journal();
     /** The path to the code that is being executed. */
@@ -18394,12 +19029,16 @@ class Recorder {
     #flags = new Map();
     #refusals = new distinct_Distinct();
     #assumptions = new distinct_Distinct();
+    #stated = [];
     #bounds = new Map();
     #parameters = new Map();
     /** Where pointers were stored, by the object of shared or global memory that holds them. */
     #pointersIn = new Map();
+    #addressesIn = new Map();
     /** The objects of shared or global memory that pointers were loaded from. */
     #pointersFrom = new Map();
+    /** Pairs of objects that a comparison took for different memory. */
+    #compared = new Map();
     #fetchAdds = new Map();
     #loadPlaces = new Map();
     constructor(input, symbols, counters, places) {
@@ -18413,6 +19052,9 @@ class Recorder {
     access(frame, state, event) {
         const { target, pointer, location, copy = null } = event;
         const { object } = target;
+        if (!this.#input.host && leadsElsewhere(target)) {
+            this.refuse('a pointer that is computed from addresses of several objects', this.#places.of(frame, location));
+        }
         if ((object.space !== 'global' && object.space !== 'shared') || this.#input.host)
             return;
         this.journal.append(this.#accesses, () => {
@@ -18421,7 +19063,7 @@ class Recorder {
                 return null;
             if (object.origin.kind === 'loaded') {
                 const text = 'memory behind different pointers that the kernel loads does not overlap, nor with its arguments';
-                this.assume('memory', text);
+                this.assume('aliasing', text);
             }
             const place = this.#places.of(frame, location);
             return {
@@ -18475,12 +19117,13 @@ class Recorder {
             location: this.#places.of(frame, location),
         }));
     }
-    fence(state, scope, ordering) {
+    fence(state, { scope, ordering, memory }) {
         this.hideOrder();
         this.journal.append(this.#fences, () => ({
             index: this.#events++,
             scope,
             ordering,
+            memory,
             path: state.path,
             iterations: this.#symbols.iterations,
             interval: this.#counters.interval(state, 'global'),
@@ -18518,6 +19161,16 @@ class Recorder {
     assume(kind, text, location = null) {
         this.journal.add(this.#assumptions, { kind, text, place: placeIn(this.#input.program, location) });
     }
+    /** The kernel states that `condition` holds for every thread that gets here. */
+    state({ path, facts }, condition, kind, text, location) {
+        const { terms, program, host } = this.#input;
+        const here = terms.and(path, facts);
+        if (host || here.kind === 'false')
+            return;
+        this.assume(kind, text, location);
+        const assumption = { kind, text, place: placeIn(program, location) };
+        this.journal.append(this.#stated, () => ({ condition: terms.or(terms.not(here), condition), assumption }));
+    }
     /** A value is taken not to overflow where the execution stands. */
     assumeNoOverflow(width, bound) {
         this.assume('arithmetic', `${width}-bit index arithmetic does not overflow`);
@@ -18538,12 +19191,27 @@ class Recorder {
     pointerLoaded(object) {
         this.journal.update(this.#pointersFrom, object.id, () => object);
     }
-    /** The objects that pointers were stored in and loaded from, and where they were stored. */
+    /** Two pointers are taken not to be equal, because they lead into different objects. */
+    compared(a, b) {
+        this.journal.update(this.#compared, `${a.id}:${b.id}`, () => [a, b]);
+    }
+    /** An address is stored in an object of shared or global memory as a number. */
+    addressStored(object, place) {
+        this.journal.update(this.#addressesIn, object, () => place);
+    }
+    /** A number that is not known is made a pointer. */
+    numberAsPointer() {
+        this.journal.update(this.#flags, 'numberAsPointer', () => true);
+    }
+    /** The objects that pointers were stored in and may have been loaded from, and where they were stored. */
     get pointersKept() {
-        return [...this.#pointersFrom].flatMap(([id, { name }]) => {
+        const loaded = [...this.#pointersFrom].flatMap(([id, { name }]) => {
             const place = this.#pointersIn.get(id);
             return place === undefined ? [] : { name, place };
         });
+        if (!this.#flags.has('numberAsPointer'))
+            return loaded;
+        return [...loaded, ...[...this.#addressesIn].map(([{ name }, place]) => ({ name, place }))];
     }
     // ---- what terms stand for ----------------------------------------------------------------------------------------
     fetchAdd(fetchAdd) {
@@ -18569,12 +19237,14 @@ class Recorder {
     get log() {
         return {
             accesses: this.#accesses,
+            comparedObjects: [...this.#compared.values()],
             barriers: this.#barriers,
             fences: this.#fences,
             partialBarrierUses: this.#partialBarrierUses,
             hidesOrder: this.#flags.has('hidesOrder'),
             refusals: [...this.#refusals],
             assumptions: [...this.#assumptions],
+            stated: this.#stated,
             bounds: [...this.#bounds.values()],
             loops: this.#loops,
             fetchAdds: this.#fetchAdds,
@@ -18591,6 +19261,7 @@ class Symbols {
     #terms;
     /** The iterations of the symbolic loops around the current point, outermost first. */
     #around = [];
+    #passes = [];
     #iterationsOf = new Map();
     /** Ids of all that were made, in order. */
     #made = [];
@@ -18625,6 +19296,20 @@ class Symbols {
     get iterations() {
         return [...this.#around];
     }
+    /** Which passes of unrolled loops the current point is in, outermost first. */
+    get passes() {
+        return [...this.#passes];
+    }
+    /** Runs what is done in a pass of a loop that is run pass by pass. */
+    inPass(pass, work) {
+        this.#passes.push(pass);
+        try {
+            return work();
+        }
+        finally {
+            this.#passes.pop();
+        }
+    }
     /** Runs what is done in an iteration of one more loop. */
     within(iteration, work) {
         this.#around.push(iteration);
@@ -18648,6 +19333,53 @@ class Symbols {
         for (let i = from; i < to; i++)
             this.#iterationsOf.set(this.#made[i], [...this.#around, iteration]);
     }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/constant-tables.js
+/**
+ * Tables that a program never changes: `const` variables of integers whose values stand in the source (`__constant__ const
+ * int step[4] = {…}`). What a load from one yields is known, or at least lies between its least and its greatest value.
+ */
+
+/** Of a longer table only the range is known: a choice among all its values would cost more than it tells. */
+const MAX_CHOICE = 16;
+/** Longer tables are not looked through at each load. */
+const constant_tables_MAX_ENTRIES = 4_096;
+/** @returns null when the variable is no such table, or the load takes something else than one of its entries */
+function tableContent(terms, variable, offset, type) {
+    if (!variable.isConstant || variable.isExternal || variable.initializer === null || type.kind !== 'int')
+        return null;
+    const entries = constant_tables_entriesOf(variable.initializer, variable.type, type.bits, 0);
+    const last = entries?.at(-1);
+    if (entries === null || last === undefined || entries.length > constant_tables_MAX_ENTRIES)
+        return null;
+    if (entries.length > MAX_CHOICE) {
+        const sorted = entries.map(({ value }) => value).sort((a, b) => (a < b ? -1 : 1));
+        return { kind: 'range', range: { low: sorted[0], high: sorted.at(-1) } };
+    }
+    const term = entries
+        .slice(0, -1)
+        .reduceRight((rest, { at, value }) => terms.ite(terms.eq(offset, terms.constant(at)), terms.constant(value), rest), terms.constant(last.value));
+    return { kind: 'term', term };
+}
+/** Null: not all of it are integers of that width. */
+function constant_tables_entriesOf(initializer, type, bits, at) {
+    if (type.kind === 'int') {
+        if (type.bits !== bits || initializer.kind !== 'int')
+            return null;
+        return [{ at, value: BigInt.asIntN(bits, initializer.value) }];
+    }
+    if (type.kind !== 'array' || type.length > constant_tables_MAX_ENTRIES || initializer.kind !== 'aggregate')
+        return null;
+    const stride = strideOf(type.element);
+    const entries = [];
+    for (const [i, element] of initializer.elements.entries()) {
+        const inside = constant_tables_entriesOf(element, type.element, bits, at + i * stride);
+        if (inside === null || entries.length + inside.length > constant_tables_MAX_ENTRIES + 1)
+            return null;
+        entries.push(...inside);
+    }
+    return entries;
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/local-memory.js
@@ -18793,10 +19525,10 @@ class LocalMemory {
         return withContent(state, object.id, { ...cleared, isHavocked: true });
     }
     /** The state in which nothing is known of an object's content. */
-    havoc(state, object, origin = 'unknown') {
+    havoc(state, object, origin = 'unknown', ofPointers = origin) {
         if (object.space !== 'local')
             return state;
-        return withContent(state, object.id, this.#anyContent(object, origin));
+        return withContent(state, object.id, this.#anyContent(object, origin, ofPointers));
     }
     /** The state after code that may have changed variables of the host. @param isChanged asked by symbol */
     havocVariables(state, isChanged) {
@@ -18809,13 +19541,14 @@ class LocalMemory {
         return { ...state, memory };
     }
     /** What may stand in an object after anything: the scalars that it is known to have keep the value that they then have. */
-    #anyContent(object, origin = 'unknown') {
+    #anyContent(object, origin = 'unknown', ofPointers = origin) {
         const { objects, inputs, values } = this.#parts;
         const slots = new Map();
         // Variables of the stack have lost their names.
         const name = object.origin.kind === 'stack' ? `a variable of ${object.name}` : object.name;
         const fill = (offset, type) => {
-            slots.set(offset, { size: sizeOf(type), value: values.unknown(type, origin, name) });
+            const value = values.unknown(type, type.kind === 'pointer' ? ofPointers : origin, name);
+            slots.set(offset, { size: sizeOf(type), value });
         };
         const type = this.#input.host ? objects.typeOf(object) : undefined;
         if (type)
@@ -18834,6 +19567,7 @@ function isInput(object) {
 
 ;// CONCATENATED MODULE: ./build/kernel/thread-memory.js
 /** Loads and stores of the thread: of its own memory, and of shared and global memory as far as the thread can know it. */
+
 
 
 
@@ -18893,7 +19627,10 @@ class ThreadMemory {
      */
     #contentTerm(state, { object, base, offset }, type, volatile) {
         const t = this.#terms;
-        const range = rangeOf(type);
+        const table = this.#tableAt(object, offset, type);
+        if (table?.kind === 'term')
+            return table.term;
+        const range = table?.range ?? rangeOf(type);
         const bits = type.kind === 'int' ? type.bits : 0;
         const name = `${object.name}[]:${object.id}:${type.kind}${bits}`;
         const of = new Load(object, type);
@@ -18907,6 +19644,10 @@ class ThreadMemory {
         const { block, warp, partialBarriers } = this.#counters.interval(state, object.space);
         const counts = [...partialBarriers.values()].flatMap(({ arrived, waited }) => [arrived, waited]);
         return t.apply({ name, sharing: 'block', origin: 'unknown', range, of }, [...base, offset, block, warp, ...counts]);
+    }
+    #tableAt({ origin }, offset, type) {
+        const variable = origin.kind === 'variable' ? this.#input.program.globals.get(origin.symbol) : undefined;
+        return variable === undefined ? null : tableContent(this.#terms, variable, offset, type);
     }
     /** The function that a table of functions holds, unless somebody may have written it since it was initialised. */
     #functionOfTable({ object, offset }, volatile) {
@@ -18953,8 +19694,11 @@ class ThreadMemory {
     }
     #storeShared(state, target, value, type) {
         const { object } = target;
-        if (holdsPointer(value))
+        if (thread_memory_holdsPointer(value))
             this.#parts.recorder.pointerStored(object, this.accessing);
+        if (value.kind === 'int' && this.#parts.objects.holdsAddress(value.term)) {
+            this.#parts.recorder.addressStored(object, this.accessing);
+        }
         const isScalar = type.kind === 'int' || type.kind === 'float' || type.kind === 'pointer';
         const known = isScalar && value.kind !== 'undefined' ? value : null;
         const stores = afterStore(this.#terms, state.stores, target, isScalar ? storeSizeOf(type) : 0, known);
@@ -18988,9 +19732,9 @@ function rangeOf(type) {
     return { low: type.kind === 'pointer' ? 0n : null, high: null };
 }
 /** A pointer into memory, not null: on its own or in an aggregate. */
-function holdsPointer(value) {
+function thread_memory_holdsPointer(value) {
     if (value.kind === 'aggregate')
-        return value.elements.some(holdsPointer);
+        return value.elements.some(thread_memory_holdsPointer);
     return value.kind === 'pointer' && value.targets.length > 0;
 }
 
@@ -19198,12 +19942,13 @@ function threadOf(input) {
     const places = new Places(input);
     const counters = new BarrierCounters(terms);
     const recorder = new Recorder(input, symbols, counters, places);
-    const machine = new MachineIntegers(terms, (width, bound) => recorder.assumeNoOverflow(width, bound));
+    const known = new Set(indicesOfKnownSizes(input));
+    const machine = new MachineIntegers(terms, (width, bound) => recorder.assumeNoOverflow(width, bound), (symbol) => known.has(symbol));
     const objects = new Objects(terms, machine);
     const values = new Values(terms, machine, symbols, objects);
     const inputs = new Inputs(input, { machine, objects, values, recorder });
     const memory = new ThreadMemory(input, symbols, counters, { machine, objects, values, inputs, recorder });
-    const evaluator = new evaluate_Evaluator(input, { machine, symbols, objects, values, inputs });
+    const evaluator = new evaluate_Evaluator(input, { machine, symbols, objects, values, inputs, recorder });
     return {
         input,
         terms,
@@ -19218,6 +19963,13 @@ function threadOf(input) {
         memory,
         evaluator,
     };
+}
+/** The indices of the thread along axes of which the launch says how long they are. */
+function indicesOfKnownSizes({ launch, threadIdx, blockIdx }) {
+    return [
+        ...threadIdx.filter((_, axis) => isConstant(launch.blockDim[axis])),
+        ...blockIdx.filter((_, axis) => isConstant(launch.gridDim[axis])),
+    ];
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/execute.js
@@ -19249,7 +20001,7 @@ function execute(input, handler = null) {
     for (const { name, place } of recorder.pointersKept) {
         recorder.refuse(`a pointer that the kernel itself keeps in ${name}`, place);
     }
-    const accesses = settleCopies(recorder);
+    const accesses = resolveCopies(recorder);
     return {
         ...recorder.log,
         isCutShort,
@@ -19304,12 +20056,18 @@ function endOf({ counters, values }, returns) {
     return { path: state.path, facts: state.facts, partialBarriers: counters.partialCounts(state) };
 }
 
+;// CONCATENATED MODULE: ./build/kernel/launch.js
+const NOTHING_LEFT = { parameters: new Set(), isInVariables: false };
+
 ;// CONCATENATED MODULE: ./build/kernel/index.js
 /**
  * One kernel, one thread. In: a `Program`, the kernel's function, a launch as terms. Out: every access to global and
  * shared memory, every barrier and every loop as terms over that one thread, with what was assumed and what was refused.
  * Host code is executed by the same executor: `host/` says what is known of it and its handler is asked for each call.
  */
+
+
+
 
 
 
@@ -19517,7 +20275,40 @@ function isDefect({ rule }) {
     return RULE_NATURE[rule].nature === 'defect';
 }
 
+;// CONCATENATED MODULE: ./build/check/symbols.js
+/** What terms and conditions are made of. */
+
+/** The symbols, by id. */
+function symbolsOf(roots) {
+    const symbols = new Set();
+    visitAtoms(roots, (atom) => {
+        if (atom.kind === 'symbol')
+            symbols.add(atom.id);
+    });
+    return symbols;
+}
+/** Where the values come from, apart from plain inputs and iterations of loops. */
+function originsOf(roots) {
+    const origins = new Set();
+    visitAtoms(roots, (atom) => {
+        if (atom.kind === 'symbol' || atom.kind === 'apply')
+            origins.add(atom.origin);
+    });
+    origins.delete('input');
+    origins.delete('iteration');
+    return origins;
+}
+/** True when the value is a guess of the analysis: one that is not known, or over-approximated. */
+function isGuess(origins) {
+    return origins.has('unknown') || origins.has('approximate');
+}
+/** True for terms that have one value for all threads of the launch. */
+function isOfLaunch(roots) {
+    return !someAtom(roots, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
+}
+
 ;// CONCATENATED MODULE: ./build/check/plausible-launch.js
+
 
 
 /** Block sizes that people launch with, by the number of axes; three blocks along each axis. */
@@ -19579,7 +20370,9 @@ function needsUnusualArguments(context, race) {
 function needsUnusualLaunch(context, race) {
     const { terms, launch, queries } = context;
     const open = launch.blockDim.filter(isOpen);
-    const grid = launch.gridDim.filter(isOpen).map((size) => terms.eq(size, terms.constant(USUAL_BLOCK_COUNT)));
+    const grid = launch.gridDim
+        .filter(isOpen)
+        .map((size) => terms.eq(size, terms.constant(isGuessed(size) ? 1 : USUAL_BLOCK_COUNT)));
     const sizes = usualArguments(context);
     const blocks = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length];
     return !blocks.every((block) => {
@@ -19592,6 +20385,10 @@ function usualArguments({ terms, parameters }) {
     return parameters
         .filter(isOpen)
         .map((p) => terms.and(terms.le(terms.constant(low), p), terms.le(p, terms.constant(high))));
+}
+/** A number of blocks that the kernel does not ask for: it may be meant for one. */
+function isGuessed(size) {
+    return isGuess(originsOf([size]));
 }
 function isOpen(size) {
     return !isConstant(size);
@@ -19648,92 +20445,6 @@ function contentsOf(values, roots) {
         contents.push({ object: load.object, offset, size: load.size, value: values.atom(atom) });
     });
     return contents;
-}
-
-;// CONCATENATED MODULE: ./build/check/feasible-iterations.js
-/**
- * Which iterations of loops a model may pick. A loop is executed for one arbitrary iteration, of which the terms say only
- * that the iteration before it did not leave the loop. A model may therefore pick an iteration that the loop does not reach
- * (`i != n` behind `i == n`, a wrapped counter, an earlier `break`); such a model is refuted with what the loop does in
- * earlier iterations.
- */
-
-/** Iterations of a loop that are looked at one by one. */
-const ITERATION_LIMIT = 64n;
-/** The loops on whose iteration the roots depend. */
-function loopsIn(loops, roots) {
-    if (loops.length === 0)
-        return [];
-    const symbols = new Set();
-    visitAtoms(roots, (atom) => {
-        if (atom.kind === 'symbol' && atom.origin === 'iteration')
-            symbols.add(atom.id);
-    });
-    return loops.filter((loop) => symbols.has(single(loop.iteration)?.id ?? -1));
-}
-/**
- * Refinements that a model violates: `iteration > j ⇒ the loop goes on after iteration j`, for the first such `j` of each
- * loop.
- */
-function iterationRefinements(terms, loops, thread, values) {
-    const refinements = [];
-    for (const loop of loops) {
-        const iteration = thread.int(loop.iteration);
-        const reached = values.int(iteration);
-        const atom = single(loop.iteration);
-        for (let j = 0n; j < reached && j < ITERATION_LIMIT; j++) {
-            const at = terms.constant(j);
-            const goesOn = thread.cond(terms.substitution((a) => (a === atom ? at : undefined)).cond(loop.goesOn));
-            if (values.cond(goesOn))
-                continue;
-            refinements.push(terms.or(terms.le(iteration, at), goesOn));
-            break;
-        }
-    }
-    return refinements;
-}
-/** The iterations that a model picked although it is not known that the loop gets there. */
-function doubtfulIterations(loops, thread, values) {
-    const doubtful = [];
-    for (const loop of loops) {
-        const iteration = thread.int(loop.iteration);
-        const reached = values.int(iteration);
-        if (reached > ITERATION_LIMIT || (loop.isPartial && reached > 0n))
-            doubtful.push(iteration);
-    }
-    return doubtful;
-}
-
-;// CONCATENATED MODULE: ./build/check/symbols.js
-/** What terms and conditions are made of. */
-
-/** The symbols, by id. */
-function symbolsOf(roots) {
-    const symbols = new Set();
-    visitAtoms(roots, (atom) => {
-        if (atom.kind === 'symbol')
-            symbols.add(atom.id);
-    });
-    return symbols;
-}
-/** Where the values come from, apart from plain inputs and iterations of loops. */
-function originsOf(roots) {
-    const origins = new Set();
-    visitAtoms(roots, (atom) => {
-        if (atom.kind === 'symbol' || atom.kind === 'apply')
-            origins.add(atom.origin);
-    });
-    origins.delete('input');
-    origins.delete('iteration');
-    return origins;
-}
-/** True when the value is a guess of the analysis: one that is not known, or over-approximated. */
-function isGuess(origins) {
-    return origins.has('unknown') || origins.has('approximate');
-}
-/** True for terms that have one value for all threads of the launch. */
-function isOfLaunch(roots) {
-    return !someAtom(roots, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
 }
 
 ;// CONCATENATED MODULE: ./build/check/thread-pair.js
@@ -19810,6 +20521,19 @@ function map3(values, f) {
 function anyThread(terms, launch, suffix) {
     return other(terms, launch, suffix, () => undefined);
 }
+/** The first thread of the first block, or the last thread of the last one. */
+function cornerThread(terms, launch, corner, suffix) {
+    const places = new Map();
+    for (const axis of [0, 1, 2]) {
+        for (const [index, size] of [
+            [launch.threadIdx[axis], launch.blockDim[axis]],
+            [launch.blockIdx[axis], launch.gridDim[axis]],
+        ]) {
+            places.set(index, corner === 'first' ? terms.zero : terms.sub(size, terms.one));
+        }
+    }
+    return other(terms, launch, suffix, (atom) => (atom.kind === 'symbol' ? places.get(terms.ofAtom(atom)) : undefined));
+}
 /** A thread of the block that `mate` is in. @param suffix tells its symbols from those of other threads */
 function blockMate(terms, launch, suffix, mate, { shared = new Set(), isFirst = false } = {}) {
     const indices = new Set(launch.threadIdx);
@@ -19846,6 +20570,115 @@ function other(terms, launch, suffix, known) {
         conditions.push(terms.lt(indices.threadIdx[axis], launch.blockDim[axis]), terms.lt(indices.blockIdx[axis], launch.gridDim[axis]));
     }
     return { terms: substitution, indices, conditions };
+}
+
+;// CONCATENATED MODULE: ./build/check/contradicting-facts.js
+
+
+/** Facts that the user states, and that the analysis can do without. */
+const BY_USER = new Set(['given', 'comment']);
+/**
+ * @returns null where the facts can hold together, or nobody can tell; `no launch` for a way to share memory that the
+ *   pointers of the launch never have
+ */
+function contradictionIn({ terms, launch, launchTerms, ofThreads, queries, }) {
+    const facts = [...launch.stated, ...ofThreads];
+    if (facts.length === 0)
+        return null;
+    const threads = [
+        anyThread(terms, launchTerms, "'any"),
+        cornerThread(terms, launchTerms, 'first', "'first"),
+        cornerThread(terms, launchTerms, 'last', "'last"),
+    ];
+    const stated = new Set(launch.stated.map(({ condition }) => condition));
+    const always = [...launch.facts.filter((fact) => !stated.has(fact)), ...threads.flatMap((one) => one.conditions)];
+    const instances = (fact) => threads.map((one) => one.terms.cond(fact.condition));
+    const canHold = (some, given = always) => queries.solve([...given, ...some.flatMap(instances)], []).status !== 'unsat';
+    if (canHold(facts))
+        return null;
+    const { choice } = launch;
+    const others = always.filter((fact) => fact !== choice);
+    if (choice !== null && canHold(facts, others))
+        return 'no launch';
+    let core = facts;
+    // What the user states comes last, and so is what is left of facts that exclude each other.
+    for (const fact of [...facts].sort((a, b) => Number(isOfUser(a)) - Number(isOfUser(b)))) {
+        const rest = core.filter((other) => other !== fact);
+        if (!canHold(rest))
+            core = rest;
+    }
+    const { source } = launch;
+    const launchPlace = source && { file: source.file, line: source.line };
+    const reasons = core.map(({ assumption }) => {
+        const { place, ...words } = assumption;
+        const what = core.length === 1 ? 'no thread of the launch meets' : 'facts of the launch exclude each other, one of them';
+        const text = `${what}: ${assumptionText({ ...words, place: null })}`;
+        return { kind: 'contradicting-facts', text, place: place ?? launchPlace };
+    });
+    // A launch of nothing, or beyond the limits, fails whatever is stated, and runs no thread.
+    return reasons.length === 0 ? null : { facts: core, reasons };
+}
+/** The launch without those of the facts that it can do without; they are listed all the same. */
+function withoutFacts(launch, { facts }) {
+    const conditions = new Set(facts.filter(isOfUser).map(({ condition }) => condition));
+    return { ...launch, facts: launch.facts.filter((fact) => !conditions.has(fact)) };
+}
+function isOfUser({ assumption }) {
+    return BY_USER.has(assumption.kind);
+}
+
+;// CONCATENATED MODULE: ./build/check/feasible-iterations.js
+/**
+ * Which iterations of loops a model may pick. A loop is executed for one arbitrary iteration, of which the terms say only
+ * that the iteration before it did not leave the loop. A model may therefore pick an iteration that the loop does not reach
+ * (`i != n` behind `i == n`, a wrapped counter, an earlier `break`); such a model is refuted with what the loop does in
+ * earlier iterations.
+ */
+
+/** Iterations of a loop that are looked at one by one. */
+const ITERATION_LIMIT = 64n;
+/** The loops on whose iteration the roots depend. */
+function loopsIn(loops, roots) {
+    if (loops.length === 0)
+        return [];
+    const symbols = new Set();
+    visitAtoms(roots, (atom) => {
+        if (atom.kind === 'symbol' && atom.origin === 'iteration')
+            symbols.add(atom.id);
+    });
+    return loops.filter((loop) => symbols.has(single(loop.iteration)?.id ?? -1));
+}
+/**
+ * Refinements that a model violates: `iteration > j ⇒ the loop goes on after iteration j`, for the first such `j` of each
+ * loop.
+ */
+function iterationRefinements(terms, loops, thread, values) {
+    const refinements = [];
+    for (const loop of loops) {
+        const iteration = thread.int(loop.iteration);
+        const reached = values.int(iteration);
+        const atom = single(loop.iteration);
+        for (let j = 0n; j < reached && j < ITERATION_LIMIT; j++) {
+            const at = terms.constant(j);
+            const goesOn = thread.cond(terms.substitution((a) => (a === atom ? at : undefined)).cond(loop.goesOn));
+            if (values.cond(goesOn))
+                continue;
+            refinements.push(terms.or(terms.le(iteration, at), goesOn));
+            break;
+        }
+    }
+    return refinements;
+}
+/** The iterations that a model picked although it is not known that the loop gets there. */
+function doubtfulIterations(loops, thread, values) {
+    const doubtful = [];
+    for (const loop of loops) {
+        const iteration = thread.int(loop.iteration);
+        const reached = values.int(iteration);
+        if (reached > ITERATION_LIMIT || (loop.isPartial && reached > 0n))
+            doubtful.push(iteration);
+    }
+    return doubtful;
 }
 
 ;// CONCATENATED MODULE: ./build/check/divergence.js
@@ -20356,17 +21189,71 @@ function stepsText(steps) {
         .join('; then ');
 }
 
+;// CONCATENATED MODULE: ./build/lexical/columns.js
+/**
+ * Columns of one line, which the compiler counts in bytes of UTF-8, a result in characters (code points), and a text in
+ * JavaScript, as SARIF, in UTF-16 code units. All count from 1.
+ */
+/** The offset in a line, from 0, of the byte that a compiler names. */
+function offsetOfByte(line, byteColumn) {
+    let bytes = 1;
+    let at = 0;
+    while (at < line.length && bytes < byteColumn) {
+        const code = line.codePointAt(at);
+        bytes += bytesOf(code);
+        at += widthAt(line, at);
+    }
+    // Behind the end of the line, or of a line that is another one by now: as far behind.
+    return at + Math.max(0, byteColumn - bytes);
+}
+/** What stands for a byte that is no UTF-8 counts as that one byte. */
+function bytesOf(code) {
+    if (code < 0x80 || code === 0xfffd)
+        return 1;
+    return code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+}
+/** The column in characters of an offset. */
+function columnOfOffset(line, offset) {
+    let column = 1;
+    let at = 0;
+    for (; at < Math.min(offset, line.length); column++)
+        at += widthAt(line, at);
+    return column + Math.max(0, offset - at);
+}
+/** The offset of a column in characters. */
+function offsetOfColumn(line, column) {
+    let at = 0;
+    let passed = 1;
+    for (; passed < column && at < line.length; passed++)
+        at += widthAt(line, at);
+    return at + Math.max(0, column - passed);
+}
+/** How many code units the character at an offset has. */
+function widthAt(line, at) {
+    return line.codePointAt(at) > 0xffff ? 2 : 1;
+}
+
 ;// CONCATENATED MODULE: ./build/lexical/access-span.js
 /**
  * The text of an access. Debug information has a point, not a range: the start of the address computation, the `=` of an
  * assignment, or the name of a called function. From there the expression is read off the source line.
  */
-const IDENTIFIER = /[A-Za-z0-9_$]/;
+
+const IDENTIFIER = /[\w$\u0080-\uffff]/;
 const CLOSING = { ')': '(', ']': '[', '}': '{' };
 const OPENING = { '(': ')', '[': ']', '{': '}' };
-/** @param column counts from 1; 0 when unknown. */
-function access_span_accessSpan(line, column) {
-    let start = column - 1;
+/** @param byteColumn as compilers count: in bytes, from 1; 0 when unknown. */
+function access_span_accessSpan(line, byteColumn) {
+    const span = spanAt(line, byteColumn < 1 ? -1 : offsetOfByte(line, byteColumn));
+    return {
+        ...span,
+        column: columnOfOffset(line, span.column - 1),
+        endColumn: columnOfOffset(line, span.endColumn - 1),
+    };
+}
+/** The same with columns in code units of the text. */
+function spanAt(line, offset) {
+    let start = offset;
     if (start < 0 || start >= line.length)
         return whole(line);
     if (isAssignment(line, start)) {
@@ -20793,12 +21680,13 @@ class FenceOrder {
             fences.every((f) => f.ordering === 'seq_cst') &&
                 accesses.every((a) => !releases(a.ordering) && !acquires(a.ordering));
     }
-    /** Fences that a thread which comes by one of `points` passes after the first and before the last index. */
-    between(after, before, points, scope) {
+    /** Fences as wide as is asked for that a thread which comes by one of `points` passes after the first and before the last index. */
+    between(after, before, points, { scope, space }) {
         const paths = points.map((p) => p.path);
         return this.#fences.filter((f) => after < f.index &&
             f.index < before &&
             covers(f.scope, scope) &&
+            (space === 'shared' || space === 'global' ? ordersMemory(f.memory, space) : f.memory === 'all') &&
             isWithin(f.path, ...paths) &&
             f.iterations.every((iteration) => points.some((p) => p.iterations.includes(iteration))));
     }
@@ -20808,7 +21696,7 @@ class FenceOrder {
             return false;
         if (!demands.releases || releases(signal.ordering))
             return true;
-        return this.between(work.index, signal.index, [work, signal], demands.scope).some((f) => releases(f.ordering));
+        return this.between(work.index, signal.index, [work, signal], demands).some((f) => releases(f.ordering));
     }
     /** What was published to `signal` is visible to the same thread at `work`, later. */
     observes(signal, work, demands) {
@@ -20820,11 +21708,11 @@ class FenceOrder {
     observesBehind(barrier, signal, work, demands) {
         if (this.observes(signal, barrier, demands))
             return true;
-        const own = this.between(barrier.index, work.index, [work], demands.scope);
+        const own = this.between(barrier.index, work.index, [work], demands);
         return isWideEnough(signal, demands) && this.isSequential && own.length > 0;
     }
-    #acquiresBetween(signal, work, { scope }) {
-        return this.between(signal.index, work.index, [signal, work], scope).some((f) => acquires(f.ordering));
+    #acquiresBetween(signal, work, demands) {
+        return this.between(signal.index, work.index, [signal, work], demands).some((f) => acquires(f.ordering));
     }
 }
 
@@ -20864,11 +21752,11 @@ function isPublished({ terms: t, fences }, earlier, signal, thread, demands) {
         const fenced = [];
         if (!demands.releases || releases(signal.ordering))
             fenced.push(t.true);
-        for (const fence of fences.between(-1, signal.index, [signal], demands.scope)) {
+        for (const fence of fences.between(-1, signal.index, [signal], demands)) {
             if (releases(fence.ordering))
                 fenced.push(isBehindBarrier(fence.interval.block));
         }
-        const own = fences.between(access.index, Number.POSITIVE_INFINITY, [access], demands.scope);
+        const own = fences.between(access.index, Number.POSITIVE_INFINITY, [access], demands);
         if (fences.isSequential && own.some((f) => f.interval.block === access.interval.block))
             fenced.push(t.true);
         ways.push(t.and(sameBlock, isBehindBarrier(signal.interval.block), t.or(...fenced)));
@@ -20895,8 +21783,11 @@ function counters(context, isLock) {
     };
 }
 /** That not everybody has counted yet, or that the thread that counted for `earlier` does not publish it. */
-function notCounted(context, { step, total, isPerBlock }, { pair, earlier, signal, observer, demands }) {
-    const { terms: t, launch, fences, others } = context;
+function notCounted(context, { step, endsAtZero, total, isPerBlock }, { pair, earlier, signal, observer, demands }) {
+    const { terms: t, launch, fences, others, initial } = context;
+    // Who begins at what an earlier launch has left counts too far, unless each sets the counter back.
+    if (!endsAtZero && initial(step) === null)
+        return null;
     const read = signal.access;
     const found = observer.int(signal.found);
     if (read !== step && read.update?.kind !== 'keep' && read.kind !== 'read')
@@ -20944,7 +21835,9 @@ function counterOf({ terms, execution, contradict, twice }, modifications, block
     const isByTheLast = (x) => stores(x, 0n) &&
         numbersFound(terms, execution, step, x).some((found) => contradict([x.path, x.facts, terms.lt(terms.add(found, terms.one), total)]));
     const resets = modifications.filter((x) => x !== step);
-    return resets.every(isByTheLast) ? { step, resets, total, isPerBlock } : null;
+    const wrapsAtTheLast = step.update.kind === 'increment' && contradict([terms.lt(total, terms.add(step.update.bound, terms.one))]);
+    const endsAtZero = resets.length > 0 || wrapsAtTheLast;
+    return resets.every(isByTheLast) ? { step, resets, endsAtZero, total, isPerBlock } : null;
 }
 /** What the step found, as the thread knows it at an access: its own number, or one that another thread handed on. */
 function numbersFound(terms, execution, step, access) {
@@ -21235,8 +22128,8 @@ class Exclusion {
             return false;
         if (!demands.releases || releases(give.ordering))
             return true;
-        const byTheBlock = fences.between(access.index, give.index, [access], demands.scope);
-        const byTheHolder = fences.between(access.index, give.index, [give], demands.scope);
+        const byTheBlock = fences.between(access.index, give.index, [access], demands);
+        const byTheHolder = fences.between(access.index, give.index, [give], demands);
         return ((fences.isSequential && byTheBlock.some((f) => f.interval.block === access.interval.block)) ||
             byTheHolder.some((f) => releases(f.ordering) && isLater(f.interval.block, access.interval.block)));
     }
@@ -21262,7 +22155,7 @@ function flags(context) {
     return {
         objects: new Set(),
         explains: () => true,
-        initially: (read) => initial(read).constant,
+        initially: (read) => initial(read)?.constant ?? 0n,
         isAtSignal: () => false,
         isReset: () => false,
         /** What was found was there from the beginning, or comes from a thread that does not publish `earlier`. */
@@ -21272,7 +22165,11 @@ function flags(context) {
             const writers = execution.accesses.filter((x) => x.object.key === read.object.key && modifies(x));
             if (writers.length > MAX_WRITERS)
                 return null;
-            const sources = [t.eq(found, initial(read))];
+            const start = initial(read);
+            // Whatever was found may have been there from the beginning.
+            if (start === null)
+                return null;
+            const sources = [t.eq(found, start)];
             for (const writer of writers) {
                 const { index } = writer;
                 const thread = others.of(pair, `writer:${index}`, () => anyThread(t, launch, `'w${index}`));
@@ -21536,7 +22433,8 @@ class MemoryOrder {
     }
     /** @returns null when nothing of this has a say in the order of the two */
     unordered(accesses, strictness) {
-        const demands = { ...strictness, scope: accesses.distance === 'inter-block' ? 'device' : 'block' };
+        const { space } = accesses.first.access.object;
+        const demands = { ...strictness, scope: accesses.distance === 'inter-block' ? 'device' : 'block', space };
         const parts = [this.#exclusion, this.#handovers].map((idioms) => idioms.unordered(accesses, demands));
         const conditions = parts.flatMap((part) => part.conditions);
         return conditions.length === 0 ? null : { conditions, assumptions: parts.flatMap((part) => part.assumptions) };
@@ -22542,6 +23440,121 @@ function withinRows({ terms, launch, facts }, { accesses, paths }) {
         { address: addressOf(second), size: b.size },
     ];
     return overlapWithinRows(terms, reaches, known);
+}
+
+;// CONCATENATED MODULE: ./build/check/separation.js
+
+
+/** What it takes for the objects to be different memory whose accesses would conflict if they were not. */
+function separated(launched, execution) {
+    const assumptions = [];
+    const open = [];
+    const judge = (separation, names) => {
+        if (separation === 'open')
+            open.push(`${names[0]} and ${names[1]}`);
+        if (separation === 'assumed')
+            assumptions.push(assumed(launched, names));
+    };
+    for (const [a, b] of pairsOf(execution)) {
+        const separation = separationIn(launched, a, b);
+        if (a !== b)
+            judge(separation, namesOf(a, b));
+        else if (separation === 'open')
+            open.push(`two of ${a.name}`);
+    }
+    for (const object of writtenGlobals(execution)) {
+        for (const [parameter, memory] of launched.launch.textures) {
+            const { name } = launched.kernel.parameters[parameter];
+            for (const one of memory) {
+                const separation = object.origin.kind === 'loaded' ? 'open' : separationOf(separation_memoryOf(launched, object), one);
+                // What a texture reads is not followed.
+                judge(separation === 'same' ? 'open' : separation, [object.name, `the texture ${name}`]);
+            }
+        }
+    }
+    return { assumptions, open };
+}
+/** Objects that are not one and that are written, with all others that are accessed; and those that were compared. */
+function pairsOf({ accesses, comparedObjects }) {
+    const objects = new Map();
+    const written = new Set();
+    /** Of memory behind loaded pointers: behind which of them; null when there may be any number. */
+    const instances = new Map();
+    for (const { object, kind, base } of accesses) {
+        objects.set(object.id, object);
+        if (kind !== 'read')
+            written.add(object.id);
+        const instance = base.every(isConstant) ? base.map(({ id }) => id).join() : null;
+        instances.set(object.id, instances.get(object.id) === undefined || instances.get(object.id) === instance ? instance : null);
+    }
+    const pairs = new Map();
+    const add = (a, b) => {
+        const [first, second] = a.id < b.id ? [a, b] : [b, a];
+        pairs.set(`${first.id}:${second.id}`, [first, second]);
+    };
+    for (const a of objects.values()) {
+        for (const b of objects.values())
+            if (a.id < b.id && (written.has(a.id) || written.has(b.id)))
+                add(a, b);
+    }
+    for (const a of objects.values())
+        if (written.has(a.id) && instances.get(a.id) === null)
+            add(a, a);
+    for (const [a, b] of comparedObjects)
+        add(a, b);
+    return [...pairs.values()];
+}
+function separationIn(launched, a, b) {
+    if (a.space !== 'global' || b.space !== 'global')
+        return 'different';
+    if (isOwn(launched, a) || isOwn(launched, b))
+        return 'different';
+    // What is behind loaded pointers is said once for all of it, unless the host's code has put them where they are loaded.
+    if (a.origin.kind === 'loaded' || b.origin.kind === 'loaded') {
+        return isFilledByHost(launched, a) || isFilledByHost(launched, b) ? 'open' : 'different';
+    }
+    if (launched.launch.memory === null)
+        return a.origin.kind === b.origin.kind && isVariable(a) ? 'different' : 'assumed';
+    return separationOf(separation_memoryOf(launched, a), separation_memoryOf(launched, b));
+}
+/** True for memory behind pointers that the kernel loads from memory of the host's own. */
+function isFilledByHost(launched, { origin }) {
+    if (origin.kind !== 'loaded' || origin.from === null || launched.launch.memory === null)
+        return false;
+    return origin.from.origin.kind === 'loaded'
+        ? isFilledByHost(launched, origin.from)
+        : origin.from.space !== 'shared' && !['outside', 'given'].includes(separation_memoryOf(launched, origin.from).kind);
+}
+/** True when the kernel itself says that nothing else leads there: `__restrict__`. */
+function isOwn({ kernel }, { origin }) {
+    return origin.kind === 'parameter' && kernel.parameters[origin.index]?.noAlias === true;
+}
+function isVariable({ origin }) {
+    return origin.kind === 'variable';
+}
+function separation_memoryOf({ launch }, { origin, key }) {
+    const unknown = { key, kind: 'unknown', site: null, isOneOfMany: true };
+    if (origin.kind === 'variable')
+        return { key: origin.symbol, kind: 'variable', site: null, isOneOfMany: false };
+    if (origin.kind !== 'parameter')
+        return unknown;
+    return launch.memory?.get(pointerKey(origin.index, origin.offset)) ?? unknown;
+}
+function writtenGlobals({ accesses }) {
+    return new Set(accesses.flatMap(({ kind, object }) => (kind !== 'read' && object.space === 'global' ? object : [])));
+}
+function assumed({ program, kernel }, [first, second]) {
+    return {
+        kind: 'aliasing',
+        text: `${first} and ${second} do not overlap`,
+        place: placeIn(program, kernel.location),
+    };
+}
+/** Parameters first, as the kernel has them. */
+function namesOf(a, b) {
+    const rank = ({ origin }) => origin.kind === 'parameter' ? origin.index * 4096 + origin.offset : Infinity;
+    const isFirst = rank(a) < rank(b) || (rank(a) === rank(b) && a.name <= b.name);
+    return isFirst ? [a.name, b.name] : [b.name, a.name];
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/eliminate-equalities.js
@@ -23831,13 +24844,19 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+
+
+
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
 /** After so many findings of one kernel the rest adds nothing for a reader. */
 const FINDING_LIMIT = 50;
 function checkLaunch(check, makeLaunch, collector, deadline) {
-    const launched = executed(check, makeLaunch, collector, deadline);
+    const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
+    if (launched === null)
+        return;
     collectAssumptions(launched);
+    collectSeparation(launched);
     for (const barrier of launched.execution.barriers)
         checkBarrier(launched, barrier);
     const context = contextOfPairs(launched);
@@ -23846,6 +24865,9 @@ function checkLaunch(check, makeLaunch, collector, deadline) {
     checkPairs(launched, context);
     collector.solverCalls += launched.queries.calls;
     collectExplanation(launched);
+}
+function placeOfLaunch({ source }) {
+    return source === null || source.file === '' ? null : place_placeAt(source.file, source.line);
 }
 function executed(check, makeLaunch, collector, deadline) {
     const terms = new arena_Terms();
@@ -23868,6 +24890,23 @@ function executed(check, makeLaunch, collector, deadline) {
         queries.listener = (decision) => log.decided(decision);
     return { ...launched, check, execution, queries, context, log, collector, deadline };
 }
+/**
+ * Says so when the facts contradict each other, and goes on without those that the user states.
+ * @returns null when there is no such launch
+ */
+function withoutContradiction(launched) {
+    const { check, terms, launch, launchTerms, execution, collector, deadline } = launched;
+    const queries = new Queries(terms, check.solver, QUERY_BUDGET, deadline);
+    const contradiction = contradictionIn({ terms, launch, launchTerms, ofThreads: execution.stated, queries });
+    collector.solverCalls += queries.calls;
+    if (contradiction === null)
+        return launched;
+    if (contradiction === 'no launch')
+        return null;
+    for (const reason of contradiction.reasons)
+        collector.refused(reason);
+    return { ...launched, launch: withoutFacts(launch, contradiction) };
+}
 /** What the verdict rests on, and what of the kernel was not understood. */
 function collectAssumptions({ terms, launch, execution, collector }) {
     const { accesses, barriers } = execution;
@@ -23882,6 +24921,20 @@ function collectAssumptions({ terms, launch, execution, collector }) {
     if (copy && launch.blockDim.every((size) => size === terms.one)) {
         // A pair takes two threads; here a thread would have to be held against the copies it made itself.
         collector.reason('unsupported', 'group copies in blocks of one thread are not modelled', copy.location);
+    }
+}
+/** What it rests on that different objects are different memory. */
+function collectSeparation({ check, launch, execution, collector }) {
+    const { assumptions, open } = separated({ program: check.program, kernel: check.kernel, launch }, execution);
+    for (const assumption of assumptions)
+        collector.assume(assumption);
+    for (const names of open) {
+        const text = `${names} may be the same memory: what the host passes was not followed`;
+        collector.refused({
+            kind: 'undecided',
+            text,
+            place: placeOfLaunch(launch) ?? placeIn(check.program, check.kernel.location),
+        });
     }
 }
 function checkBarrier(launched, barrier) {
@@ -23937,8 +24990,16 @@ function memoryOrderOf({ check, terms, launch, launchTerms, threads, execution, 
             const both = [...facts, condition].flatMap((c) => [first.cond(c), second.cond(c)]);
             return queries.solve([...conditions, ...both], []).status !== 'unsat';
         },
-        initial: (access) => terms.constant(initialValue(check, access)),
+        initial: (access) => (isLeft(launch, access) ? null : terms.constant(initialValue(check, access))),
     });
+}
+/** Does nobody know what the place holds, as an earlier launch of the kernel may have left something there? */
+function isLeft({ leftovers }, { object: { origin } }) {
+    if (origin.kind === 'variable')
+        return leftovers.isInVariables;
+    if (origin.kind === 'parameter')
+        return leftovers.parameters.has(origin.index);
+    return leftovers.isInVariables;
 }
 /** What the place of an access holds when the program starts: zero, unless its definition says otherwise. */
 function initialValue({ program }, { object, offset }) {
@@ -27673,19 +28734,25 @@ class CallSite {
     }
     /** An order or scope that is only known when it runs counts as the strongest: a run shows no race that is none. */
     atomicity(effect) {
-        return { ordering: this.#ordering(effect), scope: this.#scope(effect) };
-    }
-    #scope({ scope, scopeArgument }) {
-        if (scopeArgument === null)
-            return scope;
-        const operand = this.instruction.arguments[scopeArgument];
-        return (operand?.kind === 'int' ? openclScope(operand.value) : null) ?? scope;
+        return { ordering: this.#ordering(effect), scope: this.scope(effect) };
     }
     #ordering({ order, orderArgument }) {
         if (orderArgument === null)
             return order;
         const operand = this.instruction.arguments[orderArgument];
         return (operand?.kind === 'int' ? orderingNumbered(operand.value) : null) ?? 'seq_cst';
+    }
+    /** The memory that OpenCL's flags name; all of it where there are none, or where only a run knows them. */
+    orderedMemory(fencesArgument) {
+        const flags = fencesArgument === null ? undefined : this.instruction.arguments[fencesArgument];
+        return flags?.kind === 'int' ? openclMemory(flags.value) : 'all';
+    }
+    /** The scope in an argument, or `scope` where there is none, or where only a run knows it. */
+    scope({ scope, scopeArgument }) {
+        if (scopeArgument === null)
+            return scope;
+        const operand = this.instruction.arguments[scopeArgument];
+        return (operand?.kind === 'int' ? openclScope(operand.value) : null) ?? scope;
     }
     unsupported() {
         return new Unsupported(`a call of ${this.name}`);
@@ -27697,7 +28764,7 @@ class CallSite {
 const UNKNOWN_SIZE = 0;
 /** A plain access; `align` is the alignment the IR promises. */
 function plainAccess(kind, size, align = size, volatile = false) {
-    return { kind, size, volatile, ordering: null, scope: 'system', align, rmw: null };
+    return { kind, size, volatile, ordering: null, scope: 'system', align, orders: 'all', rmw: null };
 }
 /** An access of so many bytes as the execution says, byte by byte. */
 function bulkAccess(kind, volatile = false) {
@@ -27705,14 +28772,14 @@ function bulkAccess(kind, volatile = false) {
 }
 /** A load or store that is atomic. */
 function orderedAccess(kind, size, { ordering, scope }) {
-    return { kind, size, volatile: false, ordering, scope, align: size, rmw: null };
+    return { kind, size, volatile: false, ordering, scope, align: size, orders: 'all', rmw: null };
 }
 /** @param rmw what it does to the memory */
 function atomicAccess(rmw, size, { ordering, scope }, volatile = false) {
-    return { kind: 'atomic', size, volatile, ordering, scope, align: size, rmw };
+    return { kind: 'atomic', size, volatile, ordering, scope, align: size, orders: 'all', rmw };
 }
-function fenceSite({ ordering, scope }) {
-    return { kind: 'fence', size: UNKNOWN_SIZE, volatile: false, ordering, scope, align: 1, rmw: null };
+function fenceSite({ ordering, scope }, orders = 'all') {
+    return { kind: 'fence', size: UNKNOWN_SIZE, volatile: false, ordering, scope, align: 1, orders, rmw: null };
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/atomics.js
@@ -27920,7 +28987,16 @@ function extent(scalars) {
 /** The site of a load or store of `type`, held as `scalars`. */
 function accessSite(kind, { volatile, ordering, syncScope, align }, type, scalars) {
     const scope = scopeNamed(syncScope);
-    return { kind, size: extent(scalars), volatile, ordering, scope, align: align || alignOf(type), rmw: null };
+    return {
+        kind,
+        size: extent(scalars),
+        volatile,
+        ordering,
+        scope,
+        align: align || alignOf(type),
+        orders: 'all',
+        rmw: null,
+    };
 }
 function lowerLoad(lowering, instruction) {
     const variable = lowering.variableAt(instruction.pointer);
@@ -28056,7 +29132,16 @@ function lowerAtomic(lowering, instruction) {
     const scalar = atomicScalar(instruction.value.type);
     const { size } = scalar;
     const scope = scopeNamed(syncScope);
-    const site = lowering.site({ kind: 'atomic', size, volatile, ordering, scope, align: size, rmw: operator });
+    const site = lowering.site({
+        kind: 'atomic',
+        size,
+        volatile,
+        ordering,
+        scope,
+        align: size,
+        orders: 'all',
+        rmw: operator,
+    });
     const pointer = lowering.value(instruction.pointer)[0];
     return [lower_memory_atomic(lowering, scalar, operator, { pointer, value: lowering.value(instruction.value)[0], site })];
 }
@@ -28083,7 +29168,16 @@ function lowerCompareExchange(lowering, instruction) {
     const scalar = atomicScalar(instruction.expected.type);
     const { size } = scalar;
     const scope = scopeNamed(syncScope);
-    const site = lowering.site({ kind: 'atomic', size, volatile, ordering, scope, align: size, rmw: 'cas' });
+    const site = lowering.site({
+        kind: 'atomic',
+        size,
+        volatile,
+        ordering,
+        scope,
+        align: size,
+        orders: 'all',
+        rmw: 'cas',
+    });
     const pointer = lowering.value(instruction.pointer)[0];
     const expected = lowering.value(instruction.expected)[0];
     const replacement = lowering.value(instruction.replacement)[0];
@@ -28122,17 +29216,15 @@ const PAIR = { representation: 'pair', bits: 64, offset: 0, size: 8 };
 const WHOLE = { kind: 'block-barrier', reduce: 'none', arriveOnly: false, orders: 'all' };
 function lowerBlockBarrier(call, effect) {
     const b = call.builder;
-    const { idArgument, fencesArgument } = effect;
+    const { idArgument, fencesArgument, scopeArgument } = effect;
     const id = (idArgument === null ? undefined : call.operands[idArgument]?.[0]) ?? b.word(0);
-    const flags = fencesArgument === null ? undefined : call.instruction.arguments[fencesArgument];
-    call.sync({ ...WHOLE, orders: orderedMemory(flags) }, [id, b.word(0)], 0);
+    call.sync({ ...WHOLE, orders: orderedBy(call, fencesArgument, scopeArgument) }, [id, b.word(0)], 0);
     return null;
 }
-/** OpenCL's flags: 1 orders local memory, 2 global memory. Flags that are not constant are taken for both. */
-function orderedMemory(flags) {
-    if (flags?.kind !== 'int')
-        return 'all';
-    return ['none', 'shared', 'global', 'all'][Number(flags.value & 3n)];
+/** Nothing, in the scope of one thread. One of a warp counts as the barrier's own: a run shows no race that is none. */
+function orderedBy(call, fencesArgument, scopeArgument) {
+    const isOwn = call.scope({ scope: 'block', scopeArgument }) === 'thread';
+    return isOwn ? 'none' : call.orderedMemory(fencesArgument);
 }
 function lowerReducingBarrier(call, effect) {
     const b = call.builder;
@@ -28146,9 +29238,10 @@ function lowerNamedBarrier(call, effect) {
     call.sync({ ...WHOLE, arriveOnly: !waits }, [call.operand(idArgument), count], 0);
     return null;
 }
-function lowerWarpBarrier(call, { maskArgument }) {
+function lowerWarpBarrier(call, effect) {
+    const { maskArgument, fencesArgument, scopeArgument } = effect;
     const mask = maskArgument === null ? call.builder.pair(-1n) : call.pair(maskArgument);
-    call.sync({ kind: 'warp-barrier' }, [mask], 0);
+    call.sync({ kind: 'warp-barrier', orders: orderedBy(call, fencesArgument, scopeArgument) }, [mask], 0);
     return null;
 }
 function lowerTileBarrier(call, { sizeArgument }) {
@@ -28371,7 +29464,7 @@ function fromHalf(b, scalar, value) {
 
 const lower_call_memory_WORD = { representation: 'word', bits: 32, offset: 0, size: 4 };
 function lowerFenceCall(call, effect) {
-    call.builder.emit(opcodes_Op.fence, call.lowering.site(fenceSite(call.atomicity(effect))));
+    call.builder.emit(opcodes_Op.fence, call.lowering.site(fenceSite(call.atomicity(effect), call.orderedMemory(effect.fencesArgument))));
     return null;
 }
 function lowerCopy(call) {
@@ -34604,8 +35697,8 @@ const event_fields_MISSING = -1;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
-const OPEN = 0x7b;
-const CLOSE = 0x7d;
+const event_fields_OPEN = 0x7b;
+const event_fields_CLOSE = 0x7d;
 const BACKSLASH = 0x5c;
 /** Up to four characters as one number, so that names are compared exactly and without a string. */
 function pack(text) {
@@ -34728,7 +35821,7 @@ class EventFields {
     scan(bytes, start, end) {
         this.#reset();
         let at = start;
-        if (bytes[at++] !== OPEN)
+        if (bytes[at++] !== event_fields_OPEN)
             return false;
         for (;;) {
             at = this.#word(bytes, at, end);
@@ -34768,7 +35861,7 @@ class EventFields {
                 }
             }
             const after = bytes[at++];
-            if (after === CLOSE)
+            if (after === event_fields_CLOSE)
                 return at === end;
             if (after !== COMMA || at >= end)
                 return false;
@@ -34792,7 +35885,7 @@ class EventFields {
             case 'op': {
                 const op = typeof field === 'string' ? OP_BY_NAME.get(field) : undefined;
                 if (op === undefined)
-                    return `op ${shown(field)} is unknown`;
+                    return `op ${event_fields_shown(field)} is unknown`;
                 this.op = op;
                 return null;
             }
@@ -34803,14 +35896,14 @@ class EventFields {
                 return null;
             case 'space':
                 this.#space = oneOf(['global', 'shared']);
-                return this.#space < 0 ? `space ${shown(field)} is neither global nor shared` : null;
+                return this.#space < 0 ? `space ${event_fields_shown(field)} is neither global nor shared` : null;
             case 'scope':
                 this.#scope = oneOf(['block', 'device', 'system']);
-                return this.#scope < 0 ? `scope ${shown(field)} is not block, device or system` : null;
+                return this.#scope < 0 ? `scope ${event_fields_shown(field)} is not block, device or system` : null;
             case 'order': {
                 const order = typeof field === 'string' && Object.hasOwn(ORDERS, field) ? ORDERS[field] : undefined;
                 if (order === undefined)
-                    return `order ${shown(field)} is not relaxed, acquire, release or acq_rel`;
+                    return `order ${event_fields_shown(field)} is not relaxed, acquire, release or acq_rel`;
                 this.#order = order;
                 return null;
             }
@@ -34827,7 +35920,7 @@ class EventFields {
         if (!event_fields_NUMBERS.has(key))
             return null;
         if (typeof field !== 'number' || !Number.isSafeInteger(field) || field < 0) {
-            return `${key} ${shown(field)} is not an integer between 0 and 2^53`;
+            return `${key} ${event_fields_shown(field)} is not an integer between 0 and 2^53`;
         }
         const { a, b } = event_fields_word(key);
         this.#setNumber(a, b, field);
@@ -35022,7 +36115,7 @@ class EventFields {
     }
 }
 const event_fields_NUMBERS = new Set(['thread', 'addr', 'size', 'site', 'block', 'warp', 'mask', 'lock']);
-function shown(field) {
+function event_fields_shown(field) {
     const text = JSON.stringify(field) ?? 'undefined';
     return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
@@ -35037,6 +36130,8 @@ function shown(field) {
 /** The longest line: a header with a million sites fits. */
 const MAX_LINE_BYTES = 1 << 27;
 const NEWLINE = 0x0a;
+/** What editors and shells of Windows put before UTF-8. */
+const BOM = Buffer.from('\ufeff');
 const HEADER_START = Buffer.from('{"format"');
 /** Reads NDJSON piece by piece. One line in memory at a time, and one batch. */
 class NdjsonReader {
@@ -35104,6 +36199,8 @@ class NdjsonReader {
         this.#line++;
         let start = from;
         let end = to;
+        if (this.#line === 1 && bytes.subarray(start, start + BOM.length).equals(BOM))
+            start += BOM.length;
         while (end > start && bytes[end - 1] <= 0x20)
             end--;
         while (start < end && bytes[start] <= 0x20)
@@ -35764,6 +36861,8 @@ function withRelease(releases, release) {
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/replay/witness-listener.js
+/** Watches the two threads of a witness for two accesses that touch the same bytes and that nothing orders. */
+
 
 
 
@@ -35835,8 +36934,10 @@ class WitnessListener {
     access(thread, index, address, size, pc) {
         const site = this.#machine.executable.sites[index];
         if (site.kind === 'fence') {
-            this.#orders.global.fence(thread, site);
-            this.#orders.shared.fence(thread, site);
+            if (ordersMemory(site.orders, 'global'))
+                this.#orders.global.fence(thread, site);
+            if (ordersMemory(site.orders, 'shared'))
+                this.#orders.shared.fence(thread, site);
             return false;
         }
         const which = this.#threads.indexOf(thread.linear);
@@ -35859,12 +36960,12 @@ class WitnessListener {
     synchronised(operation, threads) {
         switch (operation.kind) {
             case 'block-barrier':
-                if (operation.orders === 'all' || operation.orders === 'global')
+            case 'warp-barrier':
+                if (ordersMemory(operation.orders, 'global'))
                     this.#orders.global.barrier(threads);
-                if (operation.orders === 'all' || operation.orders === 'shared')
+                if (ordersMemory(operation.orders, 'shared'))
                     this.#orders.shared.barrier(threads);
                 return;
-            case 'warp-barrier':
             case 'tile-barrier':
             case 'grid-barrier':
                 this.#orders.global.barrier(threads);
@@ -36482,12 +37583,16 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
     const [a, b] = accesses;
     if (!witness || !first || !second || !a)
         return { confirmed: finding, steps: 0 };
+    if ([...confirmation.launch.aliases].some(isBeyondReplay)) {
+        const reason = 'not tried, memory that a pointer in a struct or a variable shares is not set up';
+        return { confirmed: finding.evidence === 'possible' ? finding : withReason(finding, reason, null), steps: 0 };
+    }
     const launch = {
         kernel: confirmation.kernel.name,
         gridDim: witness.gridDim,
         blockDim: witness.blockDim,
         arguments: confirm_argumentsOf(confirmation),
-        variables: variablesOf(confirmation),
+        variables: variablesOf(program, confirmation),
         warpModel,
         threads: [first, second],
         // What is certain of a finding does not hang on values that nobody knows.
@@ -36516,6 +37621,10 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
     const ranThrough = outcome.error === null && outcome.steps < stepBudget;
     const said = withReason(finding, outcome.reason, placeIn(program, outcome.location));
     return { confirmed: ranThrough ? { ...said, evidence: 'possible' } : said, steps: outcome.steps };
+}
+/** Only parameters that are pointers can be made to share memory. */
+function isBeyondReplay([key, { to }]) {
+    return to.kind !== 'parameter' || to.offset !== 0 || !key.endsWith('+0');
 }
 /** The finding with the threads that were seen to meet, where it were others than the solver's. */
 function asSeen(finding, confirmation, outcome) {
@@ -36553,10 +37662,10 @@ function confirm_argumentsOf(confirmation) {
             args.set(index, { kind: 'struct', fields });
         }
         else if (parameter.type.kind === 'pointer') {
-            const alias = launch.aliases.get(index);
+            const alias = launch.aliases.get(pointerKey(index, 0));
             const contents = contentsFor(confirmation.contents, index);
-            args.set(index, alias
-                ? { kind: 'region', alias: alias.parameter, offset: Number(values.int(alias.offset)) }
+            args.set(index, alias?.to.kind === 'parameter'
+                ? { kind: 'region', alias: alias.to.index, offset: Number(values.int(alias.offset)) }
                 : { kind: 'region', contents });
         }
         else {
@@ -36569,19 +37678,20 @@ function confirm_argumentsOf(confirmation) {
 }
 /** What the model wants in the buffer of one pointer parameter. */
 function contentsFor(contents, parameter) {
-    return bytesOf(contents.filter(({ object: { origin } }) => origin.kind === 'parameter' && origin.index === parameter && origin.offset === 0));
+    return confirm_bytesOf(contents.filter(({ object: { origin } }) => origin.kind === 'parameter' && origin.index === parameter && origin.offset === 0));
 }
-/** What the model wants in variables that the host writes, by symbol. */
-function variablesOf({ contents }) {
+/** What the model wants in variables that the host writes, by symbol; a constant holds what the source gives it. */
+function variablesOf(program, { contents }) {
     const variables = new Map();
     for (const { object } of contents) {
         const { origin } = object;
-        if (origin.kind === 'variable')
-            variables.set(origin.symbol, bytesOf(contents.filter((c) => c.object === object)));
+        if (origin.kind !== 'variable' || program.globals.get(origin.symbol)?.isConstant)
+            continue;
+        variables.set(origin.symbol, confirm_bytesOf(contents.filter((c) => c.object === object)));
     }
     return variables;
 }
-function bytesOf(contents) {
+function confirm_bytesOf(contents) {
     return contents.flatMap(({ offset, size, value }) => {
         if (offset < 0n || offset > LARGEST_OFFSET || size > 8)
             return [];
@@ -36604,12 +37714,12 @@ class AssumptionError extends Error {
         this.unknownName = unknownName;
     }
 }
-const MAX_LENGTH = 2000;
+const assumption_MAX_LENGTH = 2000;
 /** @param lookup the value of a name such as `n` or `blockDim.x`. */
 function parseAssumption(terms, text, lookup) {
     try {
-        if (text.length > MAX_LENGTH)
-            throw new AssumptionError(`longer than ${MAX_LENGTH} characters`);
+        if (text.length > assumption_MAX_LENGTH)
+            throw new AssumptionError(`longer than ${assumption_MAX_LENGTH} characters`);
         const parser = new Parser(terms, text, lookup);
         return { ok: true, condition: parser.parse() };
     }
@@ -36622,7 +37732,7 @@ function parseAssumption(terms, text, lookup) {
 /** What is wrong with an assumption whatever the kernel, or null. */
 function assumptionMistake(text) {
     const terms = new Terms();
-    const parsed = parseAssumption(terms, text, (name) => /^[A-Za-z_]\w*$|^(gridDim|blockDim)\.[xyz]$/.test(name)
+    const parsed = parseAssumption(terms, text, (name) => /^[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*$|^(gridDim|blockDim)\.[xyz]$/.test(name)
         ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
         : undefined);
     if (parsed.ok)
@@ -36651,7 +37761,7 @@ class Parser {
         this.#terms = terms;
         this.#lookup = lookup;
         this.#tokens = [];
-        const pattern = /\s*(?:([A-Za-z_]\w*(?:\s*\.\s*[A-Za-z_]\w*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
+        const pattern = /\s*(?:([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\s*\.\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
         while (pattern.lastIndex < text.length) {
             const at = pattern.lastIndex;
             if (text.slice(at).trim() === '')
@@ -36742,7 +37852,7 @@ class Parser {
             }
             if (/^\d/.test(token.text))
                 return { kind: 'int', term: this.#terms.constant(BigInt(token.text)) };
-            if (/^[A-Za-z_]/.test(token.text)) {
+            if (/^[A-Za-z_\u0080-\uffff]/.test(token.text)) {
                 if (token.text === 'true' || token.text === 'false')
                     return { kind: 'bool', cond: this.#terms[token.text] };
                 const value = this.#lookup(token.text);
@@ -36770,6 +37880,7 @@ class Parser {
 
 
 
+
 /** CUDA's limits on the sizes of a launch. */
 const GRID_LIMITS = [2n ** 31n - 1n, 65535n, 65535n];
 const BLOCK_LIMITS = [1024n, 1024n, 64n];
@@ -36784,11 +37895,14 @@ function configuredLaunch(terms, program, kernel, options) {
         const one = (axis) => {
             if (given)
                 return terms.constant(given[axis]);
-            if (!used[axis]) {
+            const isGrid = name === 'gridDim' && axis === 0;
+            if (!used[axis] && !isGrid) {
                 unused.push(`${name}.${'xyz'[axis]}`);
                 return terms.one;
             }
-            return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: limits[axis] });
+            // A kernel that does not ask for its block may be meant for one of them; but nothing keeps anybody from launching more.
+            const origin = used[axis] ? 'input' : 'approximate';
+            return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, { low: 1n, high: limits[axis] });
         };
         const result = [one(0), one(1), one(2)];
         if (unused.length > 0)
@@ -36811,34 +37925,35 @@ function configuredLaunch(terms, program, kernel, options) {
         assume(`at most ${limit[0]} threads a block (__launch_bounds__)`);
     }
     const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
-    facts.push(...stated.facts);
-    assumptions.push(...stated.assumptions);
     return {
         source: null,
         knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
         guesses: new Set(),
         isGuess: false,
+        leftovers: NOTHING_LEFT,
         gridDim,
         blockDim,
         bindings: new Map(),
         aliases: new Map(),
-        facts,
-        assumptions,
+        memory: null,
+        textures: new Map(),
+        facts: [...facts, ...stated.map(({ condition }) => condition)],
+        stated,
+        choice: null,
+        assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
     };
 }
 /** The facts of `--assume` that speak of this kernel. */
 function statedFacts(terms, kernel, launch, texts) {
     const facts = [];
-    const assumptions = [];
     for (const text of texts) {
         const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
         // What speaks of parameters that this kernel does not have is meant for another.
         if (!parsed.ok)
             continue;
-        facts.push(parsed.condition);
-        assumptions.push({ kind: 'given', text, place: null });
+        facts.push({ condition: parsed.condition, assumption: { kind: 'given', text, place: null } });
     }
-    return { facts, assumptions };
+    return facts;
 }
 function valueNamed(terms, kernel, launch, name) {
     const size = /^(gridDim|blockDim)\.([xyz])$/.exec(name);
@@ -36958,8 +38073,269 @@ function fact_ranges_narrow(ranges, term, sign) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/host/launch-cases.js
+/**
+ * A launch whose pointers may lead to one memory or to another is several: one for each way in which its pointers may share
+ * memory.
+ */
+
+
+/** Beyond so many combinations of what pointers may lead to, those that may lead to several places count as unknown. */
+const COMBINATION_LIMIT = 64;
+function casesOf(terms, launch) {
+    const passed = launch.args.flatMap((argument, parameter) => argument.kind === 'pointers' ? argument.pointers.map((pointer) => ({ parameter, pointer })) : []);
+    const choices = launch_cases_targetsOf(terms, passed);
+    const cases = new Map();
+    for (const targets of combinations(choices)) {
+        const choice = terms.and(...targets.map(({ guard }) => guard));
+        if (terms.and(launch.path, choice).kind === 'false' || holdsForNoRemainder(choice))
+            continue;
+        const pointers = placed(terms, passed, targets);
+        const sharing = sharingOf(pointers);
+        const key = `${sharing}|${pointers.map(({ distance }) => distance.id).join()}`;
+        const known = cases.get(key);
+        cases.set(key, { pointers, sharing, choice: known ? terms.or(known.choice, choice) : choice });
+    }
+    const isOnly = cases.size === 1;
+    return [...cases.values()].map((one) => {
+        // When pointers lead to different memory makes no difference to a proof that they do.
+        const isChosen = !isOnly && one.pointers.some(launch_cases_isShared);
+        return {
+            ...launch,
+            ...one,
+            choice: isChosen ? one.choice : terms.true,
+            isGuessOfSharing: isChosen && dependsOnGuess(one.choice, launch),
+        };
+    });
+}
+/** The launch that stands for several of one sharing: distances that differ are open. */
+function withDistancesOfAll(terms, launches) {
+    const [model] = launches;
+    const pointers = model.pointers.map((pointer, i) => {
+        if (launches.every((other) => other.pointers[i]?.distance === pointer.distance))
+            return pointer;
+        const name = `distance of ${pointer.parameter}+${pointer.at}`;
+        return { ...pointer, distance: terms.symbol(name, 'launch', 'approximate', { low: null, high: null }) };
+    });
+    return { ...model, pointers };
+}
+/** @param toKernel brings a term of the host's into the kernel's analysis */
+function launch_cases_memoryOf({ pointers }, toKernel) {
+    const aliases = new Map();
+    const memory = new Map();
+    for (const pointer of pointers) {
+        const key = pointerKey(pointer.parameter, pointer.at);
+        memory.set(key, pointer.memory);
+        if (!launch_cases_isShared(pointer))
+            continue;
+        const { first } = pointer;
+        const to = first
+            ? { kind: 'parameter', index: first.parameter, offset: first.at }
+            : { kind: 'variable', symbol: pointer.memory.key };
+        aliases.set(key, { to, offset: toKernel(pointer.distance) });
+    }
+    return { aliases, memory };
+}
+function launch_cases_isShared({ first, memory }) {
+    return first !== null || memory.kind === 'variable';
+}
+/** What each pointer may lead to. */
+function launch_cases_targetsOf(terms, passed) {
+    const always = (memory) => [{ guard: terms.true, memory, offset: terms.zero }];
+    let combinationsSoFar = 1;
+    return passed.map(({ parameter, pointer: { at, targets } }) => {
+        const name = pointerKey(parameter, at);
+        // There is nothing behind a null pointer.
+        if (targets.length === 0) {
+            return always({ key: `nothing ${name}`, kind: 'allocation', site: null, isOneOfMany: false });
+        }
+        combinationsSoFar *= targets.length;
+        if (targets.length === 1 || combinationsSoFar <= COMBINATION_LIMIT)
+            return targets;
+        return always({ key: `one of many ${name}`, kind: 'unknown', site: null, isOneOfMany: true });
+    });
+}
+function* combinations(choices, at = 0) {
+    if (at === choices.length) {
+        yield [];
+        return;
+    }
+    for (const target of choices[at]) {
+        for (const others of combinations(choices, at + 1))
+            yield [target, ...others];
+    }
+}
+function placed(terms, passed, targets) {
+    const firsts = new Map();
+    return passed.map(({ parameter, pointer: { at } }, i) => {
+        const { memory, offset } = targets[i];
+        const first = memory.isOneOfMany ? undefined : firsts.get(memory.key);
+        const isVariable = memory.kind === 'variable';
+        const distance = isVariable ? offset : first ? terms.sub(offset, first.offset) : terms.zero;
+        const pointer = { parameter, at, memory, first: isVariable ? null : (first?.pointer ?? null), distance };
+        if (!first)
+            firsts.set(memory.key, { pointer, offset });
+        return pointer;
+    });
+}
+function sharingOf(pointers) {
+    return pointers
+        .map(({ memory }, i) => {
+        const others = pointers.slice(0, i).map((other) => separationOf(other.memory, memory)[0]);
+        return `${memory.kind === 'variable' ? memory.key : memory.kind}:${others.join('')}`;
+    })
+        .join();
+}
+/** True when a condition depends on what was not understood, or on the iteration in which a loop has ended. */
+function dependsOnGuess(condition, { iterations }) {
+    return someAtom([condition], (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return false;
+        if (atom.origin === 'iteration')
+            return !iterations.has(atom.id);
+        return atom.origin === 'approximate' || atom.origin === 'unknown';
+    });
+}
+
+;// CONCATENATED MODULE: ./build/host/passed-pointers.js
+/** Which memory host code passes with a pointer: of one that may lead to several, each with its condition. */
+
+
+
+/** Says what pointers lead to at one launch. */
+class PointerReader {
+    #thread;
+    #state;
+    #isClosed;
+    /** @param isClosed true when what the executed function is handed comes from this program, where it was not followed */
+    constructor(thread, state, isClosed) {
+        this.#thread = thread;
+        this.#state = state;
+        this.#isClosed = isClosed;
+    }
+    /** @param at of the pointer, in its argument */
+    pointer(value, at) {
+        const { terms } = this.#thread;
+        if (value.kind !== 'pointer') {
+            const memory = {
+                key: 'a pointer that was not followed',
+                kind: 'unknown',
+                site: null,
+                isOneOfMany: true,
+            };
+            return { at, targets: [{ guard: terms.true, memory, offset: terms.zero }] };
+        }
+        const targets = value.targets.filter(({ guard }) => terms.and(this.#state.path, guard).kind !== 'false');
+        return { at, targets: targets.map((x) => ({ guard: x.guard, memory: this.#memoryOf(x), offset: x.offset })) };
+    }
+    /** The pointers in a struct of that type that an address leads to. */
+    pointersBehind(address, type) {
+        const { terms, memory } = this.#thread;
+        const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
+        return pointersIn(type).map((scalar) => {
+            if (!target || others.length > 0)
+                return this.pointer({ kind: 'undefined' }, scalar.offset);
+            const place = { ...target, offset: terms.add(target.offset, terms.constant(scalar.offset)) };
+            return this.pointer(memory.load(this.#state, place, scalar.type), scalar.offset);
+        });
+    }
+    #memoryOf({ object, base }) {
+        const { origin } = object;
+        const key = [`${object.key}#${object.id}`, ...base.map(({ id }) => id)].join();
+        const named = { key, site: null, isOneOfMany: false };
+        switch (origin.kind) {
+            case 'allocation': {
+                const around = this.#thread.symbols.iterations;
+                const isOneOfMany = origin.iterations.some((iteration, i) => iteration !== around[i]);
+                return { key, kind: 'allocation', site: origin.site, isOneOfMany };
+            }
+            case 'variable':
+                return { ...named, key: origin.symbol, kind: 'variable' };
+            case 'held':
+                return { ...named, kind: 'given' };
+            case 'outside':
+                return { ...named, kind: this.#isClosed ? 'unknown' : 'given' };
+            case 'loaded':
+                return { ...named, kind: passed_pointers_isGuess(origin.of) || passed_pointers_dependsOnGuess(base) ? 'unknown' : 'outside' };
+            default:
+                return { ...named, kind: 'allocation' };
+        }
+    }
+}
+/** The places of the pointers in a type. */
+function pointersIn(type) {
+    return (scalarsWithin(type, 0, 0, sizeOf(type)) ?? []).filter((scalar) => scalar.type.kind === 'pointer');
+}
+/** True for functions that only this program calls, whoever it is that it hands their address to. */
+function isInternal({ name }) {
+    return /^_ZL|^_ZZ|^_ZN?K?S[tabsiod]|_GLOBAL__N_/.test(name);
+}
+function passed_pointers_dependsOnGuess(terms) {
+    return someAtom(terms, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && passed_pointers_isGuess(atom.origin));
+}
+function passed_pointers_isGuess(origin) {
+    return origin === 'unknown' || origin === 'approximate';
+}
+
+;// CONCATENATED MODULE: ./build/host/other-names.js
+/** Functions of the runtime that hand out another name of memory: of a variable, of memory of the host, by a texture. */
+
+
+
+/** `(pointer to the pointer, memory, …)`. */
+const ADDRESS = /^(?:_Z\d+)?(?:__gpurace_symbol_address|(?:cuda|hip)HostGetDevicePointer)(?:P|$)/;
+/** `(pointer to the handle, pointer to a description of what it reads, …)`. */
+const TEXTURE = /^(?:_Z\d+)?(?:cuda|hip)CreateTextureObject(?:P|$)/;
+/** In such a description: what kind of memory it is, and where. */
+const KIND_OFFSET = 0;
+const ADDRESS_OFFSET = 8;
+/** `cudaResourceTypeMipmappedArray`: up to here it is an array, which kernels write through surfaces alone. */
+const LAST_KIND_OF_ARRAY = 1n;
+const other_names_POINTER = { kind: 'pointer', space: 0 };
+const HANDLE = { kind: 'int', bits: 64 };
+/** The handle of a texture over memory that kernels may write. */
+class TextureOver {
+    key;
+    memory;
+    constructor(memory) {
+        this.key = `texture over ${memory.map(({ key }) => key).join()}`;
+        this.memory = memory;
+    }
+}
+function namesMemory(name) {
+    return ADDRESS.test(name) || TEXTURE.test(name);
+}
+/** @returns the state after the call */
+function nameMemory(site, state) {
+    const { thread, call, name } = site;
+    call_site_define(site, thread.values.unknown(call.type, 'input', name));
+    const isAddress = ADDRESS.test(name);
+    const value = isAddress ? argument(site, 1) : textureOf(site, state);
+    const type = isAddress ? other_names_POINTER : HANDLE;
+    const to = argument(site, 0);
+    const targets = to.kind === 'pointer' ? to.targets : [];
+    return targets.reduce((before, target) => thread.memory.store(before, target, value, type), state);
+}
+function textureOf({ thread, ...site }, state) {
+    const { terms: t, memory, machine, symbols } = thread;
+    const description = argument({ thread, ...site }, 1);
+    const [target, ...others] = description.kind === 'pointer' ? description.targets : [];
+    const field = (offset, type) => target && others.length === 0
+        ? memory.load(state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, type)
+        : { kind: 'undefined' };
+    const kind = field(KIND_OFFSET, { kind: 'int', bits: 32 });
+    const isArray = kind.kind === 'int' && isConstant(kind.term) && kind.term.constant <= LAST_KIND_OF_ARRAY;
+    const reader = new PointerReader(thread, state, true);
+    const over = isArray ? [] : reader.pointer(field(ADDRESS_OFFSET, { kind: 'pointer', space: 0 }), 0).targets;
+    const meaning = new TextureOver(over.map((one) => one.memory));
+    const handle = symbols.unknown('input', { low: 1n, high: 1n << 62n }, 'texture', meaning);
+    return machine.make(64, handle, true);
+}
+
 ;// CONCATENATED MODULE: ./build/host/host-launch.js
 /** A launch found in host code, brought into the terms of a kernel's analysis. */
+
+
 
 
 
@@ -36972,16 +38348,18 @@ const SAME_PLACE_LIMIT = 3;
  * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
  * what differs between them is open, which covers them all.
  */
-function mergeLaunches(launches) {
+function mergeLaunches(terms, launches) {
     const byPlace = new Map();
-    for (const launch of launches) {
+    for (const launch of launches.flatMap((one) => casesOf(terms, one))) {
         // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
-        const shared = launch.args.map((a) => a.kind === 'pointer' ? launch.args.findIndex((b) => b.kind === 'pointer' && b.memory === a.memory) : '-');
-        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared.join()}`;
+        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${launch.sharing}`;
         const group = byPlace.get(place) ?? new Map();
         const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
-        const args = launch.args.map((a) => a.kind === 'int' ? a.term.id : a.kind === 'pointer' ? `${a.memory}+${a.offset.id}` : '?');
-        group.set(`${sizes}|${args.join()}|${launch.path.id}|${launch.isGuess}`, launch);
+        const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
+        const distances = launch.pointers.map(({ distance }) => distance.id);
+        const { parameters, isInVariables } = launch.leftovers();
+        const left = `${[...parameters].join()}:${isInVariables}`;
+        group.set(`${sizes}|${args.join()}|${distances.join()}|${launch.path.id}|${launch.isGuess}|${left}`, launch);
         byPlace.set(place, group);
     }
     const merged = [];
@@ -36991,9 +38369,20 @@ function mergeLaunches(launches) {
             for (const launch of group)
                 merged.push({ launch, open: null });
         else
-            merged.push({ launch: group[0], open: { gridDim: host_launch_open(group, 'gridDim'), blockDim: host_launch_open(group, 'blockDim') } });
+            merged.push({
+                launch: { ...withDistancesOfAll(terms, group), leftovers: () => ofAny(group) },
+                open: { gridDim: host_launch_open(group, 'gridDim'), blockDim: host_launch_open(group, 'blockDim') },
+            });
     }
     return merged;
+}
+/** What one of the launches may find left. */
+function ofAny(group) {
+    const all = group.map((launch) => launch.leftovers());
+    return {
+        parameters: new Set(all.flatMap(({ parameters }) => [...parameters])),
+        isInVariables: all.some(({ isInVariables }) => isInVariables),
+    };
 }
 function host_launch_open(group, size) {
     return [0, 1, 2].map((axis) => {
@@ -37005,9 +38394,8 @@ function host_launch_open(group, size) {
  * @param found where the launch comes from: the arena of its terms, and the places of its facts
  * @param program the host's
  * @param axes those that the kernel asks for
- * @param open of a launch that stands for several that differ: scalar arguments and these sizes are left open.
  */
-function launchFromHost(terms, { terms: host, provenance }, program, kernel, launch, open, options, axes) {
+function launchFromHost(terms, { terms: host, provenance }, program, kernel, { launch, open }, options, axes) {
     const relevant = new Set();
     const mention = (term) => visitAtoms([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
     for (const d of [...launch.gridDim, ...launch.blockDim])
@@ -37017,13 +38405,14 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, lau
         if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null)
             mention(argument.term);
     });
+    visitAtoms([launch.choice], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
     const parts = open === null ? relevantParts(launch.path, relevant) : [];
     // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
     const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes)] : []);
     const imported = terms.importing((atom) => {
-        // What the host does not fix is free for a witness to choose, and the round of a loop around the launch; what was not
-        // understood stays a guess, and so does the round in which a loop before it has ended.
-        const isOver = atom.origin === 'iteration' && !launch.rounds.has(atom.id);
+        // What the host does not fix is free for a witness to choose, and the iteration of a loop around the launch; what was not
+        // understood stays a guess, and so does the iteration in which a loop before it has ended.
+        const isOver = atom.origin === 'iteration' && !launch.iterations.has(atom.id);
         const isGuess = atom.origin === 'approximate' || atom.origin === 'unknown' || isOver;
         const origin = isGuess ? 'approximate' : 'input';
         return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
@@ -37031,6 +38420,7 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, lau
     const place = placeIn(program, launch.location);
     const facts = [];
     const assumptions = [];
+    const known = [];
     // Sizes that nobody has computed anything from are handed in as they are: one along the
     // axes after the first that the kernel does not know.
     const computedWith = new Set();
@@ -37091,8 +38481,6 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, lau
         assumptions.push({ kind: 'launch', text, place: null });
     }
     const bindings = new Map();
-    const aliases = new Map();
-    const firstWith = new Map();
     kernel.parameters.forEach((parameter, i) => {
         const argument = launch.args[i];
         if (parameter.type.kind === 'int' && open !== null) {
@@ -37115,31 +38503,40 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, lau
             else
                 bindings.set(i, term);
         }
-        if (argument?.kind !== 'pointer' || parameter.type.kind !== 'pointer')
-            return;
-        const offset = imported.int(argument.offset);
-        const earlier = firstWith.get(argument.memory);
-        if (earlier)
-            aliases.set(i, { parameter: earlier.parameter, offset: terms.sub(offset, earlier.offset) });
-        else
-            firstWith.set(argument.memory, { parameter: i, offset });
     });
+    const textures = new Map();
+    for (const [i, argument] of launch.args.entries()) {
+        visitAtoms(argument.kind === 'int' ? [argument.term] : [], (atom) => {
+            if (atom.kind === 'symbol' && atom.of instanceof TextureOver)
+                textures.set(i, atom.of.memory);
+        });
+    }
+    const { aliases, memory } = launch_cases_memoryOf(launch, (distance) => imported.int(distance));
     if (open) {
         const text = 'this place launches several times: any arguments and sizes are considered';
         assumptions.push({ kind: 'launch', text, place });
     }
     else {
         if (launch.isGuess) {
-            assumptions.push({ kind: 'launch', text: 'launched through a pointer that may point to another kernel', place });
+            assumptions.push({
+                kind: 'launch',
+                text: 'launched through a pointer: which kernel, and with what, is not known',
+                place,
+            });
         }
         for (const part of parts) {
-            facts.push(imported.cond(part));
-            assumptions.push(factAssumed(part, provenance, place));
+            known.push({ condition: imported.cond(part), assumption: factAssumed(part, provenance, place) });
         }
+    }
+    const isChoice = open === null && launch.choice.kind !== 'true' && guessesIn([launch.choice]).size === 0;
+    const choice = isChoice ? imported.cond(launch.choice) : null;
+    if (choice !== null) {
+        facts.push(choice);
+        assumptions.push(factAssumed(launch.choice, provenance, place));
     }
     const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
     const shown = (dims) => dims.map((d) => printInt(asSize(d)));
-    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume);
+    const stated = [...known, ...statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume)];
     return {
         source: {
             file: launch.location ? (program.files[launch.location.file] ?? '') : '',
@@ -37149,13 +38546,18 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, lau
         },
         knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
         guesses: guessesIn([...gridDim, ...blockDim, ...bindings.values()]),
-        isGuess: launch.isGuess,
+        isGuess: launch.isGuess || launch.isGuessOfSharing,
+        leftovers: launch.leftovers(),
         gridDim,
         blockDim,
         bindings,
         aliases,
-        facts: [...facts, ...stated.facts],
-        assumptions: [...assumptions, ...stated.assumptions],
+        memory,
+        textures,
+        facts: [...facts, ...stated.map(({ condition }) => condition)],
+        stated,
+        choice,
+        assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
     };
 }
 /** That the sizes are within the limits, in the host's terms: any other launch fails and runs no thread. */
@@ -37252,9 +38654,9 @@ function allocates(name) {
  * @returns the state after the call
  */
 function allocate(site, state, learns) {
-    const { thread, frame, call, name } = site;
+    const { thread, call, name } = site;
     const { objects } = thread;
-    const memory = objects.pointerTo(objects.allocation(`${name}:${allocations_placesOf(frame, call.location)}`));
+    const memory = objects.pointerTo(allocationAt(site));
     const allocation = new Allocation(site, state, learns);
     if (PLAIN.test(name))
         allocation.plain(memory);
@@ -37342,9 +38744,11 @@ function isPlain(size) {
     });
     return !isWrapped;
 }
-/** A wrapper called twice allocates twice: its call sites are part of the key. */
-function allocations_placesOf(frame, location) {
-    return [...frame.callSites, location].map((p) => `${p?.file}:${p?.line}:${p?.column}`).join('>');
+/** A wrapper called twice allocates twice, and so does a loop that is run twice: both are part of the place. */
+function allocationAt({ thread, frame, call, name }) {
+    const { symbols, objects } = thread;
+    const places = [...frame.callSites, call.location].map((p) => `${p?.file}:${p?.line}:${p?.column}`).join('>');
+    return objects.allocation([`${name}:${places}`, ...symbols.passes].join('#'), symbols.iterations);
 }
 
 ;// CONCATENATED MODULE: ./build/host/fact-provenance.js
@@ -37377,29 +38781,79 @@ class FactProvenance {
 
 ;// CONCATENATED MODULE: ./build/host/handlers.js
 
-/** What the handlers of the program call, or hand on by name. */
-function namesInHandlers(program) {
+/** By which every handler begins (Itanium C++ ABI, "Exception handling"). */
+const BEGIN_CATCH = '__cxa_begin_catch';
+/**
+ * What is called, or handed on by name, in handlers and behind them: in the function itself, and in its callers when a
+ * handler lets it come to its end.
+ */
+function namesBehindHandlers(program) {
     const names = new Set();
+    const completed = new Set();
     for (const fn of program.functions.values()) {
-        const reached = reachedBlocks(fn);
-        if (reached.size === fn.blocks.length)
-            continue;
-        fn.blocks.forEach(({ instructions }, index) => {
-            if (reached.has(index))
-                return;
-            for (const i of instructions) {
-                if (i.op !== 'call')
-                    continue;
-                for (const operand of [i.callee, ...i.arguments])
-                    if (operand.kind === 'global')
-                        names.add(operand.name);
-            }
-        });
+        const blocks = [...unreachedBlocks(fn), ...behindHandlers(fn)];
+        for (const index of blocks)
+            for (const name of namesIn(fn.blocks[index]))
+                names.add(name);
+    }
+    const pending = completedByHandlers(program).map(({ name }) => name);
+    for (const name of pending)
+        completed.add(name);
+    for (const name of pending) {
+        for (const caller of program.functions.values()) {
+            const behind = behindCalls(caller, name);
+            if (behind === null)
+                continue;
+            for (const called of behind)
+                names.add(called);
+            if (completed.has(caller.name))
+                continue;
+            completed.add(caller.name);
+            pending.push(caller.name);
+        }
     }
     return names;
 }
-function reachedBlocks(fn) {
-    const reached = new Set(fn.blocks.length > 0 ? [0] : []);
+/** The functions that come to their end although an exception was thrown in them. */
+function completedByHandlers(program) {
+    return [...program.functions.values()].filter((fn) => {
+        return [...behindHandlers(fn)].some((index) => fn.blocks[index].terminator.op === 'ret');
+    });
+}
+/** The blocks of handlers that catch, and those that they lead to. What hangs in the air may also be code that is dead. */
+function behindHandlers(fn) {
+    const handlers = unreachedBlocks(fn).filter((index) => namesIn(fn.blocks[index]).includes(BEGIN_CATCH));
+    return reachedBlocks(fn, handlers);
+}
+function unreachedBlocks(fn) {
+    const reached = reachedBlocks(fn, fn.blocks.length > 0 ? [0] : []);
+    return fn.blocks.flatMap((_, index) => (reached.has(index) ? [] : index));
+}
+/** What a function names behind its calls of another one; null when it does not call it. */
+function behindCalls(fn, callee) {
+    const names = [];
+    const behind = [];
+    for (const block of fn.blocks) {
+        const at = block.instructions.findIndex((i) => i.op === 'call' && i.callee.kind === 'global' && i.callee.name === callee);
+        if (at < 0)
+            continue;
+        names.push(...namesIn({ ...block, instructions: block.instructions.slice(at + 1) }));
+        behind.push(...successorsOf(block.terminator));
+    }
+    if (behind.length + names.length === 0)
+        return null;
+    for (const index of reachedBlocks(fn, behind))
+        names.push(...namesIn(fn.blocks[index]));
+    return names;
+}
+function namesIn({ instructions }) {
+    return instructions.flatMap((i) => {
+        const operands = i.op === 'call' ? [i.callee, ...i.arguments] : [];
+        return operands.flatMap((operand) => (operand.kind === 'global' ? operand.name : []));
+    });
+}
+function reachedBlocks(fn, from) {
+    const reached = new Set(from);
     for (const block of reached)
         for (const target of successorsOf(fn.blocks[block].terminator))
             reached.add(target);
@@ -37459,12 +38913,14 @@ class Havoc {
                 this.#escaped.add(object);
         // Who handed in an address may have kept it.
         const reachable = [...handed, ...this.#escaped, ...thread.inputs.outsideObjects];
-        const forgotten = forget(thread, state, reachable);
+        // Which pointers a function of another file hands out, its author answers for.
+        const isElsewhere = name !== null && this.#variables.isElsewhere(name);
+        const forgotten = forget(thread, state, reachable, 'unknown', isElsewhere ? 'input' : 'unknown');
         return thread.memory.local.havocVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
     }
 }
 /** Nothing is known any more of the objects, and of those that pointers in them lead to. */
-function forget(thread, state, objects, origin = 'unknown') {
+function forget(thread, state, objects, origin, ofPointers = origin) {
     const reached = new Set(objects);
     for (const object of reached) {
         for (const { value } of contentOf(state, object.id).slots.values()) {
@@ -37473,7 +38929,7 @@ function forget(thread, state, objects, origin = 'unknown') {
         }
     }
     for (const object of reached)
-        state = thread.memory.local.havoc(state, object, origin);
+        state = thread.memory.local.havoc(state, object, origin, ofPointers);
     return state;
 }
 function objectsOf(value) {
@@ -37483,6 +38939,9 @@ function objectsOf(value) {
 }
 
 ;// CONCATENATED MODULE: ./build/host/launch-arguments.js
+/** The sizes and arguments of launches, as host code hands them over. */
+
+
 /** The fields of a `dim3` that is passed in two registers. */
 function sizesInRegisters(thread, low, high) {
     const { terms: t, machine, symbols } = thread;
@@ -37504,7 +38963,7 @@ function dimensions(thread, state, pointer) {
             return anything();
         const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(4 * i)) };
         const value = thread.memory.load(state, at, { kind: 'int', bits: 32 });
-        return value.kind === 'int' ? launch_arguments_sizeOf(thread, value) : anything();
+        return value.kind === 'int' ? extentOf(thread, value) : anything();
     };
     return [field(0), field(1), field(2)];
 }
@@ -37512,10 +38971,13 @@ function dimensions(thread, state, pointer) {
  * A size as a number. What signed arithmetic gave is that number: read as unsigned, a negative one is beyond every limit,
  * and its launch fails.
  */
-function launch_arguments_sizeOf({ machine }, value) {
+function extentOf({ machine }, value) {
     return value.signedExact ? machine.signed(value) : machine.unsigned(value);
 }
-/** The values behind an array of pointers, one per parameter; nothing is known of those that cannot be followed. */
+/**
+ * The values behind an array of pointers, one per parameter, and of structs that are passed by value their address; nothing
+ * is known of those that cannot be followed.
+ */
 function pointedTo(thread, state, stub, array) {
     const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
     const slots = only(array);
@@ -37523,48 +38985,150 @@ function pointedTo(thread, state, stub, array) {
     // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
     const split = parameters.findIndex(({ name }) => SPLIT.test(name ?? ''));
     return parameters.map(({ type, byValue }, i) => {
-        if (slots === null || byValue || (split >= 0 && i >= split))
+        if (slots === null || (split >= 0 && i >= split))
             return { kind: 'undefined' };
         const at = { ...slots, offset: thread.terms.add(slots.offset, thread.terms.constant(8 * i)) };
-        const place = only(thread.memory.load(state, at, { kind: 'pointer', space: 0 }));
+        const address = thread.memory.load(state, at, { kind: 'pointer', space: 0 });
+        if (byValue)
+            return address;
+        const place = only(address);
         return place === null ? { kind: 'undefined' } : thread.memory.load(state, place, type);
     });
 }
 const SPLIT = /^(.*)\.coerce\d*$/;
-/** Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`. */
-function launch_arguments_argumentsOf(thread, stub, values) {
+const launch_arguments_REGISTER_BYTES = 8;
+/**
+ * Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`, of eight
+ * bytes each.
+ */
+function launch_arguments_argumentsOf(thread, stub, values, reader) {
     const args = [];
-    let last = null;
-    values.forEach((value, i) => {
-        const name = stub?.parameters[i]?.name ?? `arg${i}`;
-        const split = SPLIT.exec(name);
-        if (split) {
-            if (split[1] !== last)
-                args.push({ kind: 'other' });
-            last = split[1];
-            return;
+    let split = null;
+    for (const [i, value] of values.entries()) {
+        const parameter = stub?.parameters[i];
+        const name = SPLIT.exec(parameter?.name ?? '')?.[1];
+        if (name === undefined || parameter === undefined) {
+            split = null;
+            args.push(argumentOf(thread, parameter, value, reader));
+            continue;
         }
-        last = null;
-        if (stub?.parameters[i]?.byValue)
-            args.push({ kind: 'other' });
-        else if (value.kind === 'int')
-            args.push({ kind: 'int', term: thread.machine.signed(value) });
-        else if (value.kind === 'bool')
-            args.push({ kind: 'int', term: thread.terms.ite(value.cond, thread.terms.one, thread.terms.zero) });
-        else if (value.kind === 'pointer' &&
-            value.targets.length === 1 &&
-            value.targets[0].object.origin.kind !== 'loaded') {
-            const [target] = value.targets;
-            args.push({ kind: 'pointer', memory: `${target.object.key}#${target.object.id}`, offset: target.offset });
+        const struct = split?.name === name ? split : { name, pointers: [], bytes: 0 };
+        if (struct !== split)
+            args.push({ kind: 'pointers', pointers: struct.pointers });
+        split = struct;
+        for (const [part, { offset }] of pointersIn(parameter.type).entries()) {
+            const field = value.kind === 'aggregate' ? value.elements[part] : value;
+            struct.pointers.push(reader.pointer(field, struct.bytes + offset));
         }
-        else
-            args.push({ kind: 'other' });
-    });
+        struct.bytes += launch_arguments_REGISTER_BYTES * Math.ceil(sizeOf(parameter.type) / launch_arguments_REGISTER_BYTES);
+    }
     return args;
+}
+function argumentOf({ terms, machine }, parameter, value, reader) {
+    if (parameter?.byValue)
+        return { kind: 'pointers', pointers: reader.pointersBehind(value, parameter.byValue) };
+    if (value.kind === 'int')
+        return { kind: 'int', term: machine.signed(value) };
+    if (value.kind === 'bool')
+        return { kind: 'int', term: terms.ite(value.cond, terms.one, terms.zero) };
+    if (value.kind !== 'pointer' && parameter?.type.kind !== 'pointer')
+        return { kind: 'other' };
+    return { kind: 'pointers', pointers: [reader.pointer(value, 0)] };
+}
+
+;// CONCATENATED MODULE: ./build/host/launch-history.js
+
+
+/** `(memory, value or source, …)`; the value is a byte that is repeated. */
+const SETS = /^(cuda|hip)Memset(Async|2D|2DAsync)?$/;
+const COPIES = /^(cuda|hip)Memcpy(Async|HtoD|HtoDAsync|DtoD|DtoDAsync|2D|2DAsync)?$/;
+const launch_history_SPLIT = /^(.*)\.coerce\d*$/;
+class LaunchHistory {
+    #terms;
+    #events = [];
+    constructor(terms) {
+        this.#terms = terms;
+    }
+    /** The host is executed again from its beginning. */
+    restart() {
+        this.#events = [];
+    }
+    /** @returns the number of the launch */
+    launched(thread, state, kernel, stub, values) {
+        const memory = [];
+        let last = null;
+        for (const [i, value] of values.entries()) {
+            const split = launch_history_SPLIT.exec(stub?.parameters[i]?.name ?? '')?.[1] ?? null;
+            if (split !== null && split === last)
+                continue;
+            last = split;
+            memory.push(split !== null || stub?.parameters[i]?.byValue ? null : launch_history_memoryOf(value));
+        }
+        return this.#add(thread, state, { kernel, memory, isOther: false });
+    }
+    /** Hears of every call. */
+    called({ thread, name, ...site }, state) {
+        if (name === null || (!SETS.test(name) && !COPIES.test(name)))
+            return;
+        const [to, value] = allArguments({ ...site, thread, name });
+        const isOther = SETS.test(name) && value?.kind === 'int' && isConstant(value.term) && value.term.constant !== 0n;
+        if (to !== undefined)
+            this.#add(thread, state, { kernel: null, memory: [launch_history_memoryOf(to)], isOther });
+    }
+    #add(thread, state, what) {
+        const iterations = new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? []));
+        const path = this.#terms.and(state.path, state.facts);
+        thread.recorder.journal.append(this.#events, () => ({ ...what, path, iterations }));
+        return this.#events.length - 1;
+    }
+    /** What the launch of this number may find left. */
+    leftFor(launch) {
+        const event = this.#events[launch];
+        if (event === undefined)
+            return NOTHING_LEFT;
+        const parameters = event.memory.flatMap((memory, i) => (this.#isLeft(launch, event, memory) ? i : []));
+        const isRepeated = event.iterations.size > 0 || this.#events.slice(0, launch).some((other) => this.#repeats(other, event));
+        return { parameters: new Set(parameters), isInVariables: isRepeated };
+    }
+    #isLeft(at, launch, memory) {
+        const isWritten = (other) => other.kernel !== launch.kernel && other.memory.some((one) => launch_history_isSame(one, memory)) && isOnTheWay(other, launch);
+        const isInTheLoop = (other) => [...launch.iterations].every((iteration) => other.iterations.has(iteration));
+        if (launch.iterations.size > 0 && !this.#events.some((other) => isWritten(other) && isInTheLoop(other)))
+            return true;
+        for (const other of this.#events.slice(0, at).reverse()) {
+            if (isWritten(other))
+                return other.isOther;
+            if (this.#repeats(other, launch) && other.memory.some((one) => mayShare(one, memory)))
+                return true;
+        }
+        return false;
+    }
+    /** An earlier launch of the kernel, in one run with the later one. */
+    #repeats(earlier, later) {
+        return earlier.kernel === later.kernel && this.#terms.and(earlier.path, later.path).kind !== 'false';
+    }
+}
+function launch_history_memoryOf(value) {
+    return value.kind === 'pointer' ? new Set(value.targets.map(({ object }) => object.id)) : null;
+}
+function mayShare(a, b) {
+    return a === null || b === null || [...a].some((object) => b.has(object));
+}
+function launch_history_isSame(a, b) {
+    return a !== null && b !== null && a.size === 1 && b.size === 1 && [...a].every((object) => b.has(object));
+}
+/** Whoever comes to the launch has come by here. */
+function isOnTheWay(other, launch) {
+    const known = new Set(conjuncts(launch.path));
+    const isKnown = conjuncts(other.path).every((part) => part.kind === 'true' || known.has(part));
+    return isKnown && [...other.iterations].every((iteration) => launch.iterations.has(iteration));
 }
 
 ;// CONCATENATED MODULE: ./build/host/launch-collector.js
 /** Watches the calls of host code while it is executed, and collects the launches among them. */
+
+
+
 
 
 
@@ -37577,27 +39141,40 @@ const RECURSION_LIMIT = 3;
 class LaunchCollector {
     #code;
     #found;
+    #isClosed;
     #recursive;
     #havoc;
+    #history;
     #stubsByPointer;
     /** The sizes that were set for the launch to come. */
     #pending = null;
-    /** @param recursive grows with functions that call themselves, and whose innermost calls were not looked into */
-    constructor(code, found, recursive) {
+    /**
+     * @param entry the function that is executed
+     * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
+     */
+    constructor(code, entry, found, recursive) {
         this.#code = code;
+        // Who calls a function of this program alone is in sight, or has its address from code that is.
+        this.#isClosed = isInternal(entry) || code.variables.functionsKept().includes(entry.name);
         this.#found = found;
         this.#recursive = recursive;
         this.#havoc = new Havoc(code.variables);
+        this.#history = new LaunchHistory(code.terms);
         this.#stubsByPointer = code.variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
     }
     /** An address is stored somewhere else than in a variable of the stack that holds just that address. */
     escapes(value) {
         this.#havoc.escapes(value);
     }
+    /** The entry is executed again. */
+    restart() {
+        this.#history.restart();
+    }
     /** @returns the state after a call of interest; undefined when it is an ordinary one */
     call(site, state) {
         const { name, frame, call } = site;
         const { program, opaque } = this.#code;
+        this.#history.called(site, state);
         // A virtual function, a callback: any function there is.
         if (name === null && this.#pending !== null)
             return this.#launchThroughPointer(site, state, this.#pending);
@@ -37618,6 +39195,8 @@ class LaunchCollector {
         if (allocates(name)) {
             return allocate(named, state, (fact) => this.#code.provenance.add(fact, 'allocation', site.place));
         }
+        if (namesMemory(name))
+            return nameMemory(named, state);
         return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : this.#opaqueCall(site, state);
     }
     #push(site, state) {
@@ -37678,12 +39257,19 @@ class LaunchCollector {
         const values = allArguments(site);
         // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
         const isLibrary = name !== null && variables.isLibrary(name);
-        for (const value of isLibrary ? [] : values) {
-            const handed = value.kind === 'function' ? kernelOfStub(value.name) : null;
-            if (handed !== null)
-                handedOn.add(handed);
+        for (const value of values) {
+            if (value.kind !== 'function')
+                continue;
+            const kernel = kernelOfStub(value.name);
+            // A library that gets a kernel asks for its properties; one that gets a function calls it, whenever it likes.
+            if (kernel === null || !isLibrary)
+                handedOn.add(value.name);
         }
-        call_site_define(site, thread.values.unknown(call.type, isLibrary ? 'input' : 'unknown', name ?? 'call'));
+        // Nor is the memory that functions of other files hand out; which of it is the same, their callers answer for.
+        const isElsewhere = name !== null && call.type.kind === 'pointer' && variables.isElsewhere(name);
+        // The name is for people, who read it in a fact.
+        const shown = name === null ? 'call' : (this.#code.program.functions.get(name)?.sourceName ?? name);
+        call_site_define(site, thread.values.unknown(call.type, isLibrary || isElsewhere ? 'input' : 'unknown', shown));
         return this.#havoc.after(thread, state, name, values);
     }
     #add({ thread }, state, launched) {
@@ -37693,6 +39279,7 @@ class LaunchCollector {
         const stub = program.functions.get(symbol);
         const path = terms.and(state.path, state.facts);
         const { int } = refining(terms, rangesUnder(path));
+        const number = this.#history.launched(thread, state, kernel, stub, values);
         thread.recorder.journal.append(this.#found, () => ({
             kernel,
             isGuess,
@@ -37700,9 +39287,10 @@ class LaunchCollector {
             location,
             gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
             blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
-            args: launch_arguments_argumentsOf(thread, stub, values).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
+            args: launch_arguments_argumentsOf(thread, stub, values, new PointerReader(thread, state, this.#isClosed)).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
             path,
-            rounds: new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? [])),
+            iterations: new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? [])),
+            leftovers: () => this.#history.leftFor(number),
         }));
     }
 }
@@ -37782,17 +39370,17 @@ class HostVariables {
         for (const fn of program.functions.values()) {
             const named = new Set();
             for (const instruction of instructionsOf(fn)) {
-                for (const name of namesIn(Object.values(instruction)))
+                for (const name of variables_namesIn(Object.values(instruction)))
                     named.add(name);
-                for (const name of namesIn(addressesKept(program, instruction)))
+                for (const name of variables_namesIn(addressesKept(program, instruction)))
                     this.#kept.add(name);
-                for (const name of namesIn(variables_valuesOf(instruction)))
+                for (const name of variables_namesIn(variables_valuesOf(instruction)))
                     this.#functionsKept.add(name);
             }
             this.#named.set(fn, named);
         }
         for (const { initializer } of program.globals.values())
-            for (const name of namesIn([initializer])) {
+            for (const name of variables_namesIn([initializer])) {
                 this.#kept.add(name);
                 this.#functionsKept.add(name);
             }
@@ -37800,6 +39388,10 @@ class HostVariables {
     /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
     isLibrary(name) {
         return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
+    }
+    /** True for functions of the program that are in no file that was read. */
+    isElsewhere(name) {
+        return !this.isLibrary(name) && this.#program.functions.get(name)?.isDefinition === false;
     }
     /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
     functionsKept() {
@@ -37879,20 +39471,20 @@ function addressesKept(program, instruction) {
     }
 }
 /** The globals that operands name, in constant expressions too. */
-function* namesIn(values) {
+function* variables_namesIn(values) {
     for (const value of values) {
         if (Array.isArray(value))
-            yield* namesIn(value);
+            yield* variables_namesIn(value);
         else if (isOperand(value)) {
             if (value.kind === 'global')
                 yield value.name;
             else if (value.kind === 'aggregate')
-                yield* namesIn(value.elements);
+                yield* variables_namesIn(value.elements);
             else if (value.kind === 'expression')
-                yield* namesIn(Object.values(value.instruction));
+                yield* variables_namesIn(Object.values(value.instruction));
         }
         else if (typeof value === 'object' && value !== null && 'value' in value)
-            yield* namesIn([value.value]);
+            yield* variables_namesIn([value.value]);
     }
 }
 function isOperand(value) {
@@ -37928,7 +39520,13 @@ function findLaunches(program, headerPrefix) {
     const called = calledBy(program, launching);
     const roots = [...launching].filter((name) => !called.has(name));
     const matters = (name) => launching.has(name) || allocates(name);
-    const opaque = new Set([...opaqueCallees(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
+    const leadsOn = (fn) => [fn.name, ...reachedFrom(program, fn, calleesOf).names].some(matters);
+    const opaque = new Set([
+        ...opaqueCallees(program, calleesOf, matters, headerPrefix),
+        ...unreadable(program),
+        // What they return, and change, nobody knows: they may have been left on either way.
+        ...completedByHandlers(program).flatMap((fn) => (leadsOn(fn) ? [] : fn.name)),
+    ]);
     const handedOn = new Set();
     const code = {
         terms,
@@ -37942,10 +39540,15 @@ function findLaunches(program, headerPrefix) {
     // Functions that only call each other have no root: each is an entry.
     let isCutShort = false;
     const recursive = new Set();
-    for (const name of roots.length > 0 ? roots : launching) {
+    const entries = new Set(roots.length > 0 ? roots : launching);
+    for (const name of entries) {
         const fn = program.functions.get(name);
         if (fn)
             isCutShort = launchesFrom(code, fn, launches, recursive) || isCutShort;
+        // Who gets a function may call it whenever he likes, and with anything.
+        for (const handed of handedOn)
+            if (launching.has(handed))
+                entries.add(handed);
     }
     const leftOut = new Set();
     for (const name of recursive) {
@@ -37955,7 +39558,7 @@ function findLaunches(program, headerPrefix) {
                 leftOut.add(callee);
     }
     const reached = new Set(launches.map((l) => l.kernel));
-    const unreached = new Set(handedOn);
+    const unreached = new Set();
     for (const fn of program.functions.values()) {
         for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
             const kernel = kernelOfStub(name);
@@ -37974,7 +39577,8 @@ function findLaunches(program, headerPrefix) {
                 unreached.add(kernel);
         }
     }
-    for (const name of namesInHandlers(program)) {
+    const kernelsHandedOn = [...handedOn].filter((name) => kernelOfStub(name) !== null);
+    for (const name of [...kernelsHandedOn, ...namesBehindHandlers(program)]) {
         const fn = program.functions.get(name);
         const named = fn && launching.has(name) ? reachedFrom(program, fn, calleesOf).functions.flatMap(calleesOf) : [];
         for (const stub of [name, ...named]) {
@@ -37989,7 +39593,7 @@ function findLaunches(program, headerPrefix) {
 function launches_entriesOf(program) {
     const launching = functionsThatLaunch(program);
     const called = calledBy(program, launching);
-    return [...launching].filter((name) => !called.has(name) && name !== 'main' && !/^_ZL|_GLOBAL__N_/.test(name));
+    return [...launching].filter((name) => !called.has(name) && name !== 'main' && !launches_isInternal(name));
 }
 /** The functions that code on the way to a launch calls, and that are only declared. */
 function undefinedIn(program) {
@@ -38009,7 +39613,7 @@ function undefinedIn(program) {
  */
 function launchesFrom(code, fn, found, recursive) {
     const { terms, program, headerPrefix, variables, provenance } = code;
-    const collector = new LaunchCollector(code, found, recursive);
+    const collector = new LaunchCollector(code, fn, found, recursive);
     const nowhere = [terms.zero, terms.zero, terms.zero];
     // Nothing of the program runs before `main` but what initialises variables.
     const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
@@ -38039,9 +39643,18 @@ function launchesFrom(code, fn, found, recursive) {
     let execution = run(new Map());
     for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete; i++) {
         found.length = known;
+        collector.restart();
         execution = run(execution.outside.layout);
     }
+    // Nobody in sight calls it but through a pointer, with arguments of which nothing is known.
+    if (launches_isInternal(fn.name) && variables.functionsKept().includes(fn.name)) {
+        found.splice(known, Number.POSITIVE_INFINITY, ...found.slice(known).map((launch) => ({ ...launch, isGuess: true })));
+    }
     return execution.isCutShort;
+}
+/** True for functions that other files cannot name. */
+function launches_isInternal(name) {
+    return /^_ZL|_GLOBAL__N_/.test(name);
 }
 /** Functions whose bodies did not compile. */
 function unreadable(program) {
@@ -38504,17 +40117,16 @@ class Bits {
 const PLACED = /^(.+?):(\d+):(?:(\d+):)? (fatal error|error|warning|note): (.*)$/;
 const UNPLACED = /^(fatal error|error|warning|note): (.*)$/;
 /**
- * @param rename From clang's spelling of a file name to the one to report.
+ * @param placeOf From clang's spelling of a file name, and a line, to what to report.
  */
-function parseDiagnostics(text, rename) {
+function parseDiagnostics(text, placeOf) {
     const found = [];
     for (const line of text.split('\n')) {
         const placed = PLACED.exec(line);
         if (placed !== null) {
             const [, file = '', row = '', column, severity = '', message = ''] = placed;
             found.push({
-                file: rename(file),
-                line: Number(row),
+                ...placeOf(file, Number(row)),
                 column: column === undefined ? null : Number(column),
                 severity: severityOf(severity),
                 message,
@@ -38673,22 +40285,188 @@ function asksForInclude(bytes) {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     if (!buffer.includes('__has_include'))
         return [];
-    return Array.from(buffer.toString('latin1').matchAll(HAS_INCLUDE), (match) => match[1] ?? match[2] ?? '');
+    return Array.from(buffer.toString('utf8').matchAll(HAS_INCLUDE), (match) => match[1] ?? match[2] ?? '');
 }
 
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/wasi_defs.js
+;// CONCATENATED MODULE: ./build/frontend/line-directives.js
+/**
+ * `#line` keeps the real place. A source may claim, by `#line 7 "other.cu"` or by the line markers of a preprocessor,
+ * that it is another file; the compiler believes that in its messages and in debug information. Findings, severities and
+ * suppressions go by the file that a change has to touch, so each claim is given a name of ours before the compiler sees
+ * it, which says the real file and how far the lines are off. The line number stays, because `__LINE__` is made of it.
+ */
+
+const FOLDER = `${MOUNT}/line/`;
+/** What a name of ours stands for; null when it is none. */
+function realFile(name) {
+    if (!name.startsWith(FOLDER))
+        return null;
+    const [shift = '', ...path] = name.slice(FOLDER.length).split('/');
+    return { file: path.map(decodeURIComponent).join('/'), shift: Number(shift) };
+}
+function nameFor(file, shift) {
+    return `${FOLDER}${shift}/${file.split('/').map(encodeURIComponent).join('/')}`;
+}
+/** What a directive looks like once its lines are joined; whether it is one, only reading the text can say. */
+const CANDIDATE = /(?:#|%:)[ \t\v\f]*(?:line\b|\d|\/[*/])/;
+/** After `#`: the number, the claimed file, and the flags of a line marker. */
+const CONTENT = /^[ \t\v\f]*(?:line\b)?[ \t\v\f]*(\d{1,10})(?![\w'.])(?:[ \t\v\f]+"(?:[^"\\]|\\.)*")?([ \t\v\f1-4]*)/;
+/** Lines behind a larger number could leave the 32 bits that the compiler counts in. */
+const MAX_LINE = 1 << 30;
+/**
+ * The text of a file with every claim replaced; the same bytes when there is none. Each line stays where it is. A claim
+ * that is made of macros is taken out: there `__LINE__` is the real line.
+ * @param hasRawStrings true but for C and OpenCL
+ */
+function withRealLines(bytes, file, hasRawStrings) {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (!buffer.includes('#') && !buffer.includes('%:'))
+        return bytes;
+    // Latin-1 keeps every byte and every offset.
+    const text = buffer.toString('latin1');
+    const spliced = withoutSplices(text);
+    if (!CANDIDATE.test(spliced.text))
+        return bytes;
+    let out = '';
+    let from = 0;
+    for (const { start, end, content, lastLine } of directivesIn(text, spliced, hasRawStrings)) {
+        const [, number, flags = ''] = CONTENT.exec(content) ?? [];
+        const newlines = '\n'.repeat(count(text, start, end));
+        out += text.slice(from, start) + newlines;
+        if (number !== undefined && Number(number) <= MAX_LINE) {
+            // Of the flags, only "system header" and "extern C" are about more than places.
+            const kept = [...flags].filter((flag) => flag === '3' || flag === '4').join(' ');
+            out += `${kept === '' ? '#line' : '#'} ${number} "${nameFor(file, lastLine + 1 - Number(number))}" ${kept}`;
+        }
+        from = end;
+    }
+    return from === 0 ? bytes : Buffer.from(out + text.slice(from), 'latin1');
+}
+/** A backslash at the end of a line joins it with the next, wherever it stands. */
+function withoutSplices(text) {
+    if (!text.includes('\\'))
+        return { text, gaps: [] };
+    const gaps = [];
+    let removed = 0;
+    const joined = text.replace(/\\[ \t\v\f]{0,100}\r?\n/g, (splice, at) => {
+        gaps.push({ at: at - removed, length: splice.length });
+        removed += splice.length;
+        return '';
+    });
+    return { text: joined, gaps };
+}
+const BLANK = /[ \t\v\f\r]+/y;
+const line_directives_WORD = /[A-Za-z_$\x80-\xff][\w$\x80-\xff]*/y;
+/** With the apostrophes between digits. */
+const NUMBER = /\.?\d(?:[eEpP][+-]|'\w|[\w.])*/y;
+const LITERAL = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/y;
+const RAW = /"([^()\\\s]{0,16})\(/y;
+const RAW_PREFIX = /^(?:u8|[uUL])?R$/;
+/** Reads a text as a preprocessor does, as far as it takes to know which lines are directives. */
+function* directivesIn(text, { text: code, gaps }, hasRawStrings) {
+    let gap = 0;
+    let removed = 0;
+    const offsetOf = (at) => {
+        for (; gap < gaps.length && gaps[gap].at <= at; gap++)
+            removed += gaps[gap].length;
+        return at + removed;
+    };
+    let isLineStart = true;
+    let open = null;
+    let line = 1;
+    let counted = 0;
+    for (let at = 0; at <= code.length;) {
+        const c = code[at];
+        if (c === '\n' || c === undefined) {
+            if (open !== null && CLAIM.test(open.content)) {
+                const end = offsetOf(at);
+                line += count(text, counted, end);
+                counted = end;
+                yield { ...open, end, lastLine: line };
+            }
+            open = null;
+            isLineStart = true;
+            at++;
+            continue;
+        }
+        const { end, blank } = tokenAt(code, at, hasRawStrings);
+        // What never ends is an error to the compiler, and nothing behind it is compiled.
+        if (end === null)
+            return;
+        if (open !== null)
+            open.content += blank ? ' ' : code.slice(at, end);
+        else if (isLineStart && !blank) {
+            isLineStart = false;
+            if (c === '#' || code.startsWith('%:', at))
+                open = { start: offsetOf(at), content: '' };
+            // `%:` is one token.
+            if (c === '%' && open !== null)
+                at++;
+        }
+        at = Math.max(end, at + 1);
+    }
+}
+const CLAIM = /^[ \t\v\f]*(?:line\b|\d)/;
+/** Where the token at an offset ends; null when it does not. Blanks and comments are blank. */
+function tokenAt(code, at, hasRawStrings) {
+    const match = (pattern) => {
+        pattern.lastIndex = at;
+        return pattern.test(code) ? pattern.lastIndex : null;
+    };
+    if (code.startsWith('//', at)) {
+        const end = code.indexOf('\n', at);
+        return { end: end < 0 ? code.length : end, blank: true };
+    }
+    if (code.startsWith('/*', at)) {
+        const end = code.indexOf('*/', at + 2);
+        return { end: end < 0 ? null : end + 2, blank: true };
+    }
+    const blank = match(BLANK);
+    if (blank !== null)
+        return { end: blank, blank: true };
+    const word = match(line_directives_WORD);
+    if (word !== null) {
+        const isRaw = hasRawStrings && code[word] === '"' && RAW_PREFIX.test(code.slice(at, word));
+        return { end: isRaw ? endOfRaw(code, word) : word, blank: false };
+    }
+    const known = match(NUMBER) ?? match(LITERAL);
+    if (known !== null)
+        return { end: known, blank: false };
+    // A literal that is not closed ends with its line, as clang reads it.
+    const isQuote = code[at] === '"' || code[at] === "'";
+    const line = isQuote ? code.indexOf('\n', at) : at + 1;
+    return { end: line < 0 ? code.length : line, blank: false };
+}
+function endOfRaw(code, quote) {
+    RAW.lastIndex = quote;
+    const [opening, delimiter = ''] = RAW.exec(code) ?? [];
+    if (opening === undefined)
+        return quote;
+    const closing = `)${delimiter}"`;
+    const end = code.indexOf(closing, quote + opening.length);
+    return end < 0 ? null : end + closing.length;
+}
+/** How many lines end between two offsets. */
+function count(text, from, to) {
+    let lines = 0;
+    for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1))
+        lines++;
+    return lines;
+}
+
+;// CONCATENATED MODULE: ../../main/node_modules/@bjorn3/browser_wasi_shim/dist/wasi_defs.js
 const FD_STDIN=0;const FD_STDOUT=1;const FD_STDERR=2;const CLOCKID_REALTIME=0;const CLOCKID_MONOTONIC=1;const CLOCKID_PROCESS_CPUTIME_ID=2;const CLOCKID_THREAD_CPUTIME_ID=3;const ERRNO_SUCCESS=0;const ERRNO_2BIG=1;const ERRNO_ACCES=2;const ERRNO_ADDRINUSE=3;const ERRNO_ADDRNOTAVAIL=4;const ERRNO_AFNOSUPPORT=5;const ERRNO_AGAIN=6;const ERRNO_ALREADY=7;const ERRNO_BADF=8;const ERRNO_BADMSG=9;const ERRNO_BUSY=10;const ERRNO_CANCELED=11;const ERRNO_CHILD=12;const ERRNO_CONNABORTED=13;const ERRNO_CONNREFUSED=14;const ERRNO_CONNRESET=15;const ERRNO_DEADLK=16;const ERRNO_DESTADDRREQ=17;const ERRNO_DOM=18;const ERRNO_DQUOT=19;const ERRNO_EXIST=20;const ERRNO_FAULT=21;const ERRNO_FBIG=22;const ERRNO_HOSTUNREACH=23;const ERRNO_IDRM=24;const ERRNO_ILSEQ=25;const ERRNO_INPROGRESS=26;const ERRNO_INTR=27;const ERRNO_INVAL=28;const ERRNO_IO=29;const ERRNO_ISCONN=30;const ERRNO_ISDIR=31;const ERRNO_LOOP=32;const ERRNO_MFILE=33;const ERRNO_MLINK=34;const ERRNO_MSGSIZE=35;const ERRNO_MULTIHOP=36;const ERRNO_NAMETOOLONG=37;const ERRNO_NETDOWN=38;const ERRNO_NETRESET=39;const ERRNO_NETUNREACH=40;const ERRNO_NFILE=41;const ERRNO_NOBUFS=42;const ERRNO_NODEV=43;const ERRNO_NOENT=44;const ERRNO_NOEXEC=45;const ERRNO_NOLCK=46;const ERRNO_NOLINK=47;const ERRNO_NOMEM=48;const ERRNO_NOMSG=49;const ERRNO_NOPROTOOPT=50;const ERRNO_NOSPC=51;const ERRNO_NOSYS=52;const ERRNO_NOTCONN=53;const ERRNO_NOTDIR=54;const ERRNO_NOTEMPTY=55;const ERRNO_NOTRECOVERABLE=56;const ERRNO_NOTSOCK=57;const ERRNO_NOTSUP=58;const ERRNO_NOTTY=59;const ERRNO_NXIO=60;const ERRNO_OVERFLOW=61;const ERRNO_OWNERDEAD=62;const ERRNO_PERM=63;const ERRNO_PIPE=64;const ERRNO_PROTO=65;const ERRNO_PROTONOSUPPORT=66;const ERRNO_PROTOTYPE=67;const ERRNO_RANGE=68;const ERRNO_ROFS=69;const ERRNO_SPIPE=70;const ERRNO_SRCH=71;const ERRNO_STALE=72;const ERRNO_TIMEDOUT=73;const ERRNO_TXTBSY=74;const ERRNO_XDEV=75;const ERRNO_NOTCAPABLE=76;const RIGHTS_FD_DATASYNC=(/* unused pure expression or super */ null && (1<<0));const RIGHTS_FD_READ=(/* unused pure expression or super */ null && (1<<1));const RIGHTS_FD_SEEK=1<<2;const RIGHTS_FD_FDSTAT_SET_FLAGS=(/* unused pure expression or super */ null && (1<<3));const RIGHTS_FD_SYNC=(/* unused pure expression or super */ null && (1<<4));const RIGHTS_FD_TELL=1<<5;const RIGHTS_FD_WRITE=1<<6;const RIGHTS_FD_ADVISE=(/* unused pure expression or super */ null && (1<<7));const RIGHTS_FD_ALLOCATE=(/* unused pure expression or super */ null && (1<<8));const RIGHTS_PATH_CREATE_DIRECTORY=(/* unused pure expression or super */ null && (1<<9));const RIGHTS_PATH_CREATE_FILE=(/* unused pure expression or super */ null && (1<<10));const RIGHTS_PATH_LINK_SOURCE=(/* unused pure expression or super */ null && (1<<11));const RIGHTS_PATH_LINK_TARGET=(/* unused pure expression or super */ null && (1<<12));const RIGHTS_PATH_OPEN=(/* unused pure expression or super */ null && (1<<13));const RIGHTS_FD_READDIR=(/* unused pure expression or super */ null && (1<<14));const RIGHTS_PATH_READLINK=(/* unused pure expression or super */ null && (1<<15));const RIGHTS_PATH_RENAME_SOURCE=(/* unused pure expression or super */ null && (1<<16));const RIGHTS_PATH_RENAME_TARGET=(/* unused pure expression or super */ null && (1<<17));const RIGHTS_PATH_FILESTAT_GET=(/* unused pure expression or super */ null && (1<<18));const RIGHTS_PATH_FILESTAT_SET_SIZE=(/* unused pure expression or super */ null && (1<<19));const RIGHTS_PATH_FILESTAT_SET_TIMES=(/* unused pure expression or super */ null && (1<<20));const RIGHTS_FD_FILESTAT_GET=(/* unused pure expression or super */ null && (1<<21));const RIGHTS_FD_FILESTAT_SET_SIZE=(/* unused pure expression or super */ null && (1<<22));const RIGHTS_FD_FILESTAT_SET_TIMES=(/* unused pure expression or super */ null && (1<<23));const RIGHTS_PATH_SYMLINK=(/* unused pure expression or super */ null && (1<<24));const RIGHTS_PATH_REMOVE_DIRECTORY=(/* unused pure expression or super */ null && (1<<25));const RIGHTS_PATH_UNLINK_FILE=(/* unused pure expression or super */ null && (1<<26));const RIGHTS_POLL_FD_READWRITE=(/* unused pure expression or super */ null && (1<<27));const RIGHTS_SOCK_SHUTDOWN=(/* unused pure expression or super */ null && (1<<28));class Iovec{static read_bytes(view,ptr){const iovec=new Iovec;iovec.buf=view.getUint32(ptr,true);iovec.buf_len=view.getUint32(ptr+4,true);return iovec}static read_bytes_array(view,ptr,len){const iovecs=[];for(let i=0;i<len;i++){iovecs.push(Iovec.read_bytes(view,ptr+8*i))}return iovecs}}class Ciovec{static read_bytes(view,ptr){const iovec=new Ciovec;iovec.buf=view.getUint32(ptr,true);iovec.buf_len=view.getUint32(ptr+4,true);return iovec}static read_bytes_array(view,ptr,len){const iovecs=[];for(let i=0;i<len;i++){iovecs.push(Ciovec.read_bytes(view,ptr+8*i))}return iovecs}}const WHENCE_SET=0;const WHENCE_CUR=1;const WHENCE_END=2;const FILETYPE_UNKNOWN=0;const FILETYPE_BLOCK_DEVICE=1;const FILETYPE_CHARACTER_DEVICE=2;const FILETYPE_DIRECTORY=3;const FILETYPE_REGULAR_FILE=4;const FILETYPE_SOCKET_DGRAM=5;const FILETYPE_SOCKET_STREAM=6;const FILETYPE_SYMBOLIC_LINK=7;class Dirent{head_length(){return 24}name_length(){return this.dir_name.byteLength}write_head_bytes(view,ptr){view.setBigUint64(ptr,this.d_next,true);view.setBigUint64(ptr+8,this.d_ino,true);view.setUint32(ptr+16,this.dir_name.length,true);view.setUint8(ptr+20,this.d_type)}write_name_bytes(view8,ptr,buf_len){view8.set(this.dir_name.slice(0,Math.min(this.dir_name.byteLength,buf_len)),ptr)}constructor(next_cookie,d_ino,name,type){const encoded_name=new TextEncoder().encode(name);this.d_next=next_cookie;this.d_ino=d_ino;this.d_namlen=encoded_name.byteLength;this.d_type=type;this.dir_name=encoded_name}}const ADVICE_NORMAL=0;const ADVICE_SEQUENTIAL=1;const ADVICE_RANDOM=2;const ADVICE_WILLNEED=3;const ADVICE_DONTNEED=4;const ADVICE_NOREUSE=5;const FDFLAGS_APPEND=1<<0;const FDFLAGS_DSYNC=(/* unused pure expression or super */ null && (1<<1));const FDFLAGS_NONBLOCK=(/* unused pure expression or super */ null && (1<<2));const FDFLAGS_RSYNC=(/* unused pure expression or super */ null && (1<<3));const FDFLAGS_SYNC=(/* unused pure expression or super */ null && (1<<4));class Fdstat{write_bytes(view,ptr){view.setUint8(ptr,this.fs_filetype);view.setUint16(ptr+2,this.fs_flags,true);view.setBigUint64(ptr+8,this.fs_rights_base,true);view.setBigUint64(ptr+16,this.fs_rights_inherited,true)}constructor(filetype,flags){this.fs_rights_base=0n;this.fs_rights_inherited=0n;this.fs_filetype=filetype;this.fs_flags=flags}}const FSTFLAGS_ATIM=(/* unused pure expression or super */ null && (1<<0));const FSTFLAGS_ATIM_NOW=(/* unused pure expression or super */ null && (1<<1));const FSTFLAGS_MTIM=(/* unused pure expression or super */ null && (1<<2));const FSTFLAGS_MTIM_NOW=(/* unused pure expression or super */ null && (1<<3));const OFLAGS_CREAT=1<<0;const OFLAGS_DIRECTORY=1<<1;const OFLAGS_EXCL=1<<2;const OFLAGS_TRUNC=1<<3;class Filestat{write_bytes(view,ptr){view.setBigUint64(ptr,this.dev,true);view.setBigUint64(ptr+8,this.ino,true);view.setUint8(ptr+16,this.filetype);view.setBigUint64(ptr+24,this.nlink,true);view.setBigUint64(ptr+32,this.size,true);view.setBigUint64(ptr+38,this.atim,true);view.setBigUint64(ptr+46,this.mtim,true);view.setBigUint64(ptr+52,this.ctim,true)}constructor(ino,filetype,size){this.dev=0n;this.nlink=0n;this.atim=0n;this.mtim=0n;this.ctim=0n;this.ino=ino;this.filetype=filetype;this.size=size}}const EVENTTYPE_CLOCK=0;const EVENTTYPE_FD_READ=1;const EVENTTYPE_FD_WRITE=2;const EVENTRWFLAGS_FD_READWRITE_HANGUP=(/* unused pure expression or super */ null && (1<<0));const SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME=1<<0;class Subscription{static read_bytes(view,ptr){return new Subscription(view.getBigUint64(ptr,true),view.getUint8(ptr+8),view.getUint32(ptr+16,true),view.getBigUint64(ptr+24,true),view.getUint16(ptr+36,true))}constructor(userdata,eventtype,clockid,timeout,flags){this.userdata=userdata;this.eventtype=eventtype;this.clockid=clockid;this.timeout=timeout;this.flags=flags}}class Event{write_bytes(view,ptr){view.setBigUint64(ptr,this.userdata,true);view.setUint16(ptr+8,this.error,true);view.setUint8(ptr+10,this.eventtype)}constructor(userdata,error,eventtype){this.userdata=userdata;this.error=error;this.eventtype=eventtype}}const SIGNAL_NONE=0;const SIGNAL_HUP=1;const SIGNAL_INT=2;const SIGNAL_QUIT=3;const SIGNAL_ILL=4;const SIGNAL_TRAP=5;const SIGNAL_ABRT=6;const SIGNAL_BUS=7;const SIGNAL_FPE=8;const SIGNAL_KILL=9;const SIGNAL_USR1=10;const SIGNAL_SEGV=11;const SIGNAL_USR2=12;const SIGNAL_PIPE=13;const SIGNAL_ALRM=14;const SIGNAL_TERM=15;const SIGNAL_CHLD=16;const SIGNAL_CONT=17;const SIGNAL_STOP=18;const SIGNAL_TSTP=19;const SIGNAL_TTIN=20;const SIGNAL_TTOU=21;const SIGNAL_URG=22;const SIGNAL_XCPU=23;const SIGNAL_XFSZ=24;const SIGNAL_VTALRM=25;const SIGNAL_PROF=26;const SIGNAL_WINCH=27;const SIGNAL_POLL=28;const SIGNAL_PWR=29;const SIGNAL_SYS=30;const RIFLAGS_RECV_PEEK=(/* unused pure expression or super */ null && (1<<0));const RIFLAGS_RECV_WAITALL=(/* unused pure expression or super */ null && (1<<1));const ROFLAGS_RECV_DATA_TRUNCATED=(/* unused pure expression or super */ null && (1<<0));const SDFLAGS_RD=(/* unused pure expression or super */ null && (1<<0));const SDFLAGS_WR=(/* unused pure expression or super */ null && (1<<1));const PREOPENTYPE_DIR=0;class PrestatDir{write_bytes(view,ptr){view.setUint32(ptr,this.pr_name.byteLength,true)}constructor(name){this.pr_name=new TextEncoder().encode(name)}}class Prestat{static dir(name){const prestat=new Prestat;prestat.tag=PREOPENTYPE_DIR;prestat.inner=new PrestatDir(name);return prestat}write_bytes(view,ptr){view.setUint32(ptr,this.tag,true);this.inner.write_bytes(view,ptr+4)}}
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/debug.js
+;// CONCATENATED MODULE: ../../main/node_modules/@bjorn3/browser_wasi_shim/dist/debug.js
 let Debug=class Debug{enable(enabled){this.log=createLogger(enabled===undefined?true:enabled,this.prefix)}get enabled(){return this.isEnabled}constructor(isEnabled){this.isEnabled=isEnabled;this.prefix="wasi:";this.enable(isEnabled)}};function createLogger(enabled,prefix){if(enabled){const a=console.log.bind(console,"%c%s","color: #265BA0",prefix);return a}else{return()=>{}}}const debug=new Debug(false);
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/wasi.js
+;// CONCATENATED MODULE: ../../main/node_modules/@bjorn3/browser_wasi_shim/dist/wasi.js
 class WASIProcExit extends Error{constructor(code){super("exit with exit code "+code);this.code=code}}let WASI=class WASI{start(instance){this.inst=instance;try{instance.exports._start();return 0}catch(e){if(e instanceof WASIProcExit){return e.code}else{throw e}}}initialize(instance){this.inst=instance;if(instance.exports._initialize){instance.exports._initialize()}}constructor(args,env,fds,options={}){this.args=[];this.env=[];this.fds=[];debug.enable(options.debug);this.args=args;this.env=env;this.fds=fds;const self=this;this.wasiImport={args_sizes_get(argc,argv_buf_size){const buffer=new DataView(self.inst.exports.memory.buffer);buffer.setUint32(argc,self.args.length,true);let buf_size=0;for(const arg of self.args){buf_size+=arg.length+1}buffer.setUint32(argv_buf_size,buf_size,true);debug.log(buffer.getUint32(argc,true),buffer.getUint32(argv_buf_size,true));return 0},args_get(argv,argv_buf){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);const orig_argv_buf=argv_buf;for(let i=0;i<self.args.length;i++){buffer.setUint32(argv,argv_buf,true);argv+=4;const arg=new TextEncoder().encode(self.args[i]);buffer8.set(arg,argv_buf);buffer.setUint8(argv_buf+arg.length,0);argv_buf+=arg.length+1}if(debug.enabled){debug.log(new TextDecoder("utf-8").decode(buffer8.slice(orig_argv_buf,argv_buf)))}return 0},environ_sizes_get(environ_count,environ_size){const buffer=new DataView(self.inst.exports.memory.buffer);buffer.setUint32(environ_count,self.env.length,true);let buf_size=0;for(const environ of self.env){buf_size+=new TextEncoder().encode(environ).length+1}buffer.setUint32(environ_size,buf_size,true);debug.log(buffer.getUint32(environ_count,true),buffer.getUint32(environ_size,true));return 0},environ_get(environ,environ_buf){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);const orig_environ_buf=environ_buf;for(let i=0;i<self.env.length;i++){buffer.setUint32(environ,environ_buf,true);environ+=4;const e=new TextEncoder().encode(self.env[i]);buffer8.set(e,environ_buf);buffer.setUint8(environ_buf+e.length,0);environ_buf+=e.length+1}if(debug.enabled){debug.log(new TextDecoder("utf-8").decode(buffer8.slice(orig_environ_buf,environ_buf)))}return 0},clock_res_get(id,res_ptr){let resolutionValue;switch(id){case CLOCKID_MONOTONIC:{resolutionValue=5000n;break}case CLOCKID_REALTIME:{resolutionValue=1000000n;break}default:return ERRNO_NOSYS}const view=new DataView(self.inst.exports.memory.buffer);view.setBigUint64(res_ptr,resolutionValue,true);return ERRNO_SUCCESS},clock_time_get(id,precision,time){const buffer=new DataView(self.inst.exports.memory.buffer);if(id===CLOCKID_REALTIME){buffer.setBigUint64(time,BigInt(new Date().getTime())*1000000n,true)}else if(id==CLOCKID_MONOTONIC){let monotonic_time;try{monotonic_time=BigInt(Math.round(performance.now()*1e6))}catch(e){monotonic_time=0n}buffer.setBigUint64(time,monotonic_time,true)}else{buffer.setBigUint64(time,0n,true)}return 0},fd_advise(fd,offset,len,advice){if(self.fds[fd]!=undefined){return ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_allocate(fd,offset,len){if(self.fds[fd]!=undefined){return self.fds[fd].fd_allocate(offset,len)}else{return ERRNO_BADF}},fd_close(fd){if(self.fds[fd]!=undefined){const ret=self.fds[fd].fd_close();self.fds[fd]=undefined;return ret}else{return ERRNO_BADF}},fd_datasync(fd){if(self.fds[fd]!=undefined){return self.fds[fd].fd_sync()}else{return ERRNO_BADF}},fd_fdstat_get(fd,fdstat_ptr){if(self.fds[fd]!=undefined){const{ret,fdstat}=self.fds[fd].fd_fdstat_get();if(fdstat!=null){fdstat.write_bytes(new DataView(self.inst.exports.memory.buffer),fdstat_ptr)}return ret}else{return ERRNO_BADF}},fd_fdstat_set_flags(fd,flags){if(self.fds[fd]!=undefined){return self.fds[fd].fd_fdstat_set_flags(flags)}else{return ERRNO_BADF}},fd_fdstat_set_rights(fd,fs_rights_base,fs_rights_inheriting){if(self.fds[fd]!=undefined){return self.fds[fd].fd_fdstat_set_rights(fs_rights_base,fs_rights_inheriting)}else{return ERRNO_BADF}},fd_filestat_get(fd,filestat_ptr){if(self.fds[fd]!=undefined){const{ret,filestat}=self.fds[fd].fd_filestat_get();if(filestat!=null){filestat.write_bytes(new DataView(self.inst.exports.memory.buffer),filestat_ptr)}return ret}else{return ERRNO_BADF}},fd_filestat_set_size(fd,size){if(self.fds[fd]!=undefined){return self.fds[fd].fd_filestat_set_size(size)}else{return ERRNO_BADF}},fd_filestat_set_times(fd,atim,mtim,fst_flags){if(self.fds[fd]!=undefined){return self.fds[fd].fd_filestat_set_times(atim,mtim,fst_flags)}else{return ERRNO_BADF}},fd_pread(fd,iovs_ptr,iovs_len,offset,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=Iovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nread=0;for(const iovec of iovecs){const{ret,data}=self.fds[fd].fd_pread(iovec.buf_len,offset);if(ret!=ERRNO_SUCCESS){buffer.setUint32(nread_ptr,nread,true);return ret}buffer8.set(data,iovec.buf);nread+=data.length;offset+=BigInt(data.length);if(data.length!=iovec.buf_len){break}}buffer.setUint32(nread_ptr,nread,true);return ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_prestat_get(fd,buf_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,prestat}=self.fds[fd].fd_prestat_get();if(prestat!=null){prestat.write_bytes(buffer,buf_ptr)}return ret}else{return ERRNO_BADF}},fd_prestat_dir_name(fd,path_ptr,path_len){if(self.fds[fd]!=undefined){const{ret,prestat}=self.fds[fd].fd_prestat_get();if(prestat==null){return ret}const prestat_dir_name=prestat.inner.pr_name;const buffer8=new Uint8Array(self.inst.exports.memory.buffer);buffer8.set(prestat_dir_name.slice(0,path_len),path_ptr);return prestat_dir_name.byteLength>path_len?ERRNO_NAMETOOLONG:ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_pwrite(fd,iovs_ptr,iovs_len,offset,nwritten_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=Ciovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nwritten=0;for(const iovec of iovecs){const data=buffer8.slice(iovec.buf,iovec.buf+iovec.buf_len);const{ret,nwritten:nwritten_part}=self.fds[fd].fd_pwrite(data,offset);if(ret!=ERRNO_SUCCESS){buffer.setUint32(nwritten_ptr,nwritten,true);return ret}nwritten+=nwritten_part;offset+=BigInt(nwritten_part);if(nwritten_part!=data.byteLength){break}}buffer.setUint32(nwritten_ptr,nwritten,true);return ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_read(fd,iovs_ptr,iovs_len,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=Iovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nread=0;for(const iovec of iovecs){const{ret,data}=self.fds[fd].fd_read(iovec.buf_len);if(ret!=ERRNO_SUCCESS){buffer.setUint32(nread_ptr,nread,true);return ret}buffer8.set(data,iovec.buf);nread+=data.length;if(data.length!=iovec.buf_len){break}}buffer.setUint32(nread_ptr,nread,true);return ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_readdir(fd,buf,buf_len,cookie,bufused_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){let bufused=0;while(true){const{ret,dirent}=self.fds[fd].fd_readdir_single(cookie);if(ret!=0){buffer.setUint32(bufused_ptr,bufused,true);return ret}if(dirent==null){break}if(buf_len-bufused<dirent.head_length()){bufused=buf_len;break}const head_bytes=new ArrayBuffer(dirent.head_length());dirent.write_head_bytes(new DataView(head_bytes),0);buffer8.set(new Uint8Array(head_bytes).slice(0,Math.min(head_bytes.byteLength,buf_len-bufused)),buf);buf+=dirent.head_length();bufused+=dirent.head_length();if(buf_len-bufused<dirent.name_length()){bufused=buf_len;break}dirent.write_name_bytes(buffer8,buf,buf_len-bufused);buf+=dirent.name_length();bufused+=dirent.name_length();cookie=dirent.d_next}buffer.setUint32(bufused_ptr,bufused,true);return 0}else{return ERRNO_BADF}},fd_renumber(fd,to){if(self.fds[fd]!=undefined&&self.fds[to]!=undefined){const ret=self.fds[to].fd_close();if(ret!=0){return ret}self.fds[to]=self.fds[fd];self.fds[fd]=undefined;return 0}else{return ERRNO_BADF}},fd_seek(fd,offset,whence,offset_out_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,offset:offset_out}=self.fds[fd].fd_seek(offset,whence);buffer.setBigInt64(offset_out_ptr,offset_out,true);return ret}else{return ERRNO_BADF}},fd_sync(fd){if(self.fds[fd]!=undefined){return self.fds[fd].fd_sync()}else{return ERRNO_BADF}},fd_tell(fd,offset_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,offset}=self.fds[fd].fd_tell();buffer.setBigUint64(offset_ptr,offset,true);return ret}else{return ERRNO_BADF}},fd_write(fd,iovs_ptr,iovs_len,nwritten_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=Ciovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nwritten=0;for(const iovec of iovecs){const data=buffer8.slice(iovec.buf,iovec.buf+iovec.buf_len);const{ret,nwritten:nwritten_part}=self.fds[fd].fd_write(data);if(ret!=ERRNO_SUCCESS){buffer.setUint32(nwritten_ptr,nwritten,true);return ret}nwritten+=nwritten_part;if(nwritten_part!=data.byteLength){break}}buffer.setUint32(nwritten_ptr,nwritten,true);return ERRNO_SUCCESS}else{return ERRNO_BADF}},path_create_directory(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_create_directory(path)}else{return ERRNO_BADF}},path_filestat_get(fd,flags,path_ptr,path_len,filestat_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));const{ret,filestat}=self.fds[fd].path_filestat_get(flags,path);if(filestat!=null){filestat.write_bytes(buffer,filestat_ptr)}return ret}else{return ERRNO_BADF}},path_filestat_set_times(fd,flags,path_ptr,path_len,atim,mtim,fst_flags){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_filestat_set_times(flags,path,atim,mtim,fst_flags)}else{return ERRNO_BADF}},path_link(old_fd,old_flags,old_path_ptr,old_path_len,new_fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[old_fd]!=undefined&&self.fds[new_fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));const{ret,inode_obj}=self.fds[old_fd].path_lookup(old_path,old_flags);if(inode_obj==null){return ret}return self.fds[new_fd].path_link(new_path,inode_obj,false)}else{return ERRNO_BADF}},path_open(fd,dirflags,path_ptr,path_len,oflags,fs_rights_base,fs_rights_inheriting,fd_flags,opened_fd_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));debug.log(path);const{ret,fd_obj}=self.fds[fd].path_open(dirflags,path,oflags,fs_rights_base,fs_rights_inheriting,fd_flags);if(ret!=0){return ret}self.fds.push(fd_obj);const opened_fd=self.fds.length-1;buffer.setUint32(opened_fd_ptr,opened_fd,true);return 0}else{return ERRNO_BADF}},path_readlink(fd,path_ptr,path_len,buf_ptr,buf_len,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));debug.log(path);const{ret,data}=self.fds[fd].path_readlink(path);if(data!=null){const data_buf=new TextEncoder().encode(data);if(data_buf.length>buf_len){buffer.setUint32(nread_ptr,0,true);return ERRNO_BADF}buffer8.set(data_buf,buf_ptr);buffer.setUint32(nread_ptr,data_buf.length,true)}return ret}else{return ERRNO_BADF}},path_remove_directory(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_remove_directory(path)}else{return ERRNO_BADF}},path_rename(fd,old_path_ptr,old_path_len,new_fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined&&self.fds[new_fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));let{ret,inode_obj}=self.fds[fd].path_unlink(old_path);if(inode_obj==null){return ret}ret=self.fds[new_fd].path_link(new_path,inode_obj,true);if(ret!=ERRNO_SUCCESS){if(self.fds[fd].path_link(old_path,inode_obj,true)!=ERRNO_SUCCESS){throw"path_link should always return success when relinking an inode back to the original place"}}return ret}else{return ERRNO_BADF}},path_symlink(old_path_ptr,old_path_len,fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));return ERRNO_NOTSUP}else{return ERRNO_BADF}},path_unlink_file(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_unlink_file(path)}else{return ERRNO_BADF}},poll_oneoff(in_ptr,out_ptr,nsubscriptions){if(nsubscriptions===0){return ERRNO_INVAL}if(nsubscriptions>1){debug.log("poll_oneoff: only a single subscription is supported");return ERRNO_NOTSUP}const buffer=new DataView(self.inst.exports.memory.buffer);const s=Subscription.read_bytes(buffer,in_ptr);const eventtype=s.eventtype;const clockid=s.clockid;const timeout=s.timeout;if(eventtype!==EVENTTYPE_CLOCK){debug.log("poll_oneoff: only clock subscriptions are supported");return ERRNO_NOTSUP}let getNow=undefined;if(clockid===CLOCKID_MONOTONIC){getNow=()=>BigInt(Math.round(performance.now()*1e6))}else if(clockid===CLOCKID_REALTIME){getNow=()=>BigInt(new Date().getTime())*1000000n}else{return ERRNO_INVAL}const endTime=(s.flags&SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME)!==0?timeout:getNow()+timeout;while(endTime>getNow()){}const event=new Event(s.userdata,ERRNO_SUCCESS,eventtype);event.write_bytes(buffer,out_ptr);return ERRNO_SUCCESS},proc_exit(exit_code){throw new WASIProcExit(exit_code)},proc_raise(sig){throw"raised signal "+sig},sched_yield(){},random_get(buf,buf_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer).subarray(buf,buf+buf_len);if("crypto"in globalThis&&(typeof SharedArrayBuffer==="undefined"||!(self.inst.exports.memory.buffer instanceof SharedArrayBuffer))){for(let i=0;i<buf_len;i+=65536){crypto.getRandomValues(buffer8.subarray(i,i+65536))}}else{for(let i=0;i<buf_len;i++){buffer8[i]=Math.random()*256|0}}},sock_recv(fd,ri_data,ri_flags){throw"sockets not supported"},sock_send(fd,si_data,si_flags){throw"sockets not supported"},sock_shutdown(fd,how){throw"sockets not supported"},sock_accept(fd,flags){throw"sockets not supported"}}}};
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fd.js
+;// CONCATENATED MODULE: ../../main/node_modules/@bjorn3/browser_wasi_shim/dist/fd.js
 class Fd{fd_allocate(offset,len){return ERRNO_NOTSUP}fd_close(){return 0}fd_fdstat_get(){return{ret:ERRNO_NOTSUP,fdstat:null}}fd_fdstat_set_flags(flags){return ERRNO_NOTSUP}fd_fdstat_set_rights(fs_rights_base,fs_rights_inheriting){return ERRNO_NOTSUP}fd_filestat_get(){return{ret:ERRNO_NOTSUP,filestat:null}}fd_filestat_set_size(size){return ERRNO_NOTSUP}fd_filestat_set_times(atim,mtim,fst_flags){return ERRNO_NOTSUP}fd_pread(size,offset){return{ret:ERRNO_NOTSUP,data:new Uint8Array}}fd_prestat_get(){return{ret:ERRNO_NOTSUP,prestat:null}}fd_pwrite(data,offset){return{ret:ERRNO_NOTSUP,nwritten:0}}fd_read(size){return{ret:ERRNO_NOTSUP,data:new Uint8Array}}fd_readdir_single(cookie){return{ret:ERRNO_NOTSUP,dirent:null}}fd_seek(offset,whence){return{ret:ERRNO_NOTSUP,offset:0n}}fd_sync(){return 0}fd_tell(){return{ret:ERRNO_NOTSUP,offset:0n}}fd_write(data){return{ret:ERRNO_NOTSUP,nwritten:0}}path_create_directory(path){return ERRNO_NOTSUP}path_filestat_get(flags,path){return{ret:ERRNO_NOTSUP,filestat:null}}path_filestat_set_times(flags,path,atim,mtim,fst_flags){return ERRNO_NOTSUP}path_link(path,inode,allow_dir){return ERRNO_NOTSUP}path_unlink(path){return{ret:ERRNO_NOTSUP,inode_obj:null}}path_lookup(path,dirflags){return{ret:ERRNO_NOTSUP,inode_obj:null}}path_open(dirflags,path,oflags,fs_rights_base,fs_rights_inheriting,fd_flags){return{ret:ERRNO_NOTDIR,fd_obj:null}}path_readlink(path){return{ret:ERRNO_NOTSUP,data:null}}path_remove_directory(path){return ERRNO_NOTSUP}path_rename(old_path,new_fd,new_path){return ERRNO_NOTSUP}path_unlink_file(path){return ERRNO_NOTSUP}}class Inode{static issue_ino(){return Inode.next_ino++}static root_ino(){return 0n}constructor(){this.ino=Inode.issue_ino()}}Inode.next_ino=1n;
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fs_mem.js
+;// CONCATENATED MODULE: ../../main/node_modules/@bjorn3/browser_wasi_shim/dist/fs_mem.js
 class OpenFile extends Fd{fd_allocate(offset,len){if(this.file.size>offset+len){}else{const new_data=new Uint8Array(Number(offset+len));new_data.set(this.file.data,0);this.file.data=new_data}return ERRNO_SUCCESS}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_REGULAR_FILE,0)}}fd_filestat_set_size(size){if(this.file.size>size){this.file.data=new Uint8Array(this.file.data.buffer.slice(0,Number(size)))}else{const new_data=new Uint8Array(Number(size));new_data.set(this.file.data,0);this.file.data=new_data}return ERRNO_SUCCESS}fd_read(size){const slice=this.file.data.slice(Number(this.file_pos),Number(this.file_pos+BigInt(size)));this.file_pos+=BigInt(slice.length);return{ret:0,data:slice}}fd_pread(size,offset){const slice=this.file.data.slice(Number(offset),Number(offset+BigInt(size)));return{ret:0,data:slice}}fd_seek(offset,whence){let calculated_offset;switch(whence){case WHENCE_SET:calculated_offset=offset;break;case WHENCE_CUR:calculated_offset=this.file_pos+offset;break;case WHENCE_END:calculated_offset=BigInt(this.file.data.byteLength)+offset;break;default:return{ret:ERRNO_INVAL,offset:0n}}if(calculated_offset<0){return{ret:ERRNO_INVAL,offset:0n}}this.file_pos=calculated_offset;return{ret:0,offset:this.file_pos}}fd_tell(){return{ret:0,offset:this.file_pos}}fd_write(data){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};if(this.file_pos+BigInt(data.byteLength)>this.file.size){const old=this.file.data;this.file.data=new Uint8Array(Number(this.file_pos+BigInt(data.byteLength)));this.file.data.set(old)}this.file.data.set(data,Number(this.file_pos));this.file_pos+=BigInt(data.byteLength);return{ret:0,nwritten:data.byteLength}}fd_pwrite(data,offset){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};if(offset+BigInt(data.byteLength)>this.file.size){const old=this.file.data;this.file.data=new Uint8Array(Number(offset+BigInt(data.byteLength)));this.file.data.set(old)}this.file.data.set(data,Number(offset));return{ret:0,nwritten:data.byteLength}}fd_filestat_get(){return{ret:0,filestat:this.file.stat()}}constructor(file){super();this.file_pos=0n;this.file=file}}class OpenDirectory extends Fd{fd_seek(offset,whence){return{ret:ERRNO_BADF,offset:0n}}fd_tell(){return{ret:ERRNO_BADF,offset:0n}}fd_allocate(offset,len){return ERRNO_BADF}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_DIRECTORY,0)}}fd_readdir_single(cookie){if(debug.enabled){debug.log("readdir_single",cookie);debug.log(cookie,this.dir.contents.keys())}if(cookie==0n){return{ret:ERRNO_SUCCESS,dirent:new Dirent(1n,this.dir.ino,".",FILETYPE_DIRECTORY)}}else if(cookie==1n){return{ret:ERRNO_SUCCESS,dirent:new Dirent(2n,this.dir.parent_ino(),"..",FILETYPE_DIRECTORY)}}if(cookie>=BigInt(this.dir.contents.size)+2n){return{ret:0,dirent:null}}const[name,entry]=Array.from(this.dir.contents.entries())[Number(cookie-2n)];return{ret:0,dirent:new Dirent(cookie+1n,entry.ino,name,entry.stat().filetype)}}path_filestat_get(flags,path_str){const{ret:path_err,path}=Path.from(path_str);if(path==null){return{ret:path_err,filestat:null}}const{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){return{ret,filestat:null}}return{ret:0,filestat:entry.stat()}}path_lookup(path_str,dirflags){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,inode_obj:null}}const{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){return{ret,inode_obj:null}}return{ret:ERRNO_SUCCESS,inode_obj:entry}}path_open(dirflags,path_str,oflags,fs_rights_base,fs_rights_inheriting,fd_flags){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,fd_obj:null}}let{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){if(ret!=ERRNO_NOENT){return{ret,fd_obj:null}}if((oflags&OFLAGS_CREAT)==OFLAGS_CREAT){const{ret,entry:new_entry}=this.dir.create_entry_for_path(path_str,(oflags&OFLAGS_DIRECTORY)==OFLAGS_DIRECTORY);if(new_entry==null){return{ret,fd_obj:null}}entry=new_entry}else{return{ret:ERRNO_NOENT,fd_obj:null}}}else if((oflags&OFLAGS_EXCL)==OFLAGS_EXCL){return{ret:ERRNO_EXIST,fd_obj:null}}if((oflags&OFLAGS_DIRECTORY)==OFLAGS_DIRECTORY&&entry.stat().filetype!==FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,fd_obj:null}}return entry.path_open(oflags,fs_rights_base,fd_flags)}path_create_directory(path){return this.path_open(0,path,OFLAGS_CREAT|OFLAGS_DIRECTORY,0n,0n,0).ret}path_link(path_str,inode,allow_dir){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}if(path.is_dir){return ERRNO_NOENT}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return parent_ret}if(entry!=null){const source_is_dir=inode.stat().filetype==FILETYPE_DIRECTORY;const target_is_dir=entry.stat().filetype==FILETYPE_DIRECTORY;if(source_is_dir&&target_is_dir){if(allow_dir&&entry instanceof Directory){if(entry.contents.size==0){}else{return ERRNO_NOTEMPTY}}else{return ERRNO_EXIST}}else if(source_is_dir&&!target_is_dir){return ERRNO_NOTDIR}else if(!source_is_dir&&target_is_dir){return ERRNO_ISDIR}else if(inode.stat().filetype==FILETYPE_REGULAR_FILE&&entry.stat().filetype==FILETYPE_REGULAR_FILE){}else{return ERRNO_EXIST}}if(!allow_dir&&inode.stat().filetype==FILETYPE_DIRECTORY){return ERRNO_PERM}parent_entry.contents.set(filename,inode);return ERRNO_SUCCESS}path_unlink(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,inode_obj:null}}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return{ret:parent_ret,inode_obj:null}}if(entry==null){return{ret:ERRNO_NOENT,inode_obj:null}}parent_entry.contents.delete(filename);return{ret:ERRNO_SUCCESS,inode_obj:entry}}path_unlink_file(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,false);if(parent_entry==null||filename==null||entry==null){return parent_ret}if(entry.stat().filetype===FILETYPE_DIRECTORY){return ERRNO_ISDIR}parent_entry.contents.delete(filename);return ERRNO_SUCCESS}path_remove_directory(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,false);if(parent_entry==null||filename==null||entry==null){return parent_ret}if(!(entry instanceof Directory)||entry.stat().filetype!==FILETYPE_DIRECTORY){return ERRNO_NOTDIR}if(entry.contents.size!==0){return ERRNO_NOTEMPTY}if(!parent_entry.contents.delete(filename)){return ERRNO_NOENT}return ERRNO_SUCCESS}fd_filestat_get(){return{ret:0,filestat:this.dir.stat()}}fd_filestat_set_size(size){return ERRNO_BADF}fd_read(size){return{ret:ERRNO_BADF,data:new Uint8Array}}fd_pread(size,offset){return{ret:ERRNO_BADF,data:new Uint8Array}}fd_write(data){return{ret:ERRNO_BADF,nwritten:0}}fd_pwrite(data,offset){return{ret:ERRNO_BADF,nwritten:0}}constructor(dir){super();this.dir=dir}}class PreopenDirectory extends OpenDirectory{fd_prestat_get(){return{ret:0,prestat:Prestat.dir(this.prestat_name)}}constructor(name,contents){super(new Directory(contents));this.prestat_name=name}}class fs_mem_File extends Inode{path_open(oflags,fs_rights_base,fd_flags){if(this.readonly&&(fs_rights_base&BigInt(RIGHTS_FD_WRITE))==BigInt(RIGHTS_FD_WRITE)){return{ret:ERRNO_PERM,fd_obj:null}}if((oflags&OFLAGS_TRUNC)==OFLAGS_TRUNC){if(this.readonly)return{ret:ERRNO_PERM,fd_obj:null};this.data=new Uint8Array([])}const file=new OpenFile(this);if(fd_flags&FDFLAGS_APPEND)file.fd_seek(0n,WHENCE_END);return{ret:ERRNO_SUCCESS,fd_obj:file}}get size(){return BigInt(this.data.byteLength)}stat(){return new Filestat(this.ino,FILETYPE_REGULAR_FILE,this.size)}constructor(data,options){super();this.data=new Uint8Array(data);this.readonly=!!options?.readonly}}let Path=class Path{static from(path){const self=new Path;self.is_dir=path.endsWith("/");if(path.startsWith("/")){return{ret:ERRNO_NOTCAPABLE,path:null}}if(path.includes("\x00")){return{ret:ERRNO_INVAL,path:null}}for(const component of path.split("/")){if(component===""||component==="."){continue}if(component===".."){if(self.parts.pop()==undefined){return{ret:ERRNO_NOTCAPABLE,path:null}}continue}self.parts.push(component)}return{ret:ERRNO_SUCCESS,path:self}}to_path_string(){let s=this.parts.join("/");if(this.is_dir){s+="/"}return s}constructor(){this.parts=[];this.is_dir=false}};class Directory extends Inode{parent_ino(){if(this.parent==null){return Inode.root_ino()}return this.parent.ino}path_open(oflags,fs_rights_base,fd_flags){return{ret:ERRNO_SUCCESS,fd_obj:new OpenDirectory(this)}}stat(){return new Filestat(this.ino,FILETYPE_DIRECTORY,0n)}get_entry_for_path(path){let entry=this;for(const component of path.parts){if(!(entry instanceof Directory)){return{ret:ERRNO_NOTDIR,entry:null}}const child=entry.contents.get(component);if(child!==undefined){entry=child}else{debug.log(component);return{ret:ERRNO_NOENT,entry:null}}}if(path.is_dir){if(entry.stat().filetype!=FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,entry:null}}}return{ret:ERRNO_SUCCESS,entry}}get_parent_dir_and_entry_for_path(path,allow_undefined){const filename=path.parts.pop();if(filename===undefined){return{ret:ERRNO_INVAL,parent_entry:null,filename:null,entry:null}}const{ret:entry_ret,entry:parent_entry}=this.get_entry_for_path(path);if(parent_entry==null){return{ret:entry_ret,parent_entry:null,filename:null,entry:null}}if(!(parent_entry instanceof Directory)){return{ret:ERRNO_NOTDIR,parent_entry:null,filename:null,entry:null}}const entry=parent_entry.contents.get(filename);if(entry===undefined){if(!allow_undefined){return{ret:ERRNO_NOENT,parent_entry:null,filename:null,entry:null}}else{return{ret:ERRNO_SUCCESS,parent_entry,filename,entry:null}}}if(path.is_dir){if(entry.stat().filetype!=FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,parent_entry:null,filename:null,entry:null}}}return{ret:ERRNO_SUCCESS,parent_entry,filename,entry}}create_entry_for_path(path_str,is_dir){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,entry:null}}let{ret:parent_ret,parent_entry,filename,entry}=this.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return{ret:parent_ret,entry:null}}if(entry!=null){return{ret:ERRNO_EXIST,entry:null}}debug.log("create",path);let new_child;if(!is_dir){new_child=new fs_mem_File(new ArrayBuffer(0))}else{new_child=new Directory(new Map)}parent_entry.contents.set(filename,new_child);entry=new_child;return{ret:ERRNO_SUCCESS,entry}}constructor(contents){super();this.parent=null;if(contents instanceof Array){this.contents=new Map(contents)}else{this.contents=contents}for(const entry of this.contents.values()){if(entry instanceof Directory){entry.parent=this}}}}class ConsoleStdout extends Fd{fd_filestat_get(){const filestat=new Filestat(this.ino,FILETYPE_CHARACTER_DEVICE,BigInt(0));return{ret:0,filestat}}fd_fdstat_get(){const fdstat=new Fdstat(FILETYPE_CHARACTER_DEVICE,0);fdstat.fs_rights_base=BigInt(RIGHTS_FD_WRITE);return{ret:0,fdstat}}fd_write(data){this.write(data);return{ret:0,nwritten:data.byteLength}}static lineBuffered(write){const dec=new TextDecoder("utf-8",{fatal:false});let line_buf="";return new ConsoleStdout(buffer=>{line_buf+=dec.decode(buffer,{stream:true});const lines=line_buf.split("\n");for(const[i,line]of lines.entries()){if(i<lines.length-1){write(line)}else{line_buf=line}}})}constructor(write){super();this.ino=Inode.issue_ino();this.write=write}}
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fs_opfs.js
+;// CONCATENATED MODULE: ../../main/node_modules/@bjorn3/browser_wasi_shim/dist/fs_opfs.js
 class SyncOPFSFile extends Inode{path_open(oflags,fs_rights_base,fd_flags){if(this.readonly&&(fs_rights_base&BigInt(RIGHTS_FD_WRITE))==BigInt(RIGHTS_FD_WRITE)){return{ret:ERRNO_PERM,fd_obj:null}}if((oflags&OFLAGS_TRUNC)==OFLAGS_TRUNC){if(this.readonly)return{ret:ERRNO_PERM,fd_obj:null};this.handle.truncate(0)}const file=new OpenSyncOPFSFile(this);if(fd_flags&FDFLAGS_APPEND)file.fd_seek(0n,WHENCE_END);return{ret:ERRNO_SUCCESS,fd_obj:file}}get size(){return BigInt(this.handle.getSize())}stat(){return new Filestat(this.ino,FILETYPE_REGULAR_FILE,this.size)}constructor(handle,options){super();this.handle=handle;this.readonly=!!options?.readonly}}class OpenSyncOPFSFile extends Fd{fd_allocate(offset,len){if(BigInt(this.file.handle.getSize())>offset+len){}else{this.file.handle.truncate(Number(offset+len))}return ERRNO_SUCCESS}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_REGULAR_FILE,0)}}fd_filestat_get(){return{ret:0,filestat:new Filestat(this.ino,FILETYPE_REGULAR_FILE,BigInt(this.file.handle.getSize()))}}fd_filestat_set_size(size){this.file.handle.truncate(Number(size));return ERRNO_SUCCESS}fd_read(size){const buf=new Uint8Array(size);const n=this.file.handle.read(buf,{at:Number(this.position)});this.position+=BigInt(n);return{ret:0,data:buf.slice(0,n)}}fd_seek(offset,whence){let calculated_offset;switch(whence){case WHENCE_SET:calculated_offset=BigInt(offset);break;case WHENCE_CUR:calculated_offset=this.position+BigInt(offset);break;case WHENCE_END:calculated_offset=BigInt(this.file.handle.getSize())+BigInt(offset);break;default:return{ret:ERRNO_INVAL,offset:0n}}if(calculated_offset<0){return{ret:ERRNO_INVAL,offset:0n}}this.position=calculated_offset;return{ret:ERRNO_SUCCESS,offset:this.position}}fd_write(data){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};const n=this.file.handle.write(data,{at:Number(this.position)});this.position+=BigInt(n);return{ret:ERRNO_SUCCESS,nwritten:n}}fd_sync(){this.file.handle.flush();return ERRNO_SUCCESS}constructor(file){super();this.position=0n;this.file=file;this.ino=Inode.issue_ino()}}
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/index.js
+;// CONCATENATED MODULE: ../../main/node_modules/@bjorn3/browser_wasi_shim/dist/index.js
 
 ;// CONCATENATED MODULE: ./build/frontend/virtual-files.js
 /**
@@ -38716,6 +40494,7 @@ class VirtualFiles {
     #mounts;
     #overrides;
     #resolution;
+    #textOf;
     #directories = new Set([MOUNT.slice(1), virtual_files_UNKNOWN]);
     #nodes = new Map();
     #asked = new Set();
@@ -38723,8 +40502,10 @@ class VirtualFiles {
     /**
      * @param mounts Our files by absolute path (below `MOUNT`).
      * @param overrides Texts that stand in for files of the tree, by path in the tree.
+     * @param textOf What clang sees of a file of the tree.
      */
-    constructor(tree, mounts, overrides, resolution) {
+    constructor(tree, mounts, overrides, resolution, textOf) {
+        this.#textOf = textOf;
         this.#tree = tree;
         this.#mounts = mounts;
         this.#overrides = overrides;
@@ -38766,12 +40547,13 @@ class VirtualFiles {
             const bytes = this.#mounts.get(`/${path}`);
             return bytes === undefined ? null : this.#node(bytes, null);
         }
-        const bytes = this.#overrides.get(path) ?? this.#tree.read(path);
+        const override = this.#overrides.get(path);
+        const bytes = override ?? this.#tree.read(path);
         if (bytes === undefined)
             return this.#tree.isDirectory(path) ? this.#node(null, null) : null;
         for (const name of asksForInclude(bytes))
             this.#asked.add(name);
-        return this.#node(bytes, () => this.use.read.add(path));
+        return this.#node(override ?? this.#textOf(path, bytes), () => this.use.read.add(path));
     }
     #openUnknown(path) {
         const name = path.slice(virtual_files_UNKNOWN.length + 1);
@@ -38995,6 +40777,7 @@ function warpSizeAssumptions(language, defines) {
 
 
 
+
 /** The file name under which `ClangRequest.extraText` appears in diagnostics and debug info. */
 const EXTRA_FILE = '<gpurace>';
 const PCH = `${MOUNT}/entry.pch`;
@@ -39014,9 +40797,12 @@ function runClang(clang, request) {
     }
     const overrides = new Map();
     if (request.extraText !== undefined) {
-        overrides.set(file, Buffer.concat([source, Buffer.from(`\n#line 1 "${EXTRA_FILE}"\n${request.extraText}\n`)]));
+        overrides.set(file, Buffer.concat([
+            withRealLines(source, file, hasRawStrings(language)),
+            Buffer.from(`\n#line 1 "${EXTRA_FILE}"\n${request.extraText}\n`),
+        ]));
     }
-    const files = new VirtualFiles(tree, mounts(request.sysroot, request.pch), overrides, resolveWithin(tree, file, language));
+    const files = new VirtualFiles(tree, mounts(request.sysroot, request.pch), overrides, resolveWithin(tree, file, language), (path, bytes) => withRealLines(bytes, path, hasRawStrings(language)));
     const entry = entryHeader(language, request.sysroot);
     const argv = [
         ...settings(language, side, options.std),
@@ -39053,7 +40839,8 @@ function buildPch(clang, sysroot, { language, side, std = null, prelude = 'plain
     if (entry === null)
         return null;
     const nothing = { read: () => undefined, isDirectory: () => false, findBySuffix: () => [] };
-    const files = new VirtualFiles(nothing, mounts(sysroot, null), new Map(), { resolve: () => null });
+    const asTheyAre = (_path, bytes) => bytes;
+    const files = new VirtualFiles(nothing, mounts(sysroot, null), new Map(), { resolve: () => null }, asTheyAre);
     const argv = [
         ...settings(language, side, std),
         '-emit-pch',
@@ -39072,6 +40859,9 @@ function buildPch(clang, sysroot, { language, side, std = null, prelude = 'plain
     const pch = run.output.bytes();
     dropDeferredChecks(pch);
     return pch;
+}
+function hasRawStrings(language) {
+    return language !== 'opencl';
 }
 /** The header that is included before everything else; HIP and OpenCL have the plain one only. */
 function entryHeader(language, sysroot, prelude = 'plain') {
@@ -39110,8 +40900,12 @@ function systemDirectories(language, sysroot, ofBuild) {
     ];
 }
 function clang_describe(run, file, use) {
-    const rename = (name) => treePath(name, use);
-    const diagnostics = parseDiagnostics(run.errors, rename);
+    const placeOf = (name, line) => {
+        const path = treePath(name, use);
+        const real = realFile(path);
+        return real === null ? { file: path, line } : { file: real.file, line: line + real.shift };
+    };
+    const diagnostics = parseDiagnostics(run.errors, placeOf);
     const failed = run.code !== 0 || run.output.overflowed;
     let trapped = null;
     if (run.crash !== null)
@@ -39730,7 +41524,7 @@ function templateParameters(code, at) {
 /** The named namespaces around an offset, outermost first. */
 function namespacesAt(code, at) {
     const open = [];
-    const scanner = /\bnamespace\s+([A-Za-z_][\w:]*)\s*\{|[{}]/g;
+    const scanner = /\bnamespace\s+([A-Za-z_\u0080-\uffff][\w:\u0080-\uffff]*)\s*\{|[{}]/g;
     for (let match = scanner.exec(code); match !== null && match.index < at; match = scanner.exec(code)) {
         if (match[0] === '}')
             open.pop();
@@ -40295,10 +42089,10 @@ class Cursor {
             throw new Unreadable('expected a number');
         return value;
     }
-    /** Reads a `"…"` string with its escapes resolved to characters 0 to 255; the rest of the text is left as it is. */
+    /** Reads a `"…"` string: LLVM escapes each byte of a character that is not ASCII, and sources are UTF-8. */
     quoted() {
         const raw = this.rawQuoted();
-        return raw.includes('\\') ? resolveEscapes(raw) : raw;
+        return raw.includes('\\') ? scanner_textOf(resolveEscapes(raw)) : raw;
     }
     /** Reads a `"…"` string without resolving escapes (`"` itself is always escaped as `\22`). */
     rawQuoted() {
@@ -40365,7 +42159,17 @@ class Cursor {
         return this.text.slice(start, Math.min(end < 0 ? this.text.length : end, start + 160)).trim();
     }
 }
-/** Resolves the escapes of LLVM strings: `\\` and `\hh`. */
+/**
+ * Bytes, as characters 0 to 255, read as UTF-8. What is no UTF-8 stays as it is, so that two names never become one.
+ */
+function scanner_textOf(bytes) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
+    if (/^[\x00-\x7f]*$/.test(bytes))
+        return bytes;
+    const text = Buffer.from(bytes, 'latin1').toString('utf8');
+    return text.includes('\ufffd') ? bytes : text;
+}
+/** Resolves the escapes of LLVM strings, `\\` and `\hh`, to characters 0 to 255. */
 function resolveEscapes(raw) {
     let out = '';
     for (let at = 0; at < raw.length; at++) {
@@ -40406,7 +42210,7 @@ const VOID = { kind: 'void' };
 const METADATA = { kind: 'opaque', name: 'metadata' };
 const types_UNKNOWN = { kind: 'opaque', name: 'unknown' };
 const types_FLOATS = ['half', 'bfloat', 'float', 'double', 'x86_fp80', 'fp128'];
-const WORDS = new Map([
+const types_WORDS = new Map([
     ['void', VOID],
     ['metadata', METADATA],
     ...types_FLOATS.map((format) => [format, { kind: 'float', format }]),
@@ -40563,7 +42367,7 @@ function readType(cursor, types) {
         return name === 'target("spirv.Event")' ? integerType(64) : { kind: 'opaque', name };
     }
     else {
-        const type = WORDS.get(word);
+        const type = types_WORDS.get(word);
         if (type)
             return type;
     }
@@ -40678,7 +42482,7 @@ function types_isSame(a, b) {
 
 
 /** `bar.sync`, `barrier.sync`, `bar.arrive`, `bar.red` and `bar.warp.sync`, in their spellings. */
-function barrier(emitter, statement) {
+function barriers_barrier(emitter, statement) {
     const { words, opcode, operands } = statement;
     const isShort = words[0] === 'bar';
     const rest = words.slice(1).filter((word) => ptxScope(word) !== 'block');
@@ -41885,7 +43689,7 @@ function memory_accesses_fence(emitter, { words, opcode, operands }) {
     emitter.emit({ op: 'fence', ordering, syncScope: syncScopeOf(scope) }, memory_accesses_VOID);
 }
 /** `discard` writes what nobody may rely on; 128 bytes is all it can do. */
-function discard(emitter, statement) {
+function memory_accesses_discard(emitter, statement) {
     const { words, operands, opcode } = statement;
     const size = operands[1];
     if (size?.kind !== 'integer' ||
@@ -42106,9 +43910,9 @@ const INSTRUCTIONS = new Map([
     ['red', memory_accesses_atomic],
     ['fence', memory_accesses_fence],
     ['membar', memory_accesses_fence],
-    ['discard', discard],
-    ['bar', barrier],
-    ['barrier', barrier],
+    ['discard', memory_accesses_discard],
+    ['bar', barriers_barrier],
+    ['barrier', barriers_barrier],
     ['shfl', warps_shuffle],
     ['vote', vote],
     ['match', match],
@@ -43479,6 +45283,17 @@ const names_MAX_DEPTH = 50;
  * its symbol tells. Without debug information only the identifier is known.
  */
 function functionName(symbol, debugName) {
+    return inBytes((encoded, name) => functionNameOf(encoded, name === '' ? null : name), symbol, debugName ?? '');
+}
+/** Symbols count the bytes of their names: the reader sees each byte as a character. */
+function inBytes(read, symbol, name = '') {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
+    if (/^[\x00-\x7f]*$/.test(symbol + name))
+        return read(symbol, name);
+    const bytes = (text) => Buffer.from(text, 'utf8').toString('latin1');
+    return Buffer.from(read(bytes(symbol), bytes(name)), 'latin1').toString('utf8');
+}
+function functionNameOf(symbol, debugName) {
     const known = debugName?.includes('<') ? debugName.slice(0, debugName.indexOf('<')) : null;
     const qualified = symbol.startsWith('_Z') ? new Mangled(symbol, 2).qualifiedName(known) : null;
     if (debugName)
@@ -43492,6 +45307,9 @@ function functionName(symbol, debugName) {
 }
 /** A variable's name in the source: `tile` for `_ZZ1kPfE4tile` (CUDA) and for `k.tile` (OpenCL). */
 function variableName(symbol) {
+    return inBytes(variableNameOf, symbol);
+}
+function variableNameOf(symbol) {
     if (symbol.startsWith('_ZZ'))
         return localName(symbol) ?? symbol;
     if (symbol.startsWith('_Z'))
@@ -44260,6 +46078,7 @@ function readGlobal(scope) {
     cursor.expect(Char.equals);
     let space = 0;
     let declared = false;
+    let isFilledByHost = false;
     let keyword;
     for (;;) {
         keyword = cursor.word();
@@ -44271,6 +46090,8 @@ function readGlobal(scope) {
             space = readAddressSpace(cursor);
         else if (keyword === 'external' || keyword === 'extern_weak')
             declared = true;
+        else if (keyword === 'externally_initialized')
+            isFilledByHost = true;
         else if (cursor.peek() === Char.open)
             cursor.skipBalanced();
     }
@@ -44308,7 +46129,8 @@ function readGlobal(scope) {
         sourceName: variableName(name),
         type,
         space,
-        isConstant: keyword === 'constant',
+        // Clang calls `__constant__` variables so as well, which only kernels cannot change.
+        isConstant: keyword === 'constant' && !isFilledByHost,
         isExternal: declared,
         initializer,
         align: align || alignOf(type),
@@ -44329,6 +46151,13 @@ function target(aliasee) {
 /** Debug metadata: from `!dbg !n` to a place in a source file. */
 
 
+
+/** Null where the compiler made the place up (line 0). */
+function metadata_placeIn(file, line) {
+    if (file === null || line <= 0 || line + file.shift <= 0)
+        return null;
+    return { file: file.index, line: line + file.shift, column: 0 };
+}
 /** The longest chain of scopes that is followed; a guard against cycles. */
 const metadata_MAX_SCOPES = 1000;
 /**
@@ -44369,9 +46198,9 @@ class Metadata {
         let location = null;
         if (node?.kind === 'DILocation') {
             const line = Number(node.fields.get('line') ?? 0);
-            const file = this.#fileOfScope(reference(node.fields.get('scope')));
-            if (line > 0 && file >= 0)
-                location = { file, line, column: Number(node.fields.get('column') ?? 0) };
+            location = metadata_placeIn(this.#fileOfScope(reference(node.fields.get('scope'))), line);
+            if (location !== null)
+                location = { ...location, column: Number(node.fields.get('column') ?? 0) };
         }
         this.#locations.set(id, location);
         return location;
@@ -44383,8 +46212,7 @@ class Metadata {
             return null;
         const name = node.fields.get('name') ?? '';
         const line = Number(node.fields.get('line') ?? 0);
-        const file = this.#fileOfScope(id);
-        return { name, location: line > 0 && file >= 0 ? { file, line, column: 0 } : null };
+        return { name, location: metadata_placeIn(this.#fileOfScope(id), line) };
     }
     /** The elements of the tuple called `id`: each as text, without the type of constants. */
     tuple(id) {
@@ -44432,7 +46260,7 @@ class Metadata {
     /** The file of a scope: a block may say another one than the function it lies in, after `#include` inside a body. */
     #fileOfScope(id) {
         const chain = [];
-        let file = -1;
+        let file = null;
         for (let at = id; at !== '' && chain.length < metadata_MAX_SCOPES;) {
             const known = this.#scopeFiles.get(at);
             if (known !== undefined) {
@@ -44444,8 +46272,8 @@ class Metadata {
             if (!node)
                 break;
             const own = reference(node.fields.get('file'));
-            file = own === '' ? -1 : this.#fileNode(own);
-            if (file >= 0)
+            file = own === '' ? null : this.#fileNode(own);
+            if (file !== null)
                 break;
             at = reference(node.fields.get('scope'));
         }
@@ -44458,10 +46286,13 @@ class Metadata {
         if (known !== undefined)
             return known;
         const node = this.#read(id);
-        let file = -1;
+        let file = null;
         const name = node?.fields.get('filename');
-        if (node?.kind === 'DIFile' && name !== undefined)
-            file = this.file(metadata_join(node.fields.get('directory') ?? '', name));
+        if (node?.kind === 'DIFile' && name !== undefined) {
+            const path = metadata_join(node.fields.get('directory') ?? '', name);
+            const real = realFile(path);
+            file = { index: this.file(real?.file ?? path), shift: real?.shift ?? 0 };
+        }
         this.#fileNodes.set(id, file);
         return file;
     }
@@ -45286,12 +47117,12 @@ function placeOfDiagnostic(diagnostic) {
 
 ;// CONCATENATED MODULE: ./build/lexical/header-line.js
 /** Header lines stand before any code. */
-const header_line_LINES = 10;
+const HEADER_LINES = 10;
 const header_line_SIZE = /--(blockDim|local_size|gridDim|num_groups|global_size)=(\[?)(\d{1,10}(?:,\d{1,10}){0,2})(\]?)(?=\s|$)/g;
 const LARGEST = 2 ** 31 - 1;
 /** @returns null when the text does not begin with such a line. */
 function headerLine(text) {
-    for (const [index, line] of text.split('\n', header_line_LINES).entries()) {
+    for (const [index, line] of text.split('\n', HEADER_LINES).entries()) {
         if (line.trim() === '')
             continue;
         if (!line.startsWith('//'))
@@ -45387,6 +47218,7 @@ const INSTANTIATION_ROUNDS = 3;
 
 
 
+
 /** Errors of one file that are worth telling; the first one usually says it. */
 const ERRORS_SHOWN = 5;
 /**
@@ -45405,7 +47237,7 @@ function readUnit(job, tree, clang, emit, lines) {
     for (const guess of compiled.guesses)
         warn(guess);
     if (compiled.ir === null) {
-        reportUncompiled(job, unit, definitions, language, emit);
+        reportUncompiled(job, unit, { definitions, language, lines }, emit);
         return null;
     }
     for (const removal of unit.removals)
@@ -45491,7 +47323,7 @@ function isLaunched(host, kernel) {
     return isRead(host) && host.found.launches.some((l) => l.kernel === kernel.name);
 }
 /** A file of which nothing compiles: its kernels are listed with the reason, its errors with their places. */
-function reportUncompiled(job, unit, definitions, language, emit) {
+function reportUncompiled(job, unit, { definitions, language, lines, }, emit) {
     const { file } = job;
     const { errors, result } = unit;
     const first = errors[0];
@@ -45499,13 +47331,20 @@ function reportUncompiled(job, unit, definitions, language, emit) {
     const why = { text, place: (result.trapped === null ? placeOfDiagnostic(first) : null) ?? { file, line: null } };
     const shown = errors.length > 0 ? errors.slice(0, ERRORS_SHOWN) : [{ file, line: 1, column: 1, message: text }];
     for (const d of shown) {
-        const place = { file: d.file, line: positive(d.line), column: positive(d.column) };
+        const line = positive(d.line);
+        const place = { file: d.file, line, column: columnOf(lines.line(d.file ?? file, line ?? 1), positive(d.column)) };
         emit({ type: 'problem', problem: { ...place, severity: 'error', message: d.message } });
     }
     emit({ type: 'found', kernels: definitions.map((d) => ({ kernel: d.name, file, line: d.line })) });
     for (const definition of definitions) {
         emit({ type: 'kernel', result: notAnalysed(definition, file, language, why), findings: [] });
     }
+}
+/** The compiler counts bytes. */
+function columnOf(text, byteColumn) {
+    if (text === undefined || byteColumn === null)
+        return byteColumn;
+    return columnOfOffset(text, offsetOfByte(text, byteColumn));
 }
 /** What was taken out of the text to make the rest compile. Without host code the kernels lose nothing. */
 function removalProblem(removal) {
@@ -45565,10 +47404,10 @@ function launchesOf(job, unit, kernel) {
     let unread = host !== null && !isRead(host) ? host.unread : null;
     if (isRead(host)) {
         unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
-        const mine = mergeLaunches(host.found.launches.filter((l) => l.kernel === kernel.name));
+        const mine = mergeLaunches(host.found.terms, host.found.launches.filter((l) => l.kernel === kernel.name));
         if (mine.length > 0 && unread === null && !host.found.unreached.has(kernel.name)) {
-            return mine.map(({ launch, open }) => (terms) => {
-                const made = launchFromHost(terms, host.found, host.program, kernel, launch, open, options, axes);
+            return mine.map((launch) => (terms) => {
+                const made = launchFromHost(terms, host.found, host.program, kernel, launch, options, axes);
                 return { ...made, assumptions: [...made.assumptions, ...host.assumptions] };
             });
         }
@@ -45606,7 +47445,7 @@ function launchedElsewhere({ options }, { elsewhere, program: own }, kernel) {
     if (isOpen)
         return [];
     const axes = axesUsed(own, kernel);
-    return elsewhere.flatMap(({ found, program }) => mergeLaunches(found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map(({ launch, open }) => (terms) => launchFromHost(terms, found, program, kernel, launch, open, options, axes)));
+    return elsewhere.flatMap(({ found, program }) => mergeLaunches(found.terms, found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map((launch) => (terms) => launchFromHost(terms, found, program, kernel, launch, options, axes)));
 }
 /** True when all host code was read and nothing launches the kernel, and nobody states a launch either. */
 function isUnlaunched({ options }, { host, header }, kernel) {
@@ -45651,19 +47490,22 @@ function stated(name, size, file, header) {
 
 /** The launch with the facts that comments at the kernel and at the launch state. */
 function withStatedFacts(terms, kernel, launch, places, lines, used) {
-    const facts = [...launch.facts];
-    const assumptions = [...launch.assumptions];
+    const stated = [];
     for (const { file, line } of places) {
         for (const directive of lines.directives(file).at(line, 'assume')) {
-            const stated = statedFacts(terms, kernel, launch, [directive.text]);
-            if (stated.facts.length === 0)
-                continue;
-            used.add(directive);
-            facts.push(...stated.facts);
-            assumptions.push({ kind: 'comment', text: directive.text, place: { file, line: directive.line } });
+            for (const { condition } of statedFacts(terms, kernel, launch, [directive.text])) {
+                used.add(directive);
+                const place = { file, line: directive.line };
+                stated.push({ condition, assumption: { kind: 'comment', text: directive.text, place } });
+            }
         }
     }
-    return { ...launch, facts, assumptions };
+    return {
+        ...launch,
+        facts: [...launch.facts, ...stated.map(({ condition }) => condition)],
+        stated: [...launch.stated, ...stated],
+        assumptions: [...launch.assumptions, ...stated.map(({ assumption }) => assumption)],
+    };
 }
 /** The finding, marked when a comment at one of its accesses or at its kernel asks to ignore its rule. */
 function withSuppression(finding, kernel, lines) {
@@ -45690,23 +47532,29 @@ class Directives {
     #code;
     /** @param text a source text. */
     constructor(text) {
-        this.all = text.includes('gpurace:') ? [...directivesIn(text)] : [];
+        this.all = text.includes('gpurace:') ? [...directives_directivesIn(text)] : [];
         this.#code = this.all.length > 0 ? withoutComments(text).split('\n') : [];
     }
     /** The directives of a kind that stand at a line. */
     at(line, kind) {
         return this.all.filter((d) => d.kind === kind && this.#standsAt(d, line));
     }
+    /** The lines that a directive stands at: from its own to the end of the statement that it is on, or above. */
+    reachOf({ line }) {
+        const end = this.#code.findIndex((code, index) => index >= line - 1 && /[;{}]/.test(code));
+        return { start: line, end: end < 0 ? this.#code.length : end + 1 };
+    }
     #standsAt(directive, line) {
-        if (directive.line === line)
-            return true;
-        if (directive.line > line)
-            return false;
-        return !/[;{}]/.test(this.#code.slice(directive.line - 1, line - 1).join('\n'));
+        const { start, end } = this.reachOf(directive);
+        return start <= line && line <= end;
     }
 }
+/** The directives of a text, or of a piece of one. */
+function directivesOf(text) {
+    return [...directives_directivesIn(text)];
+}
 const COMMENT = /\/\/[ \t]*gpurace:[ \t]*(assume\b|ignore\b(?:\[([\w-]*)\])?)[ \t]*([^\n]*)/;
-function* directivesIn(text) {
+function* directives_directivesIn(text) {
     for (const [index, line] of text.split('\n').entries()) {
         const match = COMMENT.exec(line);
         if (!match)
@@ -45878,6 +47726,7 @@ const external_node_util_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 
 
 
+
 /** The precompiled headers that the bundle brings, of each language's default standard: language, side, prelude. */
 const pch_store_SHIPPED_HEADERS = [
     ['cuda', 'device', 'plain'],
@@ -45922,10 +47771,8 @@ function cachedPchStore(folder, sysroot) {
             const file = fileOf(language, side, std, prelude);
             try {
                 (0,external_node_fs_namespaceObject.mkdirSync)(folder, { recursive: true });
-                // Written aside and renamed: another process may read at this moment.
-                const aside = `${file}.${process.pid}.${performance.now()}`;
-                (0,external_node_fs_namespaceObject.writeFileSync)(aside, pch);
-                (0,external_node_fs_namespaceObject.renameSync)(aside, file);
+                // Another process may read at this moment.
+                write_whole_writeWhole(file, pch);
             }
             catch { }
         },
@@ -46170,7 +48017,7 @@ function languageOf(tree, file, asked) {
 }
 function language_textOf(tree, file) {
     const bytes = tree.read(file);
-    return bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+    return bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
 function includesOf(text) {
     // Names in quotes are gone where literals are blanked, so only comments are looked at: a line in one does not count.
@@ -50119,7 +51966,7 @@ function traceResult(detection, setting) {
                 message: `${message}${where}`,
             };
         }),
-        detectors: Object.fromEntries(setting.detectors.map((name) => [name, pairsOf(detection.launches, name)])),
+        detectors: Object.fromEntries(setting.detectors.map((name) => [name, trace_result_pairsOf(detection.launches, name)])),
         summary: {
             files: 1,
             kernels: all.length,
@@ -50140,7 +51987,7 @@ function assumptionsOf({ dropped }, { detectors, bounds }) {
     }
     return all;
 }
-function pairsOf(launches, name) {
+function trace_result_pairsOf(launches, name) {
     const pairs = new Map();
     for (const launch of launches) {
         for (const { sites } of launch.races.get(name) ?? []) {

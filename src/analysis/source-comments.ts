@@ -2,7 +2,7 @@
 
 import { statedFacts } from '../host/index.ts';
 import type { ProgramFunction } from '../ir/program.ts';
-import type { KernelLaunch } from '../kernel/index.ts';
+import type { KernelLaunch, StatedFact } from '../kernel/index.ts';
 import type { Directive } from '../lexical/directives.ts';
 import type { Finding } from '../model/result.ts';
 import type { Terms } from '../terms/index.ts';
@@ -22,18 +22,22 @@ export function withStatedFacts(
   lines: SourceLines,
   used: Set<Directive>,
 ): KernelLaunch {
-  const facts = [...launch.facts];
-  const assumptions = [...launch.assumptions];
+  const stated: StatedFact[] = [];
   for (const { file, line } of places) {
     for (const directive of lines.directives(file).at(line, 'assume')) {
-      const stated = statedFacts(terms, kernel, launch, [directive.text]);
-      if (stated.facts.length === 0) continue;
-      used.add(directive);
-      facts.push(...stated.facts);
-      assumptions.push({ kind: 'comment', text: directive.text, place: { file, line: directive.line } });
+      for (const { condition } of statedFacts(terms, kernel, launch, [directive.text])) {
+        used.add(directive);
+        const place = { file, line: directive.line };
+        stated.push({ condition, assumption: { kind: 'comment', text: directive.text, place } });
+      }
     }
   }
-  return { ...launch, facts, assumptions };
+  return {
+    ...launch,
+    facts: [...launch.facts, ...stated.map(({ condition }) => condition)],
+    stated: [...launch.stated, ...stated],
+    assumptions: [...launch.assumptions, ...stated.map(({ assumption }) => assumption)],
+  };
 }
 
 /** The finding, marked when a comment at one of its accesses or at its kernel asks to ignore its rule. */

@@ -12,6 +12,7 @@ import type { FindingWithoutId } from '../model/result.ts';
 import { type Cond, type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { type Confirmation, confirmationOf } from './confirmation.ts';
+import { contradictionIn, withoutFacts } from './contradicting-facts.ts';
 import { decideBarrier } from './divergence.ts';
 import { executionOf, type LaunchedKernel, launchedKernel } from './execution-of.ts';
 import { conditionText, ExplanationLog, termText } from './explanation-log.ts';
@@ -50,7 +51,8 @@ export function checkLaunch(
   collector: OutcomeCollector,
   deadline: number,
 ): void {
-  const launched = executed(check, makeLaunch, collector, deadline);
+  const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
+  if (launched === null) return;
   collectAssumptions(launched);
   collectSeparation(launched);
   for (const barrier of launched.execution.barriers) checkBarrier(launched, barrier);
@@ -90,6 +92,21 @@ function executed(
     check.explain && new ExplanationLog(check.explain, (location, address) => placeOf(context, location, address));
   if (log) queries.listener = (decision) => log.decided(decision);
   return { ...launched, check, execution, queries, context, log, collector, deadline };
+}
+
+/**
+ * Says so when the facts contradict each other, and goes on without those that the user states.
+ * @returns null when there is no such launch
+ */
+function withoutContradiction(launched: LaunchCheck): LaunchCheck | null {
+  const { check, terms, launch, launchTerms, execution, collector, deadline } = launched;
+  const queries = new Queries(terms, check.solver, QUERY_BUDGET, deadline);
+  const contradiction = contradictionIn({ terms, launch, launchTerms, ofThreads: execution.stated, queries });
+  collector.solverCalls += queries.calls;
+  if (contradiction === null) return launched;
+  if (contradiction === 'no launch') return null;
+  for (const reason of contradiction.reasons) collector.refused(reason);
+  return { ...launched, launch: withoutFacts(launch, contradiction) };
 }
 
 /** What the verdict rests on, and what of the kernel was not understood. */
@@ -180,8 +197,15 @@ function memoryOrderOf({ check, terms, launch, launchTerms, threads, execution, 
       const both = [...facts, condition].flatMap((c) => [first.cond(c), second.cond(c)]);
       return queries.solve([...conditions, ...both], []).status !== 'unsat';
     },
-    initial: (access) => terms.constant(initialValue(check, access)),
+    initial: (access) => (isLeft(launch, access) ? null : terms.constant(initialValue(check, access))),
   });
+}
+
+/** Does nobody know what the place holds, as an earlier launch of the kernel may have left something there? */
+function isLeft({ leftovers }: KernelLaunch, { object: { origin } }: KernelAccess): boolean {
+  if (origin.kind === 'variable') return leftovers.isInVariables;
+  if (origin.kind === 'parameter') return leftovers.parameters.has(origin.index);
+  return leftovers.isInVariables;
 }
 
 /** What the place of an access holds when the program starts: zero, unless its definition says otherwise. */

@@ -8,6 +8,7 @@ import { RULE_NATURE } from '../model/rules.ts';
 import { type Cond, type Evaluator, type Int, isConstant, type Terms } from '../terms/index.ts';
 import type { DescribedQuery } from './explanation-log.ts';
 import type { Queries } from './smt/query.ts';
+import { isGuess, originsOf } from './symbols.ts';
 import type { LaunchTerms } from './thread-pair.ts';
 
 /** Block sizes that people launch with, by the number of axes; three blocks along each axis. */
@@ -95,7 +96,9 @@ function needsUnusualArguments(context: LaunchContext, race: RaceCondition): boo
 function needsUnusualLaunch(context: LaunchContext, race: RaceCondition): boolean {
   const { terms, launch, queries } = context;
   const open = launch.blockDim.filter(isOpen);
-  const grid = launch.gridDim.filter(isOpen).map((size) => terms.eq(size, terms.constant(USUAL_BLOCK_COUNT)));
+  const grid = launch.gridDim
+    .filter(isOpen)
+    .map((size) => terms.eq(size, terms.constant(isGuessed(size) ? 1 : USUAL_BLOCK_COUNT)));
   const sizes = usualArguments(context);
   const blocks = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length]!;
   return !blocks.every((block) => {
@@ -109,6 +112,11 @@ function usualArguments({ terms, parameters }: LaunchContext): Cond[] {
   return parameters
     .filter(isOpen)
     .map((p) => terms.and(terms.le(terms.constant(low), p), terms.le(p, terms.constant(high))));
+}
+
+/** A number of blocks that the kernel does not ask for: it may be meant for one. */
+function isGuessed(size: Int): boolean {
+  return isGuess(originsOf([size]));
 }
 
 function isOpen(size: Int): boolean {

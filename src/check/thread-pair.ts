@@ -119,6 +119,20 @@ export function anyThread(terms: Terms, launch: LaunchTerms, suffix: string): Ot
   return other(terms, launch, suffix, () => undefined);
 }
 
+/** The first thread of the first block, or the last thread of the last one. */
+export function cornerThread(terms: Terms, launch: LaunchTerms, corner: 'first' | 'last', suffix: string): OtherThread {
+  const places = new Map<Int, Int>();
+  for (const axis of [0, 1, 2] as const) {
+    for (const [index, size] of [
+      [launch.threadIdx[axis], launch.blockDim[axis]],
+      [launch.blockIdx[axis], launch.gridDim[axis]],
+    ] as const) {
+      places.set(index, corner === 'first' ? terms.zero : terms.sub(size, terms.one));
+    }
+  }
+  return other(terms, launch, suffix, (atom) => (atom.kind === 'symbol' ? places.get(terms.ofAtom(atom)) : undefined));
+}
+
 interface MateOptions {
   /** Symbols of the thread that it has in common with its mate (iterations of a common loop). */
   readonly shared?: ReadonlySet<number>;

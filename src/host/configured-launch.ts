@@ -2,7 +2,7 @@
 
 import { type Effect, effectOf } from '../intrinsics/index.ts';
 import type { Operand, Program, ProgramFunction } from '../ir/program.ts';
-import type { KernelLaunch } from '../kernel/index.ts';
+import { type KernelLaunch, NOTHING_LEFT, type StatedFact } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Dim3 } from '../model/result.ts';
@@ -33,11 +33,14 @@ export function configuredLaunch(
     const unused: string[] = [];
     const one = (axis: 0 | 1 | 2): Int => {
       if (given) return terms.constant(given[axis]);
-      if (!used[axis]) {
+      const isGrid = name === 'gridDim' && axis === 0;
+      if (!used[axis] && !isGrid) {
         unused.push(`${name}.${'xyz'[axis]}`);
         return terms.one;
       }
-      return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: limits[axis] });
+      // A kernel that does not ask for its block may be meant for one of them; but nothing keeps anybody from launching more.
+      const origin = used[axis] ? 'input' : 'approximate';
+      return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, { low: 1n, high: limits[axis] });
     };
     const result: [Int, Int, Int] = [one(0), one(1), one(2)];
     if (unused.length > 0) assume(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
@@ -58,21 +61,22 @@ export function configuredLaunch(
     assume(`at most ${limit[0]} threads a block (__launch_bounds__)`);
   }
   const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
-  facts.push(...stated.facts);
-  assumptions.push(...stated.assumptions);
   return {
     source: null,
     knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
     guesses: new Set(),
     isGuess: false,
+    leftovers: NOTHING_LEFT,
     gridDim,
     blockDim,
     bindings: new Map(),
     aliases: new Map(),
     memory: null,
     textures: new Map(),
-    facts,
-    assumptions,
+    facts: [...facts, ...stated.map(({ condition }) => condition)],
+    stated,
+    choice: null,
+    assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
   };
 }
 
@@ -82,17 +86,15 @@ export function statedFacts(
   kernel: ProgramFunction,
   launch: Pick<KernelLaunch, 'gridDim' | 'blockDim' | 'bindings'>,
   texts: readonly string[],
-): { facts: Cond[]; assumptions: Assumption[] } {
-  const facts: Cond[] = [];
-  const assumptions: Assumption[] = [];
+): StatedFact[] {
+  const facts: StatedFact[] = [];
   for (const text of texts) {
     const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
     // What speaks of parameters that this kernel does not have is meant for another.
     if (!parsed.ok) continue;
-    facts.push(parsed.condition);
-    assumptions.push({ kind: 'given', text, place: null });
+    facts.push({ condition: parsed.condition, assumption: { kind: 'given', text, place: null } });
   }
-  return { facts, assumptions };
+  return facts;
 }
 
 function valueNamed(

@@ -1,7 +1,7 @@
 /** A launch found in host code, brought into the terms of a kernel's analysis. */
 
 import type { Program, ProgramFunction } from '../ir/program.ts';
-import { type KernelLaunch, type PassedMemory, placeIn } from '../kernel/index.ts';
+import { type KernelLaunch, type Leftovers, type PassedMemory, placeIn, type StatedFact } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Place } from '../model/place.ts';
@@ -61,7 +61,9 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
     const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
     const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
     const distances = launch.pointers.map(({ distance }) => distance.id);
-    group.set(`${sizes}|${args.join()}|${distances.join()}|${launch.path.id}|${launch.isGuess}`, launch);
+    const { parameters, isInVariables } = launch.leftovers();
+    const left = `${[...parameters].join()}:${isInVariables}`;
+    group.set(`${sizes}|${args.join()}|${distances.join()}|${launch.path.id}|${launch.isGuess}|${left}`, launch);
     byPlace.set(place, group);
   }
   const merged: MergedLaunch[] = [];
@@ -70,11 +72,20 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
     if (group.length <= SAME_PLACE_LIMIT) for (const launch of group) merged.push({ launch, open: null });
     else
       merged.push({
-        launch: withDistancesOfAll(terms, group),
+        launch: { ...withDistancesOfAll(terms, group), leftovers: () => ofAny(group) },
         open: { gridDim: open(group, 'gridDim'), blockDim: open(group, 'blockDim') },
       });
   }
   return merged;
+}
+
+/** What one of the launches may find left. */
+function ofAny(group: readonly HostLaunch[]): Leftovers {
+  const all = group.map((launch) => launch.leftovers());
+  return {
+    parameters: new Set(all.flatMap(({ parameters }) => [...parameters])),
+    isInVariables: all.some(({ isInVariables }) => isInVariables),
+  };
 }
 
 function open(group: readonly HostLaunch[], size: keyof OpenSizes): OpenExtent[] {
@@ -120,6 +131,7 @@ export function launchFromHost(
   const place = placeIn(program, launch.location);
   const facts: Cond[] = [];
   const assumptions: Assumption[] = [];
+  const known: StatedFact[] = [];
   // Sizes that nobody has computed anything from are handed in as they are: one along the
   // axes after the first that the kernel does not know.
   const computedWith = new Set<number>();
@@ -210,17 +222,25 @@ export function launchFromHost(
     assumptions.push({ kind: 'launch', text, place });
   } else {
     if (launch.isGuess) {
-      assumptions.push({ kind: 'launch', text: 'launched through a pointer that may point to another kernel', place });
+      assumptions.push({
+        kind: 'launch',
+        text: 'launched through a pointer: which kernel, and with what, is not known',
+        place,
+      });
     }
-    const isChoice = launch.choice.kind !== 'true' && guessesIn([launch.choice]).size === 0;
-    for (const part of isChoice ? [...parts, launch.choice] : parts) {
-      facts.push(imported.cond(part));
-      assumptions.push(factAssumed(part, provenance, place));
+    for (const part of parts) {
+      known.push({ condition: imported.cond(part), assumption: factAssumed(part, provenance, place) });
     }
+  }
+  const isChoice = open === null && launch.choice.kind !== 'true' && guessesIn([launch.choice]).size === 0;
+  const choice = isChoice ? imported.cond(launch.choice) : null;
+  if (choice !== null) {
+    facts.push(choice);
+    assumptions.push(factAssumed(launch.choice, provenance, place));
   }
   const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
   const shown = (dims: readonly Int[]) => dims.map((d) => printInt(asSize(d)));
-  const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume);
+  const stated = [...known, ...statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume)];
   return {
     source: {
       file: launch.location ? (program.files[launch.location.file] ?? '') : '',
@@ -231,14 +251,17 @@ export function launchFromHost(
     knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
     guesses: guessesIn([...gridDim, ...blockDim, ...bindings.values()]),
     isGuess: launch.isGuess || launch.isGuessOfSharing,
+    leftovers: launch.leftovers(),
     gridDim,
     blockDim,
     bindings,
     aliases,
     memory,
     textures,
-    facts: [...facts, ...stated.facts],
-    assumptions: [...assumptions, ...stated.assumptions],
+    facts: [...facts, ...stated.map(({ condition }) => condition)],
+    stated,
+    choice,
+    assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
   };
 }
 

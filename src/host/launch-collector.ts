@@ -1,13 +1,22 @@
 /** Watches the calls of host code while it is executed, and collects the launches among them. */
 import { effectOf } from '../intrinsics/index.ts';
 import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
-import { allArguments, argument, type CallSite, define, type State, type Value } from '../kernel/index.ts';
+import {
+  allArguments,
+  argument,
+  type CallSite,
+  define,
+  type Leftovers,
+  type State,
+  type Value,
+} from '../kernel/index.ts';
 import { type Cond, type Int, rangesUnder, refining, single, type Terms } from '../terms/index.ts';
 import { allocate, allocates } from './allocations.ts';
 import type { FactProvenance } from './fact-provenance.ts';
 import { Havoc } from './havoc.ts';
 import { kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
 import { type Argument, argumentsOf, dimensions, pointedTo, sizesInRegisters } from './launch-arguments.ts';
+import { LaunchHistory } from './launch-history.ts';
 import { nameMemory, namesMemory } from './other-names.ts';
 import { isInternal, PointerReader } from './passed-pointers.ts';
 import type { HostVariables } from './variables.ts';
@@ -31,6 +40,8 @@ export interface HostLaunch {
   readonly path: Cond;
   /** The symbols for the iterations of the loops around it. */
   readonly iterations: ReadonlySet<number>;
+  /** What earlier launches of the kernel may have left in its memory. */
+  readonly leftovers: () => Leftovers;
 }
 
 export interface HostCode {
@@ -41,7 +52,7 @@ export interface HostCode {
   readonly opaque: ReadonlySet<string>;
   readonly variables: HostVariables;
   readonly provenance: FactProvenance;
-  /** Kernels that were handed to code which is not looked into: it may launch them. */
+  /** Functions and stubs of kernels that were handed to code which is not looked into: it may call them with anything. */
   readonly handedOn: Set<string>;
 }
 
@@ -68,6 +79,7 @@ export class LaunchCollector {
   readonly #isClosed: boolean;
   readonly #recursive: Set<string>;
   readonly #havoc: Havoc;
+  readonly #history: LaunchHistory;
   readonly #stubsByPointer: readonly string[];
   /** The sizes that were set for the launch to come. */
   #pending: Sizes | null = null;
@@ -83,6 +95,7 @@ export class LaunchCollector {
     this.#found = found;
     this.#recursive = recursive;
     this.#havoc = new Havoc(code.variables);
+    this.#history = new LaunchHistory(code.terms);
     this.#stubsByPointer = code.variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
   }
 
@@ -91,10 +104,16 @@ export class LaunchCollector {
     this.#havoc.escapes(value);
   }
 
+  /** The entry is executed again. */
+  restart(): void {
+    this.#history.restart();
+  }
+
   /** @returns the state after a call of interest; undefined when it is an ordinary one */
   call(site: CallSite<string | null>, state: State): State | null | undefined {
     const { name, frame, call } = site;
     const { program, opaque } = this.#code;
+    this.#history.called(site, state);
     // A virtual function, a callback: any function there is.
     if (name === null && this.#pending !== null) return this.#launchThroughPointer(site, state, this.#pending);
     if (name === null || opaque.has(name)) return this.#opaqueCall(site, state);
@@ -176,9 +195,11 @@ export class LaunchCollector {
     const values = allArguments(site);
     // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
     const isLibrary = name !== null && variables.isLibrary(name);
-    for (const value of isLibrary ? [] : values) {
-      const handed = value.kind === 'function' ? kernelOfStub(value.name) : null;
-      if (handed !== null) handedOn.add(handed);
+    for (const value of values) {
+      if (value.kind !== 'function') continue;
+      const kernel = kernelOfStub(value.name);
+      // A library that gets a kernel asks for its properties; one that gets a function calls it, whenever it likes.
+      if (kernel === null || !isLibrary) handedOn.add(value.name);
     }
     // Nor is the memory that functions of other files hand out; which of it is the same, their callers answer for.
     const isElsewhere = name !== null && call.type.kind === 'pointer' && variables.isElsewhere(name);
@@ -195,6 +216,7 @@ export class LaunchCollector {
     const stub = program.functions.get(symbol);
     const path = terms.and(state.path, state.facts);
     const { int } = refining(terms, rangesUnder(path));
+    const number = this.#history.launched(thread, state, kernel, stub, values);
     thread.recorder.journal.append(
       this.#found,
       (): HostLaunch => ({
@@ -209,6 +231,7 @@ export class LaunchCollector {
         ),
         path,
         iterations: new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? [])),
+        leftovers: () => this.#history.leftFor(number),
       }),
     );
   }

@@ -9,7 +9,7 @@ import { type ExecutionInput, execute, type OutsideMemory } from '../kernel/inde
 import { Terms } from '../terms/index.ts';
 import { allocates } from './allocations.ts';
 import { FactProvenance } from './fact-provenance.ts';
-import { namesInHandlers } from './handlers.ts';
+import { completedByHandlers, namesBehindHandlers } from './handlers.ts';
 import { kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
 import { type HostCode, type HostLaunch, LaunchCollector } from './launch-collector.ts';
 import { opaqueCallees, reachedFrom } from './opaque-callees.ts';
@@ -40,7 +40,13 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
   const called = calledBy(program, launching);
   const roots = [...launching].filter((name) => !called.has(name));
   const matters = (name: string) => launching.has(name) || allocates(name);
-  const opaque = new Set([...opaqueCallees(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
+  const leadsOn = (fn: ProgramFunction) => [fn.name, ...reachedFrom(program, fn, calleesOf).names].some(matters);
+  const opaque = new Set([
+    ...opaqueCallees(program, calleesOf, matters, headerPrefix),
+    ...unreadable(program),
+    // What they return, and change, nobody knows: they may have been left on either way.
+    ...completedByHandlers(program).flatMap((fn) => (leadsOn(fn) ? [] : fn.name)),
+  ]);
   const handedOn = new Set<string>();
   const code: HostCode = {
     terms,
@@ -54,9 +60,12 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
   // Functions that only call each other have no root: each is an entry.
   let isCutShort = false;
   const recursive = new Set<string>();
-  for (const name of roots.length > 0 ? roots : launching) {
+  const entries = new Set(roots.length > 0 ? roots : launching);
+  for (const name of entries) {
     const fn = program.functions.get(name);
     if (fn) isCutShort = launchesFrom(code, fn, launches, recursive) || isCutShort;
+    // Who gets a function may call it whenever he likes, and with anything.
+    for (const handed of handedOn) if (launching.has(handed)) entries.add(handed);
   }
   const leftOut = new Set<ProgramFunction>();
   for (const name of recursive) {
@@ -64,7 +73,7 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
     if (fn) for (const callee of reachedFrom(program, fn, calleesOf).functions) leftOut.add(callee);
   }
   const reached = new Set(launches.map((l) => l.kernel));
-  const unreached = new Set<string>(handedOn);
+  const unreached = new Set<string>();
   for (const fn of program.functions.values()) {
     for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
       const kernel = kernelOfStub(name);
@@ -80,7 +89,8 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
       if (kernel !== null) unreached.add(kernel);
     }
   }
-  for (const name of namesInHandlers(program)) {
+  const kernelsHandedOn = [...handedOn].filter((name) => kernelOfStub(name) !== null);
+  for (const name of [...kernelsHandedOn, ...namesBehindHandlers(program)]) {
     const fn = program.functions.get(name);
     const named = fn && launching.has(name) ? reachedFrom(program, fn, calleesOf).functions.flatMap(calleesOf) : [];
     for (const stub of [name, ...named]) {
@@ -95,7 +105,7 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
 export function entriesOf(program: Program): readonly string[] {
   const launching = functionsThatLaunch(program);
   const called = calledBy(program, launching);
-  return [...launching].filter((name) => !called.has(name) && name !== 'main' && !/^_ZL|_GLOBAL__N_/.test(name));
+  return [...launching].filter((name) => !called.has(name) && name !== 'main' && !isInternal(name));
 }
 
 /** The functions that code on the way to a launch calls, and that are only declared. */
@@ -147,9 +157,23 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
   let execution = run(new Map());
   for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete; i++) {
     found.length = known;
+    collector.restart();
     execution = run(execution.outside.layout);
   }
+  // Nobody in sight calls it but through a pointer, with arguments of which nothing is known.
+  if (isInternal(fn.name) && variables.functionsKept().includes(fn.name)) {
+    found.splice(
+      known,
+      Number.POSITIVE_INFINITY,
+      ...found.slice(known).map((launch) => ({ ...launch, isGuess: true })),
+    );
+  }
   return execution.isCutShort;
+}
+
+/** True for functions that other files cannot name. */
+function isInternal(name: string): boolean {
+  return /^_ZL|_GLOBAL__N_/.test(name);
 }
 
 /** Functions whose bodies did not compile. */

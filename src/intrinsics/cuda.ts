@@ -3,7 +3,7 @@
  * it, and of C's library.
  */
 import type { Effect } from './effect.ts';
-import { ABORT, BLOCK_BARRIER, EXCHANGE, fence, math, NONE, UNKNOWN, value, words } from './plain.ts';
+import { ABORT, BLOCK_BARRIER, EXCHANGE, fence, math, NONE, UNKNOWN, value, warpBarrier, words } from './plain.ts';
 
 /** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) and for libdevice's as well. */
 const MATHS = words(`
@@ -40,7 +40,7 @@ const OURS: readonly Entry[] = [
     (scope): Entry => [`__gpurace_scope_${scope}`, { kind: 'scope', scope }],
   ),
   ...(['warp', 'block', 'device', 'system'] as const).map(
-    (scope): Entry => [`__gpurace_fence_${scope}`, fence(scope, 'seq_cst', 0)],
+    (scope): Entry => [`__gpurace_fence_${scope}`, fence(scope, 'seq_cst', { orderArgument: 0 })],
   ),
   ['__gpurace_exchanged', EXCHANGE],
   ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64').map(
@@ -76,11 +76,11 @@ const HIP: readonly Entry[] = [
   ],
   ['__gpurace_wave_ballot', { kind: 'vote', mode: 'ballot', wide: true }],
   ['__gpurace_wave_exchange', EXCHANGE],
-  ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
+  ['__gpurace_wave_sync', warpBarrier(0)],
   unfenced('block', '__builtin_amdgcn_s_barrier'),
   unfenced('warp', '__builtin_amdgcn_wave_barrier'),
   ['__gpurace_fenced_block_barrier', BLOCK_BARRIER],
-  ['__gpurace_fenced_warp_barrier', { kind: 'warp-barrier', maskArgument: null }],
+  ['__gpurace_fenced_warp_barrier', warpBarrier(null)],
 ];
 
 const RUNTIME: readonly Entry[] = [

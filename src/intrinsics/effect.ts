@@ -162,9 +162,15 @@ export type Effect =
   // ---- barriers ----
   /**
    * `idArgument`: which argument holds the barrier's number; null: it is 0. `fencesArgument`: which one holds OpenCL's flags
-   * (1 local, 2 global memory); null: all memory is ordered.
+   * (`openclMemory`); null: all memory is ordered. `scopeArgument`: which one holds the scope in which it is ordered; null:
+   * the block.
    */
-  | { readonly kind: 'block-barrier'; readonly idArgument: number | null; readonly fencesArgument: number | null }
+  | {
+      readonly kind: 'block-barrier';
+      readonly idArgument: number | null;
+      readonly fencesArgument: number | null;
+      readonly scopeArgument: number | null;
+    }
   /** A block barrier that also returns a value computed from all threads' predicates. */
   | {
       readonly kind: 'block-barrier-reduce';
@@ -184,8 +190,13 @@ export type Effect =
    * `wait(object, phase)`.
    */
   | { readonly kind: 'barrier-object'; readonly operation: 'init' | 'arrive' | 'wait' }
-  /** `maskArgument`: which argument holds the lanes; null: the whole warp. */
-  | { readonly kind: 'warp-barrier'; readonly maskArgument: number | null }
+  /** `maskArgument`: which argument holds the lanes; null: the whole warp. The others as for barriers of the block. */
+  | {
+      readonly kind: 'warp-barrier';
+      readonly maskArgument: number | null;
+      readonly fencesArgument: number | null;
+      readonly scopeArgument: number | null;
+    }
   /** All threads of an aligned tile of the block; the argument is its size. */
   | { readonly kind: 'tile-barrier'; readonly sizeArgument: number }
   | { readonly kind: 'grid-barrier' }
@@ -199,7 +210,8 @@ export type Effect =
       readonly fenced: string;
       readonly what: string;
     }
-  | (Ordered & { readonly kind: 'fence' })
+  /** `fencesArgument`: which argument holds OpenCL's flags (`openclMemory`); null: all memory is ordered. */
+  | (Ordered & { readonly kind: 'fence'; readonly fencesArgument: number | null })
   // ---- memory ----
   | { readonly kind: 'memcpy' }
   | { readonly kind: 'memset' }

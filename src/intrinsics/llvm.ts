@@ -13,6 +13,7 @@ import {
   relaxed,
   UNKNOWN,
   value,
+  warpBarrier,
   words,
 } from './plain.ts';
 import { scopeNamed } from './scopes.ts';
@@ -76,7 +77,7 @@ const EXACT: ReadonlyMap<string, Effect> = new Map([
   ...EXCHANGES,
 ]);
 
-const NUMBERED_BARRIER: Effect = { kind: 'block-barrier', idArgument: 0, fencesArgument: null };
+const NUMBERED_BARRIER: Effect = { ...BLOCK_BARRIER, idArgument: 0 };
 
 function named(countArgument: number | null, waits: boolean): Effect {
   return { kind: 'named-barrier', idArgument: 0, countArgument, waits };
@@ -108,7 +109,7 @@ const INTRINSICS: readonly (readonly [string, Effect])[] = (
     ['nvvm.barrier.cta.arrive.count', named(1, false)],
     ['nvvm.barrier.sync.cnt', named(1, true)],
     ['nvvm.barrier.sync', named(null, true)],
-    ['nvvm.bar.warp.sync', { kind: 'warp-barrier', maskArgument: 0 }],
+    ['nvvm.bar.warp.sync', warpBarrier(0)],
     ['nvvm.membar.cta', fence('block')],
     ['nvvm.membar.gl', fence('device')],
     ['nvvm.membar.sys', fence('system')],

@@ -36,13 +36,9 @@ const GEOMETRY: readonly Entry[] = [
 ];
 
 const SYNCHRONISATION: readonly Entry[] = [
-  ...words('barrier work_group_barrier').map(
-    (name): Entry => [name, { kind: 'block-barrier', idArgument: null, fencesArgument: 0 }],
-  ),
-  ['sub_group_barrier', { kind: 'warp-barrier', maskArgument: null }],
-  ['mem_fence', fence('block', 'acq_rel')],
-  ['read_mem_fence', fence('block', 'acquire')],
-  ['write_mem_fence', fence('block', 'release')],
+  ['mem_fence', fence('block', 'acq_rel', { fencesArgument: 0 })],
+  ['read_mem_fence', fence('block', 'acquire', { fencesArgument: 0 })],
+  ['write_mem_fence', fence('block', 'release', { fencesArgument: 0 })],
   ['wait_group_events', { kind: 'wait-async-copies' }],
 ];
 
@@ -138,13 +134,29 @@ export function openclBuiltin(mangled: string): Effect | undefined {
   const own = FUNCTIONS.get(name);
   if (own) return { kind: 'opencl', function: own, signed: SIGNED.includes(type) };
   return (
+    barrier(name, parameters) ??
     conversion(name, parameters) ??
     collective(name, parameters) ??
     asyncCopy(name, mangled) ??
     vectorAccess(name) ??
     openclAtomic(name, parameters) ??
-    (/^read_image(f|i|ui|h)$/.test(name) ? { kind: 'uncomputed', what: 'a read of an image' } : undefined)
+    (/^read_image(f|i|ui|h)$/.test(name) ? { kind: 'uncomputed', what: 'a read of an image' } : undefined) ??
+    // What is read of an image that nobody writes is anything; who writes, has pixels in common with others.
+    (/^write_image(f|i|ui|h)$/.test(name) ? { kind: 'unmodelled', what: 'a write to an image' } : undefined)
   );
+}
+
+// ---- barriers ----------------------------------------------------------------------------------------------------------------
+
+/** The flags come first, then a scope if there is one. */
+function barrier(name: string, parameters: string): Effect | undefined {
+  const scopeArgument = parameters.includes('memory_scope') ? 1 : null;
+  if (name === 'barrier' || name === 'work_group_barrier') {
+    return { kind: 'block-barrier', idArgument: null, fencesArgument: 0, scopeArgument };
+  }
+  if (name === 'sub_group_barrier')
+    return { kind: 'warp-barrier', maskArgument: null, fencesArgument: 0, scopeArgument };
+  return undefined;
 }
 
 // ---- conversions -------------------------------------------------------------------------------------------------------------
@@ -274,7 +286,8 @@ function openclAtomic(name: string, parameters: string): Effect | undefined {
     orderArgument,
   };
   if (operation === 'work_item_fence') {
-    return { kind: 'fence', scope: 'device', scopeArgument: 2, order: 'seq_cst', orderArgument: 1 };
+    const places = { fencesArgument: 0, orderArgument: 1, scopeArgument: 2 };
+    return { kind: 'fence', scope: 'device', order: 'seq_cst', ...places };
   }
   if (operation === 'cmpxchg')
     return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed('device') };

@@ -1,5 +1,5 @@
 /** Effects that many names share, and how tables of names are written. */
-import type { Effect, Ordered, ValueOperation } from './effect.ts';
+import type { Effect, EffectOf, Ordered, ValueOperation } from './effect.ts';
 import { mathFunction } from './libm.ts';
 import type { MemoryScope } from './scopes.ts';
 
@@ -10,7 +10,17 @@ export const EXCHANGE: Effect = { kind: 'exchange' };
 export const ABORT: Effect = { kind: 'abort' };
 export const CLOCK: Effect = { kind: 'clock' };
 /** The whole block meets, and all memory is ordered. */
-export const BLOCK_BARRIER: Effect = { kind: 'block-barrier', idArgument: null, fencesArgument: null };
+export const BLOCK_BARRIER: EffectOf<'block-barrier'> = {
+  kind: 'block-barrier',
+  idArgument: null,
+  fencesArgument: null,
+  scopeArgument: null,
+};
+
+/** Of the lanes in `maskArgument`, all memory; null: of the whole warp. */
+export function warpBarrier(maskArgument: number | null): Effect {
+  return { kind: 'warp-barrier', maskArgument, fencesArgument: null, scopeArgument: null };
+}
 
 export function value(operation: ValueOperation): Effect {
   return { kind: 'value', operation };
@@ -25,9 +35,12 @@ export function math(name: string): Effect {
 export function fence(
   scope: MemoryScope,
   order: Ordered['order'] = 'seq_cst',
-  orderArgument: number | null = null,
+  {
+    orderArgument = null,
+    fencesArgument = null,
+  }: { orderArgument?: number | null; fencesArgument?: number | null } = {},
 ): Effect {
-  return { kind: 'fence', scope, scopeArgument: null, order, orderArgument };
+  return { kind: 'fence', scope, scopeArgument: null, order, orderArgument, fencesArgument };
 }
 
 export function relaxed(scope: MemoryScope): Ordered {

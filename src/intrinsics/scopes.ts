@@ -37,6 +37,22 @@ const PTX: ReadonlyMap<string, MemoryScope> = new Map([
 /** OpenCL's `memory_scope` numbers: work-item, work-group, device, all devices, sub-group. */
 const OPENCL: readonly MemoryScope[] = ['thread', 'block', 'device', 'system', 'warp'];
 
+/** Which memory a barrier or fence orders. */
+export type OrderedMemory = 'none' | 'shared' | 'global' | 'all';
+
+/** By OpenCL's flags: 1 is local memory, 2 global memory. What orders images orders no memory that is read or written here. */
+const BY_FLAGS: readonly OrderedMemory[] = ['none', 'shared', 'global', 'all'];
+
+/** The memory that OpenCL's `cl_mem_fence_flags` name. */
+export function openclMemory(flags: bigint): OrderedMemory {
+  return BY_FLAGS[Number(flags & 3n)] ?? 'none';
+}
+
+/** Whether memory of `space` is among what is ordered. */
+export function ordersMemory(ordered: OrderedMemory, space: 'shared' | 'global'): boolean {
+  return ordered === 'all' || ordered === space;
+}
+
 /** What LLVM's `syncscope` means; null is the whole system. A name that nobody knows may be as narrow as can be. */
 export function scopeNamed(name: string | null): MemoryScope {
   return name === null ? 'system' : (NAMES.get(name) ?? 'thread');

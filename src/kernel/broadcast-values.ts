@@ -310,6 +310,7 @@ function mapped(execution: Execution, s: Substitution): Execution {
       }),
     ),
     fences: execution.fences.map((f): KernelFence => ({ ...f, path: s.cond(f.path), interval: interval(f.interval) })),
+    stated: execution.stated.map((fact) => ({ ...fact, condition: s.cond(fact.condition) })),
     bounds: execution.bounds.map((b): NoOverflow => ({ ...b, path: s.cond(b.path), term: s.int(b.term) })),
     loops: execution.loops.map(
       (l): KernelLoop => ({

@@ -1,11 +1,11 @@
 /** Calls: of functions with a body, which is executed; of those that the tables know; and of those that nobody knows. */
 import { effectOf, mayOrder } from '../intrinsics/index.ts';
-import type { ProgramFunction } from '../ir/program.ts';
+import type { ProgramFunction, Type } from '../ir/program.ts';
 import { allArguments, type Call, type CallHandler, type CallSite, define, refuseAt } from './call-site.ts';
 import type { Frame } from './frame.ts';
-import type { Target, Value } from './memory.ts';
+import type { MemoryObject, Target, Value } from './memory.ts';
 import type { Regions, Return } from './regions.ts';
-import { afterSynchronisation, type State, selectorOf } from './state.ts';
+import { afterSynchronisation, contentOf, type State, selectorOf } from './state.ts';
 import { applyEffect } from './transfer/index.ts';
 
 const CALL_DEPTH_LIMIT = 48;
@@ -82,17 +82,48 @@ function callOutside(site: CallSite, before: State, name: string): State {
   const { memory, recorder, values } = site.thread;
   define(site, values.unknown(site.call.type, 'unknown', 'call'));
   let state = afterSynchronisation(before);
-  for (const value of allArguments(site)) {
-    if (value.kind !== 'pointer') continue;
-    for (const { object } of value.targets) {
-      if (object.space === 'global' || object.space === 'shared') {
-        refuseAt(site, `calls ${name}, which has no body here and is handed ${object.name}`);
-      } else state = memory.local.havoc(state, object);
-    }
+  const args = allArguments(site);
+  let isKnown = false;
+  for (const object of within(before, args)) {
+    if (object.space === 'global' || object.space === 'shared') {
+      refuseAt(site, `calls ${name}, which has no body here and is handed ${object.name}`);
+      isKnown = true;
+    } else state = memory.local.havoc(state, object);
   }
+  const mayHand = site.call.arguments.some(({ type }, i) => {
+    const struct = site.call.byValue[i] ?? null;
+    return struct === null ? args[i]!.kind !== 'pointer' && holdsPointer(type) : holdsPointer(struct);
+  });
+  if (mayHand && !isKnown) refuseAt(site, `calls ${name}, which has no body here and is handed an unknown pointer`);
   const text = `${name}, which has no body here, touches no shared or global memory and has no barrier`;
   recorder.assume('callee', text, site.place);
   return state;
+}
+
+/** The objects that somebody can get at who has the values: pointers in structs and in the thread's own memory lead further. */
+function within(state: State, values: readonly Value[]): ReadonlySet<MemoryObject> {
+  const reached = new Set<MemoryObject>();
+  const add = (value: Value): void => {
+    if (value.kind === 'aggregate') value.elements.forEach(add);
+    if (value.kind === 'pointer') for (const { object } of value.targets) reached.add(object);
+  };
+  values.forEach(add);
+  for (const object of reached) for (const { value } of contentOf(state, object.id).slots.values()) add(value);
+  return reached;
+}
+
+function holdsPointer(type: Type): boolean {
+  switch (type.kind) {
+    case 'pointer':
+      return true;
+    case 'array':
+    case 'vector':
+      return holdsPointer(type.element);
+    case 'struct':
+      return type.fields.some(holdsPointer);
+    default:
+      return false;
+  }
 }
 
 function callBody(caller: Caller, site: CallSite, before: State, fn: ProgramFunction): State | null {

@@ -14,6 +14,7 @@ import type {
   PartialBarrier,
   PartialBarrierUse,
 } from './kernel-model.ts';
+import type { StatedFact } from './launch.ts';
 import type { MemoryObject, Value } from './memory.ts';
 import type { Alias, PointerKey } from './passed-memory.ts';
 
@@ -85,6 +86,8 @@ export interface Execution {
   /** The parts of the kernel that the analysis does not understand: the verdict cannot be race-free. */
   readonly refusals: readonly Reason[];
   readonly assumptions: readonly Assumption[];
+  /** What the kernel itself states of every thread: assertions, and places that are never reached. */
+  readonly stated: readonly StatedFact[];
   readonly bounds: readonly NoOverflow[];
   readonly loops: readonly KernelLoop[];
   /** By the id of the atom that stands for the value. */

@@ -147,6 +147,7 @@ export class Executor implements Regions {
       case 'switch':
         return [...this.#cases(frame, terminator)].map(([to, cond]) => edge(to, cond));
       case 'unreachable':
+        recorder.state(state, t.false, 'device-assume', 'no thread gets here', places.of(frame, terminator.location));
         return [];
       case 'unknown': {
         const text = `an instruction that is not understood: ${terminator.text.slice(0, 80)}`;

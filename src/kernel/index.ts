@@ -26,7 +26,7 @@ export type {
   PartialBarrierUse,
   Update,
 } from './kernel-model.ts';
-export type { KernelLaunch } from './launch.ts';
+export { type KernelLaunch, type Leftovers, NOTHING_LEFT, type StatedFact } from './launch.ts';
 export { Load, LoopSum } from './meanings.ts';
 export type { MemoryObject, Target, Value } from './memory.ts';
 export {

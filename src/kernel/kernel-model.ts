@@ -1,4 +1,5 @@
 /** The kernel as the checker sees it: its accesses and barriers as terms over one thread. */
+import type { OrderedMemory } from '../intrinsics/index.ts';
 import type { Ordering, SourceLocation } from '../ir/program.ts';
 import type { Scope } from '../model/result.ts';
 import type { Cond, Int } from '../terms/index.ts';
@@ -164,6 +165,8 @@ export interface KernelFence {
   readonly index: number;
   readonly scope: Scope;
   readonly ordering: Ordering;
+  /** Which memory it orders. */
+  readonly memory: OrderedMemory;
   readonly path: Cond;
   readonly iterations: readonly Int[];
   readonly interval: BarrierInterval;

@@ -4,6 +4,22 @@ import type { Launch } from '../model/result.ts';
 import type { Cond, Int } from '../terms/index.ts';
 import type { Alias, PassedMemory, PointerKey } from './passed-memory.ts';
 
+/** Memory that a kernel may not find as the program began: not zero, not its initial value. */
+export interface Leftovers {
+  /** Behind pointers that are passed, by parameter. */
+  readonly parameters: ReadonlySet<number>;
+  /** In variables of the program. */
+  readonly isInVariables: boolean;
+}
+
+export const NOTHING_LEFT: Leftovers = { parameters: new Set(), isInVariables: false };
+
+/** A fact that somebody states, and how a reader knows it. */
+export interface StatedFact {
+  readonly condition: Cond;
+  readonly assumption: Assumption;
+}
+
 export interface KernelLaunch {
   /** As the user knows it; null when sizes were given or no launch is in sight. */
   readonly source: Launch | null;
@@ -13,6 +29,8 @@ export interface KernelLaunch {
   readonly guesses: ReadonlySet<number>;
   /** True when the kernel may not be launched so at all. */
   readonly isGuess: boolean;
+  /** What earlier launches may have left. */
+  readonly leftovers: Leftovers;
   readonly gridDim: readonly [Int, Int, Int];
   readonly blockDim: readonly [Int, Int, Int];
   /** Scalar arguments by parameter index. */
@@ -25,6 +43,10 @@ export interface KernelLaunch {
   readonly textures: ReadonlyMap<number, readonly PassedMemory[]>;
   /** What holds whenever this launch happens. */
   readonly facts: readonly Cond[];
+  /** Those of the facts that host code, options or comments state. */
+  readonly stated: readonly StatedFact[];
+  /** Which way pointers share memory, one of `facts`; null: there is only one. A choice that cannot be is no launch. */
+  readonly choice: Cond | null;
   /** The facts in words, and what else was taken for granted of the launch. */
   readonly assumptions: readonly Assumption[];
 }

@@ -193,7 +193,7 @@ function updated(
 
 export function fence({ recorder }: Thread, state: State, { syncScope, ordering }: Of<'fence'>): State {
   const scope = scopeNamed(syncScope);
-  if (!isWithinBlock(scope)) recorder.fence(state, scope, ordering);
+  if (!isWithinBlock(scope)) recorder.fence(state, { scope, ordering, memory: 'all' });
   return afterFence(state);
 }
 

@@ -3,11 +3,10 @@
  * what is aborted has never happened: not its accesses, and not what was refused or assumed on the way either. What a term
  * stands for is no event: it is known from then on, as the term may outlive the pass that made it.
  */
-import type { Operand, Ordering, SourceLocation } from '../ir/program.ts';
+import type { Operand, SourceLocation } from '../ir/program.ts';
 import type { Assumption, AssumptionKind } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import type { Reason } from '../model/reason.ts';
-import type { Scope } from '../model/result.ts';
 import type { Cond, Int, NoOverflow } from '../terms/index.ts';
 import type { BarrierCounters } from './barrier-counters.ts';
 import type { Execution, ExecutionInput, LoadPlace } from './execution.ts';
@@ -24,6 +23,7 @@ import type {
   KernelLoop,
   PartialBarrierUse,
 } from './kernel-model.ts';
+import type { StatedFact } from './launch.ts';
 import type { MemoryObject, Target } from './memory.ts';
 import { leadsElsewhere } from './objects.ts';
 import type { Places } from './places.ts';
@@ -65,6 +65,7 @@ export type Log = Pick<
   | 'hidesOrder'
   | 'refusals'
   | 'assumptions'
+  | 'stated'
   | 'bounds'
   | 'loops'
   | 'fetchAdds'
@@ -99,6 +100,7 @@ export class Recorder {
   readonly #flags = new Map<'hidesOrder' | 'numberAsPointer', true>();
   readonly #refusals = new Distinct<Reason>();
   readonly #assumptions = new Distinct<Assumption>();
+  readonly #stated: StatedFact[] = [];
   readonly #bounds = new Map<string, NoOverflow>();
   readonly #parameters = new Map<string, Int>();
   /** Where pointers were stored, by the object of shared or global memory that holds them. */
@@ -190,12 +192,13 @@ export class Recorder {
     }));
   }
 
-  fence(state: State, scope: Scope, ordering: Ordering): void {
+  fence(state: State, { scope, ordering, memory }: Pick<KernelFence, 'scope' | 'ordering' | 'memory'>): void {
     this.hideOrder();
     this.journal.append(this.#fences, () => ({
       index: this.#events++,
       scope,
       ordering,
+      memory,
       path: state.path,
       iterations: this.#symbols.iterations,
       interval: this.#counters.interval(state, 'global'),
@@ -239,6 +242,22 @@ export class Recorder {
 
   assume(kind: AssumptionKind, text: string, location: SourceLocation | null = null): void {
     this.journal.add(this.#assumptions, { kind, text, place: placeIn(this.#input.program, location) });
+  }
+
+  /** The kernel states that `condition` holds for every thread that gets here. */
+  state(
+    { path, facts }: State,
+    condition: Cond,
+    kind: AssumptionKind,
+    text: string,
+    location: SourceLocation | null,
+  ): void {
+    const { terms, program, host } = this.#input;
+    const here = terms.and(path, facts);
+    if (host || here.kind === 'false') return;
+    this.assume(kind, text, location);
+    const assumption = { kind, text, place: placeIn(program, location) };
+    this.journal.append(this.#stated, () => ({ condition: terms.or(terms.not(here), condition), assumption }));
   }
 
   /** A value is taken not to overflow where the execution stands. */
@@ -327,6 +346,7 @@ export class Recorder {
       hidesOrder: this.#flags.has('hidesOrder'),
       refusals: [...this.#refusals],
       assumptions: [...this.#assumptions],
+      stated: this.#stated,
       bounds: [...this.#bounds.values()],
       loops: this.#loops,
       fetchAdds: this.#fetchAdds,

@@ -2,7 +2,7 @@
  * The thread that is executed, put together from its parts. Each of them is given the ones above it and knows nothing of
  * those below; code that executes takes of them what it needs.
  */
-import { MachineIntegers, type Terms } from '../terms/index.ts';
+import { type Int, isConstant, MachineIntegers, type Terms } from '../terms/index.ts';
 import { BarrierCounters } from './barrier-counters.ts';
 import { Evaluator } from './evaluate.ts';
 import type { ExecutionInput } from './execution.ts';
@@ -41,7 +41,12 @@ export function threadOf(input: ExecutionInput): Thread {
   const places = new Places(input);
   const counters = new BarrierCounters(terms);
   const recorder = new Recorder(input, symbols, counters, places);
-  const machine = new MachineIntegers(terms, (width, bound) => recorder.assumeNoOverflow(width, bound));
+  const known = new Set(indicesOfKnownSizes(input));
+  const machine = new MachineIntegers(
+    terms,
+    (width, bound) => recorder.assumeNoOverflow(width, bound),
+    (symbol) => known.has(symbol),
+  );
   const objects = new Objects(terms, machine);
   const values = new Values(terms, machine, symbols, objects);
   const inputs = new Inputs(input, { machine, objects, values, recorder });
@@ -61,4 +66,12 @@ export function threadOf(input: ExecutionInput): Thread {
     memory,
     evaluator,
   };
+}
+
+/** The indices of the thread along axes of which the launch says how long they are. */
+function indicesOfKnownSizes({ launch, threadIdx, blockIdx }: ExecutionInput): readonly Int[] {
+  return [
+    ...threadIdx.filter((_, axis) => isConstant(launch.blockDim[axis]!)),
+    ...blockIdx.filter((_, axis) => isConstant(launch.gridDim[axis]!)),
+  ];
 }

@@ -41,6 +41,8 @@ export const AssumptionKind = z.enum([
   'callee',
   /** Assertions of the kernel. */
   'device-assert',
+  /** What the kernel tells the compiler to take for granted. */
+  'device-assume',
   /** The verdict is of recorded runs alone. */
   'recorded-runs',
   /** How far recorded runs were searched. */
@@ -69,6 +71,7 @@ const SOURCE: Readonly<Partial<Record<AssumptionKind, string>>> = {
   allocation: 'allocation',
   float: 'float',
   'on-the-way': 'on the way to the launch',
+  'device-assume': 'the kernel tells the compiler so',
   macro: 'a stand-in: the sources do not define it',
 };
 

@@ -9,6 +9,8 @@ export const ReasonKind = z.enum([
   'cut-short',
   /** A construct that the analysis does not understand. */
   'unsupported',
+  /** The facts of a launch cannot hold together: whatever is shown of it is shown of nothing. */
+  'contradicting-facts',
   /** A question that neither arithmetic nor the solver decided. */
   'undecided',
   /** One of the kernel's findings is no more than possible. */

@@ -33,6 +33,7 @@ import {
   type Int,
   inRange,
   isConstant,
+  MAX_SHIFT,
   type Meaning,
   type Monomial,
   PRODUCT,
@@ -380,8 +381,9 @@ export class Terms {
 
   geometric(direction: 'down' | 'up', start: Int, shift: number, step: Int): Int {
     if (step === this.zero) return start;
-    if (isConstant(start) && isConstant(step)) {
-      const by = BigInt(shift) * step.constant;
+    const by = isConstant(step) ? BigInt(shift) * step.constant : null;
+    // Beyond the bound, and in an iteration that no loop has, it stays a term: the number may not fit into memory.
+    if (isConstant(start) && by !== null && by >= 0n && by <= MAX_SHIFT) {
       return this.constant(direction === 'up' ? start.constant << by : start.constant >> by);
     }
     const key = `g:${direction}:${start.id}:${shift}:${step.id}`;

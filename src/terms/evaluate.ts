@@ -1,7 +1,7 @@
 /** Exact evaluation of terms under a valuation: what a solver's model is held against. */
 import { bitOperation } from './bits.ts';
 import { floorDiv, floorMod } from './number-theory.ts';
-import { type Atom, type Cond, type Connective, compares, type Int, isConnective, PRODUCT } from './term.ts';
+import { type Atom, type Cond, type Connective, compares, type Int, isConnective, MAX_SHIFT, PRODUCT } from './term.ts';
 
 /** Reads an atom's value: what `evaluate` asks for symbols and applications. */
 export interface Valuation {
@@ -85,8 +85,10 @@ export class Evaluator {
       case 'geometric': {
         const by = BigInt(atom.shift) * this.int(atom.step);
         const start = this.int(atom.start);
-        if (by < 0n || by > 4096n) return atom.direction === 'up' || start >= 0n ? 0n : -1n;
-        return atom.direction === 'up' ? start << by : start >> by;
+        if (by < 0n) return 0n;
+        // What is shifted further up is beyond all that a machine has, and 0 in every register; further down nothing changes.
+        const bounded = by > MAX_SHIFT ? MAX_SHIFT : by;
+        return atom.direction === 'up' ? start << bounded : start >> bounded;
       }
     }
   }

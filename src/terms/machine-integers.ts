@@ -11,6 +11,7 @@ import type { BinaryOperator, IntPredicate } from '../ir/program.ts';
 
 import type { Terms } from './arena.ts';
 import { type Atom, type Cond, type Int, inRange, isConstant } from './term.ts';
+import { someAtom } from './visit.ts';
 
 /** An integer register. */
 export interface MachineInt {
@@ -27,10 +28,20 @@ const SIZE_WIDTH = 32;
 export class MachineIntegers {
   readonly #terms: Terms;
   readonly #assumeNoOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void;
+  readonly #takesAll: (symbol: Int) => boolean;
 
-  constructor(terms: Terms, assumeNoOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void) {
+  /**
+   * @param takesAll whether some thread of the launch has each number in the range of the symbol: then nobody has to assume
+   *     what becomes of it
+   */
+  constructor(
+    terms: Terms,
+    assumeNoOverflow: (width: number, bound: Omit<NoOverflow, 'path'>) => void,
+    takesAll: (symbol: Int) => boolean = () => false,
+  ) {
     this.#terms = terms;
     this.#assumeNoOverflow = assumeNoOverflow;
+    this.#takesAll = takesAll;
   }
 
   make(width: number, term: Int, signedExact = false): MachineInt {
@@ -42,8 +53,10 @@ export class MachineIntegers {
     const t = this.#terms;
     const modulus = 1n << BigInt(x.width);
     if (inRange(x.term, 0n, modulus - 1n)) return x.term;
+    const reduced = this.#withoutMultiples(x.term, modulus);
+    if (reduced !== x.term) return this.unsigned(this.make(x.width, reduced));
     const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
-    if (grows && !holdsBits(x.term, modulus / 2n)) {
+    if (grows && !holdsBits(x.term, modulus / 2n) && !this.#isComputed(x.term)) {
       this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
       return x.term;
     }
@@ -61,7 +74,9 @@ export class MachineIntegers {
       return x.term;
     }
     if (isConstant(x.term)) return t.constant(BigInt.asIntN(x.width, x.term.constant));
-    if (holdsBits(x.term, half)) return this.#wrapped(x);
+    const reduced = this.#withoutMultiples(x.term, half * 2n);
+    if (reduced !== x.term) return this.signed(this.make(x.width, reduced));
+    if (holdsBits(x.term, half) || this.#isComputed(x.term)) return this.#wrapped(x);
     const { low, high } = x.term.range;
     // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
     const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
@@ -74,6 +89,25 @@ export class MachineIntegers {
       return x.term;
     }
     return this.#wrapped(x);
+  }
+
+  /** A factor of the modulus or more wraps whatever it is multiplied with: only what is left of it counts. */
+  #withoutMultiples(term: Int, modulus: bigint): Int {
+    const t = this.#terms;
+    let result = term;
+    for (const { coefficient, atoms } of term.monomials) {
+      if (coefficient < modulus) continue;
+      const product = atoms.reduce((factors, atom) => t.mul(factors, t.ofAtom(atom)), t.one);
+      result = t.combine(result, -(coefficient - (coefficient % modulus)), product);
+    }
+    return result;
+  }
+
+  /** True for numbers that are made of indices whose sizes are known: their ranges say what they can be. */
+  #isComputed(term: Int): boolean {
+    return !someAtom([term], (atom) => {
+      return atom.kind === 'apply' || (atom.kind === 'symbol' && !this.#takesAll(this.#terms.ofAtom(atom)));
+    });
   }
 
   /** The signed value of a bit pattern, whatever stands for it. */

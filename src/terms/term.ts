@@ -90,6 +90,9 @@ export type SymbolOrigin =
 /** A product of sums that are too long to be multiplied out; written as an application, and evaluated as what it is. */
 export const PRODUCT: Meaning = { key: 'product' };
 
+/** Bits by which a number is shifted at most: what a loop of unknown length doubles may not fit into memory. */
+export const MAX_SHIFT = 4096n;
+
 export interface Monomial {
   readonly coefficient: bigint;
   /** Atoms with repetition, sorted by id. */

@@ -572,7 +572,11 @@ describe('OpenCL', () => {
     check('opencl', {
       'barrier(CLK_LOCAL_MEM_FENCE)': ['block-barrier fences@0'],
       'work_group_barrier(CLK_GLOBAL_MEM_FENCE)': ['block-barrier fences@0'],
-      'mem_fence(CLK_GLOBAL_MEM_FENCE)': ['fence block acq_rel'],
+      'work_group_barrier(CLK_LOCAL_MEM_FENCE, memory_scope_work_item)': ['block-barrier fences@0 scope@1'],
+      'mem_fence(CLK_GLOBAL_MEM_FENCE)': ['fence block fences@0 acq_rel'],
+      'atomic_work_item_fence(CLK_LOCAL_MEM_FENCE, memory_order_release, memory_scope_device)': [
+        'fence device fences@0 scope@2 release',
+      ],
     });
   });
 

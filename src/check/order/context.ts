@@ -18,8 +18,8 @@ export interface OrderContext {
   readonly contradict: (conditions: readonly Cond[]) => boolean;
   /** True when two threads of a block can both meet the condition. */
   readonly twice: (condition: Cond) => boolean;
-  /** What the place of an access holds when the kernel starts. */
-  readonly initial: (access: KernelAccess) => Int;
+  /** What the place of an access holds when the kernel starts; null where nobody knows. */
+  readonly initial: (access: KernelAccess) => Int | null;
 }
 
 /** The same with what all idioms share. */

@@ -16,6 +16,8 @@ interface Counter {
   readonly step: KernelAccess;
   /** Writes of zero by the thread that has added last. */
   readonly resets: readonly KernelAccess[];
+  /** When all have added it is zero again. */
+  readonly endsAtZero: boolean;
   /** How many add. */
   readonly total: Int;
   /** One thread adds for its block; else every thread of the launch does. */
@@ -38,10 +40,12 @@ export function counters(context: IdiomContext, isLock: (object: string) => bool
 /** That not everybody has counted yet, or that the thread that counted for `earlier` does not publish it. */
 function notCounted(
   context: IdiomContext,
-  { step, total, isPerBlock }: Counter,
+  { step, endsAtZero, total, isPerBlock }: Counter,
   { pair, earlier, signal, observer, demands }: HandoverQuery,
 ) {
-  const { terms: t, launch, fences, others } = context;
+  const { terms: t, launch, fences, others, initial } = context;
+  // Who begins at what an earlier launch has left counts too far, unless each sets the counter back.
+  if (!endsAtZero && initial(step) === null) return null;
   const read = signal.access;
   const found = observer.int(signal.found);
   if (read !== step && read.update?.kind !== 'keep' && read.kind !== 'read') return null;
@@ -101,7 +105,10 @@ function counterOf(
       contradict([x.path, x.facts, terms.lt(terms.add(found, terms.one), total)]),
     );
   const resets = modifications.filter((x) => x !== step);
-  return resets.every(isByTheLast) ? { step, resets, total, isPerBlock } : null;
+  const wrapsAtTheLast =
+    step.update.kind === 'increment' && contradict([terms.lt(total, terms.add(step.update.bound, terms.one))]);
+  const endsAtZero = resets.length > 0 || wrapsAtTheLast;
+  return resets.every(isByTheLast) ? { step, resets, endsAtZero, total, isPerBlock } : null;
 }
 
 /** What the step found, as the thread knows it at an access: its own number, or one that another thread handed on. */

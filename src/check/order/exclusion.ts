@@ -127,8 +127,8 @@ export class Exclusion {
     };
     if (!isWideEnough(give, demands) || !isLater(give.interval.block, access.interval.block)) return false;
     if (!demands.releases || releases(give.ordering)) return true;
-    const byTheBlock = fences.between(access.index, give.index, [access], demands.scope);
-    const byTheHolder = fences.between(access.index, give.index, [give], demands.scope);
+    const byTheBlock = fences.between(access.index, give.index, [access], demands);
+    const byTheHolder = fences.between(access.index, give.index, [give], demands);
     return (
       (fences.isSequential && byTheBlock.some((f) => f.interval.block === access.interval.block)) ||
       byTheHolder.some((f) => releases(f.ordering) && isLater(f.interval.block, access.interval.block))

@@ -1,5 +1,5 @@
 /** Program order and fences within one thread: what makes an access visible through a later one to the threads of a scope. */
-import { acquires, covers, releases } from '../../intrinsics/index.ts';
+import { acquires, covers, ordersMemory, releases } from '../../intrinsics/index.ts';
 import type { KernelAccess, KernelBarrier, KernelFence } from '../../kernel/index.ts';
 import type { Scope } from '../../model/result.ts';
 import { type Cond, conjuncts } from '../../terms/index.ts';
@@ -27,6 +27,8 @@ export const LENIENT: Strictness = { releases: false, acquires: false, scopes: f
 export interface Demands extends Strictness {
   /** The narrowest scope that contains both threads. */
   readonly scope: Scope;
+  /** Where the accesses lie that are to be ordered. */
+  readonly space: KernelAccess['object']['space'];
 }
 
 /** Something that the thread does at a point of its program. */
@@ -66,14 +68,15 @@ export class FenceOrder {
       accesses.every((a) => !releases(a.ordering) && !acquires(a.ordering));
   }
 
-  /** Fences that a thread which comes by one of `points` passes after the first and before the last index. */
-  between(after: number, before: number, points: readonly Point[], scope: Scope): readonly KernelFence[] {
+  /** Fences as wide as is asked for that a thread which comes by one of `points` passes after the first and before the last index. */
+  between(after: number, before: number, points: readonly Point[], { scope, space }: Demands): readonly KernelFence[] {
     const paths = points.map((p) => p.path);
     return this.#fences.filter(
       (f) =>
         after < f.index &&
         f.index < before &&
         covers(f.scope, scope) &&
+        (space === 'shared' || space === 'global' ? ordersMemory(f.memory, space) : f.memory === 'all') &&
         isWithin(f.path, ...paths) &&
         f.iterations.every((iteration) => points.some((p) => p.iterations.includes(iteration))),
     );
@@ -83,7 +86,7 @@ export class FenceOrder {
   publishes(work: Point, signal: KernelAccess, demands: Demands): boolean {
     if (!isWideEnough(signal, demands)) return false;
     if (!demands.releases || releases(signal.ordering)) return true;
-    return this.between(work.index, signal.index, [work, signal], demands.scope).some((f) => releases(f.ordering));
+    return this.between(work.index, signal.index, [work, signal], demands).some((f) => releases(f.ordering));
   }
 
   /** What was published to `signal` is visible to the same thread at `work`, later. */
@@ -95,11 +98,11 @@ export class FenceOrder {
   /** What was published to `signal` is visible to every thread of the block at `work`, behind a barrier. */
   observesBehind(barrier: KernelBarrier, signal: KernelAccess, work: Point, demands: Demands): boolean {
     if (this.observes(signal, barrier, demands)) return true;
-    const own = this.between(barrier.index, work.index, [work], demands.scope);
+    const own = this.between(barrier.index, work.index, [work], demands);
     return isWideEnough(signal, demands) && this.isSequential && own.length > 0;
   }
 
-  #acquiresBetween(signal: KernelAccess, work: Point, { scope }: Demands): boolean {
-    return this.between(signal.index, work.index, [signal, work], scope).some((f) => acquires(f.ordering));
+  #acquiresBetween(signal: KernelAccess, work: Point, demands: Demands): boolean {
+    return this.between(signal.index, work.index, [signal, work], demands).some((f) => acquires(f.ordering));
   }
 }

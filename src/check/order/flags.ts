@@ -19,7 +19,7 @@ export function flags(context: IdiomContext): Handover {
   return {
     objects: new Set(),
     explains: () => true,
-    initially: (read) => initial(read).constant,
+    initially: (read) => initial(read)?.constant ?? 0n,
     isAtSignal: () => false,
     isReset: () => false,
     /** What was found was there from the beginning, or comes from a thread that does not publish `earlier`. */
@@ -28,7 +28,10 @@ export function flags(context: IdiomContext): Handover {
       const found = observer.int(signal.found);
       const writers = execution.accesses.filter((x) => x.object.key === read.object.key && modifies(x));
       if (writers.length > MAX_WRITERS) return null;
-      const sources = [t.eq(found, initial(read))];
+      const start = initial(read);
+      // Whatever was found may have been there from the beginning.
+      if (start === null) return null;
+      const sources = [t.eq(found, start)];
       for (const writer of writers) {
         const { index } = writer;
         const thread = others.of(pair, `writer:${index}`, () => anyThread(t, launch, `'w${index}`));

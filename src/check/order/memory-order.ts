@@ -80,7 +80,8 @@ export class MemoryOrder {
 
   /** @returns null when nothing of this has a say in the order of the two */
   unordered(accesses: AccessPair, strictness: Strictness): Unordered | null {
-    const demands: Demands = { ...strictness, scope: accesses.distance === 'inter-block' ? 'device' : 'block' };
+    const { space } = accesses.first.access.object;
+    const demands: Demands = { ...strictness, scope: accesses.distance === 'inter-block' ? 'device' : 'block', space };
     const parts = [this.#exclusion, this.#handovers].map((idioms) => idioms.unordered(accesses, demands));
     const conditions = parts.flatMap((part) => part.conditions);
     return conditions.length === 0 ? null : { conditions, assumptions: parts.flatMap((part) => part.assumptions) };

@@ -33,10 +33,10 @@ export function isPublished(
     const isBehindBarrier = (count: Int) => t.lt(mine.int(access.interval.block), thread.terms.int(count));
     const fenced: Cond[] = [];
     if (!demands.releases || releases(signal.ordering)) fenced.push(t.true);
-    for (const fence of fences.between(-1, signal.index, [signal], demands.scope)) {
+    for (const fence of fences.between(-1, signal.index, [signal], demands)) {
       if (releases(fence.ordering)) fenced.push(isBehindBarrier(fence.interval.block));
     }
-    const own = fences.between(access.index, Number.POSITIVE_INFINITY, [access], demands.scope);
+    const own = fences.between(access.index, Number.POSITIVE_INFINITY, [access], demands);
     if (fences.isSequential && own.some((f) => f.interval.block === access.interval.block)) fenced.push(t.true);
     ways.push(t.and(sameBlock, isBehindBarrier(signal.interval.block), t.or(...fenced)));
   }

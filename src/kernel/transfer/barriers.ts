@@ -1,18 +1,13 @@
 /** Barriers of the whole block, warp or grid, and fences. */
-import { isWithinBlock } from '../../intrinsics/index.ts';
+import { covers, type EffectOf, isWithinBlock, ordersMemory } from '../../intrinsics/index.ts';
 import { integerRange, isConstant, type Uninterpreted } from '../../terms/index.ts';
 import { BLOCK_WIDE, type Counter, WARP_WIDE } from '../barrier-counters.ts';
 import { argument, type CallSite, define, refuseAt } from '../call-site.ts';
 import type { KernelBarrier } from '../kernel-model.ts';
-import type { Value } from '../memory.ts';
 import { afterBlockBarrier, afterFence, type State } from '../state.ts';
-import { orderOf, scopeOf } from './order-arguments.ts';
+import { memoryOf, orderOf, scopeOf } from './order-arguments.ts';
 import { lanesBarrier, namedBarrier, tileBarrier } from './partial-barriers.ts';
 import { type Transfers, unknown } from './transfer.ts';
-
-/** OpenCL's fence flags. */
-const LOCAL_FENCE = 1n;
-const GLOBAL_FENCE = 2n;
 
 function record(
   { thread, frame, call: { location } }: CallSite,
@@ -28,20 +23,37 @@ function blockBarrier(site: CallSite, state: State, isStatement = false): State 
   return afterBlockBarrier(site.thread.counters.pass(state, BLOCK_WIDE));
 }
 
-/** OpenCL's barrier orders the memory that its flags name; execution it joins in any case. */
-function openclBarrier(site: CallSite, state: State, flags: Value): State {
-  record(site, state, 'block', true);
-  if (flags.kind !== 'int' || !isConstant(flags.term)) {
-    refuseAt(site, 'a barrier whose flags are not constant');
+/** What a barrier orders, counted for the threads of a block and for those of a warp. */
+const COUNTERS: Readonly<Record<'shared' | 'global', Readonly<Record<'block' | 'warp', Counter>>>> = {
+  shared: { block: 'block', warp: 'warp' },
+  global: { block: 'blockGlobal', warp: 'warpGlobal' },
+};
+
+/**
+ * OpenCL's barrier orders the memory that its flags name, among the threads of its scope; execution it joins in any case.
+ *
+ * @param level whose threads it joins
+ */
+function openclBarrier(
+  site: CallSite,
+  state: State,
+  level: 'block' | 'warp',
+  { fencesArgument, scopeArgument }: Pick<EffectOf<'block-barrier'>, 'fencesArgument' | 'scopeArgument'>,
+): State {
+  record(site, state, level, level === 'block');
+  const memory = memoryOf(site, fencesArgument);
+  const scope = scopeOf(site, { scope: level, scopeArgument });
+  if (memory === null || scope === null) {
+    refuseAt(site, `a barrier whose ${memory === null ? 'flags are' : 'scope is'} not constant`);
     return state;
   }
-  const isLocal = (flags.term.constant & LOCAL_FENCE) !== 0n;
-  const isGlobal = (flags.term.constant & GLOBAL_FENCE) !== 0n;
-  const ordered: Counter[] = [];
-  if (isLocal) ordered.push('block', 'warp');
-  if (isGlobal) ordered.push('blockGlobal', 'warpGlobal');
-  const after = site.thread.counters.pass(state, ordered);
-  return isLocal && isGlobal ? afterBlockBarrier(after) : after;
+  const levels = (['block', 'warp'] as const).filter((one) => covers(level, one) && covers(scope, one));
+  const spaces = (['shared', 'global'] as const).filter((space) => ordersMemory(memory, space));
+  const after = site.thread.counters.pass(
+    state,
+    spaces.flatMap((space) => levels.map((one) => COUNTERS[space][one])),
+  );
+  return spaces.length === 2 && levels.includes('block') ? afterBlockBarrier(after) : after;
 }
 
 /** A barrier of the block that returns what all its threads bring together. */
@@ -80,11 +92,11 @@ export const BARRIERS: Transfers<
   | 'grid-barrier'
   | 'fence'
 > = {
-  'block-barrier': (site, state, { fencesArgument }) => {
+  'block-barrier': (site, state, effect) => {
     unknown(site, state);
     if (site.thread.places.isLeftOut(site.frame, site.call.location)) return state;
-    if (fencesArgument === null) return blockBarrier(site, state, true);
-    return openclBarrier(site, state, argument(site, fencesArgument));
+    if (effect.fencesArgument === null) return blockBarrier(site, state, true);
+    return openclBarrier(site, state, 'block', effect);
   },
   'block-barrier-reduce': reducingBarrier,
   'named-barrier': (site, state, { idArgument, countArgument, waits }) => {
@@ -95,8 +107,10 @@ export const BARRIERS: Transfers<
     const isOwn = number.kind === 'int' && number.term === site.thread.terms.zero && count === null && waits;
     return isOwn ? blockBarrier(site, state) : namedBarrier(site, state, { number, count, waits });
   },
-  'warp-barrier': (site, state, { maskArgument }) => {
+  'warp-barrier': (site, state, effect) => {
+    const { maskArgument } = effect;
     unknown(site, state);
+    if (effect.fencesArgument !== null) return openclBarrier(site, state, 'warp', effect);
     const mask = maskArgument === null ? null : argument(site, maskArgument);
     if (mask === null) return warpBarrier(site, state);
     if (mask.kind !== 'int') return state;
@@ -117,8 +131,10 @@ export const BARRIERS: Transfers<
   fence: (site, state, effect) => {
     const order = orderOf(site, effect);
     const scope = scopeOf(site, effect);
-    if (order === 'monotonic' || scope === null || isWithinBlock(scope)) return state;
-    site.thread.recorder.fence(state, scope, order);
+    const memory = memoryOf(site, effect.fencesArgument);
+    // What is not known orders nothing.
+    if (order === 'monotonic' || scope === null || isWithinBlock(scope) || memory === null) return state;
+    site.thread.recorder.fence(state, { scope, ordering: order, memory });
     return afterFence(state);
   },
 };

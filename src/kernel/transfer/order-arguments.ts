@@ -1,5 +1,11 @@
-/** The scope and the order that a call asks for: said by its name, or in its arguments. */
-import { type MemoryScope, openclScope, orderingNumbered } from '../../intrinsics/index.ts';
+/** The scope, the order and the memory that a call asks for: said by its name, or in its arguments. */
+import {
+  type MemoryScope,
+  type OrderedMemory,
+  openclMemory,
+  openclScope,
+  orderingNumbered,
+} from '../../intrinsics/index.ts';
 import type { Ordering } from '../../ir/program.ts';
 import { isConstant } from '../../terms/index.ts';
 import { argument, type CallSite } from '../call-site.ts';
@@ -23,4 +29,11 @@ export function orderOf(
   const value = argument(site, orderArgument);
   if (value.kind !== 'int' || !isConstant(value.term)) return 'monotonic';
   return orderingNumbered(value.term.constant) ?? 'monotonic';
+}
+
+/** The memory that OpenCL's flags name: all of it where a call has none. @returns null for flags that are not known. */
+export function memoryOf(site: CallSite, fencesArgument: number | null): OrderedMemory | null {
+  if (fencesArgument === null) return 'all';
+  const value = argument(site, fencesArgument);
+  return value.kind === 'int' && isConstant(value.term) ? openclMemory(value.term.constant) : null;
 }

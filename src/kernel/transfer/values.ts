@@ -1,7 +1,15 @@
 /** Calls that compute a value and touch nothing, and what calls say of the values that they are given. */
 import type { ValueOperation } from '../../intrinsics/index.ts';
 import type { Type } from '../../ir/program.ts';
-import { bitCount, type Int, type MachineInt } from '../../terms/index.ts';
+import {
+  bitCount,
+  type Cond,
+  type Int,
+  isConstant,
+  type MachineInt,
+  printCond,
+  type Terms,
+} from '../../terms/index.ts';
 import { allArguments, argument, type CallSite, define, refuseAt } from '../call-site.ts';
 import type { Value } from '../memory.ts';
 import type { State } from '../state.ts';
@@ -91,11 +99,25 @@ function valueOperation(site: CallSite, operation: ValueOperation, args: readonl
   return thread.values.pure(name, args, type);
 }
 
+/** Moduli of unsigned registers. */
+const WORDS = [1n << 32n, 1n << 64n];
+
+/** Registers of a machine word, for readers: the numbers that they hold. */
+function shown(terms: Terms, condition: Cond): string {
+  const numbers = terms.substitution((atom) => {
+    const isWord = atom.kind === 'mod' && isConstant(atom.divisor) && WORDS.includes(atom.divisor.constant);
+    return isWord ? atom.dividend : undefined;
+  });
+  return condition.kind === 'false' ? 'what the kernel assumes' : printCond(numbers.cond(condition));
+}
+
 /** The condition that the call is given holds from here on. */
-function statement(site: CallSite, state: State): State {
-  const { input, terms, values } = site.thread;
+function statement(site: CallSite, state: State, kind: 'device-assert' | 'device-assume'): State {
+  const { input, terms, values, recorder } = site.thread;
   const condition = values.condition(argument(site, 0));
   input.host?.learns(condition, 'assert', site.place);
+  if (kind === 'device-assert') recorder.state(state, condition, kind, 'assertions hold', site.place);
+  else if (condition.kind !== 'true') recorder.state(state, condition, kind, shown(terms, condition), site.place);
   return { ...state, path: terms.and(state.path, condition) };
 }
 
@@ -139,11 +161,8 @@ export const VALUES: Transfers<
   'bit-function': pure,
   convert: pure,
   reinterpret: pure,
-  assume: statement,
-  assert: (site, state) => {
-    site.thread.recorder.assume('device-assert', 'assertions hold', site.place);
-    return statement(site, state);
-  },
+  assume: (site, state) => statement(site, state, 'device-assume'),
+  assert: (site, state) => statement(site, state, 'device-assert'),
   assumption: (site, state, { text }) => {
     site.thread.recorder.assume('callee', text, site.place);
     return state;

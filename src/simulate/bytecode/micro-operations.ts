@@ -1,5 +1,5 @@
 /** Micro-operations: what functions are lowered to, with virtual registers, before these get their places in a frame. */
-import type { MemoryScope } from '../../intrinsics/index.ts';
+import type { MemoryScope, OrderedMemory } from '../../intrinsics/index.ts';
 import type { Ordering } from '../../ir/program.ts';
 import type { Place } from '../errors.ts';
 import type { Collective } from '../sync/collectives.ts';
@@ -31,6 +31,8 @@ export interface Site {
   readonly scope: MemoryScope;
   /** The alignment the IR promises; below the access's size it is done byte by byte. */
   readonly align: number;
+  /** For fences, which memory they order. */
+  readonly orders: OrderedMemory;
   /** For atomics, what they do. */
   readonly rmw: string | null;
 }
@@ -85,13 +87,13 @@ export type SyncOperation =
       readonly reduce: 'none' | 'count' | 'and' | 'or';
       readonly arriveOnly: boolean;
       /** Which memory it orders: OpenCL's barriers say so. */
-      readonly orders: 'all' | 'global' | 'shared' | 'none';
+      readonly orders: OrderedMemory;
       /** What the threads compute on the way; further operands are a value (a pair) and an index. */
       readonly collective?: Collective;
     }
   /** Operands: lanes, value (a pair), index. */
   | { readonly kind: 'collective'; readonly collective: Collective }
-  | { readonly kind: 'warp-barrier' }
+  | { readonly kind: 'warp-barrier'; readonly orders: OrderedMemory }
   | { readonly kind: 'tile-barrier' }
   | { readonly kind: 'grid-barrier' }
   /** Operands: address, count; none; address, phase. `arrive` gives the phase. */

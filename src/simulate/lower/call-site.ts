@@ -1,5 +1,12 @@
 /** A call of a function without a body, while it is lowered: its operands, and what every effect needs to emit. */
-import { type MemoryScope, type Ordered, openclScope, orderingNumbered } from '../../intrinsics/index.ts';
+import {
+  type MemoryScope,
+  type Ordered,
+  type OrderedMemory,
+  openclMemory,
+  openclScope,
+  orderingNumbered,
+} from '../../intrinsics/index.ts';
 import type { Instruction, Ordering } from '../../ir/program.ts';
 import type { Builder } from '../bytecode/builder.ts';
 import type { SyncOperation } from '../bytecode/micro-operations.ts';
@@ -82,19 +89,26 @@ export class CallSite {
 
   /** An order or scope that is only known when it runs counts as the strongest: a run shows no race that is none. */
   atomicity(effect: Ordered): Atomicity {
-    return { ordering: this.#ordering(effect), scope: this.#scope(effect) };
-  }
-
-  #scope({ scope, scopeArgument }: Ordered): MemoryScope {
-    if (scopeArgument === null) return scope;
-    const operand = this.instruction.arguments[scopeArgument];
-    return (operand?.kind === 'int' ? openclScope(operand.value) : null) ?? scope;
+    return { ordering: this.#ordering(effect), scope: this.scope(effect) };
   }
 
   #ordering({ order, orderArgument }: Ordered): Ordering {
     if (orderArgument === null) return order;
     const operand = this.instruction.arguments[orderArgument];
     return (operand?.kind === 'int' ? orderingNumbered(operand.value) : null) ?? 'seq_cst';
+  }
+
+  /** The memory that OpenCL's flags name; all of it where there are none, or where only a run knows them. */
+  orderedMemory(fencesArgument: number | null): OrderedMemory {
+    const flags = fencesArgument === null ? undefined : this.instruction.arguments[fencesArgument];
+    return flags?.kind === 'int' ? openclMemory(flags.value) : 'all';
+  }
+
+  /** The scope in an argument, or `scope` where there is none, or where only a run knows it. */
+  scope({ scope, scopeArgument }: Pick<Ordered, 'scope' | 'scopeArgument'>): MemoryScope {
+    if (scopeArgument === null) return scope;
+    const operand = this.instruction.arguments[scopeArgument];
+    return (operand?.kind === 'int' ? openclScope(operand.value) : null) ?? scope;
   }
 
   unsupported(): Unsupported {

@@ -1,6 +1,5 @@
 /** Lowering of barriers of all kinds. */
-import type { EffectOf } from '../../intrinsics/index.ts';
-import type { Operand } from '../../ir/program.ts';
+import type { EffectOf, OrderedMemory } from '../../intrinsics/index.ts';
 import type { SyncOperation } from '../bytecode/micro-operations.ts';
 import { Op } from '../bytecode/opcodes.ts';
 import type { Scalar } from '../scalars.ts';
@@ -17,17 +16,16 @@ const WHOLE: BlockBarrier = { kind: 'block-barrier', reduce: 'none', arriveOnly:
 
 export function lowerBlockBarrier(call: CallSite, effect: EffectOf<'block-barrier'>): null {
   const b = call.builder;
-  const { idArgument, fencesArgument } = effect;
+  const { idArgument, fencesArgument, scopeArgument } = effect;
   const id = (idArgument === null ? undefined : call.operands[idArgument]?.[0]) ?? b.word(0);
-  const flags = fencesArgument === null ? undefined : call.instruction.arguments[fencesArgument];
-  call.sync({ ...WHOLE, orders: orderedMemory(flags) }, [id, b.word(0)], 0);
+  call.sync({ ...WHOLE, orders: orderedBy(call, fencesArgument, scopeArgument) }, [id, b.word(0)], 0);
   return null;
 }
 
-/** OpenCL's flags: 1 orders local memory, 2 global memory. Flags that are not constant are taken for both. */
-function orderedMemory(flags: Operand | undefined): BlockBarrier['orders'] {
-  if (flags?.kind !== 'int') return 'all';
-  return (['none', 'shared', 'global', 'all'] as const)[Number(flags.value & 3n)]!;
+/** Nothing, in the scope of one thread. One of a warp counts as the barrier's own: a run shows no race that is none. */
+function orderedBy(call: CallSite, fencesArgument: number | null, scopeArgument: number | null): OrderedMemory {
+  const isOwn = call.scope({ scope: 'block', scopeArgument }) === 'thread';
+  return isOwn ? 'none' : call.orderedMemory(fencesArgument);
 }
 
 export function lowerReducingBarrier(call: CallSite, effect: EffectOf<'block-barrier-reduce'>): number[] {
@@ -44,9 +42,10 @@ export function lowerNamedBarrier(call: CallSite, effect: EffectOf<'named-barrie
   return null;
 }
 
-export function lowerWarpBarrier(call: CallSite, { maskArgument }: EffectOf<'warp-barrier'>): null {
+export function lowerWarpBarrier(call: CallSite, effect: EffectOf<'warp-barrier'>): null {
+  const { maskArgument, fencesArgument, scopeArgument } = effect;
   const mask = maskArgument === null ? call.builder.pair(-1n) : call.pair(maskArgument);
-  call.sync({ kind: 'warp-barrier' }, [mask], 0);
+  call.sync({ kind: 'warp-barrier', orders: orderedBy(call, fencesArgument, scopeArgument) }, [mask], 0);
   return null;
 }
 

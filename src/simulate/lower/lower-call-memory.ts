@@ -14,7 +14,10 @@ import { atomic, compareExchange, copy, load, set, store } from './lower-memory.
 const WORD: Scalar = { representation: 'word', bits: 32, offset: 0, size: 4 };
 
 export function lowerFenceCall(call: CallSite, effect: EffectOf<'fence'>): null {
-  call.builder.emit(Op.fence, call.lowering.site(fenceSite(call.atomicity(effect))));
+  call.builder.emit(
+    Op.fence,
+    call.lowering.site(fenceSite(call.atomicity(effect), call.orderedMemory(effect.fencesArgument))),
+  );
   return null;
 }
 

@@ -29,7 +29,16 @@ function accessSite(
   scalars: readonly Scalar[],
 ): AccessSite {
   const scope = scopeNamed(syncScope);
-  return { kind, size: extent(scalars), volatile, ordering, scope, align: align || alignOf(type), rmw: null };
+  return {
+    kind,
+    size: extent(scalars),
+    volatile,
+    ordering,
+    scope,
+    align: align || alignOf(type),
+    orders: 'all',
+    rmw: null,
+  };
 }
 
 export function lowerLoad(lowering: LoweringContext, instruction: InstructionOf<'load'>): number[] {
@@ -170,7 +179,16 @@ export function lowerAtomic(lowering: LoweringContext, instruction: InstructionO
   const scalar = atomicScalar(instruction.value.type);
   const { size } = scalar;
   const scope = scopeNamed(syncScope);
-  const site = lowering.site({ kind: 'atomic', size, volatile, ordering, scope, align: size, rmw: operator });
+  const site = lowering.site({
+    kind: 'atomic',
+    size,
+    volatile,
+    ordering,
+    scope,
+    align: size,
+    orders: 'all',
+    rmw: operator,
+  });
   const pointer = lowering.value(instruction.pointer)[0]!;
   return [atomic(lowering, scalar, operator, { pointer, value: lowering.value(instruction.value)[0]!, site })];
 }
@@ -206,7 +224,16 @@ export function lowerCompareExchange(lowering: LoweringContext, instruction: Ins
   const scalar = atomicScalar(instruction.expected.type);
   const { size } = scalar;
   const scope = scopeNamed(syncScope);
-  const site = lowering.site({ kind: 'atomic', size, volatile, ordering, scope, align: size, rmw: 'cas' });
+  const site = lowering.site({
+    kind: 'atomic',
+    size,
+    volatile,
+    ordering,
+    scope,
+    align: size,
+    orders: 'all',
+    rmw: 'cas',
+  });
   const pointer = lowering.value(instruction.pointer)[0]!;
   const expected = lowering.value(instruction.expected)[0]!;
   const replacement = lowering.value(instruction.replacement)[0]!;

@@ -1,4 +1,5 @@
 /** Watches the two threads of a witness for two accesses that touch the same bytes and that nothing orders. */
+import { ordersMemory } from '../../intrinsics/index.ts';
 import type { BlockState } from '../block.ts';
 import type { Site, SyncOperation } from '../bytecode/micro-operations.ts';
 import { type ExecutionListener, Watch } from '../events.ts';
@@ -114,8 +115,8 @@ export class WitnessListener implements ExecutionListener {
   access(thread: Thread, index: number, address: number, size: number, pc: number): boolean {
     const site = this.#machine.executable.sites[index]!;
     if (site.kind === 'fence') {
-      this.#orders.global.fence(thread, site);
-      this.#orders.shared.fence(thread, site);
+      if (ordersMemory(site.orders, 'global')) this.#orders.global.fence(thread, site);
+      if (ordersMemory(site.orders, 'shared')) this.#orders.shared.fence(thread, site);
       return false;
     }
     const which = this.#threads.indexOf(thread.linear);
@@ -138,10 +139,10 @@ export class WitnessListener implements ExecutionListener {
   synchronised(operation: SyncOperation, threads: readonly Thread[]): void {
     switch (operation.kind) {
       case 'block-barrier':
-        if (operation.orders === 'all' || operation.orders === 'global') this.#orders.global.barrier(threads);
-        if (operation.orders === 'all' || operation.orders === 'shared') this.#orders.shared.barrier(threads);
-        return;
       case 'warp-barrier':
+        if (ordersMemory(operation.orders, 'global')) this.#orders.global.barrier(threads);
+        if (ordersMemory(operation.orders, 'shared')) this.#orders.shared.barrier(threads);
+        return;
       case 'tile-barrier':
       case 'grid-barrier':
         this.#orders.global.barrier(threads);

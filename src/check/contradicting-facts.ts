@@ -1,0 +1,85 @@
+/**
+ * The facts of a launch have to hold together: of a launch that cannot be, everything can be proved. In: what host code,
+ * options and comments state of the launch, and the kernel of its threads. Out: the facts that contradict each other.
+ */
+import type { KernelLaunch, StatedFact } from '../kernel/index.ts';
+import { type Assumption, assumptionText } from '../model/assumption.ts';
+import type { Reason } from '../model/reason.ts';
+import type { Cond, Terms } from '../terms/index.ts';
+import type { Queries } from './smt/query.ts';
+import { anyThread, cornerThread, type LaunchTerms } from './thread-pair.ts';
+
+interface LaunchFacts {
+  readonly terms: Terms;
+  readonly launch: Pick<KernelLaunch, 'facts' | 'stated' | 'choice' | 'source'>;
+  readonly launchTerms: LaunchTerms;
+  /** What the kernel states of every thread. */
+  readonly ofThreads: readonly StatedFact[];
+  readonly queries: Queries;
+}
+
+export interface Contradiction {
+  /** Stated facts that exclude each other, or the launch; without any one of them they do not. */
+  readonly facts: readonly StatedFact[];
+  /** One for each of them. */
+  readonly reasons: readonly Reason[];
+}
+
+/** Facts that the user states, and that the analysis can do without. */
+const BY_USER: ReadonlySet<Assumption['kind']> = new Set(['given', 'comment']);
+
+/**
+ * @returns null where the facts can hold together, or nobody can tell; `no launch` for a way to share memory that the
+ *   pointers of the launch never have
+ */
+export function contradictionIn({
+  terms,
+  launch,
+  launchTerms,
+  ofThreads,
+  queries,
+}: LaunchFacts): Contradiction | 'no launch' | null {
+  const facts = [...launch.stated, ...ofThreads];
+  if (facts.length === 0) return null;
+  const threads = [
+    anyThread(terms, launchTerms, "'any"),
+    cornerThread(terms, launchTerms, 'first', "'first"),
+    cornerThread(terms, launchTerms, 'last', "'last"),
+  ];
+  const stated = new Set(launch.stated.map(({ condition }) => condition));
+  const always = [...launch.facts.filter((fact) => !stated.has(fact)), ...threads.flatMap((one) => one.conditions)];
+  const instances = (fact: StatedFact): Cond[] => threads.map((one) => one.terms.cond(fact.condition));
+  const canHold = (some: readonly StatedFact[], given: readonly Cond[] = always) =>
+    queries.solve([...given, ...some.flatMap(instances)], []).status !== 'unsat';
+  if (canHold(facts)) return null;
+  const { choice } = launch;
+  const others = always.filter((fact) => fact !== choice);
+  if (choice !== null && canHold(facts, others)) return 'no launch';
+  let core: readonly StatedFact[] = facts;
+  // What the user states comes last, and so is what is left of facts that exclude each other.
+  for (const fact of [...facts].sort((a, b) => Number(isOfUser(a)) - Number(isOfUser(b)))) {
+    const rest = core.filter((other) => other !== fact);
+    if (!canHold(rest)) core = rest;
+  }
+  const { source } = launch;
+  const launchPlace = source && { file: source.file, line: source.line };
+  const reasons = core.map(({ assumption }): Reason => {
+    const { place, ...words } = assumption;
+    const what =
+      core.length === 1 ? 'no thread of the launch meets' : 'facts of the launch exclude each other, one of them';
+    const text = `${what}: ${assumptionText({ ...words, place: null })}`;
+    return { kind: 'contradicting-facts', text, place: place ?? launchPlace };
+  });
+  // A launch of nothing, or beyond the limits, fails whatever is stated, and runs no thread.
+  return reasons.length === 0 ? null : { facts: core, reasons };
+}
+
+/** The launch without those of the facts that it can do without; they are listed all the same. */
+export function withoutFacts(launch: KernelLaunch, { facts }: Contradiction): KernelLaunch {
+  const conditions = new Set(facts.filter(isOfUser).map(({ condition }) => condition));
+  return { ...launch, facts: launch.facts.filter((fact) => !conditions.has(fact)) };
+}
+
+function isOfUser({ assumption }: StatedFact): boolean {
+  return BY_USER.has(assumption.kind);
+}

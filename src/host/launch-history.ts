@@ -1,0 +1,125 @@
+/**
+ * What memory holds when a kernel starts is what was left there: by the program's beginning, by the host, or by an earlier
+ * launch. In: launches and writes of the host, in the order in which they come. Out: which memory an earlier launch of the
+ * same kernel may have left, or the host has set to something else than zero.
+ */
+import type { ProgramFunction } from '../ir/program.ts';
+import {
+  allArguments,
+  type CallSite,
+  type Leftovers,
+  NOTHING_LEFT,
+  type State,
+  type Thread,
+  type Value,
+} from '../kernel/index.ts';
+import { type Cond, conjuncts, isConstant, single, type Terms } from '../terms/index.ts';
+
+/** `(memory, value or source, …)`; the value is a byte that is repeated. */
+const SETS = /^(cuda|hip)Memset(Async|2D|2DAsync)?$/;
+const COPIES = /^(cuda|hip)Memcpy(Async|HtoD|HtoDAsync|DtoD|DtoDAsync|2D|2DAsync)?$/;
+
+/** Which memory: `null` is any, as for a pointer that is not known. */
+type Memory = ReadonlySet<number> | null;
+
+interface Event {
+  /** The kernel that is launched; null: the host writes. */
+  readonly kernel: string | null;
+  /** By parameter of the kernel; what the host writes to. */
+  readonly memory: readonly Memory[];
+  /** True when something else than zero is set. */
+  readonly isOther: boolean;
+  readonly path: Cond;
+  readonly iterations: ReadonlySet<number>;
+}
+
+const SPLIT = /^(.*)\.coerce\d*$/;
+
+export class LaunchHistory {
+  readonly #terms: Terms;
+  #events: Event[] = [];
+
+  constructor(terms: Terms) {
+    this.#terms = terms;
+  }
+
+  /** The host is executed again from its beginning. */
+  restart(): void {
+    this.#events = [];
+  }
+
+  /** @returns the number of the launch */
+  launched(thread: Thread, state: State, kernel: string, stub: ProgramFunction | undefined, values: readonly Value[]) {
+    const memory: Memory[] = [];
+    let last: string | null = null;
+    for (const [i, value] of values.entries()) {
+      const split = SPLIT.exec(stub?.parameters[i]?.name ?? '')?.[1] ?? null;
+      if (split !== null && split === last) continue;
+      last = split;
+      memory.push(split !== null || stub?.parameters[i]?.byValue ? null : memoryOf(value));
+    }
+    return this.#add(thread, state, { kernel, memory, isOther: false });
+  }
+
+  /** Hears of every call. */
+  called({ thread, name, ...site }: CallSite<string | null>, state: State): void {
+    if (name === null || (!SETS.test(name) && !COPIES.test(name))) return;
+    const [to, value] = allArguments({ ...site, thread, name });
+    const isOther = SETS.test(name) && value?.kind === 'int' && isConstant(value.term) && value.term.constant !== 0n;
+    if (to !== undefined) this.#add(thread, state, { kernel: null, memory: [memoryOf(to)], isOther });
+  }
+
+  #add(thread: Thread, state: State, what: Pick<Event, 'kernel' | 'memory' | 'isOther'>): number {
+    const iterations = new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? []));
+    const path = this.#terms.and(state.path, state.facts);
+    thread.recorder.journal.append(this.#events, () => ({ ...what, path, iterations }));
+    return this.#events.length - 1;
+  }
+
+  /** What the launch of this number may find left. */
+  leftFor(launch: number): Leftovers {
+    const event = this.#events[launch];
+    if (event === undefined) return NOTHING_LEFT;
+    const parameters = event.memory.flatMap((memory, i) => (this.#isLeft(launch, event, memory) ? i : []));
+    const isRepeated =
+      event.iterations.size > 0 || this.#events.slice(0, launch).some((other) => this.#repeats(other, event));
+    return { parameters: new Set(parameters), isInVariables: isRepeated };
+  }
+
+  #isLeft(at: number, launch: Event, memory: Memory): boolean {
+    const isWritten = (other: Event) =>
+      other.kernel !== launch.kernel && other.memory.some((one) => isSame(one, memory)) && isOnTheWay(other, launch);
+    const isInTheLoop = (other: Event) => [...launch.iterations].every((iteration) => other.iterations.has(iteration));
+    if (launch.iterations.size > 0 && !this.#events.some((other) => isWritten(other) && isInTheLoop(other)))
+      return true;
+    for (const other of this.#events.slice(0, at).reverse()) {
+      if (isWritten(other)) return other.isOther;
+      if (this.#repeats(other, launch) && other.memory.some((one) => mayShare(one, memory))) return true;
+    }
+    return false;
+  }
+
+  /** An earlier launch of the kernel, in one run with the later one. */
+  #repeats(earlier: Event, later: Event): boolean {
+    return earlier.kernel === later.kernel && this.#terms.and(earlier.path, later.path).kind !== 'false';
+  }
+}
+
+function memoryOf(value: Value): Memory {
+  return value.kind === 'pointer' ? new Set(value.targets.map(({ object }) => object.id)) : null;
+}
+
+function mayShare(a: Memory, b: Memory): boolean {
+  return a === null || b === null || [...a].some((object) => b.has(object));
+}
+
+function isSame(a: Memory, b: Memory): boolean {
+  return a !== null && b !== null && a.size === 1 && b.size === 1 && [...a].every((object) => b.has(object));
+}
+
+/** Whoever comes to the launch has come by here. */
+function isOnTheWay(other: Event, launch: Event): boolean {
+  const known = new Set(conjuncts(launch.path));
+  const isKnown = conjuncts(other.path).every((part) => part.kind === 'true' || known.has(part));
+  return isKnown && [...other.iterations].every((iteration) => launch.iterations.has(iteration));
+}
