@@ -66847,9 +66847,11 @@ function renderReviewComment(finding, kernel, context, anchored) {
     out.add(`Evidence: ${evidenceInWords(finding)}.`);
     if (finding.dataDependent)
         out.add('It hangs on a value loaded from memory that the analysis does not know.');
-    if (kernel !== undefined && kernel.assumptions.length + kernel.launches.length > 0) {
+    // That pointers lead to different memory can only hide races: this one does not rest on it.
+    const rests = kernel?.assumptions.filter(({ kind }) => kind !== 'aliasing') ?? [];
+    if (kernel !== undefined && rests.length + kernel.launches.length > 0) {
         const launches = kernel.launches.map(({ file, line }) => `- launched at ${codeSpan(`${file}:${line}`)}`);
-        const assumptions = kernel.assumptions.map((assumption) => `- assumed: ${codeSpan((0,model_assumption/* assumptionText */.TX)(assumption))}`);
+        const assumptions = rests.map((assumption) => `- assumed: ${codeSpan((0,model_assumption/* assumptionText */.TX)(assumption))}`);
         out.add(review_comment_folded('What this rests on', [...launches, ...assumptions].join('\n')));
     }
     for (const fix of suggestion === null ? finding.fixes : []) {
