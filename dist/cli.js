@@ -26727,7 +26727,7 @@ function parseConfig(text, file) {
         // The library appends a picture of the line; the place is enough.
         const [message = ''] = syntax.message.split(/ at line \d+|\n/);
         // The library answers what its own parser throws as a mistake of the text.
-        const words = message.includes('call stack') ? TOO_DEEP : message;
+        const words = syntax.code === 'RESOURCE_EXHAUSTION' ? TOO_DEEP : message;
         throw new errors/* ConfigurationError */.j1(`${at(syntax.pos[0])}: ${words}`);
     }
     const values = plainValues(document, file);
