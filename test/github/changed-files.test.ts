@@ -1,3 +1,4 @@
+// slow: waits between the attempts of a request
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChangedFile } from '../../src/diff/changed-file.ts';

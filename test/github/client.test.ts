@@ -1,3 +1,4 @@
+// slow: waits between the requests, as GitHub asks for
 /** The client: where it sends requests, how far apart, and how long it waits. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
