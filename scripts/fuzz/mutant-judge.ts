@@ -6,7 +6,7 @@ import { languageOf } from '../../src/analysis/index.ts';
 import type { Program, ProgramFunction } from '../../src/ir/program.ts';
 import { type Assumption, assumptionText } from '../../src/model/assumption.ts';
 import type { CheckOptions } from '../../src/model/options.ts';
-import type { KernelResult } from '../../src/model/result.ts';
+import type { KernelResult, Problem } from '../../src/model/result.ts';
 import { type ArgumentValue, recordTrace } from '../../src/simulate/index.ts';
 import { openTree } from '../../src/source/index.ts';
 import { createNdjsonWriter } from '../../src/trace/index.ts';
@@ -33,6 +33,7 @@ const HOLDS: ReadonlySet<Assumption['kind']> = new Set([
 export interface Analysed {
   readonly program: Program | null;
   readonly kernels: readonly KernelResult[];
+  readonly problems: readonly Problem[];
 }
 
 export type Outcome =
@@ -50,6 +51,7 @@ export function analysed(engines: Engines, file: string, text: string, options: 
   const tree = openTree({ kind: 'memory', files: new Map([[file, Buffer.from(text)]]) });
   const timed = { ...options, timeoutMs: KERNEL_TIME_MS };
   const kernels: KernelResult[] = [];
+  const problems: Problem[] = [];
   let program: Program | null = null;
   analyseUnit(
     { file, language: languageOf(tree, file, null), options: timed, skip: new Map() },
@@ -57,6 +59,7 @@ export function analysed(engines: Engines, file: string, text: string, options: 
     engines,
     (event) => {
       if (event.type === 'kernel') kernels.push(event.result);
+      else if (event.type === 'problem') problems.push(event.problem);
     },
     {
       read: (unit) => {
@@ -65,7 +68,7 @@ export function analysed(engines: Engines, file: string, text: string, options: 
       executed: () => {},
     },
   );
-  return { program, kernels };
+  return { program, kernels, problems };
 }
 
 /** @param kernel one that is race-free before the change */
