@@ -25,6 +25,7 @@ import { casesOf, type LaunchCase, memoryOf, withDistancesOfAll } from './launch
 import type { HostLaunch } from './launch-collector.ts';
 import type { HostLaunches } from './launches.ts';
 import { TextureOver } from './other-names.ts';
+import { SIZE_CASE_LIMIT, sizeCasesOf } from './size-cases.ts';
 
 /** 2^32: what a 32-bit size is counted modulo. */
 const WORD = 1n << 32n;
@@ -54,7 +55,14 @@ export interface MergedLaunch {
  */
 export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): MergedLaunch[] {
   const byPlace = new Map<string, Map<string, LaunchCase>>();
-  for (const launch of launches.flatMap((one) => casesOf(terms, one))) {
+  const caseOf = new Map<LaunchCase, HostLaunch>();
+  const cases = launches.flatMap((one) =>
+    sizeCasesOf(terms, one)
+      .flatMap((sized) => casesOf(terms, sized))
+      .map((launch) => ({ launch, one })),
+  );
+  for (const { launch, one } of cases) {
+    caseOf.set(launch, one);
     // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
     const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${launch.sharing}`;
     const group = byPlace.get(place) ?? new Map<string, LaunchCase>();
@@ -63,13 +71,16 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
     const distances = launch.pointers.map(({ distance }) => distance.id);
     const { parameters, isInVariables } = launch.leftovers();
     const left = `${[...parameters].join()}:${isInVariables}`;
-    group.set(`${sizes}|${args.join()}|${distances.join()}|${launch.path.id}|${launch.isGuess}|${left}`, launch);
+    const facts = factsOf(launch).map(({ id }) => id);
+    group.set(`${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.isGuess}|${left}`, launch);
     byPlace.set(place, group);
   }
   const merged: MergedLaunch[] = [];
   for (const byQuestion of byPlace.values()) {
     const group = [...byQuestion.values()];
-    if (group.length <= SAME_PLACE_LIMIT) for (const launch of group) merged.push({ launch, open: null });
+    const different = new Set(group.map((launch) => caseOf.get(launch))).size;
+    if (different <= SAME_PLACE_LIMIT && group.length <= SIZE_CASE_LIMIT)
+      for (const launch of group) merged.push({ launch, open: null });
     else
       merged.push({
         launch: { ...withDistancesOfAll(terms, group), leftovers: () => ofAny(group) },
@@ -77,6 +88,16 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
       });
   }
   return merged;
+}
+
+/** What the way to a launch says about its sizes, its arguments and which memory they share. */
+function factsOf({ path, gridDim, blockDim, args, choice }: LaunchCase): Cond[] {
+  const relevant = new Set<number>();
+  const terms = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
+  visitAtoms([...gridDim, ...blockDim, ...terms, choice], (atom) => {
+    if (atom.kind === 'symbol') relevant.add(atom.id);
+  });
+  return relevantParts(path, relevant);
 }
 
 /** What one of the launches may find left. */
