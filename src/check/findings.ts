@@ -43,11 +43,12 @@ export function raceFinding(
   seen: { readonly threads: WitnessThreads; readonly offset: bigint } | null = null,
 ): FindingWithoutId {
   const { first, second } = race;
-  const rule: RuleId = race.narrowScope
-    ? 'scoped-atomic-race'
-    : race.missing !== null
-      ? RULE_OF_MISSING[race.missing]
-      : `${race.distance}-race`;
+  const rule: RuleId =
+    race.narrowScope !== null && race.distance === 'inter-block'
+      ? 'scoped-atomic-race'
+      : race.missing !== null
+        ? RULE_OF_MISSING[race.missing]
+        : `${race.distance}-race`;
   const accesses: [Access, Access] = [accessOf(context, first), accessOf(context, second)];
   const address = addressText(
     context.program,
@@ -154,7 +155,8 @@ function accessOf(context: FindingContext, access: KernelAccess): Access {
   return {
     ...placeOf(context, access.location, access.addressLocation),
     kind: access.kind,
-    scope: access.kind === 'atomic' ? access.scope : null,
+    // Results name no scope that is narrower than a block: the message does.
+    scope: access.kind === 'atomic' && access.scope !== 'warp' ? access.scope : null,
   };
 }
 
