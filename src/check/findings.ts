@@ -50,12 +50,11 @@ export function raceFinding(
         ? RULE_OF_MISSING[race.missing]
         : `${race.distance}-race`;
   const accesses: [Access, Access] = [accessOf(context, first), accessOf(context, second)];
-  const address = addressText(
-    context.program,
-    first.object,
-    seen?.offset ?? race.values.int(race.pair.first.int(first.offset)),
-    first.size,
-  );
+  const valueFor = (term: Int) => race.values.int(race.pair.first.int(term));
+  const address =
+    first.object.origin.kind === 'image'
+      ? `${first.object.name}(${first.base.map(valueFor).join(', ')})`
+      : addressText(context.program, first.object, seen?.offset ?? valueFor(first.offset), first.size);
   // By the memory model it is a race, but it needs unusual conditions or does no harm: shown, never as more than a note.
   const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
   const evidence = isMild ? 'possible' : evidenceOf(race.leansOn);

@@ -51,8 +51,7 @@ export class WitnessSites {
     const isAtomic = site.kind === 'atomic' || site.ordering !== null;
     // To all other threads, what is atomic for one thread only is a plain access.
     const isWrite = site.kind === 'write' || (site.kind === 'atomic' && site.scope === 'thread');
-    const fits =
-      access.kind === 'atomic' ? isAtomic : access.kind === 'write' ? isWrite : site.kind === access.kind;
+    const fits = access.kind === 'atomic' ? isAtomic : access.kind === 'write' ? isWrite : site.kind === access.kind;
     if (!fits) return NO;
     if (access.location === null) return YES;
     let { place } = site;
