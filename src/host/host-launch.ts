@@ -21,6 +21,7 @@ import {
 import { type AxesUsed, BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './configured-launch.ts';
 import type { FactProvenance } from './fact-provenance.ts';
 import { rangesFrom } from './fact-ranges.ts';
+import { dependsOnGuess, guessesIn, isGuess } from './guesses.ts';
 import { casesOf, type LaunchCase, memoryOf, withDistancesOfAll } from './launch-cases.ts';
 import type { HostLaunch } from './launch-collector.ts';
 import type { HostLaunches } from './launches.ts';
@@ -145,8 +146,7 @@ export function launchFromHost(
     // What the host does not fix is free for a witness to choose, and the iteration of a loop around the launch; what was not
     // understood stays a guess, and so does the iteration in which a loop before it has ended.
     const isOver = atom.origin === 'iteration' && !launch.iterations.has(atom.id);
-    const isGuess = atom.origin === 'approximate' || atom.origin === 'unknown' || isOver;
-    const origin = isGuess ? 'approximate' : 'input';
+    const origin = isGuess(atom.origin) || isOver ? 'approximate' : 'input';
     return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
   });
   const place = placeIn(program, launch.location);
@@ -193,7 +193,7 @@ export function launchFromHost(
       if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < WORD) return term;
       // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
       const range = { low: 1n, high: limits[axis] };
-      const origin = guessesIn([term]).size > 0 ? 'approximate' : 'input';
+      const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
       const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
       facts.push(terms.eq(number, term));
       return number;
@@ -223,7 +223,7 @@ export function launchFromHost(
       facts.push(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
       if (isSum(term)) {
         // One factor where it is a stride, and not a sum of products.
-        const origin = guessesIn([term]).size > 0 ? 'approximate' : 'input';
+        const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
         const range = { low: bigger(term.range.low, low), high: smaller(term.range.high, high) };
         const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
         facts.push(terms.eq(sum, term));
@@ -253,7 +253,7 @@ export function launchFromHost(
       known.push({ condition: imported.cond(part), assumption: factAssumed(part, provenance, place) });
     }
   }
-  const isChoice = open === null && launch.choice.kind !== 'true' && guessesIn([launch.choice]).size === 0;
+  const isChoice = open === null && launch.choice.kind !== 'true' && !dependsOnGuess([launch.choice]);
   const choice = isChoice ? imported.cond(launch.choice) : null;
   if (choice !== null) {
     facts.push(choice);
@@ -327,16 +327,6 @@ function factAssumed(fact: Cond, provenance: FactProvenance, launch: Place | nul
   // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
   const text = printCond(fact).replace(/#\d+/g, '');
   return { kind: isOfLoop && kind === 'branch' ? 'loop-bound' : kind, text, place };
-}
-
-/** The atoms that stand for what host code does that was not understood. */
-function guessesIn(values: readonly (Cond | Int)[]): Set<number> {
-  const found = new Set<number>();
-  visitAtoms(values, (atom) => {
-    if (atom.kind !== 'symbol' && atom.kind !== 'apply') return;
-    if (atom.origin === 'approximate' || atom.origin === 'unknown') found.add(atom.id);
-  });
-  return found;
 }
 
 /** The parts of a path that say something about the given symbols, directly or through others. */
