@@ -13,13 +13,13 @@ export function answersTo(questions: readonly PairQuestion[], check: KernelCheck
   let steps = KERNEL_STEPS;
   const apart = keptApart(check, questions);
   return questions.map(({ id, inputs }, i) => {
-    const { isThere, keptApartBy, places } = apart[i]!;
+    const { isThere, keptApartBy, places, lines } = apart[i]!;
     const safe = inputs.findIndex((each) => {
       const answer = executed(each, places, check, Math.min(steps, REPLAY_STEPS));
       steps -= answer.steps;
       return answer.isSafe;
     });
-    return { id, isThere, keptApartBy, safeInputs: safe < 0 ? null : safe };
+    return { id, isThere, keptApartBy, lines, safeInputs: safe < 0 ? null : safe };
   });
 }
 

@@ -32,30 +32,39 @@ export interface Apart {
   /** Under every launch; null: nothing that is known. */
   readonly keptApartBy: KeepsApart | null;
   readonly places: readonly AskedPlaces[];
+  /** Of all such pairs, the smaller line first. */
+  readonly lines: readonly (readonly [number, number])[];
 }
 
 /** One answer for each of the questions. */
 export function keptApart(check: KernelCheck, questions: readonly PairQuestion[]): Apart[] {
   const deadline = performance.now() + check.timeLimit;
-  const found = questions.map(() => ({ reasons: [] as (KeepsApart | null)[], places: new Map<string, AskedPlaces>() }));
+  const found = questions.map(() => ({
+    reasons: [] as (KeepsApart | null)[],
+    places: new Map<string, AskedPlaces>(),
+    lines: new Map<string, readonly [number, number]>(),
+  }));
   for (const makeLaunch of check.launches) {
     const prepared = preparedLaunch(check, makeLaunch, new OutcomeCollector(check, false), deadline);
     if (prepared === null) continue;
     const { execution, context } = prepared;
     const places = new Places(prepared.place, execution.accesses);
     for (const [i, question] of questions.entries()) {
-      const { reasons, places: seen } = found[i]!;
+      const { reasons, places: seen, lines } = found[i]!;
       for (const [a, b] of places.pairsOf(question)) {
+        const [x, y] = [prepared.place(a).line, prepared.place(b).line];
+        lines.set([x, y].sort((p, q) => p - q).join(), [Math.min(x, y), Math.max(x, y)]);
         reasons.push(performance.now() < deadline ? keptApartAt(context, question.rule, a, b) : null);
         const key = [a, b].map(({ location, kind }) => `${kind} ${JSON.stringify(location)}`).join();
         if (seen.size < PLACE_LIMIT) seen.set(key, { locations: [a.location, b.location], kinds: [a.kind, b.kind] });
       }
     }
   }
-  return found.map(({ reasons, places }) => ({
+  return found.map(({ reasons, places, lines }) => ({
     isThere: reasons.length > 0,
     keptApartBy: reasons.includes(null) ? null : (KEEPS_APART.find((reason) => reasons.includes(reason)) ?? null),
     places: [...places.values()],
+    lines: [...lines.values()],
   }));
 }
 
@@ -103,7 +112,7 @@ class Places {
     );
   }
 
-  /** The line as it stands, else what stood in its place, else the same text anywhere: it was moved. */
+  /** The line as it stands, else what stood in its place, else the same text anywhere, else what was deleted: it was moved. */
   #sidesOf(side: AskedSide, object: string): KernelAccess[] {
     const isSame = ({ text, access: { kind } }: PlacedAccess) =>
       kind === side.kind && squeezed(text) === squeezed(side.text);
@@ -115,6 +124,7 @@ class Places {
       (placed) => isReplaced(placed) && isSame(placed),
       (placed) => isReplaced(placed) && isLike(placed),
       (placed) => isSame(placed) && placed.access.object.name === object,
+      (placed) => placed.file === side.file && side.deleted.includes(placed.line) && isLike(placed),
     ];
     for (const test of tests) {
       const found = this.#accesses.filter(test);

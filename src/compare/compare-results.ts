@@ -26,11 +26,13 @@ export interface Comparison {
 export interface KnownPairs {
   /** Those that the base was asked about, by the number of the question. */
   readonly asked: readonly NewPair[];
+  /** Pairs of the base that nothing at the head was taken for. */
+  readonly left: readonly Finding[];
   readonly answers: readonly PairAnswer[];
   readonly base: readonly KernelPairs[];
 }
 
-const NO_PAIRS: KnownPairs = { asked: [], answers: [], base: [] };
+const NO_PAIRS: KnownPairs = { asked: [], left: [], answers: [], base: [] };
 
 /** What the base has to be asked about pairs that the change brought. */
 export function askedOf(
@@ -71,7 +73,6 @@ export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS)
   };
   // Advice on a kernel that is no longer understood is just gone.
   const open = gone.filter((finding) => isOpen(finding) && isDefect(finding));
-  const fixed = gone.filter((finding) => !isOpen(finding));
 
   const unknown = new Set(
     base.kernels.filter((kernel) => wasCut(kernel)).map((kernel) => keyOf(sites.ofBaseKernel(kernel))),
@@ -83,9 +84,10 @@ export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS)
     return unknown.has(keyOf(site)) || (unread.has(site.file) && sites.isNew(site));
   };
   const judged = new JudgedPairs(facts, pairs, anchors);
+  const fixed = gone.filter((finding) => !isOpen(finding) && !judged.isStillThere(finding));
   const marked = head.findings.map((found): Finding => {
     const finding = judged.ofHead(found);
-    if (unchanged.has(found)) return { ...finding, status: 'unchanged' };
+    if (unchanged.has(found) || judged.isOld(found)) return { ...finding, status: 'unchanged' };
     if (!isAdded.has(found)) return finding;
     const anchor = finding.orderLost == null ? anchors.of(finding) : anchorAt(finding.orderLost);
     // A line that the change wrote was not there before; of the others the base would have to say.

@@ -15,6 +15,8 @@ interface Judged {
   readonly base: AtBase;
   /** The pair's finding, with the order that was lost where one was. */
   readonly finding: Finding;
+  /** What it was at the base, where it was open or a race there in other words. */
+  readonly old: Finding | null;
 }
 
 export class JudgedPairs {
@@ -25,16 +27,19 @@ export class JudgedPairs {
   /** Definitions of the base of which not every distance was looked at. */
   readonly #incomplete: ReadonlySet<string>;
 
-  constructor(facts: AnchorFacts, { asked, answers, base }: KnownPairs, anchors: Anchors) {
+  constructor(facts: AnchorFacts, { asked, left, answers, base }: KnownPairs, anchors: Anchors) {
     this.#facts = facts;
     this.#sites = new DefinitionSites(facts.base, facts.head, facts.changed);
     this.#incomplete = new Set(base.filter(({ isComplete }) => !isComplete).map((pairs) => this.#siteAtBase(pairs)));
+    const open = [...left];
     this.#judged = asked.map((pair, id) => {
       const was = atBase(answers, id);
       const isLost = wasOrdered(was) && pair.facts.isUnordered && !this.#hidesOrder(pair.finding);
       const line = isLost && was.keptApartBy !== null ? anchors.orderLost(pair.finding, was.keptApartBy) : null;
       const finding = line === null ? pair.finding : withOrderLost(pair, was, line);
-      return { pair, base: was, finding };
+      const at = was.keptApartBy === null ? open.findIndex((old) => this.#isSame(old, pair.finding, was)) : -1;
+      const [old = null] = at < 0 ? [] : open.splice(at, 1);
+      return { pair, base: was, finding, old };
     });
     this.#byFinding = new Map(this.#judged.map((judged) => [judged.pair.finding, judged]));
   }
@@ -64,9 +69,8 @@ export class JudgedPairs {
    */
   problems(shown: ReadonlySet<Finding>): Problem[] {
     const byKernel = new Map<KernelResult, Finding[]>();
-    for (const { pair, base, finding } of this.#judged) {
-      // The same was open before, in other words.
-      if (base.isThere && base.keptApartBy === null) continue;
+    for (const { pair, old, finding } of this.#judged) {
+      if (old !== null) continue;
       if (finding.orderLost != null || pair.facts.isHarmless || atLeast(finding.evidence, 'predicted')) continue;
       if (finding.suppressed || finding.severity === 'off') continue;
       const kernel = kernelOf(finding, this.#facts.head);
@@ -82,6 +86,27 @@ export class JudgedPairs {
       const message = `kernel ${kernel.kernel}: ${plural(findings.length, 'pair')} of accesses that the change brought could not be decided (${named})`;
       return { file: kernel.file, line: kernel.line || null, column: null, severity: 'error', message };
     });
+  }
+
+  /** True when the base has the pair in other words, open or racy. */
+  isOld(finding: Finding): boolean {
+    return this.#byFinding.get(finding)?.old != null;
+  }
+
+  /** The same of a finding of the base that is at the head in other words. */
+  isStillThere(finding: Finding): boolean {
+    return this.#judged.some(({ old }) => old === finding);
+  }
+
+  /** True when the finding of the base is of the accesses that the base has in the place of the head's, and says no less. */
+  #isSame(old: Finding, now: Finding, { lines }: AtBase): boolean {
+    const [x = 0, y = 0] = old.accesses.map(({ line }) => line).sort((a, b) => a - b);
+    return (
+      old.rule === now.rule &&
+      keyOf(this.#sites.ofBase(old)) === keyOf(this.#sites.ofHead(now)) &&
+      lines.some(([a, b]) => a === x && b === y) &&
+      (atLeast(old.evidence, now.evidence) || !atLeast(now.evidence, 'predicted'))
+    );
   }
 
   /** True when the head has something that was not understood and that the base does not have: it may be an order. */

@@ -36,13 +36,19 @@ export interface PairsRequest {
   readonly gone: readonly Finding[];
 }
 
-/** @returns the pairs that the base does not have open, the first of each kernel first */
-export function newPairs(request: PairsRequest): NewPair[] {
+/** What the change brought, and what it left behind. */
+export interface Brought {
+  readonly pairs: readonly NewPair[];
+  /** Pairs that are open at the base, or race there, and that nothing at the head was taken for. */
+  readonly left: readonly Finding[];
+}
+
+export function newPairs(request: PairsRequest): Brought {
   const { base, head, basePairs, headPairs, changed, texts } = request;
   const openAtHead = openFindings(headPairs, head);
   const openAtBase = openFindings(basePairs, base).map(({ finding }) => finding);
   const facts = new Map(openAtHead.map(({ finding, pair }) => [finding, factsOfOpen(finding, pair)]));
-  const { added } = matchFindings({
+  const { added, gone: left } = matchFindings({
     base: { kernels: base.kernels, findings: [...request.gone, ...openAtBase] },
     head: { kernels: head.kernels, findings: [...request.added, ...facts.keys()] },
     changed,
@@ -54,16 +60,17 @@ export function newPairs(request: PairsRequest): NewPair[] {
     const ofKernel = kernel === undefined ? undefined : known.get(kernelKey(kernel));
     return ofKernel?.findings.find(({ raceId }) => raceId === finding.raceId);
   };
-  return added.flatMap((finding) => {
+  const pairs = added.flatMap((finding) => {
     const ofOpen = facts.get(finding);
     const found = ofOpen ?? factsOf(finding);
     if (found === undefined || finding.accesses.length !== 2 || !isDefect(finding)) return [];
     return { finding, isOpen: ofOpen !== undefined, facts: found };
   });
+  return { pairs, left };
 }
 
 /** Questions, and what they are about. */
-export interface Asked {
+export interface Asked extends Pick<Brought, 'left'> {
   /** By the number of the question. */
   readonly pairs: readonly NewPair[];
   /** Files of the base in which kernels are defined that are asked about. */
@@ -73,7 +80,7 @@ export interface Asked {
 
 /** What to ask of the base: what kept each pair apart there. Kernels that the base does not have are not asked about. */
 export function questionsAbout(
-  pairs: readonly NewPair[],
+  { pairs, left }: Brought,
   { base, head, changed }: Pick<PairsRequest, 'base' | 'head' | 'changed'>,
 ): Asked {
   const sites = new DefinitionSites(base, head, changed);
@@ -99,6 +106,7 @@ export function questionsAbout(
   }
   return {
     pairs: asked,
+    left,
     files: [...files].sort(),
     questions: [...byKernel].map(([kernel, questions]) => ({ kernel, pairs: questions })),
   };
@@ -113,13 +121,14 @@ function kernelAtBase(finding: Finding, base: Result, sites: DefinitionSites): K
 
 function sideAtBase({ kind, text, file, line }: Access, changed: readonly ChangedFile[]): AskedSide {
   const change = changed.find(({ path, status }) => path === file && status !== 'removed');
-  if (change === undefined) return { kind, text, file, line, replaced: [] };
+  if (change === undefined) return { kind, text, file, line, replaced: [], deleted: [] };
   const old = pathAtBase(change) ?? file;
-  if (change.lines === null) return { kind, text, file: old, line: null, replaced: [] };
+  if (change.lines === null) return { kind, text, file: old, line: null, replaced: [], deleted: [] };
   const before = baseLine(change.lines, line);
-  const blocks = before === null ? changeBlocks(change.lines).filter((block) => hasWritten(block, line)) : [];
-  const replaced = blocks.flatMap(({ deleted }) => deleted.flatMap((gone) => gone.base ?? []));
-  return { kind, text, file: old, line: before, replaced };
+  const blocks = before === null ? changeBlocks(change.lines) : [];
+  const linesOf = ({ deleted }: ChangeBlock) => deleted.flatMap((gone) => gone.base ?? []);
+  const replaced = blocks.filter((block) => hasWritten(block, line)).flatMap(linesOf);
+  return { kind, text, file: old, line: before, replaced, deleted: blocks.flatMap(linesOf) };
 }
 
 function hasWritten({ added }: ChangeBlock, line: number): boolean {

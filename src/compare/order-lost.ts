@@ -9,10 +9,11 @@ export interface AtBase {
   /** The base has both accesses. */
   readonly isThere: boolean;
   readonly keptApartBy: KeepsApart | null;
+  readonly lines: PairAnswer['lines'];
   readonly safeInputs: number | null;
 }
 
-const UNKNOWN: AtBase = { isThere: false, keptApartBy: null, safeInputs: null };
+const UNKNOWN: AtBase = { isThere: false, keptApartBy: null, lines: [], safeInputs: null };
 
 /** @param answers of every unit that has the kernel: only what all of them say counts */
 export function atBase(answers: readonly PairAnswer[], id: number): AtBase {
@@ -23,6 +24,7 @@ export function atBase(answers: readonly PairAnswer[], id: number): AtBase {
   return {
     isThere: true,
     keptApartBy: there.some(({ keptApartBy }) => keptApartBy === null) ? null : first.keptApartBy,
+    lines: there.flatMap(({ lines }) => lines),
     safeInputs: agree(({ safeInputs }) => safeInputs) ? first.safeInputs : null,
   };
 }

@@ -88,6 +88,8 @@ export interface AskedSide {
   readonly line: number | null;
   /** Lines of the base that stood where it was written. */
   readonly replaced: readonly number[];
+  /** All lines of the file that the change deleted. */
+  readonly deleted: readonly number[];
 }
 
 /** What kept two accesses of the head apart at the base? */
@@ -121,6 +123,8 @@ export interface PairAnswer {
   readonly isThere: boolean;
   /** Null: nothing that is known. */
   readonly keptApartBy: KeepsApart | null;
+  /** Where the two stand: pairs of lines, the smaller one first. */
+  readonly lines: readonly (readonly [number, number])[];
   /** Index of inputs with which the base has no race of the two; null: none of them, or it could not be executed. */
   readonly safeInputs: number | null;
 }
