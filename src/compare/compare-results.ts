@@ -72,7 +72,10 @@ export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS)
     return sites.isGone(site) && undecided.some((other) => other.name === site.name && sites.isNew(other));
   };
   // Advice on a kernel that is no longer understood is just gone.
-  const open = gone.filter((finding) => isOpen(finding) && isDefect(finding));
+  const open = onePerPair(
+    gone.filter((finding) => isOpen(finding) && isDefect(finding)),
+    () => true,
+  );
 
   const unknown = new Set(
     base.kernels.filter((kernel) => wasCut(kernel)).map((kernel) => keyOf(sites.ofBaseKernel(kernel))),
@@ -89,13 +92,14 @@ export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS)
     const finding = judged.ofHead(found);
     if (unchanged.has(found) || judged.isOld(found)) return { ...finding, status: 'unchanged' };
     if (!isAdded.has(found)) return finding;
-    const anchor = finding.orderLost == null ? anchors.of(finding) : anchorAt(finding.orderLost);
+    const usual = anchors.of(finding);
+    const anchor = finding.orderLost == null ? usual : anchorAt(finding.orderLost, usual);
     // A line that the change wrote was not there before; of the others the base would have to say.
     return anchor.kind === 'written-access' || !isUnknown(finding) ? { ...finding, status: 'new', anchor } : finding;
   });
-  const uncompared = marked.filter((finding) => finding.status === null && isUnknown(finding));
   const lost = judged.lostOrders().filter((finding) => !isUnknown(finding));
   const shown = onePerPair([...marked, ...lost], (finding) => judged.isComplete(sites.ofHead(finding)));
+  const uncompared = shown.filter((finding) => finding.status === null && isUnknown(finding));
   const findings = [
     ...shown,
     ...onePerPair(

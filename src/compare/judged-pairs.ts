@@ -125,8 +125,13 @@ export class JudgedPairs {
   }
 }
 
-/** The place in the diff that says how the order was lost. */
-export function anchorAt({ file, line, side, text }: OrderLost): Anchor {
+/**
+ * The place in the diff that says how the order was lost.
+ * @param usual where the finding would be shown otherwise
+ */
+export function anchorAt({ file, line, side, text }: OrderLost, usual: Anchor | null = null): Anchor {
+  const isThere = usual?.file === file && usual.line === line && usual.side === (side === 'LEFT' ? 'base' : 'head');
+  if (isThere) return usual;
   return side === 'LEFT'
     ? { file, side: 'base', line, text, kind: 'deleted-line' }
     : { file, side: 'head', line, text, kind: 'written-line' };
