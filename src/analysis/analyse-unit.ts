@@ -1,16 +1,19 @@
 /** One translation unit: reads it, and checks each of its kernels with the launches of each. */
-import { checkKernel } from '../check/index.ts';
+import { checkKernel, type KernelCheck, type ToldPairs } from '../check/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
 import type { ProgramFunction } from '../ir/program.ts';
 import type { Execution } from '../kernel/index.ts';
 import type { Directive } from '../lexical/directives.ts';
 import { bareName } from '../lexical/kernel-names.ts';
+import type { KernelPairs } from '../model/pairs.ts';
+import type { Reason } from '../model/reason.ts';
 import type { Finding, KernelResult } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { withRaceIds } from '../result/race-id.ts';
 import { Terms } from '../terms/index.ts';
 import type { UnitEvent } from '../unit/event.ts';
 import type { UnitJob } from '../unit/job.ts';
+import { answersTo } from './answers.ts';
 import { replaying } from './confirm.ts';
 import type { Engines } from './engines.ts';
 import { isUnlaunched, launchesOf } from './kernel-launches.ts';
@@ -61,6 +64,17 @@ interface UnitContext {
   readonly watch: UnitWatch | null;
 }
 
+const NOT_ASKED: Reason = { kind: 'other', text: 'no verdict was asked for', place: null };
+
+function toldPairs({ kernel, file, line }: KernelResult, findings: readonly Finding[], told: ToldPairs): KernelPairs {
+  const facts = findings.flatMap(({ raceId }, i) => {
+    const ofFinding = told.findings[i];
+    return ofFinding == null ? [] : { raceId, ...ofFinding };
+  });
+  const { open, omitted, isComplete } = told;
+  return { kernel, file, line, open: [...open], omitted, isComplete, findings: facts };
+}
+
 function checkOne(kernel: ProgramFunction, { job, unit, engines, lines, used, watch }: UnitContext): UnitEvent {
   const { options } = job;
   const { program, language } = unit;
@@ -80,7 +94,7 @@ function checkOne(kernel: ProgramFunction, { job, unit, engines, lines, used, wa
   // A barrier is redundant if it is for all who see it: one that a header brings along is not judged by one of them.
   const isOwn = place.file === job.file && standIn === undefined;
   const areSizesOpen = options.gridDim === null && options.blockDim === null;
-  const answer = checkKernel({
+  const check: KernelCheck = {
     program,
     kernel,
     launches,
@@ -92,8 +106,16 @@ function checkOne(kernel: ProgramFunction, { job, unit, engines, lines, used, wa
     advises: isOwn && areSizesOpen,
     confirm: replaying(program, options.warpModel),
     explain: job.explain ?? null,
+    tellsPairs: job.tellsPairs ?? false,
     onExecution: watch && ((execution) => watch.executed(kernel, execution)),
-  });
+  };
+  if (job.questions !== undefined) {
+    const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
+    const result = notAnalysed(definition, place.file, language, NOT_ASKED);
+    const asked = job.questions.find((one) => one.kernel === kernel.sourceName)?.pairs ?? [];
+    return { type: 'kernel', result, findings: [], answers: asked.length === 0 ? [] : answersTo(asked, check) };
+  }
+  const answer = checkKernel(check);
   const result: KernelResult = {
     kernel: kernel.sourceName,
     file: place.file,
@@ -113,6 +135,7 @@ function checkOne(kernel: ProgramFunction, { job, unit, engines, lines, used, wa
     type: 'kernel',
     result,
     findings,
+    ...(answer.pairs === null ? {} : { pairs: toldPairs(result, findings, answer.pairs) }),
     isUnlaunched: result.launches.length === 0 && isUnlaunched(job, unit, kernel),
     ...(job.explain === undefined
       ? {}

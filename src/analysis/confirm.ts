@@ -3,10 +3,11 @@
  * meeting falls back to `possible`; what could not be executed keeps the evidence it had, with the reason.
  */
 
-import type { Confirmation, ModelContent, WitnessThreads } from '../check/index.ts';
+import type { Confirmation, Confirmed, ModelContent, WitnessThreads } from '../check/index.ts';
 import type { Program } from '../ir/program.ts';
 import { type Alias, type PointerKey, placeIn, pointerKey } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
+import type { ReplayInputs } from '../model/pairs.ts';
 import type { Place } from '../model/place.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import {
@@ -21,6 +22,7 @@ import {
   replay,
   replayDivergence,
 } from '../simulate/index.ts';
+import { storedInputs } from './replay-inputs.ts';
 
 /** IR instructions of all threads that one kernel's replays may take together, and one replay of them. */
 const KERNEL_STEPS = 60_000_000;
@@ -34,23 +36,19 @@ const LARGEST_OFFSET = 1n << 34n;
 export function replaying(
   program: Program,
   warpModel: WarpModel,
-): (finding: FindingWithoutId, c: Confirmation) => FindingWithoutId {
+): (finding: FindingWithoutId, c: Confirmation) => Confirmed {
   let stepsLeft = KERNEL_STEPS;
   return (finding, confirmation) => {
     const isGuess = finding.evidence === 'possible';
     const wanted = isGuess ? GUESS_STEPS : REPLAY_STEPS;
     if (stepsLeft <= 0) {
-      return isGuess ? finding : withReason(finding, 'not tried, other findings used up the budget', null);
+      const said = isGuess ? finding : withReason(finding, 'not tried, other findings used up the budget', null);
+      return { finding: said, inputs: null };
     }
-    const { confirmed, steps } = confirmByReplay(
-      program,
-      warpModel,
-      finding,
-      confirmation,
-      Math.min(wanted, stepsLeft),
-    );
+    const budget = Math.min(wanted, stepsLeft);
+    const { confirmed, steps, inputs = null } = confirmByReplay(program, warpModel, finding, confirmation, budget);
     stepsLeft -= steps;
-    return confirmed;
+    return { finding: confirmed, inputs };
   };
 }
 
@@ -60,7 +58,7 @@ function confirmByReplay(
   finding: FindingWithoutId,
   confirmation: Confirmation,
   stepBudget: number,
-): { confirmed: FindingWithoutId; steps: number } {
+): { confirmed: FindingWithoutId; steps: number; inputs?: ReplayInputs | null } {
   const { witness, accesses } = finding;
   const [first, second] = witness?.threads ?? [];
   const [a, b] = accesses;
@@ -92,9 +90,12 @@ function confirmByReplay(
   } else if (here) outcome = replayDivergence(program, { ...launch, barrier: here });
   else return { confirmed: finding, steps: 0 };
   if (outcome.outcome === 'replayed') {
+    const { steps } = outcome;
+    const seen = asSeen(finding, confirmation, outcome);
+    const inputs = storedInputs(launch, confirmation.kernel.parameters, seen.witness);
     // That the race happens under this launch is seen; that the host makes such a launch was guessed.
-    if (confirmation.restsOnGuess) return { confirmed: finding, steps: outcome.steps };
-    return { confirmed: { ...asSeen(finding, confirmation, outcome), evidence: 'replayed' }, steps: outcome.steps };
+    if (confirmation.restsOnGuess) return { confirmed: finding, steps, inputs };
+    return { confirmed: { ...seen, evidence: 'replayed' }, steps, inputs };
   }
   const ranThrough = outcome.error === null && outcome.steps < stepBudget;
   const said = withReason(finding, outcome.reason, placeIn(program, outcome.location));

@@ -37,10 +37,10 @@ export async function analyse(
   const source = openTree(tree);
   const asked = [...new Set(files)].sort();
   const isAsked = new Set(asked);
-  const { optionsOf, around = () => [], explain, cache, reserve, ...ofRun } = options;
+  const { optionsOf, around = () => [], explain, pairs, questions, cache, reserve, ...ofRun } = options;
   const optionsFor = (file: string) => optionsOf?.(file) ?? ofRun;
-  // Explanations are not kept.
-  const used = explain === undefined ? (cache ?? null) : null;
+  // Explanations and answers are not kept.
+  const used = explain === undefined && questions === undefined ? (cache ?? null) : null;
   const surroundings = surroundingsOf(source, asked, around);
   const jobOf = (file: string): UnitJob => {
     const launchers = surroundings.launchers.get(file)?.map((other) => ({ file: other, options: optionsFor(other) }));
@@ -53,6 +53,8 @@ export async function analyse(
       templateLaunches: surroundings.launches,
       ...(isAsked.has(file) ? {} : { kernelsOf: isAsked }),
       ...(explain === undefined ? {} : { explain: { places: explain.places } }),
+      ...(pairs === undefined ? {} : { tellsPairs: true as const }),
+      ...(questions === undefined ? {} : { questions: questions.asked }),
       ...(launchers === undefined ? {} : { launchers }),
       ...(mentions === undefined ? {} : { mentions }),
       ...(used === null ? {} : { observe: true as const }),
@@ -97,6 +99,8 @@ export async function analyse(
     const outcomes = [...programs, ...alone];
     const result = collect(outcomes, asked.length, Math.round(performance.now() - startedAt));
     explain?.take(explanationsOf(outcomes, result));
+    pairs?.take(outcomes.flatMap((outcome) => outcome.pairs ?? []));
+    questions?.take(outcomes.flatMap((outcome) => outcome.answers ?? []));
     const unused = unusedAssumptions(result.kernels, new Set(jobs.flatMap((job) => job.options.assume)));
     return { ...result, problems: [...result.problems, ...surroundings.problems, ...unused] };
   } finally {

@@ -12,7 +12,10 @@ import type { UnitJob } from '../unit/job.ts';
 import type { FoundKernel, UnitOutcome } from '../unit/outcome.ts';
 import type { Observation } from '../unit/recorded-read.ts';
 
-type Answer = Pick<Extract<UnitEvent, { type: 'kernel' }>, 'result' | 'findings' | 'isUnlaunched' | 'explanation'>;
+type Answer = Pick<
+  Extract<UnitEvent, { type: 'kernel' }>,
+  'result' | 'findings' | 'isUnlaunched' | 'explanation' | 'pairs' | 'answers'
+>;
 
 /** What an event changed in the record; null: nothing that progress shows. */
 export type RecordChange =
@@ -107,6 +110,8 @@ export class UnitRecord {
       findings: answers.flatMap(({ findings }) => findings),
       problems: [...this.#problems.values()],
       explanations: answers.flatMap(({ explanation }) => explanation ?? []),
+      pairs: answers.flatMap(({ pairs }) => pairs ?? []),
+      answers: answers.flatMap(({ answers: given }) => given ?? []),
       observations: this.#observations,
       unlaunched: new Set(answers.flatMap(({ result, isUnlaunched }) => (isUnlaunched ? [result] : []))),
     };

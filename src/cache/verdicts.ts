@@ -4,6 +4,7 @@
  * Entries come from outside (a file, another run) and are checked before they are believed.
  */
 import { z } from 'zod';
+import { KernelPairs } from '../model/pairs.ts';
 import { Finding, KernelResult, Problem } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { preload } from '../source/index.ts';
@@ -27,6 +28,7 @@ const Stored = z.strictObject({
   unlaunched: z.array(z.int().min(0)),
   findings: z.array(Finding),
   problems: z.array(Problem),
+  pairs: z.array(KernelPairs),
 });
 type Stored = z.infer<typeof Stored>;
 
@@ -133,6 +135,7 @@ export class VerdictCache {
       unlaunched: kernels.flatMap((kernel, i) => (unlaunched?.has(kernel) ? [i] : [])),
       findings: [...findings],
       problems: [...problems],
+      pairs: [...(outcome.pairs ?? [])],
     };
     this.#add({ job: jobKey(job), text: JSON.stringify(stored), stored });
     this.#changed = true;
@@ -182,12 +185,18 @@ function parse(text: string): Stored | null {
   }
 }
 
-function outcomeOf({ kernels, unlaunched, findings, problems }: Stored): UnitOutcome {
-  return { kernels, findings, problems, unlaunched: new Set(unlaunched.flatMap((index) => kernels[index] ?? [])) };
+function outcomeOf({ kernels, unlaunched, findings, problems, pairs }: Stored): UnitOutcome {
+  return {
+    kernels,
+    findings,
+    problems,
+    pairs,
+    unlaunched: new Set(unlaunched.flatMap((index) => kernels[index] ?? [])),
+  };
 }
 
 /** What of a job is not asked for by name. The number of workers changes nothing. */
-function jobKey({ file, language, options, launchers, mentions, kernelsOf }: UnitJob): string {
+function jobKey({ file, language, options, launchers, mentions, kernelsOf, tellsPairs }: UnitJob): string {
   const withoutWorkers = ({ jobs: _jobs, ...rest }: UnitJob['options']) => rest;
   return digest(
     JSON.stringify([
@@ -197,6 +206,7 @@ function jobKey({ file, language, options, launchers, mentions, kernelsOf }: Uni
       launchers?.map((launcher) => [launcher.file, withoutWorkers(launcher.options)]) ?? null,
       (mentions?.size ?? 0) > 0,
       kernelsOf !== undefined,
+      tellsPairs !== undefined,
     ]),
   );
 }

@@ -7,9 +7,10 @@ import { type KernelOutcome, OutcomeCollector } from './kernel-outcome.ts';
 import { redundantBarriers } from './redundant-barriers.ts';
 
 export function checkKernel(check: KernelCheck): KernelOutcome {
-  const collector = new OutcomeCollector(check);
+  const collector = new OutcomeCollector(check, check.tellsPairs);
   const deadline = performance.now() + check.timeLimit;
   for (const makeLaunch of check.launches) checkLaunch(check, makeLaunch, collector, deadline);
+  while (collector.later.length > 0 && performance.now() < deadline) collector.later.shift()?.();
   if (check.advises && collector.isClean) {
     for (const finding of redundantUnderAllLaunches(check, deadline)) collector.found(finding);
   }

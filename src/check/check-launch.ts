@@ -7,21 +7,29 @@ import {
   withBroadcastValues,
 } from '../kernel/index.ts';
 import { messageOf } from '../model/finding-message.ts';
+import type { OpenPair } from '../model/pairs.ts';
 import { type Place, placeAt } from '../model/place.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { type Cond, type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
-import { type Confirmation, confirmationOf } from './confirmation.ts';
+import { type Confirmation, type Confirmed, confirmationOf } from './confirmation.ts';
 import { contradictionIn, withoutFacts } from './contradicting-facts.ts';
 import { decideBarrier } from './divergence.ts';
 import { executionOf, type LaunchedKernel, launchedKernel } from './execution-of.ts';
 import { conditionText, ExplanationLog, termText } from './explanation-log.ts';
-import { divergenceFinding, type FindingContext, placeOf, raceFinding } from './findings.ts';
+import { accessOf, divergenceFinding, type FindingContext, memoryOf, placeOf, raceFinding } from './findings.ts';
 import type { KernelCheck } from './kernel-check.ts';
-import type { OutcomeCollector } from './kernel-outcome.ts';
+import type { FoundFacts, OutcomeCollector } from './kernel-outcome.ts';
 import { fetchAddAssumptions, MemoryOrder } from './order/index.ts';
 import { type RaceContext, raceContextOf } from './race-context.ts';
-import { decidePair, isPlainlySafe, type RacePair } from './races.ts';
+import {
+  decideOtherDistances,
+  decidePair,
+  isPlainlySafe,
+  type OpenAnswer,
+  type RaceAnswer,
+  type RacePair,
+} from './races.ts';
 import { separated } from './separation.ts';
 import { type Open, Queries } from './smt/query.ts';
 import { isGuess } from './symbols.ts';
@@ -61,6 +69,26 @@ export function checkLaunch(
   checkPairs(launched, context);
   collector.solverCalls += launched.queries.calls;
   collectExplanation(launched);
+}
+
+/** A launch, executed: what questions about its pairs are asked of. */
+interface PreparedLaunch {
+  readonly execution: Execution;
+  readonly context: RaceContext;
+  readonly place: (access: KernelAccess) => ReturnType<typeof placeOf>;
+}
+
+/** @returns null when there is no such launch */
+export function preparedLaunch(
+  check: KernelCheck,
+  makeLaunch: (terms: Terms) => KernelLaunch,
+  collector: OutcomeCollector,
+  deadline: number,
+): PreparedLaunch | null {
+  const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
+  if (launched === null) return null;
+  const place = ({ location, addressLocation }: KernelAccess) => placeOf(launched.context, location, addressLocation);
+  return { execution: launched.execution, context: contextOfPairs(launched), place };
 }
 
 function placeOfLaunch({ source }: KernelLaunch): Place | null {
@@ -167,7 +195,7 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
       const finding = divergenceFinding(launched.context, answer.divergence);
       const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
       const model = { values, locations: [barrier.location], withThreads: null };
-      collector.found(confirmed(launched, finding, roots, model));
+      collector.found(confirmed(launched, finding, roots, model).finding);
     }
   }
 }
@@ -227,7 +255,7 @@ function checkPairs(launched: LaunchCheck, context: RaceContext): void {
   });
   collector.accessPairs += total;
   for (const [done, [a, b]] of pairs.entries()) {
-    const hasEnough = collector.findings.length >= FINDING_LIMIT;
+    const hasEnough = collector.racyPlaces >= FINDING_LIMIT;
     if (hasEnough || performance.now() > deadline) {
       const left = pairs.length - done;
       const cause = hasEnough ? 'enough findings' : 'out of time';
@@ -261,17 +289,76 @@ function checkPair(launched: LaunchCheck, context: RaceContext, a: KernelAccess,
       const other = b === a ? '' : ` against line ${b.location?.line ?? 0}`;
       log?.outcome('open', answer.reason);
       collector.reason(answer.kind, `could not decide ${a.object.name}${other}: ${answer.reason}`, a.location);
+      if (launched.check.tellsPairs) tellPair(launched, context, [a, b], answer, null);
       return;
     }
     case 'race': {
-      const finding = findingOf(launched, context, answer.race);
+      const found = findingOf(launched, context, answer.race);
+      const { finding } = found;
       log?.outcome(finding.evidence === 'possible' ? 'possible' : 'racy', messageOf(finding));
-      collector.found(finding, a.location, b.location);
+      collector.found(finding, a.location, b.location, factsOf(answer.race, found));
+      if (launched.check.tellsPairs) tellPair(launched, context, [a, b], answer, { race: answer.race, found });
     }
   }
 }
 
-function findingOf(launched: LaunchCheck, { partialBarriers }: RaceContext, race: RacePair): FindingWithoutId {
+function factsOf({ isUnordered, sameValue }: RacePair, { inputs }: Confirmed): FoundFacts {
+  return { isUnordered, isHarmless: sameValue, inputs: inputs === null ? [] : [inputs] };
+}
+
+/** For a comparison: that the pair is open; later, when all pairs are decided, what it is at other distances. */
+function tellPair(
+  launched: LaunchCheck,
+  context: RaceContext,
+  [a, b]: readonly [KernelAccess, KernelAccess],
+  answer: RaceAnswer | OpenAnswer,
+  first: FoundRace | null,
+): void {
+  const { collector } = launched;
+  const tell = (told: RaceAnswer | OpenAnswer) => {
+    if (told.status === 'open') collector.open(openPair(launched, a, b, told));
+    else {
+      const found = findingOf(launched, context, told.race);
+      collector.found(found.finding, a.location, b.location, factsOf(told.race, found));
+      learnInputs(launched, context, { race: told.race, found });
+    }
+  };
+  if (answer.status === 'open') tell(answer);
+  collector.later.push(() => {
+    if (first !== null) learnInputs(launched, context, first);
+    for (const other of decideOtherDistances(context, a, b, answer)) tell(other);
+  });
+}
+
+interface FoundRace {
+  readonly race: RacePair;
+  readonly found: Confirmed;
+}
+
+/** What is possible whatever a replay shows is executed after all: the other revision may have no race with its inputs. */
+function learnInputs(launched: LaunchCheck, context: RaceContext, { race, found }: FoundRace): void {
+  if (race.sameValue || found.inputs !== null || found.finding.evidence !== 'possible') return;
+  const seen = findingOf(launched, context, race, true);
+  if (seen.inputs !== null) launched.collector.learned(found.finding, factsOf(race, seen));
+}
+
+function openPair({ context }: LaunchCheck, a: KernelAccess, b: KernelAccess, answer: OpenAnswer): OpenPair {
+  return {
+    rule: `${answer.distance}-race`,
+    memory: memoryOf(a),
+    accesses: [accessOf(context, a), accessOf(context, b)],
+    reason: answer.reason,
+    isUnordered: answer.isUnordered(),
+  };
+}
+
+/** @param triesMild a race that is possible whatever a replay shows is executed, too */
+function findingOf(
+  launched: LaunchCheck,
+  { partialBarriers }: RaceContext,
+  race: RacePair,
+  triesMild = false,
+): Confirmed {
   const { launch, execution, context } = launched;
   const { first, second, pair, values } = race;
   const made = raceFinding(context, race);
@@ -279,18 +366,20 @@ function findingOf(launched: LaunchCheck, { partialBarriers }: RaceContext, race
   const isPartial = execution.refusals.length + partialBarriers.refusals.length > 0 || launch.isGuess;
   const finding: FindingWithoutId = isPartial ? { ...made, evidence: 'possible' } : made;
   // Seeing it happen once proves nothing of a race that only some launches have, or whose writes agree.
-  if (race.sameValue || race.unusual !== null || race.missing === 'reader-fence') return finding;
+  const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
+  if (isMild && !triesMild) return { finding, inputs: null };
   const roots = [
     pair.first.cond(first.path),
     pair.second.cond(second.path),
     pair.first.int(first.offset),
     pair.second.int(second.offset),
   ];
-  return confirmed(launched, finding, roots, {
+  const seen = confirmed(launched, finding, roots, {
     values,
     locations: [first.location, second.location],
     withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
   });
+  return isMild ? { finding, inputs: seen.inputs } : seen;
 }
 
 /** The finding after an attempt to make it happen. */
@@ -299,8 +388,8 @@ function confirmed(
   finding: FindingWithoutId,
   roots: readonly (Cond | Int)[],
   model: Pick<Confirmation, 'values' | 'locations' | 'withThreads'>,
-): FindingWithoutId {
-  if (check.confirm === null) return finding;
+): Confirmed {
+  if (check.confirm === null) return { finding, inputs: null };
   const { kernel } = check;
   return check.confirm(finding, confirmationOf({ kernel, launch, launchTerms, execution }, finding, roots, model));
 }

@@ -1,6 +1,7 @@
 /** What it takes to make a finding happen: the launch, the threads and the contents of memory that the model chose. */
 import type { ProgramFunction, SourceLocation } from '../ir/program.ts';
 import { type Execution, type KernelLaunch, Load, type MemoryObject } from '../kernel/index.ts';
+import type { ReplayInputs } from '../model/pairs.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { type Cond, type Evaluator, type Int, someAtom, visitAtoms } from '../terms/index.ts';
 import type { WitnessThreads } from './findings.ts';
@@ -23,6 +24,13 @@ export interface Confirmation {
   readonly locations: readonly (SourceLocation | null)[];
   /** The same finding with other threads that meet, at so many bytes into the memory; null where that makes no sense. */
   readonly withThreads: ((threads: WitnessThreads, offset: bigint) => FindingWithoutId) | null;
+}
+
+/** A finding after the attempt to make it happen. */
+export interface Confirmed {
+  readonly finding: FindingWithoutId;
+  /** With which it was seen to happen, whether or not anybody runs the kernel with them; null: it was not seen. */
+  readonly inputs: ReplayInputs | null;
 }
 
 /** A value in memory that the two threads read on their way to the race. */

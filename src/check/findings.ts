@@ -61,7 +61,7 @@ export function raceFinding(
   return {
     rule,
     kernel: context.kernel,
-    memory: { space: first.object.space === 'shared' ? 'shared' : 'global', object: first.object.name },
+    memory: memoryOf(first),
     accesses,
     evidence,
     witness: {
@@ -150,7 +150,12 @@ const RULE_OF_MISSING = {
   'reader-fence': 'scoped-fence-race',
 } as const;
 
-function accessOf(context: FindingContext, access: KernelAccess): Access {
+/** The memory that an access is to. */
+export function memoryOf({ object }: KernelAccess): NonNullable<FindingWithoutId['memory']> {
+  return { space: object.space === 'shared' ? 'shared' : 'global', object: object.name };
+}
+
+export function accessOf(context: FindingContext, access: KernelAccess): Access {
   return {
     ...placeOf(context, access.location, access.addressLocation),
     kind: access.kind,

@@ -2,7 +2,7 @@ import type { Execution, KernelLaunch } from '../kernel/index.ts';
 import type { ExplainRequest } from '../model/explanation.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import type { Terms } from '../terms/index.ts';
-import type { Confirmation } from './confirmation.ts';
+import type { Confirmation, Confirmed } from './confirmation.ts';
 import type { KernelSource } from './execution-of.ts';
 import type { Solver } from './smt/solver.ts';
 
@@ -17,7 +17,9 @@ export interface KernelCheck extends KernelSource {
   /** Whether barriers that order nothing are looked for, should the kernel be free of races. */
   readonly advises: boolean;
   /** Tries to make a finding happen; null where there is nothing to execute it with. */
-  readonly confirm: ((finding: FindingWithoutId, confirmation: Confirmation) => FindingWithoutId) | null;
+  readonly confirm: ((finding: FindingWithoutId, confirmation: Confirmation) => Confirmed) | null;
+  /** Whether pairs are told for a comparison: what is open of them, and races at every distance. */
+  readonly tellsPairs: boolean;
   /** Which pairs to explain; null: none. */
   readonly explain: ExplainRequest | null;
   /** Told of the execution under each launch, before anything is decided about it; null: nobody wants to know. */

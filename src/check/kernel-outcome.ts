@@ -4,9 +4,10 @@ import { placeIn } from '../kernel/index.ts';
 import { type Assumption, assumptionText } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import type { LaunchExplanation } from '../model/explanation.ts';
+import { type FindingFacts, OPEN_PAIR_LIMIT, type OpenPair } from '../model/pairs.ts';
 import { placeAt } from '../model/place.ts';
 import type { Reason, ReasonKind } from '../model/reason.ts';
-import { EVIDENCE, type FindingWithoutId, type Verdict } from '../model/result.ts';
+import { EVIDENCE, type Evidence, type FindingWithoutId, type Verdict } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import type { KernelSource } from './execution-of.ts';
 
@@ -16,6 +17,8 @@ export interface KernelOutcome {
   readonly reasons: readonly Reason[];
   readonly assumptions: readonly Assumption[];
   readonly findings: readonly FindingWithoutId[];
+  /** Null when nobody asked. */
+  readonly pairs: ToldPairs | null;
   readonly accessPairs: number;
   readonly solverCalls: number;
   /** Those of the pairs that were not decided without the solver. */
@@ -24,27 +27,51 @@ export interface KernelOutcome {
   readonly explanations: readonly LaunchExplanation[];
 }
 
+/** What a comparison has to know of a finding; it has no id yet. */
+export type FoundFacts = Omit<FindingFacts, 'raceId'>;
+
+/** The pairs of a kernel, for a comparison. */
+export interface ToldPairs {
+  readonly open: readonly OpenPair[];
+  readonly omitted: number;
+  /** False: there was no time to look at every distance of every pair. */
+  readonly isComplete: boolean;
+  /** One for each of the findings, in their order; null for barriers. */
+  readonly findings: readonly (FoundFacts | null)[];
+}
+
 /** Possible races of one pair of places (an unrolled loop has many) after which no better one is looked for. */
 const GUESS_LIMIT = 8;
 
 export class OutcomeCollector {
   readonly #source: Pick<KernelSource, 'program' | 'kernel'>;
-  readonly #byPlaces = new Map<string, FindingWithoutId>();
-  /** How many possible races of two places were found. */
-  readonly #guesses = new Map<string, number>();
+  readonly #tellsPairs: boolean;
+  readonly #findings = new Map<string, Found>();
+  /** The strongest evidence of a race of two places, and how many possible ones were found. */
+  readonly #byPlaces = new Map<string, { evidence: Evidence; guesses: number }>();
+  readonly #open = new Map<string, OpenPair>();
   readonly #reasons = new Distinct<Reason>();
   readonly #assumptions = new Distinct<Assumption>();
   accessPairs = 0;
   solverCalls = 0;
   solverPairs = 0;
   readonly explanations: LaunchExplanation[] = [];
+  /** What is worth knowing once all launches are decided, while there is time. */
+  readonly later: (() => void)[] = [];
 
-  constructor(source: Pick<KernelSource, 'program' | 'kernel'>) {
+  /** @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept */
+  constructor(source: Pick<KernelSource, 'program' | 'kernel'>, tellsPairs: boolean) {
     this.#source = source;
+    this.#tellsPairs = tellsPairs;
   }
 
   get findings(): FindingWithoutId[] {
-    return [...this.#byPlaces.values()];
+    return [...this.#findings.values()].map(({ finding }) => finding);
+  }
+
+  /** How many pairs of places have a finding. */
+  get racyPlaces(): number {
+    return this.#byPlaces.size;
   }
 
   /** True while nothing was found and nothing is open. */
@@ -67,19 +94,39 @@ export class OutcomeCollector {
   }
 
   /** Keeps the strongest finding of each pair of places. */
-  found(finding: FindingWithoutId, a: SourceLocation | null = null, b: SourceLocation | null = null): void {
-    const key = a ? pairKey(a, b) : `${finding.rule}@${finding.accesses.map(placeKey).join()}`;
-    const old = this.#byPlaces.get(key);
-    if (finding.evidence === 'possible') this.#guesses.set(key, (this.#guesses.get(key) ?? 0) + 1);
-    if (!old || EVIDENCE.indexOf(finding.evidence) < EVIDENCE.indexOf(old.evidence)) this.#byPlaces.set(key, finding);
+  found(
+    finding: FindingWithoutId,
+    a: SourceLocation | null = null,
+    b: SourceLocation | null = null,
+    facts: FoundFacts | null = null,
+  ): void {
+    const { rule, evidence } = finding;
+    const places = a ? pairKey(a, b) : `${rule}@${finding.accesses.map(placeKey).join()}`;
+    const known = this.#byPlaces.get(places);
+    const guesses = (known?.guesses ?? 0) + (evidence === 'possible' ? 1 : 0);
+    const strongest = known !== undefined && !isStronger(evidence, known.evidence) ? known.evidence : evidence;
+    this.#byPlaces.set(places, { evidence: strongest, guesses });
+    const key = this.#tellsPairs ? `${rule} ${places}` : places;
+    const old = this.#findings.get(key);
+    if (!old || isStronger(evidence, old.finding.evidence)) this.#findings.set(key, { finding, facts });
+  }
+
+  /** Adds to what is known of a finding that was kept. */
+  learned(finding: FindingWithoutId, facts: FoundFacts): void {
+    for (const [key, found] of this.#findings)
+      if (found.finding === finding) this.#findings.set(key, { finding, facts });
+  }
+
+  open(pair: OpenPair): void {
+    const key = JSON.stringify([pair.rule, pair.memory, pair.accesses]);
+    const known = this.#open.get(key);
+    this.#open.set(key, known === undefined ? pair : { ...known, isUnordered: known.isUnordered || pair.isUnordered });
   }
 
   /** True when the two places already have a finding that stands on its own, or many that are only possible. */
   hasFound(a: SourceLocation | null, b: SourceLocation | null): boolean {
-    const key = pairKey(a, b);
-    const known = this.#byPlaces.get(key);
-    if (known === undefined) return false;
-    return known.evidence !== 'possible' || (this.#guesses.get(key) ?? 0) >= GUESS_LIMIT;
+    const known = this.#byPlaces.get(pairKey(a, b));
+    return known !== undefined && (known.evidence !== 'possible' || known.guesses >= GUESS_LIMIT);
   }
 
   outcome(): KernelOutcome {
@@ -96,6 +143,7 @@ export class OutcomeCollector {
       reasons: verdict === 'race-free' ? [] : [...this.#reasons],
       assumptions: inOrder(this.#assumptions),
       findings,
+      pairs: this.#tellsPairs ? this.#pairs() : null,
       accessPairs: this.accessPairs,
       solverCalls: this.solverCalls,
       solverPairs: this.solverPairs,
@@ -103,10 +151,29 @@ export class OutcomeCollector {
     };
   }
 
+  #pairs(): ToldPairs {
+    const open = [...this.#open.values()];
+    return {
+      open: open.slice(0, OPEN_PAIR_LIMIT),
+      omitted: Math.max(0, open.length - OPEN_PAIR_LIMIT),
+      isComplete: this.later.length === 0,
+      findings: [...this.#findings.values()].map(({ facts }) => facts),
+    };
+  }
+
   #verdict(): Verdict {
     if (this.findings.some((f) => isDefect(f) && f.evidence !== 'possible')) return 'racy';
     return this.#reasons.size > 0 ? 'inconclusive' : 'race-free';
   }
+}
+
+interface Found {
+  readonly finding: FindingWithoutId;
+  readonly facts: FoundFacts | null;
+}
+
+function isStronger(a: Evidence, b: Evidence): boolean {
+  return EVIDENCE.indexOf(a) < EVIDENCE.indexOf(b);
 }
 
 function pairKey(a: SourceLocation | null, b: SourceLocation | null): string {

@@ -5,8 +5,9 @@
  */
 import { covers, type MemoryScope } from '../intrinsics/index.ts';
 import type { KernelAccess } from '../kernel/index.ts';
+import type { KeepsApart } from '../model/pairs.ts';
 import type { Cond, Evaluator, SymbolOrigin } from '../terms/index.ts';
-import { commonScope } from './candidate-pairs.ts';
+import { commonScope, mayRace } from './candidate-pairs.ts';
 import type { DescribedQuery } from './explanation-log.ts';
 import { loopSumLemmas } from './loop-sum-lemmas.ts';
 import {
@@ -26,7 +27,7 @@ import { sizesThatMatter, type Unusual, unusualIn, withFewThreads } from './plau
 import type { RaceContext } from './race-context.ts';
 import type { Open } from './smt/query.ts';
 import { type Model, type Solved, solveFeasible } from './solve-feasible.ts';
-import { originsOf, symbolsOf } from './symbols.ts';
+import { isGuess, originsOf, symbolsOf } from './symbols.ts';
 import type { Distance, ThreadPair } from './thread-pair.ts';
 
 /** Two accesses that race, with a model. */
@@ -50,9 +51,23 @@ export interface RacePair {
    * that overlap. Null: nothing.
    */
   readonly unusual: Unusual | null;
+  /** It is known that no barrier keeps the two apart: how many barriers they pass is no guess. */
+  readonly isUnordered: boolean;
 }
 
-type PairAnswer = { readonly status: 'safe' } | { readonly status: 'race'; readonly race: RacePair } | Open;
+type PairAnswer = { readonly status: 'safe' } | RaceAnswer | OpenAnswer;
+
+export interface RaceAnswer {
+  readonly status: 'race';
+  readonly race: RacePair;
+}
+
+/** Neither shown to race nor shown to be safe. */
+export interface OpenAnswer extends Open {
+  readonly distance: Distance;
+  /** True when it is known that two threads get there in one barrier interval: only whether they meet is open. */
+  readonly isUnordered: () => boolean;
+}
 
 /** Can two threads of one block race there, or is that open? */
 export function mayMeetInBlock(context: RaceContext, a: KernelAccess, b: KernelAccess): boolean {
@@ -70,6 +85,26 @@ export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAcces
   return within.status === 'safe' ? between : within;
 }
 
+/**
+ * What else is wrong with a pair, at the distances that its first answer says nothing of: a race between blocks hides none
+ * within one.
+ */
+export function decideOtherDistances(
+  context: RaceContext,
+  a: KernelAccess,
+  b: KernelAccess,
+  known: RaceAnswer | OpenAnswer,
+): (RaceAnswer | OpenAnswer)[] {
+  if (a.kind === 'atomic' && b.kind === 'atomic') return [];
+  const answered = known.status === 'race' ? known.race.distance : known.distance;
+  const left = [...(a.object.space === 'global' ? BETWEEN_BLOCKS : []), ...withinBlock(context, a, b, answered)];
+  return left.flatMap((distance) => {
+    if (distance === answered) return [];
+    const answer = decideAt(context, a, b, distance);
+    return answer.status === 'safe' ? [] : answer;
+  });
+}
+
 /** True when a pair is safe and that takes no solver to tell. */
 export function isPlainlySafe(context: RaceContext, a: KernelAccess, b: KernelAccess): boolean {
   return context.queries.withoutSolver(
@@ -77,7 +112,54 @@ export function isPlainlySafe(context: RaceContext, a: KernelAccess, b: KernelAc
   );
 }
 
+/**
+ * What keeps two conflicting accesses apart at a distance: the least that does, so that an order counts only where the
+ * addresses alone would not.
+ */
+export function whatKeepsApart(
+  context: RaceContext,
+  a: KernelAccess,
+  b: KernelAccess,
+  distance: Distance,
+): KeepsApart | null {
+  const { terms, queries, facts, memoryOrder, enumerated } = context;
+  if (!mayRace(a, b) || memoryOrder?.synchronises(a, b)) return 'atomic';
+  const accesses = accessPair(context.threads(distance), distance, a, b);
+  const { pair, first, second } = accesses;
+  const exist = [...pair.conditions, ...facts.flatMap((fact) => [first.terms.cond(fact), second.terms.cond(fact)])];
+  if (queries.solve(exist, []).status === 'unsat') return 'size';
+  const [anyA, anyB] = [a, b].map((access) => ({ ...access, path: terms.true })) as [KernelAccess, KernelAccess];
+  const isNever = (asked: AccessPair, { together, overlap }: Conflict, ...more: readonly Cond[]) =>
+    solveFeasible(context, asked, terms.and(together, ...more), overlap.equalities).status === 'unsat';
+  const neverMeet = (x: KernelAccess, y: KernelAccess) =>
+    distance !== 'inter-block' && (enumerated?.neverMeet(x, y) ?? false);
+  const anywhere = accessPair(context.threads(distance), distance, anyA, anyB);
+  if (neverMeet(anyA, anyB) || isNever(anywhere, conflictOf(context, anywhere, []))) return 'addresses';
+  const meeting = conflictOf(context, accesses, []);
+  if (neverMeet(a, b) || isNever(accesses, meeting)) return 'guard';
+  const isOrdered = (unordered: readonly Cond[] | null) =>
+    unordered === null || isNever(accesses, meeting, ...unordered);
+  const unordered = unorderedByBarriers(context, accesses);
+  if (isOrdered(unordered)) {
+    if (distance !== 'intra-warp') return 'barrier';
+    const ofBlock = unorderedByBarriers(context, { ...accesses, distance: 'same-block' });
+    return isOrdered(ofBlock) ? 'barrier' : 'warp-barrier';
+  }
+  const strict = memoryOrder?.unordered(accesses, STRICT) ?? null;
+  if (memoryOrder === null || strict === null) return null;
+  const isHandedOver = isNever(accesses, meeting, ...(unordered ?? []), ...strict.conditions);
+  return isHandedOver ? memoryOrder.missingBetween(a, b) : null;
+}
+
 const SAFE: PairAnswer = { status: 'safe' };
+const BETWEEN_BLOCKS: readonly Distance[] = ['inter-block'];
+const WITHIN_BLOCK: readonly Distance[] = ['intra-block', 'intra-warp'];
+
+/** The distances within a block at which something may be wrong. */
+function withinBlock(context: RaceContext, a: KernelAccess, b: KernelAccess, answered: Distance): readonly Distance[] {
+  const isSafe = answered === 'inter-block' && decideAt(context, a, b, 'same-block').status === 'safe';
+  return isSafe ? [] : WITHIN_BLOCK;
+}
 
 const THREADS: Readonly<Record<Distance | 'same-block', string>> = {
   'inter-block': 'threads of different blocks',
@@ -124,7 +206,7 @@ function decideAt(
   }
   const answer = solveUnordered(context, conflict, terms.and(together, differ));
   if (answer.status === 'sat') return raceOf(context, conflict, answer, false);
-  if (answer.status === 'open') return answer;
+  if (answer.status === 'open') return openOf(context, conflict, answer);
   if (differ.kind === 'true') return SAFE;
   onQuery?.({ threads: 'the same, with equal values written', parts: [] });
   // Only the stored values keep this from changing anything: everyone writes the same.
@@ -227,7 +309,19 @@ function raceOf(
       sameValue,
       missing,
       unusual: isNarrowed ? unusualIn(context, found, withinRows(context, conflict)) : null,
+      isUnordered: !isGuess(originsOf(conflict.unordered)),
     },
+  };
+}
+
+function openOf({ terms, queries }: RaceContext, { accesses, paths, unordered }: Conflict, open: Open): OpenAnswer {
+  const { pair, distance } = accesses;
+  return {
+    ...open,
+    distance: distance === 'same-block' ? 'intra-block' : distance,
+    isUnordered: () =>
+      !isGuess(originsOf(unordered)) &&
+      queries.solve([terms.and(...pair.conditions, ...paths, ...unordered)], []).status === 'sat',
   };
 }
 

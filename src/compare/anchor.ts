@@ -9,7 +9,8 @@ import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
 import { type ChangeBlock, changeBlocks, type LineRange, type PatchLine } from '../diff/patch.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import { linesOf } from '../lexical/lines.ts';
-import type { Access, Anchor, Finding, KernelResult, Result } from '../model/result.ts';
+import type { KeepsApart } from '../model/pairs.ts';
+import type { Access, Anchor, Finding, KernelResult, OrderLost, Result } from '../model/result.ts';
 import { kernelOf } from '../result/kernels.ts';
 import { DefinitionSites, keyOf } from './definition-sites.ts';
 import { kernelExtent } from './kernel-extent.ts';
@@ -32,6 +33,8 @@ const ORDERING =
 /** Names that a line defines: `#define N`, `constexpr int N =`, `__device__ int next(`. */
 const DEFINED =
   /#\s*define\s+(\w+)|\b(?:const|constexpr|enum|static)\b[^=;(]*?\b(\w+)\s*[={]|\b__device__\b[^;(]*?\b(\w+)\s*\(/g;
+/** Lines that say who gets somewhere. */
+const CONDITION = /\b(?:if|else|while|for|switch|case|return|continue|break)\b|\?|&&|\|\|/;
 const NOTHING = /^\s*(?:\/\/.*|\/\*.*\*\/|[{}]?)\s*$/;
 
 interface Edit {
@@ -43,7 +46,7 @@ interface Edit {
 export class Anchors {
   readonly #facts: AnchorFacts;
   readonly #changed: ReadonlyMap<string, ChangedFile>;
-  readonly #blocks = new Map<ChangedFile, readonly ChangeBlock[]>();
+  readonly #blocks = new Map<ChangedFile, readonly Edit[]>();
   readonly #sites: DefinitionSites;
 
   constructor(facts: AnchorFacts) {
@@ -63,6 +66,55 @@ export class Anchors {
     );
   }
 
+  /**
+   * The changed line that took away what kept the two accesses apart.
+   * @returns null when no line of the change says so
+   */
+  orderLost(finding: Finding, keptApartBy: KeepsApart): OrderLost | null {
+    const anchor = this.#orderLost(finding, keptApartBy);
+    if (anchor === null || anchor.line === null) return null;
+    const { file, line, text } = anchor;
+    return { file, line, side: anchor.side === 'base' ? 'LEFT' : 'RIGHT', text: text.trim() };
+  }
+
+  #orderLost(finding: Finding, keptApartBy: KeepsApart): Anchor | null {
+    const kernel = kernelOf(finding, this.#facts.head);
+    if (keptApartBy === 'size') return this.#editOutside(finding, kernel);
+    const says = keptApartBy === 'guard' ? CONDITION : ORDERING;
+    const inside = this.#editsInside(finding, kernel);
+    // A condition elsewhere may be anybody's; a barrier is one of a helper or of a macro.
+    const elsewhere = keptApartBy === 'guard' ? [] : this.#editsOfNoOther(kernel, inside);
+    const moved = keptApartBy === 'atomic' ? this.#writtenAccess(finding) : this.#movedAccess(finding);
+    return (
+      firstOf(inside, (edit) => lostLine(edit, says)) ??
+      firstOf(inside, (edit) => writtenLine(edit, says)) ??
+      moved ??
+      firstOf(elsewhere, (edit) => lostLine(edit, says) ?? writtenLine(edit, says))
+    );
+  }
+
+  /** Edits outside of the kernel, and of all other kernels. */
+  #editsOfNoOther(kernel: KernelResult | undefined, inside: readonly Edit[]): Edit[] {
+    const isOfOther = (edit: Edit) =>
+      this.#facts.head.kernels.some((other) => {
+        if (other.file !== edit.file.path || other.line === 0) return false;
+        const text = this.#facts.source(other.file);
+        const range = text === undefined ? null : kernelExtent(text, other.line);
+        return range !== null && inRange(edit, [range]);
+      });
+    return this.#editsWith(kernel).filter((edit) => !inside.includes(edit) && !isOfOther(edit));
+  }
+
+  /** An access that stands behind other lines than before. */
+  #movedAccess(finding: Finding): Anchor | null {
+    const anchor = this.#writtenAccess(finding);
+    const file = anchor === null ? undefined : this.#changed.get(anchor.file);
+    if (anchor === null || file === undefined) return null;
+    const squeezed = (text: string) => text.replace(/\s+/g, '');
+    const deleted = this.#edits(file).flatMap(({ block }) => block.deleted);
+    return deleted.some(({ text }) => squeezed(text) === squeezed(anchor.text)) ? anchor : null;
+  }
+
   #writtenAccess(finding: Finding): Anchor | null {
     const access = finding.accesses.find(({ file, line }) => {
       const changed = this.#changed.get(file);
@@ -72,7 +124,8 @@ export class Anchors {
     return access === undefined ? null : this.#atAccess(access, 'written-access');
   }
 
-  #editInside(finding: Finding, kernel: KernelResult | undefined): Anchor | null {
+  /** The nearest first. */
+  #editsInside(finding: Finding, kernel: KernelResult | undefined): Edit[] {
     const ranges = rangesOf(finding, kernel, this.#facts.source);
     const edits = [...ranges.keys()].flatMap((path) => {
       const file = this.#changed.get(path);
@@ -84,14 +137,25 @@ export class Anchors {
         ? Number.MAX_SAFE_INTEGER
         : Math.min(...lines.map((line) => Math.abs(line - block.after)));
     };
-    const ordered = edits
-      .map((edit) => ({ edit, loses: lostOrdering(edit.block) !== undefined, far: distance(edit) }))
-      .sort((a, b) => Number(b.loses) - Number(a.loses) || a.far - b.far);
-    for (const { edit } of ordered) {
-      const anchor = explain(edit);
-      if (anchor !== null) return anchor;
-    }
-    return null;
+    return edits
+      .map((edit) => ({ edit, far: distance(edit) }))
+      .sort((a, b) => a.far - b.far)
+      .map(({ edit }) => edit);
+  }
+
+  #editInside(finding: Finding, kernel: KernelResult | undefined): Anchor | null {
+    const edits = this.#editsInside(finding, kernel);
+    const loses = ({ block }: Edit) => lostOrdering(block) !== undefined;
+    return firstOf([...edits.filter(loses), ...edits.filter((edit) => !loses(edit))], explain);
+  }
+
+  /** The edits of all files that the units with the kernel are made of. */
+  #editsWith(kernel: KernelResult | undefined): Edit[] {
+    if (kernel === undefined) return [];
+    const parts = this.#facts.partsWith(kernel.file);
+    return this.#facts.changed
+      .filter(({ path }) => parts.has(path) || path === kernel.file)
+      .flatMap((file) => this.#edits(file));
   }
 
   #editOutside(finding: Finding, kernel: KernelResult | undefined): Anchor | null {
@@ -104,11 +168,7 @@ export class Anchors {
       const deleted = this.#lineAt(file, 'base', line);
       if (deleted !== null) return deleted;
     }
-    const parts = this.#facts.partsWith(kernel.file);
-    const edits = this.#facts.changed
-      .filter(({ path }) => parts.has(path) || path === kernel.file)
-      .flatMap((file) => this.#edits(file))
-      .filter((edit) => explain(edit) !== null);
+    const edits = this.#editsWith(kernel).filter((edit) => explain(edit) !== null);
     const text = kernelText(finding, kernel, this.#facts.source);
     const names = new RegExp(`\\b${escaped(bareName(kernel.kernel))}\\b`);
     const linesOf = ({ block }: Edit) => [...block.deleted, ...block.added];
@@ -162,10 +222,11 @@ export class Anchors {
     return { file: access.file, side: 'head', line: access.line, text, kind };
   }
 
-  #edits(file: ChangedFile): Edit[] {
-    const known = this.#blocks.get(file) ?? (file.lines === null ? [] : changeBlocks(file.lines));
+  #edits(file: ChangedFile): readonly Edit[] {
+    const known =
+      this.#blocks.get(file) ?? (file.lines === null ? [] : changeBlocks(file.lines)).map((block) => ({ file, block }));
     this.#blocks.set(file, known);
-    return known.map((block) => ({ file, block }));
+    return known;
   }
 }
 
@@ -211,9 +272,31 @@ function atLine(file: ChangedFile, line: PatchLine): Anchor {
 }
 
 function lostOrdering(block: ChangeBlock): PatchLine | undefined {
-  const lost = lostLines(block).filter(({ text }) => ORDERING.test(text));
-  // Ordering that is written anew was edited, and its new form says more than its old one.
-  return block.added.some(({ text }) => ORDERING.test(text)) ? undefined : lost[0];
+  return lostSaying(block, ORDERING);
+}
+
+function lostSaying(block: ChangeBlock, pattern: RegExp): PatchLine | undefined {
+  const lost = lostLines(block).filter(({ text }) => pattern.test(text));
+  // What is written anew was edited, and its new form says more than its old one.
+  return block.added.some(({ text }) => pattern.test(text)) ? undefined : lost[0];
+}
+
+function lostLine({ file, block }: Edit, pattern: RegExp): Anchor | null {
+  const line = lostSaying(block, pattern);
+  return line === undefined ? null : atLine(file, line);
+}
+
+function writtenLine({ file, block }: Edit, pattern: RegExp): Anchor | null {
+  const line = block.added.find(({ text }) => pattern.test(text) && says({ text }));
+  return line === undefined ? null : atLine(file, line);
+}
+
+function firstOf(edits: readonly Edit[], anchorOf: (edit: Edit) => Anchor | null): Anchor | null {
+  for (const edit of edits) {
+    const anchor = anchorOf(edit);
+    if (anchor !== null) return anchor;
+  }
+  return null;
 }
 
 /** Deleted lines that the same edit does not bring back in another layout. */
@@ -222,7 +305,7 @@ function lostLines(block: ChangeBlock): PatchLine[] {
   return block.deleted.filter((line) => says(line) && !written.has(line.text.replace(/\s+/g, '')));
 }
 
-function says({ text }: PatchLine): boolean {
+function says({ text }: Pick<PatchLine, 'text'>): boolean {
   return !NOTHING.test(text);
 }
 

@@ -1,14 +1,19 @@
 /** Two results in, one out: the head's, every finding with its status, and what the change fixed. */
 
 import { linesOf } from '../lexical/lines.ts';
+import type { KernelPairs, PairAnswer } from '../model/pairs.ts';
 import type { Access, Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import { kernelOf } from '../result/kernels.ts';
 import { isUndecided, wasCut } from '../result/open-reasons.ts';
 import { type AnchorFacts, Anchors } from './anchor.ts';
 import { DefinitionSites, keyOf } from './definition-sites.ts';
+import { anchorAt, JudgedPairs } from './judged-pairs.ts';
 import { kernelExtent } from './kernel-extent.ts';
 import { matchFindings } from './match.ts';
+import { type Asked, type NewPair, newPairs, questionsAbout } from './new-pairs.ts';
+import { onePerPair } from './one-per-pair.ts';
+import type { KernelTexts } from './renamed.ts';
 
 export interface Comparison {
   /** Of the head, with `status` everywhere and the fixed findings of the base behind the others. */
@@ -17,14 +22,41 @@ export interface Comparison {
   readonly open: readonly Finding[];
 }
 
-/** The base is told apart from the head by this alone: names of kernels, not lines. */
-export function compareResults(facts: AnchorFacts): Comparison {
+/** What is known of pairs beyond the findings of both sides. */
+export interface KnownPairs {
+  /** Those that the base was asked about, by the number of the question. */
+  readonly asked: readonly NewPair[];
+  /** Pairs of the base that nothing at the head was taken for. */
+  readonly left: readonly Finding[];
+  readonly answers: readonly PairAnswer[];
+  readonly base: readonly KernelPairs[];
+}
+
+const NO_PAIRS: KnownPairs = { asked: [], left: [], answers: [], base: [] };
+
+/** What the base has to be asked about pairs that the change brought. */
+export function askedOf(
+  facts: AnchorFacts,
+  pairs: { readonly base: readonly KernelPairs[]; readonly head: readonly KernelPairs[] },
+): Asked {
   const { base, head, changed } = facts;
-  const texts = {
-    atBase: (finding: Finding) => textAround(finding, base, facts.baseSource),
-    atHead: (finding: Finding) => textAround(finding, head, facts.source),
+  const texts = textsOf(facts);
+  const { added, gone } = matchFindings({ base, head, changed, texts });
+  const request = { base, head, changed, texts, added, gone, basePairs: pairs.base, headPairs: pairs.head };
+  return questionsAbout(newPairs(request), request);
+}
+
+function textsOf({ base, head, source, baseSource }: AnchorFacts): KernelTexts {
+  return {
+    atBase: (finding: Finding) => textAround(finding, base, baseSource),
+    atHead: (finding: Finding) => textAround(finding, head, source),
   };
-  const { unchanged, added, gone } = matchFindings({ base, head, changed, texts });
+}
+
+/** The base is told apart from the head by this alone: names of kernels, not lines. */
+export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS): Comparison {
+  const { base, head, changed } = facts;
+  const { unchanged, added, gone } = matchFindings({ base, head, changed, texts: textsOf(facts) });
   const sites = new DefinitionSites(base, head, changed);
   const isAdded = new Set(added);
   const anchors = new Anchors(facts);
@@ -40,8 +72,10 @@ export function compareResults(facts: AnchorFacts): Comparison {
     return sites.isGone(site) && undecided.some((other) => other.name === site.name && sites.isNew(other));
   };
   // Advice on a kernel that is no longer understood is just gone.
-  const open = gone.filter((finding) => isOpen(finding) && isDefect(finding));
-  const fixed = gone.filter((finding) => !isOpen(finding));
+  const open = onePerPair(
+    gone.filter((finding) => isOpen(finding) && isDefect(finding)),
+    () => true,
+  );
 
   const unknown = new Set(
     base.kernels.filter((kernel) => wasCut(kernel)).map((kernel) => keyOf(sites.ofBaseKernel(kernel))),
@@ -52,16 +86,33 @@ export function compareResults(facts: AnchorFacts): Comparison {
     const site = sites.ofHead(finding);
     return unknown.has(keyOf(site)) || (unread.has(site.file) && sites.isNew(site));
   };
-  const marked = head.findings.map((finding): Finding => {
-    if (unchanged.has(finding)) return { ...finding, status: 'unchanged' };
-    if (!isAdded.has(finding)) return finding;
-    const anchor = anchors.of(finding);
+  const judged = new JudgedPairs(facts, pairs, anchors);
+  const fixed = gone.filter((finding) => !isOpen(finding) && !judged.isStillThere(finding));
+  const marked = head.findings.map((found): Finding => {
+    const finding = judged.ofHead(found);
+    if (unchanged.has(found) || judged.isOld(found)) return { ...finding, status: 'unchanged' };
+    if (!isAdded.has(found)) return finding;
+    const usual = anchors.of(finding);
+    const anchor = finding.orderLost == null ? usual : anchorAt(finding.orderLost, usual);
     // A line that the change wrote was not there before; of the others the base would have to say.
     return anchor.kind === 'written-access' || !isUnknown(finding) ? { ...finding, status: 'new', anchor } : finding;
   });
-  const uncompared = marked.filter((finding) => finding.status === null && isUnknown(finding));
-  const findings = [...marked, ...fixed.map((finding): Finding => ({ ...finding, status: 'fixed' }))];
-  const problems = [...head.problems, ...openProblems(open, base), ...uncomparedProblems(uncompared, head)];
+  const lost = judged.lostOrders().filter((finding) => !isUnknown(finding));
+  const shown = onePerPair([...marked, ...lost], (finding) => judged.isComplete(sites.ofHead(finding)));
+  const uncompared = shown.filter((finding) => finding.status === null && isUnknown(finding));
+  const findings = [
+    ...shown,
+    ...onePerPair(
+      fixed.map((finding): Finding => ({ ...finding, status: 'fixed' })),
+      () => true,
+    ),
+  ];
+  const problems = [
+    ...head.problems,
+    ...openProblems(open, base),
+    ...uncomparedProblems(uncompared, head),
+    ...judged.problems(new Set(shown)),
+  ];
   return { result: { ...head, findings, problems }, open };
 }
 

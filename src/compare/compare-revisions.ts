@@ -2,16 +2,25 @@
 
 import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
 import { withoutTemplateArguments } from '../lexical/kernel-names.ts';
+import type { KernelPairs, KernelQuestions, PairAnswer } from '../model/pairs.ts';
 import type { KernelResult, Result } from '../model/result.ts';
 import type { Sources } from '../source/index.ts';
-import { type Comparison, compareResults } from './compare-results.ts';
+import { askedOf, type Comparison, compareResults } from './compare-results.ts';
 import { changesAtBase, type Selection, selectAll, selectChanged, unitsWith } from './select-units.ts';
+
+/** Units of one side. */
+export interface Analysed {
+  readonly result: Result;
+  readonly pairs: readonly KernelPairs[];
+}
 
 /** One side of a comparison. */
 export interface Side {
   readonly sources: Sources;
   /** Analyses units of this side. */
-  readonly analyse: (files: readonly string[]) => Promise<Result>;
+  readonly analyse: (files: readonly string[]) => Promise<Analysed>;
+  /** Asks units of this side about pairs of their kernels. */
+  readonly ask: (files: readonly string[], asked: readonly KernelQuestions[]) => Promise<readonly PairAnswer[]>;
 }
 
 export interface ComparisonRequest {
@@ -78,7 +87,11 @@ export function selectBoth(
 
 /** @throws whatever the analysis of a side throws */
 export async function compareRevisions(request: ComparisonRequest): Promise<ComparedRevisions> {
-  const { base, head, changed, wanted, join, selection } = request;
+  const { base, head, changed, wanted, selection } = request;
+  const join = (parts: readonly Analysed[]): Analysed => ({
+    result: request.join(parts.map(({ result }) => result)),
+    pairs: parts.flatMap(({ pairs }) => pairs),
+  });
   const names = new Names(changed);
   const headFiles = selection.head.units.map(({ file }) => file);
   let after = await head.analyse(headFiles);
@@ -87,8 +100,8 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
   // A kernel of an untouched header reaches only one side when the program around it is new, or gone.
   const changedNow = new Set(changed.map(({ path }) => path));
   const changedBefore = new Set(changed.map(pathAtBase));
-  const onBase = unseen(after, before, (file) => (changedNow.has(file) ? null : file));
-  const onHead = unseen(before, after, (file) => (changedBefore.has(file) ? null : file));
+  const onBase = unseen(after.result, before.result, (file) => (changedNow.has(file) ? null : file));
+  const onHead = unseen(before.result, after.result, (file) => (changedBefore.has(file) ? null : file));
   const extraBase = extraUnits(base.sources, onBase, new Set(selection.base), (file) =>
     wanted(names.atHead(file) ?? file),
   );
@@ -111,9 +124,24 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
     partsOf.set(file, parts);
     return parts;
   };
+  /** The analysed programs with these files: the files themselves, or a few that include them. */
+  const unitsToAsk = (files: readonly string[]): string[] => {
+    const analysed = new Set([...selection.base, ...extraBase]);
+    const units = files.flatMap((file) =>
+      analysed.has(file)
+        ? file
+        : unitsWith(base.sources, file, (unit) => wanted(names.atHead(unit) ?? unit))
+            .filter((unit) => analysed.has(unit))
+            .slice(0, MAX_EXTRA_UNITS),
+    );
+    return [...new Set(units)].sort();
+  };
   const { read: source } = head.sources;
   const { read: baseSource } = base.sources;
-  const comparison = compareResults({ changed, base: before, head: after, source, baseSource, partsWith });
+  const facts = { changed, base: before.result, head: after.result, source, baseSource, partsWith };
+  const asked = askedOf(facts, { base: before.pairs, head: after.pairs });
+  const answers = asked.questions.length === 0 ? [] : await base.ask(unitsToAsk(asked.files), asked.questions);
+  const comparison = compareResults(facts, { asked: asked.pairs, left: asked.left, answers, base: before.pairs });
   return { ...comparison, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
 }
 

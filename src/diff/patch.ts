@@ -147,6 +147,22 @@ function deletionsByPlace(changes: LineChanges): ReadonlyMap<PatchLine, number> 
   return places;
 }
 
+/** Where a line of the head lies at the base, or null when the change wrote it. */
+export function baseLine(changes: LineChanges, head: number): number | null {
+  let offset = 0;
+  for (const line of changes.lines) {
+    if (line.head === null) {
+      // Deleted behind `head`, at once when the patch has no context.
+      if ((line.base ?? 0) - 1 - offset >= head) return head + offset;
+      offset += 1;
+      continue;
+    }
+    if (line.head >= head) return line.head > head ? head + offset : line.base;
+    if (line.base === null) offset -= 1;
+  }
+  return head + offset;
+}
+
 /**
  * Where a line of the base lies at the head, or null when it was deleted or edited.
  * @param changes null: nothing is known of the lines, so none is the same for sure

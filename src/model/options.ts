@@ -1,6 +1,7 @@
 /** What a run is asked to do, after the command line, the configuration file and the action's inputs are merged. */
 import { z } from 'zod';
 import type { ExplainRequest, KernelExplanation } from './explanation.ts';
+import type { KernelPairs, KernelQuestions, PairAnswer } from './pairs.ts';
 import { Dim3, Language } from './result.ts';
 
 export const WarpModel = z.enum(['its', 'lockstep']);
@@ -66,6 +67,13 @@ export interface RunOptions extends CheckOptions {
    * asked only when that matters.
    */
   readonly around?: () => readonly string[];
+  /** Who takes what a comparison has to know of pairs, when all is analysed. */
+  readonly pairs?: { readonly take: (kernels: readonly KernelPairs[]) => void };
+  /** Asked instead of verdicts. */
+  readonly questions?: {
+    readonly asked: readonly KernelQuestions[];
+    readonly take: (answers: readonly PairAnswer[]) => void;
+  };
   /** Which pairs to explain, and who takes the explanations when all is analysed. */
   readonly explain?: ExplainRequest & { readonly take: (kernels: readonly KernelExplanation[]) => void };
 }

@@ -120,6 +120,16 @@ export const Anchor = z.strictObject({
 });
 export type Anchor = z.infer<typeof Anchor>;
 
+/** The changed line that took away what kept two accesses apart. */
+export const OrderLost = z.strictObject({
+  file: z.string(),
+  line: z.int().min(1),
+  /** `LEFT` for a line that the change deleted, with the base's number; `RIGHT` for one that it wrote. */
+  side: z.enum(['LEFT', 'RIGHT']),
+  text: z.string(),
+});
+export type OrderLost = z.infer<typeof OrderLost>;
+
 export const Finding = z.strictObject({
   /** Stable identity: survives moved lines, renamed files and unrelated edits. Never holds a line number. */
   raceId: z.string(),
@@ -137,6 +147,11 @@ export const Finding = z.strictObject({
   status: z.enum(['new', 'unchanged', 'fixed']).nullable(),
   /** Of a new finding that a comparison brought. */
   anchor: Anchor.optional(),
+  /**
+   * Of a comparison: something kept the two accesses apart at the base, and nothing does at the head. With evidence of an
+   * error it is one; otherwise it is a warning, and the run is incomplete.
+   */
+  orderLost: OrderLost.nullable().optional(),
   /** Set when a comment in the source asks to ignore it. Reports show it as a note, and it gates nothing. */
   suppressed: z.strictObject({ reason: z.string() }).nullable().optional(),
   /** What the configuration says of this rule at this place. `off`: shown as a note, and it gates nothing. */

@@ -1,13 +1,14 @@
 import type { Result } from '../model/result.ts';
 import { type Gate, isGated } from './gate.ts';
+import { atLeast, isOrderLost } from './level.ts';
 import { isUndecided } from './open-reasons.ts';
 
 /**
  * What a result means for the exit code.
  *
  * 1: some finding is gated. Findings win over an incomplete run.
- * 3: something that had to be analysed was not: a problem of severity error, or a kernel that is inconclusive for
- *    another reason than its `possible` findings.
+ * 3: something that had to be analysed was not: a problem of severity error, a kernel that is inconclusive for another
+ *    reason than its `possible` findings, or an order that the change lost and of which it is open whether it matters.
  * 0: neither. A kernel with nothing but `possible` findings was analysed; they are shown as notes.
  */
 export function exitCode(result: Result, gate: Gate): 0 | 1 | 3 {
@@ -18,6 +19,7 @@ export function exitCode(result: Result, gate: Gate): 0 | 1 | 3 {
 /** True when something that had to be analysed was not. */
 export function isIncomplete(result: Result): boolean {
   return (
+    result.findings.some((finding) => isOrderLost(finding) && !atLeast(finding.evidence, 'predicted')) ||
     result.problems.some(({ severity }) => severity === 'error') ||
     result.kernels.some((kernel) => kernel.verdict === 'inconclusive' && isUndecided(kernel))
   );

@@ -1,6 +1,6 @@
 import type { FailOn } from '../model/options.ts';
 import type { Evidence, Finding } from '../model/result.ts';
-import { levelOf } from './level.ts';
+import { atLeast, levelOf } from './level.ts';
 
 /** What makes a finding fail a run. The command line and the action ask the same question of the same findings. */
 export interface Gate {
@@ -15,7 +15,8 @@ export interface Gate {
  * rule, the configuration, a comment in the source nor the change turns it down), and `failOn` asks for it.
  */
 export function isGated(finding: Finding, { failOn, minEvidence, isUncompared }: Gate): boolean {
-  if (levelOf(finding, minEvidence) === 'note') return false;
+  // An order that is lost without evidence of a race is shown, and makes the run incomplete.
+  if (!atLeast(finding.evidence, minEvidence) || levelOf(finding, minEvidence) === 'note') return false;
   switch (failOn) {
     case 'none':
       return false;

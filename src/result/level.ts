@@ -8,13 +8,19 @@ export function atLeast(evidence: Evidence, floor: Evidence): boolean {
 
 export type Level = 'error' | 'warning' | 'note';
 
+/** True when the change took away what kept the two accesses apart, and nobody asked not to hear of it. */
+export function isOrderLost({ orderLost, status, suppressed, severity }: Finding): boolean {
+  return orderLost != null && status === 'new' && !suppressed && severity !== 'off';
+}
+
 /**
  * How loudly a finding is reported: the level that the configuration gives its rule, else the rule's own, when the
- * evidence reaches `minEvidence`; else a note.
+ * evidence reaches `minEvidence`; else a note, or a warning where the change took away what kept the two apart.
  * A finding that is gone (`fixed`) or suppressed in the source is never more than a note.
  */
 export function levelOf(finding: Finding, minEvidence: Evidence): Level {
-  if (!atLeast(finding.evidence, minEvidence)) return 'note';
   if (finding.status === 'fixed' || finding.suppressed || finding.severity === 'off') return 'note';
+  if (!atLeast(finding.evidence, minEvidence))
+    return isOrderLost(finding) && finding.severity !== 'note' ? 'warning' : 'note';
   return finding.severity ?? RULE_NATURE[finding.rule].level;
 }

@@ -33,6 +33,9 @@ interface Part {
   /** Lists the sources of the tree that may include them or launch their kernels. */
   readonly around: () => readonly string[];
   readonly explain?: NonNullable<AnalyseOptions['explain']>;
+  /** Of a comparison. */
+  readonly pairs?: NonNullable<AnalyseOptions['pairs']>;
+  readonly questions?: NonNullable<AnalyseOptions['questions']>;
   /** Workers that other analyses use too. */
   readonly reserve?: WorkerReserve;
 }

@@ -12,6 +12,7 @@ import { type ConfigFile, readConfig } from '../config/index.ts';
 import type { ChangedFile } from '../diff/changed-file.ts';
 import { changesBetween } from '../git/index.ts';
 import { ConfigurationError } from '../model/errors.ts';
+import type { KernelPairs, KernelQuestions, PairAnswer } from '../model/pairs.ts';
 import { mergeResults } from '../result/merge.ts';
 import { diskSources, type GitTree, gitTree, type Sources, type TreeDescription } from '../source/index.ts';
 import { analyseTree, type Engine } from './analyse-tree.ts';
@@ -105,8 +106,22 @@ export async function analyseRevisions(
   const reserve = new WorkerReserve();
   const side = ({ tree, sources }: OpenSide, ofSide: SideSettings) => ({
     sources,
-    analyse: (files: readonly string[]) =>
-      analyseTree(engine, { tree, files, around: () => sources.files, reserve }, ofSide),
+    analyse: async (files: readonly string[]) => {
+      const pairs: KernelPairs[] = [];
+      const take = (kernels: readonly KernelPairs[]) => void pairs.push(...kernels);
+      const part = { tree, files, around: () => sources.files, reserve, pairs: { take } };
+      return { result: await analyseTree(engine, part, ofSide), pairs };
+    },
+    ask: async (files: readonly string[], asked: readonly KernelQuestions[]) => {
+      const answers: PairAnswer[] = [];
+      const take = (given: readonly PairAnswer[]) => void answers.push(...given);
+      await analyseTree(
+        engine,
+        { tree, files, around: () => sources.files, reserve, questions: { asked, take } },
+        ofSide,
+      );
+      return answers;
+    },
   });
   const comparing = compareRevisions({
     base: side(base, atBase),

@@ -1,4 +1,5 @@
 import type { KernelExplanation } from '../model/explanation.ts';
+import type { KernelPairs, PairAnswer } from '../model/pairs.ts';
 import type { Finding, KernelResult, Problem } from '../model/result.ts';
 
 /** What a unit tells the pool as it goes, so that what is already known survives a crash. */
@@ -15,5 +16,7 @@ export type UnitEvent =
       readonly isUnlaunched?: boolean;
       /** When it was asked for. */
       readonly explanation?: KernelExplanation;
+      readonly pairs?: KernelPairs;
+      readonly answers?: readonly PairAnswer[];
     }
   | { readonly type: 'problem'; readonly problem: Problem };

@@ -7,6 +7,7 @@ import type { Mentions } from '../lexical/mentions.ts';
 import type { TemplateLaunches } from '../lexical/template-launches.ts';
 import type { ExplainRequest } from '../model/explanation.ts';
 import type { CheckOptions } from '../model/options.ts';
+import type { KernelQuestions } from '../model/pairs.ts';
 import type { Reason } from '../model/reason.ts';
 import type { Language } from '../model/result.ts';
 
@@ -35,6 +36,10 @@ export interface UnitJob {
   readonly kernelsOf?: ReadonlySet<string>;
   /** Which pairs to explain; places are paths of the tree. */
   readonly explain?: ExplainRequest;
+  /** Set when a comparison wants to know of pairs, too. */
+  readonly tellsPairs?: true;
+  /** Instead of verdicts: what is asked of some kernels. */
+  readonly questions?: readonly KernelQuestions[];
   /** Set when the cache wants to know what the analysis asked of the tree and of the tables above. */
   readonly observe?: true;
 }

@@ -1,4 +1,5 @@
 import type { KernelExplanation } from '../model/explanation.ts';
+import type { KernelPairs, PairAnswer } from '../model/pairs.ts';
 import type { Finding, KernelResult, Problem } from '../model/result.ts';
 import type { Observation } from './recorded-read.ts';
 
@@ -16,6 +17,10 @@ export interface UnitOutcome {
   readonly unlaunched?: ReadonlySet<KernelResult>;
   /** Of the kernels that were analysed, when they were asked for. */
   readonly explanations?: readonly KernelExplanation[];
+  /** Of the kernels that were analysed, when a comparison asked for them. */
+  readonly pairs?: readonly KernelPairs[];
+  /** To the job's questions. */
+  readonly answers?: readonly PairAnswer[];
   /** What the analysis asked for, when it came to its end at the first try; what it said then follows from that alone. */
   readonly observations?: readonly Observation[] | null;
 }

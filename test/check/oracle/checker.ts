@@ -111,6 +111,7 @@ export function checkProgram(
         sourceLine: (_, line) => lines[line - 1],
         advises: false,
         confirm: null,
+    tellsPairs: false,
         explain: null,
         onExecution: null,
       });

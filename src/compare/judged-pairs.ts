@@ -1,0 +1,138 @@
+/** The pairs that the change brought, judged by what the base answered: an order that is lost, or a pair left open. */
+import type { KernelPairs } from '../model/pairs.ts';
+import type { Anchor, Finding, KernelResult, OrderLost, Problem } from '../model/result.ts';
+import { kernelOf, plural } from '../result/kernels.ts';
+import { atLeast } from '../result/level.ts';
+import { isUndecided } from '../result/open-reasons.ts';
+import type { AnchorFacts, Anchors } from './anchor.ts';
+import type { KnownPairs } from './compare-results.ts';
+import { type DefinitionSite, DefinitionSites, keyOf } from './definition-sites.ts';
+import type { NewPair } from './new-pairs.ts';
+import { type AtBase, atBase, wasOrdered, withOrderLost } from './order-lost.ts';
+
+interface Judged {
+  readonly pair: NewPair;
+  readonly base: AtBase;
+  /** The pair's finding, with the order that was lost where one was. */
+  readonly finding: Finding;
+  /** What it was at the base, where it was open or a race there in other words. */
+  readonly old: Finding | null;
+}
+
+export class JudgedPairs {
+  readonly #facts: AnchorFacts;
+  readonly #sites: DefinitionSites;
+  readonly #judged: readonly Judged[];
+  readonly #byFinding: ReadonlyMap<Finding, Judged>;
+  /** Definitions of the base of which not every distance was looked at. */
+  readonly #incomplete: ReadonlySet<string>;
+
+  constructor(facts: AnchorFacts, { asked, left, answers, base }: KnownPairs, anchors: Anchors) {
+    this.#facts = facts;
+    this.#sites = new DefinitionSites(facts.base, facts.head, facts.changed);
+    this.#incomplete = new Set(base.filter(({ isComplete }) => !isComplete).map((pairs) => this.#siteAtBase(pairs)));
+    const open = [...left];
+    this.#judged = asked.map((pair, id) => {
+      const was = atBase(answers, id);
+      const isLost = wasOrdered(was) && pair.facts.isUnordered && !this.#hidesOrder(pair.finding);
+      const line = isLost && was.keptApartBy !== null ? anchors.orderLost(pair.finding, was.keptApartBy) : null;
+      const finding = line === null ? pair.finding : withOrderLost(pair, was, line);
+      const at = was.keptApartBy === null ? open.findIndex((old) => this.#isSame(old, pair.finding, was)) : -1;
+      const [old = null] = at < 0 ? [] : open.splice(at, 1);
+      return { pair, base: was, finding, old };
+    });
+    this.#byFinding = new Map(this.#judged.map((judged) => [judged.pair.finding, judged]));
+  }
+
+  /** A finding of the head's result, with what the base says of it. */
+  ofHead(finding: Finding): Finding {
+    return this.#byFinding.get(finding)?.finding ?? finding;
+  }
+
+  /** Orders that are lost between accesses of which nobody knows whether they meet: findings of their own. */
+  lostOrders(): Finding[] {
+    return this.#judged.flatMap(({ pair, finding }) =>
+      pair.isOpen && finding.orderLost != null
+        ? { ...finding, status: 'new' as const, anchor: anchorAt(finding.orderLost) }
+        : [],
+    );
+  }
+
+  /** True when the base was looked at closely enough to say that a pair was in order at some distance. */
+  isComplete(site: DefinitionSite): boolean {
+    return !this.#incomplete.has(keyOf(site));
+  }
+
+  /**
+   * A pair that the change brought, and that is open, was to be analysed and was not.
+   * @param shown the findings of the result
+   */
+  problems(shown: ReadonlySet<Finding>): Problem[] {
+    const byKernel = new Map<KernelResult, Finding[]>();
+    for (const { pair, old, finding } of this.#judged) {
+      if (old !== null) continue;
+      if (finding.orderLost != null || pair.facts.isHarmless || atLeast(finding.evidence, 'predicted')) continue;
+      if (finding.suppressed || finding.severity === 'off') continue;
+      const kernel = kernelOf(finding, this.#facts.head);
+      // An undecided kernel says so itself.
+      if (kernel === undefined || isUndecided(kernel)) continue;
+      if (!pair.isOpen && ![...shown].some(({ raceId, status }) => raceId === finding.raceId && status === 'new'))
+        continue;
+      byKernel.set(kernel, [...(byKernel.get(kernel) ?? []), finding]);
+    }
+    return [...byKernel].map(([kernel, findings]) => {
+      const places = findings.map(({ accesses: [a, b] }) => `line ${a?.line} with line ${b?.line}`);
+      const named = [...new Set(places)].slice(0, 3).join(', ');
+      const message = `kernel ${kernel.kernel}: ${plural(findings.length, 'pair')} of accesses that the change brought could not be decided (${named})`;
+      return { file: kernel.file, line: kernel.line || null, column: null, severity: 'error', message };
+    });
+  }
+
+  /** True when the base has the pair in other words, open or racy. */
+  isOld(finding: Finding): boolean {
+    return this.#byFinding.get(finding)?.old != null;
+  }
+
+  /** The same of a finding of the base that is at the head in other words. */
+  isStillThere(finding: Finding): boolean {
+    return this.#judged.some(({ old }) => old === finding);
+  }
+
+  /** True when the finding of the base is of the accesses that the base has in the place of the head's, and says no less. */
+  #isSame(old: Finding, now: Finding, { lines }: AtBase): boolean {
+    const [x = 0, y = 0] = old.accesses.map(({ line }) => line).sort((a, b) => a - b);
+    return (
+      old.rule === now.rule &&
+      keyOf(this.#sites.ofBase(old)) === keyOf(this.#sites.ofHead(now)) &&
+      lines.some(([a, b]) => a === x && b === y) &&
+      (atLeast(old.evidence, now.evidence) || !atLeast(now.evidence, 'predicted'))
+    );
+  }
+
+  /** True when the head has something that was not understood and that the base does not have: it may be an order. */
+  #hidesOrder(finding: Finding): boolean {
+    const kernel = kernelOf(finding, this.#facts.head);
+    if (kernel === undefined) return true;
+    const site = keyOf(this.#sites.ofHeadKernel(kernel));
+    const before = this.#facts.base.kernels.filter((other) => keyOf(this.#sites.ofBaseKernel(other)) === site);
+    const known = new Set(before.flatMap(({ reasons }) => reasons.map(({ kind, text }) => `${kind} ${text}`)));
+    return kernel.reasons.some(({ kind, text }) => kind === 'unsupported' && !known.has(`${kind} ${text}`));
+  }
+
+  #siteAtBase({ kernel, file }: KernelPairs): string {
+    const there = this.#facts.base.kernels.find((one) => one.kernel === kernel && one.file === file);
+    return there === undefined ? '' : keyOf(this.#sites.ofBaseKernel(there));
+  }
+}
+
+/**
+ * The place in the diff that says how the order was lost.
+ * @param usual where the finding would be shown otherwise
+ */
+export function anchorAt({ file, line, side, text }: OrderLost, usual: Anchor | null = null): Anchor {
+  const isThere = usual?.file === file && usual.line === line && usual.side === (side === 'LEFT' ? 'base' : 'head');
+  if (isThere) return usual;
+  return side === 'LEFT'
+    ? { file, side: 'base', line, text, kind: 'deleted-line' }
+    : { file, side: 'head', line, text, kind: 'written-line' };
+}

@@ -1,0 +1,85 @@
+/** What the base answered about the pairs that the change made open, and what that makes of the findings. */
+import type { KeepsApart, PairAnswer } from '../model/pairs.ts';
+import type { Finding, OrderLost } from '../model/result.ts';
+import { atLeast } from '../result/level.ts';
+import type { NewPair } from './new-pairs.ts';
+
+/** What the base says of one pair, over all programs that have its kernel. */
+export interface AtBase {
+  /** The base has both accesses. */
+  readonly isThere: boolean;
+  readonly keptApartBy: KeepsApart | null;
+  readonly lines: PairAnswer['lines'];
+  readonly safeInputs: number | null;
+}
+
+const UNKNOWN: AtBase = { isThere: false, keptApartBy: null, lines: [], safeInputs: null };
+
+/** @param answers of every unit that has the kernel: only what all of them say counts */
+export function atBase(answers: readonly PairAnswer[], id: number): AtBase {
+  const there = answers.filter((answer) => answer.id === id && answer.isThere);
+  const [first] = there;
+  if (first === undefined) return UNKNOWN;
+  const agree = <T>(of: (answer: PairAnswer) => T) => there.every((answer) => of(answer) === of(first));
+  return {
+    isThere: true,
+    keptApartBy: there.some(({ keptApartBy }) => keptApartBy === null) ? null : first.keptApartBy,
+    lines: there.flatMap(({ lines }) => lines),
+    safeInputs: agree(({ safeInputs }) => safeInputs) ? first.safeInputs : null,
+  };
+}
+
+/** What kept the two apart, in words. */
+const ORDER: Readonly<Record<Exclude<KeepsApart, 'addresses'>, string>> = {
+  barrier: 'a barrier',
+  'warp-barrier': 'a barrier of the warp',
+  lock: 'a lock',
+  fence: 'a fence before what hands the data over',
+  atomic: 'that both were atomic',
+  guard: 'a condition that no two threads meet',
+  size: 'the size of the launch',
+};
+
+/** True when the two were kept apart at the base by more than where they lie. */
+export function wasOrdered({ keptApartBy }: AtBase): boolean {
+  return keptApartBy !== null && keptApartBy !== 'addresses';
+}
+
+/**
+ * The finding as one of an order that is lost.
+ * @param base what kept the two apart there
+ */
+export function withOrderLost({ finding, isOpen, facts }: NewPair, base: AtBase, orderLost: OrderLost): Finding {
+  if (base.keptApartBy === null || base.keptApartBy === 'addresses') return finding;
+  const marked: Finding = { ...finding, orderLost };
+  if (atLeast(finding.evidence, 'predicted')) return marked;
+  const inputs = base.safeInputs === null ? undefined : facts.inputs[base.safeInputs];
+  const removed = `The change removed what ordered these two: ${ORDER[base.keptApartBy]}.`;
+  if (inputs !== undefined && !facts.isHarmless && finding.witness !== null) {
+    const { replay: _replay, ...rest } = marked;
+    const { gridDim, blockDim, threads } = inputs;
+    return {
+      ...rest,
+      evidence: 'replayed',
+      witness: { ...finding.witness, gridDim, blockDim, threads: [...threads] },
+      message: `${finding.message} ${removed} With these inputs the old code has no race.`,
+    };
+  }
+  const open = isOpen
+    ? 'Whether they touch the same bytes could not be decided.'
+    : 'Whether they touch the same bytes in a real run could not be decided.';
+  return { ...marked, message: `${isOpen ? openMessage(finding) : finding.message} ${removed} ${open}` };
+}
+
+const THREADS: Partial<Record<Finding['rule'], string>> = {
+  'inter-block-race': 'Two threads of different blocks',
+  'intra-block-race': 'Two threads of one block, in different warps,',
+  'intra-warp-race': 'Two threads of one warp',
+};
+const VERBS = { read: 'reads', write: 'writes', atomic: 'updates atomically', barrier: 'waits at' } as const;
+
+function openMessage({ rule, memory, accesses }: Finding): string {
+  const [a, b] = accesses.map(({ kind, text }) => `${VERBS[kind]} it (${text})`);
+  const threads = THREADS[rule] ?? 'Two threads';
+  return `${threads} may meet at ${memory?.object ?? 'the same memory'}: one ${a}, the other ${b}.`;
+}

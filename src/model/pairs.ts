@@ -1,0 +1,137 @@
+/**
+ * What a comparison needs to know of a kernel's pairs of accesses beyond its findings: data that goes from a worker to
+ * whoever compares two revisions; nothing of it stands in the result.
+ */
+import { z } from 'zod';
+import { Access, Dim3, Finding, RuleId } from './result.ts';
+
+/** Pairs of one kernel that are told; what is beyond is counted. */
+export const OPEN_PAIR_LIMIT = 200;
+
+/** A pair that was neither shown to race nor shown to be safe. */
+export const OpenPair = z.strictObject({
+  /** The race that it would be. */
+  rule: RuleId,
+  memory: Finding.shape.memory,
+  accesses: z.array(Access).length(2),
+  /** Why it is open. */
+  reason: z.string(),
+  /** True when it is known that no barrier keeps the two apart: only whether they meet is open. */
+  isUnordered: z.boolean(),
+});
+export type OpenPair = z.infer<typeof OpenPair>;
+
+/** Bytes in a buffer or variable before the kernel starts. */
+const StoredContents = z.array(z.strictObject({ offset: z.number().min(0), bytes: z.array(z.int().min(0).max(255)) }));
+export type StoredContents = z.infer<typeof StoredContents>;
+
+/** Decimal, so that 64 bits survive. */
+const Scalar = z.string().regex(/^-?\d{1,40}$/);
+
+/** An argument by the name of its parameter, so that it can be handed to a kernel with more of them. */
+const StoredArgument = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('scalar'), name: z.string(), value: Scalar }),
+  z.strictObject({ kind: z.literal('struct'), name: z.string(), fields: z.array(Scalar.nullable()) }),
+  z.strictObject({
+    kind: z.literal('region'),
+    name: z.string(),
+    contents: StoredContents,
+    /** The parameter whose buffer it shares, and where in it. */
+    shares: z.strictObject({ name: z.string(), offset: z.number() }).nullable(),
+  }),
+]);
+export type StoredArgument = z.infer<typeof StoredArgument>;
+
+/** A launch with everything that it takes to execute it. */
+export const ReplayInputs = z.strictObject({
+  gridDim: Dim3,
+  blockDim: Dim3,
+  arguments: z.array(StoredArgument),
+  variables: z.array(z.strictObject({ symbol: z.string(), contents: StoredContents })),
+  /** The two threads that met. */
+  threads: z.tuple([z.strictObject({ block: Dim3, thread: Dim3 }), z.strictObject({ block: Dim3, thread: Dim3 })]),
+});
+export type ReplayInputs = z.infer<typeof ReplayInputs>;
+
+/** What a comparison has to know of a finding. */
+export const FindingFacts = z.strictObject({
+  raceId: z.string(),
+  /** True when it is known that no barrier keeps the two apart. */
+  isUnordered: z.boolean(),
+  /** Both write the same value. */
+  isHarmless: z.boolean(),
+  /** The inputs with which the two were seen to meet. */
+  inputs: z.array(ReplayInputs),
+});
+export type FindingFacts = z.infer<typeof FindingFacts>;
+
+/** The pairs of one kernel under all its launches. */
+export const KernelPairs = z.strictObject({
+  kernel: z.string(),
+  file: z.string(),
+  line: z.int().min(0),
+  open: z.array(OpenPair).max(OPEN_PAIR_LIMIT),
+  /** How many more are open. */
+  omitted: z.int().min(0),
+  /** False: there was no time to look at every distance of every pair. */
+  isComplete: z.boolean(),
+  findings: z.array(FindingFacts),
+});
+export type KernelPairs = z.infer<typeof KernelPairs>;
+
+/** One access of the head, in words of the base. */
+export interface AskedSide {
+  readonly kind: Access['kind'];
+  readonly text: string;
+  readonly file: string;
+  /** Where the line stands at the base; null: it was written. */
+  readonly line: number | null;
+  /** Lines of the base that stood where it was written. */
+  readonly replaced: readonly number[];
+  /** All lines of the file that the change deleted. */
+  readonly deleted: readonly number[];
+}
+
+/** What kept two accesses of the head apart at the base? */
+export interface PairQuestion {
+  readonly id: number;
+  readonly rule: RuleId;
+  readonly object: string;
+  readonly sides: readonly [AskedSide, AskedSide];
+  /** Inputs with which the head has the race: does the base have it, too? */
+  readonly inputs: readonly ReplayInputs[];
+}
+
+/**
+ * What keeps two accesses apart. `addresses`: no two threads touch the same bytes with them, whatever the order.
+ */
+export const KEEPS_APART = [
+  'barrier',
+  'warp-barrier',
+  'lock',
+  'fence',
+  'atomic',
+  'guard',
+  'size',
+  'addresses',
+] as const;
+export type KeepsApart = (typeof KEEPS_APART)[number];
+
+export interface PairAnswer {
+  readonly id: number;
+  /** False: the base does not have both accesses. */
+  readonly isThere: boolean;
+  /** Null: nothing that is known. */
+  readonly keptApartBy: KeepsApart | null;
+  /** Where the two stand: pairs of lines, the smaller one first. */
+  readonly lines: readonly (readonly [number, number])[];
+  /** Index of inputs with which the base has no race of the two; null: none of them, or it could not be executed. */
+  readonly safeInputs: number | null;
+}
+
+/** Questions about one kernel. */
+export interface KernelQuestions {
+  /** As the base calls it. */
+  readonly kernel: string;
+  readonly pairs: readonly PairQuestion[];
+}
