@@ -35,7 +35,10 @@ function access(site: CallSite, state: State, effect: EffectOf<ImageKind>): Stat
       location: call.location,
     });
   }
-  if (image.kind !== 'pointer') refuseAt(site, 'an image that no parameter of the kernel is known to hold');
+  // OpenCL C lets no program choose between images or store one: this is for what it may come to allow.
+  if (image.kind !== 'pointer') {
+    refuseAt(site, `${effect.kind === 'image-read' ? 'reads' : 'writes'} through a pointer that is not understood`);
+  }
   return nothing(site, state);
 }
 

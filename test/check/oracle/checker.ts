@@ -111,7 +111,7 @@ export function checkProgram(
         sourceLine: (_, line) => lines[line - 1],
         advises: false,
         confirm: null,
-    tellsPairs: false,
+        tellsPairs: false,
         explain: null,
         onExecution: null,
       });
