@@ -12,7 +12,7 @@ import { Fd, wasi } from '@bjorn3/browser_wasi_shim';
 import { MOUNT } from '../ir/our-files.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { asksForInclude, type IncludeResolution, includes } from './include-resolution.ts';
-import { joinPath } from './paths.ts';
+import { directoryOf, joinPath } from './paths.ts';
 
 /** The last include directory: a lookup below it is a name that no real directory had. */
 export const UNKNOWN_INCLUDES = `${MOUNT}/unknown`;
@@ -111,7 +111,9 @@ export class VirtualFiles {
 
   #openUnknown(path: string): Node | null {
     const name = path.slice(UNKNOWN.length + 1);
-    const standIn = this.#resolution.resolve(name, this.#includerOf(name));
+    const beside = this.#besideStandIn(name);
+    if (beside === 'nothing') return null;
+    const standIn = beside?.path ?? this.#resolution.resolve(name, this.#includerOf(name));
     const file = standIn === null ? null : this.lookup(standIn, 'open');
     if (standIn !== null && file !== null && file.bytes !== null) {
       const { ino, bytes, onRead } = file;
@@ -125,6 +127,27 @@ export class VirtualFiles {
     if (this.#asked.has(name)) return null;
     // One byte, not none: clang does not read an empty file, and the guess is recorded when it is read.
     return this.#node(new Uint8Array([10]), () => this.use.guessed.set(name, null));
+  }
+
+  /**
+   * A header that was answered by a guess includes what lies beside it, and clang looks beside the name: `a/b.h` in
+   * `a/x.h` becomes `a/a/b.h`. What lies beside the file that stood in is meant.
+   * @returns null when no such header asks; `nothing` when one does and has no such neighbour: clang looks on for the name
+   *   as it is spelt.
+   */
+  #besideStandIn(name: string): { readonly path: string } | 'nothing' | null {
+    let isAsked = false;
+    for (const [guessed, standIn] of this.use.guessed) {
+      const folder = directoryOf(guessed);
+      if (standIn === null || folder === '' || !name.startsWith(`${folder}/`)) continue;
+      const spelt = name.slice(folder.length + 1);
+      const bytes = this.#nodes.get(standIn)?.bytes;
+      if (!bytes || !includes(bytes, spelt)) continue;
+      const path = joinPath(directoryOf(standIn), spelt);
+      if (path !== null && this.#tree.read(path) !== undefined) return { path };
+      isAsked = true;
+    }
+    return isAsked && this.#includerOf(name) === null ? 'nothing' : null;
   }
 
   /**
