@@ -82,7 +82,7 @@ export function readUnit(
   }
   for (const removal of unit.removals) emit({ type: 'problem', problem: removalProblem(removal) });
   // As the front end had to change the unit to make it compile.
-  const again = { language, file, tree: unit.tree, options: { ...asked, defines: unit.defines } };
+  const again = { language, file, tree: unit.tree, options: { ...asked, std: unit.std, supplied: unit.supplied } };
   const { program, problems, standIns } = withInstantiations(
     readProgram(compiled.ir, warpSizeOf(language, asked.defines)),
     {

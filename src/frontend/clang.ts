@@ -14,6 +14,7 @@ import { type Diagnostic, parseDiagnostics } from './diagnostics.ts';
 import { resolveWithin } from './include-resolution.ts';
 import { realFile, withRealLines } from './line-directives.ts';
 import { joinPath } from './paths.ts';
+import { SUPPLIED_FILE } from './supply/supplies.ts';
 import { type FileUse, UNKNOWN_INCLUDES, VirtualFiles } from './virtual-files.ts';
 import { warpSizeDefines } from './warp-size.ts';
 
@@ -26,6 +27,8 @@ export interface ClangOptions {
   readonly std: string | null;
   /** What a build's command line says beyond that. */
   readonly build?: BuildOptions | null;
+  /** Declarations that are read before the file; they have lines of their own under the name `SUPPLIED_FILE`. */
+  readonly supplied?: string;
 }
 
 export interface ClangRequest {
@@ -90,7 +93,7 @@ export function runClang(clang: ClangProgram, request: ClangRequest & ClangSetup
   }
   const files = new VirtualFiles(
     tree,
-    mounts(request.sysroot, request.pch),
+    mounts(request.sysroot, request.pch, options.supplied),
     overrides,
     resolveWithin(tree, file, language),
     (path, bytes) => withRealLines(bytes, path, hasRawStrings(language)),
@@ -107,6 +110,7 @@ export function runClang(clang: ClangProgram, request: ClangRequest & ClangSetup
     // Before the definitions: what is defined again on top of a build is defined.
     ...(options.build?.undefines ?? []).map((name) => `-U${name}`),
     ...[...options.defines, ...warpSizeDefines(language, options.defines)].map((define) => `-D${define}`),
+    ...(options.supplied ? ['-include', SUPPLIED_FILE] : []),
     ...(options.build?.preIncludes ?? []).flatMap((path) => ['-include', path]),
     '-main-file-name',
     posix.basename(file),
@@ -192,10 +196,15 @@ function readBehindEntry(language: Language, sysroot: ReadonlyMap<string, Uint8A
   return language === 'hip' && sysroot.has(header) ? ['-include', `${SYSROOT}/${header}`] : [];
 }
 
-function mounts(sysroot: ReadonlyMap<string, Uint8Array>, pch: Uint8Array | null): Map<string, Uint8Array> {
+function mounts(
+  sysroot: ReadonlyMap<string, Uint8Array>,
+  pch: Uint8Array | null,
+  supplied = '',
+): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
   for (const [path, text] of sysroot) files.set(`${SYSROOT}/${path}`, text);
   if (pch !== null) files.set(PCH, pch);
+  if (supplied !== '') files.set(SUPPLIED_FILE, Buffer.from(supplied));
   return files;
 }
 

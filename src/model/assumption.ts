@@ -25,6 +25,8 @@ export const AssumptionKind = z.enum([
   'callers',
   /** A macro that the sources do not define has a value of ours. */
   'macro',
+  /** What the repository's build, or its host code, says that a macro is. */
+  'build-definition',
   /** What else it took to compile the unit. */
   'compilation',
   /** A template was instantiated with arguments of ours. */
