@@ -21,7 +21,7 @@ const SCALARS: readonly (readonly [RegExp, string])[] = [
   [/u(?:int)?_?16|ushort|word/, 'unsigned short'],
   [/int_?16|short/, 'short'],
   [/uint|unsigned|u_?32|mask/, 'unsigned int'],
-  [/int|idx|index|count|offset/, 'int'],
+  [/int|idx|index|count|offset|dim|num|pos|len/, 'int'],
   [/double|f(?:loat)?_?64/, 'double'],
 ];
 
