@@ -10,6 +10,7 @@ import type { SourceTree } from '../model/source-tree.ts';
 import { dropDeferredChecks } from './ast-file.ts';
 import type { ClangProgram, Run } from './clang-program.ts';
 import { type Side, settings } from './clang-settings.ts';
+import { isTemplate } from './configured-header.ts';
 import { type Diagnostic, parseDiagnostics } from './diagnostics.ts';
 import { resolveWithin } from './include-resolution.ts';
 import { realFile, withRealLines } from './line-directives.ts';
@@ -255,7 +256,9 @@ function describe(run: Run, file: string, use: FileUse): Omit<ClangResult, 'ir'>
       .map(([name, standIn]) =>
         standIn === null
           ? `#include of ${name}: no such file, read as empty`
-          : `#include of ${name}: not in the include path, ${standIn} was read`,
+          : isTemplate(standIn)
+            ? `#include of ${name}: made of ${standIn}, with what is not stated left off`
+            : `#include of ${name}: not in the include path, ${standIn} was read`,
       )
       .sort(),
     trapped,

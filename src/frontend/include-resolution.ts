@@ -5,6 +5,7 @@
 import { sharedFolders } from '../lexical/nearest.ts';
 import type { Language } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
+import { TEMPLATE_ENDINGS } from './configured-header.ts';
 import { directoryOf, joinPath } from './paths.ts';
 
 export interface IncludeResolution {
@@ -45,8 +46,16 @@ export function resolveWithin(tree: SourceTree, mainFile: string, language: Lang
         const beside = joinPath(folder, suffix);
         if (beside !== null && candidates.includes(beside)) return beside;
       }
-      const ofProgram = candidates.filter((path) => !isOfSibling(tree, home, path));
-      return nearest(ofProgram, from, ports) ?? null;
+      const isOfProgram = (path: string) => !isOfSibling(tree, home, path);
+      const found = nearest(candidates.filter(isOfProgram), from, ports);
+      if (found !== undefined) return found;
+      // A header that the build makes.
+      const templates = TEMPLATE_ENDINGS.flatMap((ending) => tree.findBySuffix(`${suffix}${ending}`));
+      const named =
+        templates.length > 0
+          ? templates
+          : TEMPLATE_ENDINGS.flatMap((ending) => tree.findBySuffix(`${parts.at(-1)}${ending}`));
+      return nearest(named.filter(isOfProgram), from, ports) ?? null;
     },
   };
 }

@@ -11,6 +11,7 @@
 import { Fd, wasi } from '@bjorn3/browser_wasi_shim';
 import { MOUNT } from '../ir/our-files.ts';
 import type { SourceTree } from '../model/source-tree.ts';
+import { configured, isTemplate } from './configured-header.ts';
 import { asksForInclude, type IncludeResolution, includes } from './include-resolution.ts';
 import { directoryOf, joinPath } from './paths.ts';
 
@@ -106,7 +107,18 @@ export class VirtualFiles {
     const bytes = override ?? this.#tree.read(path);
     if (bytes === undefined) return this.#tree.isDirectory(path) ? this.#node(null, null) : null;
     for (const name of asksForInclude(bytes)) this.#asked.add(name);
-    return this.#node(override ?? this.#textOf(path, bytes), () => this.use.read.add(path));
+    const text = override ?? this.#textOf(path, isTemplate(path) ? this.#configured(path, bytes) : bytes);
+    return this.#node(text, () => this.use.read.add(path));
+  }
+
+  #configured(path: string, template: Uint8Array): Uint8Array {
+    const textOf = (bytes: Uint8Array) =>
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+    const read = (file: string) => {
+      const bytes = this.#tree.read(file);
+      return bytes && textOf(bytes);
+    };
+    return Buffer.from(configured(textOf(template), path, read), 'latin1');
   }
 
   #openUnknown(path: string): Node | null {

@@ -300,6 +300,22 @@ describe('includes', () => {
     assert.equal(storedIn(parts('project(one)\n', 'add_library(two v.cpp)\n')), '8');
   });
 
+  test('a header that the build makes is made of its template, with what CMake states', () => {
+    const files = {
+      'src/a.cu': `#include "config.h"\n__global__ void k(int *a) { a[0] = TILE + FAST + SLOW + HAS_IT() + MADE; }\n`,
+      'CMakeLists.txt': 'project(p)\noption(FAST "quick" ON)\nset(TILE_SIZE 32) # set(TILE_SIZE 64)\n',
+      'cmake/config.h.in':
+        '#define TILE @TILE_SIZE@\n#cmakedefine01 FAST\n#cmakedefine01 SLOW\n#define HAS_IT() @HAS_IT@\n#cmakedefine MADE\n#ifndef MADE\n#define MADE 5\n#endif\n',
+    };
+    const result = compile(files, 'src/a.cu');
+    assert.deepEqual(result.diagnostics, []);
+    assert.deepEqual(result.guesses, [
+      '#include of config.h: made of cmake/config.h.in, with what is not stated left off',
+    ]);
+    assert.deepEqual(result.includes, ['cmake/config.h.in']);
+    assert.match(result.ir ?? '', /store i32 38,/);
+  });
+
   test('a header that is nowhere is read as empty, and reported', () => {
     const result = compile({ 'a.cu': '#include <cub/cub>\n#include "n/o.h"\n__global__ void k() {}\n' }, 'a.cu');
     assert.deepEqual(defined(result), ['_Z1kv']);

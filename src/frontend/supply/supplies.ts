@@ -16,6 +16,7 @@ import { type HeaderIndex, VECTOR_HEADER } from './our-headers.ts';
 import {
   definitionIn,
   isDeclaredIn,
+  isLabel,
   isMethod,
   resultType,
   type ScopeUses,
@@ -371,8 +372,7 @@ export class Supplies {
   }
 
   #value(key: string, name: string, place: Assumption['place'], codes: Codes): boolean {
-    const isLabel = codes.all().some((code) => new RegExp(`\\bcase\\s+${name}\\s*:`).test(code));
-    const value = isLabel ? ++this.#labels : VALUE;
+    const value = isLabel(name, codes.all()) ? ++this.#labels : VALUE;
     // A lower-case name may also be one of a member or a variable elsewhere, which a macro would change.
     const text = MACRO.test(name) ? `#define ${name} ${value}` : `enum { ${name} = ${value} };`;
     return this.#give(key, 'define', text, { kind: 'macro', text: `${name} = ${value}`, place });

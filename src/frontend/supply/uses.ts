@@ -207,3 +207,16 @@ export function isMethod(name: string, codes: readonly string[]): boolean {
   const call = new RegExp(`(?:\\.|->)\\s*(?:template\\s+)?${name}\\s*(?:<[^;<>]{0,80}>\\s*)?\\(`);
   return codes.some((code) => call.test(code));
 }
+
+/** True for a value that only tells cases apart: a label of a `switch`, or one side of a comparison and never a size. */
+export function isLabel(name: string, codes: readonly string[]): boolean {
+  let isCompared = false;
+  for (const { code, at } of occurrences(name, codes)) {
+    const before = code.slice(Math.max(0, at - 20), at);
+    const after = code.slice(at + name.length, at + name.length + 10);
+    if (/\bcase\s+$/.test(before)) return true;
+    if (/(?:[[<>*+\-%/]|[^=!<>]=\s*\()\s*$/.test(before) || /^\s*[\]<>*+\-%/]/.test(after)) return false;
+    isCompared ||= /[=!]=\s*$/.test(before) || /^\s*[=!]=/.test(after);
+  }
+  return isCompared;
+}
