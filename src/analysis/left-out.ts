@@ -36,6 +36,7 @@ export function withLeftOut(
     ({ name, line }): Assumption => ({
       kind: 'macro',
       text: `${name} is defined, as a kernel stands behind it`,
+      definition: `${name}=1`,
       place: placeAt(file, line),
     }),
   );

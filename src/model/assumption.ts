@@ -59,6 +59,8 @@ export const Assumption = z.strictObject({
   /** Without the place, and without who says so. */
   text: z.string(),
   place: Place.nullable(),
+  /** `NAME` or `NAME=VALUE`: the definition that says the same as the assumption, where there is one. */
+  definition: z.string().optional(),
 });
 export type Assumption = z.infer<typeof Assumption>;
 

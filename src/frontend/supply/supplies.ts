@@ -222,7 +222,12 @@ export class Supplies {
     const { name, scope, kind, file, line } = missing;
     const place = placeAt(file, line);
     const taken = (order: Entry['order'], text: string, takenFor: string): true =>
-      this.#give(key, order, text, { kind: 'macro', text: `${name} is taken for ${takenFor}`, place });
+      this.#give(key, order, text, {
+        kind: 'macro',
+        text: `${name} is taken for ${takenFor}`,
+        place,
+        ...definitionOf(name, text),
+      });
     const ours = context.language === 'opencl' || this.#noHeader.has(key) ? null : context.headerOf(name, scope);
     if (ours !== null) {
       const text = `${scope === '' ? '' : `${scope}::`}${name} is the one of <${ours}>, which is not included`;
@@ -230,7 +235,12 @@ export class Supplies {
     }
     if (kind === 'condition') {
       const text = `${name}(…) = 0`;
-      return this.#give(key, 'define', `#define ${name}(...) 0`, { kind: 'macro', text, place });
+      return this.#give(key, 'define', `#define ${name}(...) 0`, {
+        kind: 'macro',
+        text,
+        place,
+        definition: `${name}(...)=0`,
+      });
     }
     if (scope !== '') return this.#member(key, missing, codes, context);
     const stated = context.stated(name);
@@ -292,7 +302,13 @@ export class Supplies {
       const key = `::${name}`;
       if (this.#refused.has(key) || this.#entries.has(key)) continue;
       const text = `${name} is defined, as ${takenFor} stands for __device__ then`;
-      isFound = this.#give(key, 'define', `#define ${name} 1`, { kind: 'macro', text, place: placeAt(file, line) });
+      const definition = `${name}=1`;
+      isFound = this.#give(key, 'define', `#define ${name} 1`, {
+        kind: 'macro',
+        text,
+        place: placeAt(file, line),
+        definition,
+      });
     }
     return isFound;
   }
@@ -311,7 +327,7 @@ export class Supplies {
       for (const [, name] of message.matchAll(/(\w+)' \(aka '[^']*float'\)/g)) {
         const entry = this.#entries.get(`::${name}`);
         if (entry?.text !== `typedef float ${name};`) continue;
-        const assumption = { ...entry.assumption, text: `${name} is taken for int` };
+        const assumption = { ...entry.assumption, text: `${name} is taken for int`, definition: `${name}=int` };
         this.#entries.set(`::${name}`, { ...entry, text: `typedef int ${name};`, assumption });
         handled.add(index);
         isChanged = true;
@@ -366,6 +382,7 @@ export class Supplies {
     const assumption: Assumption = {
       kind: 'build-definition',
       text: `${name}${parameters} = ${value}`.trimEnd(),
+      definition: `${name}${parameters}=${value}`,
       place: placeAt(file, line),
     };
     return this.#give(key, 'define', `#define ${name}${parameters} ${value}`.trimEnd(), assumption);
@@ -375,7 +392,12 @@ export class Supplies {
     const value = isLabel(name, codes.all()) ? ++this.#labels : VALUE;
     // A lower-case name may also be one of a member or a variable elsewhere, which a macro would change.
     const text = MACRO.test(name) ? `#define ${name} ${value}` : `enum { ${name} = ${value} };`;
-    return this.#give(key, 'define', text, { kind: 'macro', text: `${name} = ${value}`, place });
+    return this.#give(key, 'define', text, {
+      kind: 'macro',
+      text: `${name} = ${value}`,
+      place,
+      definition: `${name}=${value}`,
+    });
   }
 
   #function(
@@ -427,6 +449,14 @@ export class Supplies {
     const said = `${scope}::${name} is taken for a name of which nothing is known`;
     return this.#give(key, 'type', text, { kind: 'macro', text: said, place: placeAt(file, line) });
   }
+}
+
+/** A typedef of one word and a macro can be said as a definition. */
+function definitionOf(name: string, text: string): { readonly definition?: string } {
+  const type = new RegExp(`^typedef ([\\w ]+) ${name};$`).exec(text)?.[1];
+  if (type !== undefined) return { definition: `${name}=${type}` };
+  const value = new RegExp(`^#define ${name}(?: (.*))?$`).exec(text);
+  return value === null || text.includes('__gpurace') ? {} : { definition: `${name}=${value[1] ?? ''}` };
 }
 
 function declarations({ members }: ScopeUses, codes: Codes): string {
