@@ -69,6 +69,7 @@ function findingAnnotation(finding: Finding, minEvidence: Evidence, touched: (ac
     message: [
       messageOf(finding),
       ...others.map((access) => `The other access: ${accessInWords(access)} at ${placeOf(access)}`),
+      ...orderLines(finding),
       ...witnessLines(finding),
       `Evidence: ${evidenceInWords(finding)}`,
     ].join('\n'),
@@ -81,6 +82,12 @@ function findingAnnotation(finding: Finding, minEvidence: Evidence, touched: (ac
       endColumn: oneLine ? Math.max(primary.column, primary.endColumn - 1) : null,
     },
   };
+}
+
+function orderLines({ orderLost }: Finding): string[] {
+  if (orderLost == null) return [];
+  const { file, line, side, text } = orderLost;
+  return [`The change ${side === 'LEFT' ? 'deletes' : 'wrote'} ${file}:${line}: ${text}`];
 }
 
 function witnessLines(finding: Finding): string[] {

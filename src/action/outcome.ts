@@ -5,6 +5,7 @@ import type { Finding, KernelResult, Problem, Result } from '../model/result.ts'
 import { isIncomplete } from '../result/exit-code.ts';
 import { type Gate, isGated } from '../result/gate.ts';
 import { findingsOf } from '../result/kernels.ts';
+import { isOpenOrder } from '../result/level.ts';
 import type { Relaxation } from './relaxations.ts';
 
 export interface Outcome {
@@ -14,6 +15,8 @@ export interface Outcome {
   readonly counts: { readonly new: number; readonly fixed: number; readonly unchanged: number };
   /** What had to be analysed and was not: kernels, and files of which not even the kernels are known. */
   readonly notAnalysed: readonly NotAnalysed[];
+  /** Orders that the change lost, where it is open whether the accesses race: the conclusion is not `success`. */
+  readonly ordersLost: readonly Finding[];
   /** What the change brings along to be judged more mildly: with any of it the conclusion is never `success`. */
   readonly relaxations: readonly Relaxation[];
 }
@@ -40,12 +43,15 @@ export function judge(
   const gate: Gate = { ...setting, isUncompared: false };
   const gated = result.findings.filter((finding) => isGated(finding, gate));
   const notAnalysed = [...kernelsNotAnalysed(result), ...filesNotAnalysed(result), ...missing.map(missingFile)];
+  const ordersLost = result.findings.filter((finding) => isOpenOrder(finding) && !gated.includes(finding));
+  const open = notAnalysed.length + ordersLost.length + relaxations.length;
   const count = (status: Finding['status']) => result.findings.filter((finding) => finding.status === status).length;
   return {
-    conclusion: gated.length > 0 ? 'failure' : notAnalysed.length + relaxations.length > 0 ? 'neutral' : 'success',
+    conclusion: gated.length > 0 ? 'failure' : open > 0 ? 'neutral' : 'success',
     gated,
     counts: { new: count('new'), fixed: count('fixed'), unchanged: count('unchanged') },
     notAnalysed,
+    ordersLost,
     relaxations,
   };
 }
@@ -63,7 +69,12 @@ function kernelsNotAnalysed(result: Result): NotAnalysed[] {
 
 /** Asked kernel by kernel; the command line asks the same of the whole result, for exit code 3. */
 function wasAnalysed(kernel: KernelResult, result: Result): boolean {
-  return !isIncomplete({ ...result, kernels: [kernel], findings: findingsOf(kernel, result), problems: [] });
+  return !isIncomplete({
+    ...result,
+    kernels: [kernel],
+    findings: findingsOf(kernel, result).filter((finding) => !isOpenOrder(finding)),
+    problems: [],
+  });
 }
 
 /** Files with an error of their own; where a kernel already stands for the file, it is not counted twice. */

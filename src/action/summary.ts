@@ -56,13 +56,14 @@ function relaxationsShown({ relaxations }: Outcome): string[] {
 
 /** The state of the run in a few words, without any text from the sources. */
 export function headline(outcome: Outcome, kernels: number): string {
-  const { conclusion, gated, notAnalysed, relaxations, counts } = outcome;
+  const { conclusion, gated, notAnalysed, ordersLost, relaxations, counts } = outcome;
   const parts: string[] = [];
   if (conclusion === 'failure') {
     parts.push(plural(gated.length, 'finding fails the job', 'findings fail the job'));
   } else if (counts.new > 0) {
     parts.push(`${plural(counts.new, 'new finding')}, none fails the job`);
   }
+  if (ordersLost.length > 0) parts.push(plural(ordersLost.length, 'order lost', 'orders lost'));
   if (notAnalysed.length > 0) {
     parts.push(`${plural(notAnalysed.length, 'kernel or file', 'kernels or files')} not analysed`);
   }

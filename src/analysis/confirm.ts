@@ -27,6 +27,8 @@ import { storedInputs } from './replay-inputs.ts';
 /** IR instructions of all threads that one kernel's replays may take together, and one replay of them. */
 const KERNEL_STEPS = 60_000_000;
 const REPLAY_STEPS = 20_000_000;
+/** The same for what no verdict hangs on. */
+const ASIDE_STEPS = 16_000_000;
 /** A race that leans on a guess seldom shows up; looking for it is worth less. */
 const GUESS_STEPS = 2_000_000;
 /** Contents beyond this many bytes into a buffer are left to be zero. */
@@ -37,17 +39,18 @@ export function replaying(
   program: Program,
   warpModel: WarpModel,
 ): (finding: FindingWithoutId, c: Confirmation) => Confirmed {
-  let stepsLeft = KERNEL_STEPS;
+  const left = { verdict: KERNEL_STEPS, aside: ASIDE_STEPS };
   return (finding, confirmation) => {
     const isGuess = finding.evidence === 'possible';
-    const wanted = isGuess ? GUESS_STEPS : REPLAY_STEPS;
-    if (stepsLeft <= 0) {
+    const purse = confirmation.isAside ? 'aside' : 'verdict';
+    const wanted = isGuess || confirmation.isAside ? GUESS_STEPS : REPLAY_STEPS;
+    if (left[purse] <= 0) {
       const said = isGuess ? finding : withReason(finding, 'not tried, other findings used up the budget', null);
       return { finding: said, inputs: null };
     }
-    const budget = Math.min(wanted, stepsLeft);
+    const budget = Math.min(wanted, left[purse]);
     const { confirmed, steps, inputs = null } = confirmByReplay(program, warpModel, finding, confirmation, budget);
-    stepsLeft -= steps;
+    left[purse] -= steps;
     return { finding: confirmed, inputs };
   };
 }

@@ -6,11 +6,16 @@ import type { KernelCheck } from './kernel-check.ts';
 import { type KernelOutcome, OutcomeCollector } from './kernel-outcome.ts';
 import { redundantBarriers } from './redundant-barriers.ts';
 
+/** The part of a kernel's time after which nothing more is asked than its verdict needs. */
+const SHARE_ASIDE = 0.6;
+
 export function checkKernel(check: KernelCheck): KernelOutcome {
   const collector = new OutcomeCollector(check, check.tellsPairs);
   const deadline = performance.now() + check.timeLimit;
   for (const makeLaunch of check.launches) checkLaunch(check, makeLaunch, collector, deadline);
-  while (collector.later.length > 0 && performance.now() < deadline) collector.later.shift()?.();
+  collector.isLate = true;
+  const asideUntil = deadline - check.timeLimit * (1 - SHARE_ASIDE);
+  while (collector.later.length > 0 && performance.now() < asideUntil) collector.later.shift()?.();
   if (check.advises && collector.isClean) {
     for (const finding of redundantUnderAllLaunches(check, deadline)) collector.found(finding);
   }

@@ -384,14 +384,15 @@ function findingOf(
 
 /** The finding after an attempt to make it happen. */
 function confirmed(
-  { check, launch, launchTerms, execution }: LaunchCheck,
+  { check, launch, launchTerms, execution, collector }: LaunchCheck,
   finding: FindingWithoutId,
   roots: readonly (Cond | Int)[],
   model: Pick<Confirmation, 'values' | 'locations' | 'withThreads'>,
 ): Confirmed {
   if (check.confirm === null) return { finding, inputs: null };
   const { kernel } = check;
-  return check.confirm(finding, confirmationOf({ kernel, launch, launchTerms, execution }, finding, roots, model));
+  const asked = { ...model, isAside: collector.isLate };
+  return check.confirm(finding, confirmationOf({ kernel, launch, launchTerms, execution }, finding, roots, asked));
 }
 
 function collectExplanation({ launch, log, collector }: LaunchCheck): void {

@@ -14,6 +14,8 @@ export interface Confirmation {
   readonly launch: KernelLaunch;
   /** True when sizes or arguments that matter here were guessed: that it happens then does not mean that it happens. */
   readonly restsOnGuess: boolean;
+  /** No verdict hangs on it: it is not worth much time. */
+  readonly isAside: boolean;
   /** The model. */
   readonly values: Evaluator;
   /** Scalar parameters (`n`) and scalar fields of struct parameters (`p@8`) by name. */
@@ -56,7 +58,7 @@ export function confirmationOf(
   { kernel, launch, launchTerms, execution }: FoundUnder,
   { rule }: FindingWithoutId,
   roots: readonly (Cond | Int)[],
-  model: Pick<Confirmation, 'values' | 'locations' | 'withThreads'>,
+  model: Pick<Confirmation, 'values' | 'locations' | 'withThreads' | 'isAside'>,
 ): Confirmation {
   const decisive = [...roots, ...sizesThatMatter(rule, launchTerms)];
   return {

@@ -58,6 +58,8 @@ export class OutcomeCollector {
   readonly explanations: LaunchExplanation[] = [];
   /** What is worth knowing once all launches are decided, while there is time. */
   readonly later: (() => void)[] = [];
+  /** The verdict is known; what is asked now is beside it. */
+  isLate = false;
 
   /** @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept */
   constructor(source: Pick<KernelSource, 'program' | 'kernel'>, tellsPairs: boolean) {

@@ -20,11 +20,15 @@ const BARRIER_WORDS: Record<Evidence, string> = {
 /** Of a finding that tells of no run: a barrier that is redundant. */
 const PROVED = 'follows from the proof that the kernel has no race, which needs nothing of this barrier';
 
+/** Of an order that is lost between accesses that were not decided. */
+const UNDECIDED = 'nothing orders the two any more; whether they meet could not be decided';
+
 /** One clause that says how the finding is known. */
 export function evidenceInWords(finding: Finding): string {
   const words = finding.accesses.length === 2 ? WORDS : BARRIER_WORDS;
   const isProved = !isDefect(finding) && finding.evidence === 'witness';
-  const said = `${finding.evidence}: ${isProved ? PROVED : words[finding.evidence]}`;
+  const isOpen = finding.orderLost != null && finding.witness === null && finding.evidence === 'possible';
+  const said = `${finding.evidence}: ${isProved ? PROVED : isOpen ? UNDECIDED : words[finding.evidence]}`;
   if (!finding.suppressed) {
     return finding.severity === 'off' ? `the configuration switches the rule off here; ${said}` : said;
   }

@@ -9,7 +9,7 @@ import { levelOf } from '../result/level.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
-import { explainingLine } from './explaining-line.ts';
+import { explainingLine, statusInWords } from './explaining-line.ts';
 import { BoundedText } from './size-bound.ts';
 import { gutter, marksOf, visibleDiff } from './text.ts';
 import { codeSpan, escapeMarkup, fenced, prose, tableCode } from './untrusted.ts';
@@ -95,7 +95,7 @@ function findingSection(
   readLine: (file: string, line: number) => string | undefined,
 ): string {
   const level = levelOf(finding, context.minEvidence);
-  const status = finding.status === null ? '' : ` (${finding.status})`;
+  const status = statusInWords(finding);
   // What was there before, and what is gone, is nothing that a reviewer has to look at first.
   const isFolded = finding.status === 'unchanged' || finding.status === 'fixed';
   const cause = explainingLine(finding);
@@ -105,7 +105,7 @@ function findingSection(
     ...(cause === null
       ? []
       : [
-          `The change ${cause.did} ${codeSpan(cause.text)} (${codeSpan(`${cause.file}:${cause.line}`)}), which makes these accesses race.`,
+          `The change ${cause.did} ${codeSpan(cause.text)} (${codeSpan(`${cause.file}:${cause.line}`)}), ${cause.effect}.`,
         ]),
     finding.accesses.map((access) => `- ${codeSpan(accessInWords(access))} at ${codeSpan(placeOf(access))}`).join('\n'),
     ...excerpts(marksOf(finding), readLine).map(({ rows }) => fenced(gutter(rows), '')),

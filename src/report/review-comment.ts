@@ -3,7 +3,7 @@ import { lineReader } from '../lexical/lines.ts';
 import { assumptionText } from '../model/assumption.ts';
 import { messageOf } from '../model/finding-message.ts';
 import type { Anchor, Edit, Finding, KernelResult } from '../model/result.ts';
-import { levelOf } from '../result/level.ts';
+import { isOpenOrder, levelOf } from '../result/level.ts';
 import type { ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
@@ -25,6 +25,17 @@ const ANCHOR_WORDS: Partial<Record<Anchor['kind'], string>> = {
   file: 'The diff has no line to show this at; the change makes the accesses below race all the same.',
 };
 
+/** The same where the order of the accesses is lost, and it is open whether they race. */
+const LOST_WORDS: Partial<Record<Anchor['kind'], string>> = {
+  'deleted-line': 'The change deletes this line, which kept the accesses below apart.',
+  'written-line': 'The change wrote this line, which no longer keeps the accesses below apart.',
+  file: 'The diff has no line to show this at; the change took away what kept the accesses below apart.',
+};
+
+function anchorWords(finding: Finding, kind: Anchor['kind']): string | undefined {
+  return (isOpenOrder(finding) ? LOST_WORDS : ANCHOR_WORDS)[kind];
+}
+
 /**
  * Renders a finding for a review, at most `MAX_COMMENT_BYTES` long.
  * @param anchored true when the comment stands at the finding's anchor, and not at its file
@@ -40,7 +51,7 @@ export function renderReviewComment(
   const { anchor } = finding;
   out.add(`${ICON[levelOf(finding, context.minEvidence)]} **${finding.rule}** in ${codeSpan(finding.kernel)}`);
   out.add(prose(messageOf(finding)));
-  const words = anchor === undefined ? undefined : ANCHOR_WORDS[anchored ? anchor.kind : 'file'];
+  const words = anchor === undefined ? undefined : anchorWords(finding, anchored ? anchor.kind : 'file');
   if (words !== undefined) out.add(words);
   out.add(
     finding.accesses.map((access) => `- ${codeSpan(accessInWords(access))} at ${codeSpan(placeOf(access))}`).join('\n'),

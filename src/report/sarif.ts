@@ -27,6 +27,7 @@ import { kernelOf, openKernels, plural } from '../result/kernels.ts';
 import { levelOf } from '../result/level.ts';
 import type { ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
+import { explainingLine } from './explaining-line.ts';
 import type { Rule } from './rules/rule.ts';
 import { RULES, ruleById, ruleHelp } from './rules.ts';
 import { jsonText, visible } from './untrusted.ts';
@@ -249,6 +250,7 @@ function sarifResults(
           ...(finding.status === null ? {} : { status: finding.status }),
           kernel: finding.kernel,
           evidence: finding.evidence,
+          ...(finding.orderLost == null ? {} : { orderLost: finding.orderLost }),
           dataDependent: finding.dataDependent,
           memory: finding.memory,
           witness: finding.witness,
@@ -299,6 +301,9 @@ function messageText(finding: Finding): string {
     const threads = finding.witness.threads.map(({ block, thread }) => `block ${dim3(block)} thread ${dim3(thread)}`);
     parts.push(unlinked(`Witness: ${launch.join(', ')}; ${meetingInWords(finding.witness, threads)}.`));
   }
+  const line = finding.orderLost == null ? null : explainingLine(finding);
+  if (line !== null)
+    parts.push(unlinked(`The change ${line.did} ${line.file}:${line.line}, ${line.effect}: ${line.text}`));
   parts.push(`Evidence: ${evidenceInWords(finding)}.`);
   return parts.join(' ');
 }

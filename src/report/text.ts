@@ -11,7 +11,7 @@ import { type Level, levelOf } from '../result/level.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { displayWidth, type ExcerptRow, excerpts, type Mark } from './excerpt.ts';
-import { explainingLine } from './explaining-line.ts';
+import { explainingLine, statusInWords } from './explaining-line.ts';
 import { visible, visibleLines } from './untrusted.ts';
 import { placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from './witness.ts';
 
@@ -65,17 +65,13 @@ function findingBlock(
   colors: Colors,
 ): string[] {
   const level = levelOf(finding, context.minEvidence);
-  const status = finding.status === null ? '' : ` (${finding.status})`;
+  const status = statusInWords(finding);
   const headline = `${visible(placeOf(finding.accesses[0]!))}: ${paint(colors, level)(level)}: ${finding.rule} in kernel ${visible(finding.kernel)}${status}`;
   const lines = [colors.bold(headline), ...visibleLines(messageOf(finding)).map((line) => `  ${line}`), ''];
   const cause = explainingLine(finding);
   if (cause !== null) {
     const place = `${visible(cause.file)}:${cause.line}`;
-    lines.push(
-      `  The change ${cause.did} ${place}, which makes these accesses race:`,
-      `    ${visible(cause.text)}`,
-      '',
-    );
+    lines.push(`  The change ${cause.did} ${place}, ${cause.effect}:`, `    ${visible(cause.text)}`, '');
   }
   for (const excerpt of excerpts(marksOf(finding), readLine)) {
     lines.push(`  ${colors.dim(visible(excerpt.file))}`, ...gutter(excerpt.rows, colors));

@@ -1,6 +1,6 @@
 import type { Result } from '../model/result.ts';
 import { type Gate, isGated } from './gate.ts';
-import { atLeast, isOrderLost } from './level.ts';
+import { isOpenOrder } from './level.ts';
 import { isUndecided } from './open-reasons.ts';
 
 /**
@@ -19,7 +19,7 @@ export function exitCode(result: Result, gate: Gate): 0 | 1 | 3 {
 /** True when something that had to be analysed was not. */
 export function isIncomplete(result: Result): boolean {
   return (
-    result.findings.some((finding) => isOrderLost(finding) && !atLeast(finding.evidence, 'predicted')) ||
+    result.findings.some(isOpenOrder) ||
     result.problems.some(({ severity }) => severity === 'error') ||
     result.kernels.some((kernel) => kernel.verdict === 'inconclusive' && isUndecided(kernel))
   );

@@ -13,6 +13,11 @@ export function isOrderLost({ orderLost, status, suppressed, severity }: Finding
   return orderLost != null && status === 'new' && !suppressed && severity !== 'off';
 }
 
+/** True when the change took away what kept two accesses apart, and it is open whether they race. */
+export function isOpenOrder(finding: Finding): boolean {
+  return isOrderLost(finding) && !atLeast(finding.evidence, 'predicted');
+}
+
 /**
  * How loudly a finding is reported: the level that the configuration gives its rule, else the rule's own, when the
  * evidence reaches `minEvidence`; else a note, or a warning where the change took away what kept the two apart.

@@ -17,6 +17,8 @@ export function renameFiles(result: Result, rename: (file: string) => string): R
     findings: result.findings.map((finding) => ({
       ...finding,
       accesses: finding.accesses.map(moved),
+      ...(finding.anchor === undefined ? {} : { anchor: moved(finding.anchor) }),
+      ...(finding.orderLost == null ? {} : { orderLost: moved(finding.orderLost) }),
       ...(finding.replay === undefined ? {} : { replay: placed(finding.replay) }),
       fixes: finding.fixes.map((fix) => ({ ...fix, edits: fix.edits.map(moved) })),
     })),

@@ -56,8 +56,8 @@ export function findingArticle(part: FindingPart): string {
 function causePart(finding: Finding): string {
   const cause = explainingLine(finding);
   if (cause === null) return '';
-  const { did, file, line, text } = cause;
-  return `<p>The change ${did} ${code(text)} (${code(`${file}:${line}`)}), which makes these accesses race.</p>`;
+  const { did, file, line, text, effect } = cause;
+  return `<p>The change ${did} ${code(text)} (${code(`${file}:${line}`)}), ${effect}.</p>`;
 }
 
 function sources({ finding, readLine }: FindingPart): string {
