@@ -4238,7 +4238,7 @@ __webpack_unused_export__ = parser.Parser;
 __webpack_unused_export__ = publicApi.parse;
 __webpack_unused_export__ = publicApi.parseAllDocuments;
 exports.Tp = publicApi.parseDocument;
-__webpack_unused_export__ = publicApi.stringify;
+exports.As = publicApi.stringify;
 __webpack_unused_export__ = visit.visit;
 __webpack_unused_export__ = visit.visitAsync;
 
@@ -10153,7 +10153,7 @@ exports.visitAsync = visitAsync;
 
 /***/ }),
 
-/***/ 4268:
+/***/ 2533:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -10179,14 +10179,16 @@ var stated_assumptions = __nccwpck_require__(8312);
 var build_source = __nccwpck_require__(6175);
 ;// CONCATENATED MODULE: external "node:v8"
 const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
-// EXTERNAL MODULE: ./build/kernel/index.js + 50 modules
-var kernel = __nccwpck_require__(179);
+// EXTERNAL MODULE: ./build/kernel/index.js + 51 modules
+var kernel = __nccwpck_require__(8817);
 // EXTERNAL MODULE: ./build/model/finding-message.js
 var finding_message = __nccwpck_require__(1933);
 // EXTERNAL MODULE: ./build/model/place.js
 var place = __nccwpck_require__(5777);
 // EXTERNAL MODULE: ./build/terms/index.js + 13 modules
 var build_terms = __nccwpck_require__(2522);
+// EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
+var intrinsics = __nccwpck_require__(7802);
 ;// CONCATENATED MODULE: ./build/check/candidate-pairs.js
 /**
  * Which pairs of accesses are worth a query of their own. Accesses of unrolled code are alike up to a constant in their
@@ -10194,6 +10196,7 @@ var build_terms = __nccwpck_require__(2522);
  * needed to see it, none of their pairs can; otherwise the families are halved. So the cost grows with the accesses and
  * hardly with their pairs.
  */
+
 
 
 /** @param isSafe decides with little effort that no two threads race with the two; null: every candidate is left */
@@ -10219,7 +10222,12 @@ function candidate_pairs_conflict(a, b) {
 }
 /** At least one of them writes, and they are not both atomic at a sufficient scope. */
 function candidate_pairs_mayRace(a, b) {
-    return candidate_pairs_conflict(a, b) && !(a.kind === 'atomic' && b.kind === 'atomic' && a.scope !== 'block' && b.scope !== 'block');
+    const scope = candidate_pairs_commonScope(a, b);
+    return candidate_pairs_conflict(a, b) && !(scope !== null && covers(scope, 'device'));
+}
+/** The widest scope in which both are atomic; null when one of them is not. */
+function candidate_pairs_commonScope(a, b) {
+    return a.kind === 'atomic' && b.kind === 'atomic' ? narrowerScope(a.scope ?? 'system', b.scope ?? 'system') : null;
 }
 /** One access of each set that no query distinguishes. */
 function distinct(accesses) {
@@ -10398,8 +10406,8 @@ const USUAL_BLOCK_COUNT = 3;
 const USUAL_ARGUMENTS = (/* unused pure expression or super */ null && ([4096n, 1n << 15n]));
 /** Blocks along an axis, and threads, that are easy to follow. */
 const FEW = 64;
-/** Arguments above this may be bounds of loops that no replay gets to the end of. */
-const MANY = (/* unused pure expression or super */ null && (1n << 20n));
+/** Arguments above these may be bounds of loops that a replay takes long for, or never gets to the end of. */
+const MANY = (/* unused pure expression or super */ null && ([1n << 12n, 1n << 20n]));
 /**
  * Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is.
  * @param withinRows what else holds when both accesses stay within their rows, where there are any
@@ -10465,12 +10473,12 @@ function isOpen(size) {
 function plausible_launch_withFewThreads(context, race, values) {
     const { terms, launch, queries } = context;
     const sizes = [...launch.blockDim, ...launch.gridDim].filter(isOpen);
-    const large = context.parameters.filter((p) => values.int(p) > MANY);
+    const large = context.parameters.filter((p) => values.int(p) > MANY[0]);
     if (large.length === 0 && sizes.every((size) => values.int(size) <= FEW))
         return values;
     const few = sizes.map((size) => terms.le(size, terms.constant(FEW)));
-    const short = large.map((p) => terms.le(p, terms.constant(MANY)));
-    for (const small of large.length > 0 ? [[...few, ...short], few] : [few]) {
+    const short = MANY.map((most) => large.map((p) => terms.le(p, terms.constant(most))));
+    for (const small of large.length > 0 ? [...short.map((bounds) => [...few, ...bounds]), few] : [few]) {
         context.onQuery?.({ threads: 'the same, with few threads', parts: [] });
         const answer = queries.solveOnce([race.condition, ...small], race.equalities);
         if (answer.status === 'sat')
@@ -11173,8 +11181,8 @@ const UNUSUAL = {
 function race_message_raceMessage(race, [a, b], address) {
     const { first, second, distance } = race;
     const threads = THREADS[distance];
-    if (race.narrowScope) {
-        return `${threads} update ${address} with atomics whose scope is one block only: ${a.text} and ${b.text} are not atomic to each other.`;
+    if (race.narrowScope !== null) {
+        return `${threads} update ${address} with atomics whose scope is one ${race.narrowScope} only: ${a.text} and ${b.text} are not atomic to each other.`;
     }
     const meeting = first === second
         ? `both ${VERBS[first.kind].both} ${address} at ${a.text}`
@@ -11203,20 +11211,23 @@ function missingOrder({ missing, distance, first, second }) {
 /** @param seen the threads that were seen to meet, and where, when they are not the model's. */
 function findings_raceFinding(context, race, seen = null) {
     const { first, second } = race;
-    const rule = race.narrowScope
+    const rule = race.narrowScope !== null && race.distance === 'inter-block'
         ? 'scoped-atomic-race'
         : race.missing !== null
             ? RULE_OF_MISSING[race.missing]
             : `${race.distance}-race`;
-    const accesses = [accessOf(context, first), accessOf(context, second)];
-    const address = addressText(context.program, first.object, seen?.offset ?? race.values.int(race.pair.first.int(first.offset)), first.size);
+    const accesses = [findings_accessOf(context, first), findings_accessOf(context, second)];
+    const valueFor = (term) => race.values.int(race.pair.first.int(term));
+    const address = first.object.origin.kind === 'image'
+        ? `${first.object.name}(${first.base.map(valueFor).join(', ')})`
+        : addressText(context.program, first.object, seen?.offset ?? valueFor(first.offset), first.size);
     // By the memory model it is a race, but it needs unusual conditions or does no harm: shown, never as more than a note.
     const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
     const evidence = isMild ? 'possible' : evidenceOf(race.leansOn);
     return {
         rule,
         kernel: context.kernel,
-        memory: { space: first.object.space === 'shared' ? 'shared' : 'global', object: first.object.name },
+        memory: findings_memoryOf(first),
         accesses,
         evidence,
         witness: {
@@ -11300,11 +11311,16 @@ const RULE_OF_MISSING = {
     fence: 'scoped-fence-race',
     'reader-fence': 'scoped-fence-race',
 };
-function accessOf(context, access) {
+/** The memory that an access is to. */
+function findings_memoryOf({ object }) {
+    return { space: object.space === 'shared' ? 'shared' : 'global', object: object.name };
+}
+function findings_accessOf(context, access) {
     return {
         ...findings_placeOf(context, access.location, access.addressLocation),
         kind: access.kind,
-        scope: access.kind === 'atomic' ? access.scope : null,
+        // Results name no scope that is narrower than a block: the message does.
+        scope: access.kind === 'atomic' && access.scope !== 'warp' ? access.scope : null,
     };
 }
 function barrierAccess(context, barrier) {
@@ -11378,8 +11394,6 @@ function elementPath(type, offset) {
     return rest === 0n ? path : null;
 }
 
-// EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
-var intrinsics = __nccwpck_require__(7802);
 ;// CONCATENATED MODULE: ./build/check/order/fences.js
 /** Program order and fences within one thread: what makes an access visible through a later one to the threads of a scope. */
 
@@ -12229,7 +12243,10 @@ class memory_order_MemoryOrder {
     }
     /** @returns null when nothing of this has a say in the order of the two */
     unordered(accesses, strictness) {
-        const { space } = accesses.first.access.object;
+        const { space, origin } = accesses.first.access.object;
+        // Fences order images only where their flags say so, which is not followed.
+        if (origin.kind === 'image')
+            return null;
         const demands = { ...strictness, scope: accesses.distance === 'inter-block' ? 'device' : 'block', space };
         const parts = [this.#exclusion, this.#handovers].map((idioms) => idioms.unordered(accesses, demands));
         const conditions = parts.flatMap((part) => part.conditions);
@@ -13030,6 +13047,13 @@ function isSubset(inner, outer) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/races.js
+/**
+ * Pairs of accesses of one kernel: can two threads touch one byte without an order between them? A pair is decided for two
+ * threads at each distance (different blocks, different warps, one warp), as satisfiability of: both threads get there, no
+ * barrier and no idiom of synchronisation orders them, and their bytes overlap.
+ */
+
+
 
 
 
@@ -13043,19 +13067,80 @@ function races_mayMeetInBlock(context, a, b) {
 }
 /** Decides one pair at every distance, widest first; the first race found is the answer. */
 function races_decidePair(context, a, b) {
-    const bothAtomic = a.kind === 'atomic' && b.kind === 'atomic';
+    const scope = commonScope(a, b);
     const between = a.object.space === 'global' ? decideAt(context, a, b, 'inter-block') : SAFE;
-    // Two atomics that only synchronise their block are wrong between blocks, and right within one.
-    if (between.status === 'race' || bothAtomic)
+    if (between.status === 'race')
         return between;
-    const within = decideWithinBlock(context, a, b);
+    // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
+    if (scope !== null && covers(scope, 'block'))
+        return between;
+    const within = scope === null ? decideWithinBlock(context, a, b) : decideAt(context, a, b, 'intra-block');
     return within.status === 'safe' ? between : within;
+}
+/**
+ * What else is wrong with a pair, at the distances that its first answer says nothing of: a race between blocks hides none
+ * within one.
+ */
+function races_decideOtherDistances(context, a, b, known) {
+    if (a.kind === 'atomic' && b.kind === 'atomic')
+        return [];
+    const answered = known.status === 'race' ? known.race.distance : known.distance;
+    const left = [...(a.object.space === 'global' ? BETWEEN_BLOCKS : []), ...withinBlock(context, a, b, answered)];
+    return left.flatMap((distance) => {
+        if (distance === answered)
+            return [];
+        const answer = decideAt(context, a, b, distance);
+        return answer.status === 'safe' ? [] : answer;
+    });
 }
 /** True when a pair is safe and that takes no solver to tell. */
 function races_isPlainlySafe(context, a, b) {
     return context.queries.withoutSolver(() => races_decidePair({ ...context, memoryOrder: null, onQuery: null }, a, b).status === 'safe');
 }
+/**
+ * What keeps two conflicting accesses apart at a distance: the least that does, so that an order counts only where the
+ * addresses alone would not.
+ */
+function races_whatKeepsApart(context, a, b, distance) {
+    const { terms, queries, facts, memoryOrder, enumerated } = context;
+    if (!mayRace(a, b) || memoryOrder?.synchronises(a, b))
+        return 'atomic';
+    const accesses = accessPair(context.threads(distance), distance, a, b);
+    const { pair, first, second } = accesses;
+    const exist = [...pair.conditions, ...facts.flatMap((fact) => [first.terms.cond(fact), second.terms.cond(fact)])];
+    if (queries.solve(exist, []).status === 'unsat')
+        return 'size';
+    const [anyA, anyB] = [a, b].map((access) => ({ ...access, path: terms.true }));
+    const isNever = (asked, { together, overlap }, ...more) => solveFeasible(context, asked, terms.and(together, ...more), overlap.equalities).status === 'unsat';
+    const neverMeet = (x, y) => distance !== 'inter-block' && (enumerated?.neverMeet(x, y) ?? false);
+    const anywhere = accessPair(context.threads(distance), distance, anyA, anyB);
+    if (neverMeet(anyA, anyB) || isNever(anywhere, conflictOf(context, anywhere, [])))
+        return 'addresses';
+    const meeting = conflictOf(context, accesses, []);
+    if (neverMeet(a, b) || isNever(accesses, meeting))
+        return 'guard';
+    const isOrdered = (unordered) => unordered === null || isNever(accesses, meeting, ...unordered);
+    const unordered = unorderedByBarriers(context, accesses);
+    if (isOrdered(unordered)) {
+        if (distance !== 'intra-warp')
+            return 'barrier';
+        const ofBlock = unorderedByBarriers(context, { ...accesses, distance: 'same-block' });
+        return isOrdered(ofBlock) ? 'barrier' : 'warp-barrier';
+    }
+    const strict = memoryOrder?.unordered(accesses, STRICT) ?? null;
+    if (memoryOrder === null || strict === null)
+        return null;
+    const isHandedOver = isNever(accesses, meeting, ...(unordered ?? []), ...strict.conditions);
+    return isHandedOver ? memoryOrder.missingBetween(a, b) : null;
+}
 const SAFE = { status: 'safe' };
+const BETWEEN_BLOCKS = (/* unused pure expression or super */ null && (['inter-block']));
+const WITHIN_BLOCK = (/* unused pure expression or super */ null && (['intra-block', 'intra-warp']));
+/** The distances within a block at which something may be wrong. */
+function withinBlock(context, a, b, answered) {
+    const isSafe = answered === 'inter-block' && decideAt(context, a, b, 'same-block').status === 'safe';
+    return isSafe ? [] : WITHIN_BLOCK;
+}
 const races_THREADS = {
     'inter-block': 'threads of different blocks',
     'same-block': 'two threads of a block',
@@ -13098,7 +13183,7 @@ function decideAt(context, a, b, distance) {
     if (answer.status === 'sat')
         return raceOf(context, conflict, answer, false);
     if (answer.status === 'open')
-        return answer;
+        return openOf(context, conflict, answer);
     if (differ.kind === 'true')
         return SAFE;
     onQuery?.({ threads: 'the same, with equal values written', parts: [] });
@@ -13180,11 +13265,21 @@ function raceOf(context, conflict, { condition, values, isDoubtful, missing }, s
             pair,
             values: isNarrowed ? withFewThreads(context, found, values) : values,
             leansOn: originsOfRace(context, conflict, isDoubtful),
-            narrowScope: a.kind === 'atomic' && b.kind === 'atomic',
+            narrowScope: commonScope(a, b),
             sameValue,
             missing,
             unusual: isNarrowed ? unusualIn(context, found, withinRows(context, conflict)) : null,
+            isUnordered: !isGuess(originsOf(conflict.unordered)),
         },
+    };
+}
+function openOf({ terms, queries }, { accesses, paths, unordered }, open) {
+    const { pair, distance } = accesses;
+    return {
+        ...open,
+        distance: distance === 'same-block' ? 'intra-block' : distance,
+        isUnordered: () => !isGuess(originsOf(unordered)) &&
+            queries.solve([terms.and(...pair.conditions, ...paths, ...unordered)], []).status === 'sat',
     };
 }
 /** What the race depends on beyond inputs. Iterations that a loop may not reach are guesses, too. */
@@ -13238,7 +13333,7 @@ function separation_separated(launched, execution) {
         for (const [parameter, memory] of launched.launch.textures) {
             const { name } = launched.kernel.parameters[parameter];
             for (const one of memory) {
-                const separation = object.origin.kind === 'loaded' ? 'open' : separationOf(memoryOf(launched, object), one);
+                const separation = object.origin.kind === 'loaded' ? 'open' : separationOf(separation_memoryOf(launched, object), one);
                 // What a texture reads is not followed.
                 judge(separation === 'same' ? 'open' : separation, [object.name, `the texture ${name}`]);
             }
@@ -13287,7 +13382,7 @@ function separationIn(launched, a, b) {
     }
     if (launched.launch.memory === null)
         return a.origin.kind === b.origin.kind && isVariable(a) ? 'different' : 'assumed';
-    return separationOf(memoryOf(launched, a), memoryOf(launched, b));
+    return separationOf(separation_memoryOf(launched, a), separation_memoryOf(launched, b));
 }
 /** True for memory behind pointers that the kernel loads from memory of the host's own. */
 function isFilledByHost(launched, { origin }) {
@@ -13295,7 +13390,7 @@ function isFilledByHost(launched, { origin }) {
         return false;
     return origin.from.origin.kind === 'loaded'
         ? isFilledByHost(launched, origin.from)
-        : origin.from.space !== 'shared' && !['outside', 'given'].includes(memoryOf(launched, origin.from).kind);
+        : origin.from.space !== 'shared' && !['outside', 'given'].includes(separation_memoryOf(launched, origin.from).kind);
 }
 /** True when the kernel itself says that nothing else leads there: `__restrict__`. */
 function isOwn({ kernel }, { origin }) {
@@ -13304,7 +13399,7 @@ function isOwn({ kernel }, { origin }) {
 function isVariable({ origin }) {
     return origin.kind === 'variable';
 }
-function memoryOf({ launch }, { origin, key }) {
+function separation_memoryOf({ launch }, { origin, key }) {
     const unknown = { key, kind: 'unknown', site: null, isOneOfMany: true };
     if (origin.kind === 'variable')
         return { key: origin.symbol, kind: 'variable', site: null, isOneOfMany: false };
@@ -13324,7 +13419,9 @@ function assumed({ program, kernel }, [first, second]) {
 }
 /** Parameters first, as the kernel has them. */
 function namesOf(a, b) {
-    const rank = ({ origin }) => origin.kind === 'parameter' ? origin.index * 4096 + origin.offset : Infinity;
+    const rank = ({ origin }) => origin.kind === 'parameter' || origin.kind === 'image'
+        ? origin.index * 4096 + (origin.kind === 'parameter' ? origin.offset : 0)
+        : Infinity;
     const isFirst = rank(a) < rank(b) || (rank(a) === rank(b) && a.name <= b.name);
     return isFirst ? [a.name, b.name] : [b.name, a.name];
 }
@@ -14387,6 +14484,8 @@ function bitLength(term) {
 
 
 
+/** What one query may take, a few times what the budget comes to. */
+const QUERY_MS = 5_000;
 /** Values tried for sizes and strides when the model of the abstraction is spurious: small, odd, and warp-like. */
 const SMALL_SIZES = (/* unused pure expression or super */ null && ([2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n]));
 const SMALL_ITERATIONS = (/* unused pure expression or super */ null && ([0n, 1n, 2n]));
@@ -14480,7 +14579,8 @@ class query_Queries {
         const encoding = encodeInSmtLib(this.#terms, condition, equalities);
         this.calls++;
         const startedAt = performance.now();
-        const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget);
+        const limitMs = Math.min(QUERY_MS, this.#deadline - startedAt);
+        const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget, limitMs);
         this.listener?.({
             by: 'solver',
             status: answer.status === 'unknown' ? 'open' : answer.status,
@@ -14638,6 +14738,14 @@ function check_launch_checkLaunch(check, makeLaunch, collector, deadline) {
     collector.solverCalls += launched.queries.calls;
     collectExplanation(launched);
 }
+/** @returns null when there is no such launch */
+function check_launch_preparedLaunch(check, makeLaunch, collector, deadline) {
+    const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
+    if (launched === null)
+        return null;
+    const place = ({ location, addressLocation }) => placeOf(launched.context, location, addressLocation);
+    return { execution: launched.execution, context: contextOfPairs(launched), place };
+}
 function placeOfLaunch({ source }) {
     return source === null || source.file === '' ? null : placeAt(source.file, source.line);
 }
@@ -14692,7 +14800,7 @@ function collectAssumptions({ terms, launch, execution, collector }) {
     const copy = accesses.find((a) => a.copy !== null);
     if (copy && launch.blockDim.every((size) => size === terms.one)) {
         // A pair takes two threads; here a thread would have to be held against the copies it made itself.
-        collector.reason('unsupported', 'group copies in blocks of one thread are not modelled', copy.location);
+        collector.reason('unsupported', 'asynchronous copies in blocks of one thread are not modelled', copy.location);
     }
 }
 /** What it rests on that different objects are different memory. */
@@ -14734,7 +14842,7 @@ function checkBarrier(launched, barrier) {
             const finding = divergenceFinding(launched.context, answer.divergence);
             const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
             const model = { values, locations: [barrier.location], withThreads: null };
-            collector.found(confirmed(launched, finding, roots, model));
+            collector.found(confirmed(launched, finding, roots, model).finding);
         }
     }
 }
@@ -14792,7 +14900,7 @@ function checkPairs(launched, context) {
     });
     collector.accessPairs += total;
     for (const [done, [a, b]] of pairs.entries()) {
-        const hasEnough = collector.findings.length >= FINDING_LIMIT;
+        const hasEnough = collector.racyPlaces >= FINDING_LIMIT;
         if (hasEnough || performance.now() > deadline) {
             const left = pairs.length - done;
             const cause = hasEnough ? 'enough findings' : 'out of time';
@@ -14822,16 +14930,63 @@ function checkPair(launched, context, a, b) {
             const other = b === a ? '' : ` against line ${b.location?.line ?? 0}`;
             log?.outcome('open', answer.reason);
             collector.reason(answer.kind, `could not decide ${a.object.name}${other}: ${answer.reason}`, a.location);
+            if (launched.check.tellsPairs)
+                tellPair(launched, context, [a, b], answer, null);
             return;
         }
         case 'race': {
-            const finding = findingOf(launched, context, answer.race);
+            const found = findingOf(launched, context, answer.race);
+            const { finding } = found;
             log?.outcome(finding.evidence === 'possible' ? 'possible' : 'racy', messageOf(finding));
-            collector.found(finding, a.location, b.location);
+            collector.found(finding, a.location, b.location, factsOf(answer.race, found));
+            if (launched.check.tellsPairs)
+                tellPair(launched, context, [a, b], answer, { race: answer.race, found });
         }
     }
 }
-function findingOf(launched, { partialBarriers }, race) {
+function factsOf({ isUnordered, sameValue }, { inputs }) {
+    return { isUnordered, isHarmless: sameValue, inputs: inputs === null ? [] : [inputs] };
+}
+/** For a comparison: that the pair is open; later, when all pairs are decided, what it is at other distances. */
+function tellPair(launched, context, [a, b], answer, first) {
+    const { collector } = launched;
+    const tell = (told) => {
+        if (told.status === 'open')
+            collector.open(openPair(launched, a, b, told));
+        else {
+            const found = findingOf(launched, context, told.race);
+            collector.found(found.finding, a.location, b.location, factsOf(told.race, found));
+            learnInputs(launched, context, { race: told.race, found });
+        }
+    };
+    if (answer.status === 'open')
+        tell(answer);
+    collector.later.push(() => {
+        if (first !== null)
+            learnInputs(launched, context, first);
+        for (const other of decideOtherDistances(context, a, b, answer))
+            tell(other);
+    });
+}
+/** What is possible whatever a replay shows is executed after all: the other revision may have no race with its inputs. */
+function learnInputs(launched, context, { race, found }) {
+    if (race.sameValue || found.inputs !== null || found.finding.evidence !== 'possible')
+        return;
+    const seen = findingOf(launched, context, race, true);
+    if (seen.inputs !== null)
+        launched.collector.learned(found.finding, factsOf(race, seen));
+}
+function openPair({ context }, a, b, answer) {
+    return {
+        rule: `${answer.distance}-race`,
+        memory: memoryOf(a),
+        accesses: [accessOf(context, a), accessOf(context, b)],
+        reason: answer.reason,
+        isUnordered: answer.isUnordered(),
+    };
+}
+/** @param triesMild a race that is possible whatever a replay shows is executed, too */
+function findingOf(launched, { partialBarriers }, race, triesMild = false) {
     const { launch, execution, context } = launched;
     const { first, second, pair, values } = race;
     const made = raceFinding(context, race);
@@ -14839,26 +14994,29 @@ function findingOf(launched, { partialBarriers }, race) {
     const isPartial = execution.refusals.length + partialBarriers.refusals.length > 0 || launch.isGuess;
     const finding = isPartial ? { ...made, evidence: 'possible' } : made;
     // Seeing it happen once proves nothing of a race that only some launches have, or whose writes agree.
-    if (race.sameValue || race.unusual !== null || race.missing === 'reader-fence')
-        return finding;
+    const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
+    if (isMild && !triesMild)
+        return { finding, inputs: null };
     const roots = [
         pair.first.cond(first.path),
         pair.second.cond(second.path),
         pair.first.int(first.offset),
         pair.second.int(second.offset),
     ];
-    return confirmed(launched, finding, roots, {
+    const seen = confirmed(launched, finding, roots, {
         values,
         locations: [first.location, second.location],
         withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
     });
+    return isMild ? { finding, inputs: seen.inputs } : seen;
 }
 /** The finding after an attempt to make it happen. */
-function confirmed({ check, launch, launchTerms, execution }, finding, roots, model) {
+function confirmed({ check, launch, launchTerms, execution, collector }, finding, roots, model) {
     if (check.confirm === null)
-        return finding;
+        return { finding, inputs: null };
     const { kernel } = check;
-    return check.confirm(finding, confirmationOf({ kernel, launch, launchTerms, execution }, finding, roots, model));
+    const asked = { ...model, isAside: collector.isLate };
+    return check.confirm(finding, confirmationOf({ kernel, launch, launchTerms, execution }, finding, roots, asked));
 }
 function collectExplanation({ launch, log, collector }) {
     if (log === null)
@@ -14872,7 +15030,10 @@ function collectExplanation({ launch, log, collector }) {
     }));
 }
 
+// EXTERNAL MODULE: ./build/model/pairs.js
+var pairs = __nccwpck_require__(723);
 ;// CONCATENATED MODULE: ./build/check/kernel-outcome.js
+
 
 
 
@@ -14883,20 +15044,32 @@ function collectExplanation({ launch, log, collector }) {
 const GUESS_LIMIT = 8;
 class kernel_outcome_OutcomeCollector {
     #source;
+    #tellsPairs;
+    #findings = new Map();
+    /** The strongest evidence of a race of two places, and how many possible ones were found. */
     #byPlaces = new Map();
-    /** How many possible races of two places were found. */
-    #guesses = new Map();
+    #open = new Map();
     #reasons = new Distinct();
     #assumptions = new Distinct();
     accessPairs = 0;
     solverCalls = 0;
     solverPairs = 0;
     explanations = [];
-    constructor(source) {
+    /** What is worth knowing once all launches are decided, while there is time. */
+    later = [];
+    /** The verdict is known; what is asked now is beside it. */
+    isLate = false;
+    /** @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept */
+    constructor(source, tellsPairs) {
         this.#source = source;
+        this.#tellsPairs = tellsPairs;
     }
     get findings() {
-        return [...this.#byPlaces.values()];
+        return [...this.#findings.values()].map(({ finding }) => finding);
+    }
+    /** How many pairs of places have a finding. */
+    get racyPlaces() {
+        return this.#byPlaces.size;
     }
     /** True while nothing was found and nothing is open. */
     get isClean() {
@@ -14914,21 +15087,33 @@ class kernel_outcome_OutcomeCollector {
         this.#reasons.add({ kind, text, place: placeIn(program, location ?? kernel.location) });
     }
     /** Keeps the strongest finding of each pair of places. */
-    found(finding, a = null, b = null) {
-        const key = a ? pairKey(a, b) : `${finding.rule}@${finding.accesses.map(placeKey).join()}`;
-        const old = this.#byPlaces.get(key);
-        if (finding.evidence === 'possible')
-            this.#guesses.set(key, (this.#guesses.get(key) ?? 0) + 1);
-        if (!old || EVIDENCE.indexOf(finding.evidence) < EVIDENCE.indexOf(old.evidence))
-            this.#byPlaces.set(key, finding);
+    found(finding, a = null, b = null, facts = null) {
+        const { rule, evidence } = finding;
+        const places = a ? pairKey(a, b) : `${rule}@${finding.accesses.map(placeKey).join()}`;
+        const known = this.#byPlaces.get(places);
+        const guesses = (known?.guesses ?? 0) + (evidence === 'possible' ? 1 : 0);
+        const strongest = known !== undefined && !isStronger(evidence, known.evidence) ? known.evidence : evidence;
+        this.#byPlaces.set(places, { evidence: strongest, guesses });
+        const key = this.#tellsPairs ? `${rule} ${places}` : places;
+        const old = this.#findings.get(key);
+        if (!old || isStronger(evidence, old.finding.evidence))
+            this.#findings.set(key, { finding, facts });
+    }
+    /** Adds to what is known of a finding that was kept. */
+    learned(finding, facts) {
+        for (const [key, found] of this.#findings)
+            if (found.finding === finding)
+                this.#findings.set(key, { finding, facts });
+    }
+    open(pair) {
+        const key = JSON.stringify([pair.rule, pair.memory, pair.accesses]);
+        const known = this.#open.get(key);
+        this.#open.set(key, known === undefined ? pair : { ...known, isUnordered: known.isUnordered || pair.isUnordered });
     }
     /** True when the two places already have a finding that stands on its own, or many that are only possible. */
     hasFound(a, b) {
-        const key = pairKey(a, b);
-        const known = this.#byPlaces.get(key);
-        if (known === undefined)
-            return false;
-        return known.evidence !== 'possible' || (this.#guesses.get(key) ?? 0) >= GUESS_LIMIT;
+        const known = this.#byPlaces.get(pairKey(a, b));
+        return known !== undefined && (known.evidence !== 'possible' || known.guesses >= GUESS_LIMIT);
     }
     outcome() {
         const { findings } = this;
@@ -14945,10 +15130,20 @@ class kernel_outcome_OutcomeCollector {
             reasons: verdict === 'race-free' ? [] : [...this.#reasons],
             assumptions: inOrder(this.#assumptions),
             findings,
+            pairs: this.#tellsPairs ? this.#pairs() : null,
             accessPairs: this.accessPairs,
             solverCalls: this.solverCalls,
             solverPairs: this.solverPairs,
             explanations: this.explanations,
+        };
+    }
+    #pairs() {
+        const open = [...this.#open.values()];
+        return {
+            open: open.slice(0, OPEN_PAIR_LIMIT),
+            omitted: Math.max(0, open.length - OPEN_PAIR_LIMIT),
+            isComplete: this.later.length === 0,
+            findings: [...this.#findings.values()].map(({ facts }) => facts),
         };
     }
     #verdict() {
@@ -14956,6 +15151,9 @@ class kernel_outcome_OutcomeCollector {
             return 'racy';
         return this.#reasons.size > 0 ? 'inconclusive' : 'race-free';
     }
+}
+function isStronger(a, b) {
+    return EVIDENCE.indexOf(a) < EVIDENCE.indexOf(b);
 }
 function pairKey(a, b) {
     return [a, b]
@@ -15081,11 +15279,17 @@ function withAnyArguments(terms, launch) {
 
 
 
+/** The part of a kernel's time after which nothing more is asked than its verdict needs. */
+const SHARE_ASIDE = 0.6;
 function checkKernel(check) {
-    const collector = new OutcomeCollector(check);
+    const collector = new OutcomeCollector(check, check.tellsPairs);
     const deadline = performance.now() + check.timeLimit;
     for (const makeLaunch of check.launches)
         checkLaunch(check, makeLaunch, collector, deadline);
+    collector.isLate = true;
+    const asideUntil = deadline - check.timeLimit * (1 - SHARE_ASIDE);
+    while (collector.later.length > 0 && performance.now() < asideUntil)
+        collector.later.shift()?.();
     if (check.advises && collector.isClean) {
         for (const finding of redundantUnderAllLaunches(check, deadline))
             collector.found(finding);
@@ -15113,6 +15317,101 @@ function redundantUnderAllLaunches(check, deadline) {
     return common?.values() ?? [];
 }
 
+;// CONCATENATED MODULE: ./build/check/kept-apart.js
+
+
+
+
+
+/** Accesses of a launch that may be one side of a question: an unrolled loop has many. */
+const SIDE_LIMIT = 8;
+/** Places that a replay tries. */
+const kept_apart_PLACE_LIMIT = 4;
+/** One answer for each of the questions. */
+function keptApart(check, questions) {
+    const deadline = performance.now() + check.timeLimit;
+    const found = questions.map(() => ({
+        reasons: [],
+        places: new Map(),
+        lines: new Map(),
+    }));
+    for (const makeLaunch of check.launches) {
+        const prepared = preparedLaunch(check, makeLaunch, new OutcomeCollector(check, false), deadline);
+        if (prepared === null)
+            continue;
+        const { execution, context } = prepared;
+        const places = new Places(prepared.place, execution.accesses);
+        for (const [i, question] of questions.entries()) {
+            const { reasons, places: seen, lines } = found[i];
+            for (const [a, b] of places.pairsOf(question)) {
+                const [x, y] = [prepared.place(a).line, prepared.place(b).line];
+                lines.set([x, y].sort((p, q) => p - q).join(), [Math.min(x, y), Math.max(x, y)]);
+                reasons.push(performance.now() < deadline ? keptApartAt(context, question.rule, a, b) : null);
+                const key = [a, b].map(({ location, kind }) => `${kind} ${JSON.stringify(location)}`).join();
+                if (seen.size < kept_apart_PLACE_LIMIT)
+                    seen.set(key, { locations: [a.location, b.location], kinds: [a.kind, b.kind] });
+            }
+        }
+    }
+    return found.map(({ reasons, places, lines }) => ({
+        isThere: reasons.length > 0,
+        keptApartBy: reasons.includes(null) ? null : (KEEPS_APART.find((reason) => reasons.includes(reason)) ?? null),
+        places: [...places.values()],
+        lines: [...lines.values()],
+    }));
+}
+/** The same at each distance that the rule speaks of. */
+function keptApartAt(context, rule, a, b) {
+    const reasons = distancesOf(rule, a).map((distance) => whatKeepsApart(context, a, b, distance));
+    return reasons.includes(null) ? null : (KEEPS_APART.find((reason) => reasons.includes(reason)) ?? null);
+}
+function distancesOf(rule, { object }) {
+    switch (rule) {
+        case 'inter-block-race':
+            return ['inter-block'];
+        case 'intra-block-race':
+            return ['intra-block'];
+        case 'intra-warp-race':
+            return ['intra-warp'];
+        default:
+            return object.space === 'global' ? ['inter-block'] : ['intra-block', 'intra-warp'];
+    }
+}
+/** The accesses of one execution by where they stand. */
+class Places {
+    #accesses;
+    constructor(place, accesses) {
+        const distinct = new Map(accesses.map((access) => [identityOf(access), access]));
+        this.#accesses = [...distinct.values()].map((access) => ({ ...place(access), access }));
+    }
+    pairsOf({ object, sides: [first, second] }) {
+        const others = this.#sidesOf(second, object);
+        return this.#sidesOf(first, object).flatMap((a) => others.filter((b) => a.object === b.object && conflict(a, b)).map((b) => [a, b]));
+    }
+    /** The line as it stands, else what stood in its place, else the same text anywhere, else what was deleted: it was moved. */
+    #sidesOf(side, object) {
+        const isSame = ({ text, access: { kind } }) => kind === side.kind && squeezed(text) === squeezed(side.text);
+        const isReplaced = ({ file, line }) => file === side.file && side.replaced.includes(line);
+        const isLike = ({ access }) => access.object.name === object && (access.kind === side.kind || access.kind === 'atomic');
+        const tests = [
+            (placed) => placed.file === side.file && placed.line === side.line && isSame(placed),
+            (placed) => isReplaced(placed) && isSame(placed),
+            (placed) => isReplaced(placed) && isLike(placed),
+            (placed) => isSame(placed) && placed.access.object.name === object,
+            (placed) => placed.file === side.file && side.deleted.includes(placed.line) && isLike(placed),
+        ];
+        for (const test of tests) {
+            const found = this.#accesses.filter(test);
+            if (found.length > 0)
+                return found.slice(0, SIDE_LIMIT).map(({ access }) => access);
+        }
+        return [];
+    }
+}
+function squeezed(text) {
+    return text.replace(/\s+/g, '');
+}
+
 ;// CONCATENATED MODULE: external "node:module"
 const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
 ;// CONCATENATED MODULE: ./build/check/smt/z3.js
@@ -15128,32 +15427,72 @@ const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(im
 /** `Z3_NUMERAL_AST` */
 const NUMERAL = 0;
 const MAX_RLIMIT = 0xffff_ffff;
-/** Z3's own bound on its memory, in MiB; the module's is 2048. */
-const MEMORY_MIB = 1536;
+const GLOBAL_PARAMETERS = {
+    /** MiB; the module's own bound is 2048. */
+    memory_max_size: '1536',
+    /** Cuts by Hermite normal forms work with numbers of any length and count for nothing: one query took minutes of its seconds. */
+    'smt.arith.enable_hnf': 'false',
+};
 /** Starts Z3. @throws Error when the program does not start. */
 function z3_createZ3(program) {
-    let z3 = start(program);
+    const clock = new QueryClock();
+    let z3 = start(program, clock);
     return {
-        check(script, symbols, budget) {
+        check(script, symbols, budget, limitMs) {
             try {
-                z3 ??= start(program);
+                z3 ??= start(program, clock);
+                clock.start(limitMs);
                 return check(z3, script, symbols, budget);
             }
             catch (error) {
                 // A trap or an abort leaves the program's memory in an unknown state: the next query starts it anew.
                 z3 = null;
+                if (error instanceof QueryTookTooLong)
+                    return { status: 'unknown', reason: 'the solver ran out of time' };
                 return { status: 'unknown', reason: `the solver failed: ${error instanceof Error ? error.message : error}` };
             }
         },
     };
 }
-function start(program) {
+class QueryTookTooLong extends (/* unused pure expression or super */ null && (Error)) {
+}
+/** Calls of Z3 back into JavaScript between two looks at the clock. */
+const CALLS_A_LOOK = 1024;
+/**
+ * Ends a query from within. Z3 has no thread to be stopped by, but it comes through JavaScript all the time: each call of
+ * its own code that may throw goes by a function `invoke_…` of Emscripten's, and an error thrown there leaves Z3 for good.
+ */
+class QueryClock {
+    #endsAt = Infinity;
+    #calls = 0;
+    start(limitMs) {
+        this.#endsAt = performance.now() + limitMs;
+    }
+    /** The same imports, with a look at the clock in those that Z3 comes through. */
+    watching(imports) {
+        const watched = (value) => {
+            if (typeof value !== 'function' || !value.name.startsWith('invoke_'))
+                return value;
+            return (...values) => {
+                if (++this.#calls % CALLS_A_LOOK === 0 && performance.now() > this.#endsAt)
+                    throw new QueryTookTooLong();
+                return value(...values);
+            };
+        };
+        const all = Object.entries(imports).map(([module, functions]) => [
+            module,
+            Object.fromEntries(Object.entries(functions).map(([name, value]) => [name, watched(value)])),
+        ]);
+        return Object.fromEntries(all);
+    }
+}
+function start(program, clock) {
     const settings = {
         print() { },
         printErr() { },
         // Called, and has to answer, before the script's entry returns: so the whole start is synchronous.
         instantiateWasm(imports, done) {
-            return done(new WebAssembly.Instance(program.module, imports), program.module);
+            return done(new WebAssembly.Instance(program.module, clock.watching(imports)), program.module);
         },
     };
     const require = createRequire(program.script);
@@ -15163,7 +15502,9 @@ function start(program) {
     const z3 = settings;
     if (typeof z3._Z3_mk_config !== 'function')
         throw new Error('Z3 did not start');
-    withText(z3, 'memory_max_size', (name) => withText(z3, String(MEMORY_MIB), (value) => z3._Z3_global_param_set(name, value)));
+    for (const [parameter, setting] of Object.entries(GLOBAL_PARAMETERS)) {
+        withText(z3, parameter, (name) => withText(z3, setting, (value) => z3._Z3_global_param_set(name, value)));
+    }
     return z3;
 }
 function check(z3, script, symbols, budget) {
@@ -15173,6 +15514,7 @@ function check(z3, script, symbols, budget) {
     z3._set_noop_error_handler(context);
     const solver = z3._Z3_mk_simple_solver(context);
     z3._Z3_solver_inc_ref(context, solver);
+    let isUsable = true;
     try {
         setParameters(z3, context, solver, {
             rlimit: Math.min(Math.max(1, Math.floor(budget)), MAX_RLIMIT),
@@ -15195,9 +15537,16 @@ function check(z3, script, symbols, budget) {
             reason: reasonText(z3.UTF8ToString(z3._Z3_solver_get_reason_unknown(context, solver))),
         };
     }
+    catch (error) {
+        // Whatever was thrown came from the middle of Z3: nothing of it can be called again, not even to clean up.
+        isUsable = false;
+        throw error;
+    }
     finally {
-        z3._Z3_solver_dec_ref(context, solver);
-        z3._Z3_del_context(context);
+        if (isUsable) {
+            z3._Z3_solver_dec_ref(context, solver);
+            z3._Z3_del_context(context);
+        }
     }
 }
 function readModel(z3, context, solver, symbols) {
@@ -15280,8 +15629,9 @@ function withText(z3, text, use) {
 
 
 
-// EXTERNAL MODULE: ./build/frontend/index.js + 53 modules
-var frontend = __nccwpck_require__(1554);
+
+// EXTERNAL MODULE: ./build/frontend/index.js + 57 modules
+var frontend = __nccwpck_require__(2728);
 // EXTERNAL MODULE: ./build/platform/pch-store.js
 var pch_store = __nccwpck_require__(6789);
 ;// CONCATENATED MODULE: ./build/analysis/engines.js
@@ -15376,7 +15726,7 @@ function languageOf(tree, file, asked) {
                 seen.add(found);
         }
     }
-    const code = (0,kernel_definitions/* withoutComments */.f)(textOf(tree, file));
+    const code = (0,kernel_definitions/* withoutComments */.fx)(textOf(tree, file));
     return HIP_NAME.test(code) && !CUDA_NAME.test(code) ? 'hip' : 'cuda';
 }
 function textOf(tree, file) {
@@ -15385,7 +15735,7 @@ function textOf(tree, file) {
 }
 function includesOf(text) {
     // Names in quotes are gone where literals are blanked, so only comments are looked at: a line in one does not count.
-    const code = (0,kernel_definitions/* withoutComments */.f)(text);
+    const code = (0,kernel_definitions/* withoutComments */.fx)(text);
     return (0,includes/* includesIn */.d)(text).flatMap(({ spec, at }) => (code[at] === '#' ? [spec] : []));
 }
 
@@ -15484,6 +15834,8 @@ class UnitRecord {
             findings: answers.flatMap(({ findings }) => findings),
             problems: [...this.#problems.values()],
             explanations: answers.flatMap(({ explanation }) => explanation ?? []),
+            pairs: answers.flatMap(({ pairs }) => pairs ?? []),
+            answers: answers.flatMap(({ answers: given }) => given ?? []),
             observations: this.#observations,
             unlaunched: new Set(answers.flatMap(({ result, isUnlaunched }) => (isUnlaunched ? [result] : []))),
         };
@@ -15719,6 +16071,82 @@ var call_index = __nccwpck_require__(6630);
 var include_graph = __nccwpck_require__(9466);
 // EXTERNAL MODULE: ./build/lexical/kernel-text.js
 var kernel_text = __nccwpck_require__(4124);
+;// CONCATENATED MODULE: ./build/lexical/stated-definitions.js
+/**
+ * What a repository says that a macro is, outside of the files that are compiled: options of JIT compilers and maps of
+ * definitions in host code, texts that are put before a kernel, CMake and Makefiles. Read as text, in bounded steps.
+ */
+
+const NAME = '([A-Za-z_]\\w{0,80})';
+const VALUE = '([\\w.+\\-]{1,80}(?:\\([\\w,. ]{0,40}\\))?)';
+/** `-D NAME=VALUE` and `-DNAME`, in a string or in a build file; a value that is put together at run time is not known. */
+const OPTION = new RegExp(`(?<![\\w-])-D ?${NAME}(?:=(?:\\\\"([^"\\\\\\n]{0,80})\\\\"|"([A-Za-z_][\\w ]{0,80})"|${VALUE})|(?=[\\s")';\\\\]|$))`, 'g');
+/** `defines["NAME"] = "value"`. */
+const MAP = new RegExp(`\\w*(?:[dD]efin|[rR]eplacement|[mM]acro|[oO]ption)\\w*\\[ ?"${NAME}" ?\\] ?= ?"([^"\\n]{0,200})"`, 'g');
+/** `"typedef float real;\\n"`: a text that stands before the kernels. */
+const TYPEDEF = new RegExp(`"[^"\\n]{0,200}?\\btypedef +(\\w[\\w *]{0,60}?) +${NAME} *;`, 'g');
+/** `"#define NAME VALUE\\n"`. */
+const DEFINE = new RegExp(`" *# *define +${NAME} +([^"\\\\\\n]{1,80})(?:\\\\n)?"`, 'g');
+/** `add_compile_definitions(A B=1)`, `target_compile_definitions(target PUBLIC A=1)`. */
+const CMAKE = /\b(?:add_compile_definitions|target_compile_definitions)\s{0,10}\(([^()]{1,2000})\)/g;
+const CMAKE_WORD = /^(?:PUBLIC|PRIVATE|INTERFACE)$/;
+/** Definitions of one text; what writes more is generated. */
+const MAX_OF_TEXT = 500;
+/** Adds what a text says. A macro without a value is 1, as compilers have it. */
+function statedIn(text, file, into) {
+    let left = MAX_OF_TEXT;
+    const add = (name, value, at) => {
+        if (--left < 0)
+            return;
+        const known = into.get(name);
+        const found = { value: value.trim(), parameters: '', file, line: lineAt(text, at) };
+        if (known === undefined)
+            into.set(name, [found]);
+        else if (!known.some((one) => one.file === file))
+            known.push(found);
+    };
+    if (text.includes('-D')) {
+        for (const match of text.matchAll(OPTION)) {
+            add(match[1], match[2] ?? match[3] ?? match[4] ?? '1', match.index);
+        }
+    }
+    for (const match of text.matchAll(MAP))
+        add(match[1], match[2], match.index);
+    if (text.includes('typedef'))
+        for (const match of text.matchAll(TYPEDEF))
+            add(match[2], match[1], match.index);
+    if (text.includes('define'))
+        for (const match of text.matchAll(DEFINE))
+            add(match[1], match[2], match.index);
+    if (text.includes('compile_definitions')) {
+        for (const match of text.matchAll(CMAKE)) {
+            const words = match[1].split(/\s+/).filter((word) => word !== '');
+            const isTarget = match[0].startsWith('target');
+            for (const word of words.slice(isTarget ? 1 : 0)) {
+                const [, name, value] = /^(?:-D)?"?([A-Za-z_]\w*)(?:=([\w.+-]+))?"?$/.exec(word) ?? [];
+                if (name !== undefined && !CMAKE_WORD.test(name))
+                    add(name, value ?? '1', match.index);
+            }
+        }
+    }
+}
+/** What is said nearest to a file. */
+function statedNear(table, file) {
+    return (name) => {
+        const all = table.get(name);
+        if (all === undefined || all.length === 0)
+            return null;
+        const [first] = nearest(file, all.map((one) => one.file)).toSorted();
+        return all.find((one) => one.file === first) ?? null;
+    };
+}
+function lineAt(text, at) {
+    let line = 1;
+    for (let i = text.indexOf('\n'); i >= 0 && i < at; i = text.indexOf('\n', i + 1))
+        line++;
+    return line;
+}
+
 ;// CONCATENATED MODULE: ./build/lexical/template-launches.js
 /** With which template arguments kernels are launched, as the text shows it. */
 
@@ -15737,7 +16165,7 @@ function templateLaunches(text, into) {
     ].flat();
     if (patterns.length === 0)
         return;
-    const code = (0,kernel_definitions/* withoutComments */.f)(text);
+    const code = (0,kernel_definitions/* withoutComments */.fx)(text);
     for (const [, name, list] of patterns.flatMap((pattern) => [...code.matchAll(pattern)])) {
         const known = into.get(name) ?? [];
         const spelt = list.trim().replaceAll(/\s+/g, ' ');
@@ -15756,6 +16184,11 @@ function templateLaunches(text, into) {
 
 
 
+
+/** Files that build, by name. */
+const BUILDS = ['CMakeLists.txt', 'Makefile', 'makefile', 'GNUmakefile', 'common.mk'];
+/** Of each name, those that are nearest to what is analysed. */
+const MAX_BUILDS = 64;
 /** How much is read beyond what is analysed. The nearest files come first. */
 const surroundings_MAX_FILES = 4_000;
 const MAX_BYTES = 64 << 20;
@@ -15780,8 +16213,12 @@ function surroundingsOf(tree, asked, around) {
     const needs = asked.filter((file) => !includedByAsked(file) && texts.needsIncluder(file));
     const hasTemplates = asked.some((file) => TEMPLATE.test(texts.of(file)) && definesAnyKernel(texts.of(file)));
     const launching = asked.filter((file) => (0,kernel_text/* launchesKernel */.ne)(texts.of(file)));
-    if (needs.length > 0 || hasTemplates || launching.length > 0)
+    const isWide = needs.length > 0 || hasTemplates || launching.length > 0;
+    if (isWide)
         texts.addWithin(nearestFirst(around(), asked), isAsked);
+    const builds = isWide
+        ? BUILDS.flatMap((name) => nearestFirst(tree.findBySuffix(name), asked).slice(0, MAX_BUILDS))
+        : [];
     const helpers = new Set();
     const problems = [];
     for (const file of needs) {
@@ -15807,6 +16244,7 @@ function surroundingsOf(tree, asked, around) {
     return {
         mentions,
         launches: texts.launches(),
+        stated: texts.stated(builds),
         helpers: [...helpers].sort(),
         parts: new Set(parts),
         launchers,
@@ -15878,6 +16316,15 @@ class Texts {
                 // A text that overflows a regular expression.
             }
         }
+        return found;
+    }
+    /** @param builds Files that build, which are read for this alone. */
+    stated(builds) {
+        const found = new Map();
+        for (const [file, text] of this.#texts)
+            statedIn(text, file, found);
+        for (const file of builds)
+            statedIn(Buffer.from(this.#tree.read(file) ?? []).toString('utf8'), file, found);
         return found;
     }
     /** Sorted. */
@@ -16286,10 +16733,10 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
     const source = (0,build_source/* openTree */.rB)(tree);
     const asked = [...new Set(files)].sort();
     const isAsked = new Set(asked);
-    const { optionsOf, around = () => [], explain, cache, reserve, ...ofRun } = options;
+    const { optionsOf, around = () => [], explain, pairs, questions, cache, reserve, ...ofRun } = options;
     const optionsFor = (file) => optionsOf?.(file) ?? ofRun;
-    // Explanations are not kept.
-    const used = explain === undefined ? (cache ?? null) : null;
+    // Explanations and answers are not kept.
+    const used = explain === undefined && questions === undefined ? (cache ?? null) : null;
     const surroundings = surroundingsOf(source, asked, around);
     const jobOf = (file) => {
         const launchers = surroundings.launchers.get(file)?.map((other) => ({ file: other, options: optionsFor(other) }));
@@ -16300,8 +16747,11 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
             options: optionsFor(file),
             skip: new Map(),
             templateLaunches: surroundings.launches,
+            stated: surroundings.stated,
             ...(isAsked.has(file) ? {} : { kernelsOf: isAsked }),
             ...(explain === undefined ? {} : { explain: { places: explain.places } }),
+            ...(pairs === undefined ? {} : { tellsPairs: true }),
+            ...(questions === undefined ? {} : { questions: questions.asked }),
             ...(launchers === undefined ? {} : { launchers }),
             ...(mentions === undefined ? {} : { mentions }),
             ...(used === null ? {} : { observe: true }),
@@ -16350,6 +16800,8 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
         const outcomes = [...programs, ...alone];
         const result = (0,collect/* collect */.Fo)(outcomes, asked.length, Math.round(performance.now() - startedAt));
         explain?.take(explanationsOf(outcomes, result));
+        pairs?.take(outcomes.flatMap((outcome) => outcome.pairs ?? []));
+        questions?.take(outcomes.flatMap((outcome) => outcome.answers ?? []));
         const unused = (0,stated_assumptions/* unusedAssumptions */.Z)(result.kernels, new Set(jobs.flatMap((job) => job.options.assume)));
         return { ...result, problems: [...result.problems, ...surroundings.problems, ...unused] };
     }
@@ -16382,7 +16834,7 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
         return [];
     const text = Buffer.from(tree.read(file) ?? []).toString('utf8');
     try {
-        return (0,kernel_definitions/* kernelDefinitions */.E)(text, language).map(({ name, line }) => ({ kernel: name, file, line }));
+        return (0,kernel_definitions/* kernelDefinitions */.EI)(text, language).map(({ name, line }) => ({ kernel: name, file, line }));
     }
     catch {
         // A text that overflows a regular expression; the problem of the unit stands without its kernels.
@@ -16402,9 +16854,9 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4268);
+/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2533);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4223);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(990);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -16437,7 +16889,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 4223:
+/***/ 990:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -20711,16 +21163,24 @@ var rules = __nccwpck_require__(1761);
 function atLeast(evidence, floor) {
     return result/* EVIDENCE */.S4.indexOf(evidence) <= result/* EVIDENCE */.S4.indexOf(floor);
 }
+/** True when the change took away what kept the two accesses apart, and nobody asked not to hear of it. */
+function isOrderLost({ orderLost, status, suppressed, severity }) {
+    return orderLost != null && status === 'new' && !suppressed && severity !== 'off';
+}
+/** True when the change took away what kept two accesses apart, and it is open whether they race. */
+function level_isOpenOrder(finding) {
+    return isOrderLost(finding) && !atLeast(finding.evidence, 'predicted');
+}
 /**
  * How loudly a finding is reported: the level that the configuration gives its rule, else the rule's own, when the
- * evidence reaches `minEvidence`; else a note.
+ * evidence reaches `minEvidence`; else a note, or a warning where the change took away what kept the two apart.
  * A finding that is gone (`fixed`) or suppressed in the source is never more than a note.
  */
 function level_levelOf(finding, minEvidence) {
-    if (!atLeast(finding.evidence, minEvidence))
-        return 'note';
     if (finding.status === 'fixed' || finding.suppressed || finding.severity === 'off')
         return 'note';
+    if (!atLeast(finding.evidence, minEvidence))
+        return isOrderLost(finding) && finding.severity !== 'note' ? 'warning' : 'note';
     return finding.severity ?? rules/* RULE_NATURE */.n[finding.rule].level;
 }
 
@@ -20742,11 +21202,14 @@ const BARRIER_WORDS = {
 };
 /** Of a finding that tells of no run: a barrier that is redundant. */
 const PROVED = 'follows from the proof that the kernel has no race, which needs nothing of this barrier';
+/** Of an order that is lost between accesses that were not decided. */
+const UNDECIDED = 'nothing orders the two any more; whether they meet could not be decided';
 /** One clause that says how the finding is known. */
 function evidence_evidenceInWords(finding) {
     const words = finding.accesses.length === 2 ? WORDS : BARRIER_WORDS;
     const isProved = !(0,rules/* isDefect */.A)(finding) && finding.evidence === 'witness';
-    const said = `${finding.evidence}: ${isProved ? PROVED : words[finding.evidence]}`;
+    const isOpen = finding.orderLost != null && finding.witness === null && finding.evidence === 'possible';
+    const said = `${finding.evidence}: ${isProved ? PROVED : isOpen ? UNDECIDED : words[finding.evidence]}`;
     if (!finding.suppressed) {
         return finding.severity === 'off' ? `the configuration switches the rule off here; ${said}` : said;
     }
@@ -21219,14 +21682,29 @@ function displayWidth(text) {
 }
 
 ;// CONCATENATED MODULE: ./build/report/explaining-line.js
+
 /** Null when the change wrote an access itself, when no line of it explains the finding, and where nothing was compared. */
-function explainingLine({ anchor }) {
+function explainingLine({ anchor, orderLost, evidence }) {
+    const isShown = atLeast(evidence, 'predicted');
+    if (orderLost != null && !isShown) {
+        const { side, ...line } = orderLost;
+        return side === 'LEFT'
+            ? { did: 'deletes', ...line, effect: 'which kept these accesses apart' }
+            : { did: 'wrote', ...line, effect: 'which no longer keeps these accesses apart' };
+    }
     if (anchor === undefined || anchor.line === null)
         return null;
     if (anchor.kind !== 'deleted-line' && anchor.kind !== 'written-line')
         return null;
     const did = anchor.kind === 'deleted-line' ? 'deletes' : 'wrote';
-    return { did, file: anchor.file, line: anchor.line, text: anchor.text.trim() };
+    const effect = 'which makes these accesses race';
+    return { did, file: anchor.file, line: anchor.line, text: anchor.text.trim(), effect };
+}
+/** The status for a headline: ` (new)`, ` (new, order lost)`; empty when nothing was compared. */
+function statusInWords(finding) {
+    if (finding.status === null)
+        return '';
+    return level_isOpenOrder(finding) ? ` (${finding.status}, order lost)` : ` (${finding.status})`;
 }
 
 // EXTERNAL MODULE: ./node_modules/picocolors/picocolors.js
@@ -21289,13 +21767,13 @@ function summaryLine(result, context) {
 }
 function findingBlock(finding, context, readLine, colors) {
     const level = level_levelOf(finding, context.minEvidence);
-    const status = finding.status === null ? '' : ` (${finding.status})`;
+    const status = statusInWords(finding);
     const headline = `${untrusted_visible(witness_placeOf(finding.accesses[0]))}: ${paint(colors, level)(level)}: ${finding.rule} in kernel ${untrusted_visible(finding.kernel)}${status}`;
     const lines = [colors.bold(headline), ...visibleLines((0,finding_message/* messageOf */.b)(finding)).map((line) => `  ${line}`), ''];
     const cause = explainingLine(finding);
     if (cause !== null) {
         const place = `${untrusted_visible(cause.file)}:${cause.line}`;
-        lines.push(`  The change ${cause.did} ${place}, which makes these accesses race:`, `    ${untrusted_visible(cause.text)}`, '');
+        lines.push(`  The change ${cause.did} ${place}, ${cause.effect}:`, `    ${untrusted_visible(cause.text)}`, '');
     }
     for (const excerpt of excerpt_excerpts(text_marksOf(finding), readLine)) {
         lines.push(`  ${colors.dim(untrusted_visible(excerpt.file))}`, ...text_gutter(excerpt.rows, colors));
@@ -21767,8 +22245,8 @@ function causePart(finding) {
     const cause = explainingLine(finding);
     if (cause === null)
         return '';
-    const { did, file, line, text } = cause;
-    return `<p>The change ${did} ${code(text)} (${code(`${file}:${line}`)}), which makes these accesses race.</p>`;
+    const { did, file, line, text, effect } = cause;
+    return `<p>The change ${did} ${code(text)} (${code(`${file}:${line}`)}), ${effect}.</p>`;
 }
 function sources({ finding, readLine }) {
     return excerpt_excerpts(text_marksOf(finding), readLine, AROUND)
@@ -22754,7 +23232,7 @@ function timeInWords(milliseconds) {
 }
 function findingSection(finding, result, context, readLine) {
     const level = level_levelOf(finding, context.minEvidence);
-    const status = finding.status === null ? '' : ` (${finding.status})`;
+    const status = statusInWords(finding);
     // What was there before, and what is gone, is nothing that a reviewer has to look at first.
     const isFolded = finding.status === 'unchanged' || finding.status === 'fixed';
     const cause = explainingLine(finding);
@@ -22764,7 +23242,7 @@ function findingSection(finding, result, context, readLine) {
         ...(cause === null
             ? []
             : [
-                `The change ${cause.did} ${untrusted_codeSpan(cause.text)} (${untrusted_codeSpan(`${cause.file}:${cause.line}`)}), which makes these accesses race.`,
+                `The change ${cause.did} ${untrusted_codeSpan(cause.text)} (${untrusted_codeSpan(`${cause.file}:${cause.line}`)}), ${cause.effect}.`,
             ]),
         finding.accesses.map((access) => `- ${untrusted_codeSpan(witness_accessInWords(access))} at ${untrusted_codeSpan(witness_placeOf(access))}`).join('\n'),
         ...excerpt_excerpts(text_marksOf(finding), readLine).map(({ rows }) => untrusted_fenced(text_gutter(rows), '')),
@@ -23805,6 +24283,7 @@ function serializeSarifLog(log, prettyPrint = true) {
 
 
 
+
 /** The text before the last `/` is the category under which code scanning keeps these alerts apart from others. */
 const AUTOMATION_ID = 'gpurace/static/';
 const SOURCE_ROOT = '%SRCROOT%';
@@ -23965,6 +24444,7 @@ function sarifResults(result, context, limits) {
                 ...(finding.status === null ? {} : { status: finding.status }),
                 kernel: finding.kernel,
                 evidence: finding.evidence,
+                ...(finding.orderLost == null ? {} : { orderLost: finding.orderLost }),
                 dataDependent: finding.dataDependent,
                 memory: finding.memory,
                 witness: finding.witness,
@@ -24013,6 +24493,9 @@ function messageText(finding) {
         const threads = finding.witness.threads.map(({ block, thread }) => `block ${witness_dim3(block)} thread ${witness_dim3(thread)}`);
         parts.push(unlinked(`Witness: ${launch.join(', ')}; ${meetingInWords(finding.witness, threads)}.`));
     }
+    const line = finding.orderLost == null ? null : explainingLine(finding);
+    if (line !== null)
+        parts.push(unlinked(`The change ${line.did} ${line.file}:${line.line}, ${line.effect}: ${line.text}`));
     parts.push(`Evidence: ${evidence_evidenceInWords(finding)}.`);
     return parts.join(' ');
 }
@@ -24260,6 +24743,15 @@ const ANCHOR_WORDS = {
     'written-line': 'The change wrote this line. The accesses below did not change, and race now.',
     file: 'The diff has no line to show this at; the change makes the accesses below race all the same.',
 };
+/** The same where the order of the accesses is lost, and it is open whether they race. */
+const LOST_WORDS = {
+    'deleted-line': 'The change deletes this line, which kept the accesses below apart.',
+    'written-line': 'The change wrote this line, which no longer keeps the accesses below apart.',
+    file: 'The diff has no line to show this at; the change took away what kept the accesses below apart.',
+};
+function anchorWords(finding, kind) {
+    return (isOpenOrder(finding) ? LOST_WORDS : ANCHOR_WORDS)[kind];
+}
 /**
  * Renders a finding for a review, at most `MAX_COMMENT_BYTES` long.
  * @param anchored true when the comment stands at the finding's anchor, and not at its file
@@ -24270,7 +24762,7 @@ function renderReviewComment(finding, kernel, context, anchored) {
     const { anchor } = finding;
     out.add(`${review_comment_ICON[levelOf(finding, context.minEvidence)]} **${finding.rule}** in ${codeSpan(finding.kernel)}`);
     out.add(prose(messageOf(finding)));
-    const words = anchor === undefined ? undefined : ANCHOR_WORDS[anchored ? anchor.kind : 'file'];
+    const words = anchor === undefined ? undefined : anchorWords(finding, anchored ? anchor.kind : 'file');
     if (words !== undefined)
         out.add(words);
     out.add(finding.accesses.map((access) => `- ${codeSpan(accessInWords(access))} at ${codeSpan(placeOf(access))}`).join('\n'));
@@ -24618,8 +25110,8 @@ class Parser {
 
 // EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
 var intrinsics = __nccwpck_require__(7802);
-// EXTERNAL MODULE: ./build/kernel/index.js + 50 modules
-var kernel = __nccwpck_require__(179);
+// EXTERNAL MODULE: ./build/kernel/index.js + 51 modules
+var kernel = __nccwpck_require__(8817);
 ;// CONCATENATED MODULE: ./build/host/configured-launch.js
 /** The launch that the options give, completed by symbols where they say nothing. */
 
@@ -24818,11 +25310,34 @@ function narrow(ranges, term, sign) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/host/guesses.js
+/** Values that stand for what host code does that was not understood. */
+
+function guesses_isGuess(origin) {
+    return origin === 'approximate' || origin === 'unknown';
+}
+function isGuessed(atom) {
+    return (atom.kind === 'symbol' || atom.kind === 'apply') && guesses_isGuess(atom.origin);
+}
+/** The ids of the atoms that are guesses. */
+function guesses_guessesIn(values) {
+    const found = new Set();
+    visitAtoms(values, (atom) => {
+        if (isGuessed(atom))
+            found.add(atom.id);
+    });
+    return found;
+}
+function guesses_dependsOnGuess(values) {
+    return someAtom(values, isGuessed);
+}
+
 ;// CONCATENATED MODULE: ./build/host/launch-cases.js
 /**
  * A launch whose pointers may lead to one memory or to another is several: one for each way in which its pointers may share
  * memory.
  */
+
 
 
 /** Beyond so many combinations of what pointers may lead to, those that may lead to several places count as unknown. */
@@ -24849,7 +25364,7 @@ function launch_cases_casesOf(terms, launch) {
             ...launch,
             ...one,
             choice: isChosen ? one.choice : terms.true,
-            isGuessOfSharing: isChosen && dependsOnGuess(one.choice, launch),
+            isGuessOfSharing: isChosen && dependsOnGuessOrEnd(one.choice, launch),
         };
     });
 }
@@ -24932,13 +25447,13 @@ function sharingOf(pointers) {
         .join();
 }
 /** True when a condition depends on what was not understood, or on the iteration in which a loop has ended. */
-function dependsOnGuess(condition, { iterations }) {
+function dependsOnGuessOrEnd(condition, { iterations }) {
     return someAtom([condition], (atom) => {
         if (atom.kind !== 'symbol' && atom.kind !== 'apply')
             return false;
         if (atom.origin === 'iteration')
             return !iterations.has(atom.id);
-        return atom.origin === 'approximate' || atom.origin === 'unknown';
+        return isGuess(atom.origin);
     });
 }
 
@@ -25003,7 +25518,7 @@ class passed_pointers_PointerReader {
             case 'outside':
                 return { ...named, kind: this.#isClosed ? 'unknown' : 'given' };
             case 'loaded':
-                return { ...named, kind: isGuess(origin.of) || passed_pointers_dependsOnGuess(base) ? 'unknown' : 'outside' };
+                return { ...named, kind: isGuess(origin.of) || dependsOnGuess(base) ? 'unknown' : 'outside' };
             default:
                 return { ...named, kind: 'allocation' };
         }
@@ -25016,12 +25531,6 @@ function passed_pointers_pointersIn(type) {
 /** True for functions that only this program calls, whoever it is that it hands their address to. */
 function passed_pointers_isInternal({ name }) {
     return /^_ZL|^_ZZ|^_ZN?K?S[tabsiod]|_GLOBAL__N_/.test(name);
-}
-function passed_pointers_dependsOnGuess(terms) {
-    return someAtom(terms, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && isGuess(atom.origin));
-}
-function isGuess(origin) {
-    return origin === 'unknown' || origin === 'approximate';
 }
 
 ;// CONCATENATED MODULE: ./build/host/other-names.js
@@ -25079,8 +25588,67 @@ function textureOf({ thread, ...site }, state) {
     return machine.make(64, handle, true);
 }
 
+;// CONCATENATED MODULE: ./build/host/size-cases.js
+/**
+ * A launch whose size is one of a few numbers, as from a table of block sizes to try, is several launches: with a number in
+ * its place most questions about a kernel are easier, and each of them is a size that the program has.
+ */
+
+/** A choice among more numbers stays one. */
+const size_cases_SIZE_CASE_LIMIT = 8;
+/** The launch for each number that one of its sizes may be; the launch itself when no size is such a choice. */
+function size_cases_sizeCasesOf(terms, launch) {
+    const found = widestChoice(terms, [...launch.blockDim, ...launch.gridDim]);
+    if (found === null)
+        return [launch];
+    return [...found.numbers].flatMap(([number, condition]) => {
+        const path = terms.and(launch.path, condition);
+        return path.kind === 'false' ? [] : [withNumber(terms, { ...launch, path }, found.choice, number)];
+    });
+}
+/** The choice among the most numbers: within one there are others, among fewer. */
+function widestChoice(terms, sizes) {
+    let widest = null;
+    visitAtoms(sizes, (choice) => {
+        const numbers = choice.kind === 'ite' ? numbersOf(terms, choice) : null;
+        if (choice.kind === 'ite' && numbers !== null && numbers.size > (widest?.numbers.size ?? 1))
+            widest = { choice, numbers };
+    });
+    return widest;
+}
+/** When a choice is which number; null when it is anything but a few numbers. */
+function numbersOf(terms, choice) {
+    const numbers = new Map();
+    const isFollowed = (term, when) => {
+        if (isConstant(term)) {
+            numbers.set(term.constant, terms.or(numbers.get(term.constant) ?? terms.false, when));
+            return numbers.size <= size_cases_SIZE_CASE_LIMIT;
+        }
+        const inner = single(term);
+        if (inner?.kind !== 'ite')
+            return false;
+        const { condition, then, otherwise } = inner;
+        return isFollowed(then, terms.and(when, condition)) && isFollowed(otherwise, terms.and(when, terms.not(condition)));
+    };
+    const { condition, then, otherwise } = choice;
+    return isFollowed(then, condition) && isFollowed(otherwise, terms.not(condition)) ? numbers : null;
+}
+function withNumber(terms, launch, choice, number) {
+    const chosen = terms.constant(number);
+    const { int } = terms.substitution((atom) => (atom === choice ? chosen : undefined));
+    const sizes = ([x, y, z]) => [int(x), int(y), int(z)];
+    return {
+        ...launch,
+        gridDim: sizes(launch.gridDim),
+        blockDim: sizes(launch.blockDim),
+        args: launch.args.map((argument) => argument.kind === 'int' ? { ...argument, term: int(argument.term) } : argument),
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/host/host-launch.js
 /** A launch found in host code, brought into the terms of a kernel's analysis. */
+
+
 
 
 
@@ -25097,7 +25665,12 @@ const SAME_PLACE_LIMIT = 3;
  */
 function mergeLaunches(terms, launches) {
     const byPlace = new Map();
-    for (const launch of launches.flatMap((one) => casesOf(terms, one))) {
+    const caseOf = new Map();
+    const cases = launches.flatMap((one) => sizeCasesOf(terms, one)
+        .flatMap((sized) => casesOf(terms, sized))
+        .map((launch) => ({ launch, one })));
+    for (const { launch, one } of cases) {
+        caseOf.set(launch, one);
         // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
         const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${launch.sharing}`;
         const group = byPlace.get(place) ?? new Map();
@@ -25106,13 +25679,15 @@ function mergeLaunches(terms, launches) {
         const distances = launch.pointers.map(({ distance }) => distance.id);
         const { parameters, isInVariables } = launch.leftovers();
         const left = `${[...parameters].join()}:${isInVariables}`;
-        group.set(`${sizes}|${args.join()}|${distances.join()}|${launch.path.id}|${launch.isGuess}|${left}`, launch);
+        const facts = factsOf(launch).map(({ id }) => id);
+        group.set(`${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.isGuess}|${left}`, launch);
         byPlace.set(place, group);
     }
     const merged = [];
     for (const byQuestion of byPlace.values()) {
         const group = [...byQuestion.values()];
-        if (group.length <= SAME_PLACE_LIMIT)
+        const different = new Set(group.map((launch) => caseOf.get(launch))).size;
+        if (different <= SAME_PLACE_LIMIT && group.length <= SIZE_CASE_LIMIT)
             for (const launch of group)
                 merged.push({ launch, open: null });
         else
@@ -25122,6 +25697,16 @@ function mergeLaunches(terms, launches) {
             });
     }
     return merged;
+}
+/** What the way to a launch says about its sizes, its arguments and which memory they share. */
+function factsOf({ path, gridDim, blockDim, args, choice }) {
+    const relevant = new Set();
+    const terms = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
+    visitAtoms([...gridDim, ...blockDim, ...terms, choice], (atom) => {
+        if (atom.kind === 'symbol')
+            relevant.add(atom.id);
+    });
+    return relevantParts(path, relevant);
 }
 /** What one of the launches may find left. */
 function ofAny(group) {
@@ -25160,8 +25745,7 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, { l
         // What the host does not fix is free for a witness to choose, and the iteration of a loop around the launch; what was not
         // understood stays a guess, and so does the iteration in which a loop before it has ended.
         const isOver = atom.origin === 'iteration' && !launch.iterations.has(atom.id);
-        const isGuess = atom.origin === 'approximate' || atom.origin === 'unknown' || isOver;
-        const origin = isGuess ? 'approximate' : 'input';
+        const origin = isGuess(atom.origin) || isOver ? 'approximate' : 'input';
         return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
     });
     const place = placeIn(program, launch.location);
@@ -25210,7 +25794,7 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, { l
                 return term;
             // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
             const range = { low: 1n, high: limits[axis] };
-            const origin = guessesIn([term]).size > 0 ? 'approximate' : 'input';
+            const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
             const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
             facts.push(terms.eq(number, term));
             return number;
@@ -25241,7 +25825,7 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, { l
             facts.push(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
             if (isSum(term)) {
                 // One factor where it is a stride, and not a sum of products.
-                const origin = guessesIn([term]).size > 0 ? 'approximate' : 'input';
+                const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
                 const range = { low: bigger(term.range.low, low), high: smaller(term.range.high, high) };
                 const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
                 facts.push(terms.eq(sum, term));
@@ -25275,7 +25859,7 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, { l
             known.push({ condition: imported.cond(part), assumption: factAssumed(part, provenance, place) });
         }
     }
-    const isChoice = open === null && launch.choice.kind !== 'true' && guessesIn([launch.choice]).size === 0;
+    const isChoice = open === null && launch.choice.kind !== 'true' && !dependsOnGuess([launch.choice]);
     const choice = isChoice ? imported.cond(launch.choice) : null;
     if (choice !== null) {
         facts.push(choice);
@@ -25336,17 +25920,6 @@ function factAssumed(fact, provenance, launch) {
     // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
     const text = printCond(fact).replace(/#\d+/g, '');
     return { kind: isOfLoop && kind === 'branch' ? 'loop-bound' : kind, text, place };
-}
-/** The atoms that stand for what host code does that was not understood. */
-function guessesIn(values) {
-    const found = new Set();
-    visitAtoms(values, (atom) => {
-        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-            return;
-        if (atom.origin === 'approximate' || atom.origin === 'unknown')
-            found.add(atom.id);
-    });
-    return found;
 }
 /** The parts of a path that say something about the given symbols, directly or through others. */
 function relevantParts(path, symbols) {
@@ -25712,7 +26285,7 @@ function launch_arguments_pointedTo(thread, state, stub, array) {
     const slots = only(array);
     const parameters = stub?.parameters ?? [];
     // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
-    const split = parameters.findIndex(({ name }) => SPLIT.test(name ?? ''));
+    const split = parameters.findIndex((parameter) => launch_arguments_splitStruct(parameter) !== null);
     return parameters.map(({ type, byValue }, i) => {
         if (slots === null || (split >= 0 && i >= split))
             return { kind: 'undefined' };
@@ -25724,19 +26297,21 @@ function launch_arguments_pointedTo(thread, state, stub, array) {
         return place === null ? { kind: 'undefined' } : thread.memory.load(state, place, type);
     });
 }
-const SPLIT = /^(.*)\.coerce\d*$/;
+/** The struct of which a parameter is a part: clang splits small ones into registers named `p.coerce0`, `p.coerce1`. */
+function launch_arguments_splitStruct(parameter) {
+    return /^(.*)\.coerce\d*$/.exec(parameter?.name ?? '')?.[1] ?? null;
+}
 const REGISTER_BYTES = 8;
 /**
- * Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`, of eight
- * bytes each.
+ * Arguments by parameter of the kernel. The registers of a struct that is split are of eight bytes each.
  */
 function launch_arguments_argumentsOf(thread, stub, values, reader) {
     const args = [];
     let split = null;
     for (const [i, value] of values.entries()) {
         const parameter = stub?.parameters[i];
-        const name = SPLIT.exec(parameter?.name ?? '')?.[1];
-        if (name === undefined || parameter === undefined) {
+        const name = launch_arguments_splitStruct(parameter);
+        if (name === null || parameter === undefined) {
             split = null;
             args.push(argumentOf(thread, parameter, value, reader));
             continue;
@@ -25768,10 +26343,10 @@ function argumentOf({ terms, machine }, parameter, value, reader) {
 ;// CONCATENATED MODULE: ./build/host/launch-history.js
 
 
+
 /** `(memory, value or source, …)`; the value is a byte that is repeated. */
 const SETS = /^(cuda|hip)Memset(Async|2D|2DAsync)?$/;
 const COPIES = /^(cuda|hip)Memcpy(Async|HtoD|HtoDAsync|DtoD|DtoDAsync|2D|2DAsync)?$/;
-const launch_history_SPLIT = /^(.*)\.coerce\d*$/;
 class launch_history_LaunchHistory {
     #terms;
     #events = [];
@@ -25787,7 +26362,7 @@ class launch_history_LaunchHistory {
         const memory = [];
         let last = null;
         for (const [i, value] of values.entries()) {
-            const split = launch_history_SPLIT.exec(stub?.parameters[i]?.name ?? '')?.[1] ?? null;
+            const split = splitStruct(stub?.parameters[i]);
             if (split !== null && split === last)
                 continue;
             last = split;
@@ -27321,11 +27896,62 @@ function withSeverity(result, config, inConfig = (file) => file) {
     return { ...result, findings };
 }
 
+// EXTERNAL MODULE: ./build/lexical/kernel-names.js
+var kernel_names = __nccwpck_require__(8943);
+;// CONCATENATED MODULE: ./build/config/suggest.js
+/** A `.gpurace.yml` with what a run had to guess, for the user to correct: definitions by file, and launches that nobody makes. */
+
+
+/** The head of the file. */
+const ABOUT = [
+    '# What gpurace guessed, to be corrected: what stands here is taken as it stands.',
+    '# Definitions are those of the build, or of the host code that compiles the kernels.',
+];
+/** Launches that are written down; the others are like them. */
+const MAX_LAUNCHES = 100;
+/** @returns the text; it says so when there was nothing to guess */
+function suggestedConfig({ kernels }) {
+    const byFile = new Map();
+    for (const { file, assumptions } of kernels) {
+        for (const { definition } of assumptions) {
+            if (definition === undefined)
+                continue;
+            const known = byFile.get(file) ?? new Set();
+            byFile.set(file, known.add(definition));
+        }
+    }
+    // Files that need the same are one section.
+    const sections = new Map();
+    for (const [file, definitions] of [...byFile].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        const define = [...definitions].sort();
+        const key = JSON.stringify(define);
+        const section = sections.get(key);
+        if (section === undefined)
+            sections.set(key, { paths: [file], define });
+        else
+            section.paths.push(file);
+    }
+    const unlaunched = new Set(kernels.flatMap(({ kernel, launches }) => (launches.length === 0 ? [(0,kernel_names/* bareName */.yZ)(kernel)] : [])));
+    const lines = [...ABOUT];
+    if (sections.size > 0)
+        lines.push((0,dist/* stringify */.As)({ overrides: [...sections.values()] }).trimEnd());
+    if (unlaunched.size > 0) {
+        lines.push('# No launch of these kernels was found; every size was considered. Say which there are:', '# launch:');
+        for (const kernel of [...unlaunched].sort().slice(0, MAX_LAUNCHES)) {
+            lines.push(`#   - ${(0,dist/* stringify */.As)({ kernel }).trim()}`, '#     grid-dim: 64', '#     block-dim: 256');
+        }
+    }
+    if (sections.size + unlaunched.size === 0)
+        lines.push('# Nothing was guessed.');
+    return `${lines.join('\n')}\n`;
+}
+
 ;// CONCATENATED MODULE: ./build/config/index.js
 /**
  * Config: the text of `.gpurace.yml` in, options of a run out. The command line and the action's inputs come on top:
  * they replace a single value and add to a list, except that `--kernel` replaces the file's kernels.
  */
+
 
 
 
@@ -27396,7 +28022,8 @@ function milliseconds(seconds) {
  * rule, the configuration, a comment in the source nor the change turns it down), and `failOn` asks for it.
  */
 function isGated(finding, { failOn, minEvidence, isUncompared }) {
-    if (level_levelOf(finding, minEvidence) === 'note')
+    // An order that is lost without evidence of a race is shown, and makes the run incomplete.
+    if (!atLeast(finding.evidence, minEvidence) || level_levelOf(finding, minEvidence) === 'note')
         return false;
     switch (failOn) {
         case 'none':
@@ -27413,12 +28040,13 @@ var open_reasons = __nccwpck_require__(4646);
 ;// CONCATENATED MODULE: ./build/result/exit-code.js
 
 
+
 /**
  * What a result means for the exit code.
  *
  * 1: some finding is gated. Findings win over an incomplete run.
- * 3: something that had to be analysed was not: a problem of severity error, or a kernel that is inconclusive for
- *    another reason than its `possible` findings.
+ * 3: something that had to be analysed was not: a problem of severity error, a kernel that is inconclusive for another
+ *    reason than its `possible` findings, or an order that the change lost and of which it is open whether it matters.
  * 0: neither. A kernel with nothing but `possible` findings was analysed; they are shown as notes.
  */
 function exitCode(result, gate) {
@@ -27428,7 +28056,8 @@ function exitCode(result, gate) {
 }
 /** True when something that had to be analysed was not. */
 function isIncomplete(result) {
-    return (result.problems.some(({ severity }) => severity === 'error') ||
+    return (result.findings.some(level_isOpenOrder) ||
+        result.problems.some(({ severity }) => severity === 'error') ||
         result.kernels.some((kernel) => kernel.verdict === 'inconclusive' && (0,open_reasons/* isUndecided */.Ae)(kernel)));
 }
 
@@ -27449,6 +28078,8 @@ function renameFiles(result, rename) {
         findings: result.findings.map((finding) => ({
             ...finding,
             accesses: finding.accesses.map(moved),
+            ...(finding.anchor === undefined ? {} : { anchor: moved(finding.anchor) }),
+            ...(finding.orderLost == null ? {} : { orderLost: moved(finding.orderLost) }),
             ...(finding.replay === undefined ? {} : { replay: placed(finding.replay) }),
             fixes: finding.fixes.map((fix) => ({ ...fix, edits: fix.edits.map(moved) })),
         })),
@@ -27459,12 +28090,10 @@ function renameFiles(result, rename) {
     };
 }
 
-// EXTERNAL MODULE: ./build/analysis/index.js + 63 modules
-var analysis = __nccwpck_require__(4268);
+// EXTERNAL MODULE: ./build/analysis/index.js + 65 modules
+var analysis = __nccwpck_require__(2533);
 // EXTERNAL MODULE: ./build/result/collect.js
 var collect = __nccwpck_require__(6958);
-// EXTERNAL MODULE: ./build/lexical/kernel-names.js
-var kernel_names = __nccwpck_require__(8943);
 // EXTERNAL MODULE: ./build/model/distinct.js
 var distinct = __nccwpck_require__(3320);
 // EXTERNAL MODULE: ./build/model/place.js
@@ -27486,7 +28115,7 @@ var recorded_runs = __nccwpck_require__(2649);
 
 
 /** Launches listed of one kernel. */
-const MAX_LAUNCHES = 100;
+const join_traces_MAX_LAUNCHES = 100;
 /** Was the result made of traces alone? */
 function isOfTraces({ detectors, kernels }) {
     return detectors !== undefined && kernels.every(recorded_runs/* isOfRecordedRuns */.sy);
@@ -27627,7 +28256,7 @@ function seenRacing(stated, findings, traced) {
     if (runs.length === 0)
         return stated;
     const its = findings.filter((finding) => finding.status !== 'fixed' && sameKernel(stated.kernel, finding.kernel));
-    const launches = [...stated.launches, ...runs.flatMap((run) => run.launches)].slice(0, MAX_LAUNCHES);
+    const launches = [...stated.launches, ...runs.flatMap((run) => run.launches)].slice(0, join_traces_MAX_LAUNCHES);
     if (its.some(isSeen))
         return { ...stated, verdict: 'racy', launches };
     const open = its.filter(({ evidence }) => evidence === 'possible');
@@ -27647,7 +28276,7 @@ function bothRuns(a, b) {
         verdict: WORST_FIRST.find((verdict) => a.verdict === verdict || b.verdict === verdict) ?? a.verdict,
         reasons: [...new distinct/* Distinct */.$([...a.reasons, ...b.reasons])],
         assumptions: [...new distinct/* Distinct */.$([...a.assumptions, ...b.assumptions])],
-        launches: [...a.launches, ...b.launches].slice(0, MAX_LAUNCHES),
+        launches: [...a.launches, ...b.launches].slice(0, join_traces_MAX_LAUNCHES),
         accessPairs: a.accessPairs + b.accessPairs,
     };
 }
@@ -27988,6 +28617,8 @@ function kernelExtent(source, firstLine) {
 const ORDERING = /__sync|\bbarrier\s*\(|\.sync\s*\(|\bsync\s*\(|\.wait\s*\(|__threadfence|mem_fence|\batomic|\bassert|\b__assume|__builtin_assume|<<<|\bfence\b|\block\b/i;
 /** Names that a line defines: `#define N`, `constexpr int N =`, `__device__ int next(`. */
 const DEFINED = /#\s*define\s+(\w+)|\b(?:const|constexpr|enum|static)\b[^=;(]*?\b(\w+)\s*[={]|\b__device__\b[^;(]*?\b(\w+)\s*\(/g;
+/** Lines that say who gets somewhere. */
+const CONDITION = /\b(?:if|else|while|for|switch|case|return|continue|break)\b|\?|&&|\|\|/;
 const NOTHING = /^\s*(?:\/\/.*|\/\*.*\*\/|[{}]?)\s*$/;
 /** Finds the anchors of findings of one comparison. */
 class Anchors {
@@ -28008,6 +28639,52 @@ class Anchors {
             this.#shownAccess(finding) ??
             this.#file(finding, kernel));
     }
+    /**
+     * The changed line that took away what kept the two accesses apart.
+     * @returns null when no line of the change says so
+     */
+    orderLost(finding, keptApartBy) {
+        const anchor = this.#orderLost(finding, keptApartBy);
+        if (anchor === null || anchor.line === null)
+            return null;
+        const { file, line, text } = anchor;
+        return { file, line, side: anchor.side === 'base' ? 'LEFT' : 'RIGHT', text: text.trim() };
+    }
+    #orderLost(finding, keptApartBy) {
+        const kernel = kernelOf(finding, this.#facts.head);
+        if (keptApartBy === 'size')
+            return this.#editOutside(finding, kernel);
+        const says = keptApartBy === 'guard' ? CONDITION : ORDERING;
+        const inside = this.#editsInside(finding, kernel);
+        // A condition elsewhere may be anybody's; a barrier is one of a helper or of a macro.
+        const elsewhere = keptApartBy === 'guard' ? [] : this.#editsOfNoOther(kernel, inside);
+        const moved = keptApartBy === 'atomic' ? this.#writtenAccess(finding) : this.#movedAccess(finding);
+        return (firstOf(inside, (edit) => lostLine(edit, says)) ??
+            firstOf(inside, (edit) => writtenLine(edit, says)) ??
+            moved ??
+            firstOf(elsewhere, (edit) => lostLine(edit, says) ?? writtenLine(edit, says)));
+    }
+    /** Edits outside of the kernel, and of all other kernels. */
+    #editsOfNoOther(kernel, inside) {
+        const isOfOther = (edit) => this.#facts.head.kernels.some((other) => {
+            if (other.file !== edit.file.path || other.line === 0)
+                return false;
+            const text = this.#facts.source(other.file);
+            const range = text === undefined ? null : kernelExtent(text, other.line);
+            return range !== null && inRange(edit, [range]);
+        });
+        return this.#editsWith(kernel).filter((edit) => !inside.includes(edit) && !isOfOther(edit));
+    }
+    /** An access that stands behind other lines than before. */
+    #movedAccess(finding) {
+        const anchor = this.#writtenAccess(finding);
+        const file = anchor === null ? undefined : this.#changed.get(anchor.file);
+        if (anchor === null || file === undefined)
+            return null;
+        const squeezed = (text) => text.replace(/\s+/g, '');
+        const deleted = this.#edits(file).flatMap(({ block }) => block.deleted);
+        return deleted.some(({ text }) => squeezed(text) === squeezed(anchor.text)) ? anchor : null;
+    }
     #writtenAccess(finding) {
         const access = finding.accesses.find(({ file, line }) => {
             const changed = this.#changed.get(file);
@@ -28017,7 +28694,8 @@ class Anchors {
         });
         return access === undefined ? null : this.#atAccess(access, 'written-access');
     }
-    #editInside(finding, kernel) {
+    /** The nearest first. */
+    #editsInside(finding, kernel) {
         const ranges = rangesOf(finding, kernel, this.#facts.source);
         const edits = [...ranges.keys()].flatMap((path) => {
             const file = this.#changed.get(path);
@@ -28029,15 +28707,24 @@ class Anchors {
                 ? Number.MAX_SAFE_INTEGER
                 : Math.min(...lines.map((line) => Math.abs(line - block.after)));
         };
-        const ordered = edits
-            .map((edit) => ({ edit, loses: lostOrdering(edit.block) !== undefined, far: distance(edit) }))
-            .sort((a, b) => Number(b.loses) - Number(a.loses) || a.far - b.far);
-        for (const { edit } of ordered) {
-            const anchor = explain(edit);
-            if (anchor !== null)
-                return anchor;
-        }
-        return null;
+        return edits
+            .map((edit) => ({ edit, far: distance(edit) }))
+            .sort((a, b) => a.far - b.far)
+            .map(({ edit }) => edit);
+    }
+    #editInside(finding, kernel) {
+        const edits = this.#editsInside(finding, kernel);
+        const loses = ({ block }) => lostOrdering(block) !== undefined;
+        return firstOf([...edits.filter(loses), ...edits.filter((edit) => !loses(edit))], explain);
+    }
+    /** The edits of all files that the units with the kernel are made of. */
+    #editsWith(kernel) {
+        if (kernel === undefined)
+            return [];
+        const parts = this.#facts.partsWith(kernel.file);
+        return this.#facts.changed
+            .filter(({ path }) => parts.has(path) || path === kernel.file)
+            .flatMap((file) => this.#edits(file));
     }
     #editOutside(finding, kernel) {
         if (kernel === undefined)
@@ -28052,11 +28739,7 @@ class Anchors {
             if (deleted !== null)
                 return deleted;
         }
-        const parts = this.#facts.partsWith(kernel.file);
-        const edits = this.#facts.changed
-            .filter(({ path }) => parts.has(path) || path === kernel.file)
-            .flatMap((file) => this.#edits(file))
-            .filter((edit) => explain(edit) !== null);
+        const edits = this.#editsWith(kernel).filter((edit) => explain(edit) !== null);
         const text = kernelText(finding, kernel, this.#facts.source);
         const names = new RegExp(`\\b${escaped((0,kernel_names/* bareName */.yZ)(kernel.kernel))}\\b`);
         const linesOf = ({ block }) => [...block.deleted, ...block.added];
@@ -28100,9 +28783,9 @@ class Anchors {
         return { file: access.file, side: 'head', line: access.line, text, kind };
     }
     #edits(file) {
-        const known = this.#blocks.get(file) ?? (file.lines === null ? [] : (0,patch/* changeBlocks */.xp)(file.lines));
+        const known = this.#blocks.get(file) ?? (file.lines === null ? [] : (0,patch/* changeBlocks */.xp)(file.lines)).map((block) => ({ file, block }));
         this.#blocks.set(file, known);
-        return known.map((block) => ({ file, block }));
+        return known;
     }
 }
 /** The lines of the kernel, and those between two accesses in one file: a helper's body. */
@@ -28139,9 +28822,28 @@ function atLine(file, line) {
         : { file: file.path, side: 'head', line: line.head, text: line.text, kind: 'written-line' };
 }
 function lostOrdering(block) {
-    const lost = lostLines(block).filter(({ text }) => ORDERING.test(text));
-    // Ordering that is written anew was edited, and its new form says more than its old one.
-    return block.added.some(({ text }) => ORDERING.test(text)) ? undefined : lost[0];
+    return lostSaying(block, ORDERING);
+}
+function lostSaying(block, pattern) {
+    const lost = lostLines(block).filter(({ text }) => pattern.test(text));
+    // What is written anew was edited, and its new form says more than its old one.
+    return block.added.some(({ text }) => pattern.test(text)) ? undefined : lost[0];
+}
+function lostLine({ file, block }, pattern) {
+    const line = lostSaying(block, pattern);
+    return line === undefined ? null : atLine(file, line);
+}
+function writtenLine({ file, block }, pattern) {
+    const line = block.added.find(({ text }) => pattern.test(text) && says({ text }));
+    return line === undefined ? null : atLine(file, line);
+}
+function firstOf(edits, anchorOf) {
+    for (const edit of edits) {
+        const anchor = anchorOf(edit);
+        if (anchor !== null)
+            return anchor;
+    }
+    return null;
 }
 /** Deleted lines that the same edit does not bring back in another layout. */
 function lostLines(block) {
@@ -28168,6 +28870,191 @@ function kernelText(finding, kernel, source) {
 }
 function escaped(text) {
     return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+;// CONCATENATED MODULE: ./build/compare/order-lost.js
+
+const UNKNOWN = { isThere: false, keptApartBy: null, lines: [], safeInputs: null };
+/** @param answers of every unit that has the kernel: only what all of them say counts */
+function atBase(answers, id) {
+    const there = answers.filter((answer) => answer.id === id && answer.isThere);
+    const [first] = there;
+    if (first === undefined)
+        return UNKNOWN;
+    const agree = (of) => there.every((answer) => of(answer) === of(first));
+    return {
+        isThere: true,
+        keptApartBy: there.some(({ keptApartBy }) => keptApartBy === null) ? null : first.keptApartBy,
+        lines: there.flatMap(({ lines }) => lines),
+        safeInputs: agree(({ safeInputs }) => safeInputs) ? first.safeInputs : null,
+    };
+}
+/** What kept the two apart, in words. */
+const ORDER = {
+    barrier: 'a barrier',
+    'warp-barrier': 'a barrier of the warp',
+    lock: 'a lock',
+    fence: 'a fence before what hands the data over',
+    atomic: 'that both were atomic',
+    guard: 'a condition that no two threads meet',
+    size: 'the size of the launch',
+};
+/** True when the two were kept apart at the base by more than where they lie. */
+function wasOrdered({ keptApartBy }) {
+    return keptApartBy !== null && keptApartBy !== 'addresses';
+}
+/**
+ * The finding as one of an order that is lost.
+ * @param base what kept the two apart there
+ */
+function withOrderLost({ finding, isOpen, facts }, base, orderLost) {
+    if (base.keptApartBy === null || base.keptApartBy === 'addresses')
+        return finding;
+    const marked = { ...finding, orderLost };
+    if (atLeast(finding.evidence, 'predicted'))
+        return marked;
+    const inputs = base.safeInputs === null ? undefined : facts.inputs[base.safeInputs];
+    const removed = `The change removed what ordered these two: ${ORDER[base.keptApartBy]}.`;
+    if (inputs !== undefined && !facts.isHarmless && finding.witness !== null) {
+        const { replay: _replay, ...rest } = marked;
+        const { gridDim, blockDim, threads } = inputs;
+        return {
+            ...rest,
+            evidence: 'replayed',
+            witness: { ...finding.witness, gridDim, blockDim, threads: [...threads] },
+            message: `${finding.message} ${removed} With these inputs the old code has no race.`,
+        };
+    }
+    const open = isOpen
+        ? 'Whether they touch the same bytes could not be decided.'
+        : 'Whether they touch the same bytes in a real run could not be decided.';
+    return { ...marked, message: `${isOpen ? openMessage(finding) : finding.message} ${removed} ${open}` };
+}
+const THREADS = {
+    'inter-block-race': 'Two threads of different blocks',
+    'intra-block-race': 'Two threads of one block, in different warps,',
+    'intra-warp-race': 'Two threads of one warp',
+};
+const VERBS = { read: 'reads', write: 'writes', atomic: 'updates atomically', barrier: 'waits at' };
+function openMessage({ rule, memory, accesses }) {
+    const [a, b] = accesses.map(({ kind, text }) => `${VERBS[kind]} it (${text})`);
+    const threads = THREADS[rule] ?? 'Two threads';
+    return `${threads} may meet at ${memory?.object ?? 'the same memory'}: one ${a}, the other ${b}.`;
+}
+
+;// CONCATENATED MODULE: ./build/compare/judged-pairs.js
+
+
+
+
+
+class JudgedPairs {
+    #facts;
+    #sites;
+    #judged;
+    #byFinding;
+    /** Definitions of the base of which not every distance was looked at. */
+    #incomplete;
+    constructor(facts, { asked, left, answers, base }, anchors) {
+        this.#facts = facts;
+        this.#sites = new DefinitionSites(facts.base, facts.head, facts.changed);
+        this.#incomplete = new Set(base.filter(({ isComplete }) => !isComplete).map((pairs) => this.#siteAtBase(pairs)));
+        const open = [...left];
+        this.#judged = asked.map((pair, id) => {
+            const was = atBase(answers, id);
+            const isLost = wasOrdered(was) && pair.facts.isUnordered && !this.#hidesOrder(pair.finding);
+            const line = isLost && was.keptApartBy !== null ? anchors.orderLost(pair.finding, was.keptApartBy) : null;
+            const finding = line === null ? pair.finding : withOrderLost(pair, was, line);
+            const at = was.keptApartBy === null ? open.findIndex((old) => this.#isSame(old, pair.finding, was)) : -1;
+            const [old = null] = at < 0 ? [] : open.splice(at, 1);
+            return { pair, base: was, finding, old };
+        });
+        this.#byFinding = new Map(this.#judged.map((judged) => [judged.pair.finding, judged]));
+    }
+    /** A finding of the head's result, with what the base says of it. */
+    ofHead(finding) {
+        return this.#byFinding.get(finding)?.finding ?? finding;
+    }
+    /** Orders that are lost between accesses of which nobody knows whether they meet: findings of their own. */
+    lostOrders() {
+        return this.#judged.flatMap(({ pair, finding }) => pair.isOpen && finding.orderLost != null
+            ? { ...finding, status: 'new', anchor: anchorAt(finding.orderLost) }
+            : []);
+    }
+    /** True when the base was looked at closely enough to say that a pair was in order at some distance. */
+    isComplete(site) {
+        return !this.#incomplete.has(keyOf(site));
+    }
+    /**
+     * A pair that the change brought, and that is open, was to be analysed and was not.
+     * @param shown the findings of the result
+     */
+    problems(shown) {
+        const byKernel = new Map();
+        for (const { pair, old, finding } of this.#judged) {
+            if (old !== null)
+                continue;
+            if (finding.orderLost != null || pair.facts.isHarmless || atLeast(finding.evidence, 'predicted'))
+                continue;
+            if (finding.suppressed || finding.severity === 'off')
+                continue;
+            const kernel = kernelOf(finding, this.#facts.head);
+            // An undecided kernel says so itself.
+            if (kernel === undefined || (0,open_reasons/* isUndecided */.Ae)(kernel))
+                continue;
+            if (!pair.isOpen && ![...shown].some(({ raceId, status }) => raceId === finding.raceId && status === 'new'))
+                continue;
+            byKernel.set(kernel, [...(byKernel.get(kernel) ?? []), finding]);
+        }
+        return [...byKernel].map(([kernel, findings]) => {
+            const places = findings.map(({ accesses: [a, b] }) => `line ${a?.line} with line ${b?.line}`);
+            const named = [...new Set(places)].slice(0, 3).join(', ');
+            const message = `kernel ${kernel.kernel}: ${plural(findings.length, 'pair')} of accesses that the change brought could not be decided (${named})`;
+            return { file: kernel.file, line: kernel.line || null, column: null, severity: 'error', message };
+        });
+    }
+    /** True when the base has the pair in other words, open or racy. */
+    isOld(finding) {
+        return this.#byFinding.get(finding)?.old != null;
+    }
+    /** The same of a finding of the base that is at the head in other words. */
+    isStillThere(finding) {
+        return this.#judged.some(({ old }) => old === finding);
+    }
+    /** True when the finding of the base is of the accesses that the base has in the place of the head's, and says no less. */
+    #isSame(old, now, { lines }) {
+        const [x = 0, y = 0] = old.accesses.map(({ line }) => line).sort((a, b) => a - b);
+        return (old.rule === now.rule &&
+            keyOf(this.#sites.ofBase(old)) === keyOf(this.#sites.ofHead(now)) &&
+            lines.some(([a, b]) => a === x && b === y) &&
+            (atLeast(old.evidence, now.evidence) || !atLeast(now.evidence, 'predicted')));
+    }
+    /** True when the head has something that was not understood and that the base does not have: it may be an order. */
+    #hidesOrder(finding) {
+        const kernel = kernelOf(finding, this.#facts.head);
+        if (kernel === undefined)
+            return true;
+        const site = keyOf(this.#sites.ofHeadKernel(kernel));
+        const before = this.#facts.base.kernels.filter((other) => keyOf(this.#sites.ofBaseKernel(other)) === site);
+        const known = new Set(before.flatMap(({ reasons }) => reasons.map(({ kind, text }) => `${kind} ${text}`)));
+        return kernel.reasons.some(({ kind, text }) => kind === 'unsupported' && !known.has(`${kind} ${text}`));
+    }
+    #siteAtBase({ kernel, file }) {
+        const there = this.#facts.base.kernels.find((one) => one.kernel === kernel && one.file === file);
+        return there === undefined ? '' : keyOf(this.#sites.ofBaseKernel(there));
+    }
+}
+/**
+ * The place in the diff that says how the order was lost.
+ * @param usual where the finding would be shown otherwise
+ */
+function anchorAt({ file, line, side, text }, usual = null) {
+    const isThere = usual?.file === file && usual.line === line && usual.side === (side === 'LEFT' ? 'base' : 'head');
+    if (isThere)
+        return usual;
+    return side === 'LEFT'
+        ? { file, side: 'base', line, text, kind: 'deleted-line' }
+        : { file, side: 'head', line, text, kind: 'written-line' };
 }
 
 ;// CONCATENATED MODULE: ./build/compare/renamed.js
@@ -28342,6 +29229,170 @@ function placesText(accesses) {
     return JSON.stringify(accesses.map(({ file, line, kind }) => `${kind} ${line} ${file}`).sort());
 }
 
+;// CONCATENATED MODULE: ./build/compare/new-pairs.js
+/**
+ * The pairs of accesses of the head that are open, or race, and that were not open at the base in the same way; and what
+ * the base has to be asked about them.
+ */
+
+
+
+
+
+
+
+/** Questions of one comparison. */
+const QUESTION_LIMIT = 200;
+function newPairs(request) {
+    const { base, head, basePairs, headPairs, changed, texts } = request;
+    const openAtHead = openFindings(headPairs, head);
+    const openAtBase = openFindings(basePairs, base).map(({ finding }) => finding);
+    const facts = new Map(openAtHead.map(({ finding, pair }) => [finding, factsOfOpen(finding, pair)]));
+    const { added, gone: left } = matchFindings({
+        base: { kernels: base.kernels, findings: [...request.gone, ...openAtBase] },
+        head: { kernels: head.kernels, findings: [...request.added, ...facts.keys()] },
+        changed,
+        texts,
+    });
+    const known = new Map(headPairs.map((pairs) => [kernelKey(pairs), pairs]));
+    const factsOf = (finding) => {
+        const kernel = kernelOf(finding, head);
+        const ofKernel = kernel === undefined ? undefined : known.get(kernelKey(kernel));
+        return ofKernel?.findings.find(({ raceId }) => raceId === finding.raceId);
+    };
+    const pairs = added.flatMap((finding) => {
+        const ofOpen = facts.get(finding);
+        const found = ofOpen ?? factsOf(finding);
+        if (found === undefined || finding.accesses.length !== 2 || !(0,rules/* isDefect */.A)(finding))
+            return [];
+        return { finding, isOpen: ofOpen !== undefined, facts: found };
+    });
+    return { pairs, left };
+}
+/** What to ask of the base: what kept each pair apart there. Kernels that the base does not have are not asked about. */
+function questionsAbout({ pairs, left }, { base, head, changed }) {
+    const sites = new DefinitionSites(base, head, changed);
+    const byKernel = new Map();
+    const files = new Set();
+    const asked = [];
+    for (const pair of pairs) {
+        const kernel = kernelAtBase(pair.finding, base, sites);
+        if (kernel === null || asked.length === QUESTION_LIMIT)
+            continue;
+        files.add(kernel.file);
+        const [first, second] = pair.finding.accesses.map((access) => sideAtBase(access, changed));
+        const { rule, memory } = pair.finding;
+        const { inputs } = pair.facts;
+        const question = {
+            id: asked.length,
+            rule,
+            object: memory?.object ?? '',
+            sides: [first, second],
+            inputs,
+        };
+        byKernel.set(kernel.kernel, [...(byKernel.get(kernel.kernel) ?? []), question]);
+        asked.push(pair);
+    }
+    return {
+        pairs: asked,
+        left,
+        files: [...files].sort(),
+        questions: [...byKernel].map(([kernel, questions]) => ({ kernel, pairs: questions })),
+    };
+}
+/** The kernel as the base has it: of the same template arguments, where it is there with them. */
+function kernelAtBase(finding, base, sites) {
+    const site = keyOf(sites.ofHead(finding));
+    const there = base.kernels.filter((kernel) => keyOf(sites.ofBaseKernel(kernel)) === site);
+    return there.find(({ kernel }) => kernel === finding.kernel) ?? there[0] ?? null;
+}
+function sideAtBase({ kind, text, file, line }, changed) {
+    const change = changed.find(({ path, status }) => path === file && status !== 'removed');
+    if (change === undefined)
+        return { kind, text, file, line, replaced: [], deleted: [] };
+    const old = changed_file_pathAtBase(change) ?? file;
+    if (change.lines === null)
+        return { kind, text, file: old, line: null, replaced: [], deleted: [] };
+    const before = (0,patch/* baseLine */.K7)(change.lines, line);
+    const blocks = before === null ? (0,patch/* changeBlocks */.xp)(change.lines) : [];
+    const linesOf = ({ deleted }) => deleted.flatMap((gone) => gone.base ?? []);
+    const replaced = blocks.filter((block) => hasWritten(block, line)).flatMap(linesOf);
+    return { kind, text, file: old, line: before, replaced, deleted: blocks.flatMap(linesOf) };
+}
+function hasWritten({ added }, line) {
+    return added.some(({ head }) => head === line);
+}
+/** Open pairs in the form of findings, so that they are matched as findings are. */
+function openFindings(all, result) {
+    return all.flatMap(({ kernel, file, line, open }) => {
+        const isThere = result.kernels.some((one) => one.kernel === kernel && one.file === file && one.line === line);
+        if (!isThere)
+            return [];
+        const known = new Set(result.findings.map(({ raceId }) => raceId));
+        const made = open.map(({ rule, memory, accesses, reason }) => ({
+            rule,
+            kernel,
+            memory,
+            accesses,
+            evidence: 'possible',
+            witness: null,
+            dataDependent: false,
+            message: `Whether two threads meet at ${memory?.object ?? 'the same memory'} here could not be decided: ${reason}.`,
+            fixes: [],
+            status: null,
+        }));
+        return (0,race_id/* withRaceIds */.g)(made).map((finding, i) => ({
+            finding: { ...finding, raceId: freeId(finding.raceId, known) },
+            pair: open[i],
+        }));
+    });
+}
+/** A pair may be open under one launch and race under another: the two are not one finding. */
+function freeId(raceId, known) {
+    return known.has(raceId) ? `${raceId}-open` : raceId;
+}
+function factsOfOpen({ raceId }, { isUnordered }) {
+    return { raceId, isUnordered, isHarmless: false, inputs: [] };
+}
+function kernelKey({ kernel, file, line }) {
+    return JSON.stringify([kernel, file, line]);
+}
+
+;// CONCATENATED MODULE: ./build/compare/one-per-pair.js
+
+/** Widest first. */
+const DISTANCES = ['inter-block-race', 'intra-block-race', 'intra-warp-race'];
+/** @param isKnownAtBase false: that a race of a known pair is new cannot be said */
+function onePerPair(findings, isKnownAtBase) {
+    const pairs = new Map();
+    for (const finding of findings) {
+        if (!DISTANCES.includes(finding.rule))
+            continue;
+        pairs.set(pairOf(finding), [...(pairs.get(pairOf(finding)) ?? []), finding]);
+    }
+    return findings.filter((finding) => {
+        const others = (pairs.get(pairOf(finding)) ?? []).filter((other) => other !== finding);
+        const isOld = others.some(({ status }) => status === 'unchanged');
+        if (finding.status === 'new' && isOld && !isKnownAtBase(finding))
+            return false;
+        return !others.some((other) => other.status === finding.status && saysMore(other, finding));
+    });
+}
+function pairOf({ kernel, memory, accesses }) {
+    const sides = accesses.map(({ file, line, column, kind }) => `${kind} ${line}:${column} ${file}`).sort();
+    return JSON.stringify([kernel, memory, sides]);
+}
+/** Better evidence, then an order that is lost, then the wider distance. */
+function saysMore(a, b) {
+    const [x, y] = [a, b].map(({ evidence, orderLost, rule }) => [
+        result/* EVIDENCE */.S4.indexOf(evidence),
+        orderLost == null ? 1 : 0,
+        DISTANCES.indexOf(rule),
+    ]);
+    const differs = x.findIndex((value, i) => value !== y[i]);
+    return differs >= 0 && x[differs] < y[differs];
+}
+
 ;// CONCATENATED MODULE: ./build/compare/compare-results.js
 /** Two results in, one out: the head's, every finding with its status, and what the change fixed. */
 
@@ -28352,14 +29403,28 @@ function placesText(accesses) {
 
 
 
-/** The base is told apart from the head by this alone: names of kernels, not lines. */
-function compareResults(facts) {
+
+
+
+const NO_PAIRS = { asked: [], left: [], answers: [], base: [] };
+/** What the base has to be asked about pairs that the change brought. */
+function askedOf(facts, pairs) {
     const { base, head, changed } = facts;
-    const texts = {
-        atBase: (finding) => textAround(finding, base, facts.baseSource),
-        atHead: (finding) => textAround(finding, head, facts.source),
+    const texts = textsOf(facts);
+    const { added, gone } = matchFindings({ base, head, changed, texts });
+    const request = { base, head, changed, texts, added, gone, basePairs: pairs.base, headPairs: pairs.head };
+    return questionsAbout(newPairs(request), request);
+}
+function textsOf({ base, head, source, baseSource }) {
+    return {
+        atBase: (finding) => textAround(finding, base, baseSource),
+        atHead: (finding) => textAround(finding, head, source),
     };
-    const { unchanged, added, gone } = matchFindings({ base, head, changed, texts });
+}
+/** The base is told apart from the head by this alone: names of kernels, not lines. */
+function compareResults(facts, pairs = NO_PAIRS) {
+    const { base, head, changed } = facts;
+    const { unchanged, added, gone } = matchFindings({ base, head, changed, texts: textsOf(facts) });
     const sites = new DefinitionSites(base, head, changed);
     const isAdded = new Set(added);
     const anchors = new Anchors(facts);
@@ -28376,8 +29441,7 @@ function compareResults(facts) {
         return sites.isGone(site) && undecided.some((other) => other.name === site.name && sites.isNew(other));
     };
     // Advice on a kernel that is no longer understood is just gone.
-    const open = gone.filter((finding) => isOpen(finding) && (0,rules/* isDefect */.A)(finding));
-    const fixed = gone.filter((finding) => !isOpen(finding));
+    const open = onePerPair(gone.filter((finding) => isOpen(finding) && (0,rules/* isDefect */.A)(finding)), () => true);
     const unknown = new Set(base.kernels.filter((kernel) => (0,open_reasons/* wasCut */.Eu)(kernel)).map((kernel) => keyOf(sites.ofBaseKernel(kernel))));
     // Of a file that cannot be read not even the kernels are known.
     const unread = filesWithErrors(base, (file) => sites.file(file));
@@ -28385,18 +29449,32 @@ function compareResults(facts) {
         const site = sites.ofHead(finding);
         return unknown.has(keyOf(site)) || (unread.has(site.file) && sites.isNew(site));
     };
-    const marked = head.findings.map((finding) => {
-        if (unchanged.has(finding))
+    const judged = new JudgedPairs(facts, pairs, anchors);
+    const fixed = gone.filter((finding) => !isOpen(finding) && !judged.isStillThere(finding));
+    const marked = head.findings.map((found) => {
+        const finding = judged.ofHead(found);
+        if (unchanged.has(found) || judged.isOld(found))
             return { ...finding, status: 'unchanged' };
-        if (!isAdded.has(finding))
+        if (!isAdded.has(found))
             return finding;
-        const anchor = anchors.of(finding);
+        const usual = anchors.of(finding);
+        const anchor = finding.orderLost == null ? usual : anchorAt(finding.orderLost, usual);
         // A line that the change wrote was not there before; of the others the base would have to say.
         return anchor.kind === 'written-access' || !isUnknown(finding) ? { ...finding, status: 'new', anchor } : finding;
     });
-    const uncompared = marked.filter((finding) => finding.status === null && isUnknown(finding));
-    const findings = [...marked, ...fixed.map((finding) => ({ ...finding, status: 'fixed' }))];
-    const problems = [...head.problems, ...openProblems(open, base), ...uncomparedProblems(uncompared, head)];
+    const lost = judged.lostOrders().filter((finding) => !isUnknown(finding));
+    const shown = onePerPair([...marked, ...lost], (finding) => judged.isComplete(sites.ofHead(finding)));
+    const uncompared = shown.filter((finding) => finding.status === null && isUnknown(finding));
+    const findings = [
+        ...shown,
+        ...onePerPair(fixed.map((finding) => ({ ...finding, status: 'fixed' })), () => true),
+    ];
+    const problems = [
+        ...head.problems,
+        ...openProblems(open, base),
+        ...uncomparedProblems(uncompared, head),
+        ...judged.problems(new Set(shown)),
+    ];
     return { result: { ...head, findings, problems }, open };
 }
 /** A file that does not compile may hide its kernels altogether. */
@@ -28636,7 +29714,11 @@ function selectBoth({ base, head }, changed, wanted, everything) {
 }
 /** @throws whatever the analysis of a side throws */
 async function compareRevisions(request) {
-    const { base, head, changed, wanted, join, selection } = request;
+    const { base, head, changed, wanted, selection } = request;
+    const join = (parts) => ({
+        result: request.join(parts.map(({ result }) => result)),
+        pairs: parts.flatMap(({ pairs }) => pairs),
+    });
     const names = new Names(changed);
     const headFiles = selection.head.units.map(({ file }) => file);
     let after = await head.analyse(headFiles);
@@ -28644,8 +29726,8 @@ async function compareRevisions(request) {
     // A kernel of an untouched header reaches only one side when the program around it is new, or gone.
     const changedNow = new Set(changed.map(({ path }) => path));
     const changedBefore = new Set(changed.map(changed_file_pathAtBase));
-    const onBase = unseen(after, before, (file) => (changedNow.has(file) ? null : file));
-    const onHead = unseen(before, after, (file) => (changedBefore.has(file) ? null : file));
+    const onBase = unseen(after.result, before.result, (file) => (changedNow.has(file) ? null : file));
+    const onHead = unseen(before.result, after.result, (file) => (changedBefore.has(file) ? null : file));
     const extraBase = extraUnits(base.sources, onBase, new Set(selection.base), (file) => wanted(names.atHead(file) ?? file));
     const extraHead = extraUnits(head.sources, onHead, new Set(headFiles), wanted);
     if (extraBase.length > 0)
@@ -28669,9 +29751,22 @@ async function compareRevisions(request) {
         partsOf.set(file, parts);
         return parts;
     };
+    /** The analysed programs with these files: the files themselves, or a few that include them. */
+    const unitsToAsk = (files) => {
+        const analysed = new Set([...selection.base, ...extraBase]);
+        const units = files.flatMap((file) => analysed.has(file)
+            ? file
+            : unitsWith(base.sources, file, (unit) => wanted(names.atHead(unit) ?? unit))
+                .filter((unit) => analysed.has(unit))
+                .slice(0, MAX_EXTRA_UNITS));
+        return [...new Set(units)].sort();
+    };
     const { read: source } = head.sources;
     const { read: baseSource } = base.sources;
-    const comparison = compareResults({ changed, base: before, head: after, source, baseSource, partsWith });
+    const facts = { changed, base: before.result, head: after.result, source, baseSource, partsWith };
+    const asked = askedOf(facts, { base: before.pairs, head: after.pairs });
+    const answers = asked.questions.length === 0 ? [] : await base.ask(unitsToAsk(asked.files), asked.questions);
+    const comparison = compareResults(facts, { asked: asked.pairs, left: asked.left, answers, base: before.pairs });
     return { ...comparison, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
 }
 /** Files, by their names on the other side, with kernels that have findings here and were not looked at there. */
@@ -28953,7 +30048,18 @@ async function analyseRevisions(engine, { base, head, ...pair }, settings, inTre
     const reserve = new analysis/* WorkerReserve */.J();
     const side = ({ tree, sources }, ofSide) => ({
         sources,
-        analyse: (files) => analyseTree(engine, { tree, files, around: () => sources.files, reserve }, ofSide),
+        analyse: async (files) => {
+            const pairs = [];
+            const take = (kernels) => void pairs.push(...kernels);
+            const part = { tree, files, around: () => sources.files, reserve, pairs: { take } };
+            return { result: await analyseTree(engine, part, ofSide), pairs };
+        },
+        ask: async (files, asked) => {
+            const answers = [];
+            const take = (given) => void answers.push(...given);
+            await analyseTree(engine, { tree, files, around: () => sources.files, reserve, questions: { asked, take } }, ofSide);
+            return answers;
+        },
     });
     const comparing = compareRevisions({
         base: side(base, atBase),
@@ -28978,10 +30084,12 @@ async function analyseRevisions(engine, { base, head, ...pair }, settings, inTre
 
 // EXTERNAL MODULE: ./build/disk/write-whole.js
 var write_whole = __nccwpck_require__(4837);
+// EXTERNAL MODULE: ./build/model/pairs.js
+var pairs = __nccwpck_require__(723);
 ;// CONCATENATED MODULE: ./build/unit/recorded-read.js
 
 /** What can be asked: a file's bytes, a folder, files by the end of their path, the tables of the job, who defines a name. */
-const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'mentions', 'definers', 'wanted'];
+const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'stated', 'mentions', 'definers', 'wanted'];
 /** A question, its subject, and a digest of the answer. */
 const Observation = schemas/* tuple */.PVZ([schemas/* enum */.k5n(QUESTIONS), schemas/* string */.YjP(), schemas/* string */.YjP()]);
 
@@ -29046,6 +30154,8 @@ class Answers {
                 return digest(JSON.stringify(this.#tree.findBySuffix(subject)));
             case 'launches':
                 return observations_textOf(this.#job.templateLaunches?.get(subject));
+            case 'stated':
+                return digest(JSON.stringify(this.#job.stated?.get(subject) ?? null));
             case 'mentions':
                 return observations_textOf(this.#job.mentions?.get(subject));
             case 'definers':
@@ -29095,6 +30205,7 @@ class Observed {
             ...(job.templateLaunches === undefined
                 ? {}
                 : { templateLaunches: new NotingMap(job.templateLaunches, note('launches')) }),
+            ...(job.stated === undefined ? {} : { stated: new NotingMap(job.stated, note('stated')) }),
             ...(job.mentions === undefined ? {} : { mentions: new NotingMentions(job.mentions, note, tree) }),
             ...(job.kernelsOf === undefined ? {} : { kernelsOf: new NotingSet(job.kernelsOf, note('wanted')) }),
         };
@@ -29179,6 +30290,7 @@ class NotingSet extends Set {
 
 
 
+
 /** What a file may hold. The least recently used entries give way. */
 const MAX_ENTRIES = 4_000;
 const MAX_CHARACTERS = 48 << 20;
@@ -29193,6 +30305,7 @@ const Stored = schemas/* strictObject */.rej({
     unlaunched: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
     findings: schemas/* array */.YOg(result/* Finding */.wI),
     problems: schemas/* array */.YOg(result/* Problem */.AF),
+    pairs: schemas/* array */.YOg(pairs/* KernelPairs */.Hz),
 });
 class VerdictCache {
     use = { hits: 0, misses: 0, broken: 0 };
@@ -29282,6 +30395,7 @@ class VerdictCache {
             unlaunched: kernels.flatMap((kernel, i) => (unlaunched?.has(kernel) ? [i] : [])),
             findings: [...findings],
             problems: [...problems],
+            pairs: [...(outcome.pairs ?? [])],
         };
         this.#add({ job: jobKey(job), text: JSON.stringify(stored), stored });
         this.#changed = true;
@@ -29330,11 +30444,17 @@ function parse(text) {
         return null;
     }
 }
-function outcomeOf({ kernels, unlaunched, findings, problems }) {
-    return { kernels, findings, problems, unlaunched: new Set(unlaunched.flatMap((index) => kernels[index] ?? [])) };
+function outcomeOf({ kernels, unlaunched, findings, problems, pairs }) {
+    return {
+        kernels,
+        findings,
+        problems,
+        pairs,
+        unlaunched: new Set(unlaunched.flatMap((index) => kernels[index] ?? [])),
+    };
 }
 /** What of a job is not asked for by name. The number of workers changes nothing. */
-function jobKey({ file, language, options, launchers, mentions, kernelsOf }) {
+function jobKey({ file, language, options, launchers, mentions, kernelsOf, tellsPairs }) {
     const withoutWorkers = ({ jobs: _jobs, ...rest }) => rest;
     return digest(JSON.stringify([
         file,
@@ -29343,6 +30463,7 @@ function jobKey({ file, language, options, launchers, mentions, kernelsOf }) {
         launchers?.map((launcher) => [launcher.file, withoutWorkers(launcher.options)]) ?? null,
         (mentions?.size ?? 0) > 0,
         kernelsOf !== undefined,
+        tellsPairs !== undefined,
     ]));
 }
 
@@ -30055,6 +31176,7 @@ function checkCommand(io, done) {
         .argument('[PATH...]', 'files, folders or globs (default: .)');
     addCheckOptions(command, 'any');
     addExplain(command);
+    command.option('--suggest-config', 'print a .gpurace.yml with what was guessed, instead of the report');
     const words = addOutputOptions(command);
     return command.action(async (paths, flags) => {
         const outputs = pairOutputs(words(), 'text');
@@ -30062,7 +31184,10 @@ function checkCommand(io, done) {
         const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
         const explained = flags.explain === undefined ? null : explaining(flags.explain, io.cwd);
         const result = await withCache(flags.cache, io, (cache) => check(paths, config, flags, io, explained, cache));
-        writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
+        if (flags.suggestConfig === true)
+            io.stdout.write(suggestedConfig(result));
+        else
+            writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
         if (explained)
             writeExplanations(explained, result, outputs, io);
         writeSummary(result, outputs, { minEvidence }, io);
@@ -31018,20 +32143,41 @@ class CompositeDetector {
 const Kind = {
     read: 0,
     write: 1,
-    /** An atomic of device or system scope. */
+    /** An atomic of device or system scope that writes: a store, or a read-modify-write. */
     wideAtomic: 2,
     blockAtomic: 3,
+    /** An atomic load. */
+    wideAtomicRead: 4,
+    blockAtomicRead: 5,
 };
+/** All of them. */
+const KINDS = Object.values(Kind);
+function onlyReads(kind) {
+    return kind === Kind.read || kind >= Kind.wideAtomicRead;
+}
+function isAtomic(kind) {
+    return kind >= Kind.wideAtomic;
+}
+/** Atomic for the threads of one block only. */
+function isBlockAtomic(kind) {
+    return kind === Kind.blockAtomic || kind === Kind.blockAtomicRead;
+}
+/** @param wide of device or system scope */
+function atomicKind(reads, wide) {
+    if (reads)
+        return wide ? Kind.wideAtomicRead : Kind.blockAtomicRead;
+    return wide ? Kind.wideAtomic : Kind.blockAtomic;
+}
 /**
  * Do two accesses to one place conflict? Two atomics do only when both have block scope and stand in different blocks
- * (PreDataR, Section 5.1).
+ * (PreDataR, Section 5.1, which knows read-modify-writes only: atomic loads and stores are judged alike).
  */
 function conflicting(a, b, sameBlock) {
-    if (a === Kind.read && b === Kind.read)
+    if (onlyReads(a) && onlyReads(b))
         return false;
-    if (a < Kind.wideAtomic || b < Kind.wideAtomic)
+    if (!isAtomic(a) || !isAtomic(b))
         return true;
-    return a === Kind.blockAtomic && b === Kind.blockAtomic && !sameBlock;
+    return isBlockAtomic(a) && isBlockAtomic(b) && !sameBlock;
 }
 /** What a detector does with events that say nothing to it: nothing. */
 class QuietDetector {
@@ -31652,8 +32798,8 @@ const THREAD = 2;
 const UNTIL = 3;
 const ORDER = 4;
 const ENTRY_FIELDS = 5;
-const USE_MASK = 4;
-const USE_WIDE = 1 << 8;
+const USE_MASK = KINDS.length;
+const USE_WIDE = 1 << (USE_MASK + 4);
 // Fields of a word, which fill a line of the processor's cache: its key in two halves, the stamp of the open section that
 // noted it last and where it did, the two newest entries, and the first one of a chain of others, from new to old.
 const LOW = 0;
@@ -31865,11 +33011,11 @@ class ProtectedWords {
     }
 }
 /** By kind of an access: the bits of the kinds that conflict with it, in its block and in others. */
-const IN_BLOCK = [0, 1, 2, 3].map((kind) => kindsInConflict(kind, true));
-const ELSEWHERE = [0, 1, 2, 3].map((kind) => kindsInConflict(kind, false));
-const EVERY_KIND = 0b1111;
+const IN_BLOCK = KINDS.map((kind) => kindsInConflict(kind, true));
+const ELSEWHERE = KINDS.map((kind) => kindsInConflict(kind, false));
+const EVERY_KIND = (1 << KINDS.length) - 1;
 function kindsInConflict(kind, sameBlock) {
-    return [0, 1, 2, 3].reduce((bits, other) => (conflicting(other, kind, sameBlock) ? bits | (1 << other) : bits), 0);
+    return KINDS.reduce((bits, other) => (conflicting(other, kind, sameBlock) ? bits | (1 << other) : bits), 0);
 }
 
 ;// CONCATENATED MODULE: ./build/detect/scoped-clocks.js
@@ -32221,6 +33367,9 @@ const WORDS = 1024;
 const PAGE_BYTES = WORDS * 4;
 /** Thread + 1, counter, site of: the write, the first read, the second read. */
 const shadow_memory_FIELDS = 9;
+/** Of an entry's kind. */
+const KIND_WIDTH = 3;
+const KIND_BITS = 0b111;
 /** In place of the write's thread: the word's accesses are a list, which begins at the write's counter. */
 const LISTED = -1;
 /** 36 KiB each: 1.5 GiB, or some 170 MB of memory that a launch touched. */
@@ -32253,7 +33402,7 @@ class ShadowMemory {
     #thread = new Int32Array(1024);
     #counter = new Int32Array(1024);
     #site = new Int32Array(1024);
-    /** Kind in the low two bits, mask of the word's bytes above. */
+    /** Kind in the low three bits, mask of the word's bytes above. */
     #info = new Uint8Array(1024);
     #free = 0;
     #used = 1;
@@ -32374,8 +33523,8 @@ class ShadowMemory {
             const after = next[entry];
             const other = thread[entry];
             const otherInfo = info[entry];
-            const otherKind = otherInfo & 3;
-            const otherMask = otherInfo >> 2;
+            const otherKind = otherInfo & KIND_BITS;
+            const otherMask = otherInfo >> KIND_WIDTH;
             const own = other === by;
             const ordered = own || clock.before(other, counter[entry], by);
             const sameBlock = own || this.#blockOf(other) === ownBlock;
@@ -32420,7 +33569,8 @@ class ShadowMemory {
     #allOfOneBlock(head, kind, mask) {
         let block = -1;
         for (let entry = head; entry !== 0; entry = this.#next[entry]) {
-            if ((this.#info[entry] & 3) !== kind || (mask & ~(this.#info[entry] >> 2)) !== 0)
+            const info = this.#info[entry];
+            if ((info & KIND_BITS) !== kind || (mask & ~(info >> KIND_WIDTH)) !== 0)
                 continue;
             const blockOfEntry = this.#blockOf(this.#thread[entry]);
             if (block >= 0 && blockOfEntry !== block)
@@ -32444,7 +33594,7 @@ class ShadowMemory {
     }
     /** A list of a single write of the whole word goes back into the page. */
     #unlist(page, cell, head) {
-        if (head === 0 || this.#next[head] !== 0 || this.#info[head] !== ((15 << 2) | Kind.write))
+        if (head === 0 || this.#next[head] !== 0 || this.#info[head] !== ((15 << KIND_WIDTH) | Kind.write))
             return;
         page[cell] = this.#thread[head] + 1;
         page[cell + 1] = this.#counter[head];
@@ -32465,7 +33615,7 @@ class ShadowMemory {
         this.#thread[entry] = by;
         this.#counter[entry] = now;
         this.#site[entry] = site;
-        this.#info[entry] = (mask << 2) | kind;
+        this.#info[entry] = (mask << KIND_WIDTH) | kind;
         return entry;
     }
     #grow() {
@@ -32519,19 +33669,15 @@ class ShadowMemory {
         return page;
     }
 }
-/** Does an access conflict with everything that an earlier one, ordered before it, conflicts with? */
+/**
+ * Does an access conflict with everything that an earlier one, ordered before it, conflicts with? Two of one block have the
+ * same blocks to be foreign to.
+ */
 function outweighs(kind, earlier, sameBlock) {
-    switch (kind) {
-        case Kind.write:
-            return true;
-        case Kind.read:
-            return earlier === Kind.read;
-        case Kind.wideAtomic:
-            return earlier === Kind.wideAtomic;
-        default:
-            return earlier === Kind.wideAtomic || (earlier === Kind.blockAtomic && sameBlock);
-    }
+    return (OUTWEIGHED[kind] & (1 << earlier)) !== 0 && (sameBlock || !isBlockAtomic(kind) || !isBlockAtomic(earlier));
 }
+/** By kind: the kinds that conflict, in whatever block, with no more than it does. */
+const OUTWEIGHED = KINDS.map((kind) => KINDS.filter((earlier) => KINDS.every((third) => [true, false].every((same) => !conflicting(earlier, third, same) || conflicting(kind, third, same)))).reduce((bits, earlier) => bits | (1 << earlier), 0));
 
 ;// CONCATENATED MODULE: ./build/detect/gwcp.js
 
@@ -33021,15 +34167,15 @@ class LockInference {
                 this.#endExpectation(first, lanes);
             let kind = code;
             let strong = (flag & trace/* Flag */.lN.volatile) !== 0;
-            if (code === trace.Op.atomic) {
-                kind = isWide(flag) ? Kind.wideAtomic : Kind.blockAtomic;
+            if (code === trace.Op.atomic || (flag & trace/* Flag */.lN.atomic) !== 0) {
+                kind = atomicKind(code === trace.Op.read, isWide(flag));
                 strong = true;
             }
             const block = (flag & trace/* Flag */.lN.shared) === 0 ? -1 : Math.floor(first / threadsPerBlock);
             detector.access(kind, first, lanes, addr[i], stride[i], size[i], site[i], block, strong);
         }
     }
-    /** Everything but accesses without an order. */
+    /** Everything but accesses that order nothing. */
     #other(batch, i) {
         const thread = batch.thread[i];
         const mask = batch.mask[i];
@@ -33089,7 +34235,7 @@ class LockInference {
         const address = batch.addr[i] + lane * batch.stride[i];
         const block = (flags & trace/* Flag */.lN.shared) === 0 ? -1 : Math.floor(thread / threadsPerBlock);
         // A read or write with an order is atomic, too, to the hardware and to the memory model.
-        const kind = wide ? Kind.wideAtomic : Kind.blockAtomic;
+        const kind = atomicKind(op === trace.Op.read, wide);
         this.#detector.access(kind, thread, 1, address, 0, batch.size[i], batch.site[i], block, true);
         const variable = this.#number(block < 0 ? address : -1 - (address * blocks + block));
         const swapped = op === trace.Op.cas && (flags & trace/* Flag */.lN.failed) === 0;
@@ -33575,9 +34721,9 @@ class Scord extends QuietDetector {
         metadata.blockFence = state.blockFence;
         metadata.deviceFence = state.deviceFence;
         metadata.warpBarrier = state.barrier;
-        metadata.modified ||= kind !== Kind.read;
-        metadata.atomic = kind >= Kind.wideAtomic;
-        metadata.narrow = kind === Kind.blockAtomic;
+        metadata.modified ||= !onlyReads(kind);
+        metadata.atomic = isAtomic(kind);
+        metadata.narrow = isBlockAtomic(kind);
         metadata.strong &&= access.strong;
         metadata.locks = access.locks;
         metadata.instruction = state.instruction;
@@ -33605,14 +34751,14 @@ class Scord extends QuietDetector {
             return;
         if (metadata.block === block && metadata.barrier !== barrier && !metadata.deviceShared)
             return;
+        if (onlyReads(kind) && !metadata.modified)
+            return;
         // Table IV (d).
         if (metadata.atomic && metadata.narrow && metadata.block !== block) {
             this.#races.race(...raceOf(metadata, access, foreign));
             return;
         }
-        if (metadata.atomic && kind >= Kind.wideAtomic)
-            return;
-        if (kind === Kind.read && !metadata.modified)
+        if (metadata.atomic && isAtomic(kind))
             return;
         if (foreign) {
             const owner = this.#stateOf(metadata.warp);
@@ -33735,10 +34881,10 @@ function fenceEdges(events, threadsPerBlock) {
         }
         if (e.type === Event.access) {
             const flag = `${e.block} ${e.from}`;
-            const wide = e.kind !== Kind.blockAtomic;
+            const wide = !isBlockAtomic(e.kind);
             if (e.strong && e.kind !== Kind.write)
                 local.read.set(flag, wide);
-            if (e.strong && e.kind !== Kind.read && local.fence !== null) {
+            if (e.strong && !onlyReads(e.kind) && local.fence !== null) {
                 const ofFlag = published.get(flag) ?? new Map();
                 ofFlag.set(e.thread, { fence: local.fence.index, thread: e.thread, wide: wide && local.fence.wide });
                 published.set(flag, ofFlag);
@@ -33983,11 +35129,13 @@ class Reordering {
     }
 }
 /**
- * The writes whose bytes a read sees, or none for a write.
+ * The writes whose bytes a plain read sees, or none for another access.
  * @param writers the last write of each byte; a write is noted there
  */
 function sourcesOf(access, index, writers) {
     const sources = [];
+    if (onlyReads(access.kind) && isAtomic(access.kind))
+        return sources;
     for (let byte = access.from; byte < access.to; byte++) {
         const key = `${access.block} ${byte}`;
         if (access.kind !== Kind.read) {
@@ -34051,7 +35199,7 @@ class Attempt {
         }
         const written = this.#cone.flatMap((event, at) => {
             const e = this.#all.events[event];
-            return e.type === Event.access && e.kind !== Kind.read ? [{ at, e }] : [];
+            return e.type === Event.access && !onlyReads(e.kind) ? [{ at, e }] : [];
         });
         for (const [at, event] of this.#cone.entries()) {
             const block = this.#all.events[event].block;
@@ -34242,7 +35390,7 @@ class Attempt {
                     holders.splice(held, 1);
             }
             else if (e.type === Event.access) {
-                if (e.kind !== Kind.read)
+                if (!onlyReads(e.kind))
                     for (let byte = e.from; byte < e.to; byte++)
                         writers.set(`${e.block} ${byte}`, event);
                 for (const { write, from, to } of this.#all.sourcesOf(event)) {
@@ -34615,7 +35763,7 @@ var source = __nccwpck_require__(6175);
 
 
 function ruleOf({ threadsPerBlock, warpSize }, { threads, kinds, locks }) {
-    if (kinds.every((kind) => kind === Kind.blockAtomic))
+    if (kinds.every(isBlockAtomic))
         return 'scoped-atomic-race';
     const [first, second] = threads;
     const sameBlock = Math.floor(first / threadsPerBlock) === Math.floor(second / threadsPerBlock);
@@ -34684,7 +35832,7 @@ function verb(kind) {
         return 'reads';
     if (kind === Kind.write)
         return 'writes';
-    return `updates atomically at ${kind === Kind.blockAtomic ? 'block' : 'device'} scope`;
+    return `${onlyReads(kind) ? 'reads' : 'updates'} atomically at ${isBlockAtomic(kind) ? 'block' : 'device'} scope`;
 }
 function threadInWords(launch, thread) {
     const { block, thread: local } = coordinatesOf(launch, thread);
@@ -34884,7 +36032,7 @@ function accessAt(site, kind, setting) {
         endLine: line,
         endColumn: Math.max(span.endColumn, span.column, 1),
         kind: kind === Kind.read ? 'read' : kind === Kind.write ? 'write' : 'atomic',
-        scope: kind === Kind.blockAtomic ? 'block' : kind === Kind.wideAtomic ? 'device' : null,
+        scope: isAtomic(kind) ? (isBlockAtomic(kind) ? 'block' : 'device') : null,
         text: span.text,
     };
 }
@@ -34953,6 +36101,7 @@ function traceStats() {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   K7: () => (/* binding */ baseLine),
 /* harmony export */   iz: () => (/* binding */ parsePatch),
 /* harmony export */   jR: () => (/* binding */ headLine),
 /* harmony export */   o: () => (/* binding */ NO_LINES),
@@ -35069,6 +36218,24 @@ function deletionsByPlace(changes) {
             offset += 1;
     }
     return places;
+}
+/** Where a line of the head lies at the base, or null when the change wrote it. */
+function baseLine(changes, head) {
+    let offset = 0;
+    for (const line of changes.lines) {
+        if (line.head === null) {
+            // Deleted behind `head`, at once when the patch has no context.
+            if ((line.base ?? 0) - 1 - offset >= head)
+                return head + offset;
+            offset += 1;
+            continue;
+        }
+        if (line.head >= head)
+            return line.head > head ? head + offset : line.base;
+        if (line.base === null)
+            offset -= 1;
+    }
+    return head + offset;
 }
 /**
  * Where a line of the base lies at the head, or null when it was deleted or edited.
@@ -35199,20 +36366,20 @@ function isRefusal(error) {
 
 /***/ }),
 
-/***/ 1554:
+/***/ 2728:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  jt: () => (/* reexport */ directoryOf),
+  jt: () => (/* reexport */ paths_directoryOf),
   uJ: () => (/* reexport */ paths_joinPath),
   K$: () => (/* reexport */ makeRestartable),
   s5: () => (/* reexport */ include_resolution_resolveWithin),
   Mx: () => (/* reexport */ withHipHeaders)
 });
 
-// UNUSED EXPORTS: DEFAULT_STD, createClang, escapeRegisters, givenInstantiations, instantiationText, instantiationsFor, readProgram, repair, settings, standIns, warpSizeAssumptions, warpSizeOf, withoutErrors
+// UNUSED EXPORTS: DEFAULT_STD, Supplies, createClang, escapeRegisters, givenInstantiations, instantiationText, instantiationsFor, isInHostCode, readProgram, repair, settings, standIns, warpSizeAssumptions, warpSizeOf, withoutErrors
 
 ;// CONCATENATED MODULE: ./build/frontend/clang-settings.js
 /** The language standard a file is read with when nothing is said. */
@@ -35329,6 +36496,66 @@ function clang_settings_settings(language, side, std) {
 var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./build/lexical/nearest.js
 var nearest = __nccwpck_require__(6725);
+;// CONCATENATED MODULE: ./build/frontend/configured-header.js
+/**
+ * A header that a build makes of a template (`config.h.in`): the template with the values that the CMake files on the way to
+ * it state. What nobody states is off, and 0 where a value has to stand.
+ */
+
+/** What is appended to the name of the header. */
+const TEMPLATE_ENDINGS = ['.in', '.cmake', '.cmake.in'];
+const SET = /\bset\s{0,10}\(\s{0,10}([A-Za-z_]\w*)\s{1,40}"?([^\s"()]{1,200})"?/gi;
+const OPTION = /\boption\s{0,10}\(\s{0,10}([A-Za-z_]\w*)\s{1,40}"[^"]{0,500}"\s{0,40}(ON|OFF|TRUE|FALSE|1|0)?/gi;
+const OFF = /^(?:|0|OFF|NO|FALSE|N|IGNORE|NOTFOUND|.*-NOTFOUND)$/i;
+function configured_header_isTemplate(path) {
+    return /\.(?:h|hpp|hh|cuh|hxx|cl)\.(?:in|cmake|cmake\.in)$/.test(path);
+}
+/** @param read The text of a file of the tree, or undefined. */
+function configured_header_configured(template, path, read) {
+    const values = statedOnTheWay(path, read);
+    const stated = (name) => values.get(name) ?? '';
+    return template
+        .split('\n')
+        .map((line) => {
+        const [, space = '', is01, name = '', rest = ''] = /^([ \t]*)#[ \t]*cmakedefine(01)?[ \t]+([A-Za-z_]\w*)(.*)$/.exec(line) ?? [];
+        if (name === '')
+            return line;
+        const isOn = !OFF.test(stated(name));
+        if (is01 !== undefined)
+            return `${space}#define ${name} ${isOn ? 1 : 0}`;
+        return isOn ? `${space}#define ${name}${rest}` : `${space}/* #undef ${name} */`;
+    })
+        .map((line) => line.replace(/@([A-Za-z_]\w*)@|\$\{([A-Za-z_]\w*)\}/g, (_, at, braces) => {
+        const value = stated(at ?? braces ?? '');
+        return value === '' || /[$@]/.test(value)
+            ? '0'
+            : /^(?:ON|TRUE|YES)$/i.test(value)
+                ? '1'
+                : OFF.test(value)
+                    ? '0'
+                    : value;
+    }))
+        .join('\n');
+}
+/** Values by name; what stands nearer to the template counts. */
+function statedOnTheWay(path, read) {
+    const values = new Map();
+    for (let folder = directoryOf(path);; folder = directoryOf(folder)) {
+        const text = read(folder === '' ? 'CMakeLists.txt' : `${folder}/CMakeLists.txt`) ?? '';
+        for (const pattern of [SET, OPTION]) {
+            for (const [, name, value = 'OFF'] of withoutHashComments(text).matchAll(pattern)) {
+                if (!values.has(name))
+                    values.set(name, value);
+            }
+        }
+        if (folder === '')
+            return values;
+    }
+}
+function withoutHashComments(text) {
+    return text.replace(/#[^\n]*/g, '');
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/paths.js
 /** Paths of a source tree: `/`-separated, relative to the root, settled on their text alone. */
 /**
@@ -35350,7 +36577,7 @@ function paths_joinPath(directory, path) {
     return parts.join('/');
 }
 /** The directory part, `''` for a file at the root. */
-function directoryOf(path) {
+function paths_directoryOf(path) {
     const slash = path.lastIndexOf('/');
     return slash < 0 ? '' : path.slice(0, slash);
 }
@@ -35362,6 +36589,7 @@ function directoryOf(path) {
  */
 
 
+
 /** The programming models a benchmark repository ports one program to, each in its own folder. */
 const PORTS = ['cuda', 'hip', 'sycl', 'omp', 'openmp', 'opencl', 'ocl', 'oneapi', 'dpct', 'acc', 'openacc', 'kokkos'];
 const OWN_PORTS = {
@@ -35371,11 +36599,11 @@ const OWN_PORTS = {
 };
 /**
  * A file beside the includer comes first, then one beside the main file (builds search there), then the one that is
- * nearest to the includer.
+ * nearest to the includer; never one of a sibling project.
  * @param mainFile The file being compiled.
  */
 function include_resolution_resolveWithin(tree, mainFile, language) {
-    const home = directoryOf(mainFile);
+    const home = paths_directoryOf(mainFile);
     const ports = new Set([...portsOf(home), ...OWN_PORTS[language]]);
     return {
         resolve(name, includer) {
@@ -35384,21 +36612,63 @@ function include_resolution_resolveWithin(tree, mainFile, language) {
             if (parts.length === 0)
                 return null;
             const suffix = parts.join('/');
-            const from = includer === null ? home : directoryOf(includer);
+            const from = includer === null ? home : paths_directoryOf(includer);
             const candidates = tree.findBySuffix(suffix);
             for (const folder of [from, home]) {
                 const beside = paths_joinPath(folder, suffix);
                 if (beside !== null && candidates.includes(beside))
                     return beside;
             }
-            return include_resolution_nearest(candidates, from, ports) ?? null;
+            const isOfProgram = (path) => !isOfSibling(tree, home, path);
+            const found = include_resolution_nearest(candidates.filter(isOfProgram), from, ports);
+            if (found !== undefined)
+                return found;
+            // A header that the build makes.
+            const templates = TEMPLATE_ENDINGS.flatMap((ending) => tree.findBySuffix(`${suffix}${ending}`));
+            const named = templates.length > 0
+                ? templates
+                : TEMPLATE_ENDINGS.flatMap((ending) => tree.findBySuffix(`${parts.at(-1)}${ending}`));
+            return include_resolution_nearest(named.filter(isOfProgram), from, ports) ?? null;
         },
     };
+}
+/** What builds a project; the folder that such a file lies in is one. */
+const BUILD_FILES = ['CMakeLists.txt', 'Makefile', 'makefile', 'GNUmakefile', 'meson.build'];
+/** Folders of one CMake project have files of their own; a project names itself. */
+const NAMES_PROJECT = /^[ \t]*project[ \t]*\(/im;
+/**
+ * True for a file of another project beside the one that is compiled: below the folder that both lie in, each has its own
+ * build, and the one that is compiled does not speak of the other's folder.
+ */
+function isOfSibling(tree, home, path) {
+    const shared = (0,nearest/* sharedFolders */.I)(`${home}/`, path);
+    const ours = home === '' ? [] : home.split('/');
+    const theirs = paths_directoryOf(path).split('/');
+    const name = theirs[shared];
+    if (ours.length <= shared || name === undefined || name === '')
+        return false;
+    if (buildOf(tree, theirs.slice(0, shared + 1).join('/')) === null)
+        return false;
+    // The project may begin further down on the way to the file that is compiled.
+    const builds = ours.flatMap((_, i) => (i < shared ? [] : (buildOf(tree, ours.slice(0, i + 1).join('/')) ?? [])));
+    return builds.length > 0 && !builds.some((text) => text.includes(name));
+}
+/** The text of the build file of a project's folder; null when it is none. */
+function buildOf(tree, folder) {
+    for (const name of BUILD_FILES) {
+        const bytes = tree.read(`${folder}/${name}`);
+        if (bytes === undefined)
+            continue;
+        const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+        if (name !== 'CMakeLists.txt' || NAMES_PROJECT.test(text))
+            return text;
+    }
+    return null;
 }
 function include_resolution_nearest(candidates, from, ports) {
     let best;
     for (const path of candidates) {
-        const folder = directoryOf(path);
+        const folder = paths_directoryOf(path);
         if ([...portsOf(folder)].some((port) => !ports.has(port)))
             continue;
         const distance = stepsTo(path, from);
@@ -35425,7 +36695,7 @@ function portsOf(folder) {
 function stepsTo(path, from) {
     const above = (0,nearest/* sharedFolders */.I)(`${from}/`, path);
     const depth = (folder) => (folder === '' ? 0 : folder.split('/').length);
-    return depth(from) - above + (depth(directoryOf(path)) - above);
+    return depth(from) - above + (depth(paths_directoryOf(path)) - above);
 }
 const HAS_INCLUDE = /__has_include(?:_next)?\s*\(\s*(?:<([^>\n]+)>|"([^"\n]+)")\s*\)/g;
 const DIRECTIVE = 100;
@@ -35448,6 +36718,637 @@ function include_resolution_asksForInclude(bytes) {
     if (!buffer.includes('__has_include'))
         return [];
     return Array.from(buffer.toString('utf8').matchAll(HAS_INCLUDE), (match) => match[1] ?? match[2] ?? '');
+}
+
+// EXTERNAL MODULE: ./build/lexical/kernel-definitions.js
+var kernel_definitions = __nccwpck_require__(4097);
+// EXTERNAL MODULE: ./build/model/place.js
+var place = __nccwpck_require__(5777);
+;// CONCATENATED MODULE: ./build/frontend/supply/guesses.js
+const WIDTHS = /(\d+)(?:_?[A-Za-z]*)?$/;
+const VECTOR_MEMBERS = /^(?:[xyzw]|[xyzw]{2,4}|s[0-9a-fA-F]+|lo|hi|even|odd)$/;
+const VECTOR_LENGTHS = new Set([2, 3, 4, 8, 16]);
+const SCALARS = (/* unused pure expression or super */ null && ([
+    [/bool|flag/, 'bool'],
+    [/u(?:nsigned|int)?_?(?:long|64)|uint64|size/, 'unsigned long'],
+    [/int64|long/, 'long'],
+    [/u(?:int)?_?8|uchar|byte/, 'unsigned char'],
+    [/int_?8|char/, 'char'],
+    [/u(?:int)?_?16|ushort|word/, 'unsigned short'],
+    [/int_?16|short/, 'short'],
+    [/uint|unsigned|u_?32|mask/, 'unsigned int'],
+    [/int|idx|index|count|offset|dim|num|pos|len/, 'int'],
+    [/double|f(?:loat)?_?64/, 'double'],
+]));
+/** A type by its name and by what its variables are used for. */
+function guesses_guessType(name, uses, language) {
+    const lower = name.toLowerCase();
+    const members = [...uses.members];
+    const areVector = members.every((member) => VECTOR_MEMBERS.test(member)) && uses.methods.size === 0;
+    const named = SCALARS.find(([pattern]) => pattern.test(lower))?.[1];
+    const isBits = /(?:int|float|fp|bf|real|half|double|[fiu])_?(?:8|16|32|64)(?:_|$)/.test(lower);
+    const number = isBits ? null : Number(WIDTHS.exec(name)?.[1] ?? Number.NaN);
+    const length = number !== null && VECTOR_LENGTHS.has(number)
+        ? number
+        : members.length > 0 && areVector
+            ? lengthFor(members)
+            : null;
+    if (areVector && length !== null && (members.length > 0 || number !== null)) {
+        const base = /double/.test(lower)
+            ? 'double'
+            : /uint|unsigned/.test(lower)
+                ? 'uint'
+                : /int|index/.test(lower) || uses.isInteger
+                    ? 'int'
+                    : 'float';
+        // CUDA's vectors have up to four members.
+        if (language === 'opencl' || length <= 4)
+            return { text: `typedef ${base}${length} ${name};`, takenFor: `${base}${length}` };
+    }
+    if (members.length === 0 && uses.methods.size === 0) {
+        const scalar = named ?? (uses.isInteger ? 'int' : 'float');
+        return { text: `typedef ${scalar} ${name};`, takenFor: scalar };
+    }
+    const sorted = members.filter((member) => !uses.methods.has(member)).sort();
+    const fields = sorted.map((member) => fieldOf(member, uses, language));
+    if (language === 'opencl') {
+        return { text: `typedef struct { ${fields.join(' ')} } ${name};`, takenFor: `a struct with ${sorted.join(', ')}` };
+    }
+    const methods = [...uses.methods].sort().map((method) => guesses_unknownFunction(method));
+    const said = [...sorted, ...[...uses.methods].sort().map((method) => `${method}()`)];
+    return {
+        text: `struct ${name} { ${[...fields, ...methods].join(' ')} };`,
+        takenFor: `a struct with ${said.join(', ')}`,
+    };
+}
+/** A field with subscripts: kernels of OpenCL get no pointers in structs, and a shape has few numbers. */
+function fieldOf(member, { arrays }, language) {
+    if (!arrays.has(member))
+        return `int ${member};`;
+    const isShape = language === 'opencl' || /dim|size|shape|stride|extent/i.test(member);
+    return isShape ? `int ${member}[16];` : `int *${member};`;
+}
+function lengthFor(members) {
+    const most = Math.max(...members.map((member) => /^s/.test(member)
+        ? Math.max(...[...member.slice(1)].map((digit) => Number.parseInt(digit, 16)))
+        : Math.max(...[...member].map((c) => 'xyzw'.indexOf(c)))));
+    return most < 2 ? 2 : most < 4 ? 4 : most < 8 ? 8 : 16;
+}
+/** A function that nobody defines: what it does is not known, and it is not assumed to be nothing. */
+function guesses_unknownFunction(name, result = '__gpurace_unknown') {
+    return `template <class... A> __host__ __device__ ${result} ${name}(A &&...);`;
+}
+/** A word that stands before a declaration: the specifier that its name speaks of, or nothing. */
+function guesses_guessSpecifier(name, language) {
+    const lower = name.toLowerCase();
+    const meant = language === 'opencl'
+        ? /kernel/.test(lower)
+            ? '__kernel'
+            : /local|shared/.test(lower)
+                ? '__local'
+                : /const/.test(lower)
+                    ? '__constant'
+                    : /global/.test(lower)
+                        ? '__global'
+                        : ''
+        : /hostdevice|host_device|device_host/.test(lower)
+            ? '__host__ __device__'
+            : /device/.test(lower)
+                ? '__device__'
+                : /shared/.test(lower)
+                    ? '__shared__'
+                    : '';
+    return { text: `#define ${name} ${meant}`.trimEnd(), takenFor: meant === '' ? 'nothing' : meant };
+}
+/** The type of all that nobody declares: made of anything, and turned into anything, by functions without a body. */
+const guesses_UNKNOWN_TYPE = (/* unused pure expression or super */ null && (`struct __gpurace_unknown {
+  __gpurace_unknown() = default;
+  template <class A, class... B> __host__ __device__ __gpurace_unknown(A &&, B &&...);
+  template <class T> __host__ __device__ operator T() const;
+  template <class... A> __host__ __device__ __gpurace_unknown operator()(A &&...) const;
+  template <class I> __host__ __device__ __gpurace_unknown operator[](I &&) const;
+  __host__ __device__ __gpurace_unknown *operator->() const;
+  __host__ __device__ __gpurace_unknown operator*() const;
+};`));
+/** A member of an unknown type. */
+function guesses_unknownMember(name, isMethod) {
+    return isMethod
+        ? `template <class... A> __host__ __device__ __gpurace_unknown ${name}(A &&...) const;`
+        : `__gpurace_unknown ${name};`;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/supply/missing.js
+const NAME = "'([A-Za-z_]\\w*)'";
+const PATTERNS = [
+    { kind: 'type', pattern: new RegExp(`^unknown type name ${NAME}$`) },
+    { kind: 'name', pattern: new RegExp(`^use of undeclared identifier ${NAME}$`) },
+    { kind: 'type', pattern: new RegExp(`^no template named ${NAME}$`), isTemplate: true },
+    { kind: 'member', pattern: new RegExp(`^no template named ${NAME} in namespace '([\\w:]+)'$`), isTemplate: true },
+    { kind: 'member', pattern: new RegExp(`^no (?:member|type) named ${NAME} in namespace '([\\w:]+)'$`) },
+    { kind: 'condition', pattern: new RegExp(`^function-like macro ${NAME} is not defined$`) },
+    {
+        kind: 'function',
+        pattern: new RegExp(`^(?:implicit declaration of|call to undeclared) function ${NAME}`),
+    },
+];
+/**
+ * @param lineOf The text of a line of a file that may be asked for, or undefined.
+ */
+function missing_missingNames(diagnostics, lineOf) {
+    const found = [];
+    for (const [index, { file, line, severity, message }] of diagnostics.entries()) {
+        if (severity !== 'error' || file === null || line === null)
+            continue;
+        const text = lineOf(file, line);
+        if (text === undefined)
+            continue;
+        if (/^[ \t]*#[ \t]*error\b/.test(text)) {
+            const directive = { name: text.trim(), scope: '', isTemplate: false, file, line, index };
+            found.push({ kind: 'error-directive', ...directive });
+            continue;
+        }
+        for (const { kind, pattern, isTemplate = false } of PATTERNS) {
+            const match = pattern.exec(message);
+            if (match === null)
+                continue;
+            found.push({ kind, name: match[1], scope: match[2] ?? '', isTemplate, file, line, index });
+            break;
+        }
+    }
+    return found;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/supply/supplies.js
+/**
+ * Names that nobody declares get the simplest declaration that fits their uses. They stand in a text that is read before
+ * the file; each is told as an assumption. What our own headers declare, and what the repository says of a name, comes
+ * before any guess. In: what clang said, all of one round at once. Out: what was added, and the errors that are left.
+ */
+
+
+
+
+
+
+
+/** The name of the text in clang's messages. */
+const supplies_SUPPLIED_FILE = '/.gpurace/supplied.h';
+/** A size that divides most others, and small enough for a stack array. */
+const VALUE = 16;
+/** The spelling that is left to macros. */
+const MACRO = /^_*[A-Z][A-Z0-9_]{1,}$/;
+/** More names than a program lacks; what goes beyond them is left to be taken out. */
+const MAX_NAMES = 500;
+/** Names of a namespace that are declared, with those behind them. */
+const MAX_MEMBERS = 200;
+/** A function of one side is used on the other. */
+const OTHER_SIDE = /^reference to __host__ function|^candidate .*call to __(?:host|device)__ function from/;
+const GUARD = /^[ \t]*#[ \t]*if(?:def[ \t]+|[ \t]+defined[ \t]*\(?[ \t]*)(\w+)\)?[ \t]*\r?$/;
+const DEVICE_MACRO = /^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+(?:__\w+[ \t]+|inline[ \t]+)*__device__/;
+/** What our own settings decide. */
+const OWN_MACRO = /^_|^HIP|^CUDACC$/;
+const VECTOR = "'(?:\\w+' \\(aka ')?(?:const )?(?:volatile )?(?:float|double|u?int|uchar|char)[234](?:'|\\b)";
+const VECTOR_OPERATION = new RegExp(`^(?:invalid operands to binary expression.*${VECTOR}|no viable overloaded '[-+*/]='|no matching function for call to 'make_(?:float|double|u?int)[234]')`);
+const AMBIGUOUS = /^use of overloaded operator '.*' is ambiguous|^redefinition of '(?:operator|make_)/;
+/** The program declares the name itself, further down. */
+const CLASH = /^redefinition of|conflicts with typedef|^typedef redefinition|redeclared as different kind/;
+const VECTOR_TYPE = /^(?:float|double|u?int|uchar|char|u?short|u?long)[234]$/;
+const ORDER = (/* unused pure expression or super */ null && (['include', 'define', 'type', 'function']));
+class Supplies {
+    #entries = new Map();
+    #edits = [];
+    /** What was tried and did not help. */
+    #refused = new Set();
+    /** Names that no header of ours declares after all. */
+    #noHeader = new Set();
+    /** What was supplied before, for the other side of the unit. */
+    #before;
+    /** Members of everything that is not known. */
+    #members = new Set();
+    #needsUnknown = false;
+    #labels = 0;
+    constructor(before = '') {
+        this.#before = before;
+    }
+    /** What is read before the file; empty when nothing is missing. */
+    text(language) {
+        return this.#before + this.#own(language);
+    }
+    #own(language) {
+        if (this.#entries.size === 0)
+            return '';
+        const lines = this.#ordered().map(([, { text }]) => text);
+        const isNeeded = this.#needsUnknown && language !== 'opencl' && !this.#before.includes('struct __gpurace_unknown {');
+        const unknown = isNeeded ? [UNKNOWN_TYPE.replace(/\};$/, `${[...this.#members].join(' ')}};`)] : [];
+        const firstOther = this.#ordered().findIndex(([, { order }]) => order !== 'include');
+        const at = firstOther < 0 ? lines.length : firstOther;
+        return `${[...lines.slice(0, at), ...unknown, ...lines.slice(at)].join('\n')}\n`;
+    }
+    get assumptions() {
+        return [...this.#ordered().map(([, { assumption }]) => assumption), ...this.#edits];
+    }
+    /** @param sources The files that were read, of which the uses are looked at. */
+    add(diagnostics, sources, context) {
+        const isDropped = this.#dropBad(diagnostics, context.language);
+        const files = new Map();
+        const read = (file) => files.get(file) ?? context.read(file);
+        const lines = new Map();
+        const lineOf = (file, line) => {
+            let known = lines.get(file);
+            if (known === undefined) {
+                const text = read(file);
+                known = text === undefined ? [] : linesOf(text);
+                lines.set(file, known);
+            }
+            return known[line - 1];
+        };
+        const codes = new Codes(sources, context.original);
+        const handled = new Set();
+        const done = new Map();
+        let isChanged = isDropped;
+        if (diagnostics.some(({ message }) => OTHER_SIDE.test(message)))
+            isChanged = this.#guard(codes, context.original) || isChanged;
+        if (context.language === 'cuda')
+            isChanged = this.#vectorOperators(diagnostics, handled) || isChanged;
+        isChanged = this.#fitted(diagnostics, codes, handled) || isChanged;
+        const names = missingNames(diagnostics, lineOf);
+        const supplyAll = (isLast) => {
+            for (const missing of names) {
+                const key = `${missing.scope}::${missing.name}`;
+                if (missing.kind === 'error-directive') {
+                    const text = withoutLine(read(missing.file), missing.line);
+                    files.set(missing.file, text);
+                    const said = `an #error is passed over: ${missing.name.replace(/^#[ \t]*error[ \t]*/, '').slice(0, 120)}`;
+                    this.#edits.push({ kind: 'compilation', text: said, place: placeAt(missing.file, missing.line) });
+                    handled.add(missing.index);
+                    isChanged = true;
+                    continue;
+                }
+                let isGiven = done.get(key);
+                if (isGiven === undefined) {
+                    if (this.#entries.get(key)?.order === 'include') {
+                        // The header is there and the name is not: not declared for this side, or in another namespace.
+                        this.#entries.delete(key);
+                        this.#noHeader.add(key);
+                    }
+                    isGiven =
+                        !this.#refused.has(key) &&
+                            !this.#entries.has(key) &&
+                            this.#entries.size < MAX_NAMES &&
+                            this.#supply(key, missing, codes, context, isLast);
+                    done.set(key, isGiven);
+                    isChanged ||= isGiven;
+                }
+                if (isGiven)
+                    handled.add(missing.index);
+            }
+        };
+        supplyAll(false);
+        // What the sources declare behind an `#if` is missing all the same when nothing else is.
+        if (!isChanged) {
+            done.clear();
+            supplyAll(true);
+        }
+        return { isChanged, files, rest: diagnostics.filter((_, index) => !handled.has(index)) };
+    }
+    #ordered() {
+        return ORDER.flatMap((order) => [...this.#entries].filter(([, entry]) => entry.order === order));
+    }
+    /** What does not compile of ours is withdrawn. @returns whether something was */
+    #dropBad(diagnostics, language) {
+        const lines = this.text(language).split('\n');
+        const bad = new Set();
+        let isClash = false;
+        for (const { severity, file, line, message } of diagnostics) {
+            if (severity === 'error')
+                isClash = CLASH.test(message);
+            if (file === supplies_SUPPLIED_FILE && line !== null && (severity === 'error' || isClash))
+                bad.add(lines[line - 1] ?? '');
+        }
+        if (bad.size === 0)
+            return false;
+        let isDropped = false;
+        for (const [key, { text }] of this.#entries) {
+            if (!text.split('\n').some((line) => bad.has(line)))
+                continue;
+            this.#entries.delete(key);
+            this.#refused.add(key);
+            isDropped = true;
+        }
+        return isDropped;
+    }
+    #give(key, order, text, assumption) {
+        this.#entries.set(key, { order, text, assumption });
+        return true;
+    }
+    #supply(key, missing, codes, context, isLast) {
+        const { name, scope, kind, file, line } = missing;
+        const place = placeAt(file, line);
+        const taken = (order, text, takenFor) => this.#give(key, order, text, {
+            kind: 'macro',
+            text: `${name} is taken for ${takenFor}`,
+            place,
+            ...definitionOf(name, text),
+        });
+        const ours = context.language === 'opencl' || this.#noHeader.has(key) ? null : context.headerOf(name, scope);
+        if (ours !== null) {
+            const text = `${scope === '' ? '' : `${scope}::`}${name} is the one of <${ours}>, which is not included`;
+            return this.#give(key, 'include', `#include <${ours}>`, { kind: 'compilation', text, place });
+        }
+        if (kind === 'condition') {
+            const text = `${name}(…) = 0`;
+            return this.#give(key, 'define', `#define ${name}(...) 0`, {
+                kind: 'macro',
+                text,
+                place,
+                definition: `${name}(...)=0`,
+            });
+        }
+        if (scope !== '')
+            return this.#member(key, missing, codes, context);
+        const stated = context.stated(name);
+        if (stated !== null)
+            return this.#stated(key, name, stated);
+        const defined = codes.definition(name);
+        if (defined !== null)
+            return this.#stated(key, name, defined);
+        if (isDeclaredIn(name, codes.all(), kind === 'type' ? 'type' : 'any') &&
+            !(isLast && kind === 'type' && !missing.isTemplate))
+            return false;
+        const header = kind === 'type' && !this.#noHeader.has(key) ? context.fileNamed(name) : null;
+        if (header !== null) {
+            const text = `${name} is the one of ${header}, which is not included`;
+            return this.#give(key, 'include', `#include "${header}"`, { kind: 'compilation', text, place });
+        }
+        const uses = usesOf(name, codes.all());
+        const count = (use) => uses.get(use) ?? 0;
+        if (count('specifier') > 0 &&
+            count('call') + count('scope') + count('template') === 0 &&
+            (kind === 'type' || MACRO.test(name))) {
+            const { text, takenFor } = guessSpecifier(name, context.language);
+            return taken('define', text, takenFor);
+        }
+        if (context.language !== 'opencl') {
+            if (count('scope') > 0)
+                return this.#scope(key, missing, codes);
+            if (count('template') > 0 && (kind === 'type' || missing.isTemplate)) {
+                this.#needsUnknown = true;
+                return taken('type', `template <class...> struct ${name} : __gpurace_unknown { using __gpurace_unknown::__gpurace_unknown; };`, 'a class template of which nothing is known');
+            }
+        }
+        if (kind === 'type' || (count('type') > 0 && count('type') >= count('value') && count('call') === 0)) {
+            const { text, takenFor } = guessType(name, typeUses(name, codes.all()), context.language);
+            if (text.includes('__gpurace_unknown'))
+                this.#needsUnknown = true;
+            return taken('type', text, takenFor);
+        }
+        const isHost = context.isHostCode(file, line);
+        if (!isHost && count('statement') > 0 && count('value') + count('call') === 0) {
+            return taken('define', `#define ${name} __gpurace_unreadable();`, 'a statement that is not known');
+        }
+        if (kind === 'function' || count('call') > 0)
+            return this.#function(key, name, codes, context, taken);
+        // A made-up value in host code could only mislead.
+        return !isHost && this.#value(key, name, place, codes);
+    }
+    /**
+     * Functions that are the host's because a macro of the build decides whether they say `__device__`: the macro is defined.
+     * @returns whether one was
+     */
+    #guard(codes, read) {
+        let isFound = false;
+        for (const { name, file, line, takenFor } of codes.guards(read)) {
+            const key = `::${name}`;
+            if (this.#refused.has(key) || this.#entries.has(key))
+                continue;
+            const text = `${name} is defined, as ${takenFor} stands for __device__ then`;
+            const definition = `${name}=1`;
+            isFound = this.#give(key, 'define', `#define ${name} 1`, {
+                kind: 'macro',
+                text,
+                place: placeAt(file, line),
+                definition,
+            });
+        }
+        return isFound;
+    }
+    /** What was supplied and lacks something: a member, or operators that only integers have. @returns whether that changed */
+    #fitted(diagnostics, codes, handled) {
+        let isChanged = false;
+        for (const [index, { severity, message }] of diagnostics.entries()) {
+            if (severity !== 'error')
+                continue;
+            const [, member, type] = /^no member named '(\w+)' in '(?:[\w:]*::)?(\w+)(?:<.*>)?'$/.exec(message) ?? [];
+            if (member !== undefined && type !== undefined && this.#withMember(type, member, codes)) {
+                handled.add(index);
+                isChanged = true;
+            }
+            if (!/^invalid operands to binary expression/.test(message))
+                continue;
+            for (const [, name] of message.matchAll(/(\w+)' \(aka '[^']*float'\)/g)) {
+                const entry = this.#entries.get(`::${name}`);
+                if (entry?.text !== `typedef float ${name};`)
+                    continue;
+                const assumption = { ...entry.assumption, text: `${name} is taken for int`, definition: `${name}=int` };
+                this.#entries.set(`::${name}`, { ...entry, text: `typedef int ${name};`, assumption });
+                handled.add(index);
+                isChanged = true;
+            }
+        }
+        return isChanged;
+    }
+    #withMember(type, member, codes) {
+        const text = unknownMember(member, isMethod(member, codes.all()));
+        if (type === '__gpurace_unknown') {
+            const isNew = !this.#members.has(text);
+            this.#members.add(text);
+            return isNew;
+        }
+        const head = new RegExp(`\\bstruct ${type}\\b[^{;]*\\{`);
+        for (const [key, entry] of this.#entries) {
+            const at = head.exec(entry.text);
+            if (at === null || entry.text.includes(text))
+                continue;
+            this.#needsUnknown = true;
+            const end = at.index + at[0].length;
+            this.#entries.set(key, { ...entry, text: `${entry.text.slice(0, end)} ${text} ${entry.text.slice(end)}` });
+            return true;
+        }
+        return false;
+    }
+    /** Operators of CUDA's vectors that the program took from elsewhere are taken for those that the toolkit's samples have. */
+    #vectorOperators(diagnostics, handled) {
+        const key = 'operators of vectors';
+        if (this.#entries.has(key)) {
+            if (!diagnostics.some(({ message }) => AMBIGUOUS.test(message)))
+                return false;
+            this.#entries.delete(key);
+            this.#refused.add(key);
+            return true;
+        }
+        if (this.#refused.has(key))
+            return false;
+        let isGiven = false;
+        for (const [index, { file, line, severity, message }] of diagnostics.entries()) {
+            if (severity !== 'error' || file === null || line === null || !VECTOR_OPERATION.test(message))
+                continue;
+            handled.add(index);
+            isGiven ||= this.#give(key, 'include', `#include <${VECTOR_HEADER}>`, {
+                kind: 'macro',
+                text: `operators of vectors are taken for those of <${VECTOR_HEADER}>`,
+                place: placeAt(file, line),
+            });
+        }
+        return isGiven;
+    }
+    #stated(key, name, { value, parameters, file, line }) {
+        const assumption = {
+            kind: 'build-definition',
+            text: `${name}${parameters} = ${value}`.trimEnd(),
+            definition: `${name}${parameters}=${value}`,
+            place: placeAt(file, line),
+        };
+        return this.#give(key, 'define', `#define ${name}${parameters} ${value}`.trimEnd(), assumption);
+    }
+    #value(key, name, place, codes) {
+        const value = isLabel(name, codes.all()) ? ++this.#labels : VALUE;
+        // A lower-case name may also be one of a member or a variable elsewhere, which a macro would change.
+        const text = MACRO.test(name) ? `#define ${name} ${value}` : `enum { ${name} = ${value} };`;
+        return this.#give(key, 'define', text, {
+            kind: 'macro',
+            text: `${name} = ${value}`,
+            place,
+            definition: `${name}=${value}`,
+        });
+    }
+    #function(_key, name, codes, { language }, taken) {
+        const made = /^make_(\w+)$/.exec(name)?.[1];
+        const vector = made === undefined ? undefined : /^typedef (\w+\d) /.exec(this.#entries.get(`::${made}`)?.text ?? '')?.[1];
+        if (vector !== undefined && language !== 'opencl')
+            return taken('define', `#define ${name} make_${vector}`, `make_${vector}`);
+        const words = 'a function that is not known';
+        if (language === 'opencl')
+            return taken('define', `#define ${name}(...) (__gpurace_unreadable(), 0)`, words);
+        const isPointer = codes
+            .all()
+            .some((code) => new RegExp(`\\*\\s*(?:const\\s+)?\\w+\\s*=\\s*${name}\\s*\\(`).test(code));
+        if (isPointer)
+            this.#needsUnknown = true;
+        const type = resultType(name, codes.all());
+        const isVector = type !== null && (VECTOR_TYPE.test(type) || this.#entries.get(`::${type}`)?.text.startsWith('typedef '));
+        const result = isPointer ? '__gpurace_unknown' : isVector ? type : 'int';
+        return taken('function', unknownFunction(name, result), words);
+    }
+    /** A namespace, or a class of which members are named, that nobody declares. */
+    #scope(key, { name, file, line }, codes) {
+        const uses = scopeUses(name, codes.all());
+        if (uses.members.size === 0)
+            return false;
+        this.#needsUnknown = true;
+        const said = `${name} is taken for a namespace of which only names are known`;
+        return this.#give(key, 'type', `namespace ${name} { ${declarations(uses, codes)} }`, {
+            kind: 'macro',
+            text: said,
+            place: placeAt(file, line),
+        });
+    }
+    /** A name in a namespace that is declared, but not it. */
+    #member(key, { name, scope, file, line }, codes, { language }) {
+        if (language === 'opencl' || isDeclaredIn(name, codes.all(), 'any'))
+            return false;
+        const last = scope.split('::').at(-1);
+        const uses = scopeUses(last, codes.all()).members.get(name);
+        if (uses === undefined)
+            return false;
+        this.#needsUnknown = true;
+        const text = `namespace ${scope} { ${declaration(name, uses, codes)} }`;
+        const said = `${scope}::${name} is taken for a name of which nothing is known`;
+        return this.#give(key, 'type', text, { kind: 'macro', text: said, place: placeAt(file, line) });
+    }
+}
+/** A typedef of one word and a macro can be said as a definition. */
+function definitionOf(name, text) {
+    const type = new RegExp(`^typedef ([\\w ]+) ${name};$`).exec(text)?.[1];
+    if (type !== undefined)
+        return { definition: `${name}=${type}` };
+    const value = new RegExp(`^#define ${name}(?: (.*))?$`).exec(text);
+    return value === null || text.includes('__gpurace') ? {} : { definition: `${name}=${value[1] ?? ''}` };
+}
+function declarations({ members }, codes) {
+    return [...members]
+        .slice(0, MAX_MEMBERS)
+        .map(([name, uses]) => declaration(name, uses, codes))
+        .join(' ');
+}
+function declaration(name, uses, codes) {
+    const { members, isCalled, isTemplate, isType } = uses;
+    const base = '__gpurace_unknown { using __gpurace_unknown::__gpurace_unknown;';
+    if (members.size > 0 && !isType && !isTemplate)
+        return `namespace ${name} { ${declarations(uses, codes)} }`;
+    if (isTemplate)
+        return `template <class...> struct ${name} : ${base} };`;
+    if (!isType && isCalled)
+        return unknownFunction(name);
+    if (!isType)
+        return `extern __gpurace_unknown ${name};`;
+    const { methods, members: fields } = typeUses(name, codes.all());
+    const inner = [
+        ...[...methods].sort().map((method) => unknownMember(method, true)),
+        ...[...fields]
+            .filter((field) => !methods.has(field))
+            .sort()
+            .map((field) => unknownMember(field, false)),
+        ...[...members.keys()].sort().map((member) => `static __gpurace_unknown ${member};`),
+    ];
+    return `struct ${name} : ${base} ${inner.join(' ')} };`;
+}
+/** The texts of the files that were read, without comments, each made at the first question. */
+class Codes {
+    #files;
+    #read;
+    #codes = null;
+    constructor(files, read) {
+        this.#files = files;
+        this.#read = read;
+    }
+    all() {
+        this.#codes ??= this.#files.map((file) => withoutComments(this.#read(file) ?? ''));
+        return this.#codes;
+    }
+    /** What a file defines the name as, behind an `#if` that is not taken. */
+    definition(name) {
+        for (const [i, code] of this.all().entries()) {
+            const found = definitionIn(name, code);
+            if (found !== null)
+                return { ...found, parameters: '', file: this.#files[i] };
+        }
+        return null;
+    }
+    /** Macros that stand in an `#ifdef` before the definition of another one as `__device__`. */
+    guards(read) {
+        const found = [];
+        for (const file of this.#files) {
+            const text = read(file);
+            if (text === undefined || !text.includes('__device__'))
+                continue;
+            let guard = null;
+            for (const [i, line] of linesOf(text).entries()) {
+                if (/^[ \t]*#[ \t]*(?:if|else|elif|endif)/.test(line)) {
+                    const name = GUARD.exec(line)?.[1];
+                    guard = name === undefined || OWN_MACRO.test(name) ? null : { name, line: i + 1 };
+                }
+                const takenFor = DEVICE_MACRO.exec(line)?.[1];
+                if (guard !== null && takenFor !== undefined)
+                    found.push({ ...guard, file, takenFor });
+            }
+        }
+        return found;
+    }
+}
+function withoutLine(text, line) {
+    const lines = text.split('\n');
+    lines[line - 1] = lines[line - 1].replace(/[^\r]/g, ' ');
+    return lines.join('\n');
 }
 
 ;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/debug.js
@@ -35481,6 +37382,7 @@ const our_files_SYSROOT = (/* unused pure expression or super */ null && (`${our
  * Nothing here touches the disk, so a hostile source cannot read one: `..` and absolute paths are settled on the
  * path's text and never leave the tree.
  */
+
 
 
 
@@ -35555,11 +37457,23 @@ class virtual_files_VirtualFiles {
             return this.#tree.isDirectory(path) ? this.#node(null, null) : null;
         for (const name of asksForInclude(bytes))
             this.#asked.add(name);
-        return this.#node(override ?? this.#textOf(path, bytes), () => this.use.read.add(path));
+        const text = override ?? this.#textOf(path, isTemplate(path) ? this.#configured(path, bytes) : bytes);
+        return this.#node(text, () => this.use.read.add(path));
+    }
+    #configured(path, template) {
+        const textOf = (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+        const read = (file) => {
+            const bytes = this.#tree.read(file);
+            return bytes && textOf(bytes);
+        };
+        return Buffer.from(configured(textOf(template), path, read), 'latin1');
     }
     #openUnknown(path) {
         const name = path.slice(UNKNOWN.length + 1);
-        const standIn = this.#resolution.resolve(name, this.#includerOf(name));
+        const beside = this.#besideStandIn(name);
+        if (beside === 'nothing')
+            return null;
+        const standIn = beside?.path ?? this.#resolution.resolve(name, this.#includerOf(name));
         const file = standIn === null ? null : this.lookup(standIn, 'open');
         if (standIn !== null && file !== null && file.bytes !== null) {
             const { ino, bytes, onRead } = file;
@@ -35574,6 +37488,29 @@ class virtual_files_VirtualFiles {
             return null;
         // One byte, not none: clang does not read an empty file, and the guess is recorded when it is read.
         return this.#node(new Uint8Array([10]), () => this.use.guessed.set(name, null));
+    }
+    /**
+     * A header that was answered by a guess includes what lies beside it, and clang looks beside the name: `a/b.h` in
+     * `a/x.h` becomes `a/a/b.h`. What lies beside the file that stood in is meant.
+     * @returns null when no such header asks; `nothing` when one does and has no such neighbour: clang looks on for the name
+     *   as it is spelt.
+     */
+    #besideStandIn(name) {
+        let isAsked = false;
+        for (const [guessed, standIn] of this.use.guessed) {
+            const folder = directoryOf(guessed);
+            if (standIn === null || folder === '' || !name.startsWith(`${folder}/`))
+                continue;
+            const spelt = name.slice(folder.length + 1);
+            const bytes = this.#nodes.get(standIn)?.bytes;
+            if (!bytes || !includes(bytes, spelt))
+                continue;
+            const path = joinPath(directoryOf(standIn), spelt);
+            if (path !== null && this.#tree.read(path) !== undefined)
+                return { path };
+            isAsked = true;
+        }
+        return isAsked && this.#includerOf(name) === null ? 'nothing' : null;
     }
     /**
      * The file whose directive asks for a name that no include directory has. Clang does not say; it reads in the order in
@@ -35754,6 +37691,8 @@ class virtual_files_NoInput extends (/* unused pure expression or super */ null 
 
 
 
+
+
 /** The file name under which `ClangRequest.extraText` appears in diagnostics and debug info. */
 const clang_EXTRA_FILE = '<gpurace>';
 const PCH = (/* unused pure expression or super */ null && (`${MOUNT}/entry.pch`));
@@ -35778,7 +37717,7 @@ function clang_runClang(clang, request) {
             Buffer.from(`\n#line 1 "${clang_EXTRA_FILE}"\n${request.extraText}\n`),
         ]));
     }
-    const files = new VirtualFiles(tree, mounts(request.sysroot, request.pch), overrides, resolveWithin(tree, file, language), (path, bytes) => withRealLines(bytes, path, hasRawStrings(language)));
+    const files = new VirtualFiles(tree, mounts(request.sysroot, request.pch, options.supplied), overrides, resolveWithin(tree, file, language), (path, bytes) => withRealLines(bytes, path, hasRawStrings(language)));
     const entry = entryHeader(language, request.sysroot);
     const argv = [
         ...settings(language, side, options.std),
@@ -35791,6 +37730,7 @@ function clang_runClang(clang, request) {
         // Before the definitions: what is defined again on top of a build is defined.
         ...(options.build?.undefines ?? []).map((name) => `-U${name}`),
         ...[...options.defines, ...warpSizeDefines(language, options.defines)].map((define) => `-D${define}`),
+        ...(options.supplied ? ['-include', SUPPLIED_FILE] : []),
         ...(options.build?.preIncludes ?? []).flatMap((path) => ['-include', path]),
         '-main-file-name',
         posix.basename(file),
@@ -35849,12 +37789,14 @@ function readBehindEntry(language, sysroot) {
     const header = 'include/hip/hip_runtime.h';
     return language === 'hip' && sysroot.has(header) ? ['-include', `${SYSROOT}/${header}`] : [];
 }
-function mounts(sysroot, pch) {
+function mounts(sysroot, pch, supplied = '') {
     const files = new Map();
     for (const [path, text] of sysroot)
         files.set(`${SYSROOT}/${path}`, text);
     if (pch !== null)
         files.set(PCH, pch);
+    if (supplied !== '')
+        files.set(SUPPLIED_FILE, Buffer.from(supplied));
     return files;
 }
 function directory(option, folder) {
@@ -35900,7 +37842,9 @@ function describe(run, file, use) {
         guesses: [...use.guessed]
             .map(([name, standIn]) => standIn === null
             ? `#include of ${name}: no such file, read as empty`
-            : `#include of ${name}: not in the include path, ${standIn} was read`)
+            : isTemplate(standIn)
+                ? `#include of ${name}: made of ${standIn}, with what is not stated left off`
+                : `#include of ${name}: not in the include path, ${standIn} was read`)
             .sort(),
         trapped,
     };
@@ -36236,6 +38180,7 @@ function fixedEnvironment(memory, argv) {
 
 
 
+
 /** Precompiled headers are taken from the store, or made at the first file that needs them. */
 function createClang(module, sysroot, store) {
     const program = new ClangProgram(module);
@@ -36268,6 +38213,7 @@ function createClang(module, sysroot, store) {
         return includedBy(tree.read(file)).some((name) => common.has(name));
     }
     return {
+        headerOf: headerIndex(sysroot),
         run(request) {
             const { language, side } = request;
             const std = request.options.std ?? DEFAULT_STD[language];
@@ -36378,8 +38324,6 @@ function macros(text) {
     return `// HIP's names for CUDA's runtime, where HIP runs on CUDA.\n#pragma once\n${lines.join('\n')}\n`;
 }
 
-// EXTERNAL MODULE: ./build/lexical/kernel-definitions.js
-var kernel_definitions = __nccwpck_require__(4097);
 ;// CONCATENATED MODULE: ./build/frontend/instantiations.js
 /**
  * Kernel templates that their file does not instantiate yield no code. They are named once with arguments: those of
@@ -37162,10 +39106,10 @@ function parse_withoutComments(text) {
     }
 }
 const SPACE = /\s*/y;
-const GUARD = /@\s*(!?)\s*/y;
+const parse_GUARD = /@\s*(!?)\s*/y;
 const OPCODE = /[A-Za-z][\w.]*(?:::[\w.]+)*/y;
 const LABEL = /[A-Za-z_$%][\w$]*\s*:(?!:)/y;
-const NAME = /%?[A-Za-z_]\w*/y;
+const parse_NAME = /%?[A-Za-z_]\w*/y;
 const AXIS = /\.[xyzw]\b/y;
 const PLACEHOLDER = /\$(?:(\d{1,4})|\{(\d{1,4})\})/y;
 const FLOAT_BITS = /0[fF]([0-9a-fA-F]{8})\b|0[dD]([0-9a-fA-F]{16})\b/y;
@@ -37259,7 +39203,7 @@ class Parser {
         const start = this.#at;
         if (this.#match(LABEL))
             throw new parse_UnsupportedPtx(`a label, '${parse_excerpt(this.#text.slice(start, this.#at))}'`);
-        const negation = this.#match(GUARD);
+        const negation = this.#match(parse_GUARD);
         const guard = negation ? { operand: this.#operand(), isNegated: negation[1] === '!' } : null;
         this.#match(SPACE);
         const opcode = this.#match(OPCODE)?.[0];
@@ -37373,7 +39317,7 @@ class Parser {
         return { kind: 'integer', value: BigInt(isOctal ? `0o${digits.slice(1)}` : digits) };
     }
     #name() {
-        const name = this.#match(NAME)?.[0];
+        const name = this.#match(parse_NAME)?.[0];
         if (name === undefined)
             throw new parse_UnsupportedPtx(`'${parse_excerpt(this.#rest())}'`);
         for (const scope of this.#scopes.toReversed()) {
@@ -38944,7 +40888,7 @@ function inline_ptx_withInlinePtx(program) {
         functions.set(name, rewritten(fn, declarations));
     for (const [name, returnType] of declarations) {
         if (!functions.has(name))
-            functions.set(name, declaration(name, returnType));
+            functions.set(name, inline_ptx_declaration(name, returnType));
     }
     return { ...program, functions };
 }
@@ -39000,7 +40944,7 @@ function replaced(draft, index, assembly) {
         return index;
     }
 }
-function declaration(name, returnType) {
+function inline_ptx_declaration(name, returnType) {
     return {
         name,
         sourceName: name,
@@ -39904,10 +41848,11 @@ function acceptEndOfCases(cursor) {
 
 
 
+
 /** Instructions that are known and not modelled: exceptions of host code. They are skipped together with their clauses. */
 const instructions_UNMODELLED = new Set(['landingpad', 'catchpad', 'cleanuppad']);
 const FLOAT_PREDICATES = names('false', 'oeq', 'ogt', 'oge', 'olt', 'ole', 'one', 'ord', 'ueq', 'ugt', 'uge', 'ult', 'ule', 'une', 'uno', 'true');
-const ATOMIC_OPERATORS = names('xchg', 'add', 'sub', 'and', 'nand', 'or', 'xor', 'max', 'min', 'umax', 'umin', 'fadd', 'fsub', 'fmax', 'fmin', 'uinc_wrap', 'udec_wrap', 'usub_cond', 'usub_sat', 'fmaximum', 'fminimum');
+const ATOMIC_OPERATOR_NAMES = names(...program/* ATOMIC_OPERATORS */.Q);
 /** The readers of those opcodes that are operations of the IR by themselves. */
 const instructions_READERS = {
     load(scope) {
@@ -40050,7 +41995,7 @@ const instructions_READERS = {
     atomicrmw(scope) {
         const { cursor } = scope;
         const volatile = cursor.acceptWord('volatile');
-        const operator = operators_oneOf(ATOMIC_OPERATORS, cursor.word());
+        const operator = operators_oneOf(ATOMIC_OPERATOR_NAMES, cursor.word());
         const pointer = values_readTypedValue(scope);
         const value = readNextValue(scope);
         const syncScope = readSyncScope(scope);
@@ -41595,7 +43540,7 @@ function readProgram(ir, warpSize = 32) {
 }
 
 // EXTERNAL MODULE: ./build/lexical/declarations.js
-var declarations = __nccwpck_require__(2974);
+var lexical_declarations = __nccwpck_require__(2974);
 ;// CONCATENATED MODULE: ./build/frontend/repair.js
 /**
  * A file with errors still has good kernels. What an error stands in is taken out, with all lines kept: the body of a
@@ -41736,27 +43681,19 @@ function lineStartAt(starts, offset) {
     return starts[lineAt(starts, offset) - 1];
 }
 
-// EXTERNAL MODULE: ./build/model/place.js
-var place = __nccwpck_require__(5777);
 ;// CONCATENATED MODULE: ./build/frontend/stand-ins.js
 /**
- * Two kinds of error that say what is missing rather than what is wrong. A macro that the build's command line defines,
- * and that is defined nowhere in the sources, gets a value of ours; a variable of the host that device code uses gets the
- * `__device__` that nvcc would ask for. Each is told as an assumption.
+ * A variable or a function of the host that device code uses: it gets the `__device__` that nvcc would ask for, told as an
+ * assumption.
  */
 
 
-/** A size that divides most others, and small enough for a stack array. */
-const VALUE = 16;
-/** The spelling that is left to macros. */
-const MACRO = /^use of undeclared identifier '([A-Z][A-Z0-9_]{2,})'$/;
 const HOST_VARIABLE = /^reference to __host__ variable '([^']+)' in __(?:global|device)__/;
 /**
  * @param read The current text of a file of the tree, or undefined for what may not be changed.
  * @param tried What was added before, by name; grows.
  */
 function standIns(diagnostics, read, tried) {
-    const defines = new Set();
     const files = new Map();
     const assumptions = [];
     const rest = [];
@@ -41768,27 +43705,20 @@ function standIns(diagnostics, read, tried) {
             rest.push(diagnostic);
             continue;
         }
-        const macro = MACRO.exec(message)?.[1];
-        const variable = HOST_VARIABLE.exec(message)?.[1];
-        const name = macro ?? variable;
+        const name = HOST_VARIABLE.exec(message)?.[1];
         if (name === undefined || (tried.has(name) && !handled.has(name))) {
             rest.push(diagnostic);
         }
         else if (handled.has(name)) {
             // The same name again: one stand-in serves all its uses.
         }
-        else if (macro !== undefined && !isInHostCode(text, line)) {
-            defines.add(`${macro}=${VALUE}`);
-            assumptions.push({ kind: 'macro', text: `${macro} = ${VALUE}`, place: placeAt(file, line) });
-            handled.add(name);
-        }
         else {
-            const declared = variable === undefined ? null : declarationNoted(diagnostics, index, (f) => files.get(f) ?? read(f));
+            const declared = declarationNoted(diagnostics, index, (f) => files.get(f) ?? read(f));
             if (declared === null)
                 rest.push(diagnostic);
             else {
                 files.set(declared.file, declared.text);
-                const text = `${variable} is a __device__ variable, which its declaration does not say`;
+                const text = `${name} is a __device__ variable, which its declaration does not say`;
                 assumptions.push({ kind: 'compilation', text, place: placeAt(declared.file, declared.line) });
                 handled.add(name);
             }
@@ -41796,9 +43726,9 @@ function standIns(diagnostics, read, tried) {
     }
     for (const name of handled)
         tried.add(name);
-    return { defines: [...defines], files, assumptions, rest };
+    return { files, assumptions, rest };
 }
-/** Host bodies that do not compile are emptied: a made-up value there could only mislead. */
+/** True for a line in a function of the host. */
 function isInHostCode(text, line) {
     const from = stand_ins_offsetOf(text, line);
     const declaration = declarationsOf(text).find((d) => d.start <= endOfLine(text, from) && d.end > from);
@@ -41835,6 +43765,7 @@ function endOfLine(text, from) {
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/index.js
+
 
 
 
@@ -42249,6 +44180,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   TP: () => (/* reexport */ openclMemory),
   qb: () => (/* reexport */ openclScope),
   VC: () => (/* reexport */ orderingNumbered),
+  Ek: () => (/* reexport */ ordersImages),
   nG: () => (/* reexport */ ordersMemory),
   ZG: () => (/* reexport */ ptxScope),
   D8: () => (/* reexport */ releases),
@@ -42375,6 +44307,7 @@ const OURS = [
     ...['init', 'arrive', 'wait'].map((operation) => [`__gpurace_barrier_${operation}`, { kind: 'barrier-object', operation }]),
     ['__gpurace_assume', { kind: 'assume' }],
     ['__gpurace_assert', { kind: 'assert' }],
+    ['__gpurace_texture_read', { kind: 'assumption', text: 'no texture reads memory that the kernel writes' }],
     [
         '__gpurace_distinct_elements',
         { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
@@ -42471,11 +44404,15 @@ const PTX = new Map([
 ]);
 /** OpenCL's `memory_scope` numbers: work-item, work-group, device, all devices, sub-group. */
 const OPENCL = ['thread', 'block', 'device', 'system', 'warp'];
-/** By OpenCL's flags: 1 is local memory, 2 global memory. What orders images orders no memory that is read or written here. */
+/** By OpenCL's flags: 1 is local memory, 2 global memory. Images have one of their own (`ordersImages`). */
 const BY_FLAGS = ['none', 'shared', 'global', 'all'];
 /** The memory that OpenCL's `cl_mem_fence_flags` name. */
 function openclMemory(flags) {
     return BY_FLAGS[Number(flags & 3n)] ?? 'none';
+}
+/** Whether OpenCL's `cl_mem_fence_flags` name images: no other flag orders them. */
+function ordersImages(flags) {
+    return (flags & 4n) !== 0n;
 }
 /** Whether memory of `space` is among what is ordered. */
 function ordersMemory(ordered, space) {
@@ -42825,9 +44762,7 @@ function opencl_openclBuiltin(mangled) {
         asyncCopy(name, mangled) ??
         vectorAccess(name) ??
         openclAtomic(name, parameters) ??
-        (/^read_image(f|i|ui|h)$/.test(name) ? { kind: 'uncomputed', what: 'a read of an image' } : undefined) ??
-        // What is read of an image that nobody writes is anything; who writes, has pixels in common with others.
-        (/^write_image(f|i|ui|h)$/.test(name) ? { kind: 'unmodelled', what: 'a write to an image' } : undefined));
+        imageAccess(name, parameters));
 }
 // ---- barriers ----------------------------------------------------------------------------------------------------------------
 /** The flags come first, then a scope if there is one. */
@@ -42930,6 +44865,30 @@ function vectorAccess(name) {
     if (match[1] === 'load')
         return { kind: 'vector-load', lanes, stride, half };
     return { kind: 'vector-store', lanes, stride, half, rounding: roundingOf(match[5]) };
+}
+/** How many coordinates a pixel has, by the type of the image. */
+const IMAGE_DIMENSIONS = {
+    ...{ '1d': 1, '1d_buffer': 1, '1d_array': 2, '2d': 2, '2d_depth': 2, '2d_msaa': 2, '2d_msaa_depth': 2 },
+    ...{ '2d_array': 3, '2d_array_depth': 3, '2d_array_msaa': 3, '2d_array_msaa_depth': 3, '3d': 3 },
+};
+/** `(image, coordinates, colour)`, `(image, coordinates)`, or with a sampler or a level of detail, which choose the pixels. */
+function imageAccess(name, parameters) {
+    const access = /^(read|write)_image(?:f|i|ui|h)$/.exec(name)?.[1];
+    if (access === undefined)
+        return undefined;
+    const [, type = '', others = ''] = /^\d+ocl_image(\w+?)_(?:ro|wo|rw)(.*)$/.exec(parameters) ?? [];
+    const dimensions = Object.hasOwn(IMAGE_DIMENSIONS, type) ? IMAGE_DIMENSIONS[type] : undefined;
+    if (dimensions === undefined)
+        return { kind: 'unmodelled', what: 'an image of a type that is not known' };
+    if (access === 'read') {
+        const isPlain = /^(?:Dv[24]_)?i$/.test(others);
+        return { kind: 'image-read', dimensions, coordinatesArgument: isPlain ? 1 : null };
+    }
+    // The colour is a vector, that of a depth image a float; a type that was there before is named by its number.
+    const isPlain = /^(?:Dv[24]_)?i(?:Dv4_\w+|S\w*_|f)$/.test(others);
+    return isPlain
+        ? { kind: 'image-write', dimensions, coordinatesArgument: 1 }
+        : { kind: 'unmodelled', what: 'a write to one of several levels of an image' };
 }
 // ---- atomics -------------------------------------------------------------------------------------------------------------------
 const ATOMICS = {
@@ -43053,6 +45012,8 @@ const MAY_ORDER = {
     'async-copy': true,
     'wait-async-copies': true,
     split: true,
+    'image-read': false,
+    'image-write': false,
     allocate: true,
     free: true,
     scope: true,
@@ -43250,6 +45211,7 @@ function structLayout(struct) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Q: () => (/* binding */ ATOMIC_OPERATORS),
 /* harmony export */   T: () => (/* binding */ AddressSpace)
 /* harmony export */ });
 /**
@@ -43259,11 +45221,35 @@ function structLayout(struct) {
  */
 /** Address spaces of NVPTX and SPIR: 0 generic, 1 global, 3 shared, 4 constant, 5 local. */
 const AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 };
+/** What LLVM's `atomicrmw` can do. */
+const ATOMIC_OPERATORS = [
+    'xchg',
+    'add',
+    'sub',
+    'and',
+    'nand',
+    'or',
+    'xor',
+    'max',
+    'min',
+    'umax',
+    'umin',
+    'fadd',
+    'fsub',
+    'fmax',
+    'fmin',
+    'uinc_wrap',
+    'udec_wrap',
+    'usub_cond',
+    'usub_sat',
+    'fmaximum',
+    'fminimum',
+];
 
 
 /***/ }),
 
-/***/ 179:
+/***/ 8817:
 /***/ ((__unused_webpack___webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 
@@ -44099,8 +46085,8 @@ function joinTargets(terms, selector, a, b) {
 
 /** The pseudo object. */
 const barrier_counters_BARRIER_COUNTERS = 0;
-/** Where the counts lie in it. OpenCL's barriers may order shared memory or global memory only. */
-const OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32 };
+/** Where the counts lie in it. OpenCL's barriers may order shared memory, global memory or images only. */
+const OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32, blockImage: 40, warpImage: 48 };
 /** Behind them: two counts for each partial barrier. */
 const PARTIAL_COUNTS = 64;
 /** Partial barriers that one kernel may have. */
@@ -44124,6 +46110,11 @@ class barrier_counters_BarrierCounters {
         for (let i = 0; i < PARTIAL_LIMIT; i++)
             offsets.push(partialOffset(i, 'arrived'), partialOffset(i, 'pending'));
         return { slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])), isHavocked: false };
+    }
+    /** The counts that order accesses to the pixels of images: those of barriers whose flags name images. */
+    intervalOfImages(state) {
+        const [block, warp] = [this.#count(state, OFFSET.blockImage), this.#count(state, OFFSET.warpImage)];
+        return { block, warp, grid: this.#terms.zero, partialBarriers: new Map() };
     }
     /** The counts that order accesses to memory of the given space. */
     interval(state, space) {
@@ -44229,7 +46220,7 @@ const ASYNC_COPIES = {
         call_site_define(site, site.thread.machine.make(64, event.term, true));
         const parts = partsOf(site, effect);
         if (parts === null) {
-            call_site_refuseAt(site, 'a group copy of unknown place or length');
+            call_site_refuseAt(site, 'an asynchronous copy of unknown place or length');
             return state;
         }
         return copied(site, state, parts, event);
@@ -44264,7 +46255,7 @@ function copied(site, before, parts, event) {
     const targets = [...to, ...from];
     const roots = [event.isJoined ? event.term : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
     if (!isUniform([...roots, ...targets.map((x) => x.guard)], symbols.iterations)) {
-        call_site_refuseAt(site, 'a group copy whose arguments may differ between the threads of the block');
+        call_site_refuseAt(site, 'an asynchronous copy whose arguments may differ between the threads of the block');
     }
     recorder.barrier(frame, before, { width: 'block', kind: 'group-call', isStatement: false, location });
     const copy = recorder.copyCall(before, event.term, place);
@@ -44296,7 +46287,7 @@ function waitForCopies(site, state) {
     const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
     const length = count?.kind === 'int' && (0,build_terms/* isConstant */.VO)(count.term) ? Number(count.term.constant) : null;
     if (target === null || length === null || length > MAX_EVENTS) {
-        call_site_refuseAt(site, 'a wait for group copies that cannot be told apart');
+        call_site_refuseAt(site, 'a wait for asynchronous copies that cannot be told apart');
         return;
     }
     for (let i = 0; i < length; i++) {
@@ -44305,7 +46296,7 @@ function waitForCopies(site, state) {
         if (event.kind === 'int')
             recorder.copyWait(state, event.term, place);
         else if (event.kind !== 'undefined')
-            call_site_refuseAt(site, 'a wait for group copies that cannot be told apart');
+            call_site_refuseAt(site, 'a wait for asynchronous copies that cannot be told apart');
     }
 }
 /** The accesses of an execution with the ends of their copies, once all waits are known. */
@@ -44319,7 +46310,7 @@ function async_copies_resolveCopies(recorder) {
         // A copy may add itself to the event of another; what that event is has to be known.
         const origin = single(event);
         if (origin === null || !isEvent(origin))
-            recorder.refuse('a group copy that joins an unknown event', location);
+            recorder.refuse('an asynchronous copy that joins an unknown event', location);
     }
     return accesses.map((access) => {
         if (access.copy === null)
@@ -44335,7 +46326,7 @@ function endsOf(recorder) {
     for (const wait of recorder.copyWaits) {
         const copies = recorder.copyCalls.filter((call) => call.event === wait.event);
         if (copies.length === 0 && !isZero(wait.event)) {
-            recorder.refuse('a wait for group copies that cannot be told apart', wait.location);
+            recorder.refuse('a wait for asynchronous copies that cannot be told apart', wait.location);
         }
         for (const call of copies) {
             if (ends.has(call.copy.id))
@@ -44343,7 +46334,7 @@ function endsOf(recorder) {
             if (isAlwaysFor(wait, call))
                 ends.set(call.copy.id, wait);
             else {
-                const text = 'a group copy that is waited for on some ways only, or in another iteration';
+                const text = 'an asynchronous copy that is waited for on some paths only, or in another iteration';
                 recorder.refuse(text, call.location);
             }
         }
@@ -44378,22 +46369,23 @@ function isZero(term) {
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/access-scope.js
-/** The scope of an atomic access, as the rules know scopes. */
-
 /**
- * No rule says which threads are of one warp, so an access that is atomic for a warp or thread only is refused, and taken
- * for one of the block: between blocks it is a race in any case. One of unknown scope (null) is refused as well, and
- * taken for the widest, as nothing may be said against it.
+ * Null for a plain access: no other thread ever sees it as atomic, and no order is taken from it. A scope that is not known
+ * is refused, and taken for the widest, as nothing may be said against it.
  */
 function access_scope_accessScope(recorder, scope, place) {
     if (scope === null) {
         recorder.refuse('an atomic operation whose scope is not constant', place);
         return 'system';
     }
-    if (!(0,intrinsics/* isWithinBlock */.z2)(scope))
-        return scope;
-    recorder.refuse('an atomic operation for one warp or thread only', place);
-    return 'block';
+    return scope === 'thread' ? null : scope;
+}
+/**
+ * Whether locks, counters and flags may rest on an access of this scope. Each of them is told from what the threads of a
+ * block do, so that one for a warp is atomic and nothing more: what it finds and stores is not followed.
+ */
+function access_scope_isFollowed(scope) {
+    return scope !== null && scope !== 'warp';
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/order-arguments.js
@@ -44424,6 +46416,13 @@ function memoryOf(site, fencesArgument) {
     const value = argument(site, fencesArgument);
     return value.kind === 'int' && (0,build_terms/* isConstant */.VO)(value.term) ? (0,intrinsics/* openclMemory */.TP)(value.term.constant) : null;
 }
+/** Whether OpenCL's flags name images. */
+function orderImages(site, fencesArgument) {
+    if (fencesArgument === null)
+        return false;
+    const value = argument(site, fencesArgument);
+    return value.kind === 'int' && (0,build_terms/* isConstant */.VO)(value.term) && (0,intrinsics/* ordersImages */.Ek)(value.term.constant);
+}
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/atomics.js
 
@@ -44435,11 +46434,11 @@ function atomics_atomic(site, before, effect) {
     const { thread, frame, call, name } = site;
     const { memory, recorder } = thread;
     const pointer = argument(site, 0);
-    const update = updateBy(site, effect);
+    const scope = access_scope_accessScope(recorder, scopeOf(site, effect), site.place);
+    const update = access_scope_isFollowed(scope) ? updateBy(site, effect) : null;
     const value = atomic_update_fetched(thread, before, pointer, { type: call.type, update, hint: name });
     call_site_define(site, value);
-    const scope = access_scope_accessScope(recorder, scopeOf(site, effect), site.place);
-    const ordering = orderOf(site, effect);
+    const ordering = access_scope_isFollowed(scope) ? orderOf(site, effect) : scope === null ? null : 'monotonic';
     if (pointer.kind !== 'pointer') {
         call_site_refuseAt(site, 'an atomic through a pointer that is not understood');
         return before;
@@ -44448,14 +46447,14 @@ function atomics_atomic(site, before, effect) {
     let state = before;
     for (const target of pointer.targets) {
         recorder.access(frame, state, {
-            kind: 'atomic',
+            kind: scope === null ? (effect.kind === 'atomic-load' ? 'read' : 'write') : 'atomic',
             target,
             size,
             pointer: call.arguments[0],
             location: call.location,
             scope,
             ordering,
-            found: value.kind === 'int' ? value.term : null,
+            found: access_scope_isFollowed(scope) && value.kind === 'int' ? value.term : null,
             update,
         });
         state = memory.overwrite(state, target, size);
@@ -44657,6 +46656,7 @@ function blockBarrier(site, state, isStatement = false) {
 const COUNTERS = {
     shared: { block: 'block', warp: 'warp' },
     global: { block: 'blockGlobal', warp: 'warpGlobal' },
+    images: { block: 'blockImage', warp: 'warpImage' },
 };
 /**
  * OpenCL's barrier orders the memory that its flags name, among the threads of its scope; execution it joins in any case.
@@ -44673,7 +46673,8 @@ function openclBarrier(site, state, level, { fencesArgument, scopeArgument }) {
     }
     const levels = ['block', 'warp'].filter((one) => (0,intrinsics/* covers */.hU)(level, one) && (0,intrinsics/* covers */.hU)(scope, one));
     const spaces = ['shared', 'global'].filter((space) => (0,intrinsics/* ordersMemory */.nG)(memory, space));
-    const after = site.thread.counters.pass(state, spaces.flatMap((space) => levels.map((one) => COUNTERS[space][one])));
+    const ordered = orderImages(site, fencesArgument) ? [...spaces, 'images'] : spaces;
+    const after = site.thread.counters.pass(state, ordered.flatMap((one) => levels.map((level) => COUNTERS[one][level])));
     return spaces.length === 2 && levels.includes('block') ? afterBlockBarrier(after) : after;
 }
 /** A barrier of the block that returns what all its threads bring together. */
@@ -44827,6 +46828,45 @@ const GEOMETRY = {
     'dynamic-shared-size': unknown,
     clock: unknown,
 };
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/images.js
+
+
+
+/**
+ * The pixel that the call names. Coordinates that are no integers of the kernel's are any: a sampler may round, wrap or
+ * clamp them, or read several pixels. Those beyond the image's edge are no pixel, and take nothing from the proof.
+ */
+function pixelOf(site, { dimensions, coordinatesArgument }) {
+    const { machine, symbols } = site.thread;
+    const given = coordinatesArgument === null ? null : argument(site, coordinatesArgument);
+    const elements = given?.kind === 'aggregate' ? given.elements : [given];
+    return Array.from({ length: dimensions }, (_, axis) => {
+        const element = elements[axis];
+        return element?.kind === 'int' ? machine.signed(element) : symbols.unknown('unknown', (0,build_terms/* integerRange */.As)(32), 'pixel');
+    });
+}
+function access(site, state, effect) {
+    const { thread, frame, call } = site;
+    const image = argument(site, 0);
+    const base = pixelOf(site, effect);
+    for (const target of image.kind === 'pointer' ? image.targets : []) {
+        thread.recorder.access(frame, state, {
+            kind: effect.kind === 'image-read' ? 'read' : 'write',
+            target: { ...target, base },
+            // A pixel has one format only, so that two accesses meet in all of it or not at all.
+            size: 1,
+            pointer: call.arguments[0],
+            location: call.location,
+        });
+    }
+    // OpenCL C lets no program choose between images or store one: this is for what it may come to allow.
+    if (image.kind !== 'pointer') {
+        call_site_refuseAt(site, `${effect.kind === 'image-read' ? 'reads' : 'writes'} through a pointer that is not understood`);
+    }
+    return nothing(site, state);
+}
+const IMAGES = { 'image-read': access, 'image-write': access };
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/lanes.js
 /** What one lane of a warp hands to the others: `base = __shfl_sync(mask, base, 0)`; other exchanges are not followed. */
@@ -45269,6 +47309,7 @@ const VALUES = {
 
 
 
+
 const TRANSFERS = {
     ...GEOMETRY,
     ...BARRIERS,
@@ -45276,6 +47317,7 @@ const TRANSFERS = {
     ...ASYNC_COPIES,
     ...MEMORY,
     ...ATOMICS,
+    ...IMAGES,
     ...LANES,
     ...VALUES,
 };
@@ -46295,8 +48337,8 @@ function memory_instructions_load(thread, frame, state, instruction) {
 }
 function loaded(thread, frame, state, instruction) {
     const { memory, recorder, values } = thread;
-    const { pointer, type, volatile, ordering, location } = instruction;
-    const scope = memory_instructions_scopeOf(thread, frame, instruction);
+    const { pointer, type, location } = instruction;
+    const { scope, ordering, volatile } = strengthOf(thread, frame, instruction);
     const address = thread.evaluator.evaluate(frame, pointer);
     const place = thread.places.of(frame, location);
     if (address.kind !== 'pointer') {
@@ -46307,7 +48349,7 @@ function loaded(thread, frame, state, instruction) {
     memory.accessing = place;
     let result = null;
     for (const target of address.targets) {
-        const found = memory.load(state, target, type, volatile || isAtomic);
+        const found = memory.load(state, target, type, instruction.volatile || instruction.ordering !== null);
         recorder.access(frame, state, {
             kind: isAtomic ? 'atomic' : 'read',
             target,
@@ -46317,8 +48359,8 @@ function loaded(thread, frame, state, instruction) {
             volatile,
             ordering,
             scope,
-            found: (volatile || isAtomic) && found.kind === 'int' ? found.term : null,
-            update: isAtomic ? { kind: 'keep' } : null,
+            found: (volatile || (isAtomic && isFollowed(scope))) && found.kind === 'int' ? found.term : null,
+            update: isAtomic && isFollowed(scope) ? { kind: 'keep' } : null,
         });
         rememberPlace(thread, frame, found, instruction);
         result = result ? values.choose(target.guard, found, result) : found;
@@ -46342,10 +48384,10 @@ function memory_instructions_store(thread, frame, state, instruction) {
 }
 function stored(thread, frame, before, instruction) {
     const { memory, recorder } = thread;
-    const { pointer, volatile, ordering, location } = instruction;
+    const { pointer, location } = instruction;
     const { type } = instruction.value;
     const value = thread.evaluator.evaluate(frame, instruction.value);
-    const scope = memory_instructions_scopeOf(thread, frame, instruction);
+    const { scope, ordering, volatile } = strengthOf(thread, frame, instruction);
     const address = thread.evaluator.evaluate(frame, pointer);
     const place = thread.places.of(frame, location);
     if (address.kind !== 'pointer') {
@@ -46370,7 +48412,7 @@ function stored(thread, frame, before, instruction) {
             ordering,
             scope,
             value: number,
-            update: isAtomic && number !== null ? { kind: 'replace', value: number } : null,
+            update: isAtomic && isFollowed(scope) && number !== null ? { kind: 'replace', value: number } : null,
             valueBits: type.kind === 'int' && value.kind !== 'opaque' ? type.bits : null,
         });
         state = memory.store(state, target, value, type);
@@ -46383,21 +48425,23 @@ function isHeldAlone({ objects }, { object }) {
 }
 function memory_instructions_atomic(thread, frame, before, instruction) {
     const { memory, recorder } = thread;
-    const { pointer, volatile, location } = instruction;
+    const { pointer, location } = instruction;
     const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
-    const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
+    const asked = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
     const address = thread.evaluator.evaluate(frame, pointer);
-    const { value, found, update } = memory_instructions_updated(thread, frame, before, instruction, address);
+    const { scope, ordering, volatile } = strengthOf(thread, frame, { ...instruction, ordering: asked });
+    const { value, found, update } = isFollowed(scope)
+        ? memory_instructions_updated(thread, frame, before, instruction, address)
+        : { value: thread.values.unknown(instruction.type, 'unknown', 'atomic'), found: null, update: null };
     let state = before;
     if (address.kind !== 'pointer') {
         recorder.refuse('an atomic through a pointer that is not understood', thread.places.of(frame, location));
     }
     else {
-        const scope = accessScope(recorder, scopeNamed(instruction.syncScope), thread.places.of(frame, location));
         for (const target of address.targets) {
             const size = storeSizeOf(type);
             recorder.access(frame, state, {
-                kind: 'atomic',
+                kind: scope === null ? 'write' : 'atomic',
                 target,
                 size,
                 pointer,
@@ -46413,7 +48457,7 @@ function memory_instructions_atomic(thread, frame, before, instruction) {
             state = memory.store(state, target, anything, type);
         }
     }
-    return { state: acquires(ordering) ? afterFence(state) : afterSynchronisation(state), value };
+    return { state: acquires(asked) ? afterFence(state) : afterSynchronisation(state), value };
 }
 /** What an atomic operation gives back, and what it does. */
 function memory_instructions_updated(thread, frame, state, instruction, address) {
@@ -46446,9 +48490,14 @@ function memory_instructions_fence({ recorder }, state, { syncScope, ordering })
 function isOrdered(ordering) {
     return ordering !== null && ordering !== 'unordered';
 }
-/** The scope of a load or store; null for one that is not atomic. */
-function memory_instructions_scopeOf({ recorder, places }, frame, { ordering, syncScope, location }) {
-    return ordering ? accessScope(recorder, scopeNamed(syncScope), places.of(frame, location)) : null;
+/** For whom an access is atomic or volatile, and in which order: what is narrower than a block orders nothing. */
+function strengthOf({ recorder, places }, frame, { ordering, syncScope, volatile, location }) {
+    if (ordering === null)
+        return { scope: null, ordering, volatile };
+    const scope = accessScope(recorder, scopeNamed(syncScope), places.of(frame, location));
+    if (isFollowed(scope))
+        return { scope, ordering, volatile };
+    return { scope, ordering: scope === null ? null : 'monotonic', volatile: false };
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/executor.js
@@ -47218,6 +49267,10 @@ class inputs_Inputs {
                 const field = (f, i) => this.#argument(index, `${name}.${i}`, offset + fieldOffset(type, i), f);
                 return { kind: 'aggregate', elements: type.fields.map(field) };
             }
+            case 'opaque':
+                if (isImage(type))
+                    return this.#objects.pointerTo(this.#imageOf(index, name));
+                return { kind: 'opaque', term: t.symbol(name, 'launch', 'input', { low: null, high: null }) };
             default:
                 return { kind: 'opaque', term: t.symbol(name, 'launch', 'input', { low: null, high: null }) };
         }
@@ -47244,6 +49297,11 @@ class inputs_Inputs {
             origin: { kind: 'parameter', index: to.index, offset: to.offset },
         }));
         return this.#objects.pointerTo(object, alias?.offset ?? this.#terms.zero);
+    }
+    #imageOf(index, name) {
+        return this.#objects.object(`image ${index}`, (id) => {
+            return { id, space: 'global', name, origin: { kind: 'image', index } };
+        });
     }
     // ---- objects that are filled from outside --------------------------------------------------------------------------
     /**
@@ -47327,6 +49385,10 @@ class inputs_Inputs {
     get outside() {
         return { layout: this.#layout, isIncomplete: this.#isIncomplete };
     }
+}
+/** OpenCL's `image2d_t` and its like, as clang has them for SPIR-V. */
+function isImage({ name }) {
+    return name.startsWith('target("spirv.Image"');
 }
 function nameOfPointer({ name, byValue }, offset) {
     return byValue ? `${name}@${offset}` : name;
@@ -47562,7 +49624,9 @@ class recorder_Recorder {
                 path,
                 facts: state.facts,
                 iterations: this.#symbols.iterations,
-                interval: this.#counters.interval(state, object.space),
+                interval: object.origin.kind === 'image'
+                    ? this.#counters.intervalOfImages(state)
+                    : this.#counters.interval(state, object.space),
                 scope: event.scope ?? null,
                 ordering: event.ordering ?? null,
                 volatile: event.volatile ?? false,
@@ -47932,7 +49996,7 @@ class local_memory_LocalMemory {
     /** What stands at an index that is not constant; null when that is not followed. */
     #loadAnywhere(state, object, offset, type) {
         const content = contentOf(state, object.id);
-        const chosen = type.kind === 'pointer' ? this.#amongSlots(content, offset, type) : null;
+        const chosen = type.kind === 'pointer' ? this.#amongSlots(object, content, offset, type) : null;
         if (chosen)
             return chosen;
         if (object.origin.kind === 'parameter' && this.#parts.inputs.isUntouched(state, object)) {
@@ -47949,21 +50013,28 @@ class local_memory_LocalMemory {
             if (type.kind === 'pointer')
                 return this.#parts.objects.pointerAt(term);
         }
-        return this.#amongSlots(content, offset, type);
+        return this.#amongSlots(object, content, offset, type);
     }
     /** What stands at an index that is not constant: one of the values that were stored. */
-    #amongSlots(content, offset, type) {
+    #amongSlots(object, content, offset, type) {
         const { values } = this.#parts;
         // A pointer is read where pointers are, whatever else the object holds.
         const fits = ({ value }) => type.kind !== 'pointer' || value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice';
         const slots = [...content.slots].filter(([, slot]) => fits(slot)).sort(([a], [b]) => a - b);
         const last = slots.at(-1);
         const isUniform = slots.every(([, slot]) => slot.size === sizeOf(type));
-        if (!last || content.isHavocked || slots.length > CHOICE_LIMIT || !isUniform)
+        const isWhole = !content.isHavocked || this.#isFilled(object, content);
+        if (!last || !isWhole || slots.length > CHOICE_LIMIT || !isUniform)
             return null;
         return slots
             .slice(0, -1)
             .reduceRight((rest, [at, slot]) => values.choose(this.#terms.eq(offset, this.#terms.constant(at)), values.reinterpret(slot.value, type), rest), values.reinterpret(last[1].value, type));
+    }
+    /** True when every byte of an object has been stored to since anything may have stood in it. */
+    #isFilled(object, { slots }) {
+        const type = this.#parts.objects.typeOf(object);
+        const stored = [...slots.values()].reduce((sum, { size }) => sum + size, 0);
+        return type !== undefined && stored === sizeOf(type);
     }
     /** The bits of smaller integers that lie side by side (little endian): a `dim3` that is passed in registers. */
     #putTogether(content, at, size) {
@@ -48790,7 +50861,7 @@ function push(map, name, file) {
 /** The names of the kernels that a text defines; none of one that overflows a regular expression. */
 function definedKernels(text) {
     try {
-        return new Set((0,_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_1__/* .kernelDefinitions */ .E)(text, 'cuda').map(({ name }) => name));
+        return new Set((0,_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_1__/* .kernelDefinitions */ .EI)(text, 'cuda').map(({ name }) => name));
     }
     catch {
         return new Set();
@@ -48871,7 +50942,7 @@ function widthAt(line, at) {
 
 /** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
 function declarationsOf(text) {
-    const code = withoutDirectives((0,_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutComments */ .f)(text));
+    const code = withoutDirectives((0,_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutComments */ .fx)(text));
     const found = [];
     let start = 0;
     let at = 0;
@@ -49035,19 +51106,34 @@ function includesIn(text) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   E: () => (/* binding */ kernelDefinitions),
-/* harmony export */   f: () => (/* binding */ withoutComments)
+/* harmony export */   EI: () => (/* binding */ kernelDefinitions),
+/* harmony export */   fx: () => (/* binding */ withoutComments)
 /* harmony export */ });
-const SPECIFIER = {
-    cuda: /\b__global__\b/g,
-    hip: /\b__global__\b/g,
-    opencl: /\b(?:__kernel|kernel)\b/g,
+/* unused harmony export kernelMacros */
+const SPECIFIERS = {
+    cuda: ['__global__'],
+    hip: ['__global__'],
+    opencl: ['__kernel', 'kernel'],
 };
-/** Finds kernel definitions (not declarations) in the text of one file. */
-function kernelDefinitions(text, language) {
+const KERNEL_MACRO = /^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)[ \t]+[\w \t"()]*\b(?:__global__|__kernel)\b/gm;
+/** Macros that stand for the specifier of a kernel, as a text defines them. */
+function kernelMacros(text) {
+    if (!text.includes('__global__') && !text.includes('__kernel'))
+        return [];
+    return Array.from(text.matchAll(KERNEL_MACRO), (match) => match[1]);
+}
+/**
+ * Finds kernel definitions (not declarations) in the text of one file.
+ * @param macros What headers define for the specifier of a kernel, see `kernelMacros`.
+ */
+function kernelDefinitions(text, language, macros = []) {
     const code = withoutComments(text);
     const found = [];
-    for (const match of code.matchAll(SPECIFIER[language])) {
+    const words = new Set([...SPECIFIERS[language], ...kernelMacros(text), ...macros]);
+    const specifier = new RegExp(`\\b(?:${[...words].join('|')})\\b`, 'g');
+    for (const match of code.matchAll(specifier)) {
+        if (/^[ \t]*#[ \t]*(?:define|undef|if\w*)\b/.test(code.slice(code.lastIndexOf('\n', match.index) + 1, match.index)))
+            continue;
         const at = match.index + match[0].length;
         const head = signatureAt(code, at);
         if (head === null)
@@ -49170,7 +51256,8 @@ function withoutSpaces(text) {
 /* harmony export */ });
 /** What the text of a file says about kernels and launches, without a compiler. */
 const DEFINITION = {
-    cuda: /\b__global__\b/,
+    // Or a macro for it, by its name and by where it stands.
+    cuda: /\b__global__\b|^[ \t]*\w*KERNEL\w*[ \t\n]+(?:void\b|__launch_bounds__)/m,
     hip: /\b__global__\b/,
     opencl: /\b(?:__kernel|kernel\s+(?:void|__attribute__))\b/,
 };
@@ -49297,6 +51384,8 @@ const AssumptionKind = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n([
     'callers',
     /** A macro that the sources do not define has a value of ours. */
     'macro',
+    /** What the repository's build, or its host code, says that a macro is. */
+    'build-definition',
     /** What else it took to compile the unit. */
     'compilation',
     /** A template was instantiated with arguments of ours. */
@@ -49327,6 +51416,8 @@ const Assumption = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
     /** Without the place, and without who says so. */
     text: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
     place: _place_js__WEBPACK_IMPORTED_MODULE_0__/* .Place */ .YR.nullable(),
+    /** `NAME` or `NAME=VALUE`: the definition that says the same as the assumption, where there is one. */
+    definition: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().optional(),
 });
 /** Who says so, for the kinds where the text does not. */
 const SOURCE = {
@@ -49458,6 +51549,98 @@ function replaySentence({ text, place, isGuess }) {
 
 /***/ }),
 
+/***/ 723:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Hz: () => (/* binding */ KernelPairs)
+/* harmony export */ });
+/* unused harmony exports OPEN_PAIR_LIMIT, OpenPair, ReplayInputs, FindingFacts, KEEPS_APART */
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9691);
+/* harmony import */ var _result_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6305);
+/**
+ * What a comparison needs to know of a kernel's pairs of accesses beyond its findings: data that goes from a worker to
+ * whoever compares two revisions; nothing of it stands in the result.
+ */
+
+
+/** Pairs of one kernel that are told; what is beyond is counted. */
+const OPEN_PAIR_LIMIT = 200;
+/** A pair that was neither shown to race nor shown to be safe. */
+const OpenPair = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
+    /** The race that it would be. */
+    rule: _result_js__WEBPACK_IMPORTED_MODULE_0__/* .RuleId */ .kq,
+    memory: _result_js__WEBPACK_IMPORTED_MODULE_0__/* .Finding */ .wI.shape.memory,
+    accesses: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(_result_js__WEBPACK_IMPORTED_MODULE_0__/* .Access */ .vs).length(2),
+    /** Why it is open. */
+    reason: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    /** True when it is known that no barrier keeps the two apart: only whether they meet is open. */
+    isUnordered: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(),
+});
+/** Bytes in a buffer or variable before the kernel starts. */
+const StoredContents = zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({ offset: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().min(0), bytes: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().min(0).max(255)) }));
+/** Decimal, so that 64 bits survive. */
+const Scalar = zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^-?\d{1,40}$/);
+/** An argument by the name of its parameter, so that it can be handed to a kernel with more of them. */
+const StoredArgument = zod__WEBPACK_IMPORTED_MODULE_1__/* .discriminatedUnion */ .gMt('kind', [
+    zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({ kind: zod__WEBPACK_IMPORTED_MODULE_1__/* .literal */ .euz('scalar'), name: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), value: Scalar }),
+    zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({ kind: zod__WEBPACK_IMPORTED_MODULE_1__/* .literal */ .euz('struct'), name: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), fields: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(Scalar.nullable()) }),
+    zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
+        kind: zod__WEBPACK_IMPORTED_MODULE_1__/* .literal */ .euz('region'),
+        name: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+        contents: StoredContents,
+        /** The parameter whose buffer it shares, and where in it. */
+        shares: zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({ name: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), offset: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig() }).nullable(),
+    }),
+]);
+/** A launch with everything that it takes to execute it. */
+const ReplayInputs = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
+    gridDim: _result_js__WEBPACK_IMPORTED_MODULE_0__/* .Dim3 */ .id,
+    blockDim: _result_js__WEBPACK_IMPORTED_MODULE_0__/* .Dim3 */ .id,
+    arguments: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(StoredArgument),
+    variables: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({ symbol: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), contents: StoredContents })),
+    /** The two threads that met. */
+    threads: zod__WEBPACK_IMPORTED_MODULE_1__/* .tuple */ .PVZ([zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({ block: _result_js__WEBPACK_IMPORTED_MODULE_0__/* .Dim3 */ .id, thread: _result_js__WEBPACK_IMPORTED_MODULE_0__/* .Dim3 */ .id }), zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({ block: _result_js__WEBPACK_IMPORTED_MODULE_0__/* .Dim3 */ .id, thread: _result_js__WEBPACK_IMPORTED_MODULE_0__/* .Dim3 */ .id })]),
+});
+/** What a comparison has to know of a finding. */
+const FindingFacts = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
+    raceId: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    /** True when it is known that no barrier keeps the two apart. */
+    isUnordered: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(),
+    /** Both write the same value. */
+    isHarmless: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(),
+    /** The inputs with which the two were seen to meet. */
+    inputs: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(ReplayInputs),
+});
+/** The pairs of one kernel under all its launches. */
+const KernelPairs = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
+    kernel: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    file: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
+    line: zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().min(0),
+    open: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(OpenPair).max(OPEN_PAIR_LIMIT),
+    /** How many more are open. */
+    omitted: zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().min(0),
+    /** False: there was no time to look at every distance of every pair. */
+    isComplete: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(),
+    findings: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(FindingFacts),
+});
+/**
+ * What keeps two accesses apart. `addresses`: no two threads touch the same bytes with them, whatever the order.
+ */
+const KEEPS_APART = (/* unused pure expression or super */ null && ([
+    'barrier',
+    'warp-barrier',
+    'lock',
+    'fence',
+    'atomic',
+    'guard',
+    'size',
+    'addresses',
+]));
+
+
+/***/ }),
+
 /***/ 5777:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -49545,9 +51728,10 @@ function reasonText({ kind, text, place }) {
 /* harmony export */   hk: () => (/* binding */ KernelResult),
 /* harmony export */   id: () => (/* binding */ Dim3),
 /* harmony export */   kq: () => (/* binding */ RuleId),
+/* harmony export */   vs: () => (/* binding */ Access),
 /* harmony export */   wI: () => (/* binding */ Finding)
 /* harmony export */ });
-/* unused harmony exports Scope, Evidence, Verdict, Access, WitnessThread, WitnessSide, Witness, Edit, Fix, Anchor, Launch, RunManifest */
+/* unused harmony exports Scope, Evidence, Verdict, WitnessThread, WitnessSide, Witness, Edit, Fix, Anchor, OrderLost, Launch, RunManifest */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9691);
 /* harmony import */ var _assumption_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7155);
 /* harmony import */ var _place_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5777);
@@ -49644,6 +51828,14 @@ const Anchor = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
      */
     kind: zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['written-access', 'deleted-line', 'written-line', 'access', 'file']),
 });
+/** The changed line that took away what kept two accesses apart. */
+const OrderLost = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
+    file: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    line: zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr().min(1),
+    /** `LEFT` for a line that the change deleted, with the base's number; `RIGHT` for one that it wrote. */
+    side: zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['LEFT', 'RIGHT']),
+    text: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+});
 const Finding = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
     /** Stable identity: survives moved lines, renamed files and unrelated edits. Never holds a line number. */
     raceId: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
@@ -49661,6 +51853,11 @@ const Finding = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
     status: zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['new', 'unchanged', 'fixed']).nullable(),
     /** Of a new finding that a comparison brought. */
     anchor: Anchor.optional(),
+    /**
+     * Of a comparison: something kept the two accesses apart at the base, and nothing does at the head. With evidence of an
+     * error it is one; otherwise it is a warning, and the run is incomplete.
+     */
+    orderLost: OrderLost.nullable().optional(),
     /** Set when a comment in the source asks to ignore it. Reports show it as a note, and it gates nothing. */
     suppressed: zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({ reason: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP() }).nullable().optional(),
     /** What the configuration says of this rule at this place. `off`: shown as a note, and it gates nothing. */
@@ -49822,8 +52019,8 @@ var external_node_util_ = __nccwpck_require__(7975);
 var external_node_zlib_ = __nccwpck_require__(8522);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 15 modules
 var schemas = __nccwpck_require__(9691);
-// EXTERNAL MODULE: ./build/frontend/index.js + 53 modules
-var frontend = __nccwpck_require__(1554);
+// EXTERNAL MODULE: ./build/frontend/index.js + 57 modules
+var frontend = __nccwpck_require__(2728);
 // EXTERNAL MODULE: ./build/platform/pch-store.js
 var pch_store = __nccwpck_require__(6789);
 ;// CONCATENATED MODULE: ./build/platform/assets.js
@@ -49983,7 +52180,7 @@ function tarMembers(tar, names) {
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6760);
 /* harmony import */ var _disk_write_whole_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4837);
-/* harmony import */ var _frontend_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1554);
+/* harmony import */ var _frontend_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2728);
 /** Where precompiled headers come from: the bundle ships CUDA's, development keeps them in a cache folder. */
 
 
@@ -52837,6 +55034,8 @@ const events_Flag = {
     release: 1 << 5,
     /** A compare-and-swap that did not swap. */
     failed: 1 << 6,
+    /** A read or write that is atomic; one that acquires or releases is so in any case. */
+    atomic: 1 << 7,
 };
 const events_ScopeCode = { block: 0, device: 1, system: 2 };
 const SCOPE_NAMES = (/* unused pure expression or super */ null && (['block', 'device', 'system']));
@@ -53002,6 +55201,7 @@ class BinaryWriter {
                     (event.volatile === true ? Flag.volatile : 0) |
                     (order === 'acquire' || order === 'acq_rel' ? Flag.acquire : 0) |
                     (order === 'release' || order === 'acq_rel' ? Flag.release : 0) |
+                    (event.op !== 'atomic' && event.order !== undefined ? Flag.atomic : 0) |
                     (event.op === 'atomic' && event.success === false ? Flag.failed : 0);
                 this.#push(op, flags, event.thread, 1, event.size, 0, event.addr, site);
                 return;
@@ -53792,11 +55992,16 @@ const K = {
     true: pack('true'),
     fals: pack('fals'),
 };
+/** An access that says an order is atomic. */
+const RELAXED = events_Flag.atomic;
+const ACQUIRE = events_Flag.atomic | events_Flag.acquire;
+const RELEASE = events_Flag.atomic | events_Flag.release;
+const ACQ_REL = ACQUIRE | RELEASE;
 const ORDERS = {
-    relaxed: 0,
-    acquire: events_Flag.acquire,
-    release: events_Flag.release,
-    acq_rel: events_Flag.acquire | events_Flag.release,
+    relaxed: RELAXED,
+    acquire: ACQUIRE,
+    release: RELEASE,
+    acq_rel: ACQ_REL,
 };
 /** The event as the batch has it, after `scan` or `parse`, and `resolve`. */
 class EventFields {
@@ -53974,7 +56179,7 @@ class EventFields {
             this.flags =
                 (this.#scope === MISSING ? events_ScopeCode.device : this.#scope) |
                     (this.#space === 1 ? events_Flag.shared : 0) |
-                    this.#order |
+                    (op === events_Op.atomic ? this.#order & ~events_Flag.atomic : this.#order) |
                     (this.#isVolatile ? events_Flag.volatile : 0) |
                     (this.#failed ? events_Flag.failed : 0);
             return null;
@@ -54123,13 +56328,13 @@ class EventFields {
         }
         if (key === K.orde && rest === K.r) {
             if (a === K.rela && b === K.xed)
-                this.#order = 0;
+                this.#order = RELAXED;
             else if (a === K.acqu && b === K.ire)
-                this.#order = events_Flag.acquire;
+                this.#order = ACQUIRE;
             else if (a === K.rele && b === K.ase)
-                this.#order = events_Flag.release;
+                this.#order = RELEASE;
             else if (a === K.acq_ && b === K.rel)
-                this.#order = events_Flag.acquire | events_Flag.release;
+                this.#order = ACQ_REL;
             else
                 return false;
             return true;
@@ -54341,6 +56546,7 @@ function createTraceReader(sink, encoding) {
 __nccwpck_require__.d(__webpack_exports__, {
   YOg: () => (/* binding */ array),
   zMY: () => (/* binding */ schemas_boolean),
+  gMt: () => (/* binding */ discriminatedUnion),
   k5n: () => (/* binding */ schemas_enum),
   Whr: () => (/* binding */ schemas_int),
   euz: () => (/* binding */ literal),
@@ -54354,7 +56560,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   L5J: () => (/* binding */ unknown)
 });
 
-// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODate, ZodISODateTime, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumber, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodString, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, discriminatedUnion, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, instanceof, int32, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, lazy, looseObject, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, null, nullable, nullish, optional, partialRecord, pipe, prefault, preprocess, promise, readonly, refine, set, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, uint32, uint64, ulid, undefined, url, uuid, uuidv4, uuidv6, uuidv7, void, xid, xor
+// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODate, ZodISODateTime, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumber, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodString, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, instanceof, int32, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, lazy, looseObject, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, null, nullable, nullish, optional, partialRecord, pipe, prefault, preprocess, promise, readonly, refine, set, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, uint32, uint64, ulid, undefined, url, uuid, uuidv4, uuidv6, uuidv7, void, xid, xor
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core_core = __nccwpck_require__(8532);
@@ -56786,11 +58992,11 @@ function discriminatorMap(def) {
 }
 const $ZodDiscriminatedUnion = 
 /*@__PURE__*/
-(/* unused pure expression or super */ null && (core.$constructor("$ZodDiscriminatedUnion", (inst, def) => {
+core_core/* $constructor */.xI("$ZodDiscriminatedUnion", (inst, def) => {
     def.inclusive = false;
     $ZodUnion.init(inst, def);
     const _super = inst._zod.parse;
-    util.defineLazyInternal(inst, "propValues", (zod) => {
+    core_util/* defineLazyInternal */.v5(inst, "propValues", (zod) => {
         const propValues = {};
         let undefinedCount = 0;
         for (const option of zod.def.options) {
@@ -56801,7 +59007,7 @@ const $ZodDiscriminatedUnion =
                 undefinedCount++;
             for (const [k, v] of Object.entries(pv)) {
                 if (!Object.prototype.hasOwnProperty.call(propValues, k)) {
-                    util.assignProp(propValues, k, new Set());
+                    core_util/* assignProp */.Vy(propValues, k, new Set());
                 }
                 for (const val of v) {
                     propValues[k].add(val);
@@ -56814,15 +59020,15 @@ const $ZodDiscriminatedUnion =
     });
     // Checked now rather than in the lookup map below, so an option that lacks the discriminator fails at the `discriminatedUnion` call instead of on the first object parsed. Options whose shape cannot be enumerated without resolving it — pipes and lazies — are left to the map.
     def.options.forEach((option, i) => {
-        const propShape = util.rawShape(option._zod.def);
+        const propShape = core_util/* rawShape */.MO(option._zod.def);
         if (propShape && !Object.prototype.hasOwnProperty.call(propShape, def.discriminator)) {
             throw new Error(`Invalid discriminated union option at index "${i}"`);
         }
     });
-    const disc = util.cached(() => discriminatorMap(def));
+    const disc = core_util/* cached */.PO(() => discriminatorMap(def));
     inst._zod.parse = (payload, ctx) => {
         const input = payload.value;
-        if (!util.isObject(input)) {
+        if (!core_util/* isObject */.Gv(input)) {
             payload.issues.push({
                 code: "invalid_type",
                 expected: "object",
@@ -56856,7 +59062,7 @@ const $ZodDiscriminatedUnion =
         });
         return payload;
     };
-})));
+});
 const $ZodIntersection = /*@__PURE__*/ core_core/* $constructor */.xI("$ZodIntersection", (inst, def) => {
     $ZodType.init(inst, def);
     inst._zod.parse = (payload, ctx) => {
@@ -62296,17 +64502,17 @@ function xor(options, params) {
         ...util.normalizeParams(params),
     });
 }
-const ZodDiscriminatedUnion = /*@__PURE__*/ (/* unused pure expression or super */ null && (core.$constructor("ZodDiscriminatedUnion", (inst, def) => {
+const ZodDiscriminatedUnion = /*@__PURE__*/ core_core/* $constructor */.xI("ZodDiscriminatedUnion", (inst, def) => {
     ZodUnion.init(inst, def);
-    core.$ZodDiscriminatedUnion.init(inst, def);
-})));
+    $ZodDiscriminatedUnion.init(inst, def);
+});
 function discriminatedUnion(discriminator, options, params) {
     // const [options, params] = args;
     return new ZodDiscriminatedUnion({
         type: "union",
         options: options,
         discriminator,
-        ...util.normalizeParams(params),
+        ...core_util/* normalizeParams */.A2(params),
     });
 }
 const ZodIntersection = /*@__PURE__*/ core_core/* $constructor */.xI("ZodIntersection", (inst, def) => {

@@ -3544,11 +3544,11 @@ function discriminatorMap(def) {
 }
 const $ZodDiscriminatedUnion = 
 /*@__PURE__*/
-(/* unused pure expression or super */ null && (core.$constructor("$ZodDiscriminatedUnion", (inst, def) => {
+$constructor("$ZodDiscriminatedUnion", (inst, def) => {
     def.inclusive = false;
     $ZodUnion.init(inst, def);
     const _super = inst._zod.parse;
-    util.defineLazyInternal(inst, "propValues", (zod) => {
+    defineLazyInternal(inst, "propValues", (zod) => {
         const propValues = {};
         let undefinedCount = 0;
         for (const option of zod.def.options) {
@@ -3559,7 +3559,7 @@ const $ZodDiscriminatedUnion =
                 undefinedCount++;
             for (const [k, v] of Object.entries(pv)) {
                 if (!Object.prototype.hasOwnProperty.call(propValues, k)) {
-                    util.assignProp(propValues, k, new Set());
+                    util_assignProp(propValues, k, new Set());
                 }
                 for (const val of v) {
                     propValues[k].add(val);
@@ -3572,15 +3572,15 @@ const $ZodDiscriminatedUnion =
     });
     // Checked now rather than in the lookup map below, so an option that lacks the discriminator fails at the `discriminatedUnion` call instead of on the first object parsed. Options whose shape cannot be enumerated without resolving it — pipes and lazies — are left to the map.
     def.options.forEach((option, i) => {
-        const propShape = util.rawShape(option._zod.def);
+        const propShape = rawShape(option._zod.def);
         if (propShape && !Object.prototype.hasOwnProperty.call(propShape, def.discriminator)) {
             throw new Error(`Invalid discriminated union option at index "${i}"`);
         }
     });
-    const disc = util.cached(() => discriminatorMap(def));
+    const disc = cached(() => discriminatorMap(def));
     inst._zod.parse = (payload, ctx) => {
         const input = payload.value;
-        if (!util.isObject(input)) {
+        if (!util_isObject(input)) {
             payload.issues.push({
                 code: "invalid_type",
                 expected: "object",
@@ -3614,7 +3614,7 @@ const $ZodDiscriminatedUnion =
         });
         return payload;
     };
-})));
+});
 const $ZodIntersection = /*@__PURE__*/ $constructor("$ZodIntersection", (inst, def) => {
     $ZodType.init(inst, def);
     inst._zod.parse = (payload, ctx) => {
@@ -9054,17 +9054,17 @@ function xor(options, params) {
         ...util.normalizeParams(params),
     });
 }
-const ZodDiscriminatedUnion = /*@__PURE__*/ (/* unused pure expression or super */ null && (core.$constructor("ZodDiscriminatedUnion", (inst, def) => {
+const ZodDiscriminatedUnion = /*@__PURE__*/ $constructor("ZodDiscriminatedUnion", (inst, def) => {
     ZodUnion.init(inst, def);
-    core.$ZodDiscriminatedUnion.init(inst, def);
-})));
+    $ZodDiscriminatedUnion.init(inst, def);
+});
 function discriminatedUnion(discriminator, options, params) {
     // const [options, params] = args;
     return new ZodDiscriminatedUnion({
         type: "union",
         options: options,
         discriminator,
-        ...util.normalizeParams(params),
+        ...normalizeParams(params),
     });
 }
 const ZodIntersection = /*@__PURE__*/ $constructor("ZodIntersection", (inst, def) => {
@@ -9679,6 +9679,8 @@ const AssumptionKind = schemas_enum([
     'callers',
     /** A macro that the sources do not define has a value of ours. */
     'macro',
+    /** What the repository's build, or its host code, says that a macro is. */
+    'build-definition',
     /** What else it took to compile the unit. */
     'compilation',
     /** A template was instantiated with arguments of ours. */
@@ -9709,6 +9711,8 @@ const Assumption = strictObject({
     /** Without the place, and without who says so. */
     text: schemas_string(),
     place: Place.nullable(),
+    /** `NAME` or `NAME=VALUE`: the definition that says the same as the assumption, where there is one. */
+    definition: schemas_string().optional(),
 });
 /** Who says so, for the kinds where the text does not. */
 const SOURCE = {
@@ -9857,6 +9861,14 @@ const Anchor = strictObject({
      */
     kind: schemas_enum(['written-access', 'deleted-line', 'written-line', 'access', 'file']),
 });
+/** The changed line that took away what kept two accesses apart. */
+const OrderLost = strictObject({
+    file: schemas_string(),
+    line: schemas_int().min(1),
+    /** `LEFT` for a line that the change deleted, with the base's number; `RIGHT` for one that it wrote. */
+    side: schemas_enum(['LEFT', 'RIGHT']),
+    text: schemas_string(),
+});
 const Finding = strictObject({
     /** Stable identity: survives moved lines, renamed files and unrelated edits. Never holds a line number. */
     raceId: schemas_string(),
@@ -9874,6 +9886,11 @@ const Finding = strictObject({
     status: schemas_enum(['new', 'unchanged', 'fixed']).nullable(),
     /** Of a new finding that a comparison brought. */
     anchor: Anchor.optional(),
+    /**
+     * Of a comparison: something kept the two accesses apart at the base, and nothing does at the head. With evidence of an
+     * error it is one; otherwise it is a warning, and the run is incomplete.
+     */
+    orderLost: OrderLost.nullable().optional(),
     /** Set when a comment in the source asks to ignore it. Reports show it as a note, and it gates nothing. */
     suppressed: strictObject({ reason: schemas_string() }).nullable().optional(),
     /** What the configuration says of this rule at this place. `off`: shown as a note, and it gates nothing. */
@@ -9962,6 +9979,87 @@ const Result = strictObject({
     /** Of the action in `mode: analyse`. */
     handover: RunManifest.optional(),
 });
+
+;// CONCATENATED MODULE: ./build/model/pairs.js
+/**
+ * What a comparison needs to know of a kernel's pairs of accesses beyond its findings: data that goes from a worker to
+ * whoever compares two revisions; nothing of it stands in the result.
+ */
+
+
+/** Pairs of one kernel that are told; what is beyond is counted. */
+const OPEN_PAIR_LIMIT = 200;
+/** A pair that was neither shown to race nor shown to be safe. */
+const OpenPair = strictObject({
+    /** The race that it would be. */
+    rule: RuleId,
+    memory: Finding.shape.memory,
+    accesses: array(Access).length(2),
+    /** Why it is open. */
+    reason: schemas_string(),
+    /** True when it is known that no barrier keeps the two apart: only whether they meet is open. */
+    isUnordered: schemas_boolean(),
+});
+/** Bytes in a buffer or variable before the kernel starts. */
+const StoredContents = array(strictObject({ offset: schemas_number().min(0), bytes: array(schemas_int().min(0).max(255)) }));
+/** Decimal, so that 64 bits survive. */
+const Scalar = schemas_string().regex(/^-?\d{1,40}$/);
+/** An argument by the name of its parameter, so that it can be handed to a kernel with more of them. */
+const StoredArgument = discriminatedUnion('kind', [
+    strictObject({ kind: literal('scalar'), name: schemas_string(), value: Scalar }),
+    strictObject({ kind: literal('struct'), name: schemas_string(), fields: array(Scalar.nullable()) }),
+    strictObject({
+        kind: literal('region'),
+        name: schemas_string(),
+        contents: StoredContents,
+        /** The parameter whose buffer it shares, and where in it. */
+        shares: strictObject({ name: schemas_string(), offset: schemas_number() }).nullable(),
+    }),
+]);
+/** A launch with everything that it takes to execute it. */
+const ReplayInputs = strictObject({
+    gridDim: Dim3,
+    blockDim: Dim3,
+    arguments: array(StoredArgument),
+    variables: array(strictObject({ symbol: schemas_string(), contents: StoredContents })),
+    /** The two threads that met. */
+    threads: tuple([strictObject({ block: Dim3, thread: Dim3 }), strictObject({ block: Dim3, thread: Dim3 })]),
+});
+/** What a comparison has to know of a finding. */
+const FindingFacts = strictObject({
+    raceId: schemas_string(),
+    /** True when it is known that no barrier keeps the two apart. */
+    isUnordered: schemas_boolean(),
+    /** Both write the same value. */
+    isHarmless: schemas_boolean(),
+    /** The inputs with which the two were seen to meet. */
+    inputs: array(ReplayInputs),
+});
+/** The pairs of one kernel under all its launches. */
+const KernelPairs = strictObject({
+    kernel: schemas_string(),
+    file: schemas_string(),
+    line: schemas_int().min(0),
+    open: array(OpenPair).max(OPEN_PAIR_LIMIT),
+    /** How many more are open. */
+    omitted: schemas_int().min(0),
+    /** False: there was no time to look at every distance of every pair. */
+    isComplete: schemas_boolean(),
+    findings: array(FindingFacts),
+});
+/**
+ * What keeps two accesses apart. `addresses`: no two threads touch the same bytes with them, whatever the order.
+ */
+const KEEPS_APART = [
+    'barrier',
+    'warp-barrier',
+    'lock',
+    'fence',
+    'atomic',
+    'guard',
+    'size',
+    'addresses',
+];
 
 ;// CONCATENATED MODULE: ./build/diff/patch.js
 /**
@@ -10074,6 +10172,24 @@ function deletionsByPlace(changes) {
             offset += 1;
     }
     return places;
+}
+/** Where a line of the head lies at the base, or null when the change wrote it. */
+function baseLine(changes, head) {
+    let offset = 0;
+    for (const line of changes.lines) {
+        if (line.head === null) {
+            // Deleted behind `head`, at once when the patch has no context.
+            if ((line.base ?? 0) - 1 - offset >= head)
+                return head + offset;
+            offset += 1;
+            continue;
+        }
+        if (line.head >= head)
+            return line.head > head ? head + offset : line.base;
+        if (line.base === null)
+            offset -= 1;
+    }
+    return head + offset;
 }
 /**
  * Where a line of the base lies at the head, or null when it was deleted or edited.
@@ -10838,7 +10954,8 @@ function lackOf(error) {
 ;// CONCATENATED MODULE: ./build/lexical/kernel-text.js
 /** What the text of a file says about kernels and launches, without a compiler. */
 const DEFINITION = {
-    cuda: /\b__global__\b/,
+    // Or a macro for it, by its name and by where it stands.
+    cuda: /\b__global__\b|^[ \t]*\w*KERNEL\w*[ \t\n]+(?:void\b|__launch_bounds__)/m,
     hip: /\b__global__\b/,
     opencl: /\b(?:__kernel|kernel\s+(?:void|__attribute__))\b/,
 };
@@ -11276,21 +11393,35 @@ function overlay(tree, files) {
 ;// CONCATENATED MODULE: ./build/unit/recorded-read.js
 
 /** What can be asked: a file's bytes, a folder, files by the end of their path, the tables of the job, who defines a name. */
-const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'mentions', 'definers', 'wanted'];
+const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'stated', 'mentions', 'definers', 'wanted'];
 /** A question, its subject, and a digest of the answer. */
 const Observation = tuple([schemas_enum(QUESTIONS), schemas_string(), schemas_string()]);
 
 ;// CONCATENATED MODULE: ./build/lexical/kernel-definitions.js
-const SPECIFIER = {
-    cuda: /\b__global__\b/g,
-    hip: /\b__global__\b/g,
-    opencl: /\b(?:__kernel|kernel)\b/g,
+const SPECIFIERS = {
+    cuda: ['__global__'],
+    hip: ['__global__'],
+    opencl: ['__kernel', 'kernel'],
 };
-/** Finds kernel definitions (not declarations) in the text of one file. */
-function kernelDefinitions(text, language) {
+const KERNEL_MACRO = /^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)[ \t]+[\w \t"()]*\b(?:__global__|__kernel)\b/gm;
+/** Macros that stand for the specifier of a kernel, as a text defines them. */
+function kernelMacros(text) {
+    if (!text.includes('__global__') && !text.includes('__kernel'))
+        return [];
+    return Array.from(text.matchAll(KERNEL_MACRO), (match) => match[1]);
+}
+/**
+ * Finds kernel definitions (not declarations) in the text of one file.
+ * @param macros What headers define for the specifier of a kernel, see `kernelMacros`.
+ */
+function kernelDefinitions(text, language, macros = []) {
     const code = withoutComments(text);
     const found = [];
-    for (const match of code.matchAll(SPECIFIER[language])) {
+    const words = new Set([...SPECIFIERS[language], ...kernelMacros(text), ...macros]);
+    const specifier = new RegExp(`\\b(?:${[...words].join('|')})\\b`, 'g');
+    for (const match of code.matchAll(specifier)) {
+        if (/^[ \t]*#[ \t]*(?:define|undef|if\w*)\b/.test(code.slice(code.lastIndexOf('\n', match.index) + 1, match.index)))
+            continue;
         const at = match.index + match[0].length;
         const head = signatureAt(code, at);
         if (head === null)
@@ -11538,6 +11669,8 @@ class observations_Answers {
                 return observations_digest(JSON.stringify(this.#tree.findBySuffix(subject)));
             case 'launches':
                 return textOf(this.#job.templateLaunches?.get(subject));
+            case 'stated':
+                return observations_digest(JSON.stringify(this.#job.stated?.get(subject) ?? null));
             case 'mentions':
                 return textOf(this.#job.mentions?.get(subject));
             case 'definers':
@@ -11587,6 +11720,7 @@ class Observed {
             ...(job.templateLaunches === undefined
                 ? {}
                 : { templateLaunches: new NotingMap(job.templateLaunches, note('launches')) }),
+            ...(job.stated === undefined ? {} : { stated: new NotingMap(job.stated, note('stated')) }),
             ...(job.mentions === undefined ? {} : { mentions: new NotingMentions(job.mentions, note, tree) }),
             ...(job.kernelsOf === undefined ? {} : { kernelsOf: new NotingSet(job.kernelsOf, note('wanted')) }),
         };
@@ -11671,6 +11805,7 @@ class NotingSet extends Set {
 
 
 
+
 /** What a file may hold. The least recently used entries give way. */
 const MAX_ENTRIES = 4_000;
 const verdicts_MAX_CHARACTERS = (/* unused pure expression or super */ null && (48 << 20));
@@ -11685,6 +11820,7 @@ const Stored = strictObject({
     unlaunched: array(schemas_int().min(0)),
     findings: array(Finding),
     problems: array(Problem),
+    pairs: array(KernelPairs),
 });
 class verdicts_VerdictCache {
     use = { hits: 0, misses: 0, broken: 0 };
@@ -11774,6 +11910,7 @@ class verdicts_VerdictCache {
             unlaunched: kernels.flatMap((kernel, i) => (unlaunched?.has(kernel) ? [i] : [])),
             findings: [...findings],
             problems: [...problems],
+            pairs: [...(outcome.pairs ?? [])],
         };
         this.#add({ job: jobKey(job), text: JSON.stringify(stored), stored });
         this.#changed = true;
@@ -11822,11 +11959,17 @@ function verdicts_parse(text) {
         return null;
     }
 }
-function outcomeOf({ kernels, unlaunched, findings, problems }) {
-    return { kernels, findings, problems, unlaunched: new Set(unlaunched.flatMap((index) => kernels[index] ?? [])) };
+function outcomeOf({ kernels, unlaunched, findings, problems, pairs }) {
+    return {
+        kernels,
+        findings,
+        problems,
+        pairs,
+        unlaunched: new Set(unlaunched.flatMap((index) => kernels[index] ?? [])),
+    };
 }
 /** What of a job is not asked for by name. The number of workers changes nothing. */
-function jobKey({ file, language, options, launchers, mentions, kernelsOf }) {
+function jobKey({ file, language, options, launchers, mentions, kernelsOf, tellsPairs }) {
     const withoutWorkers = ({ jobs: _jobs, ...rest }) => rest;
     return digest(JSON.stringify([
         file,
@@ -11835,6 +11978,7 @@ function jobKey({ file, language, options, launchers, mentions, kernelsOf }) {
         launchers?.map((launcher) => [launcher.file, withoutWorkers(launcher.options)]) ?? null,
         (mentions?.size ?? 0) > 0,
         kernelsOf !== undefined,
+        tellsPairs !== undefined,
     ]));
 }
 
@@ -14617,8 +14761,8 @@ function joinTargets(terms, selector, a, b) {
 
 /** The pseudo object. */
 const BARRIER_COUNTERS = 0;
-/** Where the counts lie in it. OpenCL's barriers may order shared memory or global memory only. */
-const OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32 };
+/** Where the counts lie in it. OpenCL's barriers may order shared memory, global memory or images only. */
+const OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32, blockImage: 40, warpImage: 48 };
 /** Behind them: two counts for each partial barrier. */
 const PARTIAL_COUNTS = 64;
 /** Partial barriers that one kernel may have. */
@@ -14642,6 +14786,11 @@ class BarrierCounters {
         for (let i = 0; i < PARTIAL_LIMIT; i++)
             offsets.push(partialOffset(i, 'arrived'), partialOffset(i, 'pending'));
         return { slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])), isHavocked: false };
+    }
+    /** The counts that order accesses to the pixels of images: those of barriers whose flags name images. */
+    intervalOfImages(state) {
+        const [block, warp] = [this.#count(state, OFFSET.blockImage), this.#count(state, OFFSET.warpImage)];
+        return { block, warp, grid: this.#terms.zero, partialBarriers: new Map() };
     }
     /** The counts that order accesses to memory of the given space. */
     interval(state, space) {
@@ -14831,6 +14980,7 @@ const OURS = [
     ...['init', 'arrive', 'wait'].map((operation) => [`__gpurace_barrier_${operation}`, { kind: 'barrier-object', operation }]),
     ['__gpurace_assume', { kind: 'assume' }],
     ['__gpurace_assert', { kind: 'assert' }],
+    ['__gpurace_texture_read', { kind: 'assumption', text: 'no texture reads memory that the kernel writes' }],
     [
         '__gpurace_distinct_elements',
         { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
@@ -14927,11 +15077,15 @@ const PTX = new Map([
 ]);
 /** OpenCL's `memory_scope` numbers: work-item, work-group, device, all devices, sub-group. */
 const OPENCL = ['thread', 'block', 'device', 'system', 'warp'];
-/** By OpenCL's flags: 1 is local memory, 2 global memory. What orders images orders no memory that is read or written here. */
+/** By OpenCL's flags: 1 is local memory, 2 global memory. Images have one of their own (`ordersImages`). */
 const BY_FLAGS = ['none', 'shared', 'global', 'all'];
 /** The memory that OpenCL's `cl_mem_fence_flags` name. */
 function openclMemory(flags) {
     return BY_FLAGS[Number(flags & 3n)] ?? 'none';
+}
+/** Whether OpenCL's `cl_mem_fence_flags` name images: no other flag orders them. */
+function ordersImages(flags) {
+    return (flags & 4n) !== 0n;
 }
 /** Whether memory of `space` is among what is ordered. */
 function ordersMemory(ordered, space) {
@@ -15281,9 +15435,7 @@ function openclBuiltin(mangled) {
         asyncCopy(name, mangled) ??
         vectorAccess(name) ??
         openclAtomic(name, parameters) ??
-        (/^read_image(f|i|ui|h)$/.test(name) ? { kind: 'uncomputed', what: 'a read of an image' } : undefined) ??
-        // What is read of an image that nobody writes is anything; who writes, has pixels in common with others.
-        (/^write_image(f|i|ui|h)$/.test(name) ? { kind: 'unmodelled', what: 'a write to an image' } : undefined));
+        imageAccess(name, parameters));
 }
 // ---- barriers ----------------------------------------------------------------------------------------------------------------
 /** The flags come first, then a scope if there is one. */
@@ -15386,6 +15538,30 @@ function vectorAccess(name) {
     if (match[1] === 'load')
         return { kind: 'vector-load', lanes, stride, half };
     return { kind: 'vector-store', lanes, stride, half, rounding: roundingOf(match[5]) };
+}
+/** How many coordinates a pixel has, by the type of the image. */
+const IMAGE_DIMENSIONS = {
+    ...{ '1d': 1, '1d_buffer': 1, '1d_array': 2, '2d': 2, '2d_depth': 2, '2d_msaa': 2, '2d_msaa_depth': 2 },
+    ...{ '2d_array': 3, '2d_array_depth': 3, '2d_array_msaa': 3, '2d_array_msaa_depth': 3, '3d': 3 },
+};
+/** `(image, coordinates, colour)`, `(image, coordinates)`, or with a sampler or a level of detail, which choose the pixels. */
+function imageAccess(name, parameters) {
+    const access = /^(read|write)_image(?:f|i|ui|h)$/.exec(name)?.[1];
+    if (access === undefined)
+        return undefined;
+    const [, type = '', others = ''] = /^\d+ocl_image(\w+?)_(?:ro|wo|rw)(.*)$/.exec(parameters) ?? [];
+    const dimensions = Object.hasOwn(IMAGE_DIMENSIONS, type) ? IMAGE_DIMENSIONS[type] : undefined;
+    if (dimensions === undefined)
+        return { kind: 'unmodelled', what: 'an image of a type that is not known' };
+    if (access === 'read') {
+        const isPlain = /^(?:Dv[24]_)?i$/.test(others);
+        return { kind: 'image-read', dimensions, coordinatesArgument: isPlain ? 1 : null };
+    }
+    // The colour is a vector, that of a depth image a float; a type that was there before is named by its number.
+    const isPlain = /^(?:Dv[24]_)?i(?:Dv4_\w+|S\w*_|f)$/.test(others);
+    return isPlain
+        ? { kind: 'image-write', dimensions, coordinatesArgument: 1 }
+        : { kind: 'unmodelled', what: 'a write to one of several levels of an image' };
 }
 // ---- atomics -------------------------------------------------------------------------------------------------------------------
 const ATOMICS = {
@@ -15509,6 +15685,8 @@ const MAY_ORDER = {
     'async-copy': true,
     'wait-async-copies': true,
     split: true,
+    'image-read': false,
+    'image-write': false,
     allocate: true,
     free: true,
     scope: true,
@@ -15600,7 +15778,7 @@ const ASYNC_COPIES = {
         call_site_define(site, site.thread.machine.make(64, event.term, true));
         const parts = async_copies_partsOf(site, effect);
         if (parts === null) {
-            refuseAt(site, 'a group copy of unknown place or length');
+            refuseAt(site, 'an asynchronous copy of unknown place or length');
             return state;
         }
         return copied(site, state, parts, event);
@@ -15635,7 +15813,7 @@ function copied(site, before, parts, event) {
     const targets = [...to, ...from];
     const roots = [event.isJoined ? event.term : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
     if (!isUniform([...roots, ...targets.map((x) => x.guard)], symbols.iterations)) {
-        refuseAt(site, 'a group copy whose arguments may differ between the threads of the block');
+        refuseAt(site, 'an asynchronous copy whose arguments may differ between the threads of the block');
     }
     recorder.barrier(frame, before, { width: 'block', kind: 'group-call', isStatement: false, location });
     const copy = recorder.copyCall(before, event.term, place);
@@ -15667,7 +15845,7 @@ function waitForCopies(site, state) {
     const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
     const length = count?.kind === 'int' && isConstant(count.term) ? Number(count.term.constant) : null;
     if (target === null || length === null || length > MAX_EVENTS) {
-        refuseAt(site, 'a wait for group copies that cannot be told apart');
+        refuseAt(site, 'a wait for asynchronous copies that cannot be told apart');
         return;
     }
     for (let i = 0; i < length; i++) {
@@ -15676,7 +15854,7 @@ function waitForCopies(site, state) {
         if (event.kind === 'int')
             recorder.copyWait(state, event.term, place);
         else if (event.kind !== 'undefined')
-            refuseAt(site, 'a wait for group copies that cannot be told apart');
+            refuseAt(site, 'a wait for asynchronous copies that cannot be told apart');
     }
 }
 /** The accesses of an execution with the ends of their copies, once all waits are known. */
@@ -15690,7 +15868,7 @@ function resolveCopies(recorder) {
         // A copy may add itself to the event of another; what that event is has to be known.
         const origin = single(event);
         if (origin === null || !isEvent(origin))
-            recorder.refuse('a group copy that joins an unknown event', location);
+            recorder.refuse('an asynchronous copy that joins an unknown event', location);
     }
     return accesses.map((access) => {
         if (access.copy === null)
@@ -15706,7 +15884,7 @@ function endsOf(recorder) {
     for (const wait of recorder.copyWaits) {
         const copies = recorder.copyCalls.filter((call) => call.event === wait.event);
         if (copies.length === 0 && !isZero(wait.event)) {
-            recorder.refuse('a wait for group copies that cannot be told apart', wait.location);
+            recorder.refuse('a wait for asynchronous copies that cannot be told apart', wait.location);
         }
         for (const call of copies) {
             if (ends.has(call.copy.id))
@@ -15714,7 +15892,7 @@ function endsOf(recorder) {
             if (isAlwaysFor(wait, call))
                 ends.set(call.copy.id, wait);
             else {
-                const text = 'a group copy that is waited for on some ways only, or in another iteration';
+                const text = 'an asynchronous copy that is waited for on some paths only, or in another iteration';
                 recorder.refuse(text, call.location);
             }
         }
@@ -15749,22 +15927,23 @@ function isZero(term) {
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/access-scope.js
-/** The scope of an atomic access, as the rules know scopes. */
-
 /**
- * No rule says which threads are of one warp, so an access that is atomic for a warp or thread only is refused, and taken
- * for one of the block: between blocks it is a race in any case. One of unknown scope (null) is refused as well, and
- * taken for the widest, as nothing may be said against it.
+ * Null for a plain access: no other thread ever sees it as atomic, and no order is taken from it. A scope that is not known
+ * is refused, and taken for the widest, as nothing may be said against it.
  */
 function accessScope(recorder, scope, place) {
     if (scope === null) {
         recorder.refuse('an atomic operation whose scope is not constant', place);
         return 'system';
     }
-    if (!isWithinBlock(scope))
-        return scope;
-    recorder.refuse('an atomic operation for one warp or thread only', place);
-    return 'block';
+    return scope === 'thread' ? null : scope;
+}
+/**
+ * Whether locks, counters and flags may rest on an access of this scope. Each of them is told from what the threads of a
+ * block do, so that one for a warp is atomic and nothing more: what it finds and stores is not followed.
+ */
+function isFollowed(scope) {
+    return scope !== null && scope !== 'warp';
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/order-arguments.js
@@ -15795,6 +15974,13 @@ function memoryOf(site, fencesArgument) {
     const value = argument(site, fencesArgument);
     return value.kind === 'int' && isConstant(value.term) ? openclMemory(value.term.constant) : null;
 }
+/** Whether OpenCL's flags name images. */
+function orderImages(site, fencesArgument) {
+    if (fencesArgument === null)
+        return false;
+    const value = argument(site, fencesArgument);
+    return value.kind === 'int' && isConstant(value.term) && ordersImages(value.term.constant);
+}
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/atomics.js
 
@@ -15806,11 +15992,11 @@ function atomic(site, before, effect) {
     const { thread, frame, call, name } = site;
     const { memory, recorder } = thread;
     const pointer = argument(site, 0);
-    const update = updateBy(site, effect);
+    const scope = accessScope(recorder, scopeOf(site, effect), site.place);
+    const update = isFollowed(scope) ? updateBy(site, effect) : null;
     const value = fetched(thread, before, pointer, { type: call.type, update, hint: name });
     call_site_define(site, value);
-    const scope = accessScope(recorder, scopeOf(site, effect), site.place);
-    const ordering = orderOf(site, effect);
+    const ordering = isFollowed(scope) ? orderOf(site, effect) : scope === null ? null : 'monotonic';
     if (pointer.kind !== 'pointer') {
         refuseAt(site, 'an atomic through a pointer that is not understood');
         return before;
@@ -15819,14 +16005,14 @@ function atomic(site, before, effect) {
     let state = before;
     for (const target of pointer.targets) {
         recorder.access(frame, state, {
-            kind: 'atomic',
+            kind: scope === null ? (effect.kind === 'atomic-load' ? 'read' : 'write') : 'atomic',
             target,
             size,
             pointer: call.arguments[0],
             location: call.location,
             scope,
             ordering,
-            found: value.kind === 'int' ? value.term : null,
+            found: isFollowed(scope) && value.kind === 'int' ? value.term : null,
             update,
         });
         state = memory.overwrite(state, target, size);
@@ -16028,6 +16214,7 @@ function blockBarrier(site, state, isStatement = false) {
 const COUNTERS = {
     shared: { block: 'block', warp: 'warp' },
     global: { block: 'blockGlobal', warp: 'warpGlobal' },
+    images: { block: 'blockImage', warp: 'warpImage' },
 };
 /**
  * OpenCL's barrier orders the memory that its flags name, among the threads of its scope; execution it joins in any case.
@@ -16044,7 +16231,8 @@ function openclBarrier(site, state, level, { fencesArgument, scopeArgument }) {
     }
     const levels = ['block', 'warp'].filter((one) => covers(level, one) && covers(scope, one));
     const spaces = ['shared', 'global'].filter((space) => ordersMemory(memory, space));
-    const after = site.thread.counters.pass(state, spaces.flatMap((space) => levels.map((one) => COUNTERS[space][one])));
+    const ordered = orderImages(site, fencesArgument) ? [...spaces, 'images'] : spaces;
+    const after = site.thread.counters.pass(state, ordered.flatMap((one) => levels.map((level) => COUNTERS[one][level])));
     return spaces.length === 2 && levels.includes('block') ? afterBlockBarrier(after) : after;
 }
 /** A barrier of the block that returns what all its threads bring together. */
@@ -16198,6 +16386,45 @@ const geometry_GEOMETRY = {
     'dynamic-shared-size': transfer_unknown,
     clock: transfer_unknown,
 };
+
+;// CONCATENATED MODULE: ./build/kernel/transfer/images.js
+
+
+
+/**
+ * The pixel that the call names. Coordinates that are no integers of the kernel's are any: a sampler may round, wrap or
+ * clamp them, or read several pixels. Those beyond the image's edge are no pixel, and take nothing from the proof.
+ */
+function pixelOf(site, { dimensions, coordinatesArgument }) {
+    const { machine, symbols } = site.thread;
+    const given = coordinatesArgument === null ? null : argument(site, coordinatesArgument);
+    const elements = given?.kind === 'aggregate' ? given.elements : [given];
+    return Array.from({ length: dimensions }, (_, axis) => {
+        const element = elements[axis];
+        return element?.kind === 'int' ? machine.signed(element) : symbols.unknown('unknown', integerRange(32), 'pixel');
+    });
+}
+function access(site, state, effect) {
+    const { thread, frame, call } = site;
+    const image = argument(site, 0);
+    const base = pixelOf(site, effect);
+    for (const target of image.kind === 'pointer' ? image.targets : []) {
+        thread.recorder.access(frame, state, {
+            kind: effect.kind === 'image-read' ? 'read' : 'write',
+            target: { ...target, base },
+            // A pixel has one format only, so that two accesses meet in all of it or not at all.
+            size: 1,
+            pointer: call.arguments[0],
+            location: call.location,
+        });
+    }
+    // OpenCL C lets no program choose between images or store one: this is for what it may come to allow.
+    if (image.kind !== 'pointer') {
+        refuseAt(site, `${effect.kind === 'image-read' ? 'reads' : 'writes'} through a pointer that is not understood`);
+    }
+    return nothing(site, state);
+}
+const IMAGES = { 'image-read': access, 'image-write': access };
 
 ;// CONCATENATED MODULE: ./build/kernel/transfer/lanes.js
 /** What one lane of a warp hands to the others: `base = __shfl_sync(mask, base, 0)`; other exchanges are not followed. */
@@ -16640,6 +16867,7 @@ const VALUES = {
 
 
 
+
 const TRANSFERS = {
     ...geometry_GEOMETRY,
     ...BARRIERS,
@@ -16647,6 +16875,7 @@ const TRANSFERS = {
     ...ASYNC_COPIES,
     ...MEMORY,
     ...atomics_ATOMICS,
+    ...IMAGES,
     ...LANES,
     ...VALUES,
 };
@@ -17666,8 +17895,8 @@ function load(thread, frame, state, instruction) {
 }
 function loaded(thread, frame, state, instruction) {
     const { memory, recorder, values } = thread;
-    const { pointer, type, volatile, ordering, location } = instruction;
-    const scope = memory_instructions_scopeOf(thread, frame, instruction);
+    const { pointer, type, location } = instruction;
+    const { scope, ordering, volatile } = strengthOf(thread, frame, instruction);
     const address = thread.evaluator.evaluate(frame, pointer);
     const place = thread.places.of(frame, location);
     if (address.kind !== 'pointer') {
@@ -17678,7 +17907,7 @@ function loaded(thread, frame, state, instruction) {
     memory.accessing = place;
     let result = null;
     for (const target of address.targets) {
-        const found = memory.load(state, target, type, volatile || isAtomic);
+        const found = memory.load(state, target, type, instruction.volatile || instruction.ordering !== null);
         recorder.access(frame, state, {
             kind: isAtomic ? 'atomic' : 'read',
             target,
@@ -17688,8 +17917,8 @@ function loaded(thread, frame, state, instruction) {
             volatile,
             ordering,
             scope,
-            found: (volatile || isAtomic) && found.kind === 'int' ? found.term : null,
-            update: isAtomic ? { kind: 'keep' } : null,
+            found: (volatile || (isAtomic && isFollowed(scope))) && found.kind === 'int' ? found.term : null,
+            update: isAtomic && isFollowed(scope) ? { kind: 'keep' } : null,
         });
         rememberPlace(thread, frame, found, instruction);
         result = result ? values.choose(target.guard, found, result) : found;
@@ -17713,10 +17942,10 @@ function store(thread, frame, state, instruction) {
 }
 function stored(thread, frame, before, instruction) {
     const { memory, recorder } = thread;
-    const { pointer, volatile, ordering, location } = instruction;
+    const { pointer, location } = instruction;
     const { type } = instruction.value;
     const value = thread.evaluator.evaluate(frame, instruction.value);
-    const scope = memory_instructions_scopeOf(thread, frame, instruction);
+    const { scope, ordering, volatile } = strengthOf(thread, frame, instruction);
     const address = thread.evaluator.evaluate(frame, pointer);
     const place = thread.places.of(frame, location);
     if (address.kind !== 'pointer') {
@@ -17741,7 +17970,7 @@ function stored(thread, frame, before, instruction) {
             ordering,
             scope,
             value: number,
-            update: isAtomic && number !== null ? { kind: 'replace', value: number } : null,
+            update: isAtomic && isFollowed(scope) && number !== null ? { kind: 'replace', value: number } : null,
             valueBits: type.kind === 'int' && value.kind !== 'opaque' ? type.bits : null,
         });
         state = memory.store(state, target, value, type);
@@ -17754,21 +17983,23 @@ function isHeldAlone({ objects }, { object }) {
 }
 function memory_instructions_atomic(thread, frame, before, instruction) {
     const { memory, recorder } = thread;
-    const { pointer, volatile, location } = instruction;
+    const { pointer, location } = instruction;
     const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
-    const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
+    const asked = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
     const address = thread.evaluator.evaluate(frame, pointer);
-    const { value, found, update } = memory_instructions_updated(thread, frame, before, instruction, address);
+    const { scope, ordering, volatile } = strengthOf(thread, frame, { ...instruction, ordering: asked });
+    const { value, found, update } = isFollowed(scope)
+        ? memory_instructions_updated(thread, frame, before, instruction, address)
+        : { value: thread.values.unknown(instruction.type, 'unknown', 'atomic'), found: null, update: null };
     let state = before;
     if (address.kind !== 'pointer') {
         recorder.refuse('an atomic through a pointer that is not understood', thread.places.of(frame, location));
     }
     else {
-        const scope = accessScope(recorder, scopeNamed(instruction.syncScope), thread.places.of(frame, location));
         for (const target of address.targets) {
             const size = storeSizeOf(type);
             recorder.access(frame, state, {
-                kind: 'atomic',
+                kind: scope === null ? 'write' : 'atomic',
                 target,
                 size,
                 pointer,
@@ -17784,7 +18015,7 @@ function memory_instructions_atomic(thread, frame, before, instruction) {
             state = memory.store(state, target, anything, type);
         }
     }
-    return { state: acquires(ordering) ? afterFence(state) : afterSynchronisation(state), value };
+    return { state: acquires(asked) ? afterFence(state) : afterSynchronisation(state), value };
 }
 /** What an atomic operation gives back, and what it does. */
 function memory_instructions_updated(thread, frame, state, instruction, address) {
@@ -17817,9 +18048,14 @@ function memory_instructions_fence({ recorder }, state, { syncScope, ordering })
 function isOrdered(ordering) {
     return ordering !== null && ordering !== 'unordered';
 }
-/** The scope of a load or store; null for one that is not atomic. */
-function memory_instructions_scopeOf({ recorder, places }, frame, { ordering, syncScope, location }) {
-    return ordering ? accessScope(recorder, scopeNamed(syncScope), places.of(frame, location)) : null;
+/** For whom an access is atomic or volatile, and in which order: what is narrower than a block orders nothing. */
+function strengthOf({ recorder, places }, frame, { ordering, syncScope, volatile, location }) {
+    if (ordering === null)
+        return { scope: null, ordering, volatile };
+    const scope = accessScope(recorder, scopeNamed(syncScope), places.of(frame, location));
+    if (isFollowed(scope))
+        return { scope, ordering, volatile };
+    return { scope, ordering: scope === null ? null : 'monotonic', volatile: false };
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/executor.js
@@ -18501,6 +18737,30 @@ function inserted(into, path, type, element) {
  */
 /** Address spaces of NVPTX and SPIR: 0 generic, 1 global, 3 shared, 4 constant, 5 local. */
 const AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 };
+/** What LLVM's `atomicrmw` can do. */
+const ATOMIC_OPERATORS = [
+    'xchg',
+    'add',
+    'sub',
+    'and',
+    'nand',
+    'or',
+    'xor',
+    'max',
+    'min',
+    'umax',
+    'umin',
+    'fadd',
+    'fsub',
+    'fmax',
+    'fmin',
+    'uinc_wrap',
+    'udec_wrap',
+    'usub_cond',
+    'usub_sat',
+    'fmaximum',
+    'fminimum',
+];
 
 ;// CONCATENATED MODULE: ./build/kernel/passed-memory.js
 function pointerKey(parameter, offset) {
@@ -18617,6 +18877,10 @@ class Inputs {
                 const field = (f, i) => this.#argument(index, `${name}.${i}`, offset + fieldOffset(type, i), f);
                 return { kind: 'aggregate', elements: type.fields.map(field) };
             }
+            case 'opaque':
+                if (isImage(type))
+                    return this.#objects.pointerTo(this.#imageOf(index, name));
+                return { kind: 'opaque', term: t.symbol(name, 'launch', 'input', { low: null, high: null }) };
             default:
                 return { kind: 'opaque', term: t.symbol(name, 'launch', 'input', { low: null, high: null }) };
         }
@@ -18643,6 +18907,11 @@ class Inputs {
             origin: { kind: 'parameter', index: to.index, offset: to.offset },
         }));
         return this.#objects.pointerTo(object, alias?.offset ?? this.#terms.zero);
+    }
+    #imageOf(index, name) {
+        return this.#objects.object(`image ${index}`, (id) => {
+            return { id, space: 'global', name, origin: { kind: 'image', index } };
+        });
     }
     // ---- objects that are filled from outside --------------------------------------------------------------------------
     /**
@@ -18726,6 +18995,10 @@ class Inputs {
     get outside() {
         return { layout: this.#layout, isIncomplete: this.#isIncomplete };
     }
+}
+/** OpenCL's `image2d_t` and its like, as clang has them for SPIR-V. */
+function isImage({ name }) {
+    return name.startsWith('target("spirv.Image"');
 }
 function nameOfPointer({ name, byValue }, offset) {
     return byValue ? `${name}@${offset}` : name;
@@ -19076,7 +19349,9 @@ class Recorder {
                 path,
                 facts: state.facts,
                 iterations: this.#symbols.iterations,
-                interval: this.#counters.interval(state, object.space),
+                interval: object.origin.kind === 'image'
+                    ? this.#counters.intervalOfImages(state)
+                    : this.#counters.interval(state, object.space),
                 scope: event.scope ?? null,
                 ordering: event.ordering ?? null,
                 volatile: event.volatile ?? false,
@@ -19446,7 +19721,7 @@ class LocalMemory {
     /** What stands at an index that is not constant; null when that is not followed. */
     #loadAnywhere(state, object, offset, type) {
         const content = contentOf(state, object.id);
-        const chosen = type.kind === 'pointer' ? this.#amongSlots(content, offset, type) : null;
+        const chosen = type.kind === 'pointer' ? this.#amongSlots(object, content, offset, type) : null;
         if (chosen)
             return chosen;
         if (object.origin.kind === 'parameter' && this.#parts.inputs.isUntouched(state, object)) {
@@ -19463,21 +19738,28 @@ class LocalMemory {
             if (type.kind === 'pointer')
                 return this.#parts.objects.pointerAt(term);
         }
-        return this.#amongSlots(content, offset, type);
+        return this.#amongSlots(object, content, offset, type);
     }
     /** What stands at an index that is not constant: one of the values that were stored. */
-    #amongSlots(content, offset, type) {
+    #amongSlots(object, content, offset, type) {
         const { values } = this.#parts;
         // A pointer is read where pointers are, whatever else the object holds.
         const fits = ({ value }) => type.kind !== 'pointer' || value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice';
         const slots = [...content.slots].filter(([, slot]) => fits(slot)).sort(([a], [b]) => a - b);
         const last = slots.at(-1);
         const isUniform = slots.every(([, slot]) => slot.size === sizeOf(type));
-        if (!last || content.isHavocked || slots.length > CHOICE_LIMIT || !isUniform)
+        const isWhole = !content.isHavocked || this.#isFilled(object, content);
+        if (!last || !isWhole || slots.length > CHOICE_LIMIT || !isUniform)
             return null;
         return slots
             .slice(0, -1)
             .reduceRight((rest, [at, slot]) => values.choose(this.#terms.eq(offset, this.#terms.constant(at)), values.reinterpret(slot.value, type), rest), values.reinterpret(last[1].value, type));
+    }
+    /** True when every byte of an object has been stored to since anything may have stood in it. */
+    #isFilled(object, { slots }) {
+        const type = this.#parts.objects.typeOf(object);
+        const stored = [...slots.values()].reduce((sum, { size }) => sum + size, 0);
+        return type !== undefined && stored === sizeOf(type);
     }
     /** The bits of smaller integers that lie side by side (little endian): a `dim3` that is passed in registers. */
     #putTogether(content, at, size) {
@@ -20114,6 +20396,7 @@ function groupBy(all, keyOf) {
  */
 
 
+
 /** @param isSafe decides with little effort that no two threads race with the two; null: every candidate is left */
 function candidatePairs(accesses, isSafe, { isCandidate = mayRace, keepsEqual = false } = {}) {
     const all = keepsEqual ? accesses : distinct(accesses);
@@ -20137,7 +20420,12 @@ function conflict(a, b) {
 }
 /** At least one of them writes, and they are not both atomic at a sufficient scope. */
 function mayRace(a, b) {
-    return conflict(a, b) && !(a.kind === 'atomic' && b.kind === 'atomic' && a.scope !== 'block' && b.scope !== 'block');
+    const scope = commonScope(a, b);
+    return conflict(a, b) && !(scope !== null && covers(scope, 'device'));
+}
+/** The widest scope in which both are atomic; null when one of them is not. */
+function commonScope(a, b) {
+    return a.kind === 'atomic' && b.kind === 'atomic' ? narrowerScope(a.scope ?? 'system', b.scope ?? 'system') : null;
 }
 /** One access of each set that no query distinguishes. */
 function distinct(accesses) {
@@ -20330,8 +20618,8 @@ const USUAL_BLOCK_COUNT = 3;
 const USUAL_ARGUMENTS = [4096n, 1n << 15n];
 /** Blocks along an axis, and threads, that are easy to follow. */
 const FEW = 64;
-/** Arguments above this may be bounds of loops that no replay gets to the end of. */
-const MANY = 1n << 20n;
+/** Arguments above these may be bounds of loops that a replay takes long for, or never gets to the end of. */
+const MANY = [1n << 12n, 1n << 20n];
 /**
  * Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is.
  * @param withinRows what else holds when both accesses stay within their rows, where there are any
@@ -20397,12 +20685,12 @@ function isOpen(size) {
 function withFewThreads(context, race, values) {
     const { terms, launch, queries } = context;
     const sizes = [...launch.blockDim, ...launch.gridDim].filter(isOpen);
-    const large = context.parameters.filter((p) => values.int(p) > MANY);
+    const large = context.parameters.filter((p) => values.int(p) > MANY[0]);
     if (large.length === 0 && sizes.every((size) => values.int(size) <= FEW))
         return values;
     const few = sizes.map((size) => terms.le(size, terms.constant(FEW)));
-    const short = large.map((p) => terms.le(p, terms.constant(MANY)));
-    for (const small of large.length > 0 ? [[...few, ...short], few] : [few]) {
+    const short = MANY.map((most) => large.map((p) => terms.le(p, terms.constant(most))));
+    for (const small of large.length > 0 ? [...short.map((bounds) => [...few, ...bounds]), few] : [few]) {
         context.onQuery?.({ threads: 'the same, with few threads', parts: [] });
         const answer = queries.solveOnce([race.condition, ...small], race.equalities);
         if (answer.status === 'sat')
@@ -21397,8 +21685,8 @@ const UNUSUAL = {
 function raceMessage(race, [a, b], address) {
     const { first, second, distance } = race;
     const threads = THREADS[distance];
-    if (race.narrowScope) {
-        return `${threads} update ${address} with atomics whose scope is one block only: ${a.text} and ${b.text} are not atomic to each other.`;
+    if (race.narrowScope !== null) {
+        return `${threads} update ${address} with atomics whose scope is one ${race.narrowScope} only: ${a.text} and ${b.text} are not atomic to each other.`;
     }
     const meeting = first === second
         ? `both ${VERBS[first.kind].both} ${address} at ${a.text}`
@@ -21427,20 +21715,23 @@ function missingOrder({ missing, distance, first, second }) {
 /** @param seen the threads that were seen to meet, and where, when they are not the model's. */
 function raceFinding(context, race, seen = null) {
     const { first, second } = race;
-    const rule = race.narrowScope
+    const rule = race.narrowScope !== null && race.distance === 'inter-block'
         ? 'scoped-atomic-race'
         : race.missing !== null
             ? RULE_OF_MISSING[race.missing]
             : `${race.distance}-race`;
     const accesses = [accessOf(context, first), accessOf(context, second)];
-    const address = findings_addressText(context.program, first.object, seen?.offset ?? race.values.int(race.pair.first.int(first.offset)), first.size);
+    const valueFor = (term) => race.values.int(race.pair.first.int(term));
+    const address = first.object.origin.kind === 'image'
+        ? `${first.object.name}(${first.base.map(valueFor).join(', ')})`
+        : findings_addressText(context.program, first.object, seen?.offset ?? valueFor(first.offset), first.size);
     // By the memory model it is a race, but it needs unusual conditions or does no harm: shown, never as more than a note.
     const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
     const evidence = isMild ? 'possible' : evidenceOf(race.leansOn);
     return {
         rule,
         kernel: context.kernel,
-        memory: { space: first.object.space === 'shared' ? 'shared' : 'global', object: first.object.name },
+        memory: findings_memoryOf(first),
         accesses,
         evidence,
         witness: {
@@ -21524,11 +21815,16 @@ const RULE_OF_MISSING = {
     fence: 'scoped-fence-race',
     'reader-fence': 'scoped-fence-race',
 };
+/** The memory that an access is to. */
+function findings_memoryOf({ object }) {
+    return { space: object.space === 'shared' ? 'shared' : 'global', object: object.name };
+}
 function accessOf(context, access) {
     return {
         ...placeOf(context, access.location, access.addressLocation),
         kind: access.kind,
-        scope: access.kind === 'atomic' ? access.scope : null,
+        // Results name no scope that is narrower than a block: the message does.
+        scope: access.kind === 'atomic' && access.scope !== 'warp' ? access.scope : null,
     };
 }
 function barrierAccess(context, barrier) {
@@ -22433,7 +22729,10 @@ class MemoryOrder {
     }
     /** @returns null when nothing of this has a say in the order of the two */
     unordered(accesses, strictness) {
-        const { space } = accesses.first.access.object;
+        const { space, origin } = accesses.first.access.object;
+        // Fences order images only where their flags say so, which is not followed.
+        if (origin.kind === 'image')
+            return null;
         const demands = { ...strictness, scope: accesses.distance === 'inter-block' ? 'device' : 'block', space };
         const parts = [this.#exclusion, this.#handovers].map((idioms) => idioms.unordered(accesses, demands));
         const conditions = parts.flatMap((part) => part.conditions);
@@ -23258,6 +23557,13 @@ function isSubset(inner, outer) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/races.js
+/**
+ * Pairs of accesses of one kernel: can two threads touch one byte without an order between them? A pair is decided for two
+ * threads at each distance (different blocks, different warps, one warp), as satisfiability of: both threads get there, no
+ * barrier and no idiom of synchronisation orders them, and their bytes overlap.
+ */
+
+
 
 
 
@@ -23271,19 +23577,80 @@ function mayMeetInBlock(context, a, b) {
 }
 /** Decides one pair at every distance, widest first; the first race found is the answer. */
 function decidePair(context, a, b) {
-    const bothAtomic = a.kind === 'atomic' && b.kind === 'atomic';
+    const scope = commonScope(a, b);
     const between = a.object.space === 'global' ? decideAt(context, a, b, 'inter-block') : SAFE;
-    // Two atomics that only synchronise their block are wrong between blocks, and right within one.
-    if (between.status === 'race' || bothAtomic)
+    if (between.status === 'race')
         return between;
-    const within = decideWithinBlock(context, a, b);
+    // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
+    if (scope !== null && covers(scope, 'block'))
+        return between;
+    const within = scope === null ? decideWithinBlock(context, a, b) : decideAt(context, a, b, 'intra-block');
     return within.status === 'safe' ? between : within;
+}
+/**
+ * What else is wrong with a pair, at the distances that its first answer says nothing of: a race between blocks hides none
+ * within one.
+ */
+function decideOtherDistances(context, a, b, known) {
+    if (a.kind === 'atomic' && b.kind === 'atomic')
+        return [];
+    const answered = known.status === 'race' ? known.race.distance : known.distance;
+    const left = [...(a.object.space === 'global' ? BETWEEN_BLOCKS : []), ...withinBlock(context, a, b, answered)];
+    return left.flatMap((distance) => {
+        if (distance === answered)
+            return [];
+        const answer = decideAt(context, a, b, distance);
+        return answer.status === 'safe' ? [] : answer;
+    });
 }
 /** True when a pair is safe and that takes no solver to tell. */
 function isPlainlySafe(context, a, b) {
     return context.queries.withoutSolver(() => decidePair({ ...context, memoryOrder: null, onQuery: null }, a, b).status === 'safe');
 }
+/**
+ * What keeps two conflicting accesses apart at a distance: the least that does, so that an order counts only where the
+ * addresses alone would not.
+ */
+function whatKeepsApart(context, a, b, distance) {
+    const { terms, queries, facts, memoryOrder, enumerated } = context;
+    if (!mayRace(a, b) || memoryOrder?.synchronises(a, b))
+        return 'atomic';
+    const accesses = accessPair(context.threads(distance), distance, a, b);
+    const { pair, first, second } = accesses;
+    const exist = [...pair.conditions, ...facts.flatMap((fact) => [first.terms.cond(fact), second.terms.cond(fact)])];
+    if (queries.solve(exist, []).status === 'unsat')
+        return 'size';
+    const [anyA, anyB] = [a, b].map((access) => ({ ...access, path: terms.true }));
+    const isNever = (asked, { together, overlap }, ...more) => solveFeasible(context, asked, terms.and(together, ...more), overlap.equalities).status === 'unsat';
+    const neverMeet = (x, y) => distance !== 'inter-block' && (enumerated?.neverMeet(x, y) ?? false);
+    const anywhere = accessPair(context.threads(distance), distance, anyA, anyB);
+    if (neverMeet(anyA, anyB) || isNever(anywhere, conflictOf(context, anywhere, [])))
+        return 'addresses';
+    const meeting = conflictOf(context, accesses, []);
+    if (neverMeet(a, b) || isNever(accesses, meeting))
+        return 'guard';
+    const isOrdered = (unordered) => unordered === null || isNever(accesses, meeting, ...unordered);
+    const unordered = unorderedByBarriers(context, accesses);
+    if (isOrdered(unordered)) {
+        if (distance !== 'intra-warp')
+            return 'barrier';
+        const ofBlock = unorderedByBarriers(context, { ...accesses, distance: 'same-block' });
+        return isOrdered(ofBlock) ? 'barrier' : 'warp-barrier';
+    }
+    const strict = memoryOrder?.unordered(accesses, STRICT) ?? null;
+    if (memoryOrder === null || strict === null)
+        return null;
+    const isHandedOver = isNever(accesses, meeting, ...(unordered ?? []), ...strict.conditions);
+    return isHandedOver ? memoryOrder.missingBetween(a, b) : null;
+}
 const SAFE = { status: 'safe' };
+const BETWEEN_BLOCKS = ['inter-block'];
+const WITHIN_BLOCK = ['intra-block', 'intra-warp'];
+/** The distances within a block at which something may be wrong. */
+function withinBlock(context, a, b, answered) {
+    const isSafe = answered === 'inter-block' && decideAt(context, a, b, 'same-block').status === 'safe';
+    return isSafe ? [] : WITHIN_BLOCK;
+}
 const races_THREADS = {
     'inter-block': 'threads of different blocks',
     'same-block': 'two threads of a block',
@@ -23326,7 +23693,7 @@ function decideAt(context, a, b, distance) {
     if (answer.status === 'sat')
         return raceOf(context, conflict, answer, false);
     if (answer.status === 'open')
-        return answer;
+        return openOf(context, conflict, answer);
     if (differ.kind === 'true')
         return SAFE;
     onQuery?.({ threads: 'the same, with equal values written', parts: [] });
@@ -23408,11 +23775,21 @@ function raceOf(context, conflict, { condition, values, isDoubtful, missing }, s
             pair,
             values: isNarrowed ? withFewThreads(context, found, values) : values,
             leansOn: originsOfRace(context, conflict, isDoubtful),
-            narrowScope: a.kind === 'atomic' && b.kind === 'atomic',
+            narrowScope: commonScope(a, b),
             sameValue,
             missing,
             unusual: isNarrowed ? unusualIn(context, found, withinRows(context, conflict)) : null,
+            isUnordered: !isGuess(originsOf(conflict.unordered)),
         },
+    };
+}
+function openOf({ terms, queries }, { accesses, paths, unordered }, open) {
+    const { pair, distance } = accesses;
+    return {
+        ...open,
+        distance: distance === 'same-block' ? 'intra-block' : distance,
+        isUnordered: () => !isGuess(originsOf(unordered)) &&
+            queries.solve([terms.and(...pair.conditions, ...paths, ...unordered)], []).status === 'sat',
     };
 }
 /** What the race depends on beyond inputs. Iterations that a loop may not reach are guesses, too. */
@@ -23552,7 +23929,9 @@ function assumed({ program, kernel }, [first, second]) {
 }
 /** Parameters first, as the kernel has them. */
 function namesOf(a, b) {
-    const rank = ({ origin }) => origin.kind === 'parameter' ? origin.index * 4096 + origin.offset : Infinity;
+    const rank = ({ origin }) => origin.kind === 'parameter' || origin.kind === 'image'
+        ? origin.index * 4096 + (origin.kind === 'parameter' ? origin.offset : 0)
+        : Infinity;
     const isFirst = rank(a) < rank(b) || (rank(a) === rank(b) && a.name <= b.name);
     return isFirst ? [a.name, b.name] : [b.name, a.name];
 }
@@ -24615,6 +24994,8 @@ function bitLength(term) {
 
 
 
+/** What one query may take, a few times what the budget comes to. */
+const QUERY_MS = 5_000;
 /** Values tried for sizes and strides when the model of the abstraction is spurious: small, odd, and warp-like. */
 const SMALL_SIZES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n];
 const SMALL_ITERATIONS = [0n, 1n, 2n];
@@ -24708,7 +25089,8 @@ class Queries {
         const encoding = encodeInSmtLib(this.#terms, condition, equalities);
         this.calls++;
         const startedAt = performance.now();
-        const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget);
+        const limitMs = Math.min(QUERY_MS, this.#deadline - startedAt);
+        const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget, limitMs);
         this.listener?.({
             by: 'solver',
             status: answer.status === 'unknown' ? 'open' : answer.status,
@@ -24866,6 +25248,14 @@ function checkLaunch(check, makeLaunch, collector, deadline) {
     collector.solverCalls += launched.queries.calls;
     collectExplanation(launched);
 }
+/** @returns null when there is no such launch */
+function preparedLaunch(check, makeLaunch, collector, deadline) {
+    const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
+    if (launched === null)
+        return null;
+    const place = ({ location, addressLocation }) => placeOf(launched.context, location, addressLocation);
+    return { execution: launched.execution, context: contextOfPairs(launched), place };
+}
 function placeOfLaunch({ source }) {
     return source === null || source.file === '' ? null : place_placeAt(source.file, source.line);
 }
@@ -24920,7 +25310,7 @@ function collectAssumptions({ terms, launch, execution, collector }) {
     const copy = accesses.find((a) => a.copy !== null);
     if (copy && launch.blockDim.every((size) => size === terms.one)) {
         // A pair takes two threads; here a thread would have to be held against the copies it made itself.
-        collector.reason('unsupported', 'group copies in blocks of one thread are not modelled', copy.location);
+        collector.reason('unsupported', 'asynchronous copies in blocks of one thread are not modelled', copy.location);
     }
 }
 /** What it rests on that different objects are different memory. */
@@ -24962,7 +25352,7 @@ function checkBarrier(launched, barrier) {
             const finding = divergenceFinding(launched.context, answer.divergence);
             const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
             const model = { values, locations: [barrier.location], withThreads: null };
-            collector.found(confirmed(launched, finding, roots, model));
+            collector.found(confirmed(launched, finding, roots, model).finding);
         }
     }
 }
@@ -25020,7 +25410,7 @@ function checkPairs(launched, context) {
     });
     collector.accessPairs += total;
     for (const [done, [a, b]] of pairs.entries()) {
-        const hasEnough = collector.findings.length >= FINDING_LIMIT;
+        const hasEnough = collector.racyPlaces >= FINDING_LIMIT;
         if (hasEnough || performance.now() > deadline) {
             const left = pairs.length - done;
             const cause = hasEnough ? 'enough findings' : 'out of time';
@@ -25050,16 +25440,63 @@ function checkPair(launched, context, a, b) {
             const other = b === a ? '' : ` against line ${b.location?.line ?? 0}`;
             log?.outcome('open', answer.reason);
             collector.reason(answer.kind, `could not decide ${a.object.name}${other}: ${answer.reason}`, a.location);
+            if (launched.check.tellsPairs)
+                tellPair(launched, context, [a, b], answer, null);
             return;
         }
         case 'race': {
-            const finding = findingOf(launched, context, answer.race);
+            const found = findingOf(launched, context, answer.race);
+            const { finding } = found;
             log?.outcome(finding.evidence === 'possible' ? 'possible' : 'racy', messageOf(finding));
-            collector.found(finding, a.location, b.location);
+            collector.found(finding, a.location, b.location, factsOf(answer.race, found));
+            if (launched.check.tellsPairs)
+                tellPair(launched, context, [a, b], answer, { race: answer.race, found });
         }
     }
 }
-function findingOf(launched, { partialBarriers }, race) {
+function factsOf({ isUnordered, sameValue }, { inputs }) {
+    return { isUnordered, isHarmless: sameValue, inputs: inputs === null ? [] : [inputs] };
+}
+/** For a comparison: that the pair is open; later, when all pairs are decided, what it is at other distances. */
+function tellPair(launched, context, [a, b], answer, first) {
+    const { collector } = launched;
+    const tell = (told) => {
+        if (told.status === 'open')
+            collector.open(openPair(launched, a, b, told));
+        else {
+            const found = findingOf(launched, context, told.race);
+            collector.found(found.finding, a.location, b.location, factsOf(told.race, found));
+            learnInputs(launched, context, { race: told.race, found });
+        }
+    };
+    if (answer.status === 'open')
+        tell(answer);
+    collector.later.push(() => {
+        if (first !== null)
+            learnInputs(launched, context, first);
+        for (const other of decideOtherDistances(context, a, b, answer))
+            tell(other);
+    });
+}
+/** What is possible whatever a replay shows is executed after all: the other revision may have no race with its inputs. */
+function learnInputs(launched, context, { race, found }) {
+    if (race.sameValue || found.inputs !== null || found.finding.evidence !== 'possible')
+        return;
+    const seen = findingOf(launched, context, race, true);
+    if (seen.inputs !== null)
+        launched.collector.learned(found.finding, factsOf(race, seen));
+}
+function openPair({ context }, a, b, answer) {
+    return {
+        rule: `${answer.distance}-race`,
+        memory: findings_memoryOf(a),
+        accesses: [accessOf(context, a), accessOf(context, b)],
+        reason: answer.reason,
+        isUnordered: answer.isUnordered(),
+    };
+}
+/** @param triesMild a race that is possible whatever a replay shows is executed, too */
+function findingOf(launched, { partialBarriers }, race, triesMild = false) {
     const { launch, execution, context } = launched;
     const { first, second, pair, values } = race;
     const made = raceFinding(context, race);
@@ -25067,26 +25504,29 @@ function findingOf(launched, { partialBarriers }, race) {
     const isPartial = execution.refusals.length + partialBarriers.refusals.length > 0 || launch.isGuess;
     const finding = isPartial ? { ...made, evidence: 'possible' } : made;
     // Seeing it happen once proves nothing of a race that only some launches have, or whose writes agree.
-    if (race.sameValue || race.unusual !== null || race.missing === 'reader-fence')
-        return finding;
+    const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
+    if (isMild && !triesMild)
+        return { finding, inputs: null };
     const roots = [
         pair.first.cond(first.path),
         pair.second.cond(second.path),
         pair.first.int(first.offset),
         pair.second.int(second.offset),
     ];
-    return confirmed(launched, finding, roots, {
+    const seen = confirmed(launched, finding, roots, {
         values,
         locations: [first.location, second.location],
         withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
     });
+    return isMild ? { finding, inputs: seen.inputs } : seen;
 }
 /** The finding after an attempt to make it happen. */
-function confirmed({ check, launch, launchTerms, execution }, finding, roots, model) {
+function confirmed({ check, launch, launchTerms, execution, collector }, finding, roots, model) {
     if (check.confirm === null)
-        return finding;
+        return { finding, inputs: null };
     const { kernel } = check;
-    return check.confirm(finding, confirmationOf({ kernel, launch, launchTerms, execution }, finding, roots, model));
+    const asked = { ...model, isAside: collector.isLate };
+    return check.confirm(finding, confirmationOf({ kernel, launch, launchTerms, execution }, finding, roots, asked));
 }
 function collectExplanation({ launch, log, collector }) {
     if (log === null)
@@ -25107,24 +25547,37 @@ function collectExplanation({ launch, log, collector }) {
 
 
 
+
 /** Possible races of one pair of places (an unrolled loop has many) after which no better one is looked for. */
 const GUESS_LIMIT = 8;
 class OutcomeCollector {
     #source;
+    #tellsPairs;
+    #findings = new Map();
+    /** The strongest evidence of a race of two places, and how many possible ones were found. */
     #byPlaces = new Map();
-    /** How many possible races of two places were found. */
-    #guesses = new Map();
+    #open = new Map();
     #reasons = new distinct_Distinct();
     #assumptions = new distinct_Distinct();
     accessPairs = 0;
     solverCalls = 0;
     solverPairs = 0;
     explanations = [];
-    constructor(source) {
+    /** What is worth knowing once all launches are decided, while there is time. */
+    later = [];
+    /** The verdict is known; what is asked now is beside it. */
+    isLate = false;
+    /** @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept */
+    constructor(source, tellsPairs) {
         this.#source = source;
+        this.#tellsPairs = tellsPairs;
     }
     get findings() {
-        return [...this.#byPlaces.values()];
+        return [...this.#findings.values()].map(({ finding }) => finding);
+    }
+    /** How many pairs of places have a finding. */
+    get racyPlaces() {
+        return this.#byPlaces.size;
     }
     /** True while nothing was found and nothing is open. */
     get isClean() {
@@ -25142,21 +25595,33 @@ class OutcomeCollector {
         this.#reasons.add({ kind, text, place: placeIn(program, location ?? kernel.location) });
     }
     /** Keeps the strongest finding of each pair of places. */
-    found(finding, a = null, b = null) {
-        const key = a ? kernel_outcome_pairKey(a, b) : `${finding.rule}@${finding.accesses.map(placeKey).join()}`;
-        const old = this.#byPlaces.get(key);
-        if (finding.evidence === 'possible')
-            this.#guesses.set(key, (this.#guesses.get(key) ?? 0) + 1);
-        if (!old || EVIDENCE.indexOf(finding.evidence) < EVIDENCE.indexOf(old.evidence))
-            this.#byPlaces.set(key, finding);
+    found(finding, a = null, b = null, facts = null) {
+        const { rule, evidence } = finding;
+        const places = a ? kernel_outcome_pairKey(a, b) : `${rule}@${finding.accesses.map(placeKey).join()}`;
+        const known = this.#byPlaces.get(places);
+        const guesses = (known?.guesses ?? 0) + (evidence === 'possible' ? 1 : 0);
+        const strongest = known !== undefined && !isStronger(evidence, known.evidence) ? known.evidence : evidence;
+        this.#byPlaces.set(places, { evidence: strongest, guesses });
+        const key = this.#tellsPairs ? `${rule} ${places}` : places;
+        const old = this.#findings.get(key);
+        if (!old || isStronger(evidence, old.finding.evidence))
+            this.#findings.set(key, { finding, facts });
+    }
+    /** Adds to what is known of a finding that was kept. */
+    learned(finding, facts) {
+        for (const [key, found] of this.#findings)
+            if (found.finding === finding)
+                this.#findings.set(key, { finding, facts });
+    }
+    open(pair) {
+        const key = JSON.stringify([pair.rule, pair.memory, pair.accesses]);
+        const known = this.#open.get(key);
+        this.#open.set(key, known === undefined ? pair : { ...known, isUnordered: known.isUnordered || pair.isUnordered });
     }
     /** True when the two places already have a finding that stands on its own, or many that are only possible. */
     hasFound(a, b) {
-        const key = kernel_outcome_pairKey(a, b);
-        const known = this.#byPlaces.get(key);
-        if (known === undefined)
-            return false;
-        return known.evidence !== 'possible' || (this.#guesses.get(key) ?? 0) >= GUESS_LIMIT;
+        const known = this.#byPlaces.get(kernel_outcome_pairKey(a, b));
+        return known !== undefined && (known.evidence !== 'possible' || known.guesses >= GUESS_LIMIT);
     }
     outcome() {
         const { findings } = this;
@@ -25173,10 +25638,20 @@ class OutcomeCollector {
             reasons: verdict === 'race-free' ? [] : [...this.#reasons],
             assumptions: kernel_outcome_inOrder(this.#assumptions),
             findings,
+            pairs: this.#tellsPairs ? this.#pairs() : null,
             accessPairs: this.accessPairs,
             solverCalls: this.solverCalls,
             solverPairs: this.solverPairs,
             explanations: this.explanations,
+        };
+    }
+    #pairs() {
+        const open = [...this.#open.values()];
+        return {
+            open: open.slice(0, OPEN_PAIR_LIMIT),
+            omitted: Math.max(0, open.length - OPEN_PAIR_LIMIT),
+            isComplete: this.later.length === 0,
+            findings: [...this.#findings.values()].map(({ facts }) => facts),
         };
     }
     #verdict() {
@@ -25184,6 +25659,9 @@ class OutcomeCollector {
             return 'racy';
         return this.#reasons.size > 0 ? 'inconclusive' : 'race-free';
     }
+}
+function isStronger(a, b) {
+    return EVIDENCE.indexOf(a) < EVIDENCE.indexOf(b);
 }
 function kernel_outcome_pairKey(a, b) {
     return [a, b]
@@ -25309,11 +25787,17 @@ function withAnyArguments(terms, launch) {
 
 
 
+/** The part of a kernel's time after which nothing more is asked than its verdict needs. */
+const SHARE_ASIDE = 0.6;
 function checkKernel(check) {
-    const collector = new OutcomeCollector(check);
+    const collector = new OutcomeCollector(check, check.tellsPairs);
     const deadline = performance.now() + check.timeLimit;
     for (const makeLaunch of check.launches)
         checkLaunch(check, makeLaunch, collector, deadline);
+    collector.isLate = true;
+    const asideUntil = deadline - check.timeLimit * (1 - SHARE_ASIDE);
+    while (collector.later.length > 0 && performance.now() < asideUntil)
+        collector.later.shift()?.();
     if (check.advises && collector.isClean) {
         for (const finding of redundantUnderAllLaunches(check, deadline))
             collector.found(finding);
@@ -25341,6 +25825,101 @@ function redundantUnderAllLaunches(check, deadline) {
     return common?.values() ?? [];
 }
 
+;// CONCATENATED MODULE: ./build/check/kept-apart.js
+
+
+
+
+
+/** Accesses of a launch that may be one side of a question: an unrolled loop has many. */
+const SIDE_LIMIT = 8;
+/** Places that a replay tries. */
+const kept_apart_PLACE_LIMIT = 4;
+/** One answer for each of the questions. */
+function keptApart(check, questions) {
+    const deadline = performance.now() + check.timeLimit;
+    const found = questions.map(() => ({
+        reasons: [],
+        places: new Map(),
+        lines: new Map(),
+    }));
+    for (const makeLaunch of check.launches) {
+        const prepared = preparedLaunch(check, makeLaunch, new OutcomeCollector(check, false), deadline);
+        if (prepared === null)
+            continue;
+        const { execution, context } = prepared;
+        const places = new kept_apart_Places(prepared.place, execution.accesses);
+        for (const [i, question] of questions.entries()) {
+            const { reasons, places: seen, lines } = found[i];
+            for (const [a, b] of places.pairsOf(question)) {
+                const [x, y] = [prepared.place(a).line, prepared.place(b).line];
+                lines.set([x, y].sort((p, q) => p - q).join(), [Math.min(x, y), Math.max(x, y)]);
+                reasons.push(performance.now() < deadline ? keptApartAt(context, question.rule, a, b) : null);
+                const key = [a, b].map(({ location, kind }) => `${kind} ${JSON.stringify(location)}`).join();
+                if (seen.size < kept_apart_PLACE_LIMIT)
+                    seen.set(key, { locations: [a.location, b.location], kinds: [a.kind, b.kind] });
+            }
+        }
+    }
+    return found.map(({ reasons, places, lines }) => ({
+        isThere: reasons.length > 0,
+        keptApartBy: reasons.includes(null) ? null : (KEEPS_APART.find((reason) => reasons.includes(reason)) ?? null),
+        places: [...places.values()],
+        lines: [...lines.values()],
+    }));
+}
+/** The same at each distance that the rule speaks of. */
+function keptApartAt(context, rule, a, b) {
+    const reasons = distancesOf(rule, a).map((distance) => whatKeepsApart(context, a, b, distance));
+    return reasons.includes(null) ? null : (KEEPS_APART.find((reason) => reasons.includes(reason)) ?? null);
+}
+function distancesOf(rule, { object }) {
+    switch (rule) {
+        case 'inter-block-race':
+            return ['inter-block'];
+        case 'intra-block-race':
+            return ['intra-block'];
+        case 'intra-warp-race':
+            return ['intra-warp'];
+        default:
+            return object.space === 'global' ? ['inter-block'] : ['intra-block', 'intra-warp'];
+    }
+}
+/** The accesses of one execution by where they stand. */
+class kept_apart_Places {
+    #accesses;
+    constructor(place, accesses) {
+        const distinct = new Map(accesses.map((access) => [identityOf(access), access]));
+        this.#accesses = [...distinct.values()].map((access) => ({ ...place(access), access }));
+    }
+    pairsOf({ object, sides: [first, second] }) {
+        const others = this.#sidesOf(second, object);
+        return this.#sidesOf(first, object).flatMap((a) => others.filter((b) => a.object === b.object && conflict(a, b)).map((b) => [a, b]));
+    }
+    /** The line as it stands, else what stood in its place, else the same text anywhere, else what was deleted: it was moved. */
+    #sidesOf(side, object) {
+        const isSame = ({ text, access: { kind } }) => kind === side.kind && squeezed(text) === squeezed(side.text);
+        const isReplaced = ({ file, line }) => file === side.file && side.replaced.includes(line);
+        const isLike = ({ access }) => access.object.name === object && (access.kind === side.kind || access.kind === 'atomic');
+        const tests = [
+            (placed) => placed.file === side.file && placed.line === side.line && isSame(placed),
+            (placed) => isReplaced(placed) && isSame(placed),
+            (placed) => isReplaced(placed) && isLike(placed),
+            (placed) => isSame(placed) && placed.access.object.name === object,
+            (placed) => placed.file === side.file && side.deleted.includes(placed.line) && isLike(placed),
+        ];
+        for (const test of tests) {
+            const found = this.#accesses.filter(test);
+            if (found.length > 0)
+                return found.slice(0, SIDE_LIMIT).map(({ access }) => access);
+        }
+        return [];
+    }
+}
+function squeezed(text) {
+    return text.replace(/\s+/g, '');
+}
+
 ;// CONCATENATED MODULE: external "node:module"
 const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
 ;// CONCATENATED MODULE: ./build/check/smt/z3.js
@@ -25356,32 +25935,72 @@ const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(im
 /** `Z3_NUMERAL_AST` */
 const NUMERAL = 0;
 const MAX_RLIMIT = 0xffff_ffff;
-/** Z3's own bound on its memory, in MiB; the module's is 2048. */
-const MEMORY_MIB = 1536;
+const GLOBAL_PARAMETERS = {
+    /** MiB; the module's own bound is 2048. */
+    memory_max_size: '1536',
+    /** Cuts by Hermite normal forms work with numbers of any length and count for nothing: one query took minutes of its seconds. */
+    'smt.arith.enable_hnf': 'false',
+};
 /** Starts Z3. @throws Error when the program does not start. */
 function createZ3(program) {
-    let z3 = start(program);
+    const clock = new QueryClock();
+    let z3 = start(program, clock);
     return {
-        check(script, symbols, budget) {
+        check(script, symbols, budget, limitMs) {
             try {
-                z3 ??= start(program);
+                z3 ??= start(program, clock);
+                clock.start(limitMs);
                 return z3_check(z3, script, symbols, budget);
             }
             catch (error) {
                 // A trap or an abort leaves the program's memory in an unknown state: the next query starts it anew.
                 z3 = null;
+                if (error instanceof QueryTookTooLong)
+                    return { status: 'unknown', reason: 'the solver ran out of time' };
                 return { status: 'unknown', reason: `the solver failed: ${error instanceof Error ? error.message : error}` };
             }
         },
     };
 }
-function start(program) {
+class QueryTookTooLong extends Error {
+}
+/** Calls of Z3 back into JavaScript between two looks at the clock. */
+const CALLS_A_LOOK = 1024;
+/**
+ * Ends a query from within. Z3 has no thread to be stopped by, but it comes through JavaScript all the time: each call of
+ * its own code that may throw goes by a function `invoke_…` of Emscripten's, and an error thrown there leaves Z3 for good.
+ */
+class QueryClock {
+    #endsAt = Infinity;
+    #calls = 0;
+    start(limitMs) {
+        this.#endsAt = performance.now() + limitMs;
+    }
+    /** The same imports, with a look at the clock in those that Z3 comes through. */
+    watching(imports) {
+        const watched = (value) => {
+            if (typeof value !== 'function' || !value.name.startsWith('invoke_'))
+                return value;
+            return (...values) => {
+                if (++this.#calls % CALLS_A_LOOK === 0 && performance.now() > this.#endsAt)
+                    throw new QueryTookTooLong();
+                return value(...values);
+            };
+        };
+        const all = Object.entries(imports).map(([module, functions]) => [
+            module,
+            Object.fromEntries(Object.entries(functions).map(([name, value]) => [name, watched(value)])),
+        ]);
+        return Object.fromEntries(all);
+    }
+}
+function start(program, clock) {
     const settings = {
         print() { },
         printErr() { },
         // Called, and has to answer, before the script's entry returns: so the whole start is synchronous.
         instantiateWasm(imports, done) {
-            return done(new WebAssembly.Instance(program.module, imports), program.module);
+            return done(new WebAssembly.Instance(program.module, clock.watching(imports)), program.module);
         },
     };
     const require = (0,external_node_module_namespaceObject.createRequire)(program.script);
@@ -25391,7 +26010,9 @@ function start(program) {
     const z3 = settings;
     if (typeof z3._Z3_mk_config !== 'function')
         throw new Error('Z3 did not start');
-    withText(z3, 'memory_max_size', (name) => withText(z3, String(MEMORY_MIB), (value) => z3._Z3_global_param_set(name, value)));
+    for (const [parameter, setting] of Object.entries(GLOBAL_PARAMETERS)) {
+        withText(z3, parameter, (name) => withText(z3, setting, (value) => z3._Z3_global_param_set(name, value)));
+    }
     return z3;
 }
 function z3_check(z3, script, symbols, budget) {
@@ -25401,6 +26022,7 @@ function z3_check(z3, script, symbols, budget) {
     z3._set_noop_error_handler(context);
     const solver = z3._Z3_mk_simple_solver(context);
     z3._Z3_solver_inc_ref(context, solver);
+    let isUsable = true;
     try {
         setParameters(z3, context, solver, {
             rlimit: Math.min(Math.max(1, Math.floor(budget)), MAX_RLIMIT),
@@ -25423,9 +26045,16 @@ function z3_check(z3, script, symbols, budget) {
             reason: z3_reasonText(z3.UTF8ToString(z3._Z3_solver_get_reason_unknown(context, solver))),
         };
     }
+    catch (error) {
+        // Whatever was thrown came from the middle of Z3: nothing of it can be called again, not even to clean up.
+        isUsable = false;
+        throw error;
+    }
     finally {
-        z3._Z3_solver_dec_ref(context, solver);
-        z3._Z3_del_context(context);
+        if (isUsable) {
+            z3._Z3_solver_dec_ref(context, solver);
+            z3._Z3_del_context(context);
+        }
     }
 }
 function readModel(z3, context, solver, symbols) {
@@ -25505,6 +26134,7 @@ function withText(z3, text, use) {
  * and pairs of accesses (`races.ts`) that no order keeps apart (`order/`) become queries (`smt/query.ts`), which arithmetic
  * (`decide/`) or Z3 decides. `unsat` is a proof, and a model counts only after it was evaluated exactly.
  */
+
 
 
 
@@ -28783,31 +29413,12 @@ function fenceSite({ ordering, scope }, orders = 'all') {
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/atomics.js
-/** What atomic read-modify-writes compute. Operators are numbers in `ATOMIC_OPERATORS`. */
+/** What atomic read-modify-writes compute. Operators are numbers in `NUMBERED_OPERATORS`. */
 
-/** By the number that the code has for them. */
-const ATOMIC_OPERATORS = [
-    'xchg',
-    'add',
-    'sub',
-    'and',
-    'nand',
-    'or',
-    'xor',
-    'max',
-    'min',
-    'umax',
-    'umin',
-    'fadd',
-    'fsub',
-    'fmax',
-    'fmin',
-    'uinc_wrap',
-    'udec_wrap',
-    'usub_cond',
-    'usub_sat',
-    'fmaximum',
-    'fminimum',
+
+/** By the number that the code has for them; `bfloat` is a format of its own. */
+const NUMBERED_OPERATORS = [
+    ...ATOMIC_OPERATORS,
     'xchg:bfloat',
     'fadd:bfloat',
     'fsub:bfloat',
@@ -28822,7 +29433,7 @@ const atomics_view = new DataView(new ArrayBuffer(8));
 function atomicWord(operator, old, value, bits) {
     const mask = bits === 32 ? -1 : (1 << bits) - 1;
     const signed = (x) => (bits === 32 ? x : (x << (32 - bits)) >> (32 - bits));
-    const name = ATOMIC_OPERATORS[operator];
+    const name = NUMBERED_OPERATORS[operator];
     switch (name) {
         case 'xchg':
             return value;
@@ -28875,7 +29486,7 @@ function narrow(name, old, value) {
 }
 /** The new value of a 64-bit object. */
 function atomicPair(operator, low, high, valueLow, valueHigh) {
-    const name = ATOMIC_OPERATORS[operator];
+    const name = NUMBERED_OPERATORS[operator];
     if (name.startsWith('f')) {
         atomics_view.setInt32(0, high);
         atomics_view.setInt32(4, low);
@@ -29158,7 +29769,7 @@ function lower_memory_atomic(lowering, scalar, operator, { pointer, value, site 
 }
 /** Of 16 bits there are two formats. */
 function operatorCode(operator, { representation }) {
-    const code = ATOMIC_OPERATORS.findIndex((name) => representation === 'bfloat' ? name === `${operator}:bfloat` : name === operator);
+    const code = NUMBERED_OPERATORS.findIndex((name) => representation === 'bfloat' ? name === `${operator}:bfloat` : name === operator);
     if (code < 0)
         throw new Unsupported(`an atomic ${operator} of this type`);
     return code;
@@ -30391,6 +31002,11 @@ const EFFECTS = {
     'async-copy': lowerAsyncCopy,
     'wait-async-copies': lowerWaitAsyncCopies,
     split: lowerSplit,
+    'image-read': (call) => {
+        call.sync({ kind: 'unknown', what: 'a read of an image' }, [], 0);
+        return call.zeros();
+    },
+    'image-write': (call) => lower_call_unmodelled(call, { what: 'a write to an image' }),
     allocate: lowerAllocate,
     free: () => null,
     scope: (call) => call.operands[0],
@@ -33661,7 +34277,7 @@ class AsyncCopies {
                 same &&= operands.count(thread, i) === operands.count(first, i);
             if (same)
                 continue;
-            const what = 'calls a group copy with other arguments than the other threads of its block';
+            const what = 'calls an asynchronous copy with other arguments than the other threads of its block';
             machine.faults.report(thread, 'trap', what);
             return null;
         }
@@ -33805,7 +34421,6 @@ class BarrierObjects {
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/sync/collectives.js
-/** What the threads of a block or of a warp compute together (OpenCL's `work_group_…` and `sub_group_…` functions). */
 
 const collectives_view = new DataView(new ArrayBuffer(8));
 /** What each thread gets, in the order of `shares`, which are sorted by number. */
@@ -34793,6 +35408,8 @@ const Flag = {
     release: 1 << 5,
     /** A compare-and-swap that did not swap. */
     failed: 1 << 6,
+    /** A read or write that is atomic; one that acquires or releases is so in any case. */
+    atomic: 1 << 7,
 };
 const ScopeCode = { block: 0, device: 1, system: 2 };
 const SCOPE_NAMES = (/* unused pure expression or super */ null && (['block', 'device', 'system']));
@@ -34956,6 +35573,7 @@ class BinaryWriter {
                     (event.volatile === true ? Flag.volatile : 0) |
                     (order === 'acquire' || order === 'acq_rel' ? Flag.acquire : 0) |
                     (order === 'release' || order === 'acq_rel' ? Flag.release : 0) |
+                    (event.op !== 'atomic' && event.order !== undefined ? Flag.atomic : 0) |
                     (event.op === 'atomic' && event.success === false ? Flag.failed : 0);
                 this.#push(op, flags, event.thread, 1, event.size, 0, event.addr, site);
                 return;
@@ -35769,11 +36387,16 @@ const K = {
     true: pack('true'),
     fals: pack('fals'),
 };
+/** An access that says an order is atomic. */
+const RELAXED = Flag.atomic;
+const ACQUIRE = Flag.atomic | Flag.acquire;
+const RELEASE = Flag.atomic | Flag.release;
+const ACQ_REL = ACQUIRE | RELEASE;
 const ORDERS = {
-    relaxed: 0,
-    acquire: Flag.acquire,
-    release: Flag.release,
-    acq_rel: Flag.acquire | Flag.release,
+    relaxed: RELAXED,
+    acquire: ACQUIRE,
+    release: RELEASE,
+    acq_rel: ACQ_REL,
 };
 /** The event as the batch has it, after `scan` or `parse`, and `resolve`. */
 class EventFields {
@@ -35951,7 +36574,7 @@ class EventFields {
             this.flags =
                 (this.#scope === event_fields_MISSING ? ScopeCode.device : this.#scope) |
                     (this.#space === 1 ? Flag.shared : 0) |
-                    this.#order |
+                    (op === events_Op.atomic ? this.#order & ~Flag.atomic : this.#order) |
                     (this.#isVolatile ? Flag.volatile : 0) |
                     (this.#failed ? Flag.failed : 0);
             return null;
@@ -36100,13 +36723,13 @@ class EventFields {
         }
         if (key === K.orde && rest === K.r) {
             if (a === K.rela && b === K.xed)
-                this.#order = 0;
+                this.#order = RELAXED;
             else if (a === K.acqu && b === K.ire)
-                this.#order = Flag.acquire;
+                this.#order = ACQUIRE;
             else if (a === K.rele && b === K.ase)
-                this.#order = Flag.release;
+                this.#order = RELEASE;
             else if (a === K.acq_ && b === K.rel)
-                this.#order = Flag.acquire | Flag.release;
+                this.#order = ACQ_REL;
             else
                 return false;
             return true;
@@ -36406,7 +37029,7 @@ class TraceListener {
                 return;
             }
             default:
-                // Exchanges order no memory; group copies come by themselves.
+                // Exchanges order no memory; asynchronous copies come by themselves.
                 return;
         }
     }
@@ -36559,7 +37182,9 @@ class WitnessSites {
         if (site.kind === 'fence')
             return NO;
         const isAtomic = site.kind === 'atomic' || site.ordering !== null;
-        const fits = access.kind === 'atomic' ? isAtomic : site.kind === access.kind;
+        // To all other threads, what is atomic for one thread only is a plain access.
+        const isWrite = site.kind === 'write' || (site.kind === 'atomic' && site.scope === 'thread');
+        const fits = access.kind === 'atomic' ? isAtomic : access.kind === 'write' ? isWrite : site.kind === access.kind;
         if (!fits)
             return NO;
         if (access.location === null)
@@ -37549,6 +38174,147 @@ function replay_divergence_notReproduced(reason, error, steps) {
 
 
 
+;// CONCATENATED MODULE: ./build/analysis/replay-inputs.js
+/** Bytes of all buffers and variables together that are kept. */
+const replay_inputs_MAX_BYTES = 4096;
+/** @returns null when it is too much to keep, or no two threads are known */
+function storedInputs({ gridDim, blockDim, arguments: values, variables }, parameters, witness) {
+    const [first, second] = witness?.threads ?? [];
+    if (first === undefined || second === undefined)
+        return null;
+    const stored = [...values].map(([index, value]) => storedArgument(parameters, index, value));
+    const kept = stored.filter((argument) => argument !== null);
+    const ofVariables = [...variables].map(([symbol, contents]) => ({ symbol, contents: storedContents(contents) }));
+    const contents = [
+        ...kept.flatMap((one) => (one.kind === 'region' ? [one.contents] : [])),
+        ...ofVariables.map((v) => v.contents),
+    ];
+    const bytes = contents.flat().reduce((sum, part) => sum + part.bytes.length, 0);
+    if (kept.length < stored.length || bytes > replay_inputs_MAX_BYTES)
+        return null;
+    return {
+        gridDim: [...gridDim],
+        blockDim: [...blockDim],
+        arguments: kept,
+        variables: ofVariables,
+        threads: [first, second],
+    };
+}
+/**
+ * The same inputs for another revision of the kernel, by the names of its parameters.
+ * @returns null when the kernel has no parameter of some name
+ */
+function inputsFor(inputs, program, kernel) {
+    const indexOf = (name) => kernel.parameters.findIndex((parameter) => parameter.name === name);
+    const values = new Map();
+    for (const argument of inputs.arguments) {
+        const index = indexOf(argument.name);
+        if (index < 0)
+            return null;
+        const value = argumentValue(argument, indexOf);
+        if (value === null)
+            return null;
+        values.set(index, value);
+    }
+    // A variable that is not there any more is read by nobody.
+    const known = inputs.variables.filter(({ symbol }) => program.globals.has(symbol));
+    return {
+        gridDim: inputs.gridDim,
+        blockDim: inputs.blockDim,
+        arguments: values,
+        variables: new Map(known.map(({ symbol, contents }) => [symbol, replay_inputs_contentsOf(contents)])),
+    };
+}
+function storedArgument(parameters, index, value) {
+    const name = parameters[index]?.name;
+    if (name === undefined)
+        return null;
+    if (typeof value === 'bigint')
+        return { kind: 'scalar', name, value: `${value}` };
+    if (typeof value === 'number')
+        return Number.isInteger(value) ? { kind: 'scalar', name, value: `${value}` } : null;
+    if (value === 'region')
+        return { kind: 'region', name, contents: [], shares: null };
+    if (value.kind === 'struct') {
+        const fields = value.fields.map((field) => (typeof field === 'bigint' ? `${field}` : null));
+        return { kind: 'struct', name, fields };
+    }
+    const other = value.alias === undefined ? undefined : parameters[value.alias]?.name;
+    if (value.alias !== undefined && other === undefined)
+        return null;
+    const shares = other === undefined ? null : { name: other, offset: value.offset ?? 0 };
+    return { kind: 'region', name, contents: storedContents(value.contents ?? []), shares };
+}
+function argumentValue(argument, indexOf) {
+    switch (argument.kind) {
+        case 'scalar':
+            return BigInt(argument.value);
+        case 'struct':
+            return { kind: 'struct', fields: argument.fields.map((field) => (field === null ? undefined : BigInt(field))) };
+        case 'region': {
+            if (argument.shares === null)
+                return { kind: 'region', contents: replay_inputs_contentsOf(argument.contents) };
+            const alias = indexOf(argument.shares.name);
+            return alias < 0 ? null : { kind: 'region', alias, offset: argument.shares.offset };
+        }
+    }
+}
+function storedContents(contents) {
+    return contents.map(({ offset, bytes }) => ({ offset, bytes: [...bytes] }));
+}
+function replay_inputs_contentsOf(stored) {
+    return stored.map(({ offset, bytes }) => ({ offset, bytes: Uint8Array.from(bytes) }));
+}
+
+;// CONCATENATED MODULE: ./build/analysis/answers.js
+/** What a comparison asks of the base: what kept pairs of the head apart here, and whether they race with the head's inputs. */
+
+
+
+/** IR instructions of all threads that the replays of one kernel may take together, and one of them. */
+const KERNEL_STEPS = 60_000_000;
+const REPLAY_STEPS = 10_000_000;
+/** The answers to questions about one kernel. */
+function answersTo(questions, check) {
+    let steps = KERNEL_STEPS;
+    const apart = keptApart(check, questions);
+    return questions.map(({ id, inputs }, i) => {
+        const { isThere, keptApartBy, places, lines } = apart[i];
+        const safe = inputs.findIndex((each) => {
+            const answer = answers_executed(each, places, check, Math.min(steps, REPLAY_STEPS));
+            steps -= answer.steps;
+            return answer.isSafe;
+        });
+        return { id, isThere, keptApartBy, lines, safeInputs: safe < 0 ? null : safe };
+    });
+}
+/** Runs the kernel with the inputs: safe when it comes to its end, and none of the pairs meet without an order. */
+function answers_executed(inputs, places, { program, kernel, warpModel }, stepBudget) {
+    const launch = inputsFor(inputs, program, kernel);
+    if (launch === null || places.length === 0)
+        return { isSafe: false, steps: 0 };
+    let steps = 0;
+    for (const { locations, kinds } of places) {
+        const outcome = replay(program, {
+            ...launch,
+            kernel: kernel.name,
+            warpModel,
+            threads: inputs.threads,
+            accesses: [
+                { location: locations[0], kind: kinds[0] },
+                { location: locations[1], kind: kinds[1] },
+            ],
+            anyThreads: true,
+            unknowns: 'refuse',
+            stepBudget: stepBudget - steps,
+        });
+        steps += outcome.steps;
+        if (outcome.outcome === 'replayed' || outcome.error !== null || steps >= stepBudget)
+            return { isSafe: false, steps };
+    }
+    return { isSafe: true, steps };
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/confirm.js
 /**
  * Executes a finding's witness. What is seen to happen becomes `replayed`; what runs to its end without the two accesses
@@ -37556,25 +38322,31 @@ function replay_divergence_notReproduced(reason, error, steps) {
  */
 
 
+
 /** IR instructions of all threads that one kernel's replays may take together, and one replay of them. */
-const KERNEL_STEPS = 60_000_000;
-const REPLAY_STEPS = 20_000_000;
+const confirm_KERNEL_STEPS = 60_000_000;
+const confirm_REPLAY_STEPS = 20_000_000;
+/** The same for what no verdict hangs on. */
+const ASIDE_STEPS = 16_000_000;
 /** A race that leans on a guess seldom shows up; looking for it is worth less. */
 const GUESS_STEPS = 2_000_000;
 /** Contents beyond this many bytes into a buffer are left to be zero. */
 const LARGEST_OFFSET = 1n << 34n;
 /** Replays the findings of one kernel, within one budget. */
 function replaying(program, warpModel) {
-    let stepsLeft = KERNEL_STEPS;
+    const left = { verdict: confirm_KERNEL_STEPS, aside: ASIDE_STEPS };
     return (finding, confirmation) => {
         const isGuess = finding.evidence === 'possible';
-        const wanted = isGuess ? GUESS_STEPS : REPLAY_STEPS;
-        if (stepsLeft <= 0) {
-            return isGuess ? finding : withReason(finding, 'not tried, other findings used up the budget', null);
+        const purse = confirmation.isAside ? 'aside' : 'verdict';
+        const wanted = isGuess || confirmation.isAside ? GUESS_STEPS : confirm_REPLAY_STEPS;
+        if (left[purse] <= 0) {
+            const said = isGuess ? finding : withReason(finding, 'not tried, other findings used up the budget', null);
+            return { finding: said, inputs: null };
         }
-        const { confirmed, steps } = confirmByReplay(program, warpModel, finding, confirmation, Math.min(wanted, stepsLeft));
-        stepsLeft -= steps;
-        return confirmed;
+        const budget = Math.min(wanted, left[purse]);
+        const { confirmed, steps, inputs = null } = confirmByReplay(program, warpModel, finding, confirmation, budget);
+        left[purse] -= steps;
+        return { finding: confirmed, inputs };
     };
 }
 function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) {
@@ -37613,10 +38385,13 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
     else
         return { confirmed: finding, steps: 0 };
     if (outcome.outcome === 'replayed') {
+        const { steps } = outcome;
+        const seen = asSeen(finding, confirmation, outcome);
+        const inputs = storedInputs(launch, confirmation.kernel.parameters, seen.witness);
         // That the race happens under this launch is seen; that the host makes such a launch was guessed.
         if (confirmation.restsOnGuess)
-            return { confirmed: finding, steps: outcome.steps };
-        return { confirmed: { ...asSeen(finding, confirmation, outcome), evidence: 'replayed' }, steps: outcome.steps };
+            return { confirmed: finding, steps, inputs };
+        return { confirmed: { ...seen, evidence: 'replayed' }, steps, inputs };
     }
     const ranThrough = outcome.error === null && outcome.steps < stepBudget;
     const said = withReason(finding, outcome.reason, placeIn(program, outcome.location));
@@ -38073,11 +38848,34 @@ function fact_ranges_narrow(ranges, term, sign) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/host/guesses.js
+/** Values that stand for what host code does that was not understood. */
+
+function guesses_isGuess(origin) {
+    return origin === 'approximate' || origin === 'unknown';
+}
+function guesses_isGuessed(atom) {
+    return (atom.kind === 'symbol' || atom.kind === 'apply') && guesses_isGuess(atom.origin);
+}
+/** The ids of the atoms that are guesses. */
+function guessesIn(values) {
+    const found = new Set();
+    visitAtoms(values, (atom) => {
+        if (guesses_isGuessed(atom))
+            found.add(atom.id);
+    });
+    return found;
+}
+function dependsOnGuess(values) {
+    return someAtom(values, guesses_isGuessed);
+}
+
 ;// CONCATENATED MODULE: ./build/host/launch-cases.js
 /**
  * A launch whose pointers may lead to one memory or to another is several: one for each way in which its pointers may share
  * memory.
  */
+
 
 
 /** Beyond so many combinations of what pointers may lead to, those that may lead to several places count as unknown. */
@@ -38104,7 +38902,7 @@ function casesOf(terms, launch) {
             ...launch,
             ...one,
             choice: isChosen ? one.choice : terms.true,
-            isGuessOfSharing: isChosen && dependsOnGuess(one.choice, launch),
+            isGuessOfSharing: isChosen && dependsOnGuessOrEnd(one.choice, launch),
         };
     });
 }
@@ -38187,13 +38985,13 @@ function sharingOf(pointers) {
         .join();
 }
 /** True when a condition depends on what was not understood, or on the iteration in which a loop has ended. */
-function dependsOnGuess(condition, { iterations }) {
+function dependsOnGuessOrEnd(condition, { iterations }) {
     return someAtom([condition], (atom) => {
         if (atom.kind !== 'symbol' && atom.kind !== 'apply')
             return false;
         if (atom.origin === 'iteration')
             return !iterations.has(atom.id);
-        return atom.origin === 'approximate' || atom.origin === 'unknown';
+        return guesses_isGuess(atom.origin);
     });
 }
 
@@ -38256,7 +39054,7 @@ class PointerReader {
             case 'outside':
                 return { ...named, kind: this.#isClosed ? 'unknown' : 'given' };
             case 'loaded':
-                return { ...named, kind: passed_pointers_isGuess(origin.of) || passed_pointers_dependsOnGuess(base) ? 'unknown' : 'outside' };
+                return { ...named, kind: guesses_isGuess(origin.of) || dependsOnGuess(base) ? 'unknown' : 'outside' };
             default:
                 return { ...named, kind: 'allocation' };
         }
@@ -38269,12 +39067,6 @@ function pointersIn(type) {
 /** True for functions that only this program calls, whoever it is that it hands their address to. */
 function isInternal({ name }) {
     return /^_ZL|^_ZZ|^_ZN?K?S[tabsiod]|_GLOBAL__N_/.test(name);
-}
-function passed_pointers_dependsOnGuess(terms) {
-    return someAtom(terms, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && passed_pointers_isGuess(atom.origin));
-}
-function passed_pointers_isGuess(origin) {
-    return origin === 'unknown' || origin === 'approximate';
 }
 
 ;// CONCATENATED MODULE: ./build/host/other-names.js
@@ -38332,8 +39124,67 @@ function textureOf({ thread, ...site }, state) {
     return machine.make(64, handle, true);
 }
 
+;// CONCATENATED MODULE: ./build/host/size-cases.js
+/**
+ * A launch whose size is one of a few numbers, as from a table of block sizes to try, is several launches: with a number in
+ * its place most questions about a kernel are easier, and each of them is a size that the program has.
+ */
+
+/** A choice among more numbers stays one. */
+const SIZE_CASE_LIMIT = 8;
+/** The launch for each number that one of its sizes may be; the launch itself when no size is such a choice. */
+function sizeCasesOf(terms, launch) {
+    const found = widestChoice(terms, [...launch.blockDim, ...launch.gridDim]);
+    if (found === null)
+        return [launch];
+    return [...found.numbers].flatMap(([number, condition]) => {
+        const path = terms.and(launch.path, condition);
+        return path.kind === 'false' ? [] : [withNumber(terms, { ...launch, path }, found.choice, number)];
+    });
+}
+/** The choice among the most numbers: within one there are others, among fewer. */
+function widestChoice(terms, sizes) {
+    let widest = null;
+    visitAtoms(sizes, (choice) => {
+        const numbers = choice.kind === 'ite' ? numbersOf(terms, choice) : null;
+        if (choice.kind === 'ite' && numbers !== null && numbers.size > (widest?.numbers.size ?? 1))
+            widest = { choice, numbers };
+    });
+    return widest;
+}
+/** When a choice is which number; null when it is anything but a few numbers. */
+function numbersOf(terms, choice) {
+    const numbers = new Map();
+    const isFollowed = (term, when) => {
+        if (isConstant(term)) {
+            numbers.set(term.constant, terms.or(numbers.get(term.constant) ?? terms.false, when));
+            return numbers.size <= SIZE_CASE_LIMIT;
+        }
+        const inner = single(term);
+        if (inner?.kind !== 'ite')
+            return false;
+        const { condition, then, otherwise } = inner;
+        return isFollowed(then, terms.and(when, condition)) && isFollowed(otherwise, terms.and(when, terms.not(condition)));
+    };
+    const { condition, then, otherwise } = choice;
+    return isFollowed(then, condition) && isFollowed(otherwise, terms.not(condition)) ? numbers : null;
+}
+function withNumber(terms, launch, choice, number) {
+    const chosen = terms.constant(number);
+    const { int } = terms.substitution((atom) => (atom === choice ? chosen : undefined));
+    const sizes = ([x, y, z]) => [int(x), int(y), int(z)];
+    return {
+        ...launch,
+        gridDim: sizes(launch.gridDim),
+        blockDim: sizes(launch.blockDim),
+        args: launch.args.map((argument) => argument.kind === 'int' ? { ...argument, term: int(argument.term) } : argument),
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/host/host-launch.js
 /** A launch found in host code, brought into the terms of a kernel's analysis. */
+
+
 
 
 
@@ -38350,7 +39201,12 @@ const SAME_PLACE_LIMIT = 3;
  */
 function mergeLaunches(terms, launches) {
     const byPlace = new Map();
-    for (const launch of launches.flatMap((one) => casesOf(terms, one))) {
+    const caseOf = new Map();
+    const cases = launches.flatMap((one) => sizeCasesOf(terms, one)
+        .flatMap((sized) => casesOf(terms, sized))
+        .map((launch) => ({ launch, one })));
+    for (const { launch, one } of cases) {
+        caseOf.set(launch, one);
         // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
         const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${launch.sharing}`;
         const group = byPlace.get(place) ?? new Map();
@@ -38359,13 +39215,15 @@ function mergeLaunches(terms, launches) {
         const distances = launch.pointers.map(({ distance }) => distance.id);
         const { parameters, isInVariables } = launch.leftovers();
         const left = `${[...parameters].join()}:${isInVariables}`;
-        group.set(`${sizes}|${args.join()}|${distances.join()}|${launch.path.id}|${launch.isGuess}|${left}`, launch);
+        const facts = host_launch_factsOf(launch).map(({ id }) => id);
+        group.set(`${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.isGuess}|${left}`, launch);
         byPlace.set(place, group);
     }
     const merged = [];
     for (const byQuestion of byPlace.values()) {
         const group = [...byQuestion.values()];
-        if (group.length <= SAME_PLACE_LIMIT)
+        const different = new Set(group.map((launch) => caseOf.get(launch))).size;
+        if (different <= SAME_PLACE_LIMIT && group.length <= SIZE_CASE_LIMIT)
             for (const launch of group)
                 merged.push({ launch, open: null });
         else
@@ -38375,6 +39233,16 @@ function mergeLaunches(terms, launches) {
             });
     }
     return merged;
+}
+/** What the way to a launch says about its sizes, its arguments and which memory they share. */
+function host_launch_factsOf({ path, gridDim, blockDim, args, choice }) {
+    const relevant = new Set();
+    const terms = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
+    visitAtoms([...gridDim, ...blockDim, ...terms, choice], (atom) => {
+        if (atom.kind === 'symbol')
+            relevant.add(atom.id);
+    });
+    return relevantParts(path, relevant);
 }
 /** What one of the launches may find left. */
 function ofAny(group) {
@@ -38413,8 +39281,7 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, { l
         // What the host does not fix is free for a witness to choose, and the iteration of a loop around the launch; what was not
         // understood stays a guess, and so does the iteration in which a loop before it has ended.
         const isOver = atom.origin === 'iteration' && !launch.iterations.has(atom.id);
-        const isGuess = atom.origin === 'approximate' || atom.origin === 'unknown' || isOver;
-        const origin = isGuess ? 'approximate' : 'input';
+        const origin = guesses_isGuess(atom.origin) || isOver ? 'approximate' : 'input';
         return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
     });
     const place = placeIn(program, launch.location);
@@ -38463,7 +39330,7 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, { l
                 return term;
             // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
             const range = { low: 1n, high: limits[axis] };
-            const origin = guessesIn([term]).size > 0 ? 'approximate' : 'input';
+            const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
             const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
             facts.push(terms.eq(number, term));
             return number;
@@ -38494,7 +39361,7 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, { l
             facts.push(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
             if (isSum(term)) {
                 // One factor where it is a stride, and not a sum of products.
-                const origin = guessesIn([term]).size > 0 ? 'approximate' : 'input';
+                const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
                 const range = { low: bigger(term.range.low, low), high: host_launch_smaller(term.range.high, high) };
                 const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
                 facts.push(terms.eq(sum, term));
@@ -38528,7 +39395,7 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, { l
             known.push({ condition: imported.cond(part), assumption: factAssumed(part, provenance, place) });
         }
     }
-    const isChoice = open === null && launch.choice.kind !== 'true' && guessesIn([launch.choice]).size === 0;
+    const isChoice = open === null && launch.choice.kind !== 'true' && !dependsOnGuess([launch.choice]);
     const choice = isChoice ? imported.cond(launch.choice) : null;
     if (choice !== null) {
         facts.push(choice);
@@ -38589,17 +39456,6 @@ function factAssumed(fact, provenance, launch) {
     // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
     const text = printCond(fact).replace(/#\d+/g, '');
     return { kind: isOfLoop && kind === 'branch' ? 'loop-bound' : kind, text, place };
-}
-/** The atoms that stand for what host code does that was not understood. */
-function guessesIn(values) {
-    const found = new Set();
-    visitAtoms(values, (atom) => {
-        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-            return;
-        if (atom.origin === 'approximate' || atom.origin === 'unknown')
-            found.add(atom.id);
-    });
-    return found;
 }
 /** The parts of a path that say something about the given symbols, directly or through others. */
 function relevantParts(path, symbols) {
@@ -38983,7 +39839,7 @@ function pointedTo(thread, state, stub, array) {
     const slots = only(array);
     const parameters = stub?.parameters ?? [];
     // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
-    const split = parameters.findIndex(({ name }) => SPLIT.test(name ?? ''));
+    const split = parameters.findIndex((parameter) => splitStruct(parameter) !== null);
     return parameters.map(({ type, byValue }, i) => {
         if (slots === null || (split >= 0 && i >= split))
             return { kind: 'undefined' };
@@ -38995,19 +39851,21 @@ function pointedTo(thread, state, stub, array) {
         return place === null ? { kind: 'undefined' } : thread.memory.load(state, place, type);
     });
 }
-const SPLIT = /^(.*)\.coerce\d*$/;
+/** The struct of which a parameter is a part: clang splits small ones into registers named `p.coerce0`, `p.coerce1`. */
+function splitStruct(parameter) {
+    return /^(.*)\.coerce\d*$/.exec(parameter?.name ?? '')?.[1] ?? null;
+}
 const launch_arguments_REGISTER_BYTES = 8;
 /**
- * Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`, of eight
- * bytes each.
+ * Arguments by parameter of the kernel. The registers of a struct that is split are of eight bytes each.
  */
 function launch_arguments_argumentsOf(thread, stub, values, reader) {
     const args = [];
     let split = null;
     for (const [i, value] of values.entries()) {
         const parameter = stub?.parameters[i];
-        const name = SPLIT.exec(parameter?.name ?? '')?.[1];
-        if (name === undefined || parameter === undefined) {
+        const name = splitStruct(parameter);
+        if (name === null || parameter === undefined) {
             split = null;
             args.push(argumentOf(thread, parameter, value, reader));
             continue;
@@ -39039,10 +39897,10 @@ function argumentOf({ terms, machine }, parameter, value, reader) {
 ;// CONCATENATED MODULE: ./build/host/launch-history.js
 
 
+
 /** `(memory, value or source, …)`; the value is a byte that is repeated. */
 const SETS = /^(cuda|hip)Memset(Async|2D|2DAsync)?$/;
 const COPIES = /^(cuda|hip)Memcpy(Async|HtoD|HtoDAsync|DtoD|DtoDAsync|2D|2DAsync)?$/;
-const launch_history_SPLIT = /^(.*)\.coerce\d*$/;
 class LaunchHistory {
     #terms;
     #events = [];
@@ -39058,7 +39916,7 @@ class LaunchHistory {
         const memory = [];
         let last = null;
         for (const [i, value] of values.entries()) {
-            const split = launch_history_SPLIT.exec(stub?.parameters[i]?.name ?? '')?.[1] ?? null;
+            const split = splitStruct(stub?.parameters[i]);
             if (split !== null && split === last)
                 continue;
             last = split;
@@ -40112,6 +40970,92 @@ class Bits {
     }
 }
 
+;// CONCATENATED MODULE: ./build/frontend/paths.js
+/** Paths of a source tree: `/`-separated, relative to the root, settled on their text alone. */
+/**
+ * Joins and normalises; `''` is the root itself.
+ * @returns null when the path climbs above the root. A leading slash means the root.
+ */
+function joinPath(directory, path) {
+    const parts = [];
+    for (const part of `${path.startsWith('/') ? '' : directory}/${path}`.split('/')) {
+        if (part === '' || part === '.')
+            continue;
+        if (part === '..') {
+            if (parts.pop() === undefined)
+                return null;
+        }
+        else
+            parts.push(part);
+    }
+    return parts.join('/');
+}
+/** The directory part, `''` for a file at the root. */
+function directoryOf(path) {
+    const slash = path.lastIndexOf('/');
+    return slash < 0 ? '' : path.slice(0, slash);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/configured-header.js
+/**
+ * A header that a build makes of a template (`config.h.in`): the template with the values that the CMake files on the way to
+ * it state. What nobody states is off, and 0 where a value has to stand.
+ */
+
+/** What is appended to the name of the header. */
+const TEMPLATE_ENDINGS = ['.in', '.cmake', '.cmake.in'];
+const SET = /\bset\s{0,10}\(\s{0,10}([A-Za-z_]\w*)\s{1,40}"?([^\s"()]{1,200})"?/gi;
+const OPTION = /\boption\s{0,10}\(\s{0,10}([A-Za-z_]\w*)\s{1,40}"[^"]{0,500}"\s{0,40}(ON|OFF|TRUE|FALSE|1|0)?/gi;
+const OFF = /^(?:|0|OFF|NO|FALSE|N|IGNORE|NOTFOUND|.*-NOTFOUND)$/i;
+function configured_header_isTemplate(path) {
+    return /\.(?:h|hpp|hh|cuh|hxx|cl)\.(?:in|cmake|cmake\.in)$/.test(path);
+}
+/** @param read The text of a file of the tree, or undefined. */
+function configured(template, path, read) {
+    const values = statedOnTheWay(path, read);
+    const stated = (name) => values.get(name) ?? '';
+    return template
+        .split('\n')
+        .map((line) => {
+        const [, space = '', is01, name = '', rest = ''] = /^([ \t]*)#[ \t]*cmakedefine(01)?[ \t]+([A-Za-z_]\w*)(.*)$/.exec(line) ?? [];
+        if (name === '')
+            return line;
+        const isOn = !OFF.test(stated(name));
+        if (is01 !== undefined)
+            return `${space}#define ${name} ${isOn ? 1 : 0}`;
+        return isOn ? `${space}#define ${name}${rest}` : `${space}/* #undef ${name} */`;
+    })
+        .map((line) => line.replace(/@([A-Za-z_]\w*)@|\$\{([A-Za-z_]\w*)\}/g, (_, at, braces) => {
+        const value = stated(at ?? braces ?? '');
+        return value === '' || /[$@]/.test(value)
+            ? '0'
+            : /^(?:ON|TRUE|YES)$/i.test(value)
+                ? '1'
+                : OFF.test(value)
+                    ? '0'
+                    : value;
+    }))
+        .join('\n');
+}
+/** Values by name; what stands nearer to the template counts. */
+function statedOnTheWay(path, read) {
+    const values = new Map();
+    for (let folder = directoryOf(path);; folder = directoryOf(folder)) {
+        const text = read(folder === '' ? 'CMakeLists.txt' : `${folder}/CMakeLists.txt`) ?? '';
+        for (const pattern of [SET, OPTION]) {
+            for (const [, name, value = 'OFF'] of withoutHashComments(text).matchAll(pattern)) {
+                if (!values.has(name))
+                    values.set(name, value);
+            }
+        }
+        if (folder === '')
+            return values;
+    }
+}
+function withoutHashComments(text) {
+    return text.replace(/#[^\n]*/g, '');
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/diagnostics.js
 /** clang's messages, read from its text output. */
 const PLACED = /^(.+?):(\d+):(?:(\d+):)? (fatal error|error|warning|note): (.*)$/;
@@ -40167,37 +41111,12 @@ function nearest(from, files) {
     return files.filter((_, i) => shared[i] === most);
 }
 
-;// CONCATENATED MODULE: ./build/frontend/paths.js
-/** Paths of a source tree: `/`-separated, relative to the root, settled on their text alone. */
-/**
- * Joins and normalises; `''` is the root itself.
- * @returns null when the path climbs above the root. A leading slash means the root.
- */
-function joinPath(directory, path) {
-    const parts = [];
-    for (const part of `${path.startsWith('/') ? '' : directory}/${path}`.split('/')) {
-        if (part === '' || part === '.')
-            continue;
-        if (part === '..') {
-            if (parts.pop() === undefined)
-                return null;
-        }
-        else
-            parts.push(part);
-    }
-    return parts.join('/');
-}
-/** The directory part, `''` for a file at the root. */
-function directoryOf(path) {
-    const slash = path.lastIndexOf('/');
-    return slash < 0 ? '' : path.slice(0, slash);
-}
-
 ;// CONCATENATED MODULE: ./build/frontend/include-resolution.js
 /**
  * What stands in for an `#include` that no include directory answers: the repository's own file with that path
  * suffix when there is one, an empty file otherwise. Both are guesses and are reported as such.
  */
+
 
 
 /** The programming models a benchmark repository ports one program to, each in its own folder. */
@@ -40209,7 +41128,7 @@ const OWN_PORTS = {
 };
 /**
  * A file beside the includer comes first, then one beside the main file (builds search there), then the one that is
- * nearest to the includer.
+ * nearest to the includer; never one of a sibling project.
  * @param mainFile The file being compiled.
  */
 function resolveWithin(tree, mainFile, language) {
@@ -40229,9 +41148,51 @@ function resolveWithin(tree, mainFile, language) {
                 if (beside !== null && candidates.includes(beside))
                     return beside;
             }
-            return include_resolution_nearest(candidates, from, ports) ?? null;
+            const isOfProgram = (path) => !isOfSibling(tree, home, path);
+            const found = include_resolution_nearest(candidates.filter(isOfProgram), from, ports);
+            if (found !== undefined)
+                return found;
+            // A header that the build makes.
+            const templates = TEMPLATE_ENDINGS.flatMap((ending) => tree.findBySuffix(`${suffix}${ending}`));
+            const named = templates.length > 0
+                ? templates
+                : TEMPLATE_ENDINGS.flatMap((ending) => tree.findBySuffix(`${parts.at(-1)}${ending}`));
+            return include_resolution_nearest(named.filter(isOfProgram), from, ports) ?? null;
         },
     };
+}
+/** What builds a project; the folder that such a file lies in is one. */
+const BUILD_FILES = ['CMakeLists.txt', 'Makefile', 'makefile', 'GNUmakefile', 'meson.build'];
+/** Folders of one CMake project have files of their own; a project names itself. */
+const NAMES_PROJECT = /^[ \t]*project[ \t]*\(/im;
+/**
+ * True for a file of another project beside the one that is compiled: below the folder that both lie in, each has its own
+ * build, and the one that is compiled does not speak of the other's folder.
+ */
+function isOfSibling(tree, home, path) {
+    const shared = sharedFolders(`${home}/`, path);
+    const ours = home === '' ? [] : home.split('/');
+    const theirs = directoryOf(path).split('/');
+    const name = theirs[shared];
+    if (ours.length <= shared || name === undefined || name === '')
+        return false;
+    if (buildOf(tree, theirs.slice(0, shared + 1).join('/')) === null)
+        return false;
+    // The project may begin further down on the way to the file that is compiled.
+    const builds = ours.flatMap((_, i) => (i < shared ? [] : (buildOf(tree, ours.slice(0, i + 1).join('/')) ?? [])));
+    return builds.length > 0 && !builds.some((text) => text.includes(name));
+}
+/** The text of the build file of a project's folder; null when it is none. */
+function buildOf(tree, folder) {
+    for (const name of BUILD_FILES) {
+        const bytes = tree.read(`${folder}/${name}`);
+        if (bytes === undefined)
+            continue;
+        const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+        if (name !== 'CMakeLists.txt' || NAMES_PROJECT.test(text))
+            return text;
+    }
+    return null;
 }
 function include_resolution_nearest(candidates, from, ports) {
     let best;
@@ -40454,6 +41415,901 @@ function count(text, from, to) {
     return lines;
 }
 
+;// CONCATENATED MODULE: ./build/lexical/lines.js
+/** Lines of a text, however they end: what compilers and editors count. */
+function linesOf(text) {
+    return text.split(/\r\n|\r|\n/);
+}
+/**
+ * Reads single lines (counted from 1, without their line end) and splits each file once.
+ * @param source the text of a file, or undefined when it cannot be had
+ */
+function lineReader(source) {
+    const files = new Map();
+    return (file, line) => {
+        let lines = files.get(file);
+        if (lines === undefined) {
+            const text = source(file);
+            lines = text === undefined ? [] : linesOf(text);
+            files.set(file, lines);
+        }
+        return lines[line - 1];
+    };
+}
+
+;// CONCATENATED MODULE: ./build/frontend/supply/guesses.js
+const WIDTHS = /(\d+)(?:_?[A-Za-z]*)?$/;
+const VECTOR_MEMBERS = /^(?:[xyzw]|[xyzw]{2,4}|s[0-9a-fA-F]+|lo|hi|even|odd)$/;
+const VECTOR_LENGTHS = new Set([2, 3, 4, 8, 16]);
+const SCALARS = [
+    [/bool|flag/, 'bool'],
+    [/u(?:nsigned|int)?_?(?:long|64)|uint64|size/, 'unsigned long'],
+    [/int64|long/, 'long'],
+    [/u(?:int)?_?8|uchar|byte/, 'unsigned char'],
+    [/int_?8|char/, 'char'],
+    [/u(?:int)?_?16|ushort|word/, 'unsigned short'],
+    [/int_?16|short/, 'short'],
+    [/uint|unsigned|u_?32|mask/, 'unsigned int'],
+    [/int|idx|index|count|offset|dim|num|pos|len/, 'int'],
+    [/double|f(?:loat)?_?64/, 'double'],
+];
+/** A type by its name and by what its variables are used for. */
+function guessType(name, uses, language) {
+    const lower = name.toLowerCase();
+    const members = [...uses.members];
+    const areVector = members.every((member) => VECTOR_MEMBERS.test(member)) && uses.methods.size === 0;
+    const named = SCALARS.find(([pattern]) => pattern.test(lower))?.[1];
+    const isBits = /(?:int|float|fp|bf|real|half|double|[fiu])_?(?:8|16|32|64)(?:_|$)/.test(lower);
+    const number = isBits ? null : Number(WIDTHS.exec(name)?.[1] ?? Number.NaN);
+    const length = number !== null && VECTOR_LENGTHS.has(number)
+        ? number
+        : members.length > 0 && areVector
+            ? lengthFor(members)
+            : null;
+    if (areVector && length !== null && (members.length > 0 || number !== null)) {
+        const base = /double/.test(lower)
+            ? 'double'
+            : /uint|unsigned/.test(lower)
+                ? 'uint'
+                : /int|index/.test(lower) || uses.isInteger
+                    ? 'int'
+                    : 'float';
+        // CUDA's vectors have up to four members.
+        if (language === 'opencl' || length <= 4)
+            return { text: `typedef ${base}${length} ${name};`, takenFor: `${base}${length}` };
+    }
+    if (members.length === 0 && uses.methods.size === 0) {
+        const scalar = named ?? (uses.isInteger ? 'int' : 'float');
+        return { text: `typedef ${scalar} ${name};`, takenFor: scalar };
+    }
+    const sorted = members.filter((member) => !uses.methods.has(member)).sort();
+    const fields = sorted.map((member) => fieldOf(member, uses, language));
+    if (language === 'opencl') {
+        return { text: `typedef struct { ${fields.join(' ')} } ${name};`, takenFor: `a struct with ${sorted.join(', ')}` };
+    }
+    const methods = [...uses.methods].sort().map((method) => unknownFunction(method));
+    const said = [...sorted, ...[...uses.methods].sort().map((method) => `${method}()`)];
+    return {
+        text: `struct ${name} { ${[...fields, ...methods].join(' ')} };`,
+        takenFor: `a struct with ${said.join(', ')}`,
+    };
+}
+/** A field with subscripts: kernels of OpenCL get no pointers in structs, and a shape has few numbers. */
+function fieldOf(member, { arrays }, language) {
+    if (!arrays.has(member))
+        return `int ${member};`;
+    const isShape = language === 'opencl' || /dim|size|shape|stride|extent/i.test(member);
+    return isShape ? `int ${member}[16];` : `int *${member};`;
+}
+function lengthFor(members) {
+    const most = Math.max(...members.map((member) => /^s/.test(member)
+        ? Math.max(...[...member.slice(1)].map((digit) => Number.parseInt(digit, 16)))
+        : Math.max(...[...member].map((c) => 'xyzw'.indexOf(c)))));
+    return most < 2 ? 2 : most < 4 ? 4 : most < 8 ? 8 : 16;
+}
+/** A function that nobody defines: what it does is not known, and it is not assumed to be nothing. */
+function unknownFunction(name, result = '__gpurace_unknown') {
+    return `template <class... A> __host__ __device__ ${result} ${name}(A &&...);`;
+}
+/** A word that stands before a declaration: the specifier that its name speaks of, or nothing. */
+function guessSpecifier(name, language) {
+    const lower = name.toLowerCase();
+    const meant = language === 'opencl'
+        ? /kernel/.test(lower)
+            ? '__kernel'
+            : /local|shared/.test(lower)
+                ? '__local'
+                : /const/.test(lower)
+                    ? '__constant'
+                    : /global/.test(lower)
+                        ? '__global'
+                        : ''
+        : /hostdevice|host_device|device_host/.test(lower)
+            ? '__host__ __device__'
+            : /device/.test(lower)
+                ? '__device__'
+                : /shared/.test(lower)
+                    ? '__shared__'
+                    : '';
+    return { text: `#define ${name} ${meant}`.trimEnd(), takenFor: meant === '' ? 'nothing' : meant };
+}
+/** The type of all that nobody declares: made of anything, and turned into anything, by functions without a body. */
+const UNKNOWN_TYPE = `struct __gpurace_unknown {
+  __gpurace_unknown() = default;
+  template <class A, class... B> __host__ __device__ __gpurace_unknown(A &&, B &&...);
+  template <class T> __host__ __device__ operator T() const;
+  template <class... A> __host__ __device__ __gpurace_unknown operator()(A &&...) const;
+  template <class I> __host__ __device__ __gpurace_unknown operator[](I &&) const;
+  __host__ __device__ __gpurace_unknown *operator->() const;
+  __host__ __device__ __gpurace_unknown operator*() const;
+};`;
+/** A member of an unknown type. */
+function unknownMember(name, isMethod) {
+    return isMethod
+        ? `template <class... A> __host__ __device__ __gpurace_unknown ${name}(A &&...) const;`
+        : `__gpurace_unknown ${name};`;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/supply/missing.js
+const NAME = "'([A-Za-z_]\\w*)'";
+const PATTERNS = [
+    { kind: 'type', pattern: new RegExp(`^unknown type name ${NAME}$`) },
+    { kind: 'name', pattern: new RegExp(`^use of undeclared identifier ${NAME}$`) },
+    { kind: 'type', pattern: new RegExp(`^no template named ${NAME}$`), isTemplate: true },
+    { kind: 'member', pattern: new RegExp(`^no template named ${NAME} in namespace '([\\w:]+)'$`), isTemplate: true },
+    { kind: 'member', pattern: new RegExp(`^no (?:member|type) named ${NAME} in namespace '([\\w:]+)'$`) },
+    { kind: 'condition', pattern: new RegExp(`^function-like macro ${NAME} is not defined$`) },
+    {
+        kind: 'function',
+        pattern: new RegExp(`^(?:implicit declaration of|call to undeclared) function ${NAME}`),
+    },
+];
+/**
+ * @param lineOf The text of a line of a file that may be asked for, or undefined.
+ */
+function missingNames(diagnostics, lineOf) {
+    const found = [];
+    for (const [index, { file, line, severity, message }] of diagnostics.entries()) {
+        if (severity !== 'error' || file === null || line === null)
+            continue;
+        const text = lineOf(file, line);
+        if (text === undefined)
+            continue;
+        if (/^[ \t]*#[ \t]*error\b/.test(text)) {
+            const directive = { name: text.trim(), scope: '', isTemplate: false, file, line, index };
+            found.push({ kind: 'error-directive', ...directive });
+            continue;
+        }
+        for (const { kind, pattern, isTemplate = false } of PATTERNS) {
+            const match = pattern.exec(message);
+            if (match === null)
+                continue;
+            found.push({ kind, name: match[1], scope: match[2] ?? '', isTemplate, file, line, index });
+            break;
+        }
+    }
+    return found;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/supply/our-headers.js
+/** Which of our own headers declares a name: a program that could not include its own header may still mean one of ours. */
+/** At the beginning of a line, as ours are laid out: members of classes stand further in. */
+const DECLARED = /^(?:template[ \t]*<[^\n]{0,200}>[ \t]*)?(?:(?:struct|class|enum class|enum|union)[ \t]+(?:__\w+(?:\([^)\n]*\))?[ \t]+)?(\w+)|using[ \t]+(\w+)[ \t]*=|#[ \t]*define[ \t]+(\w+)|typedef\b[^;\n]{1,200}\b(\w+);|__GPURACE_\w+\((\w+)|(?:[\w:<>,&*]+[ \t]+){1,6}[*&]?(\w+)\()/gm;
+/** Operators and functions of vectors. */
+const VECTOR_HEADER = 'helper_math.h';
+/** C's headers and the toolkit's: their names stand in no namespace. */
+const our_headers_PLAIN = /^[\w/]+\.h$/;
+/** @param sysroot Our headers by their path below the sysroot. */
+function headerIndex(sysroot) {
+    let index = null;
+    let vectors = null;
+    const build = () => {
+        const found = new Map();
+        for (const path of [...sysroot.keys()].sort()) {
+            const name = path.startsWith('include/') ? path.slice('include/'.length) : null;
+            // What is included by other headers of ours only is part of the prelude.
+            if (name === null || /^(?:gpurace|hip|crt|nvtx3|torch|ATen|c10|THC)\//.test(name))
+                continue;
+            const text = Buffer.from(sysroot.get(path)).toString('latin1');
+            for (const match of text.matchAll(DECLARED)) {
+                const declared = match[1] ?? match[2] ?? match[3] ?? match[4] ?? match[5] ?? match[6];
+                if (declared === undefined || /^_/.test(declared))
+                    continue;
+                const headers = found.get(declared);
+                if (headers === undefined)
+                    found.set(declared, [name]);
+                else if (headers.at(-1) !== name)
+                    headers.push(name);
+            }
+        }
+        return found;
+    };
+    return (name, scope) => {
+        index ??= build();
+        const headers = index.get(name) ?? [];
+        const first = scope.split('::')[0];
+        const fits = (header) => {
+            if (scope === '')
+                return our_headers_PLAIN.test(header) && !/\/|^(?:hip|helper_|cutil|mpi|GL|mma)/.test(header);
+            if (scope.startsWith('std'))
+                return !/[./]/.test(header);
+            if (scope.startsWith('cuda::std'))
+                return header.startsWith('cuda/std/');
+            if (first === 'cuda')
+                return header.startsWith('cuda/') && !header.startsWith('cuda/std/');
+            return header.startsWith(`${first}/`) || header === `${first}.h`;
+        };
+        // What the toolkit's samples add to its vectors is the last that is meant.
+        vectors ??= vectorNames(sysroot);
+        return headers.find(fits) ?? (scope === '' && vectors.has(name) ? VECTOR_HEADER : null);
+    };
+}
+function vectorNames(sysroot) {
+    const texts = [VECTOR_HEADER, 'gpurace/helper_math.h'].map((name) => Buffer.from(sysroot.get(`include/${name}`) ?? []).toString('latin1'));
+    return new Set(texts.flatMap((text) => Array.from(text.matchAll(/\b([a-z]\w+)\(/g), (match) => match[1])));
+}
+
+;// CONCATENATED MODULE: ./build/frontend/supply/uses.js
+/** What the uses of a name in source texts say of what it stands for. Lexical: comments and literals are blank already. */
+const uses_SPECIFIERS = /^(?:void|bool|char|short|int|long|float|double|half|unsigned|signed|auto|const|constexpr|static|inline|extern|virtual|explicit|struct|class|union|enum|template|typename|uint|uchar|ushort|ulong|size_t|u?int(?:8|16|32|64)_t|(?:float|int|uint|double|half|char|uchar|short|ushort|long|ulong)(?:2|3|4|8|16)|__\w+__|__(?:kernel|global|local|constant|private)|kernel)$/;
+/** Uses that are looked at; of a name with more the first say enough. */
+const MAX_USES = 400;
+/** The uses of a name, each kind with how often it was met. */
+function usesOf(name, codes) {
+    const found = new Map();
+    for (const { code, at } of occurrences(name, codes)) {
+        const use = useAt(code, at, name.length);
+        if (use !== null)
+            found.set(use, (found.get(use) ?? 0) + 1);
+    }
+    return found;
+}
+function* occurrences(name, codes) {
+    let left = MAX_USES;
+    for (const code of codes) {
+        for (let at = code.indexOf(name); at >= 0; at = code.indexOf(name, at + name.length)) {
+            if (isWordCharacter(code[at - 1]) || isWordCharacter(code[at + name.length]))
+                continue;
+            if (--left < 0)
+                return;
+            yield { code, at };
+        }
+    }
+}
+function isWordCharacter(c) {
+    return c !== undefined && /[\w$]/.test(c);
+}
+function useAt(code, at, length) {
+    const before = code.slice(Math.max(0, at - 80), at);
+    const after = code.slice(at + length, at + length + 200);
+    const lineBefore = before.slice(before.lastIndexOf('\n') + 1);
+    // What the preprocessor asks about a name says nothing of it.
+    if (/^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|undef|define)\b/.test(lineBefore))
+        return null;
+    // Named in another scope: `other::NAME`, `x.NAME`.
+    if (/(?:::|\.|->)\s*$/.test(before))
+        return null;
+    if (/^\s*::/.test(after))
+        return 'scope';
+    if (/^[ \t]*;?[ \t]*\r?(?:\n|$)/.test(after) && lineBefore.trim() === '')
+        return 'statement';
+    const word = /^\s+([A-Za-z_]\w*)/.exec(after)?.[1];
+    if (word !== undefined)
+        return uses_SPECIFIERS.test(word) && !/^(?:const)$/.test(word) ? 'specifier' : 'type';
+    if (/^\s*\(/.test(after))
+        return 'call';
+    if (/^\s*<[^<=;]*>/.test(after))
+        return 'template';
+    if (/^\s*[*&]+\s*(?:const\b|__restrict__\b|restrict\b|__restrict\b)?\s*[A-Za-z_]?\w*\s*[,;=)[{]/.test(after) &&
+        /[({;},<]\s*(?:(?:const|__\w+|static|volatile|global|local|restrict)\s+)*$/.test(before))
+        return 'type';
+    // `(NAME)x`, `(NAME *)x`, `sizeof(NAME)`, `<NAME>`.
+    if (/\(\s*(?:const\s+)?$/.test(before) &&
+        !/\b(?:if|while|switch|for)\s*\(\s*$/.test(before) &&
+        /^\s*[*&]*\s*\)\s*(?:[\w(]|\{)/.test(after))
+        return 'type';
+    if (/<\s*$|,\s*$/.test(before) && /^\s*[*&]*\s*[>]/.test(after))
+        return 'type';
+    return 'value';
+}
+const MEMBER = /^(?:\[[^\][]*\])?\s*(?:\.|->)\s*([A-Za-z_]\w*)(\s*\(|\s*\[)?/;
+function typeUses(name, codes) {
+    const variables = new Set();
+    for (const { code, at } of occurrences(name, codes)) {
+        const after = code.slice(at + name.length, at + name.length + 120);
+        const declared = /^(?:<[^<>;]*(?:<[^<>]*>[^<>;]*)*>)?(?:\s|\*|&|const\b|restrict\b|__restrict__\b|__restrict\b|volatile\b)+([A-Za-z_]\w*)/.exec(after)?.[1];
+        if (declared !== undefined)
+            variables.add(declared);
+    }
+    const members = new Set();
+    const methods = new Set();
+    const arrays = new Set();
+    let isInteger = false;
+    for (const variable of variables) {
+        for (const { code, at } of occurrences(variable, codes)) {
+            const after = code.slice(at + variable.length, at + variable.length + 120);
+            const member = MEMBER.exec(after);
+            if (member !== null)
+                (member[2]?.endsWith('(') ? methods : members).add(member[1]);
+            if (member?.[2]?.endsWith('['))
+                arrays.add(member[1]);
+            const before = code.slice(Math.max(0, at - 3), at);
+            isInteger ||=
+                /^(?:\[[^\][]*\])*\s*(?:%|<<|>>|\^|\|[^|=]|&[^&=])/.test(after) ||
+                    (/\[\s*$/.test(before) && /^\s*\]/.test(after));
+        }
+    }
+    return { members, methods, arrays, isInteger };
+}
+/**
+ * True when some text declares the name: the error is one of an error before it.
+ * @param wanted A type, or anything.
+ */
+function isDeclaredIn(name, codes, wanted) {
+    const type = new RegExp(`\\b(?:(?:struct|class|union|enum|enum\\s+class)\\s+(?:(?:alignas|__\\w+)\\s*\\([^)]{0,80}\\)\\s*|[A-Z_]\\w+\\s+)?${name}\\s*(?:final\\s*)?[:{;<]|using\\s+${name}\\s*=|using\\s+[\\w:]+::${name}\\s*;|typename\\s+(?:\\.\\.\\.\\s*)?${name}\\b|class\\s+${name}\\s*[,>=]|namespace\\s+(?:[\\w:]+::)?${name}\\s*(?:[{=]|::)|concept\\s+${name}\\b|typedef\\b[^;]{1,300}\\b${name}\\s*;|\\}\\s*${name}\\s*;)`);
+    const keyword = /\b(?:using|namespace|return|else|case|throw|goto|delete|new|and|or|not|sizeof|typename)\s*$/;
+    return codes.some((code) => {
+        if (!code.includes(name))
+            return false;
+        if (type.test(code))
+            return true;
+        if (wanted === 'type')
+            return false;
+        for (const { at } of occurrences(name, [code])) {
+            const before = code.slice(Math.max(0, at - 60), at);
+            const after = code.slice(at + name.length, at + name.length + 20);
+            // A type, the name, and what ends a declarator.
+            if (/[\w>](?:\s+|\s*[*&]+\s*)$/.test(before) && !keyword.test(before) && /^\s*(?:[=;{[,)(]|:(?!:))/.test(after))
+                return true;
+        }
+        return false;
+    });
+}
+function scopeUses(scope, codes) {
+    const root = { members: new Map(), isCalled: false, isTemplate: false, isType: false };
+    for (const { code, at } of occurrences(scope, codes)) {
+        if (/::\s*$/.test(code.slice(Math.max(0, at - 4), at)) &&
+            !/(?:^|[^\w>:])::\s*$/.test(code.slice(Math.max(0, at - 5), at)))
+            continue;
+        const rest = code.slice(at + scope.length, at + scope.length + 300);
+        const path = /^(?:\s*::\s*[A-Za-z_]\w*)+/.exec(rest);
+        if (path === null)
+            continue;
+        let node = root;
+        for (const name of path[0].split('::').slice(1)) {
+            const key = name.trim();
+            let next = node.members.get(key);
+            if (next === undefined) {
+                next = { members: new Map(), isCalled: false, isTemplate: false, isType: false };
+                node.members.set(key, next);
+            }
+            node = next;
+        }
+        const after = rest.slice(path[0].length);
+        const before = code.slice(Math.max(0, at - 40), at);
+        if (/^\s*<(?![<=])/.test(after))
+            node.isTemplate = true;
+        else if (/^\s*[({]/.test(after))
+            node.isCalled = true;
+        if (/^\s*(?:const\s*)?(?:[*&]+\s*)?(?:[A-Za-z_]\w*\s*[;,=)({[]|[,)>])/.test(after) && !/^\s*\(/.test(after))
+            node.isType ||= !/[=(+\-*/!&|<]\s*$|\breturn\s*$/.test(before) || /[(<]\s*(?:const\s+)?$/.test(before);
+        if (/\b(?:public|private|protected|virtual|using|typedef)\s*$/.test(before))
+            node.isType = true;
+    }
+    return root;
+}
+/** The first definition of a macro in a text, whatever `#if` it stands in. */
+function definitionIn(name, code) {
+    if (!code.includes(name))
+        return null;
+    const match = new RegExp(`^[ \\t]*#[ \\t]*define[ \\t]+${name}(?![\\w(])[ \\t]*([^\\n\\\\]*)$`, 'm').exec(code);
+    if (match === null)
+        return null;
+    return { value: match[1].trim(), line: code.slice(0, match.index).split('\n').length };
+}
+/** The type of the variable that the result of a function is given to. */
+function resultType(name, codes) {
+    const pattern = new RegExp(`\\b([A-Za-z_]\\w*)\\s+[A-Za-z_]\\w*\\s*=\\s*${name}\\s*\\(`);
+    for (const code of codes) {
+        const type = pattern.exec(code)?.[1];
+        if (type !== undefined && !/^(?:auto|const|return)$/.test(type))
+            return type;
+    }
+    return null;
+}
+/** True when the texts call a member function of this name. */
+function isMethod(name, codes) {
+    const call = new RegExp(`(?:\\.|->)\\s*(?:template\\s+)?${name}\\s*(?:<[^;<>]{0,80}>\\s*)?\\(`);
+    return codes.some((code) => call.test(code));
+}
+/** True for a value that only tells cases apart: a label of a `switch`, or one side of a comparison and never a size. */
+function isLabel(name, codes) {
+    let isCompared = false;
+    for (const { code, at } of occurrences(name, codes)) {
+        const before = code.slice(Math.max(0, at - 20), at);
+        const after = code.slice(at + name.length, at + name.length + 10);
+        if (/\bcase\s+$/.test(before))
+            return true;
+        if (/(?:[[<>*+\-%/]|[^=!<>]=\s*\()\s*$/.test(before) || /^\s*[\]<>*+\-%/]/.test(after))
+            return false;
+        isCompared ||= /[=!]=\s*$/.test(before) || /^\s*[=!]=/.test(after);
+    }
+    return isCompared;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/supply/supplies.js
+/**
+ * Names that nobody declares get the simplest declaration that fits their uses. They stand in a text that is read before
+ * the file; each is told as an assumption. What our own headers declare, and what the repository says of a name, comes
+ * before any guess. In: what clang said, all of one round at once. Out: what was added, and the errors that are left.
+ */
+
+
+
+
+
+
+
+/** The name of the text in clang's messages. */
+const SUPPLIED_FILE = '/.gpurace/supplied.h';
+/** A size that divides most others, and small enough for a stack array. */
+const VALUE = 16;
+/** The spelling that is left to macros. */
+const MACRO = /^_*[A-Z][A-Z0-9_]{1,}$/;
+/** More names than a program lacks; what goes beyond them is left to be taken out. */
+const supplies_MAX_NAMES = 500;
+/** Names of a namespace that are declared, with those behind them. */
+const MAX_MEMBERS = 200;
+/** A function of one side is used on the other. */
+const OTHER_SIDE = /^reference to __host__ function|^candidate .*call to __(?:host|device)__ function from/;
+const GUARD = /^[ \t]*#[ \t]*if(?:def[ \t]+|[ \t]+defined[ \t]*\(?[ \t]*)(\w+)\)?[ \t]*\r?$/;
+const DEVICE_MACRO = /^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+(?:__\w+[ \t]+|inline[ \t]+)*__device__/;
+/** What our own settings decide. */
+const OWN_MACRO = /^_|^HIP|^CUDACC$/;
+const VECTOR = "'(?:\\w+' \\(aka ')?(?:const )?(?:volatile )?(?:float|double|u?int|uchar|char)[234](?:'|\\b)";
+const VECTOR_OPERATION = new RegExp(`^(?:invalid operands to binary expression.*${VECTOR}|no viable overloaded '[-+*/]='|no matching function for call to 'make_(?:float|double|u?int)[234]')`);
+const AMBIGUOUS = /^use of overloaded operator '.*' is ambiguous|^redefinition of '(?:operator|make_)/;
+/** The program declares the name itself, further down. */
+const CLASH = /^redefinition of|conflicts with typedef|^typedef redefinition|redeclared as different kind/;
+const VECTOR_TYPE = /^(?:float|double|u?int|uchar|char|u?short|u?long)[234]$/;
+const ORDER = ['include', 'define', 'type', 'function'];
+class Supplies {
+    #entries = new Map();
+    #edits = [];
+    /** What was tried and did not help. */
+    #refused = new Set();
+    /** Names that no header of ours declares after all. */
+    #noHeader = new Set();
+    /** What was supplied before, for the other side of the unit. */
+    #before;
+    /** Members of everything that is not known. */
+    #members = new Set();
+    #needsUnknown = false;
+    #labels = 0;
+    constructor(before = '') {
+        this.#before = before;
+    }
+    /** What is read before the file; empty when nothing is missing. */
+    text(language) {
+        return this.#before + this.#own(language);
+    }
+    #own(language) {
+        if (this.#entries.size === 0)
+            return '';
+        const lines = this.#ordered().map(([, { text }]) => text);
+        const isNeeded = this.#needsUnknown && language !== 'opencl' && !this.#before.includes('struct __gpurace_unknown {');
+        const unknown = isNeeded ? [UNKNOWN_TYPE.replace(/\};$/, `${[...this.#members].join(' ')}};`)] : [];
+        const firstOther = this.#ordered().findIndex(([, { order }]) => order !== 'include');
+        const at = firstOther < 0 ? lines.length : firstOther;
+        return `${[...lines.slice(0, at), ...unknown, ...lines.slice(at)].join('\n')}\n`;
+    }
+    get assumptions() {
+        return [...this.#ordered().map(([, { assumption }]) => assumption), ...this.#edits];
+    }
+    /** @param sources The files that were read, of which the uses are looked at. */
+    add(diagnostics, sources, context) {
+        const isDropped = this.#dropBad(diagnostics, context.language);
+        const files = new Map();
+        const read = (file) => files.get(file) ?? context.read(file);
+        const lines = new Map();
+        const lineOf = (file, line) => {
+            let known = lines.get(file);
+            if (known === undefined) {
+                const text = read(file);
+                known = text === undefined ? [] : linesOf(text);
+                lines.set(file, known);
+            }
+            return known[line - 1];
+        };
+        const codes = new Codes(sources, context.original);
+        const handled = new Set();
+        const done = new Map();
+        let isChanged = isDropped;
+        if (diagnostics.some(({ message }) => OTHER_SIDE.test(message)))
+            isChanged = this.#guard(codes, context.original) || isChanged;
+        if (context.language === 'cuda')
+            isChanged = this.#vectorOperators(diagnostics, handled) || isChanged;
+        isChanged = this.#fitted(diagnostics, codes, handled) || isChanged;
+        const names = missingNames(diagnostics, lineOf);
+        const supplyAll = (isLast) => {
+            for (const missing of names) {
+                const key = `${missing.scope}::${missing.name}`;
+                if (missing.kind === 'error-directive') {
+                    const text = withoutLine(read(missing.file), missing.line);
+                    files.set(missing.file, text);
+                    const said = `an #error is passed over: ${missing.name.replace(/^#[ \t]*error[ \t]*/, '').slice(0, 120)}`;
+                    this.#edits.push({ kind: 'compilation', text: said, place: place_placeAt(missing.file, missing.line) });
+                    handled.add(missing.index);
+                    isChanged = true;
+                    continue;
+                }
+                let isGiven = done.get(key);
+                if (isGiven === undefined) {
+                    if (this.#entries.get(key)?.order === 'include') {
+                        // The header is there and the name is not: not declared for this side, or in another namespace.
+                        this.#entries.delete(key);
+                        this.#noHeader.add(key);
+                    }
+                    isGiven =
+                        !this.#refused.has(key) &&
+                            !this.#entries.has(key) &&
+                            this.#entries.size < supplies_MAX_NAMES &&
+                            this.#supply(key, missing, codes, context, isLast);
+                    done.set(key, isGiven);
+                    isChanged ||= isGiven;
+                }
+                if (isGiven)
+                    handled.add(missing.index);
+            }
+        };
+        supplyAll(false);
+        // What the sources declare behind an `#if` is missing all the same when nothing else is.
+        if (!isChanged) {
+            done.clear();
+            supplyAll(true);
+        }
+        return { isChanged, files, rest: diagnostics.filter((_, index) => !handled.has(index)) };
+    }
+    #ordered() {
+        return ORDER.flatMap((order) => [...this.#entries].filter(([, entry]) => entry.order === order));
+    }
+    /** What does not compile of ours is withdrawn. @returns whether something was */
+    #dropBad(diagnostics, language) {
+        const lines = this.text(language).split('\n');
+        const bad = new Set();
+        let isClash = false;
+        for (const { severity, file, line, message } of diagnostics) {
+            if (severity === 'error')
+                isClash = CLASH.test(message);
+            if (file === SUPPLIED_FILE && line !== null && (severity === 'error' || isClash))
+                bad.add(lines[line - 1] ?? '');
+        }
+        if (bad.size === 0)
+            return false;
+        let isDropped = false;
+        for (const [key, { text }] of this.#entries) {
+            if (!text.split('\n').some((line) => bad.has(line)))
+                continue;
+            this.#entries.delete(key);
+            this.#refused.add(key);
+            isDropped = true;
+        }
+        return isDropped;
+    }
+    #give(key, order, text, assumption) {
+        this.#entries.set(key, { order, text, assumption });
+        return true;
+    }
+    #supply(key, missing, codes, context, isLast) {
+        const { name, scope, kind, file, line } = missing;
+        const place = place_placeAt(file, line);
+        const taken = (order, text, takenFor) => this.#give(key, order, text, {
+            kind: 'macro',
+            text: `${name} is taken for ${takenFor}`,
+            place,
+            ...definitionOf(name, text),
+        });
+        const ours = context.language === 'opencl' || this.#noHeader.has(key) ? null : context.headerOf(name, scope);
+        if (ours !== null) {
+            const text = `${scope === '' ? '' : `${scope}::`}${name} is the one of <${ours}>, which is not included`;
+            return this.#give(key, 'include', `#include <${ours}>`, { kind: 'compilation', text, place });
+        }
+        if (kind === 'condition') {
+            const text = `${name}(…) = 0`;
+            return this.#give(key, 'define', `#define ${name}(...) 0`, {
+                kind: 'macro',
+                text,
+                place,
+                definition: `${name}(...)=0`,
+            });
+        }
+        if (scope !== '')
+            return this.#member(key, missing, codes, context);
+        const stated = context.stated(name);
+        if (stated !== null)
+            return this.#stated(key, name, stated);
+        const defined = codes.definition(name);
+        if (defined !== null)
+            return this.#stated(key, name, defined);
+        if (isDeclaredIn(name, codes.all(), kind === 'type' ? 'type' : 'any') &&
+            !(isLast && kind === 'type' && !missing.isTemplate))
+            return false;
+        const header = kind === 'type' && !this.#noHeader.has(key) ? context.fileNamed(name) : null;
+        if (header !== null) {
+            const text = `${name} is the one of ${header}, which is not included`;
+            return this.#give(key, 'include', `#include "${header}"`, { kind: 'compilation', text, place });
+        }
+        const uses = usesOf(name, codes.all());
+        const count = (use) => uses.get(use) ?? 0;
+        if (count('specifier') > 0 &&
+            count('call') + count('scope') + count('template') === 0 &&
+            (kind === 'type' || MACRO.test(name))) {
+            const { text, takenFor } = guessSpecifier(name, context.language);
+            return taken('define', text, takenFor);
+        }
+        if (context.language !== 'opencl') {
+            if (count('scope') > 0)
+                return this.#scope(key, missing, codes);
+            if (count('template') > 0 && (kind === 'type' || missing.isTemplate)) {
+                this.#needsUnknown = true;
+                return taken('type', `template <class...> struct ${name} : __gpurace_unknown { using __gpurace_unknown::__gpurace_unknown; };`, 'a class template of which nothing is known');
+            }
+        }
+        if (kind === 'type' || (count('type') > 0 && count('type') >= count('value') && count('call') === 0)) {
+            const { text, takenFor } = guessType(name, typeUses(name, codes.all()), context.language);
+            if (text.includes('__gpurace_unknown'))
+                this.#needsUnknown = true;
+            return taken('type', text, takenFor);
+        }
+        const isHost = context.isHostCode(file, line);
+        if (!isHost && count('statement') > 0 && count('value') + count('call') === 0) {
+            return taken('define', `#define ${name} __gpurace_unreadable();`, 'a statement that is not known');
+        }
+        if (kind === 'function' || count('call') > 0)
+            return this.#function(key, name, codes, context, taken);
+        // A made-up value in host code could only mislead.
+        return !isHost && this.#value(key, name, place, codes);
+    }
+    /**
+     * Functions that are the host's because a macro of the build decides whether they say `__device__`: the macro is defined.
+     * @returns whether one was
+     */
+    #guard(codes, read) {
+        let isFound = false;
+        for (const { name, file, line, takenFor } of codes.guards(read)) {
+            const key = `::${name}`;
+            if (this.#refused.has(key) || this.#entries.has(key))
+                continue;
+            const text = `${name} is defined, as ${takenFor} stands for __device__ then`;
+            const definition = `${name}=1`;
+            isFound = this.#give(key, 'define', `#define ${name} 1`, {
+                kind: 'macro',
+                text,
+                place: place_placeAt(file, line),
+                definition,
+            });
+        }
+        return isFound;
+    }
+    /** What was supplied and lacks something: a member, or operators that only integers have. @returns whether that changed */
+    #fitted(diagnostics, codes, handled) {
+        let isChanged = false;
+        for (const [index, { severity, message }] of diagnostics.entries()) {
+            if (severity !== 'error')
+                continue;
+            const [, member, type] = /^no member named '(\w+)' in '(?:[\w:]*::)?(\w+)(?:<.*>)?'$/.exec(message) ?? [];
+            if (member !== undefined && type !== undefined && this.#withMember(type, member, codes)) {
+                handled.add(index);
+                isChanged = true;
+            }
+            if (!/^invalid operands to binary expression/.test(message))
+                continue;
+            for (const [, name] of message.matchAll(/(\w+)' \(aka '[^']*float'\)/g)) {
+                const entry = this.#entries.get(`::${name}`);
+                if (entry?.text !== `typedef float ${name};`)
+                    continue;
+                const assumption = { ...entry.assumption, text: `${name} is taken for int`, definition: `${name}=int` };
+                this.#entries.set(`::${name}`, { ...entry, text: `typedef int ${name};`, assumption });
+                handled.add(index);
+                isChanged = true;
+            }
+        }
+        return isChanged;
+    }
+    #withMember(type, member, codes) {
+        const text = unknownMember(member, isMethod(member, codes.all()));
+        if (type === '__gpurace_unknown') {
+            const isNew = !this.#members.has(text);
+            this.#members.add(text);
+            return isNew;
+        }
+        const head = new RegExp(`\\bstruct ${type}\\b[^{;]*\\{`);
+        for (const [key, entry] of this.#entries) {
+            const at = head.exec(entry.text);
+            if (at === null || entry.text.includes(text))
+                continue;
+            this.#needsUnknown = true;
+            const end = at.index + at[0].length;
+            this.#entries.set(key, { ...entry, text: `${entry.text.slice(0, end)} ${text} ${entry.text.slice(end)}` });
+            return true;
+        }
+        return false;
+    }
+    /** Operators of CUDA's vectors that the program took from elsewhere are taken for those that the toolkit's samples have. */
+    #vectorOperators(diagnostics, handled) {
+        const key = 'operators of vectors';
+        if (this.#entries.has(key)) {
+            if (!diagnostics.some(({ message }) => AMBIGUOUS.test(message)))
+                return false;
+            this.#entries.delete(key);
+            this.#refused.add(key);
+            return true;
+        }
+        if (this.#refused.has(key))
+            return false;
+        let isGiven = false;
+        for (const [index, { file, line, severity, message }] of diagnostics.entries()) {
+            if (severity !== 'error' || file === null || line === null || !VECTOR_OPERATION.test(message))
+                continue;
+            handled.add(index);
+            isGiven ||= this.#give(key, 'include', `#include <${VECTOR_HEADER}>`, {
+                kind: 'macro',
+                text: `operators of vectors are taken for those of <${VECTOR_HEADER}>`,
+                place: place_placeAt(file, line),
+            });
+        }
+        return isGiven;
+    }
+    #stated(key, name, { value, parameters, file, line }) {
+        const assumption = {
+            kind: 'build-definition',
+            text: `${name}${parameters} = ${value}`.trimEnd(),
+            definition: `${name}${parameters}=${value}`,
+            place: place_placeAt(file, line),
+        };
+        return this.#give(key, 'define', `#define ${name}${parameters} ${value}`.trimEnd(), assumption);
+    }
+    #value(key, name, place, codes) {
+        const value = isLabel(name, codes.all()) ? ++this.#labels : VALUE;
+        // A lower-case name may also be one of a member or a variable elsewhere, which a macro would change.
+        const text = MACRO.test(name) ? `#define ${name} ${value}` : `enum { ${name} = ${value} };`;
+        return this.#give(key, 'define', text, {
+            kind: 'macro',
+            text: `${name} = ${value}`,
+            place,
+            definition: `${name}=${value}`,
+        });
+    }
+    #function(_key, name, codes, { language }, taken) {
+        const made = /^make_(\w+)$/.exec(name)?.[1];
+        const vector = made === undefined ? undefined : /^typedef (\w+\d) /.exec(this.#entries.get(`::${made}`)?.text ?? '')?.[1];
+        if (vector !== undefined && language !== 'opencl')
+            return taken('define', `#define ${name} make_${vector}`, `make_${vector}`);
+        const words = 'a function that is not known';
+        if (language === 'opencl')
+            return taken('define', `#define ${name}(...) (__gpurace_unreadable(), 0)`, words);
+        const isPointer = codes
+            .all()
+            .some((code) => new RegExp(`\\*\\s*(?:const\\s+)?\\w+\\s*=\\s*${name}\\s*\\(`).test(code));
+        if (isPointer)
+            this.#needsUnknown = true;
+        const type = resultType(name, codes.all());
+        const isVector = type !== null && (VECTOR_TYPE.test(type) || this.#entries.get(`::${type}`)?.text.startsWith('typedef '));
+        const result = isPointer ? '__gpurace_unknown' : isVector ? type : 'int';
+        return taken('function', unknownFunction(name, result), words);
+    }
+    /** A namespace, or a class of which members are named, that nobody declares. */
+    #scope(key, { name, file, line }, codes) {
+        const uses = scopeUses(name, codes.all());
+        if (uses.members.size === 0)
+            return false;
+        this.#needsUnknown = true;
+        const said = `${name} is taken for a namespace of which only names are known`;
+        return this.#give(key, 'type', `namespace ${name} { ${declarations(uses, codes)} }`, {
+            kind: 'macro',
+            text: said,
+            place: place_placeAt(file, line),
+        });
+    }
+    /** A name in a namespace that is declared, but not it. */
+    #member(key, { name, scope, file, line }, codes, { language }) {
+        if (language === 'opencl' || isDeclaredIn(name, codes.all(), 'any'))
+            return false;
+        const last = scope.split('::').at(-1);
+        const uses = scopeUses(last, codes.all()).members.get(name);
+        if (uses === undefined)
+            return false;
+        this.#needsUnknown = true;
+        const text = `namespace ${scope} { ${supplies_declaration(name, uses, codes)} }`;
+        const said = `${scope}::${name} is taken for a name of which nothing is known`;
+        return this.#give(key, 'type', text, { kind: 'macro', text: said, place: place_placeAt(file, line) });
+    }
+}
+/** A typedef of one word and a macro can be said as a definition. */
+function definitionOf(name, text) {
+    const type = new RegExp(`^typedef ([\\w ]+) ${name};$`).exec(text)?.[1];
+    if (type !== undefined)
+        return { definition: `${name}=${type}` };
+    const value = new RegExp(`^#define ${name}(?: (.*))?$`).exec(text);
+    return value === null || text.includes('__gpurace') ? {} : { definition: `${name}=${value[1] ?? ''}` };
+}
+function declarations({ members }, codes) {
+    return [...members]
+        .slice(0, MAX_MEMBERS)
+        .map(([name, uses]) => supplies_declaration(name, uses, codes))
+        .join(' ');
+}
+function supplies_declaration(name, uses, codes) {
+    const { members, isCalled, isTemplate, isType } = uses;
+    const base = '__gpurace_unknown { using __gpurace_unknown::__gpurace_unknown;';
+    if (members.size > 0 && !isType && !isTemplate)
+        return `namespace ${name} { ${declarations(uses, codes)} }`;
+    if (isTemplate)
+        return `template <class...> struct ${name} : ${base} };`;
+    if (!isType && isCalled)
+        return unknownFunction(name);
+    if (!isType)
+        return `extern __gpurace_unknown ${name};`;
+    const { methods, members: fields } = typeUses(name, codes.all());
+    const inner = [
+        ...[...methods].sort().map((method) => unknownMember(method, true)),
+        ...[...fields]
+            .filter((field) => !methods.has(field))
+            .sort()
+            .map((field) => unknownMember(field, false)),
+        ...[...members.keys()].sort().map((member) => `static __gpurace_unknown ${member};`),
+    ];
+    return `struct ${name} : ${base} ${inner.join(' ')} };`;
+}
+/** The texts of the files that were read, without comments, each made at the first question. */
+class Codes {
+    #files;
+    #read;
+    #codes = null;
+    constructor(files, read) {
+        this.#files = files;
+        this.#read = read;
+    }
+    all() {
+        this.#codes ??= this.#files.map((file) => withoutComments(this.#read(file) ?? ''));
+        return this.#codes;
+    }
+    /** What a file defines the name as, behind an `#if` that is not taken. */
+    definition(name) {
+        for (const [i, code] of this.all().entries()) {
+            const found = definitionIn(name, code);
+            if (found !== null)
+                return { ...found, parameters: '', file: this.#files[i] };
+        }
+        return null;
+    }
+    /** Macros that stand in an `#ifdef` before the definition of another one as `__device__`. */
+    guards(read) {
+        const found = [];
+        for (const file of this.#files) {
+            const text = read(file);
+            if (text === undefined || !text.includes('__device__'))
+                continue;
+            let guard = null;
+            for (const [i, line] of linesOf(text).entries()) {
+                if (/^[ \t]*#[ \t]*(?:if|else|elif|endif)/.test(line)) {
+                    const name = GUARD.exec(line)?.[1];
+                    guard = name === undefined || OWN_MACRO.test(name) ? null : { name, line: i + 1 };
+                }
+                const takenFor = DEVICE_MACRO.exec(line)?.[1];
+                if (guard !== null && takenFor !== undefined)
+                    found.push({ ...guard, file, takenFor });
+            }
+        }
+        return found;
+    }
+}
+function withoutLine(text, line) {
+    const lines = text.split('\n');
+    lines[line - 1] = lines[line - 1].replace(/[^\r]/g, ' ');
+    return lines.join('\n');
+}
+
 ;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/wasi_defs.js
 const FD_STDIN=0;const FD_STDOUT=1;const FD_STDERR=2;const CLOCKID_REALTIME=0;const CLOCKID_MONOTONIC=1;const CLOCKID_PROCESS_CPUTIME_ID=2;const CLOCKID_THREAD_CPUTIME_ID=3;const ERRNO_SUCCESS=0;const ERRNO_2BIG=1;const ERRNO_ACCES=2;const ERRNO_ADDRINUSE=3;const ERRNO_ADDRNOTAVAIL=4;const ERRNO_AFNOSUPPORT=5;const ERRNO_AGAIN=6;const ERRNO_ALREADY=7;const ERRNO_BADF=8;const ERRNO_BADMSG=9;const ERRNO_BUSY=10;const ERRNO_CANCELED=11;const ERRNO_CHILD=12;const ERRNO_CONNABORTED=13;const ERRNO_CONNREFUSED=14;const ERRNO_CONNRESET=15;const ERRNO_DEADLK=16;const ERRNO_DESTADDRREQ=17;const ERRNO_DOM=18;const ERRNO_DQUOT=19;const ERRNO_EXIST=20;const ERRNO_FAULT=21;const ERRNO_FBIG=22;const ERRNO_HOSTUNREACH=23;const ERRNO_IDRM=24;const ERRNO_ILSEQ=25;const ERRNO_INPROGRESS=26;const ERRNO_INTR=27;const ERRNO_INVAL=28;const ERRNO_IO=29;const ERRNO_ISCONN=30;const ERRNO_ISDIR=31;const ERRNO_LOOP=32;const ERRNO_MFILE=33;const ERRNO_MLINK=34;const ERRNO_MSGSIZE=35;const ERRNO_MULTIHOP=36;const ERRNO_NAMETOOLONG=37;const ERRNO_NETDOWN=38;const ERRNO_NETRESET=39;const ERRNO_NETUNREACH=40;const ERRNO_NFILE=41;const ERRNO_NOBUFS=42;const ERRNO_NODEV=43;const ERRNO_NOENT=44;const ERRNO_NOEXEC=45;const ERRNO_NOLCK=46;const ERRNO_NOLINK=47;const ERRNO_NOMEM=48;const ERRNO_NOMSG=49;const ERRNO_NOPROTOOPT=50;const ERRNO_NOSPC=51;const ERRNO_NOSYS=52;const ERRNO_NOTCONN=53;const ERRNO_NOTDIR=54;const ERRNO_NOTEMPTY=55;const ERRNO_NOTRECOVERABLE=56;const ERRNO_NOTSOCK=57;const ERRNO_NOTSUP=58;const ERRNO_NOTTY=59;const ERRNO_NXIO=60;const ERRNO_OVERFLOW=61;const ERRNO_OWNERDEAD=62;const ERRNO_PERM=63;const ERRNO_PIPE=64;const ERRNO_PROTO=65;const ERRNO_PROTONOSUPPORT=66;const ERRNO_PROTOTYPE=67;const ERRNO_RANGE=68;const ERRNO_ROFS=69;const ERRNO_SPIPE=70;const ERRNO_SRCH=71;const ERRNO_STALE=72;const ERRNO_TIMEDOUT=73;const ERRNO_TXTBSY=74;const ERRNO_XDEV=75;const ERRNO_NOTCAPABLE=76;const RIGHTS_FD_DATASYNC=(/* unused pure expression or super */ null && (1<<0));const RIGHTS_FD_READ=(/* unused pure expression or super */ null && (1<<1));const RIGHTS_FD_SEEK=1<<2;const RIGHTS_FD_FDSTAT_SET_FLAGS=(/* unused pure expression or super */ null && (1<<3));const RIGHTS_FD_SYNC=(/* unused pure expression or super */ null && (1<<4));const RIGHTS_FD_TELL=1<<5;const RIGHTS_FD_WRITE=1<<6;const RIGHTS_FD_ADVISE=(/* unused pure expression or super */ null && (1<<7));const RIGHTS_FD_ALLOCATE=(/* unused pure expression or super */ null && (1<<8));const RIGHTS_PATH_CREATE_DIRECTORY=(/* unused pure expression or super */ null && (1<<9));const RIGHTS_PATH_CREATE_FILE=(/* unused pure expression or super */ null && (1<<10));const RIGHTS_PATH_LINK_SOURCE=(/* unused pure expression or super */ null && (1<<11));const RIGHTS_PATH_LINK_TARGET=(/* unused pure expression or super */ null && (1<<12));const RIGHTS_PATH_OPEN=(/* unused pure expression or super */ null && (1<<13));const RIGHTS_FD_READDIR=(/* unused pure expression or super */ null && (1<<14));const RIGHTS_PATH_READLINK=(/* unused pure expression or super */ null && (1<<15));const RIGHTS_PATH_RENAME_SOURCE=(/* unused pure expression or super */ null && (1<<16));const RIGHTS_PATH_RENAME_TARGET=(/* unused pure expression or super */ null && (1<<17));const RIGHTS_PATH_FILESTAT_GET=(/* unused pure expression or super */ null && (1<<18));const RIGHTS_PATH_FILESTAT_SET_SIZE=(/* unused pure expression or super */ null && (1<<19));const RIGHTS_PATH_FILESTAT_SET_TIMES=(/* unused pure expression or super */ null && (1<<20));const RIGHTS_FD_FILESTAT_GET=(/* unused pure expression or super */ null && (1<<21));const RIGHTS_FD_FILESTAT_SET_SIZE=(/* unused pure expression or super */ null && (1<<22));const RIGHTS_FD_FILESTAT_SET_TIMES=(/* unused pure expression or super */ null && (1<<23));const RIGHTS_PATH_SYMLINK=(/* unused pure expression or super */ null && (1<<24));const RIGHTS_PATH_REMOVE_DIRECTORY=(/* unused pure expression or super */ null && (1<<25));const RIGHTS_PATH_UNLINK_FILE=(/* unused pure expression or super */ null && (1<<26));const RIGHTS_POLL_FD_READWRITE=(/* unused pure expression or super */ null && (1<<27));const RIGHTS_SOCK_SHUTDOWN=(/* unused pure expression or super */ null && (1<<28));class Iovec{static read_bytes(view,ptr){const iovec=new Iovec;iovec.buf=view.getUint32(ptr,true);iovec.buf_len=view.getUint32(ptr+4,true);return iovec}static read_bytes_array(view,ptr,len){const iovecs=[];for(let i=0;i<len;i++){iovecs.push(Iovec.read_bytes(view,ptr+8*i))}return iovecs}}class Ciovec{static read_bytes(view,ptr){const iovec=new Ciovec;iovec.buf=view.getUint32(ptr,true);iovec.buf_len=view.getUint32(ptr+4,true);return iovec}static read_bytes_array(view,ptr,len){const iovecs=[];for(let i=0;i<len;i++){iovecs.push(Ciovec.read_bytes(view,ptr+8*i))}return iovecs}}const WHENCE_SET=0;const WHENCE_CUR=1;const WHENCE_END=2;const FILETYPE_UNKNOWN=0;const FILETYPE_BLOCK_DEVICE=1;const FILETYPE_CHARACTER_DEVICE=2;const FILETYPE_DIRECTORY=3;const FILETYPE_REGULAR_FILE=4;const FILETYPE_SOCKET_DGRAM=5;const FILETYPE_SOCKET_STREAM=6;const FILETYPE_SYMBOLIC_LINK=7;class Dirent{head_length(){return 24}name_length(){return this.dir_name.byteLength}write_head_bytes(view,ptr){view.setBigUint64(ptr,this.d_next,true);view.setBigUint64(ptr+8,this.d_ino,true);view.setUint32(ptr+16,this.dir_name.length,true);view.setUint8(ptr+20,this.d_type)}write_name_bytes(view8,ptr,buf_len){view8.set(this.dir_name.slice(0,Math.min(this.dir_name.byteLength,buf_len)),ptr)}constructor(next_cookie,d_ino,name,type){const encoded_name=new TextEncoder().encode(name);this.d_next=next_cookie;this.d_ino=d_ino;this.d_namlen=encoded_name.byteLength;this.d_type=type;this.dir_name=encoded_name}}const ADVICE_NORMAL=0;const ADVICE_SEQUENTIAL=1;const ADVICE_RANDOM=2;const ADVICE_WILLNEED=3;const ADVICE_DONTNEED=4;const ADVICE_NOREUSE=5;const FDFLAGS_APPEND=1<<0;const FDFLAGS_DSYNC=(/* unused pure expression or super */ null && (1<<1));const FDFLAGS_NONBLOCK=(/* unused pure expression or super */ null && (1<<2));const FDFLAGS_RSYNC=(/* unused pure expression or super */ null && (1<<3));const FDFLAGS_SYNC=(/* unused pure expression or super */ null && (1<<4));class Fdstat{write_bytes(view,ptr){view.setUint8(ptr,this.fs_filetype);view.setUint16(ptr+2,this.fs_flags,true);view.setBigUint64(ptr+8,this.fs_rights_base,true);view.setBigUint64(ptr+16,this.fs_rights_inherited,true)}constructor(filetype,flags){this.fs_rights_base=0n;this.fs_rights_inherited=0n;this.fs_filetype=filetype;this.fs_flags=flags}}const FSTFLAGS_ATIM=(/* unused pure expression or super */ null && (1<<0));const FSTFLAGS_ATIM_NOW=(/* unused pure expression or super */ null && (1<<1));const FSTFLAGS_MTIM=(/* unused pure expression or super */ null && (1<<2));const FSTFLAGS_MTIM_NOW=(/* unused pure expression or super */ null && (1<<3));const OFLAGS_CREAT=1<<0;const OFLAGS_DIRECTORY=1<<1;const OFLAGS_EXCL=1<<2;const OFLAGS_TRUNC=1<<3;class Filestat{write_bytes(view,ptr){view.setBigUint64(ptr,this.dev,true);view.setBigUint64(ptr+8,this.ino,true);view.setUint8(ptr+16,this.filetype);view.setBigUint64(ptr+24,this.nlink,true);view.setBigUint64(ptr+32,this.size,true);view.setBigUint64(ptr+38,this.atim,true);view.setBigUint64(ptr+46,this.mtim,true);view.setBigUint64(ptr+52,this.ctim,true)}constructor(ino,filetype,size){this.dev=0n;this.nlink=0n;this.atim=0n;this.mtim=0n;this.ctim=0n;this.ino=ino;this.filetype=filetype;this.size=size}}const EVENTTYPE_CLOCK=0;const EVENTTYPE_FD_READ=1;const EVENTTYPE_FD_WRITE=2;const EVENTRWFLAGS_FD_READWRITE_HANGUP=(/* unused pure expression or super */ null && (1<<0));const SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME=1<<0;class Subscription{static read_bytes(view,ptr){return new Subscription(view.getBigUint64(ptr,true),view.getUint8(ptr+8),view.getUint32(ptr+16,true),view.getBigUint64(ptr+24,true),view.getUint16(ptr+36,true))}constructor(userdata,eventtype,clockid,timeout,flags){this.userdata=userdata;this.eventtype=eventtype;this.clockid=clockid;this.timeout=timeout;this.flags=flags}}class Event{write_bytes(view,ptr){view.setBigUint64(ptr,this.userdata,true);view.setUint16(ptr+8,this.error,true);view.setUint8(ptr+10,this.eventtype)}constructor(userdata,error,eventtype){this.userdata=userdata;this.error=error;this.eventtype=eventtype}}const SIGNAL_NONE=0;const SIGNAL_HUP=1;const SIGNAL_INT=2;const SIGNAL_QUIT=3;const SIGNAL_ILL=4;const SIGNAL_TRAP=5;const SIGNAL_ABRT=6;const SIGNAL_BUS=7;const SIGNAL_FPE=8;const SIGNAL_KILL=9;const SIGNAL_USR1=10;const SIGNAL_SEGV=11;const SIGNAL_USR2=12;const SIGNAL_PIPE=13;const SIGNAL_ALRM=14;const SIGNAL_TERM=15;const SIGNAL_CHLD=16;const SIGNAL_CONT=17;const SIGNAL_STOP=18;const SIGNAL_TSTP=19;const SIGNAL_TTIN=20;const SIGNAL_TTOU=21;const SIGNAL_URG=22;const SIGNAL_XCPU=23;const SIGNAL_XFSZ=24;const SIGNAL_VTALRM=25;const SIGNAL_PROF=26;const SIGNAL_WINCH=27;const SIGNAL_POLL=28;const SIGNAL_PWR=29;const SIGNAL_SYS=30;const RIFLAGS_RECV_PEEK=(/* unused pure expression or super */ null && (1<<0));const RIFLAGS_RECV_WAITALL=(/* unused pure expression or super */ null && (1<<1));const ROFLAGS_RECV_DATA_TRUNCATED=(/* unused pure expression or super */ null && (1<<0));const SDFLAGS_RD=(/* unused pure expression or super */ null && (1<<0));const SDFLAGS_WR=(/* unused pure expression or super */ null && (1<<1));const PREOPENTYPE_DIR=0;class PrestatDir{write_bytes(view,ptr){view.setUint32(ptr,this.pr_name.byteLength,true)}constructor(name){this.pr_name=new TextEncoder().encode(name)}}class Prestat{static dir(name){const prestat=new Prestat;prestat.tag=PREOPENTYPE_DIR;prestat.inner=new PrestatDir(name);return prestat}write_bytes(view,ptr){view.setUint32(ptr,this.tag,true);this.inner.write_bytes(view,ptr+4)}}
 ;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/debug.js
@@ -40479,6 +42335,7 @@ class SyncOPFSFile extends Inode{path_open(oflags,fs_rights_base,fd_flags){if(th
  * Nothing here touches the disk, so a hostile source cannot read one: `..` and absolute paths are settled on the
  * path's text and never leave the tree.
  */
+
 
 
 
@@ -40553,11 +42410,23 @@ class VirtualFiles {
             return this.#tree.isDirectory(path) ? this.#node(null, null) : null;
         for (const name of asksForInclude(bytes))
             this.#asked.add(name);
-        return this.#node(override ?? this.#textOf(path, bytes), () => this.use.read.add(path));
+        const text = override ?? this.#textOf(path, configured_header_isTemplate(path) ? this.#configured(path, bytes) : bytes);
+        return this.#node(text, () => this.use.read.add(path));
+    }
+    #configured(path, template) {
+        const textOf = (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+        const read = (file) => {
+            const bytes = this.#tree.read(file);
+            return bytes && textOf(bytes);
+        };
+        return Buffer.from(configured(textOf(template), path, read), 'latin1');
     }
     #openUnknown(path) {
         const name = path.slice(virtual_files_UNKNOWN.length + 1);
-        const standIn = this.#resolution.resolve(name, this.#includerOf(name));
+        const beside = this.#besideStandIn(name);
+        if (beside === 'nothing')
+            return null;
+        const standIn = beside?.path ?? this.#resolution.resolve(name, this.#includerOf(name));
         const file = standIn === null ? null : this.lookup(standIn, 'open');
         if (standIn !== null && file !== null && file.bytes !== null) {
             const { ino, bytes, onRead } = file;
@@ -40572,6 +42441,29 @@ class VirtualFiles {
             return null;
         // One byte, not none: clang does not read an empty file, and the guess is recorded when it is read.
         return this.#node(new Uint8Array([10]), () => this.use.guessed.set(name, null));
+    }
+    /**
+     * A header that was answered by a guess includes what lies beside it, and clang looks beside the name: `a/b.h` in
+     * `a/x.h` becomes `a/a/b.h`. What lies beside the file that stood in is meant.
+     * @returns null when no such header asks; `nothing` when one does and has no such neighbour: clang looks on for the name
+     *   as it is spelt.
+     */
+    #besideStandIn(name) {
+        let isAsked = false;
+        for (const [guessed, standIn] of this.use.guessed) {
+            const folder = directoryOf(guessed);
+            if (standIn === null || folder === '' || !name.startsWith(`${folder}/`))
+                continue;
+            const spelt = name.slice(folder.length + 1);
+            const bytes = this.#nodes.get(standIn)?.bytes;
+            if (!bytes || !includes(bytes, spelt))
+                continue;
+            const path = joinPath(directoryOf(standIn), spelt);
+            if (path !== null && this.#tree.read(path) !== undefined)
+                return { path };
+            isAsked = true;
+        }
+        return isAsked && this.#includerOf(name) === null ? 'nothing' : null;
     }
     /**
      * The file whose directive asks for a name that no include directory has. Clang does not say; it reads in the order in
@@ -40778,6 +42670,8 @@ function warpSizeAssumptions(language, defines) {
 
 
 
+
+
 /** The file name under which `ClangRequest.extraText` appears in diagnostics and debug info. */
 const EXTRA_FILE = '<gpurace>';
 const PCH = `${MOUNT}/entry.pch`;
@@ -40802,7 +42696,7 @@ function runClang(clang, request) {
             Buffer.from(`\n#line 1 "${EXTRA_FILE}"\n${request.extraText}\n`),
         ]));
     }
-    const files = new VirtualFiles(tree, mounts(request.sysroot, request.pch), overrides, resolveWithin(tree, file, language), (path, bytes) => withRealLines(bytes, path, hasRawStrings(language)));
+    const files = new VirtualFiles(tree, mounts(request.sysroot, request.pch, options.supplied), overrides, resolveWithin(tree, file, language), (path, bytes) => withRealLines(bytes, path, hasRawStrings(language)));
     const entry = entryHeader(language, request.sysroot);
     const argv = [
         ...settings(language, side, options.std),
@@ -40815,6 +42709,7 @@ function runClang(clang, request) {
         // Before the definitions: what is defined again on top of a build is defined.
         ...(options.build?.undefines ?? []).map((name) => `-U${name}`),
         ...[...options.defines, ...warpSizeDefines(language, options.defines)].map((define) => `-D${define}`),
+        ...(options.supplied ? ['-include', SUPPLIED_FILE] : []),
         ...(options.build?.preIncludes ?? []).flatMap((path) => ['-include', path]),
         '-main-file-name',
         external_node_path_namespaceObject.posix.basename(file),
@@ -40873,12 +42768,14 @@ function readBehindEntry(language, sysroot) {
     const header = 'include/hip/hip_runtime.h';
     return language === 'hip' && sysroot.has(header) ? ['-include', `${SYSROOT}/${header}`] : [];
 }
-function mounts(sysroot, pch) {
+function mounts(sysroot, pch, supplied = '') {
     const files = new Map();
     for (const [path, text] of sysroot)
         files.set(`${SYSROOT}/${path}`, text);
     if (pch !== null)
         files.set(PCH, pch);
+    if (supplied !== '')
+        files.set(SUPPLIED_FILE, Buffer.from(supplied));
     return files;
 }
 function directory(option, folder) {
@@ -40924,7 +42821,9 @@ function clang_describe(run, file, use) {
         guesses: [...use.guessed]
             .map(([name, standIn]) => standIn === null
             ? `#include of ${name}: no such file, read as empty`
-            : `#include of ${name}: not in the include path, ${standIn} was read`)
+            : configured_header_isTemplate(standIn)
+                ? `#include of ${name}: made of ${standIn}, with what is not stated left off`
+                : `#include of ${name}: not in the include path, ${standIn} was read`)
             .sort(),
         trapped,
     };
@@ -41260,6 +43159,7 @@ function fixedEnvironment(memory, argv) {
 
 
 
+
 /** Precompiled headers are taken from the store, or made at the first file that needs them. */
 function createClang(module, sysroot, store) {
     const program = new ClangProgram(module);
@@ -41292,6 +43192,7 @@ function createClang(module, sysroot, store) {
         return includedBy(tree.read(file)).some((name) => common.has(name));
     }
     return {
+        headerOf: headerIndex(sysroot),
         run(request) {
             const { language, side } = request;
             const std = request.options.std ?? DEFAULT_STD[language];
@@ -41725,17 +43626,17 @@ function parse_withoutComments(text) {
     }
 }
 const SPACE = /\s*/y;
-const GUARD = /@\s*(!?)\s*/y;
+const parse_GUARD = /@\s*(!?)\s*/y;
 const OPCODE = /[A-Za-z][\w.]*(?:::[\w.]+)*/y;
 const LABEL = /[A-Za-z_$%][\w$]*\s*:(?!:)/y;
-const NAME = /%?[A-Za-z_]\w*/y;
+const parse_NAME = /%?[A-Za-z_]\w*/y;
 const AXIS = /\.[xyzw]\b/y;
 const PLACEHOLDER = /\$(?:(\d{1,4})|\{(\d{1,4})\})/y;
 const FLOAT_BITS = /0[fF]([0-9a-fA-F]{8})\b|0[dD]([0-9a-fA-F]{16})\b/y;
 const DECIMAL = /\d+\.\d*(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+/y;
 const INTEGER = /(0[xX][0-9a-fA-F]{1,32}|0[bB][01]{1,128}|\d{1,40})U?\b/y;
 const DECLARATION = /^\.reg\s*\.(\w+)\s+(\S.*)$/s;
-const DECLARED = /^(%?[A-Za-z_]\w*)(?:\s*<\s*(\d{1,4})\s*>)?$/;
+const parse_DECLARED = /^(%?[A-Za-z_]\w*)(?:\s*<\s*(\d{1,4})\s*>)?$/;
 class parse_Parser {
     #text;
     #at = 0;
@@ -41800,7 +43701,7 @@ class parse_Parser {
         if (type === undefined || names === undefined)
             throw notModelled(text);
         for (const declared of names.split(',')) {
-            const [, name, count] = DECLARED.exec(declared.trim()) ?? [];
+            const [, name, count] = parse_DECLARED.exec(declared.trim()) ?? [];
             if (name === undefined)
                 throw new UnsupportedPtx(`'${excerpt(text)}' is not understood`);
             if (count === undefined)
@@ -41822,7 +43723,7 @@ class parse_Parser {
         const start = this.#at;
         if (this.#match(LABEL))
             throw new UnsupportedPtx(`a label, '${excerpt(this.#text.slice(start, this.#at))}'`);
-        const negation = this.#match(GUARD);
+        const negation = this.#match(parse_GUARD);
         const guard = negation ? { operand: this.#operand(), isNegated: negation[1] === '!' } : null;
         this.#match(SPACE);
         const opcode = this.#match(OPCODE)?.[0];
@@ -41936,7 +43837,7 @@ class parse_Parser {
         return { kind: 'integer', value: BigInt(isOctal ? `0o${digits.slice(1)}` : digits) };
     }
     #name() {
-        const name = this.#match(NAME)?.[0];
+        const name = this.#match(parse_NAME)?.[0];
         if (name === undefined)
             throw new UnsupportedPtx(`'${excerpt(this.#rest())}'`);
         for (const scope of this.#scopes.toReversed()) {
@@ -42013,7 +43914,7 @@ function isDigit(code) {
     return code >= Char.zero && code <= Char.nine;
 }
 /** True for the characters of identifiers, keywords and numbers. */
-function isWordCharacter(code) {
+function scanner_isWordCharacter(code) {
     return code < 128 && scanner_WORD[code] === 1;
 }
 /**
@@ -42057,7 +43958,7 @@ class Cursor {
         const text = this.text;
         const start = this.position;
         let at = start;
-        while (isWordCharacter(text.charCodeAt(at)))
+        while (scanner_isWordCharacter(text.charCodeAt(at)))
             at++;
         this.position = at;
         return text.slice(start, at);
@@ -42066,7 +43967,7 @@ class Cursor {
     acceptWord(expected) {
         this.peek();
         const after = this.position + expected.length;
-        if (!this.text.startsWith(expected, this.position) || isWordCharacter(this.text.charCodeAt(after)))
+        if (!this.text.startsWith(expected, this.position) || scanner_isWordCharacter(this.text.charCodeAt(after)))
             return false;
         this.position = after;
         return true;
@@ -42116,7 +44017,7 @@ class Cursor {
         if (code === Char.quote)
             return this.quoted();
         // `peek` inside `word` would skip blanks, which may not follow a sigil.
-        if (!isWordCharacter(code))
+        if (!scanner_isWordCharacter(code))
             throw new Unreadable('expected a name');
         return this.word();
     }
@@ -42325,7 +44226,7 @@ function atType(cursor) {
     }
 }
 function isWord(text, position, word) {
-    return text.startsWith(word, position) && !isWordCharacter(text.charCodeAt(position + word.length));
+    return text.startsWith(word, position) && !scanner_isWordCharacter(text.charCodeAt(position + word.length));
 }
 /** Reads one type. Function types do not occur as values; a call's is read by the call. */
 function readType(cursor, types) {
@@ -44452,7 +46353,7 @@ function values_readNumber(cursor, type) {
     let at = start + 1;
     // `+` and `-` can occur inside (`1.0e+05`); no number is directly followed by either.
     let code = text.charCodeAt(at);
-    while (isWordCharacter(code) || code === 43)
+    while (scanner_isWordCharacter(code) || code === 43)
         code = text.charCodeAt(++at);
     cursor.position = at;
     const literal = text.slice(start, at);
@@ -44954,10 +46855,11 @@ function acceptEndOfCases(cursor) {
 
 
 
+
 /** Instructions that are known and not modelled: exceptions of host code. They are skipped together with their clauses. */
 const instructions_UNMODELLED = new Set(['landingpad', 'catchpad', 'cleanuppad']);
 const instructions_FLOAT_PREDICATES = names('false', 'oeq', 'ogt', 'oge', 'olt', 'ole', 'one', 'ord', 'ueq', 'ugt', 'uge', 'ult', 'ule', 'une', 'uno', 'true');
-const instructions_ATOMIC_OPERATORS = names('xchg', 'add', 'sub', 'and', 'nand', 'or', 'xor', 'max', 'min', 'umax', 'umin', 'fadd', 'fsub', 'fmax', 'fmin', 'uinc_wrap', 'udec_wrap', 'usub_cond', 'usub_sat', 'fmaximum', 'fminimum');
+const ATOMIC_OPERATOR_NAMES = names(...ATOMIC_OPERATORS);
 /** The readers of those opcodes that are operations of the IR by themselves. */
 const instructions_READERS = {
     load(scope) {
@@ -45100,7 +47002,7 @@ const instructions_READERS = {
     atomicrmw(scope) {
         const { cursor } = scope;
         const volatile = cursor.acceptWord('volatile');
-        const operator = operators_oneOf(instructions_ATOMIC_OPERATORS, cursor.word());
+        const operator = operators_oneOf(ATOMIC_OPERATOR_NAMES, cursor.word());
         const pointer = readTypedValue(scope);
         const value = readNextValue(scope);
         const syncScope = readSyncScope(scope);
@@ -45880,7 +47782,7 @@ class Body {
             at = cursor.position;
         }
         else {
-            while (isWordCharacter(text.charCodeAt(at)))
+            while (scanner_isWordCharacter(text.charCodeAt(at)))
                 at++;
             label = text.slice(start, at);
         }
@@ -46833,23 +48735,17 @@ function lineStartAt(starts, offset) {
 
 ;// CONCATENATED MODULE: ./build/frontend/stand-ins.js
 /**
- * Two kinds of error that say what is missing rather than what is wrong. A macro that the build's command line defines,
- * and that is defined nowhere in the sources, gets a value of ours; a variable of the host that device code uses gets the
- * `__device__` that nvcc would ask for. Each is told as an assumption.
+ * A variable or a function of the host that device code uses: it gets the `__device__` that nvcc would ask for, told as an
+ * assumption.
  */
 
 
-/** A size that divides most others, and small enough for a stack array. */
-const VALUE = 16;
-/** The spelling that is left to macros. */
-const MACRO = /^use of undeclared identifier '([A-Z][A-Z0-9_]{2,})'$/;
 const HOST_VARIABLE = /^reference to __host__ variable '([^']+)' in __(?:global|device)__/;
 /**
  * @param read The current text of a file of the tree, or undefined for what may not be changed.
  * @param tried What was added before, by name; grows.
  */
 function standIns(diagnostics, read, tried) {
-    const defines = new Set();
     const files = new Map();
     const assumptions = [];
     const rest = [];
@@ -46861,27 +48757,20 @@ function standIns(diagnostics, read, tried) {
             rest.push(diagnostic);
             continue;
         }
-        const macro = MACRO.exec(message)?.[1];
-        const variable = HOST_VARIABLE.exec(message)?.[1];
-        const name = macro ?? variable;
+        const name = HOST_VARIABLE.exec(message)?.[1];
         if (name === undefined || (tried.has(name) && !handled.has(name))) {
             rest.push(diagnostic);
         }
         else if (handled.has(name)) {
             // The same name again: one stand-in serves all its uses.
         }
-        else if (macro !== undefined && !isInHostCode(text, line)) {
-            defines.add(`${macro}=${VALUE}`);
-            assumptions.push({ kind: 'macro', text: `${macro} = ${VALUE}`, place: place_placeAt(file, line) });
-            handled.add(name);
-        }
         else {
-            const declared = variable === undefined ? null : declarationNoted(diagnostics, index, (f) => files.get(f) ?? read(f));
+            const declared = declarationNoted(diagnostics, index, (f) => files.get(f) ?? read(f));
             if (declared === null)
                 rest.push(diagnostic);
             else {
                 files.set(declared.file, declared.text);
-                const text = `${variable} is a __device__ variable, which its declaration does not say`;
+                const text = `${name} is a __device__ variable, which its declaration does not say`;
                 assumptions.push({ kind: 'compilation', text, place: place_placeAt(declared.file, declared.line) });
                 handled.add(name);
             }
@@ -46889,9 +48778,9 @@ function standIns(diagnostics, read, tried) {
     }
     for (const name of handled)
         tried.add(name);
-    return { defines: [...defines], files, assumptions, rest };
+    return { files, assumptions, rest };
 }
-/** Host bodies that do not compile are emptied: a made-up value there could only mislead. */
+/** True for a line in a function of the host. */
 function isInHostCode(text, line) {
     const from = stand_ins_offsetOf(text, line);
     const declaration = declarationsOf(text).find((d) => d.start <= endOfLine(text, from) && d.end > from);
@@ -46941,44 +48830,107 @@ function endOfLine(text, from) {
 
 
 
+
 ;// CONCATENATED MODULE: ./build/analysis/compile-unit.js
 /** Compiles one side of a unit, adapting what does not compile until the rest does. */
 
 
 
+
+
 /** Errors hide behind errors; after so many rounds the file is given up. */
 const compile_unit_ROUNDS = 10;
-function compileUnit(clang, request) {
+/** What a header that declares a type of its own name is called. */
+const HEADERS = ['.h', '.hpp', '.cuh', '.cl', '.clh'];
+/** Rounds in which names are supplied before anything is taken out. */
+const SUPPLY_ROUNDS = 8;
+/** @param stated What the repository says that names are. */
+function compileUnit(clang, request, stated = () => null) {
     const changed = new Map();
     const removals = [];
     const additions = new distinct_Distinct();
     const tried = new Set();
+    const supplies = new Supplies(request.options.supplied);
+    const { language, file } = request;
     let { tree } = request;
-    let { defines } = request.options;
+    let { options } = request;
     let result = clang.run(request);
+    if (result.ir === null && result.trapped === null && speaksNewer(request, result)) {
+        const newer = { ...options, std: NEWER };
+        const again = clang.run({ ...request, options: newer });
+        if (errorsIn(again) < errorsIn(result))
+            [result, options] = [again, newer];
+    }
+    const { std } = options;
     const errors = result.diagnostics.filter((d) => d.severity === 'error');
-    const read = (file) => {
-        const bytes = changed.get(file) ?? request.tree.read(file);
+    const read = (path) => {
+        const bytes = changed.get(path) ?? request.tree.read(path);
         // Latin-1 keeps every byte and every offset.
         return bytes && Buffer.from(bytes).toString('latin1');
     };
-    for (let round = 0; round < compile_unit_ROUNDS && result.ir === null && result.trapped === null; round++) {
+    const original = (path) => {
+        const bytes = request.tree.read(path);
+        return bytes && Buffer.from(bytes).toString('latin1');
+    };
+    const fileNamed = (name) => {
+        const found = HEADERS.flatMap((extension) => request.tree.findBySuffix(`${name}${extension}`));
+        return (nearest(file, found.filter((path) => path !== file)).toSorted()[0] ?? null);
+    };
+    let mended = 0;
+    for (let round = 0; round < compile_unit_ROUNDS && result.ir === null && result.trapped === null;) {
         const escaped = escapeRegisters(result.diagnostics, read);
-        const added = standIns(escaped.rest, (file) => escaped.files.get(file) ?? read(file), tried);
-        const addedFiles = new Map([...escaped.files, ...added.files]);
-        const repaired = repair(added.rest, (file) => addedFiles.get(file) ?? read(file), request.language);
-        if (!repaired && added.assumptions.length === 0 && escaped.files.size === 0)
+        const added = standIns(escaped.rest, (path) => escaped.files.get(path) ?? read(path), tried);
+        const files = new Map([...escaped.files, ...added.files]);
+        const textOf = (path) => files.get(path) ?? read(path);
+        const supplied = supplies.add(added.rest, [file, ...result.includes], {
+            language,
+            headerOf: clang.headerOf,
+            stated,
+            original,
+            fileNamed,
+            read: textOf,
+            isHostCode: (path, line) => language !== 'opencl' && isInHostCode(textOf(path) ?? '', line),
+        });
+        for (const [path, text] of supplied.files)
+            files.set(path, text);
+        const isMended = supplied.isChanged || added.assumptions.length > 0 || escaped.files.size > 0;
+        // What follows from a name that is missing is not taken out before the name is there.
+        const repaired = isMended && ++mended <= SUPPLY_ROUNDS ? null : repair(supplied.rest, textOf, language);
+        if (!repaired && !isMended)
             break;
-        for (const [file, text] of [...addedFiles, ...(repaired?.files ?? [])])
-            changed.set(file, Buffer.from(text, 'latin1'));
+        if (repaired)
+            round++;
+        if (mended > SUPPLY_ROUNDS + compile_unit_ROUNDS)
+            break;
+        for (const [path, text] of [...files, ...(repaired?.files ?? [])])
+            changed.set(path, Buffer.from(text, 'latin1'));
         for (const assumption of added.assumptions)
             additions.add(assumption);
         removals.push(...(repaired?.removals ?? []));
-        defines = [...defines, ...added.defines];
         tree = overlay(request.tree, changed);
-        result = clang.run({ ...request, tree, options: { ...request.options, defines } });
+        options = { ...request.options, std, supplied: supplies.text(language) };
+        result = clang.run({ ...request, tree, options });
     }
-    return { result, errors, removals, additions: [...additions], tree, defines };
+    return {
+        result,
+        errors,
+        removals,
+        additions: [...additions, ...supplies.assumptions],
+        tree,
+        supplied: options.supplied ?? '',
+        std,
+    };
+}
+/** The standard that a program is tried with which does not compile under the default one, when it speaks of what is new there. */
+const NEWER = 'c++20';
+const NEWER_WORDS = /\brequires\s*[({!A-Za-z]|\bconcept\s+\w+\s*=|\bconst(?:eval|init)\b|<=>|^[ \t]*#[ \t]*include[ \t]*<(?:concepts|ranges|span|bit|compare|numbers|source_location)>/m;
+function speaksNewer({ language, options, tree, file }, { includes }) {
+    if (language === 'opencl' || options.std !== null)
+        return false;
+    return [file, ...includes].some((path) => NEWER_WORDS.test(withoutComments(Buffer.from(tree.read(path) ?? []).toString('latin1'))));
+}
+function errorsIn({ ir, diagnostics }) {
+    return ir !== null ? 0 : diagnostics.filter(({ severity }) => severity === 'error').length;
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/linked-host.js
@@ -47153,6 +49105,82 @@ function groups(globalSize, blockDim) {
     return counts.every(Number.isInteger) ? [counts[0], counts[1], counts[2]] : null;
 }
 
+;// CONCATENATED MODULE: ./build/lexical/stated-definitions.js
+/**
+ * What a repository says that a macro is, outside of the files that are compiled: options of JIT compilers and maps of
+ * definitions in host code, texts that are put before a kernel, CMake and Makefiles. Read as text, in bounded steps.
+ */
+
+const stated_definitions_NAME = '([A-Za-z_]\\w{0,80})';
+const stated_definitions_VALUE = '([\\w.+\\-]{1,80}(?:\\([\\w,. ]{0,40}\\))?)';
+/** `-D NAME=VALUE` and `-DNAME`, in a string or in a build file; a value that is put together at run time is not known. */
+const stated_definitions_OPTION = new RegExp(`(?<![\\w-])-D ?${stated_definitions_NAME}(?:=(?:\\\\"([^"\\\\\\n]{0,80})\\\\"|"([A-Za-z_][\\w ]{0,80})"|${stated_definitions_VALUE})|(?=[\\s")';\\\\]|$))`, 'g');
+/** `defines["NAME"] = "value"`. */
+const MAP = new RegExp(`\\w*(?:[dD]efin|[rR]eplacement|[mM]acro|[oO]ption)\\w*\\[ ?"${stated_definitions_NAME}" ?\\] ?= ?"([^"\\n]{0,200})"`, 'g');
+/** `"typedef float real;\\n"`: a text that stands before the kernels. */
+const TYPEDEF = new RegExp(`"[^"\\n]{0,200}?\\btypedef +(\\w[\\w *]{0,60}?) +${stated_definitions_NAME} *;`, 'g');
+/** `"#define NAME VALUE\\n"`. */
+const DEFINE = new RegExp(`" *# *define +${stated_definitions_NAME} +([^"\\\\\\n]{1,80})(?:\\\\n)?"`, 'g');
+/** `add_compile_definitions(A B=1)`, `target_compile_definitions(target PUBLIC A=1)`. */
+const CMAKE = /\b(?:add_compile_definitions|target_compile_definitions)\s{0,10}\(([^()]{1,2000})\)/g;
+const CMAKE_WORD = /^(?:PUBLIC|PRIVATE|INTERFACE)$/;
+/** Definitions of one text; what writes more is generated. */
+const MAX_OF_TEXT = 500;
+/** Adds what a text says. A macro without a value is 1, as compilers have it. */
+function statedIn(text, file, into) {
+    let left = MAX_OF_TEXT;
+    const add = (name, value, at) => {
+        if (--left < 0)
+            return;
+        const known = into.get(name);
+        const found = { value: value.trim(), parameters: '', file, line: stated_definitions_lineAt(text, at) };
+        if (known === undefined)
+            into.set(name, [found]);
+        else if (!known.some((one) => one.file === file))
+            known.push(found);
+    };
+    if (text.includes('-D')) {
+        for (const match of text.matchAll(stated_definitions_OPTION)) {
+            add(match[1], match[2] ?? match[3] ?? match[4] ?? '1', match.index);
+        }
+    }
+    for (const match of text.matchAll(MAP))
+        add(match[1], match[2], match.index);
+    if (text.includes('typedef'))
+        for (const match of text.matchAll(TYPEDEF))
+            add(match[2], match[1], match.index);
+    if (text.includes('define'))
+        for (const match of text.matchAll(DEFINE))
+            add(match[1], match[2], match.index);
+    if (text.includes('compile_definitions')) {
+        for (const match of text.matchAll(CMAKE)) {
+            const words = match[1].split(/\s+/).filter((word) => word !== '');
+            const isTarget = match[0].startsWith('target');
+            for (const word of words.slice(isTarget ? 1 : 0)) {
+                const [, name, value] = /^(?:-D)?"?([A-Za-z_]\w*)(?:=([\w.+-]+))?"?$/.exec(word) ?? [];
+                if (name !== undefined && !CMAKE_WORD.test(name))
+                    add(name, value ?? '1', match.index);
+            }
+        }
+    }
+}
+/** What is said nearest to a file. */
+function statedNear(table, file) {
+    return (name) => {
+        const all = table.get(name);
+        if (all === undefined || all.length === 0)
+            return null;
+        const [first] = nearest(file, all.map((one) => one.file)).toSorted();
+        return all.find((one) => one.file === first) ?? null;
+    };
+}
+function stated_definitions_lineAt(text, at) {
+    let line = 1;
+    for (let i = text.indexOf('\n'); i >= 0 && i < at; i = text.indexOf('\n', i + 1))
+        line++;
+    return line;
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/instantiate.js
 /** Kernel templates that nothing in their file instantiates: the unit is compiled once more, with instantiations of them. */
 
@@ -47203,11 +49231,107 @@ function instantiate(clang, request, attempts) {
 }
 const INSTANTIATION_ROUNDS = 3;
 
+;// CONCATENATED MODULE: ./build/lexical/conditions.js
+/** Which macros the preprocessor asks for before it lets a line through, as far as the text shows it. */
+
+const conditions_DIRECTIVE = /^[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif|define)\b[ \t]*(.*)$/;
+const DEFINED = /^(?:defined[ \t]*\(?[ \t]*)?([A-Za-z_]\w*)[ \t]*\)?$/;
+/** What compilers decide. */
+const OF_COMPILER = /^_|^cl_khr_|^CL_|^NDEBUG$/;
+/**
+ * The macros that have to be defined for a line to be compiled, each by a plain `#ifdef NAME` or `#if NAME`; null when it
+ * takes anything else, or when the text itself defines one of them.
+ * @param line counts from 1
+ */
+function conditionsAt(text, line) {
+    const stack = [];
+    const defined = new Set();
+    for (const [index, code] of withoutComments(text).split('\n').entries()) {
+        if (index + 1 === line)
+            break;
+        const match = conditions_DIRECTIVE.exec(code.trimEnd());
+        if (match === null)
+            continue;
+        const [, word, rest = ''] = match;
+        if (word === 'endif')
+            stack.pop();
+        else if (word === 'else' || word === 'elif') {
+            if (stack.length > 0)
+                stack[stack.length - 1] =
+                    stack.at(-1) === 'open' ? 'other' : word === 'else' && stack.at(-1) === 'other' ? 'open' : 'other';
+        }
+        else if (word === 'define')
+            defined.add(/^\w+/.exec(rest)?.[0] ?? '');
+        else if (word === 'ifndef')
+            stack.push('open');
+        else {
+            const name = (word === 'ifdef' ? /^(\w+)$/ : DEFINED).exec(rest.trim())?.[1];
+            stack.push(name === undefined || /^\d/.test(name) ? 'other' : { name, line: index + 1 });
+        }
+    }
+    const conditions = [];
+    for (const one of stack) {
+        if (one === 'other')
+            return null;
+        if (one === 'open')
+            continue;
+        if (OF_COMPILER.test(one.name) || defined.has(one.name))
+            return null;
+        conditions.push(one);
+    }
+    return conditions;
+}
+
+;// CONCATENATED MODULE: ./build/analysis/left-out.js
+/**
+ * Kernels that the preprocessor left out because a build, or the host code of a JIT compiler, defines the macro that lets
+ * them in: the unit is compiled once more with these macros defined.
+ */
+
+
+/**
+ * @param compile Compiles the unit with some definitions before everything else.
+ * @returns the unit with more kernels than before and all of those that it had, or as it was
+ */
+function withLeftOut(unit, { file, text, definitions, }, compile) {
+    const { ir } = unit.result;
+    if (ir === null)
+        return unit;
+    const emitted = definitions.filter(({ name }) => isIn(ir, name));
+    const leftOut = definitions.filter((one) => !one.isTemplate && !emitted.includes(one) && !isRemoved(unit, file, one));
+    const wanted = new Map();
+    for (const { line } of leftOut)
+        for (const one of conditionsAt(text, line) ?? [])
+            wanted.set(one.name, one);
+    if (wanted.size === 0)
+        return unit;
+    const again = compile([...wanted.keys()].map((name) => `#define ${name} 1\n`).join(''));
+    const now = again.result.ir;
+    if (now === null || emitted.some(({ name }) => !isIn(now, name)) || !leftOut.some(({ name }) => isIn(now, name)))
+        return unit;
+    const assumed = [...wanted.values()].map(({ name, line }) => ({
+        kind: 'macro',
+        text: `${name} is defined, as a kernel stands behind it`,
+        definition: `${name}=1`,
+        place: place_placeAt(file, line),
+    }));
+    return { ...again, additions: [...assumed, ...again.additions] };
+}
+function isIn(ir, name) {
+    return new RegExp(`^define [^\\n]*@[\\w.$"]*${name}\\b|^define [^\\n]*@_Z\\w*\\d${name}`, 'm').test(ir);
+}
+function isRemoved({ removals }, file, { line }) {
+    return removals.some((one) => one.file === file && one.line <= line && line < one.line + one.text.split('\n').length);
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/read-unit.js
 /**
  * The front end of the analysis: a unit is compiled and read, its kernels are listed, and every kernel definition that
  * cannot be analysed is answered with the reason. Nothing is solved here.
  */
+
+
+
 
 
 
@@ -47229,21 +49353,27 @@ function readUnit(job, tree, clang, emit, lines) {
     const { file, language, options } = job;
     const warn = (message, place = { file, line: null }) => emit({ type: 'problem', problem: { ...place, column: null, severity: 'warning', message } });
     const isWanted = (place) => job.kernelsOf === undefined || job.kernelsOf.has(place);
-    const definitions = isWanted(file) ? kernelDefinitions(lines.text(file), language) : [];
     const header = headerLine(lines.text(file));
     const asked = { ...clangOptions(options), defines: [...(header?.defines ?? []), ...options.defines] };
-    const unit = compileUnit(clang, { language, file, tree, options: asked, side: 'device' });
+    const request = { language, file, tree, options: asked, side: 'device' };
+    const stated = statedNear(job.stated ?? new Map(), file);
+    const first = compileUnit(clang, request, stated);
+    const text = lines.text(file);
+    const unit = withLeftOut(first, { file, text, definitions: kernelDefinitions(text, language) }, (supplied) => compileUnit(clang, { ...request, options: { ...asked, supplied } }, stated));
     const compiled = unit.result;
+    const macros = compiled.includes.flatMap((path) => kernelMacros(lines.text(path)));
+    const definitions = isWanted(file) ? kernelDefinitions(lines.text(file), language, macros) : [];
+    const lost = lostDefinitions(unit, { file, language, macros, lines }).filter((found) => isWanted(found.file));
     for (const guess of compiled.guesses)
         warn(guess);
     if (compiled.ir === null) {
-        reportUncompiled(job, unit, { definitions, language, lines }, emit);
+        reportUncompiled(job, unit, { definitions, lost, language, lines }, emit);
         return null;
     }
     for (const removal of unit.removals)
         emit({ type: 'problem', problem: removalProblem(removal) });
     // As the front end had to change the unit to make it compile.
-    const again = { language, file, tree: unit.tree, options: { ...asked, defines: unit.defines } };
+    const again = { language, file, tree: unit.tree, options: { ...asked, std: unit.std, supplied: unit.supplied } };
     const { program, problems, standIns } = withInstantiations(readProgram(compiled.ir, warpSizeOf(language, asked.defines)), {
         clang,
         request: again,
@@ -47255,7 +49385,7 @@ function readUnit(job, tree, clang, emit, lines) {
     });
     for (const message of problems)
         warn(message);
-    const kernels = answerUnread(job, unit, { program, definitions }, emit);
+    const kernels = answerUnread(job, unit, { program, definitions, lost }, emit);
     const mayLaunch = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
     const sizesAsked = options.gridDim !== null && options.blockDim !== null;
     const host = kernels.length === 0 || !mayLaunch || sizesAsked
@@ -47281,17 +49411,19 @@ function readUnit(job, tree, clang, emit, lines) {
  * Emits which kernels were found, and an answer for each of them that will not be analysed.
  * @returns those that will be
  */
-function answerUnread({ file, language, options, kernelsOf: wantedFiles }, { removals }, { program, definitions }, emit) {
+function answerUnread({ file, language, options, kernelsOf: wantedFiles }, { removals }, { program, definitions, lost, }, emit) {
     const isAsked = (name) => options.kernels.length === 0 || options.kernels.some((k) => namesKernel(k, name));
     const isWanted = (place) => wantedFiles === undefined || wantedFiles.has(place);
     const compiled = kernelsOf(program);
     const kernels = compiled.filter((k) => isAsked(k.sourceName) && isWanted(read_unit_placeOf(program, k, file).file));
     const unseen = definitions.filter(({ name }) => isAsked(name) && !compiled.some((k) => bareName(k.sourceName) === name));
+    const unseenElsewhere = lost.filter(({ name }) => isAsked(name) && !compiled.some((k) => bareName(k.sourceName) === name));
     emit({
         type: 'found',
         kernels: [
             ...kernels.map((k) => ({ kernel: k.sourceName, ...read_unit_placeOf(program, k, file) })),
             ...unseen.map((d) => ({ kernel: d.name, file, line: d.line })),
+            ...unseenElsewhere.map((d) => ({ kernel: d.name, file: d.file, line: d.line })),
         ],
     });
     const answer = (definition, text, place) => emit({
@@ -47309,6 +49441,10 @@ function answerUnread({ file, language, options, kernelsOf: wantedFiles }, { rem
                 : 'not among the functions that the compiler emitted (left out by the preprocessor?)';
         answer(definition, why, place_placeAt(file, definition.line));
     }
+    for (const definition of unseenElsewhere) {
+        const place = place_placeAt(definition.file, definition.line);
+        answer(definition, `what uses it does not compile: ${definition.error}`, place);
+    }
     return kernels.filter((kernel) => {
         const place = read_unit_placeOf(program, kernel, file);
         const removal = place.file === file ? removalAt(place.line) : undefined;
@@ -47323,7 +49459,7 @@ function isLaunched(host, kernel) {
     return isRead(host) && host.found.launches.some((l) => l.kernel === kernel.name);
 }
 /** A file of which nothing compiles: its kernels are listed with the reason, its errors with their places. */
-function reportUncompiled(job, unit, { definitions, language, lines, }, emit) {
+function reportUncompiled(job, unit, { definitions, lost, language, lines, }, emit) {
     const { file } = job;
     const { errors, result } = unit;
     const first = errors[0];
@@ -47335,10 +49471,39 @@ function reportUncompiled(job, unit, { definitions, language, lines, }, emit) {
         const place = { file: d.file, line, column: columnOf(lines.line(d.file ?? file, line ?? 1), positive(d.column)) };
         emit({ type: 'problem', problem: { ...place, severity: 'error', message: d.message } });
     }
-    emit({ type: 'found', kernels: definitions.map((d) => ({ kernel: d.name, file, line: d.line })) });
-    for (const definition of definitions) {
-        emit({ type: 'kernel', result: notAnalysed(definition, file, language, why), findings: [] });
+    const all = [...definitions.map((definition) => ({ ...definition, file })), ...lost];
+    emit({ type: 'found', kernels: all.map((d) => ({ kernel: d.name, file: d.file, line: d.line })) });
+    for (const definition of all) {
+        emit({ type: 'kernel', result: notAnalysed(definition, definition.file, language, why), findings: [] });
     }
+}
+/**
+ * The kernels of included headers that may be lost with what was taken out: those of headers of which it names a function.
+ * Of a unit that does not compile, all that are no templates.
+ */
+function lostDefinitions({ result, removals, errors }, { file, language, macros, lines, }) {
+    if (result.ir !== null && removals.length === 0)
+        return [];
+    const words = new Map();
+    for (const removal of removals) {
+        for (const [word] of removal.text.matchAll(/[A-Za-z_]\w*/g))
+            if (!words.has(word))
+                words.set(word, removal);
+    }
+    return result.includes.flatMap((path) => {
+        if (path === file)
+            return [];
+        const definitions = kernelDefinitions(lines.text(path), language, macros);
+        if (definitions.length === 0)
+            return [];
+        const names = [...definedFunctions(lines.text(path)), ...definitions.map(({ name }) => name)];
+        const removal = removals.find((one) => one.file === path) ?? names.flatMap((name) => words.get(name) ?? [])[0];
+        if (removal === undefined && result.ir !== null)
+            return [];
+        const error = removal?.error ?? errors[0]?.message ?? 'it does not compile';
+        const some = result.ir === null && removal === undefined ? definitions.filter(({ isTemplate }) => !isTemplate) : definitions;
+        return some.map((definition) => ({ ...definition, file: path, error }));
+    });
 }
 /** The compiler counts bytes. */
 function columnOf(text, byteColumn) {
@@ -47569,28 +49734,6 @@ function* directives_directivesIn(text) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/lexical/lines.js
-/** Lines of a text, however they end: what compilers and editors count. */
-function linesOf(text) {
-    return text.split(/\r\n|\r|\n/);
-}
-/**
- * Reads single lines (counted from 1, without their line end) and splits each file once.
- * @param source the text of a file, or undefined when it cannot be had
- */
-function lineReader(source) {
-    const files = new Map();
-    return (file, line) => {
-        let lines = files.get(file);
-        if (lines === undefined) {
-            const text = source(file);
-            lines = text === undefined ? [] : linesOf(text);
-            files.set(file, lines);
-        }
-        return lines[line - 1];
-    };
-}
-
 ;// CONCATENATED MODULE: ./build/analysis/source-lines.js
 
 
@@ -47630,6 +49773,7 @@ class SourceLines {
 
 
 
+
 function analyseUnit(job, tree, engines, emit, watch = null) {
     const lines = new SourceLines(tree);
     const unit = readUnit(job, tree, engines.clang, emit, lines);
@@ -47651,6 +49795,15 @@ function analyseUnit(job, tree, engines, emit, watch = null) {
         });
     }
 }
+const NOT_ASKED = { kind: 'other', text: 'no verdict was asked for', place: null };
+function toldPairs({ kernel, file, line }, findings, told) {
+    const facts = findings.flatMap(({ raceId }, i) => {
+        const ofFinding = told.findings[i];
+        return ofFinding == null ? [] : { raceId, ...ofFinding };
+    });
+    const { open, omitted, isComplete } = told;
+    return { kernel, file, line, open: [...open], omitted, isComplete, findings: facts };
+}
 function checkOne(kernel, { job, unit, engines, lines, used, watch }) {
     const { options } = job;
     const { program, language } = unit;
@@ -47670,7 +49823,7 @@ function checkOne(kernel, { job, unit, engines, lines, used, watch }) {
     // A barrier is redundant if it is for all who see it: one that a header brings along is not judged by one of them.
     const isOwn = place.file === job.file && standIn === undefined;
     const areSizesOpen = options.gridDim === null && options.blockDim === null;
-    const answer = checkKernel({
+    const check = {
         program,
         kernel,
         launches,
@@ -47682,8 +49835,16 @@ function checkOne(kernel, { job, unit, engines, lines, used, watch }) {
         advises: isOwn && areSizesOpen,
         confirm: replaying(program, options.warpModel),
         explain: job.explain ?? null,
+        tellsPairs: job.tellsPairs ?? false,
         onExecution: watch && ((execution) => watch.executed(kernel, execution)),
-    });
+    };
+    if (job.questions !== undefined) {
+        const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
+        const result = notAnalysed(definition, place.file, language, NOT_ASKED);
+        const asked = job.questions.find((one) => one.kernel === kernel.sourceName)?.pairs ?? [];
+        return { type: 'kernel', result, findings: [], answers: asked.length === 0 ? [] : answersTo(asked, check) };
+    }
+    const answer = checkKernel(check);
     const result = {
         kernel: kernel.sourceName,
         file: place.file,
@@ -47703,6 +49864,7 @@ function checkOne(kernel, { job, unit, engines, lines, used, watch }) {
         type: 'kernel',
         result,
         findings,
+        ...(answer.pairs === null ? {} : { pairs: toldPairs(result, findings, answer.pairs) }),
         isUnlaunched: result.launches.length === 0 && isUnlaunched(job, unit, kernel),
         ...(job.explain === undefined
             ? {}
@@ -48201,20 +50363,41 @@ class CompositeDetector {
 const detector_Kind = {
     read: 0,
     write: 1,
-    /** An atomic of device or system scope. */
+    /** An atomic of device or system scope that writes: a store, or a read-modify-write. */
     wideAtomic: 2,
     blockAtomic: 3,
+    /** An atomic load. */
+    wideAtomicRead: 4,
+    blockAtomicRead: 5,
 };
+/** All of them. */
+const detector_KINDS = Object.values(detector_Kind);
+function detector_onlyReads(kind) {
+    return kind === detector_Kind.read || kind >= detector_Kind.wideAtomicRead;
+}
+function detector_isAtomic(kind) {
+    return kind >= detector_Kind.wideAtomic;
+}
+/** Atomic for the threads of one block only. */
+function detector_isBlockAtomic(kind) {
+    return kind === detector_Kind.blockAtomic || kind === detector_Kind.blockAtomicRead;
+}
+/** @param wide of device or system scope */
+function atomicKind(reads, wide) {
+    if (reads)
+        return wide ? detector_Kind.wideAtomicRead : detector_Kind.blockAtomicRead;
+    return wide ? detector_Kind.wideAtomic : detector_Kind.blockAtomic;
+}
 /**
  * Do two accesses to one place conflict? Two atomics do only when both have block scope and stand in different blocks
- * (PreDataR, Section 5.1).
+ * (PreDataR, Section 5.1, which knows read-modify-writes only: atomic loads and stores are judged alike).
  */
 function conflicting(a, b, sameBlock) {
-    if (a === detector_Kind.read && b === detector_Kind.read)
+    if (detector_onlyReads(a) && detector_onlyReads(b))
         return false;
-    if (a < detector_Kind.wideAtomic || b < detector_Kind.wideAtomic)
+    if (!detector_isAtomic(a) || !detector_isAtomic(b))
         return true;
-    return a === detector_Kind.blockAtomic && b === detector_Kind.blockAtomic && !sameBlock;
+    return detector_isBlockAtomic(a) && detector_isBlockAtomic(b) && !sameBlock;
 }
 /** What a detector does with events that say nothing to it: nothing. */
 class QuietDetector {
@@ -48833,10 +51016,10 @@ const protected_words_SECTION = 0;
 const USE = 1;
 const THREAD = 2;
 const UNTIL = 3;
-const ORDER = 4;
+const protected_words_ORDER = 4;
 const ENTRY_FIELDS = 5;
-const USE_MASK = 4;
-const USE_WIDE = 1 << 8;
+const USE_MASK = detector_KINDS.length;
+const USE_WIDE = 1 << (USE_MASK + 4);
 // Fields of a word, which fill a line of the processor's cache: its key in two halves, the stamp of the open section that
 // noted it last and where it did, the two newest entries, and the first one of a chain of others, from new to old.
 const LOW = 0;
@@ -48898,7 +51081,7 @@ class ProtectedWords {
         const use = entries[entry + USE];
         const other = entries[entry + THREAD];
         // What has begun before the release is not ordered by it: GWCP is weaker than happens-before.
-        if (other === thread || (use & (mask << USE_MASK)) === 0 || entries[entry + ORDER] > open.order)
+        if (other === thread || (use & (mask << USE_MASK)) === 0 || entries[entry + protected_words_ORDER] > open.order)
             return;
         const sameBlock = this.#sameBlock(other, thread);
         if (!sameBlock && !open.wide && (use & USE_WIDE) === 0)
@@ -48950,7 +51133,7 @@ class ProtectedWords {
         words[word + NEWEST + USE] = use;
         words[word + NEWEST + THREAD] = thread;
         words[word + NEWEST + UNTIL] = sections.until(section);
-        words[word + NEWEST + ORDER] = sections.order(section);
+        words[word + NEWEST + protected_words_ORDER] = sections.order(section);
         words[word + NOTED] = 0;
         sections.keep(section);
     }
@@ -49048,11 +51231,11 @@ class ProtectedWords {
     }
 }
 /** By kind of an access: the bits of the kinds that conflict with it, in its block and in others. */
-const IN_BLOCK = [0, 1, 2, 3].map((kind) => kindsInConflict(kind, true));
-const ELSEWHERE = [0, 1, 2, 3].map((kind) => kindsInConflict(kind, false));
-const EVERY_KIND = 0b1111;
+const IN_BLOCK = detector_KINDS.map((kind) => kindsInConflict(kind, true));
+const ELSEWHERE = detector_KINDS.map((kind) => kindsInConflict(kind, false));
+const EVERY_KIND = (1 << detector_KINDS.length) - 1;
 function kindsInConflict(kind, sameBlock) {
-    return [0, 1, 2, 3].reduce((bits, other) => (conflicting(other, kind, sameBlock) ? bits | (1 << other) : bits), 0);
+    return detector_KINDS.reduce((bits, other) => (conflicting(other, kind, sameBlock) ? bits | (1 << other) : bits), 0);
 }
 
 ;// CONCATENATED MODULE: ./build/detect/scoped-clocks.js
@@ -49404,6 +51587,9 @@ const shadow_memory_WORDS = 1024;
 const shadow_memory_PAGE_BYTES = shadow_memory_WORDS * 4;
 /** Thread + 1, counter, site of: the write, the first read, the second read. */
 const shadow_memory_FIELDS = 9;
+/** Of an entry's kind. */
+const KIND_WIDTH = 3;
+const KIND_BITS = 0b111;
 /** In place of the write's thread: the word's accesses are a list, which begins at the write's counter. */
 const LISTED = -1;
 /** 36 KiB each: 1.5 GiB, or some 170 MB of memory that a launch touched. */
@@ -49436,7 +51622,7 @@ class ShadowMemory {
     #thread = new Int32Array(1024);
     #counter = new Int32Array(1024);
     #site = new Int32Array(1024);
-    /** Kind in the low two bits, mask of the word's bytes above. */
+    /** Kind in the low three bits, mask of the word's bytes above. */
     #info = new Uint8Array(1024);
     #free = 0;
     #used = 1;
@@ -49557,8 +51743,8 @@ class ShadowMemory {
             const after = next[entry];
             const other = thread[entry];
             const otherInfo = info[entry];
-            const otherKind = otherInfo & 3;
-            const otherMask = otherInfo >> 2;
+            const otherKind = otherInfo & KIND_BITS;
+            const otherMask = otherInfo >> KIND_WIDTH;
             const own = other === by;
             const ordered = own || clock.before(other, counter[entry], by);
             const sameBlock = own || this.#blockOf(other) === ownBlock;
@@ -49603,7 +51789,8 @@ class ShadowMemory {
     #allOfOneBlock(head, kind, mask) {
         let block = -1;
         for (let entry = head; entry !== 0; entry = this.#next[entry]) {
-            if ((this.#info[entry] & 3) !== kind || (mask & ~(this.#info[entry] >> 2)) !== 0)
+            const info = this.#info[entry];
+            if ((info & KIND_BITS) !== kind || (mask & ~(info >> KIND_WIDTH)) !== 0)
                 continue;
             const blockOfEntry = this.#blockOf(this.#thread[entry]);
             if (block >= 0 && blockOfEntry !== block)
@@ -49627,7 +51814,7 @@ class ShadowMemory {
     }
     /** A list of a single write of the whole word goes back into the page. */
     #unlist(page, cell, head) {
-        if (head === 0 || this.#next[head] !== 0 || this.#info[head] !== ((15 << 2) | detector_Kind.write))
+        if (head === 0 || this.#next[head] !== 0 || this.#info[head] !== ((15 << KIND_WIDTH) | detector_Kind.write))
             return;
         page[cell] = this.#thread[head] + 1;
         page[cell + 1] = this.#counter[head];
@@ -49648,7 +51835,7 @@ class ShadowMemory {
         this.#thread[entry] = by;
         this.#counter[entry] = now;
         this.#site[entry] = site;
-        this.#info[entry] = (mask << 2) | kind;
+        this.#info[entry] = (mask << KIND_WIDTH) | kind;
         return entry;
     }
     #grow() {
@@ -49702,19 +51889,15 @@ class ShadowMemory {
         return page;
     }
 }
-/** Does an access conflict with everything that an earlier one, ordered before it, conflicts with? */
+/**
+ * Does an access conflict with everything that an earlier one, ordered before it, conflicts with? Two of one block have the
+ * same blocks to be foreign to.
+ */
 function outweighs(kind, earlier, sameBlock) {
-    switch (kind) {
-        case detector_Kind.write:
-            return true;
-        case detector_Kind.read:
-            return earlier === detector_Kind.read;
-        case detector_Kind.wideAtomic:
-            return earlier === detector_Kind.wideAtomic;
-        default:
-            return earlier === detector_Kind.wideAtomic || (earlier === detector_Kind.blockAtomic && sameBlock);
-    }
+    return (OUTWEIGHED[kind] & (1 << earlier)) !== 0 && (sameBlock || !detector_isBlockAtomic(kind) || !detector_isBlockAtomic(earlier));
 }
+/** By kind: the kinds that conflict, in whatever block, with no more than it does. */
+const OUTWEIGHED = detector_KINDS.map((kind) => detector_KINDS.filter((earlier) => detector_KINDS.every((third) => [true, false].every((same) => !conflicting(earlier, third, same) || conflicting(kind, third, same)))).reduce((bits, earlier) => bits | (1 << earlier), 0));
 
 ;// CONCATENATED MODULE: ./build/detect/gwcp.js
 
@@ -50202,15 +52385,15 @@ class LockInference {
                 this.#endExpectation(first, lanes);
             let kind = code;
             let strong = (flag & Flag.volatile) !== 0;
-            if (code === events_Op.atomic) {
-                kind = lock_inference_isWide(flag) ? detector_Kind.wideAtomic : detector_Kind.blockAtomic;
+            if (code === events_Op.atomic || (flag & Flag.atomic) !== 0) {
+                kind = atomicKind(code === events_Op.read, lock_inference_isWide(flag));
                 strong = true;
             }
             const block = (flag & Flag.shared) === 0 ? -1 : Math.floor(first / threadsPerBlock);
             detector.access(kind, first, lanes, addr[i], stride[i], size[i], site[i], block, strong);
         }
     }
-    /** Everything but accesses without an order. */
+    /** Everything but accesses that order nothing. */
     #other(batch, i) {
         const thread = batch.thread[i];
         const mask = batch.mask[i];
@@ -50270,7 +52453,7 @@ class LockInference {
         const address = batch.addr[i] + lane * batch.stride[i];
         const block = (flags & Flag.shared) === 0 ? -1 : Math.floor(thread / threadsPerBlock);
         // A read or write with an order is atomic, too, to the hardware and to the memory model.
-        const kind = wide ? detector_Kind.wideAtomic : detector_Kind.blockAtomic;
+        const kind = atomicKind(op === events_Op.read, wide);
         this.#detector.access(kind, thread, 1, address, 0, batch.size[i], batch.site[i], block, true);
         const variable = this.#number(block < 0 ? address : -1 - (address * blocks + block));
         const swapped = op === events_Op.cas && (flags & Flag.failed) === 0;
@@ -50756,9 +52939,9 @@ class Scord extends QuietDetector {
         metadata.blockFence = state.blockFence;
         metadata.deviceFence = state.deviceFence;
         metadata.warpBarrier = state.barrier;
-        metadata.modified ||= kind !== detector_Kind.read;
-        metadata.atomic = kind >= detector_Kind.wideAtomic;
-        metadata.narrow = kind === detector_Kind.blockAtomic;
+        metadata.modified ||= !detector_onlyReads(kind);
+        metadata.atomic = detector_isAtomic(kind);
+        metadata.narrow = detector_isBlockAtomic(kind);
         metadata.strong &&= access.strong;
         metadata.locks = access.locks;
         metadata.instruction = state.instruction;
@@ -50786,14 +52969,14 @@ class Scord extends QuietDetector {
             return;
         if (metadata.block === block && metadata.barrier !== barrier && !metadata.deviceShared)
             return;
+        if (detector_onlyReads(kind) && !metadata.modified)
+            return;
         // Table IV (d).
         if (metadata.atomic && metadata.narrow && metadata.block !== block) {
             this.#races.race(...scord_raceOf(metadata, access, foreign));
             return;
         }
-        if (metadata.atomic && kind >= detector_Kind.wideAtomic)
-            return;
-        if (kind === detector_Kind.read && !metadata.modified)
+        if (metadata.atomic && detector_isAtomic(kind))
             return;
         if (foreign) {
             const owner = this.#stateOf(metadata.warp);
@@ -50916,10 +53099,10 @@ function fenceEdges(events, threadsPerBlock) {
         }
         if (e.type === window_Event.access) {
             const flag = `${e.block} ${e.from}`;
-            const wide = e.kind !== detector_Kind.blockAtomic;
+            const wide = !detector_isBlockAtomic(e.kind);
             if (e.strong && e.kind !== detector_Kind.write)
                 local.read.set(flag, wide);
-            if (e.strong && e.kind !== detector_Kind.read && local.fence !== null) {
+            if (e.strong && !detector_onlyReads(e.kind) && local.fence !== null) {
                 const ofFlag = published.get(flag) ?? new Map();
                 ofFlag.set(e.thread, { fence: local.fence.index, thread: e.thread, wide: wide && local.fence.wide });
                 published.set(flag, ofFlag);
@@ -51164,11 +53347,13 @@ class Reordering {
     }
 }
 /**
- * The writes whose bytes a read sees, or none for a write.
+ * The writes whose bytes a plain read sees, or none for another access.
  * @param writers the last write of each byte; a write is noted there
  */
 function sourcesOf(access, index, writers) {
     const sources = [];
+    if (detector_onlyReads(access.kind) && detector_isAtomic(access.kind))
+        return sources;
     for (let byte = access.from; byte < access.to; byte++) {
         const key = `${access.block} ${byte}`;
         if (access.kind !== detector_Kind.read) {
@@ -51232,7 +53417,7 @@ class Attempt {
         }
         const written = this.#cone.flatMap((event, at) => {
             const e = this.#all.events[event];
-            return e.type === window_Event.access && e.kind !== detector_Kind.read ? [{ at, e }] : [];
+            return e.type === window_Event.access && !detector_onlyReads(e.kind) ? [{ at, e }] : [];
         });
         for (const [at, event] of this.#cone.entries()) {
             const block = this.#all.events[event].block;
@@ -51423,7 +53608,7 @@ class Attempt {
                     holders.splice(held, 1);
             }
             else if (e.type === window_Event.access) {
-                if (e.kind !== detector_Kind.read)
+                if (!detector_onlyReads(e.kind))
                     for (let byte = e.from; byte < e.to; byte++)
                         writers.set(`${e.block} ${byte}`, event);
                 for (const { write, from, to } of this.#all.sourcesOf(event)) {
@@ -51807,7 +53992,7 @@ function recorded_runs_compare(a, b) {
 
 
 function race_in_words_ruleOf({ threadsPerBlock, warpSize }, { threads, kinds, locks }) {
-    if (kinds.every((kind) => kind === Kind.blockAtomic))
+    if (kinds.every(isBlockAtomic))
         return 'scoped-atomic-race';
     const [first, second] = threads;
     const sameBlock = Math.floor(first / threadsPerBlock) === Math.floor(second / threadsPerBlock);
@@ -51876,7 +54061,7 @@ function verb(kind) {
         return 'reads';
     if (kind === Kind.write)
         return 'writes';
-    return `updates atomically at ${kind === Kind.blockAtomic ? 'block' : 'device'} scope`;
+    return `${onlyReads(kind) ? 'reads' : 'updates'} atomically at ${isBlockAtomic(kind) ? 'block' : 'device'} scope`;
 }
 function threadInWords(launch, thread) {
     const { block, thread: local } = race_in_words_coordinatesOf(launch, thread);
@@ -52076,7 +54261,7 @@ function accessAt(site, kind, setting) {
         endLine: line,
         endColumn: Math.max(span.endColumn, span.column, 1),
         kind: kind === Kind.read ? 'read' : kind === Kind.write ? 'write' : 'atomic',
-        scope: kind === Kind.blockAtomic ? 'block' : kind === Kind.wideAtomic ? 'device' : null,
+        scope: isAtomic(kind) ? (isBlockAtomic(kind) ? 'block' : 'device') : null,
         text: span.text,
     };
 }
