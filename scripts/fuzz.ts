@@ -1,30 +1,51 @@
 /**
- * `npm run fuzz [-- --mutants N] [--seed N] [--minutes N] [FILE…]`: mutants of the kernels in `test/kernels/`,
- * `test/tricky/` and `examples/` that are race-free. One that means something else must not stay race-free unless no run
- * of it shows a race; one that means the same must keep its verdict. Prints a table by kind of mutation, and what is wrong.
- * The same seed makes the same mutants. Exit code 1 when something is wrong.
+ * `npm run fuzz [-- --mutants N] [--inputs N] [--seed N] [--minutes N] [--keep FOLDER] [FILE…]`. First damaged inputs of
+ * every kind that a stranger can hand in (sources, traces, results, events, configurations, archives, …): none may end in
+ * anything but an answer. Then mutants of the race-free kernels in `test/kernels/`, `test/tricky/` and `examples/`, or of
+ * the files that are named: one that means something else must not stay race-free unless no run of it shows a race; one
+ * that means the same must keep its verdict. Prints a table of each, and what is wrong; `--keep` writes inputs that are
+ * read wrongly to a folder. The same seed makes the same. Exit code 1 when something is wrong.
  */
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { createEngines, type EngineParts, loadEngineParts } from '../src/analysis/engines.ts';
 import { Random } from '../test/check/oracle/random.ts';
-import { fuzzMutants, type MutantsWanted } from './fuzz/fuzz-mutants.ts';
-import { tableOf } from './fuzz/table.ts';
+import { fuzzInputs } from './fuzz/fuzz-inputs.ts';
+import { fuzzMutants } from './fuzz/fuzz-mutants.ts';
+import { inputKinds, type Sample } from './fuzz/input-kinds.ts';
+import { samplesOf } from './fuzz/samples.ts';
+import { tableOf, tableOfInputs } from './fuzz/table.ts';
 
 const ROOT = join(import.meta.dirname, '..');
+/** An input that takes longer never ends, as far as anybody who waits for it is concerned. */
+const ENDLESS_MS = 120_000;
+
+interface Wanted {
+  readonly files: readonly string[];
+  readonly mutants: number;
+  readonly inputs: number;
+  readonly seed: number;
+  readonly untilMs: number;
+  readonly keep: string | null;
+}
+
+/** What the worker tells: null when the inputs are through. */
+type Told = { readonly kind: string; readonly sample: Sample } | null;
 
 if (isMainThread) {
   const { values, positionals } = parseArgs({
     options: {
       mutants: { type: 'string', default: '500' },
+      inputs: { type: 'string', default: '500' },
       seed: { type: 'string', default: '1' },
       minutes: { type: 'string', default: '30' },
+      keep: { type: 'string' },
     },
     allowPositionals: true,
   });
-  const wanted: MutantsWanted = {
+  const wanted: Wanted = {
     files:
       positionals.length > 0
         ? positionals
@@ -32,8 +53,10 @@ if (isMainThread) {
             .filter((file) => !/-racy\.\w+$/.test(file))
             .sort(),
     mutants: Number(values.mutants),
+    inputs: Number(values.inputs),
     seed: Number(values.seed),
     untilMs: Number(values.minutes) * 60_000,
+    keep: values.keep ?? null,
   };
   const parts = await loadEngineParts();
   // Clang needs more of a stack than the main thread has.
@@ -41,17 +64,45 @@ if (isMainThread) {
     workerData: { parts, wanted },
     resourceLimits: { stackSizeMb: 16 },
   });
+  let watch: NodeJS.Timeout | undefined;
+  worker.on('message', (told: Told) => {
+    clearTimeout(watch);
+    if (told === null) return;
+    watch = setTimeout(() => {
+      kept([{ ...told.sample, kind: told.kind }], wanted.keep);
+      process.stdout.write(`WRONG ${told.kind}, ${told.sample.name}: has not ended after ${ENDLESS_MS / 1000} s\n`);
+      process.exit(1);
+    }, ENDLESS_MS);
+  });
   worker.on('exit', (code) => {
+    clearTimeout(watch);
     process.exitCode = code;
   });
 } else {
-  const { parts, wanted } = workerData as { parts: EngineParts; wanted: MutantsWanted };
-  const report = fuzzMutants(
-    createEngines(parts),
+  const { parts, wanted } = workerData as { parts: EngineParts; wanted: Wanted };
+  const engines = createEngines(parts);
+  const inputs = await fuzzInputs(
+    inputKinds(engines, samplesOf(engines, ROOT)),
+    wanted,
+    new Random(wanted.seed),
+    (kind, sample) => parentPort?.postMessage({ kind, sample } satisfies Told),
+  );
+  parentPort?.postMessage(null satisfies Told);
+  kept(inputs.wrong, wanted.keep);
+  process.stdout.write(tableOfInputs(inputs));
+  const mutants = fuzzMutants(
+    engines,
     (file) => readFileSync(join(ROOT, file), 'utf8'),
     wanted,
     new Random(wanted.seed),
   );
-  process.stdout.write(tableOf(report));
-  process.exitCode = report.wrong.length > 0 ? 1 : 0;
+  if (wanted.mutants > 0) process.stdout.write(`\n${tableOf(mutants)}`);
+  process.exitCode = inputs.wrong.length + mutants.wrong.length > 0 ? 1 : 0;
+}
+
+function kept(wrong: readonly (Sample & { readonly kind: string })[], folder: string | null): void {
+  if (folder === null) return;
+  mkdirSync(folder, { recursive: true });
+  for (const [i, { kind, name, bytes }] of wrong.entries())
+    writeFileSync(join(folder, `${kind}-${i}-${basename(name)}`), bytes);
 }

@@ -51,7 +51,7 @@ export function fuzzMutants(
     if (share <= 0 || isOver()) break;
     for (const subject of subjectsIn(engines, file, read(file))) {
       kernels += 1;
-      for (const mutant of shuffled(subject.mutants, random).slice(0, share)) {
+      for (const mutant of chosen(subject.mutants, share, random)) {
         if (isOver()) break;
         done += 1;
         const outcome = tried(engines, subject, mutant);
@@ -63,6 +63,22 @@ export function fuzzMutants(
     }
   }
   return { seed, mutants: done, kernels, counts, wrong };
+}
+
+/** As many as wanted: with one change each as long as there are such, then with two. */
+function* chosen(mutants: readonly Mutant[], count: number, random: Random): Generator<Mutant> {
+  const single = shuffled(mutants, random).slice(0, count);
+  yield* single;
+  const unsafe = single.filter(({ isSame }) => !isSame);
+  const seen = new Set(single.map(({ text }) => text));
+  for (let left = count - single.length; left > 0 && unsafe.length > 0; left--) {
+    const first = random.pick(unsafe);
+    const more = mutantsOf(first.text).filter(({ isSame, text }) => !isSame && !seen.has(text));
+    if (more.length === 0) continue;
+    const second = random.pick(more);
+    seen.add(second.text);
+    yield { ...second, kind: first.kind, change: `${first.change}, then ${second.change}` };
+  }
 }
 
 function tried(

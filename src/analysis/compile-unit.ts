@@ -1,7 +1,10 @@
 /** Compiles one side of a unit, adapting what does not compile until the rest does. */
 
 import type { Clang, ClangRequest, ClangResult, Diagnostic } from '../frontend/index.ts';
-import { escapeRegisters, type Removal, repair, standIns } from '../frontend/index.ts';
+import { escapeRegisters, isInHostCode, type Removal, repair, Supplies, standIns } from '../frontend/index.ts';
+import { withoutComments } from '../lexical/kernel-definitions.ts';
+import { nearest } from '../lexical/nearest.ts';
+import type { StatedDefinitions } from '../lexical/stated-definitions.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import type { SourceTree } from '../model/source-tree.ts';
@@ -14,41 +17,107 @@ export interface CompiledUnit {
   readonly removals: readonly Removal[];
   /** What was added to make it compile. */
   readonly additions: readonly Assumption[];
-  /** The sources and macros with which it compiled, for the other side of the unit. */
+  /** The sources and the declarations with which it compiled, for the other side of the unit. */
   readonly tree: SourceTree;
-  readonly defines: readonly string[];
+  readonly supplied: string;
+  readonly std: string | null;
 }
 
 /** Errors hide behind errors; after so many rounds the file is given up. */
 const ROUNDS = 10;
+/** What a header that declares a type of its own name is called. */
+const HEADERS = ['.h', '.hpp', '.cuh', '.cl', '.clh'];
+/** Rounds in which names are supplied before anything is taken out. */
+const SUPPLY_ROUNDS = 8;
 
-export function compileUnit(clang: Clang, request: ClangRequest): CompiledUnit {
+/** @param stated What the repository says that names are. */
+export function compileUnit(clang: Clang, request: ClangRequest, stated: StatedDefinitions = () => null): CompiledUnit {
   const changed = new Map<string, Uint8Array>();
   const removals: Removal[] = [];
   const additions = new Distinct<Assumption>();
   const tried = new Set<string>();
+  const supplies = new Supplies(request.options.supplied);
+  const { language, file } = request;
   let { tree } = request;
-  let { defines } = request.options;
+  let { options } = request;
   let result = clang.run(request);
+  if (result.ir === null && result.trapped === null && speaksNewer(request, result)) {
+    const newer = { ...options, std: NEWER };
+    const again = clang.run({ ...request, options: newer });
+    if (errorsIn(again) < errorsIn(result)) [result, options] = [again, newer];
+  }
+  const { std } = options;
   const errors = result.diagnostics.filter((d) => d.severity === 'error');
-  const read = (file: string): string | undefined => {
-    const bytes = changed.get(file) ?? request.tree.read(file);
+  const read = (path: string): string | undefined => {
+    const bytes = changed.get(path) ?? request.tree.read(path);
     // Latin-1 keeps every byte and every offset.
     return bytes && Buffer.from(bytes).toString('latin1');
   };
-  for (let round = 0; round < ROUNDS && result.ir === null && result.trapped === null; round++) {
+  const original = (path: string): string | undefined => {
+    const bytes = request.tree.read(path);
+    return bytes && Buffer.from(bytes).toString('latin1');
+  };
+  const fileNamed = (name: string): string | null => {
+    const found = HEADERS.flatMap((extension) => request.tree.findBySuffix(`${name}${extension}`));
+    return (
+      nearest(
+        file,
+        found.filter((path) => path !== file),
+      ).toSorted()[0] ?? null
+    );
+  };
+  let mended = 0;
+  for (let round = 0; round < ROUNDS && result.ir === null && result.trapped === null; ) {
     const escaped = escapeRegisters(result.diagnostics, read);
-    const added = standIns(escaped.rest, (file) => escaped.files.get(file) ?? read(file), tried);
-    const addedFiles = new Map([...escaped.files, ...added.files]);
-    const repaired = repair(added.rest, (file) => addedFiles.get(file) ?? read(file), request.language);
-    if (!repaired && added.assumptions.length === 0 && escaped.files.size === 0) break;
-    for (const [file, text] of [...addedFiles, ...(repaired?.files ?? [])])
-      changed.set(file, Buffer.from(text, 'latin1'));
+    const added = standIns(escaped.rest, (path) => escaped.files.get(path) ?? read(path), tried);
+    const files = new Map([...escaped.files, ...added.files]);
+    const textOf = (path: string) => files.get(path) ?? read(path);
+    const supplied = supplies.add(added.rest, [file, ...result.includes], {
+      language,
+      headerOf: clang.headerOf,
+      stated,
+      original,
+      fileNamed,
+      read: textOf,
+      isHostCode: (path, line) => language !== 'opencl' && isInHostCode(textOf(path) ?? '', line),
+    });
+    for (const [path, text] of supplied.files) files.set(path, text);
+    const isMended = supplied.isChanged || added.assumptions.length > 0 || escaped.files.size > 0;
+    // What follows from a name that is missing is not taken out before the name is there.
+    const repaired = isMended && ++mended <= SUPPLY_ROUNDS ? null : repair(supplied.rest, textOf, language);
+    if (!repaired && !isMended) break;
+    if (repaired) round++;
+    if (mended > SUPPLY_ROUNDS + ROUNDS) break;
+    for (const [path, text] of [...files, ...(repaired?.files ?? [])]) changed.set(path, Buffer.from(text, 'latin1'));
     for (const assumption of added.assumptions) additions.add(assumption);
     removals.push(...(repaired?.removals ?? []));
-    defines = [...defines, ...added.defines];
     tree = overlay(request.tree, changed);
-    result = clang.run({ ...request, tree, options: { ...request.options, defines } });
+    options = { ...request.options, std, supplied: supplies.text(language) };
+    result = clang.run({ ...request, tree, options });
   }
-  return { result, errors, removals, additions: [...additions], tree, defines };
+  return {
+    result,
+    errors,
+    removals,
+    additions: [...additions, ...supplies.assumptions],
+    tree,
+    supplied: options.supplied ?? '',
+    std,
+  };
+}
+
+/** The standard that a program is tried with which does not compile under the default one, when it speaks of what is new there. */
+const NEWER = 'c++20';
+const NEWER_WORDS =
+  /\brequires\s*[({!A-Za-z]|\bconcept\s+\w+\s*=|\bconst(?:eval|init)\b|<=>|^[ \t]*#[ \t]*include[ \t]*<(?:concepts|ranges|span|bit|compare|numbers|source_location)>/m;
+
+function speaksNewer({ language, options, tree, file }: ClangRequest, { includes }: ClangResult): boolean {
+  if (language === 'opencl' || options.std !== null) return false;
+  return [file, ...includes].some((path) =>
+    NEWER_WORDS.test(withoutComments(Buffer.from(tree.read(path) ?? []).toString('latin1'))),
+  );
+}
+
+function errorsIn({ ir, diagnostics }: ClangResult): number {
+  return ir !== null ? 0 : diagnostics.filter(({ severity }) => severity === 'error').length;
 }

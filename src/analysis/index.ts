@@ -52,6 +52,7 @@ export async function analyse(
       options: questions === undefined ? optionsFor(file) : briefly(optionsFor(file)),
       skip: new Map(),
       templateLaunches: surroundings.launches,
+      stated: surroundings.stated,
       ...(isAsked.has(file) ? {} : { kernelsOf: isAsked }),
       ...(explain === undefined ? {} : { explain: { places: explain.places } }),
       ...(pairs === undefined ? {} : { tellsPairs: true as const }),

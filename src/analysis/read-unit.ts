@@ -8,10 +8,12 @@ import { givenInstantiations, readProgram, warpSizeAssumptions, warpSizeOf } fro
 import { SYSROOT } from '../ir/our-files.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
 import { columnOfOffset, offsetOfByte } from '../lexical/columns.ts';
+import { definedFunctions } from '../lexical/declarations.ts';
 import { type HeaderLine, headerLine } from '../lexical/header-line.ts';
-import { type KernelDefinition, kernelDefinitions } from '../lexical/kernel-definitions.ts';
+import { type KernelDefinition, kernelDefinitions, kernelMacros } from '../lexical/kernel-definitions.ts';
 import { bareName, namesKernel } from '../lexical/kernel-names.ts';
 import { launchesKernel } from '../lexical/kernel-text.ts';
+import { statedNear } from '../lexical/stated-definitions.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { type Place, placeAt } from '../model/place.ts';
 import type { Reason } from '../model/reason.ts';
@@ -21,6 +23,7 @@ import type { UnitEvent } from '../unit/event.ts';
 import type { UnitJob } from '../unit/job.ts';
 import { type CompiledUnit, compileUnit } from './compile-unit.ts';
 import { withInstantiations } from './instantiate.ts';
+import { withLeftOut } from './left-out.ts';
 import {
   clangOptions,
   type Host,
@@ -70,19 +73,27 @@ export function readUnit(
   const warn = (message: string, place: Place = { file, line: null }) =>
     emit({ type: 'problem', problem: { ...place, column: null, severity: 'warning', message } });
   const isWanted = (place: string) => job.kernelsOf === undefined || job.kernelsOf.has(place);
-  const definitions = isWanted(file) ? kernelDefinitions(lines.text(file), language) : [];
   const header = headerLine(lines.text(file));
   const asked = { ...clangOptions(options), defines: [...(header?.defines ?? []), ...options.defines] };
-  const unit = compileUnit(clang, { language, file, tree, options: asked, side: 'device' });
+  const request = { language, file, tree, options: asked, side: 'device' } as const;
+  const stated = statedNear(job.stated ?? new Map(), file);
+  const first = compileUnit(clang, request, stated);
+  const text = lines.text(file);
+  const unit = withLeftOut(first, { file, text, definitions: kernelDefinitions(text, language) }, (supplied) =>
+    compileUnit(clang, { ...request, options: { ...asked, supplied } }, stated),
+  );
   const compiled = unit.result;
+  const macros = compiled.includes.flatMap((path) => kernelMacros(lines.text(path)));
+  const definitions = isWanted(file) ? kernelDefinitions(lines.text(file), language, macros) : [];
+  const lost = lostDefinitions(unit, { file, language, macros, lines }).filter((found) => isWanted(found.file));
   for (const guess of compiled.guesses) warn(guess);
   if (compiled.ir === null) {
-    reportUncompiled(job, unit, { definitions, language, lines }, emit);
+    reportUncompiled(job, unit, { definitions, lost, language, lines }, emit);
     return null;
   }
   for (const removal of unit.removals) emit({ type: 'problem', problem: removalProblem(removal) });
   // As the front end had to change the unit to make it compile.
-  const again = { language, file, tree: unit.tree, options: { ...asked, defines: unit.defines } };
+  const again = { language, file, tree: unit.tree, options: { ...asked, std: unit.std, supplied: unit.supplied } };
   const { program, problems, standIns } = withInstantiations(
     readProgram(compiled.ir, warpSizeOf(language, asked.defines)),
     {
@@ -97,7 +108,7 @@ export function readUnit(
   );
   for (const message of problems) warn(message);
 
-  const kernels = answerUnread(job, unit, { program, definitions }, emit);
+  const kernels = answerUnread(job, unit, { program, definitions, lost }, emit);
   const mayLaunch = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
   const sizesAsked = options.gridDim !== null && options.blockDim !== null;
   const host =
@@ -129,7 +140,15 @@ export function readUnit(
 function answerUnread(
   { file, language, options, kernelsOf: wantedFiles }: UnitJob,
   { removals }: CompiledUnit,
-  { program, definitions }: { readonly program: Program; readonly definitions: readonly KernelDefinition[] },
+  {
+    program,
+    definitions,
+    lost,
+  }: {
+    readonly program: Program;
+    readonly definitions: readonly KernelDefinition[];
+    readonly lost: readonly LostDefinition[];
+  },
   emit: (event: UnitEvent) => void,
 ): ProgramFunction[] {
   const isAsked = (name: string) => options.kernels.length === 0 || options.kernels.some((k) => namesKernel(k, name));
@@ -139,11 +158,15 @@ function answerUnread(
   const unseen = definitions.filter(
     ({ name }) => isAsked(name) && !compiled.some((k) => bareName(k.sourceName) === name),
   );
+  const unseenElsewhere = lost.filter(
+    ({ name }) => isAsked(name) && !compiled.some((k) => bareName(k.sourceName) === name),
+  );
   emit({
     type: 'found',
     kernels: [
       ...kernels.map((k) => ({ kernel: k.sourceName, ...placeOf(program, k, file) })),
       ...unseen.map((d) => ({ kernel: d.name, file, line: d.line })),
+      ...unseenElsewhere.map((d) => ({ kernel: d.name, file: d.file, line: d.line })),
     ],
   });
   const answer = (definition: KernelDefinition, text: string, place: Place) =>
@@ -162,6 +185,10 @@ function answerUnread(
         ? 'a template that nothing in this file instantiates'
         : 'not among the functions that the compiler emitted (left out by the preprocessor?)';
     answer(definition, why, placeAt(file, definition.line));
+  }
+  for (const definition of unseenElsewhere) {
+    const place = placeAt(definition.file, definition.line);
+    answer(definition, `what uses it does not compile: ${definition.error}`, place);
   }
   return kernels.filter((kernel) => {
     const place = placeOf(program, kernel, file);
@@ -183,10 +210,12 @@ function reportUncompiled(
   unit: CompiledUnit,
   {
     definitions,
+    lost,
     language,
     lines,
   }: {
     readonly definitions: readonly KernelDefinition[];
+    readonly lost: readonly LostDefinition[];
     readonly language: Language;
     readonly lines: SourceLines;
   },
@@ -204,10 +233,49 @@ function reportUncompiled(
     const place = { file: d.file, line, column: columnOf(lines.line(d.file ?? file, line ?? 1), positive(d.column)) };
     emit({ type: 'problem', problem: { ...place, severity: 'error', message: d.message } });
   }
-  emit({ type: 'found', kernels: definitions.map((d) => ({ kernel: d.name, file, line: d.line })) });
-  for (const definition of definitions) {
-    emit({ type: 'kernel', result: notAnalysed(definition, file, language, why), findings: [] });
+  const all = [...definitions.map((definition) => ({ ...definition, file })), ...lost];
+  emit({ type: 'found', kernels: all.map((d) => ({ kernel: d.name, file: d.file, line: d.line })) });
+  for (const definition of all) {
+    emit({ type: 'kernel', result: notAnalysed(definition, definition.file, language, why), findings: [] });
   }
+}
+
+/** A kernel of a header that the unit would have had. */
+interface LostDefinition extends KernelDefinition {
+  readonly file: string;
+  readonly error: string;
+}
+
+/**
+ * The kernels of included headers that may be lost with what was taken out: those of headers of which it names a function.
+ * Of a unit that does not compile, all that are no templates.
+ */
+function lostDefinitions(
+  { result, removals, errors }: CompiledUnit,
+  {
+    file,
+    language,
+    macros,
+    lines,
+  }: { file: string; language: Language; macros: readonly string[]; lines: SourceLines },
+): LostDefinition[] {
+  if (result.ir !== null && removals.length === 0) return [];
+  const words = new Map<string, Removal>();
+  for (const removal of removals) {
+    for (const [word] of removal.text.matchAll(/[A-Za-z_]\w*/g)) if (!words.has(word)) words.set(word, removal);
+  }
+  return result.includes.flatMap((path) => {
+    if (path === file) return [];
+    const definitions = kernelDefinitions(lines.text(path), language, macros);
+    if (definitions.length === 0) return [];
+    const names = [...definedFunctions(lines.text(path)), ...definitions.map(({ name }) => name)];
+    const removal = removals.find((one) => one.file === path) ?? names.flatMap((name) => words.get(name) ?? [])[0];
+    if (removal === undefined && result.ir !== null) return [];
+    const error = removal?.error ?? errors[0]?.message ?? 'it does not compile';
+    const some =
+      result.ir === null && removal === undefined ? definitions.filter(({ isTemplate }) => !isTemplate) : definitions;
+    return some.map((definition) => ({ ...definition, file: path, error }));
+  });
 }
 
 /** The compiler counts bytes. */

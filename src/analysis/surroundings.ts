@@ -7,6 +7,7 @@ import { calledNames, definedKernels } from '../lexical/call-index.ts';
 import { IncludeGraph } from '../lexical/include-graph.ts';
 import { definesKernel, launchedKernels, launchesKernel } from '../lexical/kernel-text.ts';
 import type { Mentions } from '../lexical/mentions.ts';
+import { type DefinitionTable, type StatedDefinition, statedIn } from '../lexical/stated-definitions.ts';
 import { type TemplateLaunches, templateLaunches } from '../lexical/template-launches.ts';
 import type { Problem } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
@@ -23,8 +24,15 @@ export interface Surroundings {
   readonly launchers: ReadonlyMap<string, readonly string[]>;
   /** By a file that launches: which other files name the functions that it defines or calls. */
   readonly mentions: ReadonlyMap<string, Mentions>;
+  /** What builds and host code say that macros are. */
+  readonly stated: DefinitionTable;
   readonly problems: readonly Problem[];
 }
+
+/** Files that build, by name. */
+const BUILDS = ['CMakeLists.txt', 'Makefile', 'makefile', 'GNUmakefile', 'common.mk'];
+/** Of each name, those that are nearest to what is analysed. */
+const MAX_BUILDS = 64;
 
 /** How much is read beyond what is analysed. The nearest files come first. */
 const MAX_FILES = 4_000;
@@ -56,7 +64,11 @@ export function surroundingsOf(
   const needs = asked.filter((file) => !includedByAsked(file) && texts.needsIncluder(file));
   const hasTemplates = asked.some((file) => TEMPLATE.test(texts.of(file)) && definesAnyKernel(texts.of(file)));
   const launching = asked.filter((file) => launchesKernel(texts.of(file)));
-  if (needs.length > 0 || hasTemplates || launching.length > 0) texts.addWithin(nearestFirst(around(), asked), isAsked);
+  const isWide = needs.length > 0 || hasTemplates || launching.length > 0;
+  if (isWide) texts.addWithin(nearestFirst(around(), asked), isAsked);
+  const builds = isWide
+    ? BUILDS.flatMap((name) => nearestFirst(tree.findBySuffix(name), asked).slice(0, MAX_BUILDS))
+    : [];
 
   const helpers = new Set<string>();
   const problems: Problem[] = [];
@@ -80,6 +92,7 @@ export function surroundingsOf(
   return {
     mentions,
     launches: texts.launches(),
+    stated: texts.stated(builds),
     helpers: [...helpers].sort(),
     parts: new Set(parts),
     launchers,
@@ -154,6 +167,14 @@ class Texts {
         // A text that overflows a regular expression.
       }
     }
+    return found;
+  }
+
+  /** @param builds Files that build, which are read for this alone. */
+  stated(builds: readonly string[]): DefinitionTable {
+    const found = new Map<string, StatedDefinition[]>();
+    for (const [file, text] of this.#texts) statedIn(text, file, found);
+    for (const file of builds) statedIn(Buffer.from(this.#tree.read(file) ?? []).toString('utf8'), file, found);
     return found;
   }
 

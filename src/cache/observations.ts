@@ -40,6 +40,8 @@ export class Answers {
         return digest(JSON.stringify(this.#tree.findBySuffix(subject)));
       case 'launches':
         return textOf(this.#job.templateLaunches?.get(subject));
+      case 'stated':
+        return digest(JSON.stringify(this.#job.stated?.get(subject) ?? null));
       case 'mentions':
         return textOf(this.#job.mentions?.get(subject));
       case 'definers':
@@ -92,6 +94,7 @@ export class Observed {
       ...(job.templateLaunches === undefined
         ? {}
         : { templateLaunches: new NotingMap(job.templateLaunches, note('launches')) }),
+      ...(job.stated === undefined ? {} : { stated: new NotingMap(job.stated, note('stated')) }),
       ...(job.mentions === undefined ? {} : { mentions: new NotingMentions(job.mentions, note, tree) }),
       ...(job.kernelsOf === undefined ? {} : { kernelsOf: new NotingSet(job.kernelsOf, note('wanted')) }),
     };

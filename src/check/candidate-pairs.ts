@@ -5,6 +5,7 @@
  * hardly with their pairs.
  */
 
+import { covers, type MemoryScope, narrowerScope } from '../intrinsics/index.ts';
 import type { KernelAccess } from '../kernel/index.ts';
 import { type Int, isConstant } from '../terms/index.ts';
 import { groupBy } from './group-by.ts';
@@ -53,7 +54,13 @@ export function conflict(a: KernelAccess, b: KernelAccess): boolean {
 
 /** At least one of them writes, and they are not both atomic at a sufficient scope. */
 export function mayRace(a: KernelAccess, b: KernelAccess): boolean {
-  return conflict(a, b) && !(a.kind === 'atomic' && b.kind === 'atomic' && a.scope !== 'block' && b.scope !== 'block');
+  const scope = commonScope(a, b);
+  return conflict(a, b) && !(scope !== null && covers(scope, 'device'));
+}
+
+/** The widest scope in which both are atomic; null when one of them is not. */
+export function commonScope(a: KernelAccess, b: KernelAccess): MemoryScope | null {
+  return a.kind === 'atomic' && b.kind === 'atomic' ? narrowerScope(a.scope ?? 'system', b.scope ?? 'system') : null;
 }
 
 /** One access of each set that no query distinguishes. */

@@ -147,7 +147,7 @@ function collectAssumptions({ terms, launch, execution, collector }: LaunchCheck
   const copy = accesses.find((a) => a.copy !== null);
   if (copy && launch.blockDim.every((size) => size === terms.one)) {
     // A pair takes two threads; here a thread would have to be held against the copies it made itself.
-    collector.reason('unsupported', 'group copies in blocks of one thread are not modelled', copy.location);
+    collector.reason('unsupported', 'asynchronous copies in blocks of one thread are not modelled', copy.location);
   }
 }
 

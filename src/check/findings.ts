@@ -43,18 +43,18 @@ export function raceFinding(
   seen: { readonly threads: WitnessThreads; readonly offset: bigint } | null = null,
 ): FindingWithoutId {
   const { first, second } = race;
-  const rule: RuleId = race.narrowScope
-    ? 'scoped-atomic-race'
-    : race.missing !== null
-      ? RULE_OF_MISSING[race.missing]
-      : `${race.distance}-race`;
+  const rule: RuleId =
+    race.narrowScope !== null && race.distance === 'inter-block'
+      ? 'scoped-atomic-race'
+      : race.missing !== null
+        ? RULE_OF_MISSING[race.missing]
+        : `${race.distance}-race`;
   const accesses: [Access, Access] = [accessOf(context, first), accessOf(context, second)];
-  const address = addressText(
-    context.program,
-    first.object,
-    seen?.offset ?? race.values.int(race.pair.first.int(first.offset)),
-    first.size,
-  );
+  const valueFor = (term: Int) => race.values.int(race.pair.first.int(term));
+  const address =
+    first.object.origin.kind === 'image'
+      ? `${first.object.name}(${first.base.map(valueFor).join(', ')})`
+      : addressText(context.program, first.object, seen?.offset ?? valueFor(first.offset), first.size);
   // By the memory model it is a race, but it needs unusual conditions or does no harm: shown, never as more than a note.
   const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
   const evidence = isMild ? 'possible' : evidenceOf(race.leansOn);
@@ -159,7 +159,8 @@ export function accessOf(context: FindingContext, access: KernelAccess): Access 
   return {
     ...placeOf(context, access.location, access.addressLocation),
     kind: access.kind,
-    scope: access.kind === 'atomic' ? access.scope : null,
+    // Results name no scope that is narrower than a block: the message does.
+    scope: access.kind === 'atomic' && access.scope !== 'warp' ? access.scope : null,
   };
 }
 

@@ -30,8 +30,8 @@ const USUAL_BLOCK_COUNT = 3;
 const USUAL_ARGUMENTS = [4096n, 1n << 15n] as const;
 /** Blocks along an axis, and threads, that are easy to follow. */
 const FEW = 64;
-/** Arguments above this may be bounds of loops that no replay gets to the end of. */
-const MANY = 1n << 20n;
+/** Arguments above these may be bounds of loops that a replay takes long for, or never gets to the end of. */
+const MANY = [1n << 12n, 1n << 20n] as const;
 
 /** What about the launch is unusual. */
 export type Unusual = 'launch' | 'arguments' | 'rows';
@@ -127,11 +127,11 @@ function isOpen(size: Int): boolean {
 export function withFewThreads(context: LaunchContext, race: RaceCondition, values: Evaluator): Evaluator {
   const { terms, launch, queries } = context;
   const sizes = [...launch.blockDim, ...launch.gridDim].filter(isOpen);
-  const large = context.parameters.filter((p) => values.int(p) > MANY);
+  const large = context.parameters.filter((p) => values.int(p) > MANY[0]);
   if (large.length === 0 && sizes.every((size) => values.int(size) <= FEW)) return values;
   const few = sizes.map((size) => terms.le(size, terms.constant(FEW)));
-  const short = large.map((p) => terms.le(p, terms.constant(MANY)));
-  for (const small of large.length > 0 ? [[...few, ...short], few] : [few]) {
+  const short = MANY.map((most) => large.map((p) => terms.le(p, terms.constant(most))));
+  for (const small of large.length > 0 ? [...short.map((bounds) => [...few, ...bounds]), few] : [few]) {
     context.onQuery?.({ threads: 'the same, with few threads', parts: [] });
     const answer = queries.solveOnce([race.condition, ...small], race.equalities);
     if (answer.status === 'sat') return answer.values;

@@ -41,8 +41,8 @@ const UNUSUAL = {
 export function raceMessage(race: RacePair, [a, b]: readonly [Access, Access], address: string): string {
   const { first, second, distance } = race;
   const threads = THREADS[distance];
-  if (race.narrowScope) {
-    return `${threads} update ${address} with atomics whose scope is one block only: ${a.text} and ${b.text} are not atomic to each other.`;
+  if (race.narrowScope !== null) {
+    return `${threads} update ${address} with atomics whose scope is one ${race.narrowScope} only: ${a.text} and ${b.text} are not atomic to each other.`;
   }
   const meeting =
     first === second

@@ -3,10 +3,11 @@
  * threads at each distance (different blocks, different warps, one warp), as satisfiability of: both threads get there, no
  * barrier and no idiom of synchronisation orders them, and their bytes overlap.
  */
+import { covers, type MemoryScope } from '../intrinsics/index.ts';
 import type { KernelAccess } from '../kernel/index.ts';
 import type { KeepsApart } from '../model/pairs.ts';
 import type { Cond, Evaluator, SymbolOrigin } from '../terms/index.ts';
-import { mayRace } from './candidate-pairs.ts';
+import { commonScope, mayRace } from './candidate-pairs.ts';
 import type { DescribedQuery } from './explanation-log.ts';
 import { loopSumLemmas } from './loop-sum-lemmas.ts';
 import {
@@ -38,8 +39,8 @@ export interface RacePair {
   readonly values: Evaluator;
   /** Origins of what the model chose beyond inputs. */
   readonly leansOn: ReadonlySet<SymbolOrigin>;
-  /** Both are atomic, and the race is that a scope is too narrow. */
-  readonly narrowScope: boolean;
+  /** Both are atomic, and the race is that this scope is too narrow; null when one of them is not. */
+  readonly narrowScope: MemoryScope | null;
   /** Set when a lock or a hand-over is there and would order the two, were its fences and scopes enough. */
   readonly missing: MissingOrder | null;
   /** Both write, and whatever the launch, they write the same value. */
@@ -75,11 +76,12 @@ export function mayMeetInBlock(context: RaceContext, a: KernelAccess, b: KernelA
 
 /** Decides one pair at every distance, widest first; the first race found is the answer. */
 export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
-  const bothAtomic = a.kind === 'atomic' && b.kind === 'atomic';
+  const scope = commonScope(a, b);
   const between = a.object.space === 'global' ? decideAt(context, a, b, 'inter-block') : SAFE;
-  // Two atomics that only synchronise their block are wrong between blocks, and right within one.
-  if (between.status === 'race' || bothAtomic) return between;
-  const within = decideWithinBlock(context, a, b);
+  if (between.status === 'race') return between;
+  // Two atomics that only synchronise their block are wrong between blocks, and right within one; so for a warp.
+  if (scope !== null && covers(scope, 'block')) return between;
+  const within = scope === null ? decideWithinBlock(context, a, b) : decideAt(context, a, b, 'intra-block');
   return within.status === 'safe' ? between : within;
 }
 
@@ -303,7 +305,7 @@ function raceOf(
       pair,
       values: isNarrowed ? withFewThreads(context, found, values) : values,
       leansOn: originsOfRace(context, conflict, isDoubtful),
-      narrowScope: a.kind === 'atomic' && b.kind === 'atomic',
+      narrowScope: commonScope(a, b),
       sameValue,
       missing,
       unusual: isNarrowed ? unusualIn(context, found, withinRows(context, conflict)) : null,

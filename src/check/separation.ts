@@ -134,7 +134,9 @@ function assumed({ program, kernel }: Launched, [first, second]: readonly [strin
 /** Parameters first, as the kernel has them. */
 function namesOf(a: MemoryObject, b: MemoryObject): readonly [string, string] {
   const rank = ({ origin }: MemoryObject) =>
-    origin.kind === 'parameter' ? origin.index * 4096 + origin.offset : Infinity;
+    origin.kind === 'parameter' || origin.kind === 'image'
+      ? origin.index * 4096 + (origin.kind === 'parameter' ? origin.offset : 0)
+      : Infinity;
   const isFirst = rank(a) < rank(b) || (rank(a) === rank(b) && a.name <= b.name);
   return isFirst ? [a.name, b.name] : [b.name, a.name];
 }

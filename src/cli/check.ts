@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import type { VerdictCache } from '../cache/index.ts';
-import { type ConfigFile, checkOptions, includeFoldersOf, withSeverity } from '../config/index.ts';
+import { type ConfigFile, checkOptions, includeFoldersOf, suggestedConfig, withSeverity } from '../config/index.ts';
 import { ConfigurationError } from '../model/errors.ts';
 import type { Problem, Result } from '../model/result.ts';
 import { visible } from '../report/index.ts';
@@ -21,6 +21,8 @@ import { createProgress } from './progress.ts';
 import { sourceReader } from './source-reader.ts';
 import { findSources, type SourceSet } from './sources.ts';
 
+type CheckOnlyFlags = CheckFlags & { readonly explain?: true | string; readonly suggestConfig?: true };
+
 /** @param done Takes the exit code. */
 export function checkCommand(io: Io, done: (code: number) => void): Command {
   const command = new Command('check')
@@ -28,14 +30,16 @@ export function checkCommand(io: Io, done: (code: number) => void): Command {
     .argument('[PATH...]', 'files, folders or globs (default: .)');
   addCheckOptions(command, 'any');
   addExplain(command);
+  command.option('--suggest-config', 'print a .gpurace.yml with what was guessed, instead of the report');
   const words = addOutputOptions(command);
-  return command.action(async (paths: string[], flags: CheckFlags & { readonly explain?: true | string }) => {
+  return command.action(async (paths: string[], flags: CheckOnlyFlags) => {
     const outputs = pairOutputs(words(), 'text');
     const config = configOf(flags.config, io.cwd);
     const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
     const explained = flags.explain === undefined ? null : explaining(flags.explain, io.cwd);
     const result = await withCache(flags.cache, io, (cache) => check(paths, config, flags, io, explained, cache));
-    writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
+    if (flags.suggestConfig === true) io.stdout.write(suggestedConfig(result));
+    else writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
     if (explained) writeExplanations(explained, result, outputs, io);
     writeSummary(result, outputs, { minEvidence }, io);
     const failOn = flags.failOn ?? config['fail-on'] ?? 'any';

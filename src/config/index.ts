@@ -14,6 +14,7 @@ export { LAUNCH_SIZE_FORM, parseLaunchSize } from './launch-size.ts';
 export { readConfig } from './read.ts';
 export { CONFIG_KEYS, type ConfigFile, Jobs, Timeout } from './schema.ts';
 export { withSeverity } from './severity.ts';
+export { suggestedConfig } from './suggest.ts';
 
 export const CONFIG_FILE = '.gpurace.yml';
 /** Far more than anybody writes; a larger file is a mistake, or an attack on the parser. */

@@ -6,20 +6,45 @@ import type { Clock } from './clock.ts';
 export const Kind = {
   read: 0,
   write: 1,
-  /** An atomic of device or system scope. */
+  /** An atomic of device or system scope that writes: a store, or a read-modify-write. */
   wideAtomic: 2,
   blockAtomic: 3,
+  /** An atomic load. */
+  wideAtomicRead: 4,
+  blockAtomicRead: 5,
 } as const;
 export type Kind = (typeof Kind)[keyof typeof Kind];
 
+/** All of them. */
+export const KINDS: readonly Kind[] = Object.values(Kind);
+
+export function onlyReads(kind: number): boolean {
+  return kind === Kind.read || kind >= Kind.wideAtomicRead;
+}
+
+export function isAtomic(kind: number): boolean {
+  return kind >= Kind.wideAtomic;
+}
+
+/** Atomic for the threads of one block only. */
+export function isBlockAtomic(kind: number): boolean {
+  return kind === Kind.blockAtomic || kind === Kind.blockAtomicRead;
+}
+
+/** @param wide of device or system scope */
+export function atomicKind(reads: boolean, wide: boolean): Kind {
+  if (reads) return wide ? Kind.wideAtomicRead : Kind.blockAtomicRead;
+  return wide ? Kind.wideAtomic : Kind.blockAtomic;
+}
+
 /**
  * Do two accesses to one place conflict? Two atomics do only when both have block scope and stand in different blocks
- * (PreDataR, Section 5.1).
+ * (PreDataR, Section 5.1, which knows read-modify-writes only: atomic loads and stores are judged alike).
  */
 export function conflicting(a: number, b: number, sameBlock: boolean): boolean {
-  if (a === Kind.read && b === Kind.read) return false;
-  if (a < Kind.wideAtomic || b < Kind.wideAtomic) return true;
-  return a === Kind.blockAtomic && b === Kind.blockAtomic && !sameBlock;
+  if (onlyReads(a) && onlyReads(b)) return false;
+  if (!isAtomic(a) || !isAtomic(b)) return true;
+  return isBlockAtomic(a) && isBlockAtomic(b) && !sameBlock;
 }
 
 /**

@@ -4,7 +4,7 @@
  * their lists hold such pairs; a user is not to be told that they were seen racing. Fences that are part of a lock are the
  * lock's.
  */
-import { Kind } from './detector.ts';
+import { isBlockAtomic, Kind, onlyReads } from './detector.ts';
 import { Event, type WindowEvent } from './window.ts';
 
 interface Publication {
@@ -41,9 +41,9 @@ export function fenceEdges(events: readonly WindowEvent[], threadsPerBlock: numb
     }
     if (e.type === Event.access) {
       const flag = `${e.block} ${e.from}`;
-      const wide = e.kind !== Kind.blockAtomic;
+      const wide = !isBlockAtomic(e.kind);
       if (e.strong && e.kind !== Kind.write) local.read.set(flag, wide);
-      if (e.strong && e.kind !== Kind.read && local.fence !== null) {
+      if (e.strong && !onlyReads(e.kind) && local.fence !== null) {
         const ofFlag = published.get(flag) ?? new Map<number, Publication>();
         ofFlag.set(e.thread, { fence: local.fence.index, thread: e.thread, wide: wide && local.fence.wide });
         published.set(flag, ofFlag);

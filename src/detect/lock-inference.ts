@@ -6,7 +6,7 @@
  * acquire or release themselves need no fence.
  */
 import { type EventBatch, Flag, type LaunchShape, Op, ScopeCode } from '../trace/index.ts';
-import { type Detector, Kind, OutOfBudget } from './detector.ts';
+import { atomicKind, type Detector, OutOfBudget } from './detector.ts';
 import { PerThread } from './per-thread.ts';
 
 interface Pending {
@@ -82,8 +82,8 @@ export class LockInference {
       if (this.#anyPending > 0) this.#endExpectation(first, lanes);
       let kind = code;
       let strong = (flag & Flag.volatile) !== 0;
-      if (code === Op.atomic) {
-        kind = isWide(flag) ? Kind.wideAtomic : Kind.blockAtomic;
+      if (code === Op.atomic || (flag & Flag.atomic) !== 0) {
+        kind = atomicKind(code === Op.read, isWide(flag));
         strong = true;
       }
       const block = (flag & Flag.shared) === 0 ? -1 : Math.floor(first / threadsPerBlock);
@@ -91,7 +91,7 @@ export class LockInference {
     }
   }
 
-  /** Everything but accesses without an order. */
+  /** Everything but accesses that order nothing. */
   #other(batch: EventBatch, i: number): void {
     const thread = batch.thread[i]!;
     const mask = batch.mask[i]!;
@@ -150,7 +150,7 @@ export class LockInference {
     const address = batch.addr[i]! + lane * batch.stride[i]!;
     const block = (flags & Flag.shared) === 0 ? -1 : Math.floor(thread / threadsPerBlock);
     // A read or write with an order is atomic, too, to the hardware and to the memory model.
-    const kind = wide ? Kind.wideAtomic : Kind.blockAtomic;
+    const kind = atomicKind(op === Op.read, wide);
     this.#detector.access(kind, thread, 1, address, 0, batch.size[i]!, batch.site[i]!, block, true);
     const variable = this.#number(block < 0 ? address : -1 - (address * blocks + block));
     const swapped = op === Op.cas && (flags & Flag.failed) === 0;

@@ -5,7 +5,7 @@
 
 import { grown } from './array-growth.ts';
 import type { Clock } from './clock.ts';
-import { conflicting, Kind, OutOfBudget } from './detector.ts';
+import { conflicting, KINDS, Kind, OutOfBudget } from './detector.ts';
 import { hash } from './number-table.ts';
 import type { Sections } from './sections.ts';
 
@@ -50,8 +50,8 @@ const THREAD = 2;
 const UNTIL = 3;
 const ORDER = 4;
 const ENTRY_FIELDS = 5;
-const USE_MASK = 4;
-const USE_WIDE = 1 << 8;
+const USE_MASK = KINDS.length;
+const USE_WIDE = 1 << (USE_MASK + 4);
 
 // Fields of a word, which fill a line of the processor's cache: its key in two halves, the stamp of the open section that
 // noted it last and where it did, the two newest entries, and the first one of a chain of others, from new to old.
@@ -268,11 +268,11 @@ export class ProtectedWords {
 }
 
 /** By kind of an access: the bits of the kinds that conflict with it, in its block and in others. */
-const IN_BLOCK = [0, 1, 2, 3].map((kind) => kindsInConflict(kind, true));
-const ELSEWHERE = [0, 1, 2, 3].map((kind) => kindsInConflict(kind, false));
+const IN_BLOCK = KINDS.map((kind) => kindsInConflict(kind, true));
+const ELSEWHERE = KINDS.map((kind) => kindsInConflict(kind, false));
 
-const EVERY_KIND = 0b1111;
+const EVERY_KIND = (1 << KINDS.length) - 1;
 
 function kindsInConflict(kind: number, sameBlock: boolean): number {
-  return [0, 1, 2, 3].reduce((bits, other) => (conflicting(other, kind, sameBlock) ? bits | (1 << other) : bits), 0);
+  return KINDS.reduce((bits: number, other) => (conflicting(other, kind, sameBlock) ? bits | (1 << other) : bits), 0);
 }

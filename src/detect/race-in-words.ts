@@ -2,12 +2,12 @@
 import type { Dim3, RuleId } from '../model/result.ts';
 import { coordinates, type LaunchShape } from '../trace/index.ts';
 import type { LaunchRaces } from './detect-trace.ts';
-import { Kind } from './detector.ts';
+import { isBlockAtomic, Kind, onlyReads } from './detector.ts';
 import type { LockFact } from './held-locks.ts';
 import type { Example, Race } from './race.ts';
 
 export function ruleOf({ threadsPerBlock, warpSize }: LaunchShape, { threads, kinds, locks }: Example): RuleId {
-  if (kinds.every((kind) => kind === Kind.blockAtomic)) return 'scoped-atomic-race';
+  if (kinds.every(isBlockAtomic)) return 'scoped-atomic-race';
   const [first, second] = threads;
   const sameBlock = Math.floor(first / threadsPerBlock) === Math.floor(second / threadsPerBlock);
   if (common(locks).length > 0 && !sameBlock) return 'scoped-lock-race';
@@ -82,7 +82,7 @@ function common([first, second]: Example['locks']): LockFact[] {
 function verb(kind: number): string {
   if (kind === Kind.read) return 'reads';
   if (kind === Kind.write) return 'writes';
-  return `updates atomically at ${kind === Kind.blockAtomic ? 'block' : 'device'} scope`;
+  return `${onlyReads(kind) ? 'reads' : 'updates'} atomically at ${isBlockAtomic(kind) ? 'block' : 'device'} scope`;
 }
 
 function threadInWords(launch: Pick<LaunchRaces, 'header' | 'shape'>, thread: number): string {

@@ -9,7 +9,7 @@
  * a row as soon as something orders them, an open one comes last. 4. What is still free is decided in the order
  * observed (which keeps the order of synchronisation), and the other way round when that fails. 5. Sort, and replay.
  */
-import { conflicting, Kind } from './detector.ts';
+import { conflicting, isAtomic, Kind, onlyReads } from './detector.ts';
 import { fenceEdges } from './fence-edges.ts';
 import { Event, type WindowEvent } from './window.ts';
 
@@ -230,11 +230,12 @@ export class Reordering {
 }
 
 /**
- * The writes whose bytes a read sees, or none for a write.
+ * The writes whose bytes a plain read sees, or none for another access.
  * @param writers the last write of each byte; a write is noted there
  */
 function sourcesOf(access: WindowEvent, index: number, writers: Map<string, number>): Source[] {
   const sources: Source[] = [];
+  if (onlyReads(access.kind) && isAtomic(access.kind)) return sources;
   for (let byte = access.from; byte < access.to; byte++) {
     const key = `${access.block} ${byte}`;
     if (access.kind !== Kind.read) {
@@ -297,7 +298,7 @@ class Attempt {
     }
     const written = this.#cone.flatMap((event, at) => {
       const e = this.#all.events[event]!;
-      return e.type === Event.access && e.kind !== Kind.read ? [{ at, e }] : [];
+      return e.type === Event.access && !onlyReads(e.kind) ? [{ at, e }] : [];
     });
     for (const [at, event] of this.#cone.entries()) {
       const block = this.#all.events[event]!.block;
@@ -457,7 +458,7 @@ class Attempt {
         const held = holders.findIndex((s) => s.release === event);
         if (held >= 0) holders.splice(held, 1);
       } else if (e.type === Event.access) {
-        if (e.kind !== Kind.read) for (let byte = e.from; byte < e.to; byte++) writers.set(`${e.block} ${byte}`, event);
+        if (!onlyReads(e.kind)) for (let byte = e.from; byte < e.to; byte++) writers.set(`${e.block} ${byte}`, event);
         for (const { write, from, to } of this.#all.sourcesOf(event)) {
           for (let byte = from; byte < to; byte++)
             if ((writers.get(`${e.block} ${byte}`) ?? -1) !== write) return false;

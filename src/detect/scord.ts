@@ -7,7 +7,17 @@
  * Counters do not wrap and locksets are exact, where the hardware has 6 bits and a Bloom filter.
  */
 import type { LaunchShape } from '../trace/index.ts';
-import { type DetectorSetting, Kind, OutOfBudget, QuietDetector, type RaceHandler, type RaceSink } from './detector.ts';
+import {
+  type DetectorSetting,
+  isAtomic,
+  isBlockAtomic,
+  Kind,
+  OutOfBudget,
+  onlyReads,
+  QuietDetector,
+  type RaceHandler,
+  type RaceSink,
+} from './detector.ts';
 
 const MAX_WORDS = 1 << 23;
 const MAX_WARPS = 1 << 21;
@@ -273,9 +283,9 @@ export class Scord extends QuietDetector {
     metadata.blockFence = state.blockFence;
     metadata.deviceFence = state.deviceFence;
     metadata.warpBarrier = state.barrier;
-    metadata.modified ||= kind !== Kind.read;
-    metadata.atomic = kind >= Kind.wideAtomic;
-    metadata.narrow = kind === Kind.blockAtomic;
+    metadata.modified ||= !onlyReads(kind);
+    metadata.atomic = isAtomic(kind);
+    metadata.narrow = isBlockAtomic(kind);
     metadata.strong &&= access.strong;
     metadata.locks = access.locks;
     metadata.instruction = state.instruction;
@@ -301,13 +311,13 @@ export class Scord extends QuietDetector {
     if (!foreign && !metadata.warpShared && !isSharedInBlock) return;
     if (metadata.warp === warp && metadata.warpBarrier !== state.barrier && !isSharedInBlock) return;
     if (metadata.block === block && metadata.barrier !== barrier && !metadata.deviceShared) return;
+    if (onlyReads(kind) && !metadata.modified) return;
     // Table IV (d).
     if (metadata.atomic && metadata.narrow && metadata.block !== block) {
       this.#races.race(...raceOf(metadata, access, foreign));
       return;
     }
-    if (metadata.atomic && kind >= Kind.wideAtomic) return;
-    if (kind === Kind.read && !metadata.modified) return;
+    if (metadata.atomic && isAtomic(kind)) return;
     if (foreign) {
       const owner = this.#stateOf(metadata.warp);
       const fencedForDevice = owner.deviceFence !== metadata.deviceFence;

@@ -12,12 +12,15 @@
  */
 import { grown } from './array-growth.ts';
 import type { Clock } from './clock.ts';
-import { conflicting, Kind, OutOfBudget, type RaceSink } from './detector.ts';
+import { conflicting, isBlockAtomic, KINDS, Kind, OutOfBudget, type RaceSink } from './detector.ts';
 
 const WORDS = 1024;
 const PAGE_BYTES = WORDS * 4;
 /** Thread + 1, counter, site of: the write, the first read, the second read. */
 const FIELDS = 9;
+/** Of an entry's kind. */
+const KIND_WIDTH = 3;
+const KIND_BITS = 0b111;
 /** In place of the write's thread: the word's accesses are a list, which begins at the write's counter. */
 const LISTED = -1;
 
@@ -58,7 +61,7 @@ export class ShadowMemory {
   #thread = new Int32Array(1024);
   #counter = new Int32Array(1024);
   #site = new Int32Array(1024);
-  /** Kind in the low two bits, mask of the word's bytes above. */
+  /** Kind in the low three bits, mask of the word's bytes above. */
   #info = new Uint8Array(1024);
   #free = 0;
   #used = 1;
@@ -200,8 +203,8 @@ export class ShadowMemory {
       const after = next[entry]!;
       const other = thread[entry]!;
       const otherInfo = info[entry]!;
-      const otherKind = otherInfo & 3;
-      const otherMask = otherInfo >> 2;
+      const otherKind = otherInfo & KIND_BITS;
+      const otherMask = otherInfo >> KIND_WIDTH;
       const own = other === by;
       const ordered = own || clock.before(other, counter[entry]!, by);
       const sameBlock = own || this.#blockOf(other) === ownBlock;
@@ -241,7 +244,8 @@ export class ShadowMemory {
   #allOfOneBlock(head: number, kind: number, mask: number): boolean {
     let block = -1;
     for (let entry = head; entry !== 0; entry = this.#next[entry]!) {
-      if ((this.#info[entry]! & 3) !== kind || (mask & ~(this.#info[entry]! >> 2)) !== 0) continue;
+      const info = this.#info[entry]!;
+      if ((info & KIND_BITS) !== kind || (mask & ~(info >> KIND_WIDTH)) !== 0) continue;
       const blockOfEntry = this.#blockOf(this.#thread[entry]!);
       if (block >= 0 && blockOfEntry !== block) return false;
       block = blockOfEntry;
@@ -264,7 +268,7 @@ export class ShadowMemory {
 
   /** A list of a single write of the whole word goes back into the page. */
   #unlist(page: Page, cell: number, head: number): void {
-    if (head === 0 || this.#next[head] !== 0 || this.#info[head] !== ((15 << 2) | Kind.write)) return;
+    if (head === 0 || this.#next[head] !== 0 || this.#info[head] !== ((15 << KIND_WIDTH) | Kind.write)) return;
     page[cell] = this.#thread[head]! + 1;
     page[cell + 1] = this.#counter[head]!;
     page[cell + 2] = this.#site[head]!;
@@ -283,7 +287,7 @@ export class ShadowMemory {
     this.#thread[entry] = by;
     this.#counter[entry] = now;
     this.#site[entry] = site;
-    this.#info[entry] = (mask << 2) | kind;
+    this.#info[entry] = (mask << KIND_WIDTH) | kind;
     return entry;
   }
 
@@ -340,16 +344,19 @@ export class ShadowMemory {
   }
 }
 
-/** Does an access conflict with everything that an earlier one, ordered before it, conflicts with? */
+/**
+ * Does an access conflict with everything that an earlier one, ordered before it, conflicts with? Two of one block have the
+ * same blocks to be foreign to.
+ */
 function outweighs(kind: number, earlier: number, sameBlock: boolean): boolean {
-  switch (kind) {
-    case Kind.write:
-      return true;
-    case Kind.read:
-      return earlier === Kind.read;
-    case Kind.wideAtomic:
-      return earlier === Kind.wideAtomic;
-    default:
-      return earlier === Kind.wideAtomic || (earlier === Kind.blockAtomic && sameBlock);
-  }
+  return (OUTWEIGHED[kind]! & (1 << earlier)) !== 0 && (sameBlock || !isBlockAtomic(kind) || !isBlockAtomic(earlier));
 }
+
+/** By kind: the kinds that conflict, in whatever block, with no more than it does. */
+const OUTWEIGHED: readonly number[] = KINDS.map((kind) =>
+  KINDS.filter((earlier) =>
+    KINDS.every((third) =>
+      [true, false].every((same) => !conflicting(earlier, third, same) || conflicting(kind, third, same)),
+    ),
+  ).reduce((bits: number, earlier) => bits | (1 << earlier), 0),
+);

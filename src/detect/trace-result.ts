@@ -12,7 +12,7 @@ import { RECORDED_RUNS_ONLY, sortedByPlace } from '../result/recorded-runs.ts';
 import { languageOfName } from '../source/index.ts';
 import type { TraceProblem, TraceSite } from '../trace/index.ts';
 import type { DetectorName, LaunchRaces } from './detect-trace.ts';
-import { Kind } from './detector.ts';
+import { isAtomic, isBlockAtomic, Kind } from './detector.ts';
 import type { Example, Race } from './race.ts';
 import { pairKey } from './race.ts';
 import { addressText, coordinatesOf, raceInWords, ruleOf } from './race-in-words.ts';
@@ -207,7 +207,7 @@ function accessAt(site: TraceSite | undefined, kind: number, setting: TraceResul
     endLine: line,
     endColumn: Math.max(span.endColumn, span.column, 1),
     kind: kind === Kind.read ? 'read' : kind === Kind.write ? 'write' : 'atomic',
-    scope: kind === Kind.blockAtomic ? 'block' : kind === Kind.wideAtomic ? 'device' : null,
+    scope: isAtomic(kind) ? (isBlockAtomic(kind) ? 'block' : 'device') : null,
     text: span.text,
   };
 }

@@ -10,10 +10,12 @@ import type { SourceTree } from '../model/source-tree.ts';
 import { dropDeferredChecks } from './ast-file.ts';
 import type { ClangProgram, Run } from './clang-program.ts';
 import { type Side, settings } from './clang-settings.ts';
+import { isTemplate } from './configured-header.ts';
 import { type Diagnostic, parseDiagnostics } from './diagnostics.ts';
 import { resolveWithin } from './include-resolution.ts';
 import { realFile, withRealLines } from './line-directives.ts';
 import { joinPath } from './paths.ts';
+import { SUPPLIED_FILE } from './supply/supplies.ts';
 import { type FileUse, UNKNOWN_INCLUDES, VirtualFiles } from './virtual-files.ts';
 import { warpSizeDefines } from './warp-size.ts';
 
@@ -26,6 +28,8 @@ export interface ClangOptions {
   readonly std: string | null;
   /** What a build's command line says beyond that. */
   readonly build?: BuildOptions | null;
+  /** Declarations that are read before the file; they have lines of their own under the name `SUPPLIED_FILE`. */
+  readonly supplied?: string;
 }
 
 export interface ClangRequest {
@@ -90,7 +94,7 @@ export function runClang(clang: ClangProgram, request: ClangRequest & ClangSetup
   }
   const files = new VirtualFiles(
     tree,
-    mounts(request.sysroot, request.pch),
+    mounts(request.sysroot, request.pch, options.supplied),
     overrides,
     resolveWithin(tree, file, language),
     (path, bytes) => withRealLines(bytes, path, hasRawStrings(language)),
@@ -107,6 +111,7 @@ export function runClang(clang: ClangProgram, request: ClangRequest & ClangSetup
     // Before the definitions: what is defined again on top of a build is defined.
     ...(options.build?.undefines ?? []).map((name) => `-U${name}`),
     ...[...options.defines, ...warpSizeDefines(language, options.defines)].map((define) => `-D${define}`),
+    ...(options.supplied ? ['-include', SUPPLIED_FILE] : []),
     ...(options.build?.preIncludes ?? []).flatMap((path) => ['-include', path]),
     '-main-file-name',
     posix.basename(file),
@@ -192,10 +197,15 @@ function readBehindEntry(language: Language, sysroot: ReadonlyMap<string, Uint8A
   return language === 'hip' && sysroot.has(header) ? ['-include', `${SYSROOT}/${header}`] : [];
 }
 
-function mounts(sysroot: ReadonlyMap<string, Uint8Array>, pch: Uint8Array | null): Map<string, Uint8Array> {
+function mounts(
+  sysroot: ReadonlyMap<string, Uint8Array>,
+  pch: Uint8Array | null,
+  supplied = '',
+): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>();
   for (const [path, text] of sysroot) files.set(`${SYSROOT}/${path}`, text);
   if (pch !== null) files.set(PCH, pch);
+  if (supplied !== '') files.set(SUPPLIED_FILE, Buffer.from(supplied));
   return files;
 }
 
@@ -246,7 +256,9 @@ function describe(run: Run, file: string, use: FileUse): Omit<ClangResult, 'ir'>
       .map(([name, standIn]) =>
         standIn === null
           ? `#include of ${name}: no such file, read as empty`
-          : `#include of ${name}: not in the include path, ${standIn} was read`,
+          : isTemplate(standIn)
+            ? `#include of ${name}: made of ${standIn}, with what is not stated left off`
+            : `#include of ${name}: not in the include path, ${standIn} was read`,
       )
       .sort(),
     trapped,

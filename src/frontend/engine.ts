@@ -7,9 +7,12 @@ import { buildPch, type ClangRequest, type ClangResult, type Prelude, runClang }
 import { ClangProgram } from './clang-program.ts';
 import { DEFAULT_STD, type Side } from './clang-settings.ts';
 import type { Diagnostic } from './diagnostics.ts';
+import { type HeaderIndex, headerIndex } from './supply/our-headers.ts';
 
 export interface Clang {
   run(request: ClangRequest): ClangResult;
+  /** Which of our headers declares a name. */
+  readonly headerOf: HeaderIndex;
 }
 
 /** Precompiled headers that outlive one engine. */
@@ -53,6 +56,7 @@ export function createClang(
   }
 
   return {
+    headerOf: headerIndex(sysroot),
     run(request) {
       const { language, side } = request;
       const std = request.options.std ?? DEFAULT_STD[language];

@@ -5,6 +5,7 @@
 import { sharedFolders } from '../lexical/nearest.ts';
 import type { Language } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
+import { TEMPLATE_ENDINGS } from './configured-header.ts';
 import { directoryOf, joinPath } from './paths.ts';
 
 export interface IncludeResolution {
@@ -27,7 +28,7 @@ const OWN_PORTS: Record<Language, readonly string[]> = {
 
 /**
  * A file beside the includer comes first, then one beside the main file (builds search there), then the one that is
- * nearest to the includer.
+ * nearest to the includer; never one of a sibling project.
  * @param mainFile The file being compiled.
  */
 export function resolveWithin(tree: SourceTree, mainFile: string, language: Language): IncludeResolution {
@@ -45,9 +46,50 @@ export function resolveWithin(tree: SourceTree, mainFile: string, language: Lang
         const beside = joinPath(folder, suffix);
         if (beside !== null && candidates.includes(beside)) return beside;
       }
-      return nearest(candidates, from, ports) ?? null;
+      const isOfProgram = (path: string) => !isOfSibling(tree, home, path);
+      const found = nearest(candidates.filter(isOfProgram), from, ports);
+      if (found !== undefined) return found;
+      // A header that the build makes.
+      const templates = TEMPLATE_ENDINGS.flatMap((ending) => tree.findBySuffix(`${suffix}${ending}`));
+      const named =
+        templates.length > 0
+          ? templates
+          : TEMPLATE_ENDINGS.flatMap((ending) => tree.findBySuffix(`${parts.at(-1)}${ending}`));
+      return nearest(named.filter(isOfProgram), from, ports) ?? null;
     },
   };
+}
+
+/** What builds a project; the folder that such a file lies in is one. */
+const BUILD_FILES = ['CMakeLists.txt', 'Makefile', 'makefile', 'GNUmakefile', 'meson.build'];
+/** Folders of one CMake project have files of their own; a project names itself. */
+const NAMES_PROJECT = /^[ \t]*project[ \t]*\(/im;
+
+/**
+ * True for a file of another project beside the one that is compiled: below the folder that both lie in, each has its own
+ * build, and the one that is compiled does not speak of the other's folder.
+ */
+function isOfSibling(tree: SourceTree, home: string, path: string): boolean {
+  const shared = sharedFolders(`${home}/`, path);
+  const ours = home === '' ? [] : home.split('/');
+  const theirs = directoryOf(path).split('/');
+  const name = theirs[shared];
+  if (ours.length <= shared || name === undefined || name === '') return false;
+  if (buildOf(tree, theirs.slice(0, shared + 1).join('/')) === null) return false;
+  // The project may begin further down on the way to the file that is compiled.
+  const builds = ours.flatMap((_, i) => (i < shared ? [] : (buildOf(tree, ours.slice(0, i + 1).join('/')) ?? [])));
+  return builds.length > 0 && !builds.some((text) => text.includes(name));
+}
+
+/** The text of the build file of a project's folder; null when it is none. */
+function buildOf(tree: SourceTree, folder: string): string | null {
+  for (const name of BUILD_FILES) {
+    const bytes = tree.read(`${folder}/${name}`);
+    if (bytes === undefined) continue;
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+    if (name !== 'CMakeLists.txt' || NAMES_PROJECT.test(text)) return text;
+  }
+  return null;
 }
 
 function nearest(candidates: readonly string[], from: string, ports: ReadonlySet<string>): string | undefined {

@@ -1,7 +1,7 @@
 /**
  * Front end: a source file and the tree around it in, a `Program` out, or why there is none. `Clang` compiles one side of
  * a file to IR, `readProgram` reads it. What does not compile is mended as far as that goes, and every mend is told:
- * `standIns` for names that nobody has, `repair` for what has to go, `instantiationsFor` for templates without instances.
+ * `Supplies` for names that nobody declares, `standIns` for a missing `__device__`, `repair` for what has to go, `instantiationsFor` for templates without instances.
  * Nobody else knows clang's options, its messages or the text of IR.
  */
 export type { ClangOptions, ClangRequest, ClangResult, Prelude } from './clang.ts';
@@ -22,5 +22,6 @@ export { readProgram } from './read-program.ts';
 export { escapeRegisters } from './register-escapes.ts';
 export { type Removal, repair } from './repair.ts';
 export { makeRestartable } from './restartable-module.ts';
-export { standIns } from './stand-ins.ts';
+export { isInHostCode, standIns } from './stand-ins.ts';
+export { Supplies } from './supply/supplies.ts';
 export { warpSizeAssumptions, warpSizeOf } from './warp-size.ts';

@@ -1,7 +1,6 @@
 /**
- * Two kinds of error that say what is missing rather than what is wrong. A macro that the build's command line defines,
- * and that is defined nowhere in the sources, gets a value of ours; a variable of the host that device code uses gets the
- * `__device__` that nvcc would ask for. Each is told as an assumption.
+ * A variable or a function of the host that device code uses: it gets the `__device__` that nvcc would ask for, told as an
+ * assumption.
  */
 import { declarationsOf } from '../lexical/declarations.ts';
 import type { Assumption } from '../model/assumption.ts';
@@ -9,8 +8,6 @@ import { placeAt } from '../model/place.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
 interface StandIns {
-  /** `NAME=VALUE`. */
-  readonly defines: readonly string[];
   /** New texts of files. */
   readonly files: ReadonlyMap<string, string>;
   readonly assumptions: readonly Assumption[];
@@ -18,10 +15,6 @@ interface StandIns {
   readonly rest: readonly Diagnostic[];
 }
 
-/** A size that divides most others, and small enough for a stack array. */
-const VALUE = 16;
-/** The spelling that is left to macros. */
-const MACRO = /^use of undeclared identifier '([A-Z][A-Z0-9_]{2,})'$/;
 const HOST_VARIABLE = /^reference to __host__ variable '([^']+)' in __(?:global|device)__/;
 
 /**
@@ -33,7 +26,6 @@ export function standIns(
   read: (file: string) => string | undefined,
   tried: Set<string>,
 ): StandIns {
-  const defines = new Set<string>();
   const files = new Map<string, string>();
   const assumptions: Assumption[] = [];
   const rest: Diagnostic[] = [];
@@ -45,35 +37,28 @@ export function standIns(
       rest.push(diagnostic);
       continue;
     }
-    const macro = MACRO.exec(message)?.[1];
-    const variable = HOST_VARIABLE.exec(message)?.[1];
-    const name = macro ?? variable;
+    const name = HOST_VARIABLE.exec(message)?.[1];
     if (name === undefined || (tried.has(name) && !handled.has(name))) {
       rest.push(diagnostic);
     } else if (handled.has(name)) {
       // The same name again: one stand-in serves all its uses.
-    } else if (macro !== undefined && !isInHostCode(text, line)) {
-      defines.add(`${macro}=${VALUE}`);
-      assumptions.push({ kind: 'macro', text: `${macro} = ${VALUE}`, place: placeAt(file, line) });
-      handled.add(name);
     } else {
-      const declared =
-        variable === undefined ? null : declarationNoted(diagnostics, index, (f) => files.get(f) ?? read(f));
+      const declared = declarationNoted(diagnostics, index, (f) => files.get(f) ?? read(f));
       if (declared === null) rest.push(diagnostic);
       else {
         files.set(declared.file, declared.text);
-        const text = `${variable} is a __device__ variable, which its declaration does not say`;
+        const text = `${name} is a __device__ variable, which its declaration does not say`;
         assumptions.push({ kind: 'compilation', text, place: placeAt(declared.file, declared.line) });
         handled.add(name);
       }
     }
   }
   for (const name of handled) tried.add(name);
-  return { defines: [...defines], files, assumptions, rest };
+  return { files, assumptions, rest };
 }
 
-/** Host bodies that do not compile are emptied: a made-up value there could only mislead. */
-function isInHostCode(text: string, line: number): boolean {
+/** True for a line in a function of the host. */
+export function isInHostCode(text: string, line: number): boolean {
   const from = offsetOf(text, line);
   const declaration = declarationsOf(text).find((d) => d.start <= endOfLine(text, from) && d.end > from);
   return declaration?.kind === 'host' && !/^\s*(?:__kernel|kernel)\b/.test(text.slice(declaration.start));

@@ -11,8 +11,9 @@
 import { Fd, wasi } from '@bjorn3/browser_wasi_shim';
 import { MOUNT } from '../ir/our-files.ts';
 import type { SourceTree } from '../model/source-tree.ts';
+import { configured, isTemplate } from './configured-header.ts';
 import { asksForInclude, type IncludeResolution, includes } from './include-resolution.ts';
-import { joinPath } from './paths.ts';
+import { directoryOf, joinPath } from './paths.ts';
 
 /** The last include directory: a lookup below it is a name that no real directory had. */
 export const UNKNOWN_INCLUDES = `${MOUNT}/unknown`;
@@ -106,12 +107,25 @@ export class VirtualFiles {
     const bytes = override ?? this.#tree.read(path);
     if (bytes === undefined) return this.#tree.isDirectory(path) ? this.#node(null, null) : null;
     for (const name of asksForInclude(bytes)) this.#asked.add(name);
-    return this.#node(override ?? this.#textOf(path, bytes), () => this.use.read.add(path));
+    const text = override ?? this.#textOf(path, isTemplate(path) ? this.#configured(path, bytes) : bytes);
+    return this.#node(text, () => this.use.read.add(path));
+  }
+
+  #configured(path: string, template: Uint8Array): Uint8Array {
+    const textOf = (bytes: Uint8Array) =>
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+    const read = (file: string) => {
+      const bytes = this.#tree.read(file);
+      return bytes && textOf(bytes);
+    };
+    return Buffer.from(configured(textOf(template), path, read), 'latin1');
   }
 
   #openUnknown(path: string): Node | null {
     const name = path.slice(UNKNOWN.length + 1);
-    const standIn = this.#resolution.resolve(name, this.#includerOf(name));
+    const beside = this.#besideStandIn(name);
+    if (beside === 'nothing') return null;
+    const standIn = beside?.path ?? this.#resolution.resolve(name, this.#includerOf(name));
     const file = standIn === null ? null : this.lookup(standIn, 'open');
     if (standIn !== null && file !== null && file.bytes !== null) {
       const { ino, bytes, onRead } = file;
@@ -125,6 +139,27 @@ export class VirtualFiles {
     if (this.#asked.has(name)) return null;
     // One byte, not none: clang does not read an empty file, and the guess is recorded when it is read.
     return this.#node(new Uint8Array([10]), () => this.use.guessed.set(name, null));
+  }
+
+  /**
+   * A header that was answered by a guess includes what lies beside it, and clang looks beside the name: `a/b.h` in
+   * `a/x.h` becomes `a/a/b.h`. What lies beside the file that stood in is meant.
+   * @returns null when no such header asks; `nothing` when one does and has no such neighbour: clang looks on for the name
+   *   as it is spelt.
+   */
+  #besideStandIn(name: string): { readonly path: string } | 'nothing' | null {
+    let isAsked = false;
+    for (const [guessed, standIn] of this.use.guessed) {
+      const folder = directoryOf(guessed);
+      if (standIn === null || folder === '' || !name.startsWith(`${folder}/`)) continue;
+      const spelt = name.slice(folder.length + 1);
+      const bytes = this.#nodes.get(standIn)?.bytes;
+      if (!bytes || !includes(bytes, spelt)) continue;
+      const path = joinPath(directoryOf(standIn), spelt);
+      if (path !== null && this.#tree.read(path) !== undefined) return { path };
+      isAsked = true;
+    }
+    return isAsked && this.#includerOf(name) === null ? 'nothing' : null;
   }
 
   /**

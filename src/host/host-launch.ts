@@ -21,10 +21,12 @@ import {
 import { type AxesUsed, BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './configured-launch.ts';
 import type { FactProvenance } from './fact-provenance.ts';
 import { rangesFrom } from './fact-ranges.ts';
+import { dependsOnGuess, guessesIn, isGuess } from './guesses.ts';
 import { casesOf, type LaunchCase, memoryOf, withDistancesOfAll } from './launch-cases.ts';
 import type { HostLaunch } from './launch-collector.ts';
 import type { HostLaunches } from './launches.ts';
 import { TextureOver } from './other-names.ts';
+import { SIZE_CASE_LIMIT, sizeCasesOf } from './size-cases.ts';
 
 /** 2^32: what a 32-bit size is counted modulo. */
 const WORD = 1n << 32n;
@@ -54,7 +56,14 @@ export interface MergedLaunch {
  */
 export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): MergedLaunch[] {
   const byPlace = new Map<string, Map<string, LaunchCase>>();
-  for (const launch of launches.flatMap((one) => casesOf(terms, one))) {
+  const caseOf = new Map<LaunchCase, HostLaunch>();
+  const cases = launches.flatMap((one) =>
+    sizeCasesOf(terms, one)
+      .flatMap((sized) => casesOf(terms, sized))
+      .map((launch) => ({ launch, one })),
+  );
+  for (const { launch, one } of cases) {
+    caseOf.set(launch, one);
     // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
     const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${launch.sharing}`;
     const group = byPlace.get(place) ?? new Map<string, LaunchCase>();
@@ -63,13 +72,16 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
     const distances = launch.pointers.map(({ distance }) => distance.id);
     const { parameters, isInVariables } = launch.leftovers();
     const left = `${[...parameters].join()}:${isInVariables}`;
-    group.set(`${sizes}|${args.join()}|${distances.join()}|${launch.path.id}|${launch.isGuess}|${left}`, launch);
+    const facts = factsOf(launch).map(({ id }) => id);
+    group.set(`${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.isGuess}|${left}`, launch);
     byPlace.set(place, group);
   }
   const merged: MergedLaunch[] = [];
   for (const byQuestion of byPlace.values()) {
     const group = [...byQuestion.values()];
-    if (group.length <= SAME_PLACE_LIMIT) for (const launch of group) merged.push({ launch, open: null });
+    const different = new Set(group.map((launch) => caseOf.get(launch))).size;
+    if (different <= SAME_PLACE_LIMIT && group.length <= SIZE_CASE_LIMIT)
+      for (const launch of group) merged.push({ launch, open: null });
     else
       merged.push({
         launch: { ...withDistancesOfAll(terms, group), leftovers: () => ofAny(group) },
@@ -77,6 +89,16 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
       });
   }
   return merged;
+}
+
+/** What the way to a launch says about its sizes, its arguments and which memory they share. */
+function factsOf({ path, gridDim, blockDim, args, choice }: LaunchCase): Cond[] {
+  const relevant = new Set<number>();
+  const terms = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
+  visitAtoms([...gridDim, ...blockDim, ...terms, choice], (atom) => {
+    if (atom.kind === 'symbol') relevant.add(atom.id);
+  });
+  return relevantParts(path, relevant);
 }
 
 /** What one of the launches may find left. */
@@ -124,8 +146,7 @@ export function launchFromHost(
     // What the host does not fix is free for a witness to choose, and the iteration of a loop around the launch; what was not
     // understood stays a guess, and so does the iteration in which a loop before it has ended.
     const isOver = atom.origin === 'iteration' && !launch.iterations.has(atom.id);
-    const isGuess = atom.origin === 'approximate' || atom.origin === 'unknown' || isOver;
-    const origin = isGuess ? 'approximate' : 'input';
+    const origin = isGuess(atom.origin) || isOver ? 'approximate' : 'input';
     return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
   });
   const place = placeIn(program, launch.location);
@@ -172,7 +193,7 @@ export function launchFromHost(
       if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < WORD) return term;
       // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
       const range = { low: 1n, high: limits[axis] };
-      const origin = guessesIn([term]).size > 0 ? 'approximate' : 'input';
+      const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
       const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
       facts.push(terms.eq(number, term));
       return number;
@@ -202,7 +223,7 @@ export function launchFromHost(
       facts.push(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
       if (isSum(term)) {
         // One factor where it is a stride, and not a sum of products.
-        const origin = guessesIn([term]).size > 0 ? 'approximate' : 'input';
+        const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
         const range = { low: bigger(term.range.low, low), high: smaller(term.range.high, high) };
         const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
         facts.push(terms.eq(sum, term));
@@ -232,7 +253,7 @@ export function launchFromHost(
       known.push({ condition: imported.cond(part), assumption: factAssumed(part, provenance, place) });
     }
   }
-  const isChoice = open === null && launch.choice.kind !== 'true' && guessesIn([launch.choice]).size === 0;
+  const isChoice = open === null && launch.choice.kind !== 'true' && !dependsOnGuess([launch.choice]);
   const choice = isChoice ? imported.cond(launch.choice) : null;
   if (choice !== null) {
     facts.push(choice);
@@ -306,16 +327,6 @@ function factAssumed(fact: Cond, provenance: FactProvenance, launch: Place | nul
   // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
   const text = printCond(fact).replace(/#\d+/g, '');
   return { kind: isOfLoop && kind === 'branch' ? 'loop-bound' : kind, text, place };
-}
-
-/** The atoms that stand for what host code does that was not understood. */
-function guessesIn(values: readonly (Cond | Int)[]): Set<number> {
-  const found = new Set<number>();
-  visitAtoms(values, (atom) => {
-    if (atom.kind !== 'symbol' && atom.kind !== 'apply') return;
-    if (atom.origin === 'approximate' || atom.origin === 'unknown') found.add(atom.id);
-  });
-  return found;
 }
 
 /** The parts of a path that say something about the given symbols, directly or through others. */

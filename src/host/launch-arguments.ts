@@ -61,7 +61,7 @@ export function pointedTo(thread: Thread, state: State, stub: ProgramFunction | 
   const slots = only(array);
   const parameters = stub?.parameters ?? [];
   // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
-  const split = parameters.findIndex(({ name }) => SPLIT.test(name ?? ''));
+  const split = parameters.findIndex((parameter) => splitStruct(parameter) !== null);
   return parameters.map(({ type, byValue }, i): Value => {
     if (slots === null || (split >= 0 && i >= split)) return { kind: 'undefined' };
     const at = { ...slots, offset: thread.terms.add(slots.offset, thread.terms.constant(8 * i)) };
@@ -72,12 +72,15 @@ export function pointedTo(thread: Thread, state: State, stub: ProgramFunction | 
   });
 }
 
-const SPLIT = /^(.*)\.coerce\d*$/;
+/** The struct of which a parameter is a part: clang splits small ones into registers named `p.coerce0`, `p.coerce1`. */
+export function splitStruct(parameter: Parameter | undefined): string | null {
+  return /^(.*)\.coerce\d*$/.exec(parameter?.name ?? '')?.[1] ?? null;
+}
+
 const REGISTER_BYTES = 8;
 
 /**
- * Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`, of eight
- * bytes each.
+ * Arguments by parameter of the kernel. The registers of a struct that is split are of eight bytes each.
  */
 export function argumentsOf(
   thread: Thread,
@@ -89,8 +92,8 @@ export function argumentsOf(
   let split: SplitStruct | null = null;
   for (const [i, value] of values.entries()) {
     const parameter = stub?.parameters[i];
-    const name: string | undefined = SPLIT.exec(parameter?.name ?? '')?.[1];
-    if (name === undefined || parameter === undefined) {
+    const name = splitStruct(parameter);
+    if (name === null || parameter === undefined) {
       split = null;
       args.push(argumentOf(thread, parameter, value, reader));
       continue;

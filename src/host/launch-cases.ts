@@ -4,6 +4,7 @@
  */
 import { type Alias, type PassedMemory, type PointerKey, pointerKey, separationOf } from '../kernel/index.ts';
 import { type Cond, holdsForNoRemainder, type Int, someAtom, type Terms } from '../terms/index.ts';
+import { isGuess } from './guesses.ts';
 import type { HostLaunch } from './launch-collector.ts';
 import type { PassedPointer, PassedTarget } from './passed-pointers.ts';
 
@@ -57,7 +58,7 @@ export function casesOf(terms: Terms, launch: HostLaunch): LaunchCase[] {
       ...launch,
       ...one,
       choice: isChosen ? one.choice : terms.true,
-      isGuessOfSharing: isChosen && dependsOnGuess(one.choice, launch),
+      isGuessOfSharing: isChosen && dependsOnGuessOrEnd(one.choice, launch),
     };
   });
 }
@@ -153,10 +154,10 @@ function sharingOf(pointers: Pointers): string {
 }
 
 /** True when a condition depends on what was not understood, or on the iteration in which a loop has ended. */
-function dependsOnGuess(condition: Cond, { iterations }: HostLaunch): boolean {
+function dependsOnGuessOrEnd(condition: Cond, { iterations }: HostLaunch): boolean {
   return someAtom([condition], (atom) => {
     if (atom.kind !== 'symbol' && atom.kind !== 'apply') return false;
     if (atom.origin === 'iteration') return !iterations.has(atom.id);
-    return atom.origin === 'approximate' || atom.origin === 'unknown';
+    return isGuess(atom.origin);
   });
 }

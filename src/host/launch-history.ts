@@ -14,6 +14,7 @@ import {
   type Value,
 } from '../kernel/index.ts';
 import { type Cond, conjuncts, isConstant, single, type Terms } from '../terms/index.ts';
+import { splitStruct } from './launch-arguments.ts';
 
 /** `(memory, value or source, …)`; the value is a byte that is repeated. */
 const SETS = /^(cuda|hip)Memset(Async|2D|2DAsync)?$/;
@@ -33,8 +34,6 @@ interface Event {
   readonly iterations: ReadonlySet<number>;
 }
 
-const SPLIT = /^(.*)\.coerce\d*$/;
-
 export class LaunchHistory {
   readonly #terms: Terms;
   #events: Event[] = [];
@@ -53,7 +52,7 @@ export class LaunchHistory {
     const memory: Memory[] = [];
     let last: string | null = null;
     for (const [i, value] of values.entries()) {
-      const split = SPLIT.exec(stub?.parameters[i]?.name ?? '')?.[1] ?? null;
+      const split = splitStruct(stub?.parameters[i]);
       if (split !== null && split === last) continue;
       last = split;
       memory.push(split !== null || stub?.parameters[i]?.byValue ? null : memoryOf(value));

@@ -2,7 +2,8 @@
 import { sizeOf } from '../ir/layout.ts';
 import type { ProgramFunction, Type } from '../ir/program.ts';
 import { type PassedMemory, type State, scalarsWithin, type Target, type Thread, type Value } from '../kernel/index.ts';
-import { type Cond, type Int, someAtom } from '../terms/index.ts';
+import type { Cond, Int } from '../terms/index.ts';
+import { dependsOnGuess, isGuess } from './guesses.ts';
 
 /** One of the places that a pointer may lead to. */
 export interface PassedTarget {
@@ -92,12 +93,4 @@ export function pointersIn(type: Type): { offset: number; type: Type }[] {
 /** True for functions that only this program calls, whoever it is that it hands their address to. */
 export function isInternal({ name }: ProgramFunction): boolean {
   return /^_ZL|^_ZZ|^_ZN?K?S[tabsiod]|_GLOBAL__N_/.test(name);
-}
-
-function dependsOnGuess(terms: readonly Int[]): boolean {
-  return someAtom(terms, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && isGuess(atom.origin));
-}
-
-function isGuess(origin: string): boolean {
-  return origin === 'unknown' || origin === 'approximate';
 }

@@ -250,6 +250,15 @@ export type Effect =
   | { readonly kind: 'wait-async-copies' }
   /** A function whose second result is stored through the pointer in `argument`. */
   | { readonly kind: 'split'; readonly function: SplitFunction; readonly argument: number }
+  /**
+   * OpenCL's `(image, …)`: reads or writes one pixel, or with a sampler reads any. `dimensions`: how many coordinates a pixel
+   * has; `coordinatesArgument`: which argument holds them, null where a sampler makes them.
+   */
+  | {
+      readonly kind: 'image-read' | 'image-write';
+      readonly dimensions: number;
+      readonly coordinatesArgument: number | null;
+    }
   /** Fresh memory that nobody else knows. */
   | { readonly kind: 'allocate' }
   | { readonly kind: 'free' }
@@ -389,6 +398,8 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   'async-copy': true,
   'wait-async-copies': true,
   split: true,
+  'image-read': false,
+  'image-write': false,
   allocate: true,
   free: true,
   scope: true,

@@ -36,6 +36,7 @@ export {
   type OrderedMemory,
   openclMemory,
   openclScope,
+  ordersImages,
   ordersMemory,
   ptxScope,
   scopeNamed,

@@ -140,9 +140,7 @@ export function openclBuiltin(mangled: string): Effect | undefined {
     asyncCopy(name, mangled) ??
     vectorAccess(name) ??
     openclAtomic(name, parameters) ??
-    (/^read_image(f|i|ui|h)$/.test(name) ? { kind: 'uncomputed', what: 'a read of an image' } : undefined) ??
-    // What is read of an image that nobody writes is anything; who writes, has pixels in common with others.
-    (/^write_image(f|i|ui|h)$/.test(name) ? { kind: 'unmodelled', what: 'a write to an image' } : undefined)
+    imageAccess(name, parameters)
   );
 }
 
@@ -248,6 +246,30 @@ function vectorAccess(name: string): Effect | undefined {
   const stride = match[2] === 'a' && lanes === 3 ? 4 : lanes;
   if (match[1] === 'load') return { kind: 'vector-load', lanes, stride, half };
   return { kind: 'vector-store', lanes, stride, half, rounding: roundingOf(match[5]) };
+}
+
+/** How many coordinates a pixel has, by the type of the image. */
+const IMAGE_DIMENSIONS: Readonly<Record<string, number>> = {
+  ...{ '1d': 1, '1d_buffer': 1, '1d_array': 2, '2d': 2, '2d_depth': 2, '2d_msaa': 2, '2d_msaa_depth': 2 },
+  ...{ '2d_array': 3, '2d_array_depth': 3, '2d_array_msaa': 3, '2d_array_msaa_depth': 3, '3d': 3 },
+};
+
+/** `(image, coordinates, colour)`, `(image, coordinates)`, or with a sampler or a level of detail, which choose the pixels. */
+function imageAccess(name: string, parameters: string): Effect | undefined {
+  const access = /^(read|write)_image(?:f|i|ui|h)$/.exec(name)?.[1];
+  if (access === undefined) return undefined;
+  const [, type = '', others = ''] = /^\d+ocl_image(\w+?)_(?:ro|wo|rw)(.*)$/.exec(parameters) ?? [];
+  const dimensions = Object.hasOwn(IMAGE_DIMENSIONS, type) ? IMAGE_DIMENSIONS[type] : undefined;
+  if (dimensions === undefined) return { kind: 'unmodelled', what: 'an image of a type that is not known' };
+  if (access === 'read') {
+    const isPlain = /^(?:Dv[24]_)?i$/.test(others);
+    return { kind: 'image-read', dimensions, coordinatesArgument: isPlain ? 1 : null };
+  }
+  // The colour is a vector, that of a depth image a float; a type that was there before is named by its number.
+  const isPlain = /^(?:Dv[24]_)?i(?:Dv4_\w+|S\w*_|f)$/.test(others);
+  return isPlain
+    ? { kind: 'image-write', dimensions, coordinatesArgument: 1 }
+    : { kind: 'unmodelled', what: 'a write to one of several levels of an image' };
 }
 
 // ---- atomics -------------------------------------------------------------------------------------------------------------------

@@ -40,12 +40,17 @@ const OPENCL: readonly MemoryScope[] = ['thread', 'block', 'device', 'system', '
 /** Which memory a barrier or fence orders. */
 export type OrderedMemory = 'none' | 'shared' | 'global' | 'all';
 
-/** By OpenCL's flags: 1 is local memory, 2 global memory. What orders images orders no memory that is read or written here. */
+/** By OpenCL's flags: 1 is local memory, 2 global memory. Images have one of their own (`ordersImages`). */
 const BY_FLAGS: readonly OrderedMemory[] = ['none', 'shared', 'global', 'all'];
 
 /** The memory that OpenCL's `cl_mem_fence_flags` name. */
 export function openclMemory(flags: bigint): OrderedMemory {
   return BY_FLAGS[Number(flags & 3n)] ?? 'none';
+}
+
+/** Whether OpenCL's `cl_mem_fence_flags` name images: no other flag orders them. */
+export function ordersImages(flags: bigint): boolean {
+  return (flags & 4n) !== 0n;
 }
 
 /** Whether memory of `space` is among what is ordered. */

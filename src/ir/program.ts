@@ -113,28 +113,32 @@ export type FloatPredicate =
 /** LLVM's memory orderings. `null` where the operation is not atomic. */
 export type Ordering = 'unordered' | 'monotonic' | 'acquire' | 'release' | 'acq_rel' | 'seq_cst';
 
-export type AtomicOperator =
-  | 'xchg'
-  | 'add'
-  | 'sub'
-  | 'and'
-  | 'nand'
-  | 'or'
-  | 'xor'
-  | 'max'
-  | 'min'
-  | 'umax'
-  | 'umin'
-  | 'fadd'
-  | 'fsub'
-  | 'fmax'
-  | 'fmin'
-  | 'uinc_wrap'
-  | 'udec_wrap'
-  | 'usub_cond'
-  | 'usub_sat'
-  | 'fmaximum'
-  | 'fminimum';
+/** What LLVM's `atomicrmw` can do. */
+export const ATOMIC_OPERATORS = [
+  'xchg',
+  'add',
+  'sub',
+  'and',
+  'nand',
+  'or',
+  'xor',
+  'max',
+  'min',
+  'umax',
+  'umin',
+  'fadd',
+  'fsub',
+  'fmax',
+  'fmin',
+  'uinc_wrap',
+  'udec_wrap',
+  'usub_cond',
+  'usub_sat',
+  'fmaximum',
+  'fminimum',
+] as const;
+
+export type AtomicOperator = (typeof ATOMIC_OPERATORS)[number];
 
 /** A place in a source file; `file` is an index into `Program.files`. Lines and columns count from 1; column 0 is unknown. */
 export interface SourceLocation {

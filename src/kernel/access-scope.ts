@@ -1,20 +1,31 @@
-/** The scope of an atomic access, as the rules know scopes. */
-import { isWithinBlock, type MemoryScope } from '../intrinsics/index.ts';
+/** The scope of an atomic access: for which threads it is one. */
+import type { MemoryScope } from '../intrinsics/index.ts';
 import type { SourceLocation } from '../ir/program.ts';
-import type { Scope } from '../model/result.ts';
 import type { Recorder } from './recorder.ts';
 
+/** An operation that is atomic for its own thread only is a plain access to everybody else. */
+export type AccessScope = Exclude<MemoryScope, 'thread'>;
+
 /**
- * No rule says which threads are of one warp, so an access that is atomic for a warp or thread only is refused, and taken
- * for one of the block: between blocks it is a race in any case. One of unknown scope (null) is refused as well, and
- * taken for the widest, as nothing may be said against it.
+ * Null for a plain access: no other thread ever sees it as atomic, and no order is taken from it. A scope that is not known
+ * is refused, and taken for the widest, as nothing may be said against it.
  */
-export function accessScope(recorder: Recorder, scope: MemoryScope | null, place: SourceLocation | null): Scope {
+export function accessScope(
+  recorder: Recorder,
+  scope: MemoryScope | null,
+  place: SourceLocation | null,
+): AccessScope | null {
   if (scope === null) {
     recorder.refuse('an atomic operation whose scope is not constant', place);
     return 'system';
   }
-  if (!isWithinBlock(scope)) return scope;
-  recorder.refuse('an atomic operation for one warp or thread only', place);
-  return 'block';
+  return scope === 'thread' ? null : scope;
+}
+
+/**
+ * Whether locks, counters and flags may rest on an access of this scope. Each of them is told from what the threads of a
+ * block do, so that one for a warp is atomic and nothing more: what it finds and stores is not followed.
+ */
+export function isFollowed(scope: AccessScope | null): boolean {
+  return scope !== null && scope !== 'warp';
 }

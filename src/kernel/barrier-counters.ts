@@ -9,8 +9,8 @@ import { contentOf, type State, withContent } from './state.ts';
 
 /** The pseudo object. */
 export const BARRIER_COUNTERS = 0;
-/** Where the counts lie in it. OpenCL's barriers may order shared memory or global memory only. */
-const OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32 } as const;
+/** Where the counts lie in it. OpenCL's barriers may order shared memory, global memory or images only. */
+const OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32, blockImage: 40, warpImage: 48 } as const;
 /** Behind them: two counts for each partial barrier. */
 const PARTIAL_COUNTS = 64;
 /** Partial barriers that one kernel may have. */
@@ -40,6 +40,12 @@ export class BarrierCounters {
     const offsets: number[] = Object.values(OFFSET);
     for (let i = 0; i < PARTIAL_LIMIT; i++) offsets.push(partialOffset(i, 'arrived'), partialOffset(i, 'pending'));
     return { slots: new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }])), isHavocked: false };
+  }
+
+  /** The counts that order accesses to the pixels of images: those of barriers whose flags name images. */
+  intervalOfImages(state: State): BarrierInterval {
+    const [block, warp] = [this.#count(state, OFFSET.blockImage), this.#count(state, OFFSET.warpImage)];
+    return { block, warp, grid: this.#terms.zero, partialBarriers: new Map() };
   }
 
   /** The counts that order accesses to memory of the given space. */

@@ -99,6 +99,9 @@ export class Inputs {
         const field = (f: Type, i: number) => this.#argument(index, `${name}.${i}`, offset + fieldOffset(type, i), f);
         return { kind: 'aggregate', elements: type.fields.map(field) };
       }
+      case 'opaque':
+        if (isImage(type)) return this.#objects.pointerTo(this.#imageOf(index, name));
+        return { kind: 'opaque', term: t.symbol(name, 'launch', 'input', { low: null, high: null }) };
       default:
         return { kind: 'opaque', term: t.symbol(name, 'launch', 'input', { low: null, high: null }) };
     }
@@ -126,6 +129,12 @@ export class Inputs {
       origin: { kind: 'parameter', index: to.index, offset: to.offset },
     }));
     return this.#objects.pointerTo(object, alias?.offset ?? this.#terms.zero);
+  }
+
+  #imageOf(index: number, name: string): MemoryObject {
+    return this.#objects.object(`image ${index}`, (id) => {
+      return { id, space: 'global', name, origin: { kind: 'image', index } };
+    });
   }
 
   // ---- objects that are filled from outside --------------------------------------------------------------------------
@@ -217,6 +226,11 @@ export class Inputs {
   get outside(): OutsideMemory {
     return { layout: this.#layout, isIncomplete: this.#isIncomplete };
   }
+}
+
+/** OpenCL's `image2d_t` and its like, as clang has them for SPIR-V. */
+function isImage({ name }: Type & { kind: 'opaque' }): boolean {
+  return name.startsWith('target("spirv.Image"');
 }
 
 function nameOfPointer({ name, byValue }: Parameter, offset: number): string {

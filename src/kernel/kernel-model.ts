@@ -3,6 +3,7 @@ import type { OrderedMemory } from '../intrinsics/index.ts';
 import type { Ordering, SourceLocation } from '../ir/program.ts';
 import type { Scope } from '../model/result.ts';
 import type { Cond, Int } from '../terms/index.ts';
+import type { AccessScope } from './access-scope.ts';
 import type { MemoryObject } from './memory.ts';
 
 /**
@@ -122,7 +123,7 @@ export interface KernelAccess {
   /** Iterations of the loops around it, outermost first. */
   readonly iterations: readonly Int[];
   readonly interval: BarrierInterval;
-  readonly scope: Scope | null;
+  readonly scope: AccessScope | null;
   readonly ordering: Ordering | null;
   readonly volatile: boolean;
   /** The number that an atomic operation or a volatile read found, where it is one. */

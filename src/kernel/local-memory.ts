@@ -104,7 +104,7 @@ export class LocalMemory {
   /** What stands at an index that is not constant; null when that is not followed. */
   #loadAnywhere(state: State, object: MemoryObject, offset: Int, type: Type): Value | null {
     const content = contentOf(state, object.id);
-    const chosen = type.kind === 'pointer' ? this.#amongSlots(content, offset, type) : null;
+    const chosen = type.kind === 'pointer' ? this.#amongSlots(object, content, offset, type) : null;
     if (chosen) return chosen;
     if (object.origin.kind === 'parameter' && this.#parts.inputs.isUntouched(state, object)) {
       const fn: Uninterpreted = {
@@ -118,11 +118,11 @@ export class LocalMemory {
       if (type.kind === 'int' && type.bits > 1) return this.#parts.machine.make(type.bits, term, true);
       if (type.kind === 'pointer') return this.#parts.objects.pointerAt(term);
     }
-    return this.#amongSlots(content, offset, type);
+    return this.#amongSlots(object, content, offset, type);
   }
 
   /** What stands at an index that is not constant: one of the values that were stored. */
-  #amongSlots(content: LocalContent, offset: Int, type: Type): Value | null {
+  #amongSlots(object: MemoryObject, content: LocalContent, offset: Int, type: Type): Value | null {
     const { values } = this.#parts;
     // A pointer is read where pointers are, whatever else the object holds.
     const fits = ({ value }: Slot) =>
@@ -130,7 +130,8 @@ export class LocalMemory {
     const slots = [...content.slots].filter(([, slot]) => fits(slot)).sort(([a], [b]) => a - b);
     const last = slots.at(-1);
     const isUniform = slots.every(([, slot]) => slot.size === sizeOf(type));
-    if (!last || content.isHavocked || slots.length > CHOICE_LIMIT || !isUniform) return null;
+    const isWhole = !content.isHavocked || this.#isFilled(object, content);
+    if (!last || !isWhole || slots.length > CHOICE_LIMIT || !isUniform) return null;
     return slots
       .slice(0, -1)
       .reduceRight(
@@ -138,6 +139,13 @@ export class LocalMemory {
           values.choose(this.#terms.eq(offset, this.#terms.constant(at)), values.reinterpret(slot.value, type), rest),
         values.reinterpret(last[1].value, type),
       );
+  }
+
+  /** True when every byte of an object has been stored to since anything may have stood in it. */
+  #isFilled(object: MemoryObject, { slots }: LocalContent): boolean {
+    const type = this.#parts.objects.typeOf(object);
+    const stored = [...slots.values()].reduce((sum, { size }) => sum + size, 0);
+    return type !== undefined && stored === sizeOf(type);
   }
 
   /** The bits of smaller integers that lie side by side (little endian): a `dim3` that is passed in registers. */

@@ -2,9 +2,8 @@
 import { acquires, isWithinBlock, scopeNamed } from '../intrinsics/index.ts';
 import { storeSizeOf } from '../ir/layout.ts';
 import type { Instruction, Operand, Ordering } from '../ir/program.ts';
-import type { Scope } from '../model/result.ts';
 import { type Int, single } from '../terms/index.ts';
-import { accessScope } from './access-scope.ts';
+import { type AccessScope, accessScope, isFollowed } from './access-scope.ts';
 import { fetched, updateOf } from './atomic-update.ts';
 import type { Frame } from './frame.ts';
 import type { Update } from './kernel-model.ts';
@@ -28,8 +27,8 @@ export function load(thread: Thread, frame: Frame, state: State, instruction: Of
 
 function loaded(thread: Thread, frame: Frame, state: State, instruction: Of<'load'>): Value {
   const { memory, recorder, values } = thread;
-  const { pointer, type, volatile, ordering, location } = instruction;
-  const scope = scopeOf(thread, frame, instruction);
+  const { pointer, type, location } = instruction;
+  const { scope, ordering, volatile } = strengthOf(thread, frame, instruction);
   const address = thread.evaluator.evaluate(frame, pointer);
   const place = thread.places.of(frame, location);
   if (address.kind !== 'pointer') {
@@ -40,7 +39,7 @@ function loaded(thread: Thread, frame: Frame, state: State, instruction: Of<'loa
   memory.accessing = place;
   let result: Value | null = null;
   for (const target of address.targets) {
-    const found = memory.load(state, target, type, volatile || isAtomic);
+    const found = memory.load(state, target, type, instruction.volatile || instruction.ordering !== null);
     recorder.access(frame, state, {
       kind: isAtomic ? 'atomic' : 'read',
       target,
@@ -50,8 +49,8 @@ function loaded(thread: Thread, frame: Frame, state: State, instruction: Of<'loa
       volatile,
       ordering,
       scope,
-      found: (volatile || isAtomic) && found.kind === 'int' ? found.term : null,
-      update: isAtomic ? { kind: 'keep' } : null,
+      found: (volatile || (isAtomic && isFollowed(scope))) && found.kind === 'int' ? found.term : null,
+      update: isAtomic && isFollowed(scope) ? { kind: 'keep' } : null,
     });
     rememberPlace(thread, frame, found, instruction);
     result = result ? values.choose(target.guard, found, result) : found;
@@ -82,10 +81,10 @@ export function store(thread: Thread, frame: Frame, state: State, instruction: O
 
 function stored(thread: Thread, frame: Frame, before: State, instruction: Of<'store'>): State {
   const { memory, recorder } = thread;
-  const { pointer, volatile, ordering, location } = instruction;
+  const { pointer, location } = instruction;
   const { type } = instruction.value;
   const value = thread.evaluator.evaluate(frame, instruction.value);
-  const scope = scopeOf(thread, frame, instruction);
+  const { scope, ordering, volatile } = strengthOf(thread, frame, instruction);
   const address = thread.evaluator.evaluate(frame, pointer);
   const place = thread.places.of(frame, location);
   if (address.kind !== 'pointer') {
@@ -110,7 +109,7 @@ function stored(thread: Thread, frame: Frame, before: State, instruction: Of<'st
       ordering,
       scope,
       value: number,
-      update: isAtomic && number !== null ? { kind: 'replace', value: number } : null,
+      update: isAtomic && isFollowed(scope) && number !== null ? { kind: 'replace', value: number } : null,
       valueBits: type.kind === 'int' && value.kind !== 'opaque' ? type.bits : null,
     });
     state = memory.store(state, target, value, type);
@@ -130,20 +129,22 @@ export function atomic(
   instruction: Of<'atomicrmw'> | Of<'cmpxchg'>,
 ): Accessed {
   const { memory, recorder } = thread;
-  const { pointer, volatile, location } = instruction;
+  const { pointer, location } = instruction;
   const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
-  const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
+  const asked = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
   const address = thread.evaluator.evaluate(frame, pointer);
-  const { value, found, update } = updated(thread, frame, before, instruction, address);
+  const { scope, ordering, volatile } = strengthOf(thread, frame, { ...instruction, ordering: asked });
+  const { value, found, update } = isFollowed(scope)
+    ? updated(thread, frame, before, instruction, address)
+    : { value: thread.values.unknown(instruction.type, 'unknown', 'atomic'), found: null, update: null };
   let state = before;
   if (address.kind !== 'pointer') {
     recorder.refuse('an atomic through a pointer that is not understood', thread.places.of(frame, location));
   } else {
-    const scope = accessScope(recorder, scopeNamed(instruction.syncScope), thread.places.of(frame, location));
     for (const target of address.targets) {
       const size = storeSizeOf(type);
       recorder.access(frame, state, {
-        kind: 'atomic',
+        kind: scope === null ? 'write' : 'atomic',
         target,
         size,
         pointer,
@@ -159,7 +160,7 @@ export function atomic(
       state = memory.store(state, target, anything, type);
     }
   }
-  return { state: acquires(ordering) ? afterFence(state) : afterSynchronisation(state), value };
+  return { state: acquires(asked) ? afterFence(state) : afterSynchronisation(state), value };
 }
 
 /** What an atomic operation gives back, and what it does. */
@@ -201,11 +202,14 @@ function isOrdered(ordering: Ordering | null): boolean {
   return ordering !== null && ordering !== 'unordered';
 }
 
-/** The scope of a load or store; null for one that is not atomic. */
-function scopeOf(
+/** For whom an access is atomic or volatile, and in which order: what is narrower than a block orders nothing. */
+function strengthOf(
   { recorder, places }: Thread,
   frame: Frame,
-  { ordering, syncScope, location }: Of<'load'> | Of<'store'>,
-): Scope | null {
-  return ordering ? accessScope(recorder, scopeNamed(syncScope), places.of(frame, location)) : null;
+  { ordering, syncScope, volatile, location }: Pick<Of<'load'>, 'ordering' | 'syncScope' | 'volatile' | 'location'>,
+): { readonly scope: AccessScope | null; readonly ordering: Ordering | null; readonly volatile: boolean } {
+  if (ordering === null) return { scope: null, ordering, volatile };
+  const scope = accessScope(recorder, scopeNamed(syncScope), places.of(frame, location));
+  if (isFollowed(scope)) return { scope, ordering, volatile };
+  return { scope, ordering: scope === null ? null : 'monotonic', volatile: false };
 }

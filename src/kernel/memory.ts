@@ -12,6 +12,8 @@ export interface MemoryObject {
   readonly origin:
     | { readonly kind: 'parameter'; readonly index: number; readonly offset: number }
     | { readonly kind: 'variable'; readonly symbol: string }
+    /** The pixels of an image that the host passes; which of them, the `base` of an access says by its coordinates. */
+    | { readonly kind: 'image'; readonly index: number }
     /**
      * Memory behind pointers that are not known. `from`: where they are loaded from, if they are. `of`: what it takes to
      * know them, beside what it takes to know the `base`.
@@ -36,7 +38,8 @@ export interface Target {
   readonly object: MemoryObject;
   /**
    * For memory behind a pointer that was itself loaded: what the load's address was made of. Equal bases, the same
-   * pointer; different ones are assumed to lead to memory that does not overlap. Empty for named objects.
+   * pointer; different ones are assumed to lead to memory that does not overlap. For an image: the coordinates of the
+   * pixel. Empty for other named objects.
    */
   readonly base: readonly Int[];
   /** In bytes from the object's start. */

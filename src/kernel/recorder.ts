@@ -148,7 +148,10 @@ export class Recorder {
         path,
         facts: state.facts,
         iterations: this.#symbols.iterations,
-        interval: this.#counters.interval(state, object.space),
+        interval:
+          object.origin.kind === 'image'
+            ? this.#counters.intervalOfImages(state)
+            : this.#counters.interval(state, object.space),
         scope: event.scope ?? null,
         ordering: event.ordering ?? null,
         volatile: event.volatile ?? false,

@@ -11,17 +11,36 @@ export interface KernelDefinition {
   readonly isTemplate: boolean;
 }
 
-const SPECIFIER: Record<Language, RegExp> = {
-  cuda: /\b__global__\b/g,
-  hip: /\b__global__\b/g,
-  opencl: /\b(?:__kernel|kernel)\b/g,
+const SPECIFIERS: Record<Language, readonly string[]> = {
+  cuda: ['__global__'],
+  hip: ['__global__'],
+  opencl: ['__kernel', 'kernel'],
 };
 
-/** Finds kernel definitions (not declarations) in the text of one file. */
-export function kernelDefinitions(text: string, language: Language): KernelDefinition[] {
+const KERNEL_MACRO = /^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)[ \t]+[\w \t"()]*\b(?:__global__|__kernel)\b/gm;
+
+/** Macros that stand for the specifier of a kernel, as a text defines them. */
+export function kernelMacros(text: string): string[] {
+  if (!text.includes('__global__') && !text.includes('__kernel')) return [];
+  return Array.from(text.matchAll(KERNEL_MACRO), (match) => match[1]!);
+}
+
+/**
+ * Finds kernel definitions (not declarations) in the text of one file.
+ * @param macros What headers define for the specifier of a kernel, see `kernelMacros`.
+ */
+export function kernelDefinitions(
+  text: string,
+  language: Language,
+  macros: readonly string[] = [],
+): KernelDefinition[] {
   const code = withoutComments(text);
   const found: KernelDefinition[] = [];
-  for (const match of code.matchAll(SPECIFIER[language])) {
+  const words = new Set([...SPECIFIERS[language], ...kernelMacros(text), ...macros]);
+  const specifier = new RegExp(`\\b(?:${[...words].join('|')})\\b`, 'g');
+  for (const match of code.matchAll(specifier)) {
+    if (/^[ \t]*#[ \t]*(?:define|undef|if\w*)\b/.test(code.slice(code.lastIndexOf('\n', match.index) + 1, match.index)))
+      continue;
     const at = match.index + match[0].length;
     const head = signatureAt(code, at);
     if (head === null) continue;

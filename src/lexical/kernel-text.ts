@@ -3,7 +3,8 @@
 import type { Language } from '../model/result.ts';
 
 const DEFINITION: Record<Language, RegExp> = {
-  cuda: /\b__global__\b/,
+  // Or a macro for it, by its name and by where it stands.
+  cuda: /\b__global__\b|^[ \t]*\w*KERNEL\w*[ \t\n]+(?:void\b|__launch_bounds__)/m,
   hip: /\b__global__\b/,
   opencl: /\b(?:__kernel|kernel\s+(?:void|__attribute__))\b/,
 };

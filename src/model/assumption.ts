@@ -25,6 +25,8 @@ export const AssumptionKind = z.enum([
   'callers',
   /** A macro that the sources do not define has a value of ours. */
   'macro',
+  /** What the repository's build, or its host code, says that a macro is. */
+  'build-definition',
   /** What else it took to compile the unit. */
   'compilation',
   /** A template was instantiated with arguments of ours. */
@@ -57,6 +59,8 @@ export const Assumption = z.strictObject({
   /** Without the place, and without who says so. */
   text: z.string(),
   place: Place.nullable(),
+  /** `NAME` or `NAME=VALUE`: the definition that says the same as the assumption, where there is one. */
+  definition: z.string().optional(),
 });
 export type Assumption = z.infer<typeof Assumption>;
 

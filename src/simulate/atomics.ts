@@ -1,4 +1,5 @@
-/** What atomic read-modify-writes compute. Operators are numbers in `ATOMIC_OPERATORS`. */
+/** What atomic read-modify-writes compute. Operators are numbers in `NUMBERED_OPERATORS`. */
+import { ATOMIC_OPERATORS } from '../ir/program.ts';
 import {
   bfloatToNumber,
   halfToNumber,
@@ -9,29 +10,9 @@ import {
   toBigInt,
 } from './arithmetic.ts';
 
-/** By the number that the code has for them. */
-export const ATOMIC_OPERATORS = [
-  'xchg',
-  'add',
-  'sub',
-  'and',
-  'nand',
-  'or',
-  'xor',
-  'max',
-  'min',
-  'umax',
-  'umin',
-  'fadd',
-  'fsub',
-  'fmax',
-  'fmin',
-  'uinc_wrap',
-  'udec_wrap',
-  'usub_cond',
-  'usub_sat',
-  'fmaximum',
-  'fminimum',
+/** By the number that the code has for them; `bfloat` is a format of its own. */
+export const NUMBERED_OPERATORS = [
+  ...ATOMIC_OPERATORS,
   'xchg:bfloat',
   'fadd:bfloat',
   'fsub:bfloat',
@@ -48,7 +29,7 @@ const view = new DataView(new ArrayBuffer(8));
 export function atomicWord(operator: number, old: number, value: number, bits: number): number {
   const mask = bits === 32 ? -1 : (1 << bits) - 1;
   const signed = (x: number) => (bits === 32 ? x : (x << (32 - bits)) >> (32 - bits));
-  const name = ATOMIC_OPERATORS[operator]!;
+  const name = NUMBERED_OPERATORS[operator]!;
   switch (name) {
     case 'xchg':
       return value;
@@ -108,7 +89,7 @@ export function atomicPair(
   valueLow: number,
   valueHigh: number,
 ): { low: number; high: number } {
-  const name = ATOMIC_OPERATORS[operator]!;
+  const name = NUMBERED_OPERATORS[operator]!;
   if (name.startsWith('f')) {
     view.setInt32(0, high);
     view.setInt32(4, low);

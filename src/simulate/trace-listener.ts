@@ -107,7 +107,7 @@ export class TraceListener implements ExecutionListener {
         return;
       }
       default:
-        // Exchanges order no memory; group copies come by themselves.
+        // Exchanges order no memory; asynchronous copies come by themselves.
         return;
     }
   }

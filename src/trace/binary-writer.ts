@@ -83,6 +83,7 @@ class BinaryWriter implements BinaryTraceWriter {
           (event.volatile === true ? Flag.volatile : 0) |
           (order === 'acquire' || order === 'acq_rel' ? Flag.acquire : 0) |
           (order === 'release' || order === 'acq_rel' ? Flag.release : 0) |
+          (event.op !== 'atomic' && event.order !== undefined ? Flag.atomic : 0) |
           (event.op === 'atomic' && event.success === false ? Flag.failed : 0);
         this.#push(op, flags, event.thread, 1, event.size, 0, event.addr, site);
         return;

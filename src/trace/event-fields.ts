@@ -92,11 +92,16 @@ const K = {
   fals: pack('fals'),
 } as const;
 
+/** An access that says an order is atomic. */
+const RELAXED = Flag.atomic;
+const ACQUIRE = Flag.atomic | Flag.acquire;
+const RELEASE = Flag.atomic | Flag.release;
+const ACQ_REL = ACQUIRE | RELEASE;
 const ORDERS: Readonly<Record<string, number>> = {
-  relaxed: 0,
-  acquire: Flag.acquire,
-  release: Flag.release,
-  acq_rel: Flag.acquire | Flag.release,
+  relaxed: RELAXED,
+  acquire: ACQUIRE,
+  release: RELEASE,
+  acq_rel: ACQ_REL,
 };
 
 /** The event as the batch has it, after `scan` or `parse`, and `resolve`. */
@@ -254,7 +259,7 @@ export class EventFields {
       this.flags =
         (this.#scope === MISSING ? ScopeCode.device : this.#scope) |
         (this.#space === 1 ? Flag.shared : 0) |
-        this.#order |
+        (op === Op.atomic ? this.#order & ~Flag.atomic : this.#order) |
         (this.#isVolatile ? Flag.volatile : 0) |
         (this.#failed ? Flag.failed : 0);
       return null;
@@ -388,10 +393,10 @@ export class EventFields {
       return true;
     }
     if (key === K.orde && rest === K.r) {
-      if (a === K.rela && b === K.xed) this.#order = 0;
-      else if (a === K.acqu && b === K.ire) this.#order = Flag.acquire;
-      else if (a === K.rele && b === K.ase) this.#order = Flag.release;
-      else if (a === K.acq_ && b === K.rel) this.#order = Flag.acquire | Flag.release;
+      if (a === K.rela && b === K.xed) this.#order = RELAXED;
+      else if (a === K.acqu && b === K.ire) this.#order = ACQUIRE;
+      else if (a === K.rele && b === K.ase) this.#order = RELEASE;
+      else if (a === K.acq_ && b === K.rel) this.#order = ACQ_REL;
       else return false;
       return true;
     }

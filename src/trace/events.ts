@@ -40,6 +40,8 @@ export const Flag = {
   release: 1 << 5,
   /** A compare-and-swap that did not swap. */
   failed: 1 << 6,
+  /** A read or write that is atomic; one that acquires or releases is so in any case. */
+  atomic: 1 << 7,
 } as const;
 
 export const ScopeCode = { block: 0, device: 1, system: 2 } as const;

@@ -4,6 +4,7 @@
  */
 
 import type { Mentions } from '../lexical/mentions.ts';
+import type { DefinitionTable } from '../lexical/stated-definitions.ts';
 import type { TemplateLaunches } from '../lexical/template-launches.ts';
 import type { ExplainRequest } from '../model/explanation.ts';
 import type { CheckOptions } from '../model/options.ts';
@@ -25,6 +26,8 @@ export interface UnitJob {
   readonly skip: ReadonlyMap<string, Reason>;
   /** Template arguments of launches anywhere in the sources, for templates that this file does not instantiate. */
   readonly templateLaunches?: TemplateLaunches;
+  /** What builds and host code anywhere in the sources say that macros are. */
+  readonly stated?: DefinitionTable;
   /** Other programs that launch a kernel of this name without defining it: asked when the file itself has no launch. */
   readonly launchers?: readonly Launcher[];
   /** Other files that speak of the functions of this one. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PlainClock } from '../../bench/plain-clock.ts';
 import type { Detector, DetectorSetting, RaceSink } from '../../src/detect/detector.ts';
-import { Kind } from '../../src/detect/detector.ts';
+import { KINDS } from '../../src/detect/detector.ts';
 import { Gwcp } from '../../src/detect/gwcp.ts';
 import { ScopedHb } from '../../src/detect/scoped-hb.ts';
 import type { LaunchShape } from '../../src/trace/index.ts';
@@ -45,7 +45,7 @@ function drive(seed: number, shape: LaunchShape, mix: readonly number[], detecto
     const dice = pick(100);
     const what = mix.findIndex((_, i) => dice < mix.slice(0, i + 1).reduce((sum, weight) => sum + weight));
     if (what === 0) {
-      const kind = [Kind.read, Kind.write, Kind.read, Kind.write, Kind.wideAtomic, Kind.blockAtomic][pick(6)]!;
+      const kind = KINDS[pick(KINDS.length + 2) % KINDS.length]!;
       const [first, mask] = pick(3) === 0 ? lanes(thread) : [thread, 1];
       detector.access(kind, first, mask, 4 * pick(24), 4 * pick(3), [4, 4, 4, 1, 8][pick(5)]!, step, -1, false);
     } else if (what === 1) {

@@ -106,7 +106,10 @@ export function randomTrace(seed: number, flavour: Flavour): TraceEvent[] {
       const space = pick(4) === 0 ? 'shared' : 'global';
       if (pick(100) < flavour.atomics) {
         const order = flavour.orders ? (['relaxed', 'acquire', 'release', 'acq_rel'] as const)[pick(4)]! : 'relaxed';
-        events.push({ op: 'atomic', rmw: 'add', thread, space, addr, size, scope: scope(), order, site });
+        const what = (['atomic', 'atomic', 'read', 'write'] as const)[pick(4)]!;
+        if (what === 'atomic')
+          events.push({ op: what, rmw: 'add', thread, space, addr, size, scope: scope(), order, site });
+        else events.push({ op: what, thread, space, addr, size, scope: scope(), order, site });
         continue;
       }
       const op = pick(2) === 0 ? 'read' : 'write';

@@ -1,5 +1,5 @@
 /** All correct reorderings of a tiny trace, and the pairs of sites that meet in one of them. */
-import { Kind } from '../../src/detect/detector.ts';
+import { Kind, onlyReads } from '../../src/detect/detector.ts';
 import type { LaunchShape } from '../../src/trace/index.ts';
 import type { Recorded } from './recorded.ts';
 
@@ -31,7 +31,7 @@ export function reorderings(
     if (e.type !== 'access') continue;
     for (const byte of bytes(e)) {
       if (e.kind === Kind.read) sources.set(`${i} ${byte}`, observed.get(byte) ?? -1);
-      else observed.set(byte, i);
+      else if (!onlyReads(e.kind)) observed.set(byte, i);
     }
   }
   // An acquire operation reads what it read: of the releases that reach it, all those before it and no other.
@@ -85,7 +85,7 @@ export function reorderings(
           visit(step, writers, holders);
       } else if (e.type === 'access') {
         const after = new Map(writers);
-        for (const byte of bytes(e)) after.set(byte, i);
+        if (!onlyReads(e.kind)) for (const byte of bytes(e)) after.set(byte, i);
         visit(step, after, holders);
       }
     }

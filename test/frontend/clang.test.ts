@@ -257,6 +257,65 @@ describe('includes', () => {
     assert.deepEqual(compile(files, 'x-cuda/a.cu').includes, ['far/v.h']);
   });
 
+  test('a header that was found by its suffix includes what lies beside it, and what is spelt like itself', () => {
+    const files = {
+      'src/app/a.cu': `#include <lib/v.h>\n__global__ void k(int *a) { a[0] = VALUE + OTHER; }\n`,
+      'deep/include/lib/v.h': '#include "detail.h"\n#include "lib/types.h"\n#include "../base.h"\n',
+      'deep/include/lib/detail.h': '#define VALUE 40\n',
+      'deep/include/lib/types.h': '#define OTHER BASE\n',
+      'deep/include/base.h': '#define BASE 2\n',
+      'src/app/detail.h': '#define VALUE 1\n',
+    };
+    const result = compile(files, 'src/app/a.cu');
+    assert.match(result.ir ?? '', /store i32 42,/);
+    assert.deepEqual(result.includes, [
+      'deep/include/base.h',
+      'deep/include/lib/detail.h',
+      'deep/include/lib/types.h',
+      'deep/include/lib/v.h',
+    ]);
+  });
+
+  test('a project beside the one that is compiled is not searched, unless its build speaks of it', () => {
+    const files = {
+      'one/src/a.cu': `#include "v.h"\n#ifndef VALUE\n#define VALUE 7\n#endif\n${USE}`,
+      'two/v.h': '#define VALUE 8\n',
+      'two/Makefile': 'all: b\n',
+    };
+    const stored = (more: Record<string, string>) =>
+      /store i32 (\d)/.exec(compile({ ...files, ...more }, 'one/src/a.cu').ir ?? '')?.[1];
+    assert.equal(stored({ 'one/Makefile': 'all: a\n' }), '7');
+    assert.equal(stored({ 'one/Makefile': 'FLAGS = -I../two\n' }), '8');
+    assert.equal(stored({}), '8');
+    // A folder of the same CMake project is no project.
+    const parts = (ofOne: string, ofTwo: string) => ({
+      'one/src/a.cu': files['one/src/a.cu'],
+      'two/v.h': files['two/v.h'],
+      'one/CMakeLists.txt': ofOne,
+      'two/CMakeLists.txt': ofTwo,
+    });
+    const storedIn = (tree: Record<string, string>) =>
+      /store i32 (\d)/.exec(compile(tree, 'one/src/a.cu').ir ?? '')?.[1];
+    assert.equal(storedIn(parts('project(one)\n', 'project(two)\n')), '7');
+    assert.equal(storedIn(parts('project(one)\n', 'add_library(two v.cpp)\n')), '8');
+  });
+
+  test('a header that the build makes is made of its template, with what CMake states', () => {
+    const files = {
+      'src/a.cu': `#include "config.h"\n__global__ void k(int *a) { a[0] = TILE + FAST + SLOW + HAS_IT() + MADE; }\n`,
+      'CMakeLists.txt': 'project(p)\noption(FAST "quick" ON)\nset(TILE_SIZE 32) # set(TILE_SIZE 64)\n',
+      'cmake/config.h.in':
+        '#define TILE @TILE_SIZE@\n#cmakedefine01 FAST\n#cmakedefine01 SLOW\n#define HAS_IT() @HAS_IT@\n#cmakedefine MADE\n#ifndef MADE\n#define MADE 5\n#endif\n',
+    };
+    const result = compile(files, 'src/a.cu');
+    assert.deepEqual(result.diagnostics, []);
+    assert.deepEqual(result.guesses, [
+      '#include of config.h: made of cmake/config.h.in, with what is not stated left off',
+    ]);
+    assert.deepEqual(result.includes, ['cmake/config.h.in']);
+    assert.match(result.ir ?? '', /store i32 38,/);
+  });
+
   test('a header that is nowhere is read as empty, and reported', () => {
     const result = compile({ 'a.cu': '#include <cub/cub>\n#include "n/o.h"\n__global__ void k() {}\n' }, 'a.cu');
     assert.deepEqual(defined(result), ['_Z1kv']);

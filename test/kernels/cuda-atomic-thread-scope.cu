@@ -1,5 +1,5 @@
 // An atomic object that is one for each thread by itself, counted by all of them.
-// expect: inconclusive: an atomic operation for one warp or thread only (test/kernels/cuda-atomic-thread-scope.cu:6)
+// expect: intra-block-race line 6 with line 6
 // launch: grid 1 block 64
 #include <cuda/atomic>
 __global__ void count(int *all) {

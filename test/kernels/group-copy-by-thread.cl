@@ -1,5 +1,5 @@
 // All threads of a block have to ask for the same copy.
-// expect: inconclusive: a group copy whose arguments may differ between the threads of the block (test/kernels/group-copy-by-thread.cl:6)
+// expect: inconclusive: an asynchronous copy whose arguments may differ between the threads of the block (test/kernels/group-copy-by-thread.cl:6)
 // launch: grid 4 block 64
 kernel void load(global const float *in, global float *out) {
   local float part[64];

@@ -1,5 +1,5 @@
 // Whether the first wait is for one copy or for two is known when the kernel runs.
-// expect: inconclusive: a wait for group copies that cannot be told apart (test/kernels/group-copy-many-waits.cl:9)
+// expect: inconclusive: a wait for asynchronous copies that cannot be told apart (test/kernels/group-copy-many-waits.cl:9)
 // launch: grid 4 block 64
 kernel void load(global const float *in, global float *out, int n) {
   local float part[64], other[64];

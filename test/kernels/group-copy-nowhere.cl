@@ -1,5 +1,5 @@
 // The copy goes to a pointer that was never set.
-// expect: inconclusive: a group copy of unknown place or length (test/kernels/group-copy-nowhere.cl:6)
+// expect: inconclusive: an asynchronous copy of unknown place or length (test/kernels/group-copy-nowhere.cl:6)
 // launch: grid 4 block 64
 kernel void load(global float *in) {
   local float *part;

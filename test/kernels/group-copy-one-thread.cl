@@ -1,5 +1,5 @@
 // A block of one thread is no pair of threads: its copies would have to be held against itself.
-// expect: inconclusive: group copies in blocks of one thread are not modelled (test/kernels/group-copy-one-thread.cl:6)
+// expect: inconclusive: asynchronous copies in blocks of one thread are not modelled (test/kernels/group-copy-one-thread.cl:6)
 // launch: grid 4 block 1
 kernel void add(global float *data) {
   local float part[1];

@@ -60,7 +60,7 @@ function words(bytes: Uint8Array | null): number[] {
   return [...new Int32Array(bytes!.slice().buffer)];
 }
 
-describe('group copies', () => {
+describe('asynchronous copies', () => {
   test('bring the elements over', () => {
     const input = Array.from({ length: 16 }, (_, i) => i * i);
     const result = run('reverse', 8, 2, input);

@@ -34,6 +34,12 @@ const memory = {
 const event: fc.Arbitrary<TraceEvent> = fc.oneof(
   fc.record({ op: fc.constantFrom('read', 'write'), ...memory, volatile: fc.boolean() }),
   fc.record({
+    op: fc.constantFrom('read', 'write'),
+    scope,
+    order: fc.constantFrom('relaxed', 'acquire', 'release', 'acq_rel'),
+    ...memory,
+  }),
+  fc.record({
     op: fc.constant('atomic'),
     rmw: fc.constantFrom('cas', 'exch', 'add'),
     scope,

@@ -1,5 +1,5 @@
 /** Program order and fences within one thread: what makes an access visible through a later one to the threads of a scope. */
-import { acquires, covers, ordersMemory, releases } from '../../intrinsics/index.ts';
+import { acquires, covers, type MemoryScope, ordersMemory, releases } from '../../intrinsics/index.ts';
 import type { KernelAccess, KernelBarrier, KernelFence } from '../../kernel/index.ts';
 import type { Scope } from '../../model/result.ts';
 import { type Cond, conjuncts } from '../../terms/index.ts';
@@ -35,7 +35,7 @@ export interface Demands extends Strictness {
 type Point = Pick<KernelAccess, 'index' | 'path' | 'iterations'>;
 
 /** A volatile access is a relaxed one of system scope (PTX ISA, "Volatile operations"). */
-export function strongScope(access: KernelAccess): Scope | null {
+export function strongScope(access: KernelAccess): MemoryScope | null {
   if (access.kind === 'atomic') return access.scope ?? 'system';
   return access.volatile ? 'system' : null;
 }

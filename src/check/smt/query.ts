@@ -22,6 +22,8 @@ export interface Open {
 
 export type QueryAnswer = { readonly status: 'unsat' } | { readonly status: 'sat'; readonly values: Evaluator } | Open;
 
+/** What one query may take, a few times what the budget comes to. */
+const QUERY_MS = 5_000;
 /** Values tried for sizes and strides when the model of the abstraction is spurious: small, odd, and warp-like. */
 const SMALL_SIZES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n] as const;
 const SMALL_ITERATIONS = [0n, 1n, 2n] as const;
@@ -148,7 +150,8 @@ export class Queries {
     const encoding = encodeInSmtLib(this.#terms, condition, equalities);
     this.calls++;
     const startedAt = performance.now();
-    const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget);
+    const limitMs = Math.min(QUERY_MS, this.#deadline - startedAt);
+    const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget, limitMs);
     this.listener?.({
       by: 'solver',
       status: answer.status === 'unknown' ? 'open' : answer.status,

@@ -15,6 +15,8 @@ export interface Solver {
    * @param script `(declare-const …)`, `(declare-fun …)`, `(assert …)` lines.
    * @param symbols Int or Bool constants of the script whose values are wanted when it is satisfiable (Bool as 0 or 1).
    * @param budget Z3's `rlimit`: deterministic, so the same query ends the same way everywhere.
+   * @param limitMs milliseconds after which the query is given up. Some steps of Z3 take long and count for little; without
+   *   this a single query could take what all others of the kernel were to have.
    */
-  check(script: string, symbols: readonly string[], budget: number): SolverAnswer;
+  check(script: string, symbols: readonly string[], budget: number, limitMs: number): SolverAnswer;
 }

@@ -60,36 +60,77 @@ type Initialise = (settings: object) => Promise<unknown>;
 const NUMERAL = 0;
 const MAX_RLIMIT = 0xffff_ffff;
 
-/** Z3's own bound on its memory, in MiB; the module's is 2048. */
-const MEMORY_MIB = 1536;
+const GLOBAL_PARAMETERS = {
+  /** MiB; the module's own bound is 2048. */
+  memory_max_size: '1536',
+  /** Cuts by Hermite normal forms work with numbers of any length and count for nothing: one query took minutes of its seconds. */
+  'smt.arith.enable_hnf': 'false',
+} as const;
 
 /** Starts Z3. @throws Error when the program does not start. */
 export function createZ3(program: Z3Program): Solver {
-  let z3: Z3Module | null = start(program);
+  const clock = new QueryClock();
+  let z3: Z3Module | null = start(program, clock);
   return {
-    check(script, symbols, budget) {
+    check(script, symbols, budget, limitMs) {
       try {
-        z3 ??= start(program);
+        z3 ??= start(program, clock);
+        clock.start(limitMs);
         return check(z3, script, symbols, budget);
       } catch (error) {
         // A trap or an abort leaves the program's memory in an unknown state: the next query starts it anew.
         z3 = null;
+        if (error instanceof QueryTookTooLong) return { status: 'unknown', reason: 'the solver ran out of time' };
         return { status: 'unknown', reason: `the solver failed: ${error instanceof Error ? error.message : error}` };
       }
     },
   };
 }
 
-function start(program: Z3Program): Z3Module {
+type ImportedFunction = (...values: never[]) => unknown;
+type Imports = Record<string, Record<string, ImportedFunction>>;
+
+class QueryTookTooLong extends Error {}
+
+/** Calls of Z3 back into JavaScript between two looks at the clock. */
+const CALLS_A_LOOK = 1024;
+
+/**
+ * Ends a query from within. Z3 has no thread to be stopped by, but it comes through JavaScript all the time: each call of
+ * its own code that may throw goes by a function `invoke_…` of Emscripten's, and an error thrown there leaves Z3 for good.
+ */
+class QueryClock {
+  #endsAt = Infinity;
+  #calls = 0;
+
+  start(limitMs: number): void {
+    this.#endsAt = performance.now() + limitMs;
+  }
+
+  /** The same imports, with a look at the clock in those that Z3 comes through. */
+  watching(imports: Imports): Imports {
+    const watched = (value: ImportedFunction): ImportedFunction => {
+      if (typeof value !== 'function' || !value.name.startsWith('invoke_')) return value;
+      return (...values) => {
+        if (++this.#calls % CALLS_A_LOOK === 0 && performance.now() > this.#endsAt) throw new QueryTookTooLong();
+        return value(...values);
+      };
+    };
+    const all = Object.entries(imports).map(([module, functions]) => [
+      module,
+      Object.fromEntries(Object.entries(functions).map(([name, value]) => [name, watched(value)])),
+    ]);
+    return Object.fromEntries(all);
+  }
+}
+
+function start(program: Z3Program, clock: QueryClock): Z3Module {
   const settings = {
     print() {},
     printErr() {},
     // Called, and has to answer, before the script's entry returns: so the whole start is synchronous.
-    instantiateWasm(
-      imports: Record<string, Record<string, () => unknown>>,
-      done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => unknown,
-    ) {
-      return done(new WebAssembly.Instance(program.module, imports), program.module);
+    instantiateWasm(imports: Imports, done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => unknown) {
+      return done(new WebAssembly.Instance(program.module, clock.watching(imports)), program.module);
     },
   };
   const require = createRequire(program.script);
@@ -98,9 +139,9 @@ function start(program: Z3Program): Z3Module {
   initialise(settings).catch(() => {});
   const z3 = settings as unknown as Z3Module;
   if (typeof z3._Z3_mk_config !== 'function') throw new Error('Z3 did not start');
-  withText(z3, 'memory_max_size', (name) =>
-    withText(z3, String(MEMORY_MIB), (value) => z3._Z3_global_param_set(name, value)),
-  );
+  for (const [parameter, setting] of Object.entries(GLOBAL_PARAMETERS)) {
+    withText(z3, parameter, (name) => withText(z3, setting, (value) => z3._Z3_global_param_set(name, value)));
+  }
   return z3;
 }
 
@@ -111,6 +152,7 @@ function check(z3: Z3Module, script: string, symbols: readonly string[], budget:
   z3._set_noop_error_handler(context);
   const solver = z3._Z3_mk_simple_solver(context);
   z3._Z3_solver_inc_ref(context, solver);
+  let isUsable = true;
   try {
     setParameters(z3, context, solver, {
       rlimit: Math.min(Math.max(1, Math.floor(budget)), MAX_RLIMIT),
@@ -128,9 +170,15 @@ function check(z3: Z3Module, script: string, symbols: readonly string[], budget:
       status: 'unknown',
       reason: reasonText(z3.UTF8ToString(z3._Z3_solver_get_reason_unknown(context, solver))),
     };
+  } catch (error) {
+    // Whatever was thrown came from the middle of Z3: nothing of it can be called again, not even to clean up.
+    isUsable = false;
+    throw error;
   } finally {
-    z3._Z3_solver_dec_ref(context, solver);
-    z3._Z3_del_context(context);
+    if (isUsable) {
+      z3._Z3_solver_dec_ref(context, solver);
+      z3._Z3_del_context(context);
+    }
   }
 }
 

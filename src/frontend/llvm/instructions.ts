@@ -1,15 +1,16 @@
 /** Instructions: one reader per opcode. */
 
 import { alignOf } from '../../ir/layout.ts';
-import type {
-  AtomicOperator,
-  BinaryOperator,
-  CastOperator,
-  FloatPredicate,
-  Instruction,
-  Operand,
-  SourceLocation,
-  Type,
+import {
+  ATOMIC_OPERATORS,
+  type AtomicOperator,
+  type BinaryOperator,
+  type CastOperator,
+  type FloatPredicate,
+  type Instruction,
+  type Operand,
+  type SourceLocation,
+  type Type,
 } from '../../ir/program.ts';
 import { readCall } from './calls.ts';
 import {
@@ -64,29 +65,7 @@ const FLOAT_PREDICATES = names<FloatPredicate>(
   'true',
 );
 
-const ATOMIC_OPERATORS = names<AtomicOperator>(
-  'xchg',
-  'add',
-  'sub',
-  'and',
-  'nand',
-  'or',
-  'xor',
-  'max',
-  'min',
-  'umax',
-  'umin',
-  'fadd',
-  'fsub',
-  'fmax',
-  'fmin',
-  'uinc_wrap',
-  'udec_wrap',
-  'usub_cond',
-  'usub_sat',
-  'fmaximum',
-  'fminimum',
-);
+const ATOMIC_OPERATOR_NAMES = names<AtomicOperator>(...ATOMIC_OPERATORS);
 
 /** The readers of those opcodes that are operations of the IR by themselves. */
 const READERS: Readonly<Record<Exclude<Instruction['op'], 'binary' | 'cast' | 'unknown'>, Reader>> = {
@@ -236,7 +215,7 @@ const READERS: Readonly<Record<Exclude<Instruction['op'], 'binary' | 'cast' | 'u
   atomicrmw(scope) {
     const { cursor } = scope;
     const volatile = cursor.acceptWord('volatile');
-    const operator = oneOf(ATOMIC_OPERATORS, cursor.word());
+    const operator = oneOf(ATOMIC_OPERATOR_NAMES, cursor.word());
     const pointer = readTypedValue(scope);
     const value = readNextValue(scope);
     const syncScope = readSyncScope(scope);

@@ -27,7 +27,7 @@ export const ASYNC_COPIES: Transfers<'async-copy' | 'wait-async-copies'> = {
     define(site, site.thread.machine.make(64, event.term, true));
     const parts = partsOf(site, effect);
     if (parts === null) {
-      refuseAt(site, 'a group copy of unknown place or length');
+      refuseAt(site, 'an asynchronous copy of unknown place or length');
       return state;
     }
     return copied(site, state, parts, event);
@@ -83,7 +83,7 @@ function copied(site: CallSite, before: State, parts: Parts, event: Event): Stat
   const targets = [...to, ...from];
   const roots = [event.isJoined ? event.term : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
   if (!isUniform([...roots, ...targets.map((x) => x.guard)], symbols.iterations)) {
-    refuseAt(site, 'a group copy whose arguments may differ between the threads of the block');
+    refuseAt(site, 'an asynchronous copy whose arguments may differ between the threads of the block');
   }
   recorder.barrier(frame, before, { width: 'block', kind: 'group-call', isStatement: false, location });
   const copy = recorder.copyCall(before, event.term, place);
@@ -116,14 +116,14 @@ function waitForCopies(site: CallSite, state: State): void {
   const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0]! : null;
   const length = count?.kind === 'int' && isConstant(count.term) ? Number(count.term.constant) : null;
   if (target === null || length === null || length > MAX_EVENTS) {
-    refuseAt(site, 'a wait for group copies that cannot be told apart');
+    refuseAt(site, 'a wait for asynchronous copies that cannot be told apart');
     return;
   }
   for (let i = 0; i < length; i++) {
     const slot = { ...target, offset: t.add(target.offset, t.constant(EVENT_BYTES * i)) };
     const event = memory.load(state, slot, { kind: 'int', bits: 64 });
     if (event.kind === 'int') recorder.copyWait(state, event.term, place);
-    else if (event.kind !== 'undefined') refuseAt(site, 'a wait for group copies that cannot be told apart');
+    else if (event.kind !== 'undefined') refuseAt(site, 'a wait for asynchronous copies that cannot be told apart');
   }
 }
 
@@ -136,7 +136,8 @@ export function resolveCopies(recorder: Recorder): readonly KernelAccess[] {
   for (const { event, location } of copyCalls) {
     // A copy may add itself to the event of another; what that event is has to be known.
     const origin = single(event);
-    if (origin === null || !isEvent(origin)) recorder.refuse('a group copy that joins an unknown event', location);
+    if (origin === null || !isEvent(origin))
+      recorder.refuse('an asynchronous copy that joins an unknown event', location);
   }
   return accesses.map((access): KernelAccess => {
     if (access.copy === null) return access;
@@ -152,13 +153,13 @@ function endsOf(recorder: Recorder): ReadonlyMap<AsyncCopy['id'], CopyWait> {
   for (const wait of recorder.copyWaits) {
     const copies = recorder.copyCalls.filter((call) => call.event === wait.event);
     if (copies.length === 0 && !isZero(wait.event)) {
-      recorder.refuse('a wait for group copies that cannot be told apart', wait.location);
+      recorder.refuse('a wait for asynchronous copies that cannot be told apart', wait.location);
     }
     for (const call of copies) {
       if (ends.has(call.copy.id)) continue;
       if (isAlwaysFor(wait, call)) ends.set(call.copy.id, wait);
       else {
-        const text = 'a group copy that is waited for on some ways only, or in another iteration';
+        const text = 'an asynchronous copy that is waited for on some paths only, or in another iteration';
         recorder.refuse(text, call.location);
       }
     }

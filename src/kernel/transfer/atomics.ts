@@ -2,7 +2,7 @@
 import type { EffectOf } from '../../intrinsics/index.ts';
 import { sizeOf } from '../../ir/layout.ts';
 import type { Type } from '../../ir/program.ts';
-import { accessScope } from '../access-scope.ts';
+import { accessScope, isFollowed } from '../access-scope.ts';
 import { fetched, updateOf } from '../atomic-update.ts';
 import { argument, type Call, type CallSite, define, refuseAt } from '../call-site.ts';
 import type { Update } from '../kernel-model.ts';
@@ -16,11 +16,11 @@ function atomic(site: CallSite, before: State, effect: EffectOf<AtomicKind>): St
   const { thread, frame, call, name } = site;
   const { memory, recorder } = thread;
   const pointer = argument(site, 0);
-  const update = updateBy(site, effect);
+  const scope = accessScope(recorder, scopeOf(site, effect), site.place);
+  const update = isFollowed(scope) ? updateBy(site, effect) : null;
   const value = fetched(thread, before, pointer, { type: call.type, update, hint: name });
   define(site, value);
-  const scope = accessScope(recorder, scopeOf(site, effect), site.place);
-  const ordering = orderOf(site, effect);
+  const ordering = isFollowed(scope) ? orderOf(site, effect) : scope === null ? null : 'monotonic';
   if (pointer.kind !== 'pointer') {
     refuseAt(site, 'an atomic through a pointer that is not understood');
     return before;
@@ -29,14 +29,14 @@ function atomic(site: CallSite, before: State, effect: EffectOf<AtomicKind>): St
   let state = before;
   for (const target of pointer.targets) {
     recorder.access(frame, state, {
-      kind: 'atomic',
+      kind: scope === null ? (effect.kind === 'atomic-load' ? 'read' : 'write') : 'atomic',
       target,
       size,
       pointer: call.arguments[0]!,
       location: call.location,
       scope,
       ordering,
-      found: value.kind === 'int' ? value.term : null,
+      found: isFollowed(scope) && value.kind === 'int' ? value.term : null,
       update,
     });
     state = memory.overwrite(state, target, size);

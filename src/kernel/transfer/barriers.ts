@@ -5,7 +5,7 @@ import { BLOCK_WIDE, type Counter, WARP_WIDE } from '../barrier-counters.ts';
 import { argument, type CallSite, define, refuseAt } from '../call-site.ts';
 import type { KernelBarrier } from '../kernel-model.ts';
 import { afterBlockBarrier, afterFence, type State } from '../state.ts';
-import { memoryOf, orderOf, scopeOf } from './order-arguments.ts';
+import { memoryOf, orderImages, orderOf, scopeOf } from './order-arguments.ts';
 import { lanesBarrier, namedBarrier, tileBarrier } from './partial-barriers.ts';
 import { type Transfers, unknown } from './transfer.ts';
 
@@ -24,9 +24,10 @@ function blockBarrier(site: CallSite, state: State, isStatement = false): State 
 }
 
 /** What a barrier orders, counted for the threads of a block and for those of a warp. */
-const COUNTERS: Readonly<Record<'shared' | 'global', Readonly<Record<'block' | 'warp', Counter>>>> = {
+const COUNTERS: Readonly<Record<'shared' | 'global' | 'images', Readonly<Record<'block' | 'warp', Counter>>>> = {
   shared: { block: 'block', warp: 'warp' },
   global: { block: 'blockGlobal', warp: 'warpGlobal' },
+  images: { block: 'blockImage', warp: 'warpImage' },
 };
 
 /**
@@ -49,9 +50,10 @@ function openclBarrier(
   }
   const levels = (['block', 'warp'] as const).filter((one) => covers(level, one) && covers(scope, one));
   const spaces = (['shared', 'global'] as const).filter((space) => ordersMemory(memory, space));
+  const ordered = orderImages(site, fencesArgument) ? [...spaces, 'images' as const] : spaces;
   const after = site.thread.counters.pass(
     state,
-    spaces.flatMap((space) => levels.map((one) => COUNTERS[space][one])),
+    ordered.flatMap((one) => levels.map((level) => COUNTERS[one][level])),
   );
   return spaces.length === 2 && levels.includes('block') ? afterBlockBarrier(after) : after;
 }

@@ -6,6 +6,7 @@ import { ASYNC_COPIES } from './async-copies.ts';
 import { ATOMICS } from './atomics.ts';
 import { BARRIERS } from './barriers.ts';
 import { GEOMETRY } from './geometry.ts';
+import { IMAGES } from './images.ts';
 import { LANES } from './lanes.ts';
 import { MEMORY } from './memory.ts';
 import { BARRIER_OBJECTS } from './partial-barriers.ts';
@@ -19,6 +20,7 @@ const TRANSFERS: Transfers<EffectKind> = {
   ...ASYNC_COPIES,
   ...MEMORY,
   ...ATOMICS,
+  ...IMAGES,
   ...LANES,
   ...VALUES,
 };

@@ -5,6 +5,7 @@ import {
   openclMemory,
   openclScope,
   orderingNumbered,
+  ordersImages,
 } from '../../intrinsics/index.ts';
 import type { Ordering } from '../../ir/program.ts';
 import { isConstant } from '../../terms/index.ts';
@@ -36,4 +37,11 @@ export function memoryOf(site: CallSite, fencesArgument: number | null): Ordered
   if (fencesArgument === null) return 'all';
   const value = argument(site, fencesArgument);
   return value.kind === 'int' && isConstant(value.term) ? openclMemory(value.term.constant) : null;
+}
+
+/** Whether OpenCL's flags name images. */
+export function orderImages(site: CallSite, fencesArgument: number | null): boolean {
+  if (fencesArgument === null) return false;
+  const value = argument(site, fencesArgument);
+  return value.kind === 'int' && isConstant(value.term) && ordersImages(value.term.constant);
 }

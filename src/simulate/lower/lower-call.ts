@@ -173,6 +173,11 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
   'async-copy': lowerAsyncCopy,
   'wait-async-copies': lowerWaitAsyncCopies,
   split: lowerSplit,
+  'image-read': (call) => {
+    call.sync({ kind: 'unknown', what: 'a read of an image' }, [], 0);
+    return call.zeros();
+  },
+  'image-write': (call) => unmodelled(call, { what: 'a write to an image' }),
   allocate: lowerAllocate,
   free: () => null,
   scope: (call) => call.operands[0]!,

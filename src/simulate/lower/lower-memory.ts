@@ -1,7 +1,7 @@
 /** Lowering of loads, stores, address arithmetic, allocas and atomics. */
 import { scopeNamed } from '../../intrinsics/index.ts';
 import type { Instruction, Operand, Type } from '../../ir/program.ts';
-import { ATOMIC_OPERATORS } from '../atomics.ts';
+import { NUMBERED_OPERATORS } from '../atomics.ts';
 import { Op } from '../bytecode/opcodes.ts';
 import { scalarCode } from '../scalar-codes.ts';
 import { alignOf, fieldOffset, heldScalars, type Scalar, sizeOf, strideOf, Unsupported } from '../scalars.ts';
@@ -212,7 +212,7 @@ export function atomic(
 
 /** Of 16 bits there are two formats. */
 function operatorCode(operator: InstructionOf<'atomicrmw'>['operator'], { representation }: Scalar): number {
-  const code = ATOMIC_OPERATORS.findIndex((name) =>
+  const code = NUMBERED_OPERATORS.findIndex((name) =>
     representation === 'bfloat' ? name === `${operator}:bfloat` : name === operator,
   );
   if (code < 0) throw new Unsupported(`an atomic ${operator} of this type`);

@@ -49,7 +49,9 @@ export class WitnessSites {
   #match(site: Site, access: WitnessAccess): number {
     if (site.kind === 'fence') return NO;
     const isAtomic = site.kind === 'atomic' || site.ordering !== null;
-    const fits = access.kind === 'atomic' ? isAtomic : site.kind === access.kind;
+    // To all other threads, what is atomic for one thread only is a plain access.
+    const isWrite = site.kind === 'write' || (site.kind === 'atomic' && site.scope === 'thread');
+    const fits = access.kind === 'atomic' ? isAtomic : access.kind === 'write' ? isWrite : site.kind === access.kind;
     if (!fits) return NO;
     if (access.location === null) return YES;
     let { place } = site;

@@ -79,7 +79,7 @@ export class AsyncCopies {
       let same = operands.pointer(thread, 0) === to && operands.pointer(thread, 1) === from;
       for (let i = 2; i <= last; i++) same &&= operands.count(thread, i) === operands.count(first, i);
       if (same) continue;
-      const what = 'calls a group copy with other arguments than the other threads of its block';
+      const what = 'calls an asynchronous copy with other arguments than the other threads of its block';
       machine.faults.report(thread, 'trap', what);
       return null;
     }

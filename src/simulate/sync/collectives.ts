@@ -1,23 +1,10 @@
 /** What the threads of a block or of a warp compute together (OpenCL's `work_group_…` and `sub_group_…` functions). */
+import type { CollectiveOperation } from '../../intrinsics/index.ts';
 import { halfToNumber, highWord, lowWord, numberToHalf, toBigInt, toUnsignedBigInt } from '../arithmetic.ts';
 
-export interface Collective {
-  readonly what:
-    | 'reduce'
-    | 'scan_inclusive'
-    | 'scan_exclusive'
-    | 'broadcast'
-    | 'all'
-    | 'any'
-    | 'shuffle'
-    | 'shuffle_xor'
-    | 'shuffle_up'
-    | 'shuffle_down'
-    | 'ballot'
-    | 'elect';
-  readonly operator: 'add' | 'min' | 'max' | null;
+/** The operation, on numbers of this format. */
+export interface Collective extends CollectiveOperation {
   readonly format: 'word' | 'pair' | 'half' | 'float' | 'double';
-  readonly signed: boolean;
 }
 
 /** What one thread brings along. */

@@ -105,13 +105,14 @@ export function checkProgram(
         headerPrefix: SYSROOT,
         warpModel: 'its',
         solver: () => ({
-          check: (script, symbols, budget) => engines.solver().check(script, symbols, Math.min(budget, QUERY_BUDGET)),
+          check: (script, symbols, budget, limitMs) =>
+            engines.solver().check(script, symbols, Math.min(budget, QUERY_BUDGET), limitMs),
         }),
         timeLimit: TIME_LIMIT,
         sourceLine: (_, line) => lines[line - 1],
         advises: false,
         confirm: null,
-    tellsPairs: false,
+        tellsPairs: false,
         explain: null,
         onExecution: null,
       });

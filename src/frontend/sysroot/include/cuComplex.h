@@ -23,3 +23,5 @@ __GPURACE_HD cuComplex make_cuComplex(float x, float y) { return make_float2(x, 
 __GPURACE_HD cuDoubleComplex make_cuDoubleComplex(double x, double y) { return make_double2(x, y); }
 __GPURACE_HD float cuCabsf(cuFloatComplex a) { return __builtin_sqrtf(a.x * a.x + a.y * a.y); }
 __GPURACE_HD double cuCabs(cuDoubleComplex a) { return __builtin_sqrt(a.x * a.x + a.y * a.y); }
+__GPURACE_HD cuDoubleComplex cuComplexFloatToDouble(cuFloatComplex z) { return make_cuDoubleComplex(z.x, z.y); }
+__GPURACE_HD cuFloatComplex cuComplexDoubleToFloat(cuDoubleComplex z) { return make_cuFloatComplex((float)z.x, (float)z.y); }

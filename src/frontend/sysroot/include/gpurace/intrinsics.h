@@ -42,6 +42,13 @@ __GPURACE_D unsigned int __funnelshift_l(unsigned int lo, unsigned int hi, unsig
 __GPURACE_D unsigned int __funnelshift_r(unsigned int lo, unsigned int hi, unsigned int n) {
   return static_cast<unsigned int>((static_cast<unsigned long long>(hi) << 32 | lo) >> (n & 31));
 }
+// The ones that clamp: a shift of more than 32 is one of 32.
+__GPURACE_D unsigned int __funnelshift_lc(unsigned int lo, unsigned int hi, unsigned int n) {
+  return n >= 32 ? lo : __funnelshift_l(lo, hi, n);
+}
+__GPURACE_D unsigned int __funnelshift_rc(unsigned int lo, unsigned int hi, unsigned int n) {
+  return n >= 32 ? hi : __funnelshift_r(lo, hi, n);
+}
 
 // ---- integers -----------------------------------------------------------------------------------------------------------
 // `__mul24` multiplies the low 24 bits; written out so that the analysis sees arithmetic.

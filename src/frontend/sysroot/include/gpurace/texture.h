@@ -81,18 +81,24 @@ struct fetched<uchar4, cudaReadModeNormalizedFloat> {
 
 }  // namespace __gpurace
 
+// Says that the fetch takes for granted that the kernel does not write what it reads.
+extern "C" __host__ __device__ void __gpurace_texture_read(void);
+
 // Coordinates and levels are numbers, whatever their count: one template per name covers every shape of the call.
 #define __GPURACE_FETCH(NAME)                                                                                       \
   template <class T, int Type, cudaTextureReadMode Mode, class... N>                                                \
   __GPURACE_D typename __gpurace::fetched<T, Mode>::type NAME(const texture<T, Type, Mode> &, N...) {               \
+    __gpurace_texture_read();                                                                                       \
     return __gpurace::unknown<typename __gpurace::fetched<T, Mode>::type>::value();                                 \
   }                                                                                                                 \
   template <class T, class... N>                                                                                    \
   __GPURACE_D T NAME(cudaTextureObject_t, N...) {                                                                   \
+    __gpurace_texture_read();                                                                                       \
     return __gpurace::unknown<T>::value();                                                                          \
   }                                                                                                                 \
   template <class T, class... N>                                                                                    \
   __GPURACE_D void NAME(T *result, cudaTextureObject_t, N...) {                                                     \
+    __gpurace_texture_read();                                                                                       \
     *result = __gpurace::unknown<T>::value();                                                                       \
   }
 __GPURACE_FETCH(tex1D)

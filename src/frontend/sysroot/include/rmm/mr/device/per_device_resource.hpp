@@ -1,0 +1,3 @@
+// See rmm.hpp.
+#pragma once
+#include <rmm/rmm.hpp>

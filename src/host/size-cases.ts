@@ -1,0 +1,69 @@
+/**
+ * A launch whose size is one of a few numbers, as from a table of block sizes to try, is several launches: with a number in
+ * its place most questions about a kernel are easier, and each of them is a size that the program has.
+ */
+import { type Atom, type Cond, type Int, isConstant, single, type Terms, visitAtoms } from '../terms/index.ts';
+import type { HostLaunch } from './launch-collector.ts';
+
+/** A choice among more numbers stays one. */
+export const SIZE_CASE_LIMIT = 8;
+
+type Choice = Atom & { readonly kind: 'ite' };
+
+interface ChoiceOfNumbers {
+  readonly choice: Choice;
+  /** When it is which. */
+  readonly numbers: ReadonlyMap<bigint, Cond>;
+}
+
+/** The launch for each number that one of its sizes may be; the launch itself when no size is such a choice. */
+export function sizeCasesOf(terms: Terms, launch: HostLaunch): readonly HostLaunch[] {
+  const found = widestChoice(terms, [...launch.blockDim, ...launch.gridDim]);
+  if (found === null) return [launch];
+  return [...found.numbers].flatMap(([number, condition]) => {
+    const path = terms.and(launch.path, condition);
+    return path.kind === 'false' ? [] : [withNumber(terms, { ...launch, path }, found.choice, number)];
+  });
+}
+
+/** The choice among the most numbers: within one there are others, among fewer. */
+function widestChoice(terms: Terms, sizes: readonly Int[]): ChoiceOfNumbers | null {
+  let widest: ChoiceOfNumbers | null = null;
+  visitAtoms(sizes, (choice) => {
+    const numbers = choice.kind === 'ite' ? numbersOf(terms, choice) : null;
+    if (choice.kind === 'ite' && numbers !== null && numbers.size > (widest?.numbers.size ?? 1))
+      widest = { choice, numbers };
+  });
+  return widest;
+}
+
+/** When a choice is which number; null when it is anything but a few numbers. */
+function numbersOf(terms: Terms, choice: Choice): ReadonlyMap<bigint, Cond> | null {
+  const numbers = new Map<bigint, Cond>();
+  const isFollowed = (term: Int, when: Cond): boolean => {
+    if (isConstant(term)) {
+      numbers.set(term.constant, terms.or(numbers.get(term.constant) ?? terms.false, when));
+      return numbers.size <= SIZE_CASE_LIMIT;
+    }
+    const inner = single(term);
+    if (inner?.kind !== 'ite') return false;
+    const { condition, then, otherwise } = inner;
+    return isFollowed(then, terms.and(when, condition)) && isFollowed(otherwise, terms.and(when, terms.not(condition)));
+  };
+  const { condition, then, otherwise } = choice;
+  return isFollowed(then, condition) && isFollowed(otherwise, terms.not(condition)) ? numbers : null;
+}
+
+function withNumber(terms: Terms, launch: HostLaunch, choice: Choice, number: bigint): HostLaunch {
+  const chosen = terms.constant(number);
+  const { int } = terms.substitution((atom) => (atom === choice ? chosen : undefined));
+  const sizes = ([x, y, z]: HostLaunch['gridDim']): HostLaunch['gridDim'] => [int(x), int(y), int(z)];
+  return {
+    ...launch,
+    gridDim: sizes(launch.gridDim),
+    blockDim: sizes(launch.blockDim),
+    args: launch.args.map((argument) =>
+      argument.kind === 'int' ? { ...argument, term: int(argument.term) } : argument,
+    ),
+  };
+}

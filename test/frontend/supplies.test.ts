@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { compileUnit } from '../../src/analysis/compile-unit.ts';
+import { createEngines, loadEngineParts } from '../../src/analysis/engines.ts';
+import type { Clang } from '../../src/frontend/index.ts';
+import { assumptionText } from '../../src/model/assumption.ts';
+import type { Language } from '../../src/model/result.ts';
+import { memoryTree } from '../../src/source/index.ts';
+
+let clang: Clang;
+before(async () => {
+  clang = createEngines(await loadEngineParts()).clang;
+});
+
+function compile(text: string | Record<string, string>, language: Language = 'cuda') {
+  const main = language === 'opencl' ? 'a.cl' : 'a.cu';
+  const files = typeof text === 'string' ? { [main]: text } : text;
+  const options = { includeDirs: [], defines: [], std: null };
+  const unit = compileUnit(clang, {
+    language,
+    side: 'device',
+    file: main,
+    tree: memoryTree(new Map(Object.entries(files))),
+    options,
+  });
+  return {
+    compiles: unit.result.ir !== null,
+    removals: unit.removals.map(({ name }) => name),
+    said: unit.additions.map(assumptionText),
+    kernels: Array.from(
+      (unit.result.ir ?? '').matchAll(/^define (?:dso_local )?(?:ptx_kernel|spir_kernel)[^@]*@(\w+)/gm),
+      (match) => match[1],
+    ),
+  };
+}
+
+interface Case {
+  readonly what: string;
+  readonly text: string | Record<string, string>;
+  readonly language?: Language;
+  readonly said: readonly string[];
+}
+
+const STAND_IN = 'a stand-in: the sources do not define it';
+
+const CASES: readonly Case[] = [
+  {
+    what: 'a type without more is a float, or what its name speaks of',
+    text: 'extern "C" __global__ void k(real *a, index_t n, flag_t *f) { a[n] = a[0] * 2; f[n] = true; }',
+    said: [
+      `real is taken for float (${STAND_IN}, a.cu:1)`,
+      `index_t is taken for int (${STAND_IN}, a.cu:1)`,
+      `flag_t is taken for bool (${STAND_IN}, a.cu:1)`,
+    ],
+  },
+  {
+    what: 'a type whose values are subscripts is an integer',
+    text: 'extern "C" __global__ void k(int *a, const KEY *b) { KEY key = b[threadIdx.x]; a[key] = 1; }',
+    said: [`KEY is taken for int (${STAND_IN}, a.cu:1)`],
+  },
+  {
+    what: 'a vector by its members and the number in its name, and the function that makes it',
+    text: 'extern "C" __global__ void k(real4 *a, V *b) { real4 r = make_real4(1, 2, 3, 4); a[threadIdx.x] = r; V v = b[0]; v.z = 1; b[1] = v; }',
+    said: [
+      `make_real4 is taken for make_float4 (${STAND_IN}, a.cu:1)`,
+      `real4 is taken for float4 (${STAND_IN}, a.cu:1)`,
+      `V is taken for float4 (${STAND_IN}, a.cu:1)`,
+    ],
+  },
+  {
+    what: 'any other members make a struct',
+    text: 'kernel void k(global int *a, Shape s) { a[s.offset] = s.rows; }',
+    language: 'opencl',
+    said: [`Shape is taken for a struct with offset, rows (${STAND_IN}, a.cl:1)`],
+  },
+  {
+    what: 'a constant; labels are different ones',
+    text: 'extern "C" __global__ void k(int *a, int m) { switch (m) { case MODE_A: a[0] = WIDTH; break; case MODE_B: a[1] = width; } }',
+    said: [
+      `MODE_A = 1 (${STAND_IN}, a.cu:1)`,
+      `WIDTH = 16 (${STAND_IN}, a.cu:1)`,
+      `MODE_B = 2 (${STAND_IN}, a.cu:1)`,
+      `width = 16 (${STAND_IN}, a.cu:1)`,
+    ],
+  },
+  {
+    what: 'a macro that asks for a feature says no',
+    text: '#if HAS_FEATURE(SHUFFLE)\n#error\n#endif\nextern "C" __global__ void k(int *a) { a[0] = 1; }',
+    said: [`HAS_FEATURE(…) = 0 (${STAND_IN}, a.cu:1)`],
+  },
+  {
+    what: 'a configuration that was not made is passed over',
+    text: '#ifndef CONFIGURED\n#error "run configure first"\n#endif\nextern "C" __global__ void k(int *a) { a[0] = 1; }',
+    said: ['an #error is passed over: "run configure first" (a.cu:2)'],
+  },
+  {
+    what: 'words before a declaration are specifiers',
+    text: 'FORCE_INLINE int twice(int x) { return 2 * x; }\nMY_DEVICE int thrice(int x) { return 3 * x; }\nextern "C" __global__ void k(int *a) { a[0] = thrice(1); }',
+    said: [
+      `FORCE_INLINE is taken for nothing (${STAND_IN}, a.cu:1)`,
+      `MY_DEVICE is taken for __device__ (${STAND_IN}, a.cu:2)`,
+    ],
+  },
+  {
+    what: 'functions without a body',
+    text: 'extern "C" __global__ void k(int *a) { a[0] = transformed(a[1]); }',
+    said: [`transformed is taken for a function that is not known (${STAND_IN}, a.cu:1)`],
+  },
+  {
+    what: 'a namespace of a library',
+    text: 'void run(lib::stream s, const lib::buffer<int> &b) { lib::log(s); use(b.data(), lib::mr::current()); }\nextern "C" __global__ void k(int *a) { a[0] = 1; }',
+    said: [
+      `lib is taken for a namespace of which only names are known (${STAND_IN}, a.cu:1)`,
+      `use is taken for a function that is not known (${STAND_IN}, a.cu:1)`,
+    ],
+  },
+  {
+    what: 'what one of our headers declares',
+    text: 'extern "C" __global__ void k(int *a) { a[0] = std::is_same<int, float>::value; }',
+    said: ['std::is_same is the one of <type_traits>, which is not included (a.cu:1)'],
+  },
+  {
+    what: 'operators of vectors',
+    text: 'extern "C" __global__ void k(float3 *a) { a[0] = a[1] + 2.0f * a[2]; }',
+    said: [`operators of vectors are taken for those of <helper_math.h> (${STAND_IN}, a.cu:1)`],
+  },
+  {
+    what: 'a macro that makes functions those of the device',
+    text: '#ifdef BUILT_BY_NVCC\n#define DEVICE __device__\n#else\n#define DEVICE\n#endif\nDEVICE inline int one() { return 1; }\nextern "C" __global__ void k(int *a) { a[0] = one(); }',
+    said: [`BUILT_BY_NVCC is defined, as DEVICE stands for __device__ then (${STAND_IN}, a.cu:1)`],
+  },
+  {
+    what: 'what the sources say behind an #if',
+    text: '#ifdef SINGLE\n#define REAL float\n#elif defined(DOUBLE)\n#define REAL double\n#endif\nkernel void k(global REAL *a) { a[0] = 1; }',
+    language: 'opencl',
+    said: ['REAL = float (a.cl:2)'],
+  },
+];
+
+describe('names that nobody declares', () => {
+  for (const { what, text, language, said } of CASES) {
+    test(what, () => {
+      const unit = compile(text, language);
+      assert.deepEqual(unit.said.toSorted(), said.toSorted());
+      assert.deepEqual(unit.removals, []);
+      assert.deepEqual(unit.kernels, ['k']);
+    });
+  }
+
+  test('a statement that is not known may be a barrier: it stays behind as what cannot be read', () => {
+    const text = 'extern "C" __global__ void k(int *a) {\n  a[0] = 1;\n  SYNC_ALL;\n  a[1] = 1;\n}';
+    const unit = compile(text);
+    assert.deepEqual(unit.said, [`SYNC_ALL is taken for a statement that is not known (${STAND_IN}, a.cu:3)`]);
+    assert.deepEqual(unit.kernels, ['k']);
+  });
+
+  test('a made-up value in host code could only mislead: the function is taken out', () => {
+    const unit = compile('int rows() { return ROWS_OF_HOST; }\nextern "C" __global__ void k(int *a) { a[0] = 1; }');
+    assert.deepEqual(unit.said, []);
+    assert.deepEqual(unit.removals, ['rows']);
+    assert.deepEqual(unit.kernels, ['k']);
+  });
+
+  test('what an error before it took away is not made up', () => {
+    const text = 'extern "C" __global__ void k(int *a) { missing::type<int> found = 1 +; a[0] = found; }';
+    assert.deepEqual(
+      compile(text).said.filter((line) => line.startsWith('found')),
+      [],
+    );
+  });
+
+  test('a name that the program declares further down is withdrawn', () => {
+    const unit = compile({
+      'a.cu':
+        '#ifdef NEVER\nstruct late;\n#endif\nextern "C" __global__ void k(late *a) { }\nstruct late { int x; };\n',
+    });
+    assert.deepEqual(unit.said, []);
+  });
+});
