@@ -5,6 +5,7 @@
 
 import { kernelDefinitions } from '../lexical/kernel-definitions.ts';
 import type { KernelExplanation } from '../model/explanation.ts';
+import type { CheckOptions } from '../model/options.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Problem, Result } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
@@ -48,7 +49,7 @@ export async function analyse(
     return {
       file,
       language: languageOf(source, file, optionsFor(file).language),
-      options: optionsFor(file),
+      options: questions === undefined ? optionsFor(file) : briefly(optionsFor(file)),
       skip: new Map(),
       templateLaunches: surroundings.launches,
       stated: surroundings.stated,
@@ -107,6 +108,13 @@ export async function analyse(
   } finally {
     progress.stop();
   }
+}
+
+/** A kernel's answers are worth less time than its verdict. */
+const ANSWERS_MS = 10_000;
+
+function briefly(options: CheckOptions): CheckOptions {
+  return { ...options, timeoutMs: Math.min(options.timeoutMs, ANSWERS_MS) };
 }
 
 function reportKnown(file: string, { kernels }: UnitOutcome, progress: Progress): void {

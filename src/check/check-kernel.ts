@@ -7,7 +7,7 @@ import { type KernelOutcome, OutcomeCollector } from './kernel-outcome.ts';
 import { redundantBarriers } from './redundant-barriers.ts';
 
 /** The part of a kernel's time after which nothing more is asked than its verdict needs. */
-const SHARE_ASIDE = 0.6;
+const SHARE_ASIDE = 0.5;
 
 export function checkKernel(check: KernelCheck): KernelOutcome {
   const collector = new OutcomeCollector(check, check.tellsPairs);

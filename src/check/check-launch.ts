@@ -326,7 +326,10 @@ function tellPair(
   if (answer.status === 'open') tell(answer);
   collector.later.push(() => {
     if (first !== null) learnInputs(launched, context, first);
-    for (const other of decideOtherDistances(context, a, b, answer)) tell(other);
+    // One call of the solver can take longer than all the rest.
+    launched.queries.quickly(() => {
+      for (const other of decideOtherDistances(context, a, b, answer)) tell(other);
+    });
   });
 }
 
@@ -342,13 +345,14 @@ function learnInputs(launched: LaunchCheck, context: RaceContext, { race, found 
   if (seen.inputs !== null) launched.collector.learned(found.finding, factsOf(race, seen));
 }
 
-function openPair({ context }: LaunchCheck, a: KernelAccess, b: KernelAccess, answer: OpenAnswer): OpenPair {
+function openPair({ context, collector }: LaunchCheck, a: KernelAccess, b: KernelAccess, answer: OpenAnswer): OpenPair {
   return {
     rule: `${answer.distance}-race`,
     memory: memoryOf(a),
     accesses: [accessOf(context, a), accessOf(context, b)],
     reason: answer.reason,
     isUnordered: answer.isUnordered(),
+    isAside: collector.isLate,
   };
 }
 

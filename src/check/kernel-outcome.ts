@@ -122,7 +122,7 @@ export class OutcomeCollector {
   open(pair: OpenPair): void {
     const key = JSON.stringify([pair.rule, pair.memory, pair.accesses]);
     const known = this.#open.get(key);
-    this.#open.set(key, known === undefined ? pair : { ...known, isUnordered: known.isUnordered || pair.isUnordered });
+    this.#open.set(key, known === undefined ? pair : both(known, pair));
   }
 
   /** True when the two places already have a finding that stands on its own, or many that are only possible. */
@@ -172,6 +172,11 @@ export class OutcomeCollector {
 interface Found {
   readonly finding: FindingWithoutId;
   readonly facts: FoundFacts | null;
+}
+
+/** A pair under two launches. */
+function both(a: OpenPair, b: OpenPair): OpenPair {
+  return { ...a, isUnordered: a.isUnordered || b.isUnordered, isAside: a.isAside && b.isAside };
 }
 
 function isStronger(a: Evidence, b: Evidence): boolean {

@@ -314,14 +314,14 @@ function raceOf(
   };
 }
 
-function openOf({ terms, queries }: RaceContext, { accesses, paths, unordered }: Conflict, open: Open): OpenAnswer {
+function openOf({ queries }: RaceContext, { accesses, paths, unordered }: Conflict, open: Open): OpenAnswer {
   const { pair, distance } = accesses;
   return {
     ...open,
     distance: distance === 'same-block' ? 'intra-block' : distance,
     isUnordered: () =>
       !isGuess(originsOf(unordered)) &&
-      queries.solve([terms.and(...pair.conditions, ...paths, ...unordered)], []).status === 'sat',
+      queries.quickly(() => queries.solve([...pair.conditions, ...paths, ...unordered], [])).status === 'sat',
   };
 }
 

@@ -26,13 +26,14 @@ export interface Comparison {
 export interface KnownPairs {
   /** Those that the base was asked about, by the number of the question. */
   readonly asked: readonly NewPair[];
-  /** Pairs of the base that nothing at the head was taken for. */
-  readonly left: readonly Finding[];
+  /** Pairs of the base that nothing at the head was taken for; null: nobody looked. */
+  readonly left: readonly Finding[] | null;
   readonly answers: readonly PairAnswer[];
   readonly base: readonly KernelPairs[];
+  readonly head: readonly KernelPairs[];
 }
 
-const NO_PAIRS: KnownPairs = { asked: [], left: [], answers: [], base: [] };
+const NO_PAIRS: KnownPairs = { asked: [], left: null, answers: [], base: [], head: [] };
 
 /** What the base has to be asked about pairs that the change brought. */
 export function askedOf(
@@ -87,7 +88,9 @@ export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS)
     return unknown.has(keyOf(site)) || (unread.has(site.file) && sites.isNew(site));
   };
   const judged = new JudgedPairs(facts, pairs, anchors);
-  const fixed = gone.filter((finding) => !isOpen(finding) && !judged.isStillThere(finding));
+  const fixed = gone.filter(
+    (finding) => !isOpen(finding) && !judged.isStillThere(finding, new Set(unchanged.values())),
+  );
   const marked = head.findings.map((found): Finding => {
     const finding = judged.ofHead(found);
     if (unchanged.has(found) || judged.isOld(found)) return { ...finding, status: 'unchanged' };
@@ -98,7 +101,7 @@ export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS)
     return anchor.kind === 'written-access' || !isUnknown(finding) ? { ...finding, status: 'new', anchor } : finding;
   });
   const lost = judged.lostOrders().filter((finding) => !isUnknown(finding));
-  const shown = onePerPair([...marked, ...lost], (finding) => judged.isComplete(sites.ofHead(finding)));
+  const shown = onePerPair([...marked, ...lost], (finding) => judged.isCompleteAtBase(sites.ofHead(finding)));
   const uncompared = shown.filter((finding) => finding.status === null && isUnknown(finding));
   const findings = [
     ...shown,

@@ -141,7 +141,13 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
   const facts = { changed, base: before.result, head: after.result, source, baseSource, partsWith };
   const asked = askedOf(facts, { base: before.pairs, head: after.pairs });
   const answers = asked.questions.length === 0 ? [] : await base.ask(unitsToAsk(asked.files), asked.questions);
-  const comparison = compareResults(facts, { asked: asked.pairs, left: asked.left, answers, base: before.pairs });
+  const comparison = compareResults(facts, {
+    asked: asked.pairs,
+    left: asked.left,
+    answers,
+    base: before.pairs,
+    head: after.pairs,
+  });
   return { ...comparison, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
 }
 

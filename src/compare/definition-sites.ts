@@ -40,11 +40,11 @@ export class DefinitionSites {
     return this.#headNames.get(path) ?? path;
   }
 
-  ofBaseKernel({ file, kernel }: KernelResult): DefinitionSite {
+  ofBaseKernel({ file, kernel }: Pick<KernelResult, 'file' | 'kernel'>): DefinitionSite {
     return { file: this.file(file), name: bareName(kernel) };
   }
 
-  ofHeadKernel({ file, kernel }: KernelResult): DefinitionSite {
+  ofHeadKernel({ file, kernel }: Pick<KernelResult, 'file' | 'kernel'>): DefinitionSite {
     return { file, name: bareName(kernel) };
   }
 

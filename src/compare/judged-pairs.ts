@@ -8,6 +8,7 @@ import type { AnchorFacts, Anchors } from './anchor.ts';
 import type { KnownPairs } from './compare-results.ts';
 import { type DefinitionSite, DefinitionSites, keyOf } from './definition-sites.ts';
 import type { NewPair } from './new-pairs.ts';
+import { pairOf } from './one-per-pair.ts';
 import { type AtBase, atBase, wasOrdered, withOrderLost } from './order-lost.ts';
 
 interface Judged {
@@ -24,14 +25,20 @@ export class JudgedPairs {
   readonly #sites: DefinitionSites;
   readonly #judged: readonly Judged[];
   readonly #byFinding: ReadonlyMap<Finding, Judged>;
-  /** Definitions of the base of which not every distance was looked at. */
-  readonly #incomplete: ReadonlySet<string>;
+  /** Definitions of which not every distance was looked at. */
+  readonly #incomplete: { readonly base: ReadonlySet<string>; readonly head: ReadonlySet<string> };
+  readonly #left: ReadonlySet<Finding> | null;
 
-  constructor(facts: AnchorFacts, { asked, left, answers, base }: KnownPairs, anchors: Anchors) {
+  constructor(facts: AnchorFacts, { asked, left, answers, base, head }: KnownPairs, anchors: Anchors) {
     this.#facts = facts;
     this.#sites = new DefinitionSites(facts.base, facts.head, facts.changed);
-    this.#incomplete = new Set(base.filter(({ isComplete }) => !isComplete).map((pairs) => this.#siteAtBase(pairs)));
-    const open = [...left];
+    const cut = (all: readonly KernelPairs[]) => all.filter(({ isComplete }) => !isComplete);
+    this.#incomplete = {
+      base: new Set(cut(base).map((pairs) => keyOf(this.#sites.ofBaseKernel(pairs)))),
+      head: new Set(cut(head).map((pairs) => keyOf(this.#sites.ofHeadKernel(pairs)))),
+    };
+    this.#left = left === null ? null : new Set(left);
+    const open = [...(left ?? [])];
     this.#judged = asked.map((pair, id) => {
       const was = atBase(answers, id);
       const isLost = wasOrdered(was) && pair.facts.isUnordered && !this.#hidesOrder(pair.finding);
@@ -59,8 +66,8 @@ export class JudgedPairs {
   }
 
   /** True when the base was looked at closely enough to say that a pair was in order at some distance. */
-  isComplete(site: DefinitionSite): boolean {
-    return !this.#incomplete.has(keyOf(site));
+  isCompleteAtBase(site: DefinitionSite): boolean {
+    return !this.#incomplete.base.has(keyOf(site));
   }
 
   /**
@@ -93,9 +100,16 @@ export class JudgedPairs {
     return this.#byFinding.get(finding)?.old != null;
   }
 
-  /** The same of a finding of the base that is at the head in other words. */
-  isStillThere(finding: Finding): boolean {
-    return this.#judged.some(({ old }) => old === finding);
+  /**
+   * True for a finding of the base that is at the head in other words, or open there, or of which nobody knows: the pair
+   * is racy at another distance, and there was no time to look at all of them.
+   * @param unchanged findings of the base that the head has
+   */
+  isStillThere(finding: Finding, unchanged: ReadonlySet<Finding>): boolean {
+    if (this.#judged.some(({ old }) => old === finding)) return true;
+    if (this.#left !== null && !this.#left.has(finding)) return true;
+    if (!this.#incomplete.head.has(keyOf(this.#sites.ofBase(finding)))) return false;
+    return [...unchanged].some((other) => pairOf(other) === pairOf(finding));
   }
 
   /** True when the finding of the base is of the accesses that the base has in the place of the head's, and says no less. */
@@ -117,11 +131,6 @@ export class JudgedPairs {
     const before = this.#facts.base.kernels.filter((other) => keyOf(this.#sites.ofBaseKernel(other)) === site);
     const known = new Set(before.flatMap(({ reasons }) => reasons.map(({ kind, text }) => `${kind} ${text}`)));
     return kernel.reasons.some(({ kind, text }) => kind === 'unsupported' && !known.has(`${kind} ${text}`));
-  }
-
-  #siteAtBase({ kernel, file }: KernelPairs): string {
-    const there = this.#facts.base.kernels.find((one) => one.kernel === kernel && one.file === file);
-    return there === undefined ? '' : keyOf(this.#sites.ofBaseKernel(there));
   }
 }
 

@@ -47,6 +47,7 @@ export function newPairs(request: PairsRequest): Brought {
   const { base, head, basePairs, headPairs, changed, texts } = request;
   const openAtHead = openFindings(headPairs, head);
   const openAtBase = openFindings(basePairs, base).map(({ finding }) => finding);
+  const aside = new Set(openAtHead.flatMap(({ finding, pair }) => (pair.isAside ? finding : [])));
   const facts = new Map(openAtHead.map(({ finding, pair }) => [finding, factsOfOpen(finding, pair)]));
   const { added, gone: left } = matchFindings({
     base: { kernels: base.kernels, findings: [...request.gone, ...openAtBase] },
@@ -63,7 +64,7 @@ export function newPairs(request: PairsRequest): Brought {
   const pairs = added.flatMap((finding) => {
     const ofOpen = facts.get(finding);
     const found = ofOpen ?? factsOf(finding);
-    if (found === undefined || finding.accesses.length !== 2 || !isDefect(finding)) return [];
+    if (found === undefined || aside.has(finding) || finding.accesses.length !== 2 || !isDefect(finding)) return [];
     return { finding, isOpen: ofOpen !== undefined, facts: found };
   });
   return { pairs, left };

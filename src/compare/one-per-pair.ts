@@ -23,7 +23,8 @@ export function onePerPair(findings: readonly Finding[], isKnownAtBase: (finding
   });
 }
 
-function pairOf({ kernel, memory, accesses }: Finding): string {
+/** The same for findings of one pair of accesses, whatever the distance. */
+export function pairOf({ kernel, memory, accesses }: Finding): string {
   const sides = accesses.map(({ file, line, column, kind }) => `${kind} ${line}:${column} ${file}`).sort();
   return JSON.stringify([kernel, memory, sides]);
 }

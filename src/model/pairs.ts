@@ -18,6 +18,8 @@ export const OpenPair = z.strictObject({
   reason: z.string(),
   /** True when it is known that no barrier keeps the two apart: only whether they meet is open. */
   isUnordered: z.boolean(),
+  /** The pair has another answer at another distance, and this one was not worth the solver: it is open, and no news. */
+  isAside: z.boolean(),
 });
 export type OpenPair = z.infer<typeof OpenPair>;
 

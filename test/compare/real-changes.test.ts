@@ -166,8 +166,8 @@ for (const [name, files] of CHANGES) {
 test('the base does not compile', async () => {
   repository.git('checkout', '--quiet', '--detach', base);
   repository.write({
-    'smooth.cu': SMOOTH.replace(body, `  undeclared(a);\n${body}`),
-    'tiles.cu': TILES.replace('int next', 'nothing next'),
+    'smooth.cu': SMOOTH.replace(body, `  a[i] = ;\n${body}`),
+    'tiles.cu': TILES.replace('int next', 'int 1next'),
   });
   const broken = repository.commit('broken');
   repository.write({ 'smooth.cu': SMOOTH, 'tiles.cu': TILES.replace('  __syncthreads();\n', '') });

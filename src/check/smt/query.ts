@@ -42,6 +42,8 @@ export type Decision =
       readonly elapsedMs: number;
     };
 
+const UNREFUTED = 'not refuted by arithmetic';
+
 export class Queries {
   readonly #terms: Terms;
   readonly #solver: () => Solver;
@@ -50,6 +52,8 @@ export class Queries {
   /** Calls of the solver. */
   calls = 0;
   #isSolverAllowed = true;
+  /** Without the solver. */
+  #isSearchAllowed = false;
   /** Told of every query that is decided. */
   listener: ((decision: Decision) => void) | null = null;
 
@@ -93,6 +97,16 @@ export class Queries {
     return answer.status === 'sat' ? { status: 'sat', values: undo(answer.values) } : answer;
   }
 
+  /** Queries made by `ask` are left open unless arithmetic refutes them, or small values make them true. */
+  quickly<T>(ask: () => T): T {
+    this.#isSearchAllowed = true;
+    try {
+      return this.withoutSolver(ask);
+    } finally {
+      this.#isSearchAllowed = false;
+    }
+  }
+
   /** Decides by arithmetic on the terms, or by trying small values; null when neither succeeds. */
   #solveQuickly(whole: Cond): QueryAnswer | null {
     const steps = whole.kind === 'false' ? [] : refute(this.#terms, whole);
@@ -100,9 +114,9 @@ export class Queries {
       this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
       return { status: 'unsat' };
     }
-    if (!this.#isSolverAllowed) return undecided('not refuted by arithmetic');
+    if (!this.#isSolverAllowed && !this.#isSearchAllowed) return undecided(UNREFUTED);
     const values = searchSmall(this.#terms, whole);
-    if (values === null) return null;
+    if (values === null) return this.#isSolverAllowed ? null : undecided(UNREFUTED);
     this.listener?.({ by: 'search', status: 'sat' });
     return { status: 'sat', values };
   }
