@@ -24,9 +24,8 @@ interface Templates {
   readonly clang: Clang;
   /** How the unit was compiled. */
   readonly request: Omit<ClangRequest, 'side'>;
-  /** The kernels that its text defines. */
-  readonly definitions: readonly KernelDefinition[];
-  readonly text: string;
+  /** The kernels that its text defines, and those of headers of which the user was lost; by text. */
+  readonly sources: readonly { readonly text: string; readonly definitions: readonly KernelDefinition[] }[];
   /** Launches of templates in other files. */
   readonly launches: TemplateLaunches;
   /** Instantiations that the configuration asks for, and where the templates stand. */
@@ -38,15 +37,20 @@ interface Templates {
 /** The unit with an instantiation of each kernel template, as far as that compiles; what stands in for arguments is assumed. */
 export function withInstantiations(
   unit: ReadUnit,
-  { clang, request, definitions, text, launches, given, warn }: Templates,
+  { clang, request, sources, launches, given, warn }: Templates,
 ): ReadUnit & { readonly standIns: ReadonlyMap<string, Assumption> } {
   const standIns = new Map<string, Assumption>();
   const kernels = [...unit.program.functions.values()].filter(({ isKernel }) => isKernel);
-  const uninstantiated = definitions.filter(
-    ({ isTemplate, name }) => isTemplate && !kernels.some(({ sourceName }) => bareName(sourceName) === name),
-  );
-  if (uninstantiated.length + given.length === 0) return { ...unit, standIns };
-  const attempts = instantiationsFor(text, uninstantiated, launches, given);
+  const isOpen = ({ isTemplate, name }: KernelDefinition) =>
+    isTemplate && !kernels.some(({ sourceName }) => bareName(sourceName) === name);
+  const open = sources.map(({ text, definitions }) => ({ text, definitions: definitions.filter(isOpen) }));
+  if (open.every(({ definitions }) => definitions.length === 0) && given.length === 0) return { ...unit, standIns };
+  const attempts: Instantiation[][] = [];
+  for (const [i, { text, definitions }] of open.entries()) {
+    for (const [round, some] of instantiationsFor(text, definitions, launches, i === 0 ? given : []).entries()) {
+      attempts[round] = [...(attempts[round] ?? []), ...some];
+    }
+  }
   const more = instantiate(clang, { ...request, side: 'device' }, attempts);
   for (const { spelling, place } of given) {
     if (more?.used.some((used) => used.spelling === spelling)) continue;

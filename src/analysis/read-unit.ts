@@ -99,8 +99,7 @@ export function readUnit(
     {
       clang,
       request: again,
-      definitions,
-      text: lines.text(file),
+      sources: [{ text: lines.text(file), definitions }, ...lostByFile(lost, lines)],
       launches: job.templateLaunches ?? new Map(),
       given: options.instantiate.length === 0 ? [] : [file, ...compiled.includes].filter(isWanted).flatMap(givenIn),
       warn,
@@ -238,6 +237,11 @@ function reportUncompiled(
   for (const definition of all) {
     emit({ type: 'kernel', result: notAnalysed(definition, definition.file, language, why), findings: [] });
   }
+}
+
+function lostByFile(lost: readonly LostDefinition[], lines: SourceLines) {
+  const files = [...new Set(lost.map(({ file }) => file))];
+  return files.map((file) => ({ text: lines.text(file), definitions: lost.filter((one) => one.file === file) }));
 }
 
 /** A kernel of a header that the unit would have had. */

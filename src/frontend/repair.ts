@@ -109,13 +109,13 @@ function without(text: string, d: Declaration, errors: readonly { line: number }
   return text.slice(0, d.body.open + 1) + UNREADABLE + inner + text.slice(d.body.close);
 }
 
-/** Keeps line ends and preprocessor lines, so that `#if` and `#endif` stay in pairs. */
+/** Keeps line ends and preprocessor lines, so that `#if` and `#endif` stay in pairs. A pragma belongs to a loop that is gone. */
 function blanked(text: string): string {
   let continued = false;
   return text
     .split('\n')
     .map((line) => {
-      const keep = continued || /^[ \t]*#/.test(line);
+      const keep = continued || /^[ \t]*#[ \t]*(?!pragma\b|[ \t])/.test(line);
       continued = keep && /\\\r?$/.test(line);
       return keep ? line : line.replace(/[^\r]/g, ' ');
     })

@@ -67,6 +67,15 @@ describe('repair', () => {
     assert.deepEqual(text.slice(0, 6), SOURCE.split('\n').slice(0, 6));
   });
 
+  test('a pragma goes with its loop', () => {
+    const source = '__device__ void f() {\n# pragma unroll\n  for (;;) bad;\n#ifdef A\n#endif\n}\n';
+    const text = repair([error(3)], () => source, 'cuda')!.files.get('a.cu')!;
+    assert.deepEqual(
+      text.split('\n').map((line) => line.trim()),
+      ['__device__ void f() {__gpurace_unreadable();', '', '', '#ifdef A', '#endif', '}', ''],
+    );
+  });
+
   test('a device body becomes a mark', () => {
     assert.equal(
       lines(error(4))[2],

@@ -229,6 +229,14 @@ export class Supplies {
         ...definitionOf(name, text),
       });
     const ours = context.language === 'opencl' || this.#noHeader.has(key) ? null : context.headerOf(name, scope);
+    const standard =
+      scope === 'cuda::std' && ours === null && !this.#noHeader.has(key) ? context.headerOf(name, 'std') : null;
+    if (standard !== null) {
+      // A program's own namespace `cuda`, which knew nothing of the toolkit's `cuda::std`.
+      const text = `std::${name} is the one of <${standard}>, which is not included`;
+      const lines = `#include <${standard}>\nnamespace cuda { namespace std { using ::std::${name}; } }`;
+      return this.#give(key, 'include', lines, { kind: 'compilation', text, place });
+    }
     if (ours !== null) {
       const text = `${scope === '' ? '' : `${scope}::`}${name} is the one of <${ours}>, which is not included`;
       return this.#give(key, 'include', `#include <${ours}>`, { kind: 'compilation', text, place });
@@ -339,8 +347,10 @@ export class Supplies {
   #withMember(type: string, member: string, codes: Codes): boolean {
     const text = unknownMember(member, isMethod(member, codes.all()));
     if (type === '__gpurace_unknown') {
-      const isNew = !this.#members.has(text);
-      this.#members.add(text);
+      // The type is not complete within itself.
+      const ofUnknown = text.startsWith('template') ? text : `static ${text}`;
+      const isNew = !this.#members.has(ofUnknown);
+      this.#members.add(ofUnknown);
       return isNew;
     }
     const head = new RegExp(`\\bstruct ${type}\\b[^{;]*\\{`);
@@ -467,7 +477,9 @@ function declarations({ members }: ScopeUses, codes: Codes): string {
 }
 
 function declaration(name: string, uses: ScopeUses, codes: Codes): string {
-  const { members, isCalled, isTemplate, isType } = uses;
+  const { members, isCalled, isType } = uses;
+  // Behind `using lib::name` the name stands alone.
+  const isTemplate = uses.isTemplate || (!isType && !isCalled && (usesOf(name, codes.all()).get('template') ?? 0) > 0);
   const base = '__gpurace_unknown { using __gpurace_unknown::__gpurace_unknown;';
   if (members.size > 0 && !isType && !isTemplate) return `namespace ${name} { ${declarations(uses, codes)} }`;
   if (isTemplate) return `template <class...> struct ${name} : ${base} };`;

@@ -116,6 +116,9 @@ export function typeUses(name: string, codes: readonly string[]): TypeUses {
         (/\[\s*$/.test(before) && /^\s*\]/.test(after));
     }
   }
+  // A parameter of a template that is a value.
+  const parameter = new RegExp(`\\btemplate\\s*<[^<>;{}()]{0,300}\\b${name}\\s+\\w+`);
+  isInteger ||= codes.some((code) => code.includes(name) && parameter.test(code));
   return { members, methods, arrays, isInteger };
 }
 
