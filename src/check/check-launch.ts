@@ -37,6 +37,8 @@ import { anyThread } from './thread-pair.ts';
 
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
+/** Of the time that is left: whether barriers are reached together must not cost the answer about pairs. */
+const SHARE_OF_BARRIERS = 1 / 3;
 /** After so many findings of one kernel the rest adds nothing for a reader. */
 const FINDING_LIMIT = 50;
 
@@ -63,7 +65,9 @@ export function checkLaunch(
   if (launched === null) return;
   collectAssumptions(launched);
   collectSeparation(launched);
-  for (const barrier of launched.execution.barriers) checkBarrier(launched, barrier);
+  launched.queries.withinShare(SHARE_OF_BARRIERS, () => {
+    for (const barrier of launched.execution.barriers) checkBarrier(launched, barrier);
+  });
   const context = contextOfPairs(launched);
   for (const { text, location } of context.partialBarriers.refusals) collector.reason('unsupported', text, location);
   checkPairs(launched, context);

@@ -22,8 +22,9 @@ export interface Open {
 
 export type QueryAnswer = { readonly status: 'unsat' } | { readonly status: 'sat'; readonly values: Evaluator } | Open;
 
-/** What one query may take, a few times what the budget comes to. */
-const QUERY_MS = 5_000;
+/** What one call of the solver may take, a few times what its budget comes to; and one question with all its calls. */
+const CALL_MS = 5_000;
+const QUESTION_MS = 10_000;
 /** Values tried for sizes and strides when the model of the abstraction is spurious: small, odd, and warp-like. */
 const SMALL_SIZES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n] as const;
 const SMALL_ITERATIONS = [0n, 1n, 2n] as const;
@@ -42,13 +43,14 @@ export type Decision =
       readonly elapsedMs: number;
     };
 
+const OUT_OF_TIME: Open = { status: 'open', kind: 'cut-short', reason: 'out of time' };
 const UNREFUTED = 'not refuted by arithmetic';
 
 export class Queries {
   readonly #terms: Terms;
   readonly #solver: () => Solver;
   readonly #budget: number;
-  readonly #deadline: number;
+  #deadline: number;
   /** Calls of the solver. */
   calls = 0;
   #isSolverAllowed = true;
@@ -60,7 +62,7 @@ export class Queries {
   /**
    * @param solver made only when a query needs it
    * @param budget Z3's rlimit per query
-   * @param deadline by `performance.now()`: the solver is not called after it
+   * @param deadline by `performance.now()`: after it every question is open
    */
   constructor(terms: Terms, solver: () => Solver, budget: number, deadline: number) {
     this.#terms = terms;
@@ -82,11 +84,24 @@ export class Queries {
     }
   }
 
+  /** What `ask` asks may take a part of the time that is left, so that the rest is there for others. */
+  withinShare<T>(share: number, ask: () => T): T {
+    const deadline = this.#deadline;
+    const now = performance.now();
+    this.#deadline = now + share * Math.max(0, deadline - now);
+    try {
+      return ask();
+    } finally {
+      this.#deadline = deadline;
+    }
+  }
+
   /**
    * Can the conditions hold together?
    * @param equalities terms that the conditions set to zero because two addresses are equal
    */
   solve(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
+    if (performance.now() > this.#deadline) return OUT_OF_TIME;
     const { condition, replace, undo } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
     const quick = this.#solveQuickly(condition);
     if (quick !== null) return quick.status === 'sat' ? { status: 'sat', values: undo(quick.values) } : quick;
@@ -123,12 +138,13 @@ export class Queries {
 
   /** Asks the solver; a spurious model is not accepted. */
   #solveExactly(whole: Cond, equalities: readonly Int[]): QueryAnswer {
-    const first = this.#ask(whole, equalities);
+    const until = Math.min(this.#deadline, performance.now() + QUESTION_MS);
+    const first = this.#ask(whole, equalities, until);
     if (first.status === 'unsat') return first;
     if (first.status === 'sat' && first.values.cond(whole)) return first;
     const open =
       first.status === 'open' ? first : undecided('the solver answers only for an approximation of products');
-    return this.#withFixedSizes(whole, equalities) ?? open;
+    return this.#withFixedSizes(whole, equalities, until) ?? open;
   }
 
   /** Like `solve`, with at most one call of the solver: for a second model that would be easier to read. */
@@ -145,12 +161,12 @@ export class Queries {
     return { status: 'sat', values: undo(answer.values) };
   }
 
-  #ask(condition: Cond, equalities: readonly Int[]): QueryAnswer {
-    if (performance.now() > this.#deadline) return { status: 'open', kind: 'cut-short', reason: 'out of time' };
+  #ask(condition: Cond, equalities: readonly Int[], until = this.#deadline): QueryAnswer {
+    if (performance.now() > until) return OUT_OF_TIME;
     const encoding = encodeInSmtLib(this.#terms, condition, equalities);
     this.calls++;
     const startedAt = performance.now();
-    const limitMs = Math.min(QUERY_MS, this.#deadline - startedAt);
+    const limitMs = Math.min(CALL_MS, until - startedAt);
     const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget, limitMs);
     this.listener?.({
       by: 'solver',
@@ -165,12 +181,13 @@ export class Queries {
   }
 
   /** Fixes the symbols that make the query nonlinear to small values; it is then exactly linear. */
-  #withFixedSizes(whole: Cond, equalities: readonly Int[]): QueryAnswer | null {
+  #withFixedSizes(whole: Cond, equalities: readonly Int[], until: number): QueryAnswer | null {
     const nonlinear = nonlinearSymbols(this.#terms, [whole, ...equalities]);
     if (nonlinear.sizes.size + nonlinear.iterations.size === 0) return null;
     const iterations = nonlinear.iterations.size === 0 ? [0n] : SMALL_ITERATIONS;
     for (const size of SMALL_SIZES) {
       for (const iteration of iterations) {
+        if (performance.now() > until) return null;
         const values = new Map<number, bigint>();
         for (const atom of nonlinear.sizes) values.set(atom.id, size);
         for (const atom of nonlinear.iterations) values.set(atom.id, iteration);
@@ -183,6 +200,7 @@ export class Queries {
         const answer = this.#ask(
           condition,
           equalities.map((e) => fixed.int(e)),
+          until,
         );
         if (answer.status !== 'sat') continue;
         const combined = new Evaluator({
