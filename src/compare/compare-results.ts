@@ -97,11 +97,11 @@ export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS)
     if (!isAdded.has(found)) return finding;
     const usual = anchors.of(finding);
     const anchor = finding.orderLost == null ? usual : anchorAt(finding.orderLost, usual);
-    // A line that the change wrote was not there before; of the others the base would have to say.
-    return anchor.kind === 'written-access' || !isUnknown(finding) ? { ...finding, status: 'new', anchor } : finding;
+    // A line that the change wrote was not there before; of the others the base has to say, and it may have been asked.
+    const isNew = anchor.kind === 'written-access' || finding.orderLost != null || !isUnknown(finding);
+    return isNew ? { ...finding, status: 'new', anchor } : finding;
   });
-  const lost = judged.lostOrders().filter((finding) => !isUnknown(finding));
-  const shown = onePerPair([...marked, ...lost], (finding) => judged.isCompleteAtBase(sites.ofHead(finding)));
+  const shown = onePerPair([...marked, ...judged.lostOrders()], (finding) => judged.isCompleteAtBase(sites.ofHead(finding)));
   const uncompared = shown.filter((finding) => finding.status === null && isUnknown(finding));
   const findings = [
     ...shown,
