@@ -39,8 +39,9 @@ import { anyThread } from './thread-pair.ts';
 const QUERY_BUDGET = 3_000_000;
 /** Of the time that is left: whether barriers are reached together must not cost the answer about pairs. */
 const SHARE_OF_BARRIERS = 1 / 3;
-/** After so many findings of one kernel the rest adds nothing for a reader. */
+/** After so many findings of one kernel the rest adds nothing for a reader; a comparison shows only what is new of them. */
 const FINDING_LIMIT = 50;
+const COMPARED_FINDING_LIMIT = 200;
 
 /** A launch on its way through the check. */
 interface LaunchCheck extends LaunchedKernel {
@@ -258,8 +259,9 @@ function checkPairs(launched: LaunchCheck, context: RaceContext): void {
     keepsEqual: memoryOrder !== null,
   });
   collector.accessPairs += total;
+  const enough = check.tellsPairs ? COMPARED_FINDING_LIMIT : FINDING_LIMIT;
   for (const [done, [a, b]] of pairs.entries()) {
-    const hasEnough = collector.racyPlaces >= FINDING_LIMIT;
+    const hasEnough = collector.racyPlaces >= enough;
     if (hasEnough || performance.now() > deadline) {
       const left = pairs.length - done;
       const cause = hasEnough ? 'enough findings' : 'out of time';
