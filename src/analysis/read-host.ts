@@ -27,7 +27,7 @@ export interface Host {
   readonly found: HostLaunches;
   /** Names of kernels that are launched in host code that does not compile, and which launch was not read. */
   readonly unreadable: ReadonlyMap<string, Assumption>;
-  /** What was taken for granted about other files. */
+  /** What was taken for granted about other files, and to compile the host side. */
   readonly assumptions: readonly Assumption[];
 }
 
@@ -77,7 +77,7 @@ export function readHost(
   before: readonly Removal[],
   link: (own: Program) => LinkedHost | null = () => null,
 ): Host | UnreadHost {
-  const { result, removals } = compileUnit(clang, { ...request, side: 'host' });
+  const { result, removals, additions } = compileUnit(clang, { ...request, side: 'host' });
   if (result.ir === null) {
     const first = result.diagnostics.find((d) => d.severity === 'error');
     const why = result.trapped ?? first?.message ?? 'it does not compile';
@@ -93,7 +93,7 @@ export function readHost(
       unreadable.set(name, { kind: 'launch', text, place: placeAt(removal.file, removal.line) });
     }
   }
-  return { ...launches, unreadable };
+  return { ...launches, assumptions: [...launches.assumptions, ...additions], unreadable };
 }
 
 /** Launches as the callers in other files make them; where more of those are not understood, as anybody could. */

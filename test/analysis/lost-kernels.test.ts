@@ -74,3 +74,15 @@ test('a definition of host code comes before any guess', async () => {
     ],
   );
 });
+
+test('what it took to compile the host side is said too', async () => {
+  const text =
+    '__global__ void k(int *a) { a[threadIdx.x] = 1; }\n#ifndef __CUDA_ARCH__\nvoid run(int *a, lib::queue q) { k<<<1, 32, 0, q.native()>>>(a); }\n#endif\n';
+  const tree = { kind: 'memory' as const, files: new Map([['a.cu', Buffer.from(text)]]) };
+  const { kernels } = await analyse(tree, ['a.cu'], DEFAULT_CHECK_OPTIONS, SILENT);
+  assert.equal(kernels[0]!.launches.length, 1);
+  assert.deepEqual(
+    kernels[0]!.assumptions.filter(({ kind }) => kind === 'macro').map(({ text: said }) => said),
+    ['lib is taken for a namespace of which only names are known'],
+  );
+});
