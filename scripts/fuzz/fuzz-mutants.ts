@@ -54,7 +54,7 @@ export function fuzzMutants(
       for (const mutant of chosen(subject.mutants, share, random)) {
         if (isOver()) break;
         done += 1;
-        const outcome = tried(engines, subject, mutant);
+        const outcome = triedSafely(engines, subject, mutant);
         const row = counts.get(mutant.kind) ?? new Map<Outcome | 'kept' | 'flipped', number>();
         counts.set(mutant.kind, row.set(outcome.name, (row.get(outcome.name) ?? 0) + 1));
         if (outcome.name !== 'wrong' && outcome.name !== 'flipped') continue;
@@ -78,6 +78,15 @@ function* chosen(mutants: readonly Mutant[], count: number, random: Random): Gen
     const second = random.pick(more);
     seen.add(second.text);
     yield { ...second, kind: first.kind, change: `${first.change}, then ${second.change}` };
+  }
+}
+
+/** What ends in an error is wrong as well. */
+function triedSafely(...of: Parameters<typeof tried>): ReturnType<typeof tried> {
+  try {
+    return tried(...of);
+  } catch (error) {
+    return { name: 'wrong', why: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
 

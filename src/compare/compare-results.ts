@@ -101,7 +101,9 @@ export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS)
     const isNew = anchor.kind === 'written-access' || finding.orderLost != null || !isUnknown(finding);
     return isNew ? { ...finding, status: 'new', anchor } : finding;
   });
-  const shown = onePerPair([...marked, ...judged.lostOrders()], (finding) => judged.isCompleteAtBase(sites.ofHead(finding)));
+  const shown = onePerPair([...marked, ...judged.lostOrders()], (finding) =>
+    judged.isCompleteAtBase(sites.ofHead(finding)),
+  );
   const uncompared = shown.filter((finding) => finding.status === null && isUnknown(finding));
   const findings = [
     ...shown,

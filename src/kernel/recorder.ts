@@ -129,6 +129,8 @@ export class Recorder {
     if (!this.#input.host && leadsElsewhere(target)) {
       this.refuse('a pointer that is computed from addresses of several objects', this.#places.of(frame, location));
     }
+    // A copy of nothing touches nothing.
+    if (event.size === 0) return;
     if ((object.space !== 'global' && object.space !== 'shared') || this.#input.host) return;
     this.journal.append(this.#accesses, () => {
       const path = this.#input.terms.and(state.path, target.guard);
