@@ -13273,13 +13273,13 @@ function raceOf(context, conflict, { condition, values, isDoubtful, missing }, s
         },
     };
 }
-function openOf({ terms, queries }, { accesses, paths, unordered }, open) {
+function openOf({ queries }, { accesses, paths, unordered }, open) {
     const { pair, distance } = accesses;
     return {
         ...open,
         distance: distance === 'same-block' ? 'intra-block' : distance,
         isUnordered: () => !isGuess(originsOf(unordered)) &&
-            queries.solve([terms.and(...pair.conditions, ...paths, ...unordered)], []).status === 'sat',
+            queries.quickly(() => queries.solve([...pair.conditions, ...paths, ...unordered], [])).status === 'sat',
     };
 }
 /** What the race depends on beyond inputs. Iterations that a loop may not reach are guesses, too. */
@@ -14484,11 +14484,14 @@ function bitLength(term) {
 
 
 
-/** What one query may take, a few times what the budget comes to. */
-const QUERY_MS = 5_000;
+/** What one call of the solver may take, a few times what its budget comes to; and one question with all its calls. */
+const CALL_MS = 5_000;
+const QUESTION_MS = 10_000;
 /** Values tried for sizes and strides when the model of the abstraction is spurious: small, odd, and warp-like. */
 const SMALL_SIZES = (/* unused pure expression or super */ null && ([2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n]));
 const SMALL_ITERATIONS = (/* unused pure expression or super */ null && ([0n, 1n, 2n]));
+const OUT_OF_TIME = { status: 'open', kind: 'cut-short', reason: 'out of time' };
+const UNREFUTED = 'not refuted by arithmetic';
 class query_Queries {
     #terms;
     #solver;
@@ -14497,12 +14500,14 @@ class query_Queries {
     /** Calls of the solver. */
     calls = 0;
     #isSolverAllowed = true;
+    /** Without the solver. */
+    #isSearchAllowed = false;
     /** Told of every query that is decided. */
     listener = null;
     /**
      * @param solver made only when a query needs it
      * @param budget Z3's rlimit per query
-     * @param deadline by `performance.now()`: the solver is not called after it
+     * @param deadline by `performance.now()`: after it every question is open
      */
     constructor(terms, solver, budget, deadline) {
         this.#terms = terms;
@@ -14523,17 +14528,41 @@ class query_Queries {
             this.#isSolverAllowed = true;
         }
     }
+    /** What `ask` asks may take a part of the time that is left, so that the rest is there for others. */
+    withinShare(share, ask) {
+        const deadline = this.#deadline;
+        const now = performance.now();
+        this.#deadline = now + share * Math.max(0, deadline - now);
+        try {
+            return ask();
+        }
+        finally {
+            this.#deadline = deadline;
+        }
+    }
     /**
      * Can the conditions hold together?
      * @param equalities terms that the conditions set to zero because two addresses are equal
      */
     solve(conditions, equalities) {
+        if (performance.now() > this.#deadline)
+            return OUT_OF_TIME;
         const { condition, replace, undo } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
         const quick = this.#solveQuickly(condition);
         if (quick !== null)
             return quick.status === 'sat' ? { status: 'sat', values: undo(quick.values) } : quick;
         const answer = this.#solveExactly(condition, equalities.map((e) => replace.int(e)));
         return answer.status === 'sat' ? { status: 'sat', values: undo(answer.values) } : answer;
+    }
+    /** Queries made by `ask` are left open unless arithmetic refutes them, or small values make them true. */
+    quickly(ask) {
+        this.#isSearchAllowed = true;
+        try {
+            return this.withoutSolver(ask);
+        }
+        finally {
+            this.#isSearchAllowed = false;
+        }
     }
     /** Decides by arithmetic on the terms, or by trying small values; null when neither succeeds. */
     #solveQuickly(whole) {
@@ -14542,23 +14571,24 @@ class query_Queries {
             this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
             return { status: 'unsat' };
         }
-        if (!this.#isSolverAllowed)
-            return undecided('not refuted by arithmetic');
+        if (!this.#isSolverAllowed && !this.#isSearchAllowed)
+            return undecided(UNREFUTED);
         const values = searchSmall(this.#terms, whole);
         if (values === null)
-            return null;
+            return this.#isSolverAllowed ? null : undecided(UNREFUTED);
         this.listener?.({ by: 'search', status: 'sat' });
         return { status: 'sat', values };
     }
     /** Asks the solver; a spurious model is not accepted. */
     #solveExactly(whole, equalities) {
-        const first = this.#ask(whole, equalities);
+        const until = Math.min(this.#deadline, performance.now() + QUESTION_MS);
+        const first = this.#ask(whole, equalities, until);
         if (first.status === 'unsat')
             return first;
         if (first.status === 'sat' && first.values.cond(whole))
             return first;
         const open = first.status === 'open' ? first : undecided('the solver answers only for an approximation of products');
-        return this.#withFixedSizes(whole, equalities) ?? open;
+        return this.#withFixedSizes(whole, equalities, until) ?? open;
     }
     /** Like `solve`, with at most one call of the solver: for a second model that would be easier to read. */
     solveOnce(conditions, equalities) {
@@ -14573,13 +14603,13 @@ class query_Queries {
             return undecided('approximated');
         return { status: 'sat', values: undo(answer.values) };
     }
-    #ask(condition, equalities) {
-        if (performance.now() > this.#deadline)
-            return { status: 'open', kind: 'cut-short', reason: 'out of time' };
+    #ask(condition, equalities, until = this.#deadline) {
+        if (performance.now() > until)
+            return OUT_OF_TIME;
         const encoding = encodeInSmtLib(this.#terms, condition, equalities);
         this.calls++;
         const startedAt = performance.now();
-        const limitMs = Math.min(QUERY_MS, this.#deadline - startedAt);
+        const limitMs = Math.min(CALL_MS, until - startedAt);
         const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget, limitMs);
         this.listener?.({
             by: 'solver',
@@ -14595,13 +14625,15 @@ class query_Queries {
         return { status: 'sat', values: valuesOf(encoding, answer.model) };
     }
     /** Fixes the symbols that make the query nonlinear to small values; it is then exactly linear. */
-    #withFixedSizes(whole, equalities) {
+    #withFixedSizes(whole, equalities, until) {
         const nonlinear = nonlinearSymbols(this.#terms, [whole, ...equalities]);
         if (nonlinear.sizes.size + nonlinear.iterations.size === 0)
             return null;
         const iterations = nonlinear.iterations.size === 0 ? [0n] : SMALL_ITERATIONS;
         for (const size of SMALL_SIZES) {
             for (const iteration of iterations) {
+                if (performance.now() > until)
+                    return null;
                 const values = new Map();
                 for (const atom of nonlinear.sizes)
                     values.set(atom.id, size);
@@ -14614,7 +14646,7 @@ class query_Queries {
                 const condition = fixed.cond(whole);
                 if (refute(this.#terms, eliminateEqualities(this.#terms, condition).condition) !== null)
                     continue;
-                const answer = this.#ask(condition, equalities.map((e) => fixed.int(e)));
+                const answer = this.#ask(condition, equalities.map((e) => fixed.int(e)), until);
                 if (answer.status !== 'sat')
                     continue;
                 const combined = new Evaluator({
@@ -14721,16 +14753,21 @@ function nonlinearSymbols(terms, roots) {
 
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
-/** After so many findings of one kernel the rest adds nothing for a reader. */
+/** Of the time that is left: whether barriers are reached together must not cost the answer about pairs. */
+const SHARE_OF_BARRIERS = (/* unused pure expression or super */ null && (1 / 3));
+/** After so many findings of one kernel the rest adds nothing for a reader; a comparison shows only what is new of them. */
 const FINDING_LIMIT = 50;
+const COMPARED_FINDING_LIMIT = 200;
 function check_launch_checkLaunch(check, makeLaunch, collector, deadline) {
     const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
     if (launched === null)
         return;
     collectAssumptions(launched);
     collectSeparation(launched);
-    for (const barrier of launched.execution.barriers)
-        checkBarrier(launched, barrier);
+    launched.queries.withinShare(SHARE_OF_BARRIERS, () => {
+        for (const barrier of launched.execution.barriers)
+            checkBarrier(launched, barrier);
+    });
     const context = contextOfPairs(launched);
     for (const { text, location } of context.partialBarriers.refusals)
         collector.reason('unsupported', text, location);
@@ -14899,8 +14936,9 @@ function checkPairs(launched, context) {
         keepsEqual: memoryOrder !== null,
     });
     collector.accessPairs += total;
+    const enough = check.tellsPairs ? COMPARED_FINDING_LIMIT : FINDING_LIMIT;
     for (const [done, [a, b]] of pairs.entries()) {
-        const hasEnough = collector.racyPlaces >= FINDING_LIMIT;
+        const hasEnough = collector.racyPlaces >= enough;
         if (hasEnough || performance.now() > deadline) {
             const left = pairs.length - done;
             const cause = hasEnough ? 'enough findings' : 'out of time';
@@ -14964,8 +15002,11 @@ function tellPair(launched, context, [a, b], answer, first) {
     collector.later.push(() => {
         if (first !== null)
             learnInputs(launched, context, first);
-        for (const other of decideOtherDistances(context, a, b, answer))
-            tell(other);
+        // One call of the solver can take longer than all the rest.
+        launched.queries.quickly(() => {
+            for (const other of decideOtherDistances(context, a, b, answer))
+                tell(other);
+        });
     });
 }
 /** What is possible whatever a replay shows is executed after all: the other revision may have no race with its inputs. */
@@ -14976,13 +15017,14 @@ function learnInputs(launched, context, { race, found }) {
     if (seen.inputs !== null)
         launched.collector.learned(found.finding, factsOf(race, seen));
 }
-function openPair({ context }, a, b, answer) {
+function openPair({ context, collector }, a, b, answer) {
     return {
         rule: `${answer.distance}-race`,
         memory: memoryOf(a),
         accesses: [accessOf(context, a), accessOf(context, b)],
         reason: answer.reason,
         isUnordered: answer.isUnordered(),
+        isAside: collector.isLate,
     };
 }
 /** @param triesMild a race that is possible whatever a replay shows is executed, too */
@@ -15108,7 +15150,7 @@ class kernel_outcome_OutcomeCollector {
     open(pair) {
         const key = JSON.stringify([pair.rule, pair.memory, pair.accesses]);
         const known = this.#open.get(key);
-        this.#open.set(key, known === undefined ? pair : { ...known, isUnordered: known.isUnordered || pair.isUnordered });
+        this.#open.set(key, known === undefined ? pair : both(known, pair));
     }
     /** True when the two places already have a finding that stands on its own, or many that are only possible. */
     hasFound(a, b) {
@@ -15151,6 +15193,10 @@ class kernel_outcome_OutcomeCollector {
             return 'racy';
         return this.#reasons.size > 0 ? 'inconclusive' : 'race-free';
     }
+}
+/** A pair under two launches. */
+function both(a, b) {
+    return { ...a, isUnordered: a.isUnordered || b.isUnordered, isAside: a.isAside && b.isAside };
 }
 function isStronger(a, b) {
     return EVIDENCE.indexOf(a) < EVIDENCE.indexOf(b);
@@ -15280,7 +15326,7 @@ function withAnyArguments(terms, launch) {
 
 
 /** The part of a kernel's time after which nothing more is asked than its verdict needs. */
-const SHARE_ASIDE = 0.6;
+const SHARE_ASIDE = 0.5;
 function checkKernel(check) {
     const collector = new OutcomeCollector(check, check.tellsPairs);
     const deadline = performance.now() + check.timeLimit;
@@ -16744,7 +16790,7 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
         return {
             file,
             language: languageOf(source, file, optionsFor(file).language),
-            options: optionsFor(file),
+            options: questions === undefined ? optionsFor(file) : briefly(optionsFor(file)),
             skip: new Map(),
             templateLaunches: surroundings.launches,
             stated: surroundings.stated,
@@ -16808,6 +16854,11 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
     finally {
         progress.stop();
     }
+}
+/** A kernel's answers are worth less time than its verdict. */
+const ANSWERS_MS = 10_000;
+function briefly(options) {
+    return { ...options, timeoutMs: Math.min(options.timeoutMs, ANSWERS_MS) };
 }
 function reportKnown(file, { kernels }, progress) {
     progress.fileFound(file, kernels.length);
@@ -28872,6 +28923,42 @@ function escaped(text) {
     return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
+;// CONCATENATED MODULE: ./build/compare/one-per-pair.js
+
+/** Widest first. */
+const DISTANCES = ['inter-block-race', 'intra-block-race', 'intra-warp-race'];
+/** @param isKnownAtBase false: that a race of a known pair is new cannot be said */
+function onePerPair(findings, isKnownAtBase) {
+    const pairs = new Map();
+    for (const finding of findings) {
+        if (!DISTANCES.includes(finding.rule))
+            continue;
+        pairs.set(pairOf(finding), [...(pairs.get(pairOf(finding)) ?? []), finding]);
+    }
+    return findings.filter((finding) => {
+        const others = (pairs.get(pairOf(finding)) ?? []).filter((other) => other !== finding);
+        const isOld = others.some(({ status }) => status === 'unchanged');
+        if (finding.status === 'new' && isOld && !isKnownAtBase(finding))
+            return false;
+        return !others.some((other) => other.status === finding.status && saysMore(other, finding));
+    });
+}
+/** The same for findings of one pair of accesses, whatever the distance. */
+function pairOf({ kernel, memory, accesses }) {
+    const sides = accesses.map(({ file, line, column, kind }) => `${kind} ${line}:${column} ${file}`).sort();
+    return JSON.stringify([kernel, memory, sides]);
+}
+/** Better evidence, then an order that is lost, then the wider distance. */
+function saysMore(a, b) {
+    const [x, y] = [a, b].map(({ evidence, orderLost, rule }) => [
+        result/* EVIDENCE */.S4.indexOf(evidence),
+        orderLost == null ? 1 : 0,
+        DISTANCES.indexOf(rule),
+    ]);
+    const differs = x.findIndex((value, i) => value !== y[i]);
+    return differs >= 0 && x[differs] < y[differs];
+}
+
 ;// CONCATENATED MODULE: ./build/compare/order-lost.js
 
 const UNKNOWN = { isThere: false, keptApartBy: null, lines: [], safeInputs: null };
@@ -28948,18 +29035,25 @@ function openMessage({ rule, memory, accesses }) {
 
 
 
+
 class JudgedPairs {
     #facts;
     #sites;
     #judged;
     #byFinding;
-    /** Definitions of the base of which not every distance was looked at. */
+    /** Definitions of which not every distance was looked at. */
     #incomplete;
-    constructor(facts, { asked, left, answers, base }, anchors) {
+    #left;
+    constructor(facts, { asked, left, answers, base, head }, anchors) {
         this.#facts = facts;
         this.#sites = new DefinitionSites(facts.base, facts.head, facts.changed);
-        this.#incomplete = new Set(base.filter(({ isComplete }) => !isComplete).map((pairs) => this.#siteAtBase(pairs)));
-        const open = [...left];
+        const cut = (all) => all.filter(({ isComplete }) => !isComplete);
+        this.#incomplete = {
+            base: new Set(cut(base).map((pairs) => keyOf(this.#sites.ofBaseKernel(pairs)))),
+            head: new Set(cut(head).map((pairs) => keyOf(this.#sites.ofHeadKernel(pairs)))),
+        };
+        this.#left = left === null ? null : new Set(left);
+        const open = [...(left ?? [])];
         this.#judged = asked.map((pair, id) => {
             const was = atBase(answers, id);
             const isLost = wasOrdered(was) && pair.facts.isUnordered && !this.#hidesOrder(pair.finding);
@@ -28982,8 +29076,8 @@ class JudgedPairs {
             : []);
     }
     /** True when the base was looked at closely enough to say that a pair was in order at some distance. */
-    isComplete(site) {
-        return !this.#incomplete.has(keyOf(site));
+    isCompleteAtBase(site) {
+        return !this.#incomplete.base.has(keyOf(site));
     }
     /**
      * A pair that the change brought, and that is open, was to be analysed and was not.
@@ -29017,9 +29111,19 @@ class JudgedPairs {
     isOld(finding) {
         return this.#byFinding.get(finding)?.old != null;
     }
-    /** The same of a finding of the base that is at the head in other words. */
-    isStillThere(finding) {
-        return this.#judged.some(({ old }) => old === finding);
+    /**
+     * True for a finding of the base that is at the head in other words, or open there, or of which nobody knows: the pair
+     * is racy at another distance, and there was no time to look at all of them.
+     * @param unchanged findings of the base that the head has
+     */
+    isStillThere(finding, unchanged) {
+        if (this.#judged.some(({ old }) => old === finding))
+            return true;
+        if (this.#left !== null && !this.#left.has(finding))
+            return true;
+        if (!this.#incomplete.head.has(keyOf(this.#sites.ofBase(finding))))
+            return false;
+        return [...unchanged].some((other) => pairOf(other) === pairOf(finding));
     }
     /** True when the finding of the base is of the accesses that the base has in the place of the head's, and says no less. */
     #isSame(old, now, { lines }) {
@@ -29038,10 +29142,6 @@ class JudgedPairs {
         const before = this.#facts.base.kernels.filter((other) => keyOf(this.#sites.ofBaseKernel(other)) === site);
         const known = new Set(before.flatMap(({ reasons }) => reasons.map(({ kind, text }) => `${kind} ${text}`)));
         return kernel.reasons.some(({ kind, text }) => kind === 'unsupported' && !known.has(`${kind} ${text}`));
-    }
-    #siteAtBase({ kernel, file }) {
-        const there = this.#facts.base.kernels.find((one) => one.kernel === kernel && one.file === file);
-        return there === undefined ? '' : keyOf(this.#sites.ofBaseKernel(there));
     }
 }
 /**
@@ -29247,6 +29347,7 @@ function newPairs(request) {
     const { base, head, basePairs, headPairs, changed, texts } = request;
     const openAtHead = openFindings(headPairs, head);
     const openAtBase = openFindings(basePairs, base).map(({ finding }) => finding);
+    const aside = new Set(openAtHead.flatMap(({ finding, pair }) => (pair.isAside ? finding : [])));
     const facts = new Map(openAtHead.map(({ finding, pair }) => [finding, factsOfOpen(finding, pair)]));
     const { added, gone: left } = matchFindings({
         base: { kernels: base.kernels, findings: [...request.gone, ...openAtBase] },
@@ -29263,7 +29364,7 @@ function newPairs(request) {
     const pairs = added.flatMap((finding) => {
         const ofOpen = facts.get(finding);
         const found = ofOpen ?? factsOf(finding);
-        if (found === undefined || finding.accesses.length !== 2 || !(0,rules/* isDefect */.A)(finding))
+        if (found === undefined || aside.has(finding) || finding.accesses.length !== 2 || !(0,rules/* isDefect */.A)(finding))
             return [];
         return { finding, isOpen: ofOpen !== undefined, facts: found };
     });
@@ -29358,41 +29459,6 @@ function kernelKey({ kernel, file, line }) {
     return JSON.stringify([kernel, file, line]);
 }
 
-;// CONCATENATED MODULE: ./build/compare/one-per-pair.js
-
-/** Widest first. */
-const DISTANCES = ['inter-block-race', 'intra-block-race', 'intra-warp-race'];
-/** @param isKnownAtBase false: that a race of a known pair is new cannot be said */
-function onePerPair(findings, isKnownAtBase) {
-    const pairs = new Map();
-    for (const finding of findings) {
-        if (!DISTANCES.includes(finding.rule))
-            continue;
-        pairs.set(pairOf(finding), [...(pairs.get(pairOf(finding)) ?? []), finding]);
-    }
-    return findings.filter((finding) => {
-        const others = (pairs.get(pairOf(finding)) ?? []).filter((other) => other !== finding);
-        const isOld = others.some(({ status }) => status === 'unchanged');
-        if (finding.status === 'new' && isOld && !isKnownAtBase(finding))
-            return false;
-        return !others.some((other) => other.status === finding.status && saysMore(other, finding));
-    });
-}
-function pairOf({ kernel, memory, accesses }) {
-    const sides = accesses.map(({ file, line, column, kind }) => `${kind} ${line}:${column} ${file}`).sort();
-    return JSON.stringify([kernel, memory, sides]);
-}
-/** Better evidence, then an order that is lost, then the wider distance. */
-function saysMore(a, b) {
-    const [x, y] = [a, b].map(({ evidence, orderLost, rule }) => [
-        result/* EVIDENCE */.S4.indexOf(evidence),
-        orderLost == null ? 1 : 0,
-        DISTANCES.indexOf(rule),
-    ]);
-    const differs = x.findIndex((value, i) => value !== y[i]);
-    return differs >= 0 && x[differs] < y[differs];
-}
-
 ;// CONCATENATED MODULE: ./build/compare/compare-results.js
 /** Two results in, one out: the head's, every finding with its status, and what the change fixed. */
 
@@ -29406,7 +29472,7 @@ function saysMore(a, b) {
 
 
 
-const NO_PAIRS = { asked: [], left: [], answers: [], base: [] };
+const NO_PAIRS = { asked: [], left: null, answers: [], base: [], head: [] };
 /** What the base has to be asked about pairs that the change brought. */
 function askedOf(facts, pairs) {
     const { base, head, changed } = facts;
@@ -29450,7 +29516,7 @@ function compareResults(facts, pairs = NO_PAIRS) {
         return unknown.has(keyOf(site)) || (unread.has(site.file) && sites.isNew(site));
     };
     const judged = new JudgedPairs(facts, pairs, anchors);
-    const fixed = gone.filter((finding) => !isOpen(finding) && !judged.isStillThere(finding));
+    const fixed = gone.filter((finding) => !isOpen(finding) && !judged.isStillThere(finding, new Set(unchanged.values())));
     const marked = head.findings.map((found) => {
         const finding = judged.ofHead(found);
         if (unchanged.has(found) || judged.isOld(found))
@@ -29459,11 +29525,11 @@ function compareResults(facts, pairs = NO_PAIRS) {
             return finding;
         const usual = anchors.of(finding);
         const anchor = finding.orderLost == null ? usual : anchorAt(finding.orderLost, usual);
-        // A line that the change wrote was not there before; of the others the base would have to say.
-        return anchor.kind === 'written-access' || !isUnknown(finding) ? { ...finding, status: 'new', anchor } : finding;
+        // A line that the change wrote was not there before; of the others the base has to say, and it may have been asked.
+        const isNew = anchor.kind === 'written-access' || finding.orderLost != null || !isUnknown(finding);
+        return isNew ? { ...finding, status: 'new', anchor } : finding;
     });
-    const lost = judged.lostOrders().filter((finding) => !isUnknown(finding));
-    const shown = onePerPair([...marked, ...lost], (finding) => judged.isComplete(sites.ofHead(finding)));
+    const shown = onePerPair([...marked, ...judged.lostOrders()], (finding) => judged.isCompleteAtBase(sites.ofHead(finding)));
     const uncompared = shown.filter((finding) => finding.status === null && isUnknown(finding));
     const findings = [
         ...shown,
@@ -29766,7 +29832,13 @@ async function compareRevisions(request) {
     const facts = { changed, base: before.result, head: after.result, source, baseSource, partsWith };
     const asked = askedOf(facts, { base: before.pairs, head: after.pairs });
     const answers = asked.questions.length === 0 ? [] : await base.ask(unitsToAsk(asked.files), asked.questions);
-    const comparison = compareResults(facts, { asked: asked.pairs, left: asked.left, answers, base: before.pairs });
+    const comparison = compareResults(facts, {
+        asked: asked.pairs,
+        left: asked.left,
+        answers,
+        base: before.pairs,
+        head: after.pairs,
+    });
     return { ...comparison, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
 }
 /** Files, by their names on the other side, with kernels that have findings here and were not looked at there. */
@@ -37051,6 +37123,13 @@ class Supplies {
             ...definitionOf(name, text),
         });
         const ours = context.language === 'opencl' || this.#noHeader.has(key) ? null : context.headerOf(name, scope);
+        const standard = scope === 'cuda::std' && ours === null && !this.#noHeader.has(key) ? context.headerOf(name, 'std') : null;
+        if (standard !== null) {
+            // A program's own namespace `cuda`, which knew nothing of the toolkit's `cuda::std`.
+            const text = `std::${name} is the one of <${standard}>, which is not included`;
+            const lines = `#include <${standard}>\nnamespace cuda { namespace std { using ::std::${name}; } }`;
+            return this.#give(key, 'include', lines, { kind: 'compilation', text, place });
+        }
         if (ours !== null) {
             const text = `${scope === '' ? '' : `${scope}::`}${name} is the one of <${ours}>, which is not included`;
             return this.#give(key, 'include', `#include <${ours}>`, { kind: 'compilation', text, place });
@@ -37160,8 +37239,10 @@ class Supplies {
     #withMember(type, member, codes) {
         const text = unknownMember(member, isMethod(member, codes.all()));
         if (type === '__gpurace_unknown') {
-            const isNew = !this.#members.has(text);
-            this.#members.add(text);
+            // The type is not complete within itself.
+            const ofUnknown = text.startsWith('template') ? text : `static ${text}`;
+            const isNew = !this.#members.has(ofUnknown);
+            this.#members.add(ofUnknown);
             return isNew;
         }
         const head = new RegExp(`\\bstruct ${type}\\b[^{;]*\\{`);
@@ -37281,7 +37362,9 @@ function declarations({ members }, codes) {
         .join(' ');
 }
 function declaration(name, uses, codes) {
-    const { members, isCalled, isTemplate, isType } = uses;
+    const { members, isCalled, isType } = uses;
+    // Behind `using lib::name` the name stands alone.
+    const isTemplate = uses.isTemplate || (!isType && !isCalled && (usesOf(name, codes.all()).get('template') ?? 0) > 0);
     const base = '__gpurace_unknown { using __gpurace_unknown::__gpurace_unknown;';
     if (members.size > 0 && !isType && !isTemplate)
         return `namespace ${name} { ${declarations(uses, codes)} }`;
@@ -43626,13 +43709,13 @@ function without(text, d, errors, starts) {
     const inner = blanked(text.slice(d.body.open + 1, d.body.close));
     return text.slice(0, d.body.open + 1) + UNREADABLE + inner + text.slice(d.body.close);
 }
-/** Keeps line ends and preprocessor lines, so that `#if` and `#endif` stay in pairs. */
+/** Keeps line ends and preprocessor lines, so that `#if` and `#endif` stay in pairs. A pragma belongs to a loop that is gone. */
 function blanked(text) {
     let continued = false;
     return text
         .split('\n')
         .map((line) => {
-        const keep = continued || /^[ \t]*#/.test(line);
+        const keep = continued || /^[ \t]*#[ \t]*(?!pragma\b|[ \t])/.test(line);
         continued = keep && /\\\r?$/.test(line);
         return keep ? line : line.replace(/[^\r]/g, ' ');
     })
@@ -49603,6 +49686,9 @@ class recorder_Recorder {
         if (!this.#input.host && leadsElsewhere(target)) {
             this.refuse('a pointer that is computed from addresses of several objects', this.#places.of(frame, location));
         }
+        // A copy of nothing touches nothing.
+        if (event.size === 0)
+            return;
         if ((object.space !== 'global' && object.space !== 'shared') || this.#input.host)
             return;
         this.journal.append(this.#accesses, () => {
@@ -51576,6 +51662,8 @@ const OpenPair = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
     reason: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
     /** True when it is known that no barrier keeps the two apart: only whether they meet is open. */
     isUnordered: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(),
+    /** The pair has another answer at another distance, and this one was not worth the solver: it is open, and no news. */
+    isAside: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(),
 });
 /** Bytes in a buffer or variable before the kernel starts. */
 const StoredContents = zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({ offset: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().min(0), bytes: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().min(0).max(255)) }));

@@ -9999,6 +9999,8 @@ const OpenPair = strictObject({
     reason: schemas_string(),
     /** True when it is known that no barrier keeps the two apart: only whether they meet is open. */
     isUnordered: schemas_boolean(),
+    /** The pair has another answer at another distance, and this one was not worth the solver: it is open, and no news. */
+    isAside: schemas_boolean(),
 });
 /** Bytes in a buffer or variable before the kernel starts. */
 const StoredContents = array(strictObject({ offset: schemas_number().min(0), bytes: array(schemas_int().min(0).max(255)) }));
@@ -19328,6 +19330,9 @@ class Recorder {
         if (!this.#input.host && leadsElsewhere(target)) {
             this.refuse('a pointer that is computed from addresses of several objects', this.#places.of(frame, location));
         }
+        // A copy of nothing touches nothing.
+        if (event.size === 0)
+            return;
         if ((object.space !== 'global' && object.space !== 'shared') || this.#input.host)
             return;
         this.journal.append(this.#accesses, () => {
@@ -23783,13 +23788,13 @@ function raceOf(context, conflict, { condition, values, isDoubtful, missing }, s
         },
     };
 }
-function openOf({ terms, queries }, { accesses, paths, unordered }, open) {
+function openOf({ queries }, { accesses, paths, unordered }, open) {
     const { pair, distance } = accesses;
     return {
         ...open,
         distance: distance === 'same-block' ? 'intra-block' : distance,
         isUnordered: () => !isGuess(originsOf(unordered)) &&
-            queries.solve([terms.and(...pair.conditions, ...paths, ...unordered)], []).status === 'sat',
+            queries.quickly(() => queries.solve([...pair.conditions, ...paths, ...unordered], [])).status === 'sat',
     };
 }
 /** What the race depends on beyond inputs. Iterations that a loop may not reach are guesses, too. */
@@ -24994,11 +24999,14 @@ function bitLength(term) {
 
 
 
-/** What one query may take, a few times what the budget comes to. */
-const QUERY_MS = 5_000;
+/** What one call of the solver may take, a few times what its budget comes to; and one question with all its calls. */
+const CALL_MS = 5_000;
+const QUESTION_MS = 10_000;
 /** Values tried for sizes and strides when the model of the abstraction is spurious: small, odd, and warp-like. */
 const SMALL_SIZES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n];
 const SMALL_ITERATIONS = [0n, 1n, 2n];
+const OUT_OF_TIME = { status: 'open', kind: 'cut-short', reason: 'out of time' };
+const UNREFUTED = 'not refuted by arithmetic';
 class Queries {
     #terms;
     #solver;
@@ -25007,12 +25015,14 @@ class Queries {
     /** Calls of the solver. */
     calls = 0;
     #isSolverAllowed = true;
+    /** Without the solver. */
+    #isSearchAllowed = false;
     /** Told of every query that is decided. */
     listener = null;
     /**
      * @param solver made only when a query needs it
      * @param budget Z3's rlimit per query
-     * @param deadline by `performance.now()`: the solver is not called after it
+     * @param deadline by `performance.now()`: after it every question is open
      */
     constructor(terms, solver, budget, deadline) {
         this.#terms = terms;
@@ -25033,17 +25043,41 @@ class Queries {
             this.#isSolverAllowed = true;
         }
     }
+    /** What `ask` asks may take a part of the time that is left, so that the rest is there for others. */
+    withinShare(share, ask) {
+        const deadline = this.#deadline;
+        const now = performance.now();
+        this.#deadline = now + share * Math.max(0, deadline - now);
+        try {
+            return ask();
+        }
+        finally {
+            this.#deadline = deadline;
+        }
+    }
     /**
      * Can the conditions hold together?
      * @param equalities terms that the conditions set to zero because two addresses are equal
      */
     solve(conditions, equalities) {
+        if (performance.now() > this.#deadline)
+            return OUT_OF_TIME;
         const { condition, replace, undo } = eliminateEqualities(this.#terms, this.#terms.and(...conditions));
         const quick = this.#solveQuickly(condition);
         if (quick !== null)
             return quick.status === 'sat' ? { status: 'sat', values: undo(quick.values) } : quick;
         const answer = this.#solveExactly(condition, equalities.map((e) => replace.int(e)));
         return answer.status === 'sat' ? { status: 'sat', values: undo(answer.values) } : answer;
+    }
+    /** Queries made by `ask` are left open unless arithmetic refutes them, or small values make them true. */
+    quickly(ask) {
+        this.#isSearchAllowed = true;
+        try {
+            return this.withoutSolver(ask);
+        }
+        finally {
+            this.#isSearchAllowed = false;
+        }
     }
     /** Decides by arithmetic on the terms, or by trying small values; null when neither succeeds. */
     #solveQuickly(whole) {
@@ -25052,23 +25086,24 @@ class Queries {
             this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
             return { status: 'unsat' };
         }
-        if (!this.#isSolverAllowed)
-            return undecided('not refuted by arithmetic');
+        if (!this.#isSolverAllowed && !this.#isSearchAllowed)
+            return undecided(UNREFUTED);
         const values = searchSmall(this.#terms, whole);
         if (values === null)
-            return null;
+            return this.#isSolverAllowed ? null : undecided(UNREFUTED);
         this.listener?.({ by: 'search', status: 'sat' });
         return { status: 'sat', values };
     }
     /** Asks the solver; a spurious model is not accepted. */
     #solveExactly(whole, equalities) {
-        const first = this.#ask(whole, equalities);
+        const until = Math.min(this.#deadline, performance.now() + QUESTION_MS);
+        const first = this.#ask(whole, equalities, until);
         if (first.status === 'unsat')
             return first;
         if (first.status === 'sat' && first.values.cond(whole))
             return first;
         const open = first.status === 'open' ? first : undecided('the solver answers only for an approximation of products');
-        return this.#withFixedSizes(whole, equalities) ?? open;
+        return this.#withFixedSizes(whole, equalities, until) ?? open;
     }
     /** Like `solve`, with at most one call of the solver: for a second model that would be easier to read. */
     solveOnce(conditions, equalities) {
@@ -25083,13 +25118,13 @@ class Queries {
             return undecided('approximated');
         return { status: 'sat', values: undo(answer.values) };
     }
-    #ask(condition, equalities) {
-        if (performance.now() > this.#deadline)
-            return { status: 'open', kind: 'cut-short', reason: 'out of time' };
+    #ask(condition, equalities, until = this.#deadline) {
+        if (performance.now() > until)
+            return OUT_OF_TIME;
         const encoding = encodeInSmtLib(this.#terms, condition, equalities);
         this.calls++;
         const startedAt = performance.now();
-        const limitMs = Math.min(QUERY_MS, this.#deadline - startedAt);
+        const limitMs = Math.min(CALL_MS, until - startedAt);
         const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget, limitMs);
         this.listener?.({
             by: 'solver',
@@ -25105,13 +25140,15 @@ class Queries {
         return { status: 'sat', values: valuesOf(encoding, answer.model) };
     }
     /** Fixes the symbols that make the query nonlinear to small values; it is then exactly linear. */
-    #withFixedSizes(whole, equalities) {
+    #withFixedSizes(whole, equalities, until) {
         const nonlinear = nonlinearSymbols(this.#terms, [whole, ...equalities]);
         if (nonlinear.sizes.size + nonlinear.iterations.size === 0)
             return null;
         const iterations = nonlinear.iterations.size === 0 ? [0n] : SMALL_ITERATIONS;
         for (const size of SMALL_SIZES) {
             for (const iteration of iterations) {
+                if (performance.now() > until)
+                    return null;
                 const values = new Map();
                 for (const atom of nonlinear.sizes)
                     values.set(atom.id, size);
@@ -25124,7 +25161,7 @@ class Queries {
                 const condition = fixed.cond(whole);
                 if (refute(this.#terms, eliminateEqualities(this.#terms, condition).condition) !== null)
                     continue;
-                const answer = this.#ask(condition, equalities.map((e) => fixed.int(e)));
+                const answer = this.#ask(condition, equalities.map((e) => fixed.int(e)), until);
                 if (answer.status !== 'sat')
                     continue;
                 const combined = new Evaluator({
@@ -25231,16 +25268,21 @@ function nonlinearSymbols(terms, roots) {
 
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
-/** After so many findings of one kernel the rest adds nothing for a reader. */
+/** Of the time that is left: whether barriers are reached together must not cost the answer about pairs. */
+const SHARE_OF_BARRIERS = 1 / 3;
+/** After so many findings of one kernel the rest adds nothing for a reader; a comparison shows only what is new of them. */
 const FINDING_LIMIT = 50;
+const COMPARED_FINDING_LIMIT = 200;
 function checkLaunch(check, makeLaunch, collector, deadline) {
     const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
     if (launched === null)
         return;
     collectAssumptions(launched);
     collectSeparation(launched);
-    for (const barrier of launched.execution.barriers)
-        checkBarrier(launched, barrier);
+    launched.queries.withinShare(SHARE_OF_BARRIERS, () => {
+        for (const barrier of launched.execution.barriers)
+            checkBarrier(launched, barrier);
+    });
     const context = contextOfPairs(launched);
     for (const { text, location } of context.partialBarriers.refusals)
         collector.reason('unsupported', text, location);
@@ -25409,8 +25451,9 @@ function checkPairs(launched, context) {
         keepsEqual: memoryOrder !== null,
     });
     collector.accessPairs += total;
+    const enough = check.tellsPairs ? COMPARED_FINDING_LIMIT : FINDING_LIMIT;
     for (const [done, [a, b]] of pairs.entries()) {
-        const hasEnough = collector.racyPlaces >= FINDING_LIMIT;
+        const hasEnough = collector.racyPlaces >= enough;
         if (hasEnough || performance.now() > deadline) {
             const left = pairs.length - done;
             const cause = hasEnough ? 'enough findings' : 'out of time';
@@ -25474,8 +25517,11 @@ function tellPair(launched, context, [a, b], answer, first) {
     collector.later.push(() => {
         if (first !== null)
             learnInputs(launched, context, first);
-        for (const other of decideOtherDistances(context, a, b, answer))
-            tell(other);
+        // One call of the solver can take longer than all the rest.
+        launched.queries.quickly(() => {
+            for (const other of decideOtherDistances(context, a, b, answer))
+                tell(other);
+        });
     });
 }
 /** What is possible whatever a replay shows is executed after all: the other revision may have no race with its inputs. */
@@ -25486,13 +25532,14 @@ function learnInputs(launched, context, { race, found }) {
     if (seen.inputs !== null)
         launched.collector.learned(found.finding, factsOf(race, seen));
 }
-function openPair({ context }, a, b, answer) {
+function openPair({ context, collector }, a, b, answer) {
     return {
         rule: `${answer.distance}-race`,
         memory: findings_memoryOf(a),
         accesses: [accessOf(context, a), accessOf(context, b)],
         reason: answer.reason,
         isUnordered: answer.isUnordered(),
+        isAside: collector.isLate,
     };
 }
 /** @param triesMild a race that is possible whatever a replay shows is executed, too */
@@ -25616,7 +25663,7 @@ class OutcomeCollector {
     open(pair) {
         const key = JSON.stringify([pair.rule, pair.memory, pair.accesses]);
         const known = this.#open.get(key);
-        this.#open.set(key, known === undefined ? pair : { ...known, isUnordered: known.isUnordered || pair.isUnordered });
+        this.#open.set(key, known === undefined ? pair : both(known, pair));
     }
     /** True when the two places already have a finding that stands on its own, or many that are only possible. */
     hasFound(a, b) {
@@ -25659,6 +25706,10 @@ class OutcomeCollector {
             return 'racy';
         return this.#reasons.size > 0 ? 'inconclusive' : 'race-free';
     }
+}
+/** A pair under two launches. */
+function both(a, b) {
+    return { ...a, isUnordered: a.isUnordered || b.isUnordered, isAside: a.isAside && b.isAside };
 }
 function isStronger(a, b) {
     return EVIDENCE.indexOf(a) < EVIDENCE.indexOf(b);
@@ -25788,7 +25839,7 @@ function withAnyArguments(terms, launch) {
 
 
 /** The part of a kernel's time after which nothing more is asked than its verdict needs. */
-const SHARE_ASIDE = 0.6;
+const SHARE_ASIDE = 0.5;
 function checkKernel(check) {
     const collector = new OutcomeCollector(check, check.tellsPairs);
     const deadline = performance.now() + check.timeLimit;
@@ -41739,6 +41790,9 @@ function typeUses(name, codes) {
                     (/\[\s*$/.test(before) && /^\s*\]/.test(after));
         }
     }
+    // A parameter of a template that is a value.
+    const parameter = new RegExp(`\\btemplate\\s*<[^<>;{}()]{0,300}\\b${name}\\s+\\w+`);
+    isInteger ||= codes.some((code) => code.includes(name) && parameter.test(code));
     return { members, methods, arrays, isInteger };
 }
 /**
@@ -42010,6 +42064,13 @@ class Supplies {
             ...definitionOf(name, text),
         });
         const ours = context.language === 'opencl' || this.#noHeader.has(key) ? null : context.headerOf(name, scope);
+        const standard = scope === 'cuda::std' && ours === null && !this.#noHeader.has(key) ? context.headerOf(name, 'std') : null;
+        if (standard !== null) {
+            // A program's own namespace `cuda`, which knew nothing of the toolkit's `cuda::std`.
+            const text = `std::${name} is the one of <${standard}>, which is not included`;
+            const lines = `#include <${standard}>\nnamespace cuda { namespace std { using ::std::${name}; } }`;
+            return this.#give(key, 'include', lines, { kind: 'compilation', text, place });
+        }
         if (ours !== null) {
             const text = `${scope === '' ? '' : `${scope}::`}${name} is the one of <${ours}>, which is not included`;
             return this.#give(key, 'include', `#include <${ours}>`, { kind: 'compilation', text, place });
@@ -42119,8 +42180,10 @@ class Supplies {
     #withMember(type, member, codes) {
         const text = unknownMember(member, isMethod(member, codes.all()));
         if (type === '__gpurace_unknown') {
-            const isNew = !this.#members.has(text);
-            this.#members.add(text);
+            // The type is not complete within itself.
+            const ofUnknown = text.startsWith('template') ? text : `static ${text}`;
+            const isNew = !this.#members.has(ofUnknown);
+            this.#members.add(ofUnknown);
             return isNew;
         }
         const head = new RegExp(`\\bstruct ${type}\\b[^{;]*\\{`);
@@ -42240,7 +42303,9 @@ function declarations({ members }, codes) {
         .join(' ');
 }
 function supplies_declaration(name, uses, codes) {
-    const { members, isCalled, isTemplate, isType } = uses;
+    const { members, isCalled, isType } = uses;
+    // Behind `using lib::name` the name stands alone.
+    const isTemplate = uses.isTemplate || (!isType && !isCalled && (usesOf(name, codes.all()).get('template') ?? 0) > 0);
     const base = '__gpurace_unknown { using __gpurace_unknown::__gpurace_unknown;';
     if (members.size > 0 && !isType && !isTemplate)
         return `namespace ${name} { ${declarations(uses, codes)} }`;
@@ -48678,13 +48743,13 @@ function repair_without(text, d, errors, starts) {
     const inner = blanked(text.slice(d.body.open + 1, d.body.close));
     return text.slice(0, d.body.open + 1) + UNREADABLE + inner + text.slice(d.body.close);
 }
-/** Keeps line ends and preprocessor lines, so that `#if` and `#endif` stay in pairs. */
+/** Keeps line ends and preprocessor lines, so that `#if` and `#endif` stay in pairs. A pragma belongs to a loop that is gone. */
 function blanked(text) {
     let continued = false;
     return text
         .split('\n')
         .map((line) => {
-        const keep = continued || /^[ \t]*#/.test(line);
+        const keep = continued || /^[ \t]*#[ \t]*(?!pragma\b|[ \t])/.test(line);
         continued = keep && /\\\r?$/.test(line);
         return keep ? line : line.replace(/[^\r]/g, ' ');
     })
@@ -49036,7 +49101,7 @@ function clangOptions(options) {
  * Compiles and reads the host side, from where the device side left off: what does not compile there does not here.
  */
 function readHost(request, clang, before, link = () => null) {
-    const { result, removals } = compileUnit(clang, { ...request, side: 'host' });
+    const { result, removals, additions } = compileUnit(clang, { ...request, side: 'host' });
     if (result.ir === null) {
         const first = result.diagnostics.find((d) => d.severity === 'error');
         const why = result.trapped ?? first?.message ?? 'it does not compile';
@@ -49052,7 +49117,7 @@ function readHost(request, clang, before, link = () => null) {
             unreadable.set(name, { kind: 'launch', text, place: place_placeAt(removal.file, removal.line) });
         }
     }
-    return { ...launches, unreadable };
+    return { ...launches, assumptions: [...launches.assumptions, ...additions], unreadable };
 }
 /** Launches as the callers in other files make them; where more of those are not understood, as anybody could. */
 function launchesWith(own, linked) {
@@ -49186,13 +49251,19 @@ function stated_definitions_lineAt(text, at) {
 
 
 /** The unit with an instantiation of each kernel template, as far as that compiles; what stands in for arguments is assumed. */
-function withInstantiations(unit, { clang, request, definitions, text, launches, given, warn }) {
+function withInstantiations(unit, { clang, request, sources, launches, given, warn }) {
     const standIns = new Map();
     const kernels = [...unit.program.functions.values()].filter(({ isKernel }) => isKernel);
-    const uninstantiated = definitions.filter(({ isTemplate, name }) => isTemplate && !kernels.some(({ sourceName }) => bareName(sourceName) === name));
-    if (uninstantiated.length + given.length === 0)
+    const isOpen = ({ isTemplate, name }) => isTemplate && !kernels.some(({ sourceName }) => bareName(sourceName) === name);
+    const open = sources.map(({ text, definitions }) => ({ text, definitions: definitions.filter(isOpen) }));
+    if (open.every(({ definitions }) => definitions.length === 0) && given.length === 0)
         return { ...unit, standIns };
-    const attempts = instantiationsFor(text, uninstantiated, launches, given);
+    const attempts = [];
+    for (const [i, { text, definitions }] of open.entries()) {
+        for (const [round, some] of instantiationsFor(text, definitions, launches, i === 0 ? given : []).entries()) {
+            attempts[round] = [...(attempts[round] ?? []), ...some];
+        }
+    }
     const more = instantiate(clang, { ...request, side: 'device' }, attempts);
     for (const { spelling, place } of given) {
         if (more?.used.some((used) => used.spelling === spelling))
@@ -49377,8 +49448,7 @@ function readUnit(job, tree, clang, emit, lines) {
     const { program, problems, standIns } = withInstantiations(readProgram(compiled.ir, warpSizeOf(language, asked.defines)), {
         clang,
         request: again,
-        definitions,
-        text: lines.text(file),
+        sources: [{ text: lines.text(file), definitions }, ...lostByFile(lost, lines)],
         launches: job.templateLaunches ?? new Map(),
         given: options.instantiate.length === 0 ? [] : [file, ...compiled.includes].filter(isWanted).flatMap(givenIn),
         warn,
@@ -49476,6 +49546,10 @@ function reportUncompiled(job, unit, { definitions, lost, language, lines, }, em
     for (const definition of all) {
         emit({ type: 'kernel', result: notAnalysed(definition, definition.file, language, why), findings: [] });
     }
+}
+function lostByFile(lost, lines) {
+    const files = [...new Set(lost.map(({ file }) => file))];
+    return files.map((file) => ({ text: lines.text(file), definitions: lost.filter((one) => one.file === file) }));
 }
 /**
  * The kernels of included headers that may be lost with what was taken out: those of headers of which it names a function.
