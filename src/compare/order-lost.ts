@@ -62,7 +62,7 @@ export function withOrderLost({ finding, isOpen, facts }: NewPair, base: AtBase,
       ...rest,
       evidence: 'replayed',
       witness: { ...finding.witness, gridDim, blockDim, threads: [...threads] },
-      message: `${finding.message} ${removed} With these inputs the old code has no race.`,
+      message: `${finding.message} ${removed} With these inputs the two do not race in the old code.`,
     };
   }
   const open = isOpen
