@@ -1,4 +1,5 @@
 /** One run of the action, from the environment to the outputs. What it needs from outside comes in as `Ports`. */
+import { onePerPair } from '../compare/index.ts';
 import { withSeverity } from '../config/index.ts';
 import { createClient, readWorkflow } from '../github/index.ts';
 import type { Progress } from '../model/progress.ts';
@@ -149,8 +150,12 @@ async function analyseRange(
   }
   const { files: around } = diskSources(root);
   const files = range.selection.units.map(({ file }) => file);
-  const found = await analyseTree(engine, { tree: { kind: 'disk', root }, files, around: () => around }, side);
-  return { result: markNew(found, range.change, onDisk), ...sides };
+  const part = { tree: { kind: 'disk', root }, files, around: () => around } as const;
+  // What the cache keeps of this run is the base of a comparison one day, which has to know of pairs.
+  const kept = engine.cache === null ? part : { ...part, pairs: { take: () => {} } };
+  const found = await analyseTree(engine, kept, side);
+  const findings = onePerPair(found.findings, () => true);
+  return { result: markNew({ ...found, findings }, range.change, onDisk), ...sides };
 }
 
 /** What the second half of the fork-safe pair has to know about this run. It is kept as `handover` in the result file. */

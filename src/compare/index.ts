@@ -11,6 +11,7 @@ export {
   selectBoth,
 } from './compare-revisions.ts';
 export { kernelExtent } from './kernel-extent.ts';
+export { onePerPair } from './one-per-pair.ts';
 export { pathFilter, type Selection, selectAll, selectChanged, type Unit } from './select-units.ts';
 export { planShards, type Shard, type ShardPlan } from './shards.ts';
 export { sourcesOfBase, sourcesOfTree } from './sources-of-tree.ts';
