@@ -17,6 +17,7 @@ import type {
 import type { StatedFact } from './launch.ts';
 import type { MemoryObject, Value } from './memory.ts';
 import type { Alias, PointerKey } from './passed-memory.ts';
+import type { TextureRead } from './textures.ts';
 
 export interface LaunchTerms {
   readonly gridDim: readonly [Int, Int, Int];
@@ -74,6 +75,7 @@ export interface Execution {
   readonly accesses: readonly KernelAccess[];
   /** Objects that a comparison of two pointers took to be different memory. */
   readonly comparedObjects: readonly (readonly [MemoryObject, MemoryObject])[];
+  readonly textureReads: readonly TextureRead[];
   readonly barriers: readonly KernelBarrier[];
   readonly fences: readonly KernelFence[];
   /** Barriers that need not join all threads of a block, and what is done with those that count who comes. */

@@ -30,6 +30,7 @@ import type { Places } from './places.ts';
 import { placeIn } from './source-place.ts';
 import type { State } from './state.ts';
 import type { Symbols } from './symbols.ts';
+import type { TextureRead } from './textures.ts';
 
 /** An access as the instruction or the call has it; what is left out is null, or false. */
 export interface AccessEvent
@@ -59,6 +60,7 @@ export type Log = Pick<
   Execution,
   | 'accesses'
   | 'comparedObjects'
+  | 'textureReads'
   | 'barriers'
   | 'fences'
   | 'partialBarrierUses'
@@ -110,6 +112,7 @@ export class Recorder {
   readonly #pointersFrom = new Map<number, MemoryObject>();
   /** Pairs of objects that a comparison took for different memory. */
   readonly #compared = new Map<string, readonly [MemoryObject, MemoryObject]>();
+  readonly #textureReads: TextureRead[] = [];
   readonly #fetchAdds = new Map<number, FetchAdd>();
   readonly #loadPlaces = new Map<number, LoadPlace>();
 
@@ -294,6 +297,16 @@ export class Recorder {
     this.journal.update(this.#compared, `${a.id}:${b.id}`, () => [a, b] as const);
   }
 
+  textureRead({ path }: State, read: TextureRead): void {
+    this.journal.append(this.#textureReads, () => (path.kind === 'false' ? null : read));
+  }
+
+  /** The name of a scalar argument that the kernel looks at. */
+  parameterNamed(value: Int): string | null {
+    for (const [name, term] of this.#parameters) if (term === value) return name;
+    return null;
+  }
+
   /** An address is stored in an object of shared or global memory as a number. */
   addressStored(object: MemoryObject, place: SourceLocation | null): void {
     this.journal.update(this.#addressesIn, object, () => place);
@@ -345,6 +358,7 @@ export class Recorder {
     return {
       accesses: this.#accesses,
       comparedObjects: [...this.#compared.values()],
+      textureReads: this.#textureReads,
       barriers: this.#barriers,
       fences: this.#fences,
       partialBarrierUses: this.#partialBarrierUses,
