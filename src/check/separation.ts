@@ -26,22 +26,27 @@ interface Launched {
 
 export interface Separated {
   readonly assumptions: readonly Assumption[];
-  /** What the host's code may have made one memory, for all that was understood of it. */
+  /** Why it is not decided, in sentences. */
   readonly open: readonly string[];
 }
+
+const NOT_FOLLOWED = 'may be the same memory: what the host passes was not followed';
 
 /** What it takes for the objects to be different memory whose accesses would conflict if they were not. */
 export function separated(launched: Launched, execution: Execution): Separated {
   const assumptions: Assumption[] = [];
   const open: string[] = [];
   const judge = (separation: Separation, names: readonly [string, string]) => {
-    if (separation === 'open') open.push(`${names[0]} and ${names[1]}`);
+    if (separation === 'open') open.push(`${names[0]} and ${names[1]} ${NOT_FOLLOWED}`);
     if (separation === 'assumed') assumptions.push(assumed(launched, names));
   };
   for (const [a, b] of pairsOf(execution)) {
     const separation = separationIn(launched, a, b);
-    if (a !== b) judge(separation, namesOf(a, b));
-    else if (separation === 'open') open.push(`two of ${a.name}`);
+    // A kernel that asks whether two pointers are one is made for both.
+    if (a !== b && separation === 'assumed' && isCompared(execution, a, b)) {
+      open.push(`${namesOf(a, b).join(' and ')} may be the same memory: the kernel asks whether they are`);
+    } else if (a !== b) judge(separation, namesOf(a, b));
+    else if (separation === 'open') open.push(`two of ${a.name} ${NOT_FOLLOWED}`);
   }
   const written = writtenGlobals(execution);
   for (const read of execution.textureReads) {
@@ -57,6 +62,10 @@ export function separated(launched: Launched, execution: Execution): Separated {
     }
   }
   return { assumptions, open };
+}
+
+function isCompared({ comparedObjects }: Execution, a: MemoryObject, b: MemoryObject): boolean {
+  return comparedObjects.some(([x, y]) => (x === a && y === b) || (x === b && y === a));
 }
 
 /** What a texture lies over; null when that was not followed: then it may be all that textures lie over. */

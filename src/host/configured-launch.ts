@@ -72,6 +72,7 @@ export function configuredLaunch(
     bindings: new Map(),
     aliases: new Map(),
     memory: null,
+    nulls: new Map(),
     textures: NO_TEXTURES,
     facts: [...facts, ...stated.map(({ condition }) => condition)],
     stated,

@@ -248,7 +248,7 @@ export function launchFromHost(
       } else bindings.set(i, term);
     }
   });
-  const { aliases, memory } = memoryOf(launch, (distance) => imported.int(distance));
+  const { aliases, memory, nulls } = memoryOf(launch, (distance) => imported.int(distance));
   if (open) {
     const text = 'this place launches several times: any arguments and sizes are considered';
     assumptions.push({ kind: 'launch', text, place });
@@ -289,6 +289,7 @@ export function launchFromHost(
     bindings,
     aliases,
     memory,
+    nulls,
     textures: { references: launch.textures.references, any: launch.textures.any() },
     facts: [...facts, ...stated.map(({ condition }) => condition)],
     stated,

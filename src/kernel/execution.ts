@@ -53,6 +53,8 @@ export interface ExecutionInput {
   readonly bindings: ReadonlyMap<number, Int>;
   /** Pointers that the launch passes and that share memory with an earlier one, or with a variable of the program. */
   readonly aliases: ReadonlyMap<PointerKey, Alias>;
+  /** Pointers of which it is known whether the launch passes null. */
+  readonly nulls: ReadonlyMap<PointerKey, boolean>;
   /** Paths below this prefix are our own headers: places in them are reported at the call from user code. */
   readonly headerPrefix: string;
   /** Null for a kernel. */

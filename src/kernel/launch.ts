@@ -40,6 +40,8 @@ export interface KernelLaunch {
   readonly aliases: ReadonlyMap<PointerKey, Alias>;
   /** What the pointers lead to that the host passes; null when no host code is in sight. */
   readonly memory: ReadonlyMap<PointerKey, PassedMemory> | null;
+  /** Pointers that the host passes and of which it is known whether they are null. */
+  readonly nulls: ReadonlyMap<PointerKey, boolean>;
   /** What the textures lie over that the kernel may read. */
   readonly textures: LaunchTextures;
   /** What holds whenever this launch happens. */

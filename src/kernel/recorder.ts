@@ -113,6 +113,8 @@ export class Recorder {
   /** Pairs of objects that a comparison took for different memory. */
   readonly #compared = new Map<string, readonly [MemoryObject, MemoryObject]>();
   readonly #textureReads: TextureRead[] = [];
+  /** When the pointer is null that leads to an object, for those that were compared. */
+  readonly #nulls = new Map<number, Cond>();
   readonly #fetchAdds = new Map<number, FetchAdd>();
   readonly #loadPlaces = new Map<number, LoadPlace>();
 
@@ -136,7 +138,8 @@ export class Recorder {
     if (event.size === 0) return;
     if ((object.space !== 'global' && object.space !== 'shared') || this.#input.host) return;
     this.journal.append(this.#accesses, () => {
-      const path = this.#input.terms.and(state.path, target.guard);
+      const isThere = this.#input.terms.not(this.#nulls.get(object.id) ?? this.#input.terms.false);
+      const path = this.#input.terms.and(state.path, target.guard, isThere);
       if (path.kind === 'false') return null;
       if (object.origin.kind === 'loaded') {
         const text = 'memory behind different pointers that the kernel loads does not overlap, nor with its arguments';
@@ -295,6 +298,11 @@ export class Recorder {
   /** Two pointers are taken not to be equal, because they lead into different objects. */
   compared(a: MemoryObject, b: MemoryObject): void {
     this.journal.update(this.#compared, `${a.id}:${b.id}`, () => [a, b] as const);
+  }
+
+  /** A pointer into an object is null under a condition, and then nobody accesses anything through it. */
+  mayBeNull({ id }: MemoryObject, condition: Cond): void {
+    this.#nulls.set(id, condition);
   }
 
   textureRead({ path }: State, read: TextureRead): void {
