@@ -10,6 +10,7 @@ import { entryPoint } from '../platform/assets.ts';
 import { launchRanges, type TraceProblem } from '../trace/index.ts';
 import type { WorkerStart } from './messages.ts';
 import { detectInRange, type RangeOutcome, type TraceJob } from './trace-range.ts';
+import { causeOfEnd } from './worker-end.ts';
 
 /** Traces that are smaller than this in all are not worth workers, unless somebody asks for them. */
 const WORTH_WORKERS_BYTES = 16 << 20;
@@ -204,8 +205,7 @@ class Seat {
       this.#settle?.(message.type === 'detected' ? message.outcome : message.error);
     });
     worker.on('error', (error: Error & { code?: string }) => {
-      const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      cause = outOfMemory ? `more than ${this.#heapMib} MiB of memory` : error.message;
+      cause = causeOfEnd(error, this.#heapMib);
     });
     // Comes last: what the worker said before it died has been heard.
     worker.on('exit', (code) => {

@@ -12,6 +12,7 @@ import type { FoundKernel, UnitOutcome } from '../unit/outcome.ts';
 import type { EngineParts } from './engines.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 import { UnitRecord } from './unit-record.ts';
+import { causeOfEnd } from './worker-end.ts';
 
 export interface PoolSettings {
   /** The worker's script. */
@@ -143,8 +144,7 @@ class Seat {
       if (this.#worker === worker) this.#attempt?.message(message);
     });
     worker.on('error', (error: Error & { code?: string }) => {
-      const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      cause = outOfMemory ? `more than ${limits.heapMib} MiB of memory` : error.message;
+      cause = causeOfEnd(error, limits.heapMib);
     });
     // Comes last: what the worker said before it died has been heard.
     worker.on('exit', (code) => {

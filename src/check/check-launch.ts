@@ -160,8 +160,7 @@ function collectAssumptions({ terms, launch, execution, collector }: LaunchCheck
 function collectSeparation({ check, launch, execution, collector }: LaunchCheck): void {
   const { assumptions, open } = separated({ program: check.program, kernel: check.kernel, launch }, execution);
   for (const assumption of assumptions) collector.assume(assumption);
-  for (const names of open) {
-    const text = `${names} may be the same memory: what the host passes was not followed`;
+  for (const text of open) {
     collector.refused({
       kind: 'undecided',
       text,

@@ -64,6 +64,7 @@ export function executionOf(
       blockIdx: launchTerms.blockIdx,
       bindings: launch.bindings,
       aliases: launch.aliases,
+      nulls: launch.nulls,
       headerPrefix,
       host: null,
       isLockstep: warpModel === 'lockstep',

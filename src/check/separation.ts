@@ -12,6 +12,7 @@ import {
   pointerKey,
   type Separation,
   separationOf,
+  type TextureRead,
 } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { isConstant } from '../terms/index.ts';
@@ -25,34 +26,57 @@ interface Launched {
 
 export interface Separated {
   readonly assumptions: readonly Assumption[];
-  /** What the host's code may have made one memory, for all that was understood of it. */
+  /** Why it is not decided, in sentences. */
   readonly open: readonly string[];
 }
+
+const NOT_FOLLOWED = 'may be the same memory: what the host passes was not followed';
 
 /** What it takes for the objects to be different memory whose accesses would conflict if they were not. */
 export function separated(launched: Launched, execution: Execution): Separated {
   const assumptions: Assumption[] = [];
   const open: string[] = [];
   const judge = (separation: Separation, names: readonly [string, string]) => {
-    if (separation === 'open') open.push(`${names[0]} and ${names[1]}`);
+    if (separation === 'open') open.push(`${names[0]} and ${names[1]} ${NOT_FOLLOWED}`);
     if (separation === 'assumed') assumptions.push(assumed(launched, names));
   };
   for (const [a, b] of pairsOf(execution)) {
     const separation = separationIn(launched, a, b);
-    if (a !== b) judge(separation, namesOf(a, b));
-    else if (separation === 'open') open.push(`two of ${a.name}`);
+    // A kernel that asks whether two pointers are one is made for both.
+    if (a !== b && separation === 'assumed' && isCompared(execution, a, b)) {
+      open.push(`${namesOf(a, b).join(' and ')} may be the same memory: the kernel asks whether they are`);
+    } else if (a !== b) judge(separation, namesOf(a, b));
+    else if (separation === 'open') open.push(`two of ${a.name} ${NOT_FOLLOWED}`);
   }
-  for (const object of writtenGlobals(execution)) {
-    for (const [parameter, memory] of launched.launch.textures) {
-      const { name } = launched.kernel.parameters[parameter]!;
-      for (const one of memory) {
-        const separation = object.origin.kind === 'loaded' ? 'open' : separationOf(memoryOf(launched, object), one);
-        // What a texture reads is not followed.
-        judge(separation === 'same' ? 'open' : separation, [object.name, `the texture ${name}`]);
+  const written = writtenGlobals(execution);
+  for (const read of execution.textureReads) {
+    const known = memoryOfTexture(launched, read);
+    if (known === null) assumptions.push(nothingWrittenIsRead(launched, read));
+    for (const memory of known ?? launched.launch.textures.any) {
+      for (const object of written) {
+        const separation = object.origin.kind === 'loaded' ? 'open' : separationOf(memoryOf(launched, object), memory);
+        // Which of its bytes a texture reads is not followed.
+        const names = [object.name, read.name === null ? 'a texture' : `the texture ${read.name}`] as const;
+        judge(separation === 'same' ? 'open' : separation, names);
       }
     }
   }
   return { assumptions, open };
+}
+
+function isCompared({ comparedObjects }: Execution, a: MemoryObject, b: MemoryObject): boolean {
+  return comparedObjects.some(([x, y]) => (x === a && y === b) || (x === b && y === a));
+}
+
+/** What a texture lies over; null when that was not followed: then it may be all that textures lie over. */
+function memoryOfTexture({ launch }: Launched, { texture }: TextureRead): readonly PassedMemory[] | null {
+  if (texture.kind === 'handle') return texture.memory;
+  return (texture.symbol === null ? null : launch.textures.references.get(texture.symbol)) ?? null;
+}
+
+function nothingWrittenIsRead({ program }: Launched, { location }: TextureRead): Assumption {
+  const text = 'no texture reads memory that the kernel writes';
+  return { kind: 'callee', text, place: placeIn(program, location) };
 }
 
 /** Objects that are not one and that are written, with all others that are accessed; and those that were compared. */

@@ -2,7 +2,7 @@
 
 import { type Effect, effectOf } from '../intrinsics/index.ts';
 import type { Operand, Program, ProgramFunction } from '../ir/program.ts';
-import { type KernelLaunch, NOTHING_LEFT, type StatedFact } from '../kernel/index.ts';
+import { type KernelLaunch, NO_TEXTURES, NOTHING_LEFT, type StatedFact } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Dim3 } from '../model/result.ts';
@@ -72,7 +72,8 @@ export function configuredLaunch(
     bindings: new Map(),
     aliases: new Map(),
     memory: null,
-    textures: new Map(),
+    nulls: new Map(),
+    textures: NO_TEXTURES,
     facts: [...facts, ...stated.map(({ condition }) => condition)],
     stated,
     choice: null,

@@ -1,7 +1,15 @@
 /** A launch found in host code, brought into the terms of a kernel's analysis. */
 
 import type { Program, ProgramFunction } from '../ir/program.ts';
-import { type KernelLaunch, type Leftovers, type PassedMemory, placeIn, type StatedFact } from '../kernel/index.ts';
+import {
+  type KernelLaunch,
+  type Leftovers,
+  memoryOfHandle,
+  placeIn,
+  type StatedFact,
+  separationOf,
+  TextureOver,
+} from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Place } from '../model/place.ts';
@@ -25,7 +33,6 @@ import { dependsOnGuess, guessesIn, isGuess } from './guesses.ts';
 import { casesOf, type LaunchCase, memoryOf, withDistancesOfAll } from './launch-cases.ts';
 import type { HostLaunch } from './launch-collector.ts';
 import type { HostLaunches } from './launches.ts';
-import { TextureOver } from './other-names.ts';
 import { SIZE_CASE_LIMIT, sizeCasesOf } from './size-cases.ts';
 
 /** 2^32: what a 32-bit size is counted modulo. */
@@ -65,7 +72,8 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
   for (const { launch, one } of cases) {
     caseOf.set(launch, one);
     // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
-    const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${launch.sharing}`;
+    const shared = `${launch.sharing}|${sharingOfTextures(launch)}`;
+    const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared}`;
     const group = byPlace.get(place) ?? new Map<string, LaunchCase>();
     const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
     const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
@@ -99,6 +107,14 @@ function factsOf({ path, gridDim, blockDim, args, choice }: LaunchCase): Cond[] 
     if (atom.kind === 'symbol') relevant.add(atom.id);
   });
   return relevantParts(path, relevant);
+}
+
+/** Equal for launches whose pointers and textures share memory with each other in the same way. */
+function sharingOfTextures({ args, pointers, textures }: LaunchCase): string {
+  const handles = args.flatMap((argument) => (argument.kind === 'int' ? (memoryOfHandle(argument.term) ?? []) : []));
+  return [handles, ...textures.references.values(), textures.any()]
+    .map((over) => over.map((one) => pointers.map(({ memory }) => separationOf(memory, one)[0]).join('')).join())
+    .join(';');
 }
 
 /** What one of the launches may find left. */
@@ -147,7 +163,8 @@ export function launchFromHost(
     // understood stays a guess, and so does the iteration in which a loop before it has ended.
     const isOver = atom.origin === 'iteration' && !launch.iterations.has(atom.id);
     const origin = isGuess(atom.origin) || isOver ? 'approximate' : 'input';
-    return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
+    const meaning = atom.of instanceof TextureOver ? atom.of : null;
+    return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range, meaning);
   });
   const place = placeIn(program, launch.location);
   const facts: Cond[] = [];
@@ -231,13 +248,7 @@ export function launchFromHost(
       } else bindings.set(i, term);
     }
   });
-  const textures = new Map<number, readonly PassedMemory[]>();
-  for (const [i, argument] of launch.args.entries()) {
-    visitAtoms(argument.kind === 'int' ? [argument.term] : [], (atom) => {
-      if (atom.kind === 'symbol' && atom.of instanceof TextureOver) textures.set(i, atom.of.memory);
-    });
-  }
-  const { aliases, memory } = memoryOf(launch, (distance) => imported.int(distance));
+  const { aliases, memory, nulls } = memoryOf(launch, (distance) => imported.int(distance));
   if (open) {
     const text = 'this place launches several times: any arguments and sizes are considered';
     assumptions.push({ kind: 'launch', text, place });
@@ -278,7 +289,8 @@ export function launchFromHost(
     bindings,
     aliases,
     memory,
-    textures,
+    nulls,
+    textures: { references: launch.textures.references, any: launch.textures.any() },
     facts: [...facts, ...stated.map(({ condition }) => condition)],
     stated,
     choice,

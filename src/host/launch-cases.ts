@@ -27,6 +27,8 @@ interface PlacedPointer {
   /** Bytes into the parameter. */
   readonly at: number;
   readonly memory: PassedMemory;
+  /** Null when it is not known whether it is one. */
+  readonly isNull: boolean | null;
   /** The first of the pointers into this memory; null when it is this one. */
   readonly first: PlacedPointer | null;
   /** In bytes, from where the first leads, or from the beginning of a variable. */
@@ -78,12 +80,14 @@ export function withDistancesOfAll(terms: Terms, launches: readonly LaunchCase[]
 export function memoryOf(
   { pointers }: LaunchCase,
   toKernel: (distance: Int) => Int,
-): { aliases: Map<PointerKey, Alias>; memory: Map<PointerKey, PassedMemory> } {
+): { aliases: Map<PointerKey, Alias>; memory: Map<PointerKey, PassedMemory>; nulls: Map<PointerKey, boolean> } {
   const aliases = new Map<PointerKey, Alias>();
   const memory = new Map<PointerKey, PassedMemory>();
+  const nulls = new Map<PointerKey, boolean>();
   for (const pointer of pointers) {
     const key = pointerKey(pointer.parameter, pointer.at);
     memory.set(key, pointer.memory);
+    if (pointer.isNull !== null) nulls.set(key, pointer.isNull);
     if (!isShared(pointer)) continue;
     const { first } = pointer;
     const to: Alias['to'] = first
@@ -91,7 +95,7 @@ export function memoryOf(
       : { kind: 'variable', symbol: pointer.memory.key };
     aliases.set(key, { to, offset: toKernel(pointer.distance) });
   }
-  return { aliases, memory };
+  return { aliases, memory, nulls };
 }
 
 function isShared({ first, memory }: PlacedPointer): boolean {
@@ -138,17 +142,24 @@ function placed(
     const first = memory.isOneOfMany ? undefined : firsts.get(memory.key);
     const isVariable = memory.kind === 'variable';
     const distance = isVariable ? offset : first ? terms.sub(offset, first.offset) : terms.zero;
-    const pointer = { parameter, at, memory, first: isVariable ? null : (first?.pointer ?? null), distance };
+    const isNull = nullity(passed[i]!.pointer, targets[i]!);
+    const pointer = { parameter, at, memory, isNull, first: isVariable ? null : (first?.pointer ?? null), distance };
     if (!first) firsts.set(memory.key, { pointer, offset });
     return pointer;
   });
 }
 
+/** Whether a pointer is null that leads to that target; null when it is not known. */
+function nullity({ targets }: PassedPointer, { guard, memory }: PassedTarget): boolean | null {
+  if (targets.length === 0) return true;
+  return guard.kind === 'true' && (memory.kind === 'allocation' || memory.kind === 'variable') ? false : null;
+}
+
 function sharingOf(pointers: Pointers): string {
   return pointers
-    .map(({ memory }, i) => {
+    .map(({ memory, isNull }, i) => {
       const others = pointers.slice(0, i).map((other) => separationOf(other.memory, memory)[0]);
-      return `${memory.kind === 'variable' ? memory.key : memory.kind}:${others.join('')}`;
+      return `${memory.kind === 'variable' ? memory.key : memory.kind}:${isNull}:${others.join('')}`;
     })
     .join();
 }

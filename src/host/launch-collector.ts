@@ -19,6 +19,7 @@ import { type Argument, argumentsOf, dimensions, pointedTo, sizesInRegisters } f
 import { LaunchHistory } from './launch-history.ts';
 import { nameMemory, namesMemory } from './other-names.ts';
 import { isInternal, PointerReader } from './passed-pointers.ts';
+import { makesTexture, type ProgramTextures, Textures } from './textures.ts';
 import type { HostVariables } from './variables.ts';
 
 /** So often a call may stand among those that led to it. */
@@ -42,6 +43,8 @@ export interface HostLaunch {
   readonly iterations: ReadonlySet<number>;
   /** What earlier launches of the kernel may have left in its memory. */
   readonly leftovers: () => Leftovers;
+  /** What textures lie over; known once all host code has been executed. */
+  readonly textures: ReturnType<Textures['at']>;
 }
 
 export interface HostCode {
@@ -52,6 +55,7 @@ export interface HostCode {
   readonly opaque: ReadonlySet<string>;
   readonly variables: HostVariables;
   readonly provenance: FactProvenance;
+  readonly textures: ProgramTextures;
   /** Functions and stubs of kernels that were handed to code which is not looked into: it may call them with anything. */
   readonly handedOn: Set<string>;
 }
@@ -80,6 +84,7 @@ export class LaunchCollector {
   readonly #recursive: Set<string>;
   readonly #havoc: Havoc;
   readonly #history: LaunchHistory;
+  readonly #textures: Textures;
   readonly #stubsByPointer: readonly string[];
   /** The sizes that were set for the launch to come. */
   #pending: Sizes | null = null;
@@ -96,6 +101,7 @@ export class LaunchCollector {
     this.#recursive = recursive;
     this.#havoc = new Havoc(code.variables);
     this.#history = new LaunchHistory(code.terms);
+    this.#textures = new Textures(code.textures, entry.name, this.#isClosed);
     this.#stubsByPointer = code.variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
   }
 
@@ -107,6 +113,7 @@ export class LaunchCollector {
   /** The entry is executed again. */
   restart(): void {
     this.#history.restart();
+    this.#textures.restart();
   }
 
   /** @returns the state after a call of interest; undefined when it is an ordinary one */
@@ -130,6 +137,7 @@ export class LaunchCollector {
       return allocate(named, state, (fact) => this.#code.provenance.add(fact, 'allocation', site.place));
     }
     if (namesMemory(name)) return nameMemory(named, state);
+    if (makesTexture(name)) return this.#textures.call(named, state);
     return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : this.#opaqueCall(site, state);
   }
 
@@ -232,6 +240,7 @@ export class LaunchCollector {
         path,
         iterations: new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? [])),
         leftovers: () => this.#history.leftFor(number),
+        textures: this.#textures.at(thread, state),
       }),
     );
   }

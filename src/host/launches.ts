@@ -13,6 +13,7 @@ import { completedByHandlers, namesBehindHandlers } from './handlers.ts';
 import { kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
 import { type HostCode, type HostLaunch, LaunchCollector } from './launch-collector.ts';
 import { opaqueCallees, reachedFrom } from './opaque-callees.ts';
+import { makesTexture, ProgramTextures } from './textures.ts';
 import { HostVariables, isUnmodelled } from './variables.ts';
 
 export interface HostLaunches {
@@ -39,7 +40,7 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
   const launching = functionsThatLaunch(program);
   const called = calledBy(program, launching);
   const roots = [...launching].filter((name) => !called.has(name));
-  const matters = (name: string) => launching.has(name) || allocates(name);
+  const matters = (name: string) => launching.has(name) || allocates(name) || makesTexture(name);
   const leadsOn = (fn: ProgramFunction) => [fn.name, ...reachedFrom(program, fn, calleesOf).names].some(matters);
   const opaque = new Set([
     ...opaqueCallees(program, calleesOf, matters, headerPrefix),
@@ -55,6 +56,7 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
     opaque,
     provenance,
     handedOn,
+    textures: new ProgramTextures(),
     variables: new HostVariables(program, calleesOf),
   };
   // Functions that only call each other have no root: each is an entry.
@@ -66,6 +68,11 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
     if (fn) isCutShort = launchesFrom(code, fn, launches, recursive) || isCutShort;
     // Who gets a function may call it whenever he likes, and with anything.
     for (const handed of handedOn) if (launching.has(handed)) entries.add(handed);
+  }
+  // A texture may be made where nothing is launched, by a function that is called before.
+  for (const name of makersOfTextures(program, entries)) {
+    const fn = program.functions.get(name);
+    if (fn) launchesFrom(code, fn, [], recursive);
   }
   const leftOut = new Set<ProgramFunction>();
   for (const name of recursive) {
@@ -140,6 +147,7 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
     blockIdx: nowhere,
     bindings: new Map(),
     aliases: new Map(),
+    nulls: new Map(),
     headerPrefix,
     readOnly: new Set(),
     isLockstep: false,
@@ -202,6 +210,24 @@ function calleesOf(fn: ProgramFunction): string[] {
 
 /** Functions from which a launch can be reached by calls within the unit. */
 function functionsThatLaunch(program: Program): Set<string> {
+  return functionsThatCall(program, (name) => name === PUSH || name === LAUNCH || name === LAUNCH_BY_VALUE);
+}
+
+/** Functions that make textures, and that none of the entries leads to; of those that call each other, the callers. */
+function makersOfTextures(program: Program, entries: ReadonlySet<string>): string[] {
+  const making = functionsThatCall(program, makesTexture);
+  const executed = new Set(entries);
+  for (const name of entries) {
+    const fn = program.functions.get(name);
+    for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : []) executed.add(callee);
+  }
+  const left = new Set([...making].filter((name) => !executed.has(name)));
+  const called = calledBy(program, left);
+  return [...left].filter((name) => !called.has(name));
+}
+
+/** Functions from which a call of one of those can be reached within the unit. */
+function functionsThatCall(program: Program, isWanted: (name: string) => boolean): Set<string> {
   const callers = new Map<string, string[]>();
   const launching = new Set<string>();
   const pending: string[] = [];
@@ -209,7 +235,7 @@ function functionsThatLaunch(program: Program): Set<string> {
     // The stub itself only hands its arguments to the runtime.
     if (kernelOfStub(fn.name) !== null) continue;
     for (const callee of calleesOf(fn)) {
-      if (callee === PUSH || callee === LAUNCH || callee === LAUNCH_BY_VALUE) {
+      if (isWanted(callee)) {
         if (!launching.has(fn.name)) pending.push(fn.name);
         launching.add(fn.name);
       }

@@ -9,7 +9,7 @@ import { reachedFrom } from './opaque-callees.ts';
 /** Code that runs before `main`, for variables whose initial value is no constant. */
 const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
 /** These take an address and do not keep it. */
-const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$)/;
+const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$|__gpurace_bind_texture$)/;
 
 /** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
 const LIBRARY = /^(?!_Z)|^_ZN?K?S[tabsiod]|^_ZN?\d*(cuda|hip|cu[A-Z])/;

@@ -32,7 +32,8 @@ const OURS: readonly Entry[] = [
   ),
   ['__gpurace_assume', { kind: 'assume' }],
   ['__gpurace_assert', { kind: 'assert' }],
-  ['__gpurace_texture_read', { kind: 'assumption', text: 'no texture reads memory that the kernel writes' }],
+  ['__gpurace_texture_read', { kind: 'texture-read', by: 'handle' }],
+  ['__gpurace_texture_reference_read', { kind: 'texture-read', by: 'reference' }],
   [
     '__gpurace_distinct_elements',
     { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },

@@ -337,6 +337,8 @@ export type Effect =
   | { readonly kind: 'assert' }
   /** What our own headers take for granted in place of the program: said as an assumption. */
   | { readonly kind: 'assumption'; readonly text: string }
+  /** A fetch from a texture, which argument 0 names; its value is not computed here. */
+  | { readonly kind: 'texture-read'; readonly by: 'handle' | 'reference' }
   /** What gpurace has no model of: the kernel is refused, with `what` as the reason. */
   | { readonly kind: 'unmodelled'; readonly what: string }
   /** Does not return: an error, or the end of the thread. */
@@ -425,6 +427,7 @@ const MAY_ORDER: Readonly<Record<EffectKind, boolean>> = {
   assume: false,
   assert: false,
   assumption: false,
+  'texture-read': false,
   unmodelled: true,
   abort: true,
   exit: true,

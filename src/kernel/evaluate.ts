@@ -7,6 +7,7 @@ import type { Frame } from './frame.ts';
 import type { Inputs } from './inputs.ts';
 import { sameBase, type Target, type Value } from './memory.ts';
 import type { Objects } from './objects.ts';
+import { pointerKey } from './passed-memory.ts';
 import type { Recorder } from './recorder.ts';
 import { roundedQuotient } from './rounded-quotients.ts';
 import type { Symbols } from './symbols.ts';
@@ -37,13 +38,15 @@ export interface EvaluatorParts {
 export class Evaluator {
   readonly #terms: Terms;
   readonly #isHost: boolean;
+  readonly #nulls: ExecutionInput['nulls'];
   readonly #parts: EvaluatorParts;
   /** What has to hold for what was computed since it was last asked for. */
   #holds: Cond[] = [];
 
-  constructor({ terms, host }: ExecutionInput, parts: EvaluatorParts) {
+  constructor({ terms, host, nulls }: ExecutionInput, parts: EvaluatorParts) {
     this.#terms = terms;
     this.#isHost = host !== null;
+    this.#nulls = nulls;
     this.#parts = parts;
   }
 
@@ -295,7 +298,7 @@ export class Evaluator {
     if (predicate !== 'eq') return null;
     if (this.#isHost && (isHandedIn(x) || isHandedIn(y))) return this.#parts.symbols.condition();
     this.#parts.recorder.compared(x.object, y.object);
-    return this.#terms.false;
+    return this.#terms.and(this.#isNull(x), this.#isNull(y));
   }
 
   /** Memory that has a name is there; whether the host passes a pointer is its choice, and memory may hold any pointer. */
@@ -304,7 +307,13 @@ export class Evaluator {
     const { name, origin } = target.object;
     if (isLoaded(target)) return t.eq(this.#parts.objects.addressOf(target), t.zero);
     if (origin.kind !== 'parameter' && origin.kind !== 'outside') return t.false;
-    return t.ne(t.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
+    if (origin.kind === 'parameter') {
+      const known = this.#nulls.get(pointerKey(origin.index, origin.offset));
+      if (known !== undefined) return known ? t.true : t.false;
+    }
+    const isNull = t.ne(t.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
+    this.#parts.recorder.mayBeNull(target.object, isNull);
+    return isNull;
   }
 
   #elementPointer(instruction: Of<'getelementptr'>, base: Value, indices: readonly Value[]): Value | null {

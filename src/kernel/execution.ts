@@ -17,6 +17,7 @@ import type {
 import type { StatedFact } from './launch.ts';
 import type { MemoryObject, Value } from './memory.ts';
 import type { Alias, PointerKey } from './passed-memory.ts';
+import type { TextureRead } from './textures.ts';
 
 export interface LaunchTerms {
   readonly gridDim: readonly [Int, Int, Int];
@@ -52,6 +53,8 @@ export interface ExecutionInput {
   readonly bindings: ReadonlyMap<number, Int>;
   /** Pointers that the launch passes and that share memory with an earlier one, or with a variable of the program. */
   readonly aliases: ReadonlyMap<PointerKey, Alias>;
+  /** Pointers of which it is known whether the launch passes null. */
+  readonly nulls: ReadonlyMap<PointerKey, boolean>;
   /** Paths below this prefix are our own headers: places in them are reported at the call from user code. */
   readonly headerPrefix: string;
   /** Null for a kernel. */
@@ -74,6 +77,7 @@ export interface Execution {
   readonly accesses: readonly KernelAccess[];
   /** Objects that a comparison of two pointers took to be different memory. */
   readonly comparedObjects: readonly (readonly [MemoryObject, MemoryObject])[];
+  readonly textureReads: readonly TextureRead[];
   readonly barriers: readonly KernelBarrier[];
   readonly fences: readonly KernelFence[];
   /** Barriers that need not join all threads of a block, and what is done with those that count who comes. */

@@ -3,6 +3,7 @@ import type { Assumption } from '../model/assumption.ts';
 import type { Launch } from '../model/result.ts';
 import type { Cond, Int } from '../terms/index.ts';
 import type { Alias, PassedMemory, PointerKey } from './passed-memory.ts';
+import type { LaunchTextures } from './textures.ts';
 
 /** Memory that a kernel may not find as the program began: not zero, not its initial value. */
 export interface Leftovers {
@@ -39,8 +40,10 @@ export interface KernelLaunch {
   readonly aliases: ReadonlyMap<PointerKey, Alias>;
   /** What the pointers lead to that the host passes; null when no host code is in sight. */
   readonly memory: ReadonlyMap<PointerKey, PassedMemory> | null;
-  /** The memory that textures read, by the parameter that has the texture's handle. */
-  readonly textures: ReadonlyMap<number, readonly PassedMemory[]>;
+  /** Pointers that the host passes and of which it is known whether they are null. */
+  readonly nulls: ReadonlyMap<PointerKey, boolean>;
+  /** What the textures lie over that the kernel may read. */
+  readonly textures: LaunchTextures;
   /** What holds whenever this launch happens. */
   readonly facts: readonly Cond[];
   /** Those of the facts that host code, options or comments state. */

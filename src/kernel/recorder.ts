@@ -30,6 +30,7 @@ import type { Places } from './places.ts';
 import { placeIn } from './source-place.ts';
 import type { State } from './state.ts';
 import type { Symbols } from './symbols.ts';
+import type { TextureRead } from './textures.ts';
 
 /** An access as the instruction or the call has it; what is left out is null, or false. */
 export interface AccessEvent
@@ -59,6 +60,7 @@ export type Log = Pick<
   Execution,
   | 'accesses'
   | 'comparedObjects'
+  | 'textureReads'
   | 'barriers'
   | 'fences'
   | 'partialBarrierUses'
@@ -110,6 +112,9 @@ export class Recorder {
   readonly #pointersFrom = new Map<number, MemoryObject>();
   /** Pairs of objects that a comparison took for different memory. */
   readonly #compared = new Map<string, readonly [MemoryObject, MemoryObject]>();
+  readonly #textureReads: TextureRead[] = [];
+  /** When the pointer is null that leads to an object, for those that were compared. */
+  readonly #nulls = new Map<number, Cond>();
   readonly #fetchAdds = new Map<number, FetchAdd>();
   readonly #loadPlaces = new Map<number, LoadPlace>();
 
@@ -133,7 +138,8 @@ export class Recorder {
     if (event.size === 0) return;
     if ((object.space !== 'global' && object.space !== 'shared') || this.#input.host) return;
     this.journal.append(this.#accesses, () => {
-      const path = this.#input.terms.and(state.path, target.guard);
+      const isThere = this.#input.terms.not(this.#nulls.get(object.id) ?? this.#input.terms.false);
+      const path = this.#input.terms.and(state.path, target.guard, isThere);
       if (path.kind === 'false') return null;
       if (object.origin.kind === 'loaded') {
         const text = 'memory behind different pointers that the kernel loads does not overlap, nor with its arguments';
@@ -294,6 +300,21 @@ export class Recorder {
     this.journal.update(this.#compared, `${a.id}:${b.id}`, () => [a, b] as const);
   }
 
+  /** A pointer into an object is null under a condition, and then nobody accesses anything through it. */
+  mayBeNull({ id }: MemoryObject, condition: Cond): void {
+    this.#nulls.set(id, condition);
+  }
+
+  textureRead({ path }: State, read: TextureRead): void {
+    this.journal.append(this.#textureReads, () => (path.kind === 'false' ? null : read));
+  }
+
+  /** The name of a scalar argument that the kernel looks at. */
+  parameterNamed(value: Int): string | null {
+    for (const [name, term] of this.#parameters) if (term === value) return name;
+    return null;
+  }
+
   /** An address is stored in an object of shared or global memory as a number. */
   addressStored(object: MemoryObject, place: SourceLocation | null): void {
     this.journal.update(this.#addressesIn, object, () => place);
@@ -345,6 +366,7 @@ export class Recorder {
     return {
       accesses: this.#accesses,
       comparedObjects: [...this.#compared.values()],
+      textureReads: this.#textureReads,
       barriers: this.#barriers,
       fences: this.#fences,
       partialBarrierUses: this.#partialBarrierUses,

@@ -57,17 +57,28 @@ export function withoutComments(text: string): string {
   );
 }
 
-/** The name before the parameter list, when a body follows it. */
+/** Parentheses that do not end, in one signature: each is looked for to the end. */
+const UNENDED_LIMIT = 4;
+
+/** The name before the parameter list, when a body follows it, or the text ends before one could. */
 function signatureAt(code: string, from: number): { name: string; nameAt: number } | null {
   const limit = Math.min(code.length, from + 4000);
   let at = from;
   let name: { name: string; nameAt: number } | null = null;
+  /** What stands before parentheses that do not end: a macro with the signature among its arguments, or the kernel. */
+  let unended: { name: string; nameAt: number } | null = null;
+  let unendedCount = 0;
   while (at < limit) {
     const c = code[at]!;
     if (c === ';' || c === '{' || c === '}') return null;
     if (c === '(') {
       const close = matching(code, at, limit);
-      if (close < 0) return null;
+      if (close < 0) {
+        if (++unendedCount > UNENDED_LIMIT) return null;
+        unended ??= name;
+        at++;
+        continue;
+      }
       const word = name?.name ?? '';
       at = close + 1;
       // Attributes take arguments of their own: `__launch_bounds__(256)`, `__attribute__((…))`.
@@ -78,7 +89,7 @@ function signatureAt(code: string, from: number): { name: string; nameAt: number
       ) {
         continue;
       }
-      return name !== null && bodyFollows(code, at) ? name : null;
+      return name !== null && (bodyFollows(code, at) || isBlank(code, at)) ? name : null;
     }
     const word = /^[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/.exec(code.slice(at, at + 256));
     if (word) {
@@ -86,7 +97,14 @@ function signatureAt(code: string, from: number): { name: string; nameAt: number
       at += word[0].length;
     } else at++;
   }
-  return null;
+  if (limit < code.length) return null;
+  const last = unended ?? name;
+  return last === null || /^(?:void|static|inline|extern|const)$/.test(last.name) ? null : last;
+}
+
+/** Does nothing follow: is the file cut short here? */
+function isBlank(code: string, from: number): boolean {
+  return code.slice(from).trim() === '';
 }
 
 function bodyFollows(code: string, from: number): boolean {

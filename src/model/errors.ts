@@ -34,6 +34,11 @@ const LACKS: ReadonlyMap<string, string> = new Map([
 /** What the machine lacks, when that is why the system refused; else null. */
 export function lackOf(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return lackNamed(code);
+}
+
+/** The same, by the system's name of the refusal. */
+export function lackNamed(code: string): string | null {
   const lack = LACKS.get(code);
   return lack === undefined ? null : `${lack} (${code})`;
 }

@@ -8,6 +8,7 @@ import { findingLineReader, type ReportContext } from './context.ts';
 import { code, joined, list, row, table } from './html/elements.ts';
 import { findingArticle } from './html/finding.ts';
 import { DEFINITIONS, STYLE } from './html/style.ts';
+import { leftOutInWords, loudest } from './loudest.ts';
 import { ruleById } from './rules.ts';
 import { escapeMarkup } from './untrusted.ts';
 
@@ -18,6 +19,8 @@ const OPEN = 20;
  * a page of 500 has 3 MB, one of 5,000 has 14 MB.
  */
 const DRAWN = 500;
+/** Findings on the page. */
+const SHOWN = 5000;
 /** Links from a kernel to its findings. */
 const LINKS = 10;
 
@@ -40,10 +43,10 @@ export function renderHtml(result: Result, context: ReportContext): string {
   const body = [
     '<h1>gpurace</h1>',
     `<p class="lead">${escapeMarkup(countsInWords(result))}${statusesInWords(result) === '' ? '' : `; findings: ${statusesInWords(result)}`}.</p>`,
-    tiles(result, findings),
+    tiles(result),
     notClean(result),
     kernelSection(result, findings),
-    findingsSection(findings, context),
+    findingsSection(findings, leftOutInWords(result, findings.length), context),
     openSection(result),
     problemsSection(result),
     rulesSection(result),
@@ -72,7 +75,7 @@ ${joined(body)}
 /** Anchors go by the finding's own id, so that a link into a report fits the next one too. */
 function numbered(result: Result, context: ReportContext): Numbered[] {
   const seen = new Map<string, number>();
-  return result.findings.map((finding, index) => {
+  return loudest(result.findings, SHOWN, context).map((finding, index) => {
     const id = finding.raceId.replace(/[^\w-]/g, '_').slice(0, 64);
     const times = (seen.get(id) ?? 0) + 1;
     seen.set(id, times);
@@ -86,8 +89,8 @@ function numbered(result: Result, context: ReportContext): Numbered[] {
   });
 }
 
-function tiles({ summary }: Result, findings: readonly Numbered[]): string {
-  const gone = findings.filter(({ finding }) => finding.status === 'fixed').length;
+function tiles({ summary, findings }: Result): string {
+  const gone = findings.filter(({ status }) => status === 'fixed').length;
   const counts: readonly (readonly [number, string, string])[] = [
     [summary.racy, 'racy', 'racy'],
     [summary.inconclusive, 'inconclusive', 'inconclusive'],
@@ -135,7 +138,7 @@ function links(findings: readonly Numbered[]): string {
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(' ');
 }
 
-function findingsSection(findings: readonly Numbered[], context: ReportContext): string {
+function findingsSection(findings: readonly Numbered[], leftOut: string | null, context: ReportContext): string {
   if (findings.length === 0) return '';
   const linesOf = findingLineReader(context);
   const count = <T>(of: (one: Numbered) => T) => {
@@ -160,6 +163,7 @@ function findingsSection(findings: readonly Numbered[], context: ReportContext):
           count<Finding['status']>(({ finding }) => finding.status),
         )
       : '',
+    leftOut === null ? '' : `<p>${escapeMarkup(leftOut)}</p>`,
     undrawn > 0 ? `<p>Drawings stand with the first ${DRAWN} findings only.</p>` : '',
     ...findings.map((one, index) =>
       findingArticle({ ...one, isOpen: index < OPEN, isDrawn: index < DRAWN, readLine: linesOf(one.finding) }),

@@ -12,8 +12,12 @@ import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { displayWidth, type ExcerptRow, excerpts, type Mark } from './excerpt.ts';
 import { explainingLine, statusInWords } from './explaining-line.ts';
+import { leftOutInWords, loudest } from './loudest.ts';
 import { visible, visibleLines } from './untrusted.ts';
 import { placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from './witness.ts';
+
+/** Findings in full: so many are some 30,000 lines. */
+const SHOWN = 2000;
 
 type Colors = ReturnType<typeof picocolors.createColors>;
 
@@ -21,16 +25,21 @@ type Colors = ReturnType<typeof picocolors.createColors>;
 export function renderText(result: Result, context: ReportContext): string {
   const colors = picocolors.createColors(context.color);
   const linesOf = findingLineReader(context);
+  const findings = loudest(result.findings, SHOWN, context);
+  const leftOut = leftOutInWords(result, findings.length);
+  const told = new Set<KernelResult>();
   const blocks = [
-    ...result.findings.map((finding, index) => {
+    ...findings.map((finding) => {
       const kernel = kernelOf(finding, result);
-      const told = result.findings.slice(0, index).some((earlier) => kernelOf(earlier, result) === kernel);
+      const isTold = kernel !== undefined && told.has(kernel);
+      if (kernel !== undefined) told.add(kernel);
       return [
         ...findingBlock(finding, context, linesOf(finding), colors),
-        ...(kernel === undefined || finding.status === 'fixed' ? [] : basis(kernel, told)),
+        ...(kernel === undefined || finding.status === 'fixed' ? [] : basis(kernel, isTold)),
         ...fixes(finding),
       ];
     }),
+    ...(leftOut === null ? [] : [[leftOut]]),
     ...openBlock(result, colors),
     ...assumptionsBlock(result, colors),
     ...problemsBlock(result, colors),

@@ -31,6 +31,16 @@ describe('kernel definitions in the text', () => {
     assert.deepEqual(seen(text), []);
   });
 
+  test('arguments of a macro that do not end hide no kernel, nor does the end of the file', () => {
+    const open = '#define F(a) a\nF(\n# 3 "other.cu"\n';
+    assert.deepEqual(seen(`${open}__global__ void foo(int *p) { }`), ['4 foo']);
+    assert.deepEqual(seen(`${open}__global__ void foo(int *p)`), ['4 foo']);
+    assert.deepEqual(seen(`${open}__global__ void foo(int *p`), ['4 foo']);
+    assert.deepEqual(seen(`${open}__global__ void foo`), ['4 foo']);
+    assert.deepEqual(seen('#define F(a) a\n__global__ F(\n# 3 "other.cu"\nvoid foo(int *p) { }'), ['4 foo']);
+    assert.deepEqual(seen('#define KERNEL __global__ void'), []);
+  });
+
   test('OpenCL, both spellings', () => {
     const text =
       '__kernel void a(__global int *p) {}\nkernel __attribute__((reqd_work_group_size(64,1,1))) void b() {}';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { renderHtml } from '../../src/report/html.ts';
 import { renderText, summaryLine } from '../../src/report/text.ts';
 import { access, context, finding, kernel, result } from './sample-result.ts';
 
@@ -21,6 +22,22 @@ test('what a racy kernel leaves open is shown', () => {
     context(),
   );
   assert.match(text, /Left open \(1 kernel\):\n {2}transpose<32> \(src\/transpose\.cu:4\): racy\n {4}- 3 of 9/);
+});
+
+test('of very many findings the loudest are shown, and the others are counted', () => {
+  const quiet = Array.from({ length: 60_000 }, (_, i) => finding({ raceId: `q${i}`, evidence: 'possible' }));
+  const loud = Array.from({ length: 1500 }, (_, i) => finding({ raceId: `l${i}` }));
+  const many = result({ kernels: [kernel()], findings: [...quiet, ...loud] });
+  const text = renderText(many, context());
+  assert.equal(text.match(/: error: /g)?.length, 1500);
+  assert.equal(text.match(/: note: /g)?.length, 500);
+  assert.match(text, /\n59500 more findings left out, none louder than these; the JSON result has them all\.\n/);
+  assert.match(text, /61500 findings \(1500 errors, 60000 notes\)/);
+  const page = renderHtml(many, context());
+  assert.equal(page.match(/<article/g)?.length, 5000);
+  assert.match(page, /<p>56500 more findings left out/);
+  assert.match(page, /<strong class="badge">61500<\/strong> findings/);
+  assert.ok(page.length < 20_000_000, `${page.length}`);
 });
 
 test('the closing line', () => {

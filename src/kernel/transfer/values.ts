@@ -13,6 +13,7 @@ import {
 import { allArguments, argument, type CallSite, define, refuseAt } from '../call-site.ts';
 import type { Value } from '../memory.ts';
 import type { State } from '../state.ts';
+import { memoryOfHandle, type TextureRead } from '../textures.ts';
 import type { Thread } from '../thread.ts';
 import { nothing, pure, type Transfers, unknown } from './transfer.ts';
 
@@ -121,6 +122,20 @@ function statement(site: CallSite, state: State, kind: 'device-assert' | 'device
   return { ...state, path: terms.and(state.path, condition) };
 }
 
+function textureRead(site: CallSite, by: TextureRead['texture']['kind']): TextureRead {
+  const { thread, place: location } = site;
+  const value = argument(site, 0);
+  if (by === 'handle') {
+    const handle = value.kind === 'int' ? thread.machine.unsigned(value) : null;
+    const memory = handle && memoryOfHandle(handle);
+    return { texture: { kind: by, memory }, name: handle && thread.recorder.parameterNamed(handle), location };
+  }
+  const [target, ...others] = value.kind === 'pointer' ? value.targets : [];
+  const object = target && others.length === 0 && target.object.origin.kind === 'variable' ? target.object : null;
+  const symbol = object?.origin.kind === 'variable' ? object.origin.symbol : null;
+  return { texture: { kind: by, symbol }, name: object?.name ?? null, location };
+}
+
 function unmodelled(site: CallSite, state: State, { what }: { readonly what: string }): State {
   refuseAt(site, what);
   return unknown(site, state);
@@ -140,6 +155,7 @@ export const VALUES: Transfers<
   | 'assume'
   | 'assert'
   | 'assumption'
+  | 'texture-read'
   | 'unmodelled'
   | 'unfenced-barrier'
   | 'abort'
@@ -165,6 +181,10 @@ export const VALUES: Transfers<
   assert: (site, state) => statement(site, state, 'device-assert'),
   assumption: (site, state, { text }) => {
     site.thread.recorder.assume('callee', text, site.place);
+    return state;
+  },
+  'texture-read': (site, state, { by }) => {
+    site.thread.recorder.textureRead(state, textureRead(site, by));
     return state;
   },
   unmodelled,

@@ -215,6 +215,7 @@ const EFFECTS: { readonly [Kind in EffectKind]: Lower<Kind> } = {
     return null;
   },
   assumption: () => null,
+  'texture-read': () => null,
   unmodelled,
   abort: (call) => {
     call.lowering.trap('trap', `stops at ${call.name}`);

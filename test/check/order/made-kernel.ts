@@ -250,6 +250,7 @@ export class MadeKernel {
       outside: { layout: new Map(), isIncomplete: false },
       accesses: this.#accesses,
       comparedObjects: [],
+      textureReads: [],
       barriers: this.#barriers,
       fences: this.#fences,
       partialBarriers: this.#partialBarriers,

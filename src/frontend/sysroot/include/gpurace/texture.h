@@ -33,6 +33,8 @@ struct textureReference {
   cudaChannelFormatDesc channelDesc;
   int sRGB;
   unsigned int maxAnisotropy;
+  // What it is bound to, which `__gpurace_bind_texture` stores: no field of the programs'.
+  const void *__gpurace_bound;
 };
 struct surfaceReference {
   cudaChannelFormatDesc channelDesc;
@@ -81,24 +83,25 @@ struct fetched<uchar4, cudaReadModeNormalizedFloat> {
 
 }  // namespace __gpurace
 
-// Says that the fetch takes for granted that the kernel does not write what it reads.
-extern "C" __host__ __device__ void __gpurace_texture_read(void);
+// Say which texture a fetch reads: the kernel must not write what that lies over.
+extern "C" __host__ __device__ void __gpurace_texture_read(cudaTextureObject_t);
+extern "C" __host__ __device__ void __gpurace_texture_reference_read(const void *);
 
 // Coordinates and levels are numbers, whatever their count: one template per name covers every shape of the call.
 #define __GPURACE_FETCH(NAME)                                                                                       \
   template <class T, int Type, cudaTextureReadMode Mode, class... N>                                                \
-  __GPURACE_D typename __gpurace::fetched<T, Mode>::type NAME(const texture<T, Type, Mode> &, N...) {               \
-    __gpurace_texture_read();                                                                                       \
+  __GPURACE_D typename __gpurace::fetched<T, Mode>::type NAME(const texture<T, Type, Mode> &from, N...) {           \
+    __gpurace_texture_reference_read(&from);                                                                        \
     return __gpurace::unknown<typename __gpurace::fetched<T, Mode>::type>::value();                                 \
   }                                                                                                                 \
   template <class T, class... N>                                                                                    \
-  __GPURACE_D T NAME(cudaTextureObject_t, N...) {                                                                   \
-    __gpurace_texture_read();                                                                                       \
+  __GPURACE_D T NAME(cudaTextureObject_t from, N...) {                                                              \
+    __gpurace_texture_read(from);                                                                                   \
     return __gpurace::unknown<T>::value();                                                                          \
   }                                                                                                                 \
   template <class T, class... N>                                                                                    \
-  __GPURACE_D void NAME(T *result, cudaTextureObject_t, N...) {                                                     \
-    __gpurace_texture_read();                                                                                       \
+  __GPURACE_D void NAME(T *result, cudaTextureObject_t from, N...) {                                                \
+    __gpurace_texture_read(from);                                                                                   \
     *result = __gpurace::unknown<T>::value();                                                                       \
   }
 __GPURACE_FETCH(tex1D)
@@ -149,40 +152,42 @@ __GPURACE_SURFACE(3D)
 __GPURACE_SURFACE(2DLayered)
 
 // ---- binding from the host ----------------------------------------------------------------------------------------------------
-inline cudaError_t cudaBindTexture(size_t *, const textureReference *, const void *, const cudaChannelFormatDesc *,
+// `memory`: null for an array.
+extern "C" cudaError_t __gpurace_bind_texture(const void *texture, const void *memory);
+inline cudaError_t cudaBindTexture(size_t *, const textureReference *t, const void *memory, const cudaChannelFormatDesc *,
                                    size_t = ~size_t(0)) {
-  return cudaSuccess;
+  return __gpurace_bind_texture(t, memory);
 }
-inline cudaError_t cudaBindTexture2D(size_t *, const textureReference *, const void *, const cudaChannelFormatDesc *, size_t,
-                                     size_t, size_t) {
-  return cudaSuccess;
+inline cudaError_t cudaBindTexture2D(size_t *, const textureReference *t, const void *memory,
+                                     const cudaChannelFormatDesc *, size_t, size_t, size_t) {
+  return __gpurace_bind_texture(t, memory);
 }
-inline cudaError_t cudaBindTextureToArray(const textureReference *, cudaArray_const_t, const cudaChannelFormatDesc *) {
-  return cudaSuccess;
+inline cudaError_t cudaBindTextureToArray(const textureReference *t, cudaArray_const_t, const cudaChannelFormatDesc *) {
+  return __gpurace_bind_texture(t, nullptr);
 }
 inline cudaError_t cudaUnbindTexture(const textureReference *) { return cudaSuccess; }
 template <class T, int Type, cudaTextureReadMode Mode>
-inline cudaError_t cudaBindTexture(size_t *, const texture<T, Type, Mode> &, const void *, size_t = ~size_t(0)) {
-  return cudaSuccess;
+inline cudaError_t cudaBindTexture(size_t *, const texture<T, Type, Mode> &t, const void *memory, size_t = ~size_t(0)) {
+  return __gpurace_bind_texture(&t, memory);
 }
 template <class T, int Type, cudaTextureReadMode Mode>
 inline cudaError_t cudaBindTexture(
-    size_t *, const texture<T, Type, Mode> &, const void *, const cudaChannelFormatDesc &, size_t = ~size_t(0)) {
-  return cudaSuccess;
+    size_t *, const texture<T, Type, Mode> &t, const void *memory, const cudaChannelFormatDesc &, size_t = ~size_t(0)) {
+  return __gpurace_bind_texture(&t, memory);
 }
 template <class T, int Type, cudaTextureReadMode Mode>
-inline cudaError_t cudaBindTexture2D(size_t *, const texture<T, Type, Mode> &, const void *,
+inline cudaError_t cudaBindTexture2D(size_t *, const texture<T, Type, Mode> &t, const void *memory,
                                      const cudaChannelFormatDesc &, size_t, size_t, size_t) {
-  return cudaSuccess;
+  return __gpurace_bind_texture(&t, memory);
 }
 template <class T, int Type, cudaTextureReadMode Mode>
-inline cudaError_t cudaBindTextureToArray(const texture<T, Type, Mode> &, cudaArray_const_t) {
-  return cudaSuccess;
+inline cudaError_t cudaBindTextureToArray(const texture<T, Type, Mode> &t, cudaArray_const_t) {
+  return __gpurace_bind_texture(&t, nullptr);
 }
 template <class T, int Type, cudaTextureReadMode Mode>
 inline cudaError_t cudaBindTextureToArray(
-    const texture<T, Type, Mode> &, cudaArray_const_t, const cudaChannelFormatDesc &) {
-  return cudaSuccess;
+    const texture<T, Type, Mode> &t, cudaArray_const_t, const cudaChannelFormatDesc &) {
+  return __gpurace_bind_texture(&t, nullptr);
 }
 template <class T, int Type>
 inline cudaError_t cudaBindSurfaceToArray(const surface<T, Type> &, cudaArray_const_t) {

@@ -1,0 +1,15 @@
+// The reference is bound to the buffer that is written: thread 0 writes word 0 while thread 63 fetches it.
+// expect: racy line 6 with line 6
+#include <hip/hip_runtime.h>
+texture<int, hipTextureType1D, hipReadModeElementType> in;
+__global__ void reverse(int *out) {
+  out[threadIdx.x] = tex1Dfetch(in, 63 - threadIdx.x);
+}
+int main() {
+  int *a, *b;
+  hipMalloc(&a, 64 * sizeof(int));
+  hipMalloc(&b, 64 * sizeof(int));
+  hipBindTexture(nullptr, in, a, 64 * sizeof(int));
+  hipLaunchKernelGGL(reverse, 1, 64, 0, 0, a);
+  return hipDeviceSynchronize();
+}
