@@ -61,6 +61,7 @@ export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS)
   const sites = new DefinitionSites(base, head, changed);
   const isAdded = new Set(added);
   const anchors = new Anchors(facts);
+  const judged = new JudgedPairs(facts, pairs, anchors);
 
   const undecided = head.kernels.filter(isUndecided).map((kernel) => sites.ofHeadKernel(kernel));
   const failed = head.problems.some(({ severity, file }) => severity === 'error' && file === null);
@@ -68,7 +69,7 @@ export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS)
   const isOpen = (finding: Finding): boolean => {
     if (failed || finding.accesses.some(({ file }) => failedFiles.has(sites.file(file)))) return true;
     const site = sites.ofBase(finding);
-    if (undecided.some((other) => keyOf(other) === keyOf(site))) return true;
+    if (undecided.some((other) => keyOf(other) === keyOf(site))) return !judged.isGone(finding);
     // It may have moved to where a kernel of this name is new, and is not understood.
     return sites.isGone(site) && undecided.some((other) => other.name === site.name && sites.isNew(other));
   };
@@ -87,7 +88,6 @@ export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS)
     const site = sites.ofHead(finding);
     return unknown.has(keyOf(site)) || (unread.has(site.file) && sites.isNew(site));
   };
-  const judged = new JudgedPairs(facts, pairs, anchors);
   const fixed = gone.filter(
     (finding) => !isOpen(finding) && !judged.isStillThere(finding, new Set(unchanged.values())),
   );

@@ -3,7 +3,7 @@ import type { KernelPairs } from '../model/pairs.ts';
 import type { Anchor, Finding, KernelResult, OrderLost, Problem } from '../model/result.ts';
 import { kernelOf, plural } from '../result/kernels.ts';
 import { atLeast } from '../result/level.ts';
-import { isUndecided } from '../result/open-reasons.ts';
+import { isUndecided, wasCut } from '../result/open-reasons.ts';
 import type { AnchorFacts, Anchors } from './anchor.ts';
 import type { KnownPairs } from './compare-results.ts';
 import { type DefinitionSite, DefinitionSites, keyOf } from './definition-sites.ts';
@@ -28,6 +28,7 @@ export class JudgedPairs {
   /** Definitions of which not every distance was looked at. */
   readonly #incomplete: { readonly base: ReadonlySet<string>; readonly head: ReadonlySet<string> };
   readonly #left: ReadonlySet<Finding> | null;
+  readonly #headPairs: readonly KernelPairs[];
 
   constructor(facts: AnchorFacts, { asked, left, answers, base, head }: KnownPairs, anchors: Anchors) {
     this.#facts = facts;
@@ -37,6 +38,7 @@ export class JudgedPairs {
       base: new Set(cut(base).map((pairs) => keyOf(this.#sites.ofBaseKernel(pairs)))),
       head: new Set(cut(head).map((pairs) => keyOf(this.#sites.ofHeadKernel(pairs)))),
     };
+    this.#headPairs = head;
     this.#left = left === null ? null : new Set(left);
     const open = [...(left ?? [])];
     this.#judged = asked.map((pair, id) => {
@@ -95,6 +97,25 @@ export class JudgedPairs {
     });
   }
 
+  /**
+   * True when a finding of the base is gone, although the head leaves something else of the kernel open: every pair of the
+   * head was looked at, nothing is new that is not understood, and none of the pairs that are open there is this one.
+   */
+  isGone(finding: Finding): boolean {
+    const site = keyOf(this.#sites.ofBase(finding));
+    const kernels = this.#facts.head.kernels.filter((kernel) => keyOf(this.#sites.ofHeadKernel(kernel)) === site);
+    const pairs = this.#headPairs.filter((told) => keyOf(this.#sites.ofHeadKernel(told)) === site);
+    if (kernels.length === 0 || pairs.length === 0 || kernels.some(wasCut)) return false;
+    if (pairs.some(({ isComplete, omitted }) => !isComplete || omitted > 0)) return false;
+    if (kernels.some((kernel) => this.#hasNewRefusal(kernel))) return false;
+    const textsOf = ({ accesses }: Pick<Finding, 'accesses'>) =>
+      accesses
+        .map(({ kind, text }) => `${kind} ${text}`)
+        .sort()
+        .join();
+    return !pairs.some(({ open }) => open.some((pair) => textsOf(pair) === textsOf(finding)));
+  }
+
   /** True when the base has the pair in other words, open or racy. */
   isOld(finding: Finding): boolean {
     return this.#byFinding.get(finding)?.old != null;
@@ -127,6 +148,11 @@ export class JudgedPairs {
   #hidesOrder(finding: Finding): boolean {
     const kernel = kernelOf(finding, this.#facts.head);
     if (kernel === undefined) return true;
+    return this.#hasNewRefusal(kernel);
+  }
+
+  /** @param kernel of the head */
+  #hasNewRefusal(kernel: KernelResult): boolean {
     const site = keyOf(this.#sites.ofHeadKernel(kernel));
     const before = this.#facts.base.kernels.filter((other) => keyOf(this.#sites.ofBaseKernel(other)) === site);
     const known = new Set(before.flatMap(({ reasons }) => reasons.map(({ kind, text }) => `${kind} ${text}`)));

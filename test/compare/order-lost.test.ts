@@ -20,8 +20,31 @@ interface Case {
   /** Exit code of the file by itself. */
   readonly code: 0 | 1 | 3;
   /** The same of the way back. */
-  readonly back: { readonly lost?: readonly string[]; readonly added?: readonly string[]; readonly code: 0 | 1 | 3 };
+  readonly back: {
+    readonly lost?: readonly string[];
+    readonly added?: readonly string[];
+    readonly code: 0 | 1 | 3;
+    /** Rules of what is gone; left out: whatever. */
+    readonly fixed?: readonly string[];
+  };
 }
+
+/** The rest of the kernel stays open: nobody knows what the function does with the pointer. */
+const HANDED_ON = `__device__ void publish(int *all);
+
+__global__ void turned(int *out, int *log) {
+  __shared__ int s[256];
+  int i = threadIdx.x;
+  s[i] = out[blockIdx.x * 256 + i];
+  __syncthreads();
+  out[blockIdx.x * 256 + i] = s[255 - i];
+  publish(log);
+}
+
+void launch(int *out, int *log) {
+  turned<<<64, 256>>>(out, log);
+}
+`;
 
 /** The index is loaded from memory that the kernel itself writes: nobody knows it. */
 const GATHER = `__global__ void gather(int *out, int *next) {
@@ -338,6 +361,13 @@ const CASES: Readonly<Record<string, Case>> = {
     code: 0,
     back: { code: 0 },
   },
+  'barrier deleted in a kernel of which the rest is open': {
+    base: HANDED_ON,
+    head: without(HANDED_ON, '  __syncthreads();\n'),
+    lost: ['LEFT 7 __syncthreads(); possible'],
+    code: 3,
+    back: { code: 3, fixed: ['intra-block-race'] },
+  },
   'racy before, another pair lost its order': {
     base: RACY,
     head: without(RACY, '  __syncthreads();\n'),
@@ -393,7 +423,11 @@ for (const name of names) {
   const { lost = [], added = [], code, back: reversed } = CASES[name]!;
   test(name, () => assert.deepEqual(toldOf(there, fileOf(name)), { lost, added, code }));
   test(`${name}: the way back`, () => {
-    const { lost: lostAgain = [], added: addedAgain = [], code: codeAgain } = reversed;
+    const { lost: lostAgain = [], added: addedAgain = [], code: codeAgain, fixed } = reversed;
     assert.deepEqual(toldOf(back, fileOf(name)), { lost: lostAgain, added: addedAgain, code: codeAgain });
+    const gone = back.findings.filter(
+      ({ status, accesses: [access] }) => status === 'fixed' && access?.file === fileOf(name),
+    );
+    if (fixed !== undefined) assert.deepEqual([...new Set(gone.map(({ rule }) => rule))].sort(), fixed);
   });
 }
