@@ -122,7 +122,7 @@ test('a file that claims to be another one by #line is judged as itself', async 
 
 test('an error behind #line stands where it is', async (t) => {
   const finished = await run(t, {
-    'src/a.cu': '#line 70 "b.cu"\n\n__global__ void k(int *a) {\n  a[0] = nowhere;\n}\n',
+    'src/a.cu': '#line 70 "b.cu"\n\n__global__ void k(int *a) {\n  a[0] = ;\n}\n',
   });
   assert.deepEqual(
     resultOf(finished).problems.map(({ file, line }) => [file, line]),

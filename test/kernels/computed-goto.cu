@@ -1,5 +1,5 @@
 // Where the kernel goes on is an address.
-// expect: inconclusive: a pointer that the thread keeps in jump[] at places that are not followed (test/kernels/computed-goto.cu:6); an instruction that is not understood: indirectbr ptr %indirect.goto.dest, [label %one, label %two] (test/kernels/computed-goto.cu:4)
+// expect: inconclusive: an instruction that is not understood: indirectbr ptr %indirect.goto.dest, [label %one, label %two] (test/kernels/computed-goto.cu:4)
 // launch: grid 1 block 64
 __global__ void jump(int *a, int n) {
   void *ways[] = {&&one, &&two};
