@@ -10153,7 +10153,7 @@ exports.visitAsync = visitAsync;
 
 /***/ }),
 
-/***/ 2533:
+/***/ 3603:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -10179,8 +10179,8 @@ var stated_assumptions = __nccwpck_require__(8312);
 var build_source = __nccwpck_require__(6175);
 ;// CONCATENATED MODULE: external "node:v8"
 const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
-// EXTERNAL MODULE: ./build/kernel/index.js + 51 modules
-var kernel = __nccwpck_require__(8817);
+// EXTERNAL MODULE: ./build/kernel/index.js + 52 modules
+var kernel = __nccwpck_require__(4832);
 // EXTERNAL MODULE: ./build/model/finding-message.js
 var finding_message = __nccwpck_require__(1933);
 // EXTERNAL MODULE: ./build/model/place.js
@@ -10939,6 +10939,7 @@ function execution_of_executionOf({ program, kernel, headerPrefix, warpModel }, 
         blockIdx: launchTerms.blockIdx,
         bindings: launch.bindings,
         aliases: launch.aliases,
+        nulls: launch.nulls,
         headerPrefix,
         host: null,
         isLockstep: warpModel === 'lockstep',
@@ -13312,34 +13313,56 @@ function withinRows({ terms, launch, facts }, { accesses, paths }) {
 ;// CONCATENATED MODULE: ./build/check/separation.js
 
 
+const NOT_FOLLOWED = 'may be the same memory: what the host passes was not followed';
 /** What it takes for the objects to be different memory whose accesses would conflict if they were not. */
 function separation_separated(launched, execution) {
     const assumptions = [];
     const open = [];
     const judge = (separation, names) => {
         if (separation === 'open')
-            open.push(`${names[0]} and ${names[1]}`);
+            open.push(`${names[0]} and ${names[1]} ${NOT_FOLLOWED}`);
         if (separation === 'assumed')
             assumptions.push(assumed(launched, names));
     };
     for (const [a, b] of pairsOf(execution)) {
         const separation = separationIn(launched, a, b);
-        if (a !== b)
+        // A kernel that asks whether two pointers are one is made for both.
+        if (a !== b && separation === 'assumed' && isCompared(execution, a, b)) {
+            open.push(`${namesOf(a, b).join(' and ')} may be the same memory: the kernel asks whether they are`);
+        }
+        else if (a !== b)
             judge(separation, namesOf(a, b));
         else if (separation === 'open')
-            open.push(`two of ${a.name}`);
+            open.push(`two of ${a.name} ${NOT_FOLLOWED}`);
     }
-    for (const object of writtenGlobals(execution)) {
-        for (const [parameter, memory] of launched.launch.textures) {
-            const { name } = launched.kernel.parameters[parameter];
-            for (const one of memory) {
-                const separation = object.origin.kind === 'loaded' ? 'open' : separationOf(separation_memoryOf(launched, object), one);
-                // What a texture reads is not followed.
-                judge(separation === 'same' ? 'open' : separation, [object.name, `the texture ${name}`]);
+    const written = writtenGlobals(execution);
+    for (const read of execution.textureReads) {
+        const known = memoryOfTexture(launched, read);
+        if (known === null)
+            assumptions.push(nothingWrittenIsRead(launched, read));
+        for (const memory of known ?? launched.launch.textures.any) {
+            for (const object of written) {
+                const separation = object.origin.kind === 'loaded' ? 'open' : separationOf(separation_memoryOf(launched, object), memory);
+                // Which of its bytes a texture reads is not followed.
+                const names = [object.name, read.name === null ? 'a texture' : `the texture ${read.name}`];
+                judge(separation === 'same' ? 'open' : separation, names);
             }
         }
     }
     return { assumptions, open };
+}
+function isCompared({ comparedObjects }, a, b) {
+    return comparedObjects.some(([x, y]) => (x === a && y === b) || (x === b && y === a));
+}
+/** What a texture lies over; null when that was not followed: then it may be all that textures lie over. */
+function memoryOfTexture({ launch }, { texture }) {
+    if (texture.kind === 'handle')
+        return texture.memory;
+    return (texture.symbol === null ? null : launch.textures.references.get(texture.symbol)) ?? null;
+}
+function nothingWrittenIsRead({ program }, { location }) {
+    const text = 'no texture reads memory that the kernel writes';
+    return { kind: 'callee', text, place: placeIn(program, location) };
 }
 /** Objects that are not one and that are written, with all others that are accessed; and those that were compared. */
 function pairsOf({ accesses, comparedObjects }) {
@@ -14845,8 +14868,7 @@ function collectSeparation({ check, launch, execution, collector }) {
     const { assumptions, open } = separated({ program: check.program, kernel: check.kernel, launch }, execution);
     for (const assumption of assumptions)
         collector.assume(assumption);
-    for (const names of open) {
-        const text = `${names} may be the same memory: what the host passes was not followed`;
+    for (const text of open) {
         collector.refused({
             kind: 'undecided',
             text,
@@ -15919,11 +15941,38 @@ function unit_record_keyOf({ kernel, file, line }) {
     return JSON.stringify([kernel, file, line]);
 }
 
+// EXTERNAL MODULE: ./build/model/errors.js
+var errors = __nccwpck_require__(2011);
+;// CONCATENATED MODULE: ./build/analysis/worker-end.js
+/** Why a worker ended before its time, in words. */
+
+const HEAP_OPTION = /^--max[-_]old[-_]space[-_]size=(\d+)$/;
+/** @param heapMib the heap that the worker was given @param options those of this process */
+function causeOfEnd({ code, message }, heapMib, options = optionsOfProcess()) {
+    if (code === 'ERR_WORKER_OUT_OF_MEMORY')
+        return outOfMemory(heapMib, options);
+    if (code !== 'ERR_WORKER_INIT_FAILED')
+        return message;
+    return (0,errors/* lackNamed */.Px)(/\bE[A-Z]+$/.exec(message)?.[0] ?? '') ?? message;
+}
+/** V8's own option, where somebody gave it, wins over the worker's limit; zero is no limit. */
+function outOfMemory(heapMib, options) {
+    const given = options.flatMap((option) => HEAP_OPTION.exec(option)?.[1] ?? []).at(-1);
+    if (given === undefined || Number(given) === 0)
+        return `more than ${heapMib} MiB of memory`;
+    return `more than ${given} MiB of memory, as --max-old-space-size has it`;
+}
+/** What stands on the command line wins over the environment. */
+function optionsOfProcess() {
+    return [...(process.env.NODE_OPTIONS ?? '').split(/\s+/), ...process.execArgv];
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/pool.js
 /**
  * Workers that analyse units. A worker that is late, or dies, or throws is terminated and replaced; what it had already
  * told is kept (see `unit-record.ts`). Nothing here depends on what an analysis is.
  */
+
 
 
 const DEFAULT_LIMITS = { frontEndMs: 60_000, graceMs: 5_000, heapMib: 2048 };
@@ -16016,8 +16065,7 @@ class Seat {
                 this.#attempt?.message(message);
         });
         worker.on('error', (error) => {
-            const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-            cause = outOfMemory ? `more than ${limits.heapMib} MiB of memory` : error.message;
+            cause = causeOfEnd(error, limits.heapMib);
         });
         // Comes last: what the worker said before it died has been heard.
         worker.on('exit', (code) => {
@@ -16458,8 +16506,6 @@ function foldersOf(file) {
 
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
-// EXTERNAL MODULE: ./build/model/errors.js
-var errors = __nccwpck_require__(2011);
 // EXTERNAL MODULE: ./build/trace/index.js + 11 modules
 var trace = __nccwpck_require__(75);
 // EXTERNAL MODULE: ./build/detect/index.js + 27 modules
@@ -16526,6 +16572,7 @@ function linesBefore(descriptor, offset) {
  * Dynamic detection on trace files. Launches are independent: each is one job, and workers take jobs as they get free. A
  * worker that dies costs its launch. What comes out does not depend on how many workers there are.
  */
+
 
 
 
@@ -16683,8 +16730,7 @@ class detect_in_traces_Seat {
             this.#settle?.(message.type === 'detected' ? message.outcome : message.error);
         });
         worker.on('error', (error) => {
-            const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-            cause = outOfMemory ? `more than ${this.#heapMib} MiB of memory` : error.message;
+            cause = causeOfEnd(error, this.#heapMib);
         });
         // Comes last: what the worker said before it died has been heard.
         worker.on('exit', (code) => {
@@ -16905,9 +16951,9 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2533);
+/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3603);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(990);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2041);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -16940,7 +16986,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 990:
+/***/ 2041:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -21760,6 +21806,27 @@ function statusInWords(finding) {
 
 // EXTERNAL MODULE: ./node_modules/picocolors/picocolors.js
 var picocolors = __nccwpck_require__(7336);
+;// CONCATENATED MODULE: ./build/report/loudest.js
+
+
+const LEVELS = ['error', 'warning', 'note'];
+/** @returns at most `limit` findings, the loudest, in the order of the result */
+function loudest(findings, limit, { minEvidence }) {
+    if (findings.length <= limit)
+        return findings;
+    const levels = findings.map((finding) => level_levelOf(finding, minEvidence));
+    const order = LEVELS.flatMap((level) => [...levels.keys()].filter((index) => levels[index] === level));
+    const shown = order.slice(0, limit).sort((a, b) => a - b);
+    return shown.map((index) => findings[index]);
+}
+/** `99,000 more findings are left out, none louder than these: …`; null when all are shown. */
+function leftOutInWords({ findings }, shown) {
+    const more = findings.length - shown;
+    if (more <= 0)
+        return null;
+    return `${plural(more, 'more finding')} left out, none louder than these; the JSON result has them all.`;
+}
+
 ;// CONCATENATED MODULE: ./build/report/text.js
 /** The report for people on a terminal. */
 
@@ -21775,20 +21842,29 @@ var picocolors = __nccwpck_require__(7336);
 
 
 
+
+/** Findings in full: so many are some 30,000 lines. */
+const SHOWN = 2000;
 /** Renders a result as plain text, ending with a line that says how it stands. */
 function renderText(result, context) {
     const colors = picocolors.createColors(context.color);
     const linesOf = findingLineReader(context);
+    const findings = loudest(result.findings, SHOWN, context);
+    const leftOut = leftOutInWords(result, findings.length);
+    const told = new Set();
     const blocks = [
-        ...result.findings.map((finding, index) => {
+        ...findings.map((finding) => {
             const kernel = kernelOf(finding, result);
-            const told = result.findings.slice(0, index).some((earlier) => kernelOf(earlier, result) === kernel);
+            const isTold = kernel !== undefined && told.has(kernel);
+            if (kernel !== undefined)
+                told.add(kernel);
             return [
                 ...findingBlock(finding, context, linesOf(finding), colors),
-                ...(kernel === undefined || finding.status === 'fixed' ? [] : basis(kernel, told)),
+                ...(kernel === undefined || finding.status === 'fixed' ? [] : basis(kernel, isTold)),
                 ...fixes(finding),
             ];
         }),
+        ...(leftOut === null ? [] : [[leftOut]]),
         ...openBlock(result, colors),
         ...assumptionsBlock(result, colors),
         ...problemsBlock(result, colors),
@@ -22772,6 +22848,7 @@ function rulePage(rule) {
 
 
 
+
 /** Findings that are unfolded when the page opens; the others are one click away. */
 const OPEN = 20;
 /**
@@ -22779,11 +22856,13 @@ const OPEN = 20;
  * a page of 500 has 3 MB, one of 5,000 has 14 MB.
  */
 const DRAWN = 500;
+/** Findings on the page. */
+const html_SHOWN = 5000;
 /** Links from a kernel to its findings. */
 const LINKS = 10;
 const VERDICTS = ['racy', 'inconclusive', 'race-free'];
 const VERDICT_MARK = { racy: '✗', inconclusive: '?', 'race-free': '✓' };
-const LEVELS = ['error', 'warning', 'note'];
+const html_LEVELS = ['error', 'warning', 'note'];
 const STATUSES = ['new', 'unchanged', 'fixed'];
 /** Renders a result as an HTML page with the source of each finding beside its witness, its threads and its memory. */
 function renderHtml(result, context) {
@@ -22791,10 +22870,10 @@ function renderHtml(result, context) {
     const body = [
         '<h1>gpurace</h1>',
         `<p class="lead">${untrusted_escapeMarkup(countsInWords(result))}${statusesInWords(result) === '' ? '' : `; findings: ${statusesInWords(result)}`}.</p>`,
-        tiles(result, findings),
+        tiles(result),
         notClean(result),
         kernelSection(result, findings),
-        findingsSection(findings, context),
+        findingsSection(findings, leftOutInWords(result, findings.length), context),
         openSection(result),
         problemsSection(result),
         rulesSection(result),
@@ -22822,7 +22901,7 @@ ${joined(body)}
 /** Anchors go by the finding's own id, so that a link into a report fits the next one too. */
 function numbered(result, context) {
     const seen = new Map();
-    return result.findings.map((finding, index) => {
+    return loudest(result.findings, html_SHOWN, context).map((finding, index) => {
         const id = finding.raceId.replace(/[^\w-]/g, '_').slice(0, 64);
         const times = (seen.get(id) ?? 0) + 1;
         seen.set(id, times);
@@ -22835,8 +22914,8 @@ function numbered(result, context) {
         };
     });
 }
-function tiles({ summary }, findings) {
-    const gone = findings.filter(({ finding }) => finding.status === 'fixed').length;
+function tiles({ summary, findings }) {
+    const gone = findings.filter(({ status }) => status === 'fixed').length;
     const counts = [
         [summary.racy, 'racy', 'racy'],
         [summary.inconclusive, 'inconclusive', 'inconclusive'],
@@ -22881,7 +22960,7 @@ function links(findings) {
     const more = findings.length - shown.length;
     return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(' ');
 }
-function findingsSection(findings, context) {
+function findingsSection(findings, leftOut, context) {
     if (findings.length === 0)
         return '';
     const linesOf = findingLineReader(context);
@@ -22893,10 +22972,11 @@ function findingsSection(findings, context) {
     const undrawn = findings.length - DRAWN;
     return joined([
         '<section aria-labelledby="findings"><h2 id="findings">Findings</h2>',
-        filter('level', 'Show', LEVELS, count(({ level }) => level)),
+        filter('level', 'Show', html_LEVELS, count(({ level }) => level)),
         isCompared
             ? filter('status', 'of them', STATUSES, count(({ finding }) => finding.status))
             : '',
+        leftOut === null ? '' : `<p>${untrusted_escapeMarkup(leftOut)}</p>`,
         undrawn > 0 ? `<p>Drawings stand with the first ${DRAWN} findings only.</p>` : '',
         ...findings.map((one, index) => findingArticle({ ...one, isOpen: index < OPEN, isDrawn: index < DRAWN, readLine: linesOf(one.finding) })),
         '</section>',
@@ -25161,8 +25241,8 @@ class Parser {
 
 // EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
 var intrinsics = __nccwpck_require__(7802);
-// EXTERNAL MODULE: ./build/kernel/index.js + 51 modules
-var kernel = __nccwpck_require__(8817);
+// EXTERNAL MODULE: ./build/kernel/index.js + 52 modules
+var kernel = __nccwpck_require__(4832);
 ;// CONCATENATED MODULE: ./build/host/configured-launch.js
 /** The launch that the options give, completed by symbols where they say nothing. */
 
@@ -25224,7 +25304,8 @@ function configuredLaunch(terms, program, kernel, options) {
         bindings: new Map(),
         aliases: new Map(),
         memory: null,
-        textures: new Map(),
+        nulls: new Map(),
+        textures: NO_TEXTURES,
         facts: [...facts, ...stated.map(({ condition }) => condition)],
         stated,
         choice: null,
@@ -25434,9 +25515,12 @@ function launch_cases_withDistancesOfAll(terms, launches) {
 function launch_cases_memoryOf({ pointers }, toKernel) {
     const aliases = new Map();
     const memory = new Map();
+    const nulls = new Map();
     for (const pointer of pointers) {
         const key = pointerKey(pointer.parameter, pointer.at);
         memory.set(key, pointer.memory);
+        if (pointer.isNull !== null)
+            nulls.set(key, pointer.isNull);
         if (!isShared(pointer))
             continue;
         const { first } = pointer;
@@ -25445,7 +25529,7 @@ function launch_cases_memoryOf({ pointers }, toKernel) {
             : { kind: 'variable', symbol: pointer.memory.key };
         aliases.set(key, { to, offset: toKernel(pointer.distance) });
     }
-    return { aliases, memory };
+    return { aliases, memory, nulls };
 }
 function isShared({ first, memory }) {
     return first !== null || memory.kind === 'variable';
@@ -25483,17 +25567,24 @@ function placed(terms, passed, targets) {
         const first = memory.isOneOfMany ? undefined : firsts.get(memory.key);
         const isVariable = memory.kind === 'variable';
         const distance = isVariable ? offset : first ? terms.sub(offset, first.offset) : terms.zero;
-        const pointer = { parameter, at, memory, first: isVariable ? null : (first?.pointer ?? null), distance };
+        const isNull = nullity(passed[i].pointer, targets[i]);
+        const pointer = { parameter, at, memory, isNull, first: isVariable ? null : (first?.pointer ?? null), distance };
         if (!first)
             firsts.set(memory.key, { pointer, offset });
         return pointer;
     });
 }
+/** Whether a pointer is null that leads to that target; null when it is not known. */
+function nullity({ targets }, { guard, memory }) {
+    if (targets.length === 0)
+        return true;
+    return guard.kind === 'true' && (memory.kind === 'allocation' || memory.kind === 'variable') ? false : null;
+}
 function sharingOf(pointers) {
     return pointers
-        .map(({ memory }, i) => {
+        .map(({ memory, isNull }, i) => {
         const others = pointers.slice(0, i).map((other) => separationOf(other.memory, memory)[0]);
-        return `${memory.kind === 'variable' ? memory.key : memory.kind}:${others.join('')}`;
+        return `${memory.kind === 'variable' ? memory.key : memory.kind}:${isNull}:${others.join('')}`;
     })
         .join();
 }
@@ -25506,137 +25597,6 @@ function dependsOnGuessOrEnd(condition, { iterations }) {
             return !iterations.has(atom.id);
         return isGuess(atom.origin);
     });
-}
-
-// EXTERNAL MODULE: ./build/ir/layout.js
-var layout = __nccwpck_require__(9390);
-;// CONCATENATED MODULE: ./build/host/passed-pointers.js
-/** Which memory host code passes with a pointer: of one that may lead to several, each with its condition. */
-
-
-
-/** Says what pointers lead to at one launch. */
-class passed_pointers_PointerReader {
-    #thread;
-    #state;
-    #isClosed;
-    /** @param isClosed true when what the executed function is handed comes from this program, where it was not followed */
-    constructor(thread, state, isClosed) {
-        this.#thread = thread;
-        this.#state = state;
-        this.#isClosed = isClosed;
-    }
-    /** @param at of the pointer, in its argument */
-    pointer(value, at) {
-        const { terms } = this.#thread;
-        if (value.kind !== 'pointer') {
-            const memory = {
-                key: 'a pointer that was not followed',
-                kind: 'unknown',
-                site: null,
-                isOneOfMany: true,
-            };
-            return { at, targets: [{ guard: terms.true, memory, offset: terms.zero }] };
-        }
-        const targets = value.targets.filter(({ guard }) => terms.and(this.#state.path, guard).kind !== 'false');
-        return { at, targets: targets.map((x) => ({ guard: x.guard, memory: this.#memoryOf(x), offset: x.offset })) };
-    }
-    /** The pointers in a struct of that type that an address leads to. */
-    pointersBehind(address, type) {
-        const { terms, memory } = this.#thread;
-        const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
-        return passed_pointers_pointersIn(type).map((scalar) => {
-            if (!target || others.length > 0)
-                return this.pointer({ kind: 'undefined' }, scalar.offset);
-            const place = { ...target, offset: terms.add(target.offset, terms.constant(scalar.offset)) };
-            return this.pointer(memory.load(this.#state, place, scalar.type), scalar.offset);
-        });
-    }
-    #memoryOf({ object, base }) {
-        const { origin } = object;
-        const key = [`${object.key}#${object.id}`, ...base.map(({ id }) => id)].join();
-        const named = { key, site: null, isOneOfMany: false };
-        switch (origin.kind) {
-            case 'allocation': {
-                const around = this.#thread.symbols.iterations;
-                const isOneOfMany = origin.iterations.some((iteration, i) => iteration !== around[i]);
-                return { key, kind: 'allocation', site: origin.site, isOneOfMany };
-            }
-            case 'variable':
-                return { ...named, key: origin.symbol, kind: 'variable' };
-            case 'held':
-                return { ...named, kind: 'given' };
-            case 'outside':
-                return { ...named, kind: this.#isClosed ? 'unknown' : 'given' };
-            case 'loaded':
-                return { ...named, kind: isGuess(origin.of) || dependsOnGuess(base) ? 'unknown' : 'outside' };
-            default:
-                return { ...named, kind: 'allocation' };
-        }
-    }
-}
-/** The places of the pointers in a type. */
-function passed_pointers_pointersIn(type) {
-    return (scalarsWithin(type, 0, 0, sizeOf(type)) ?? []).filter((scalar) => scalar.type.kind === 'pointer');
-}
-/** True for functions that only this program calls, whoever it is that it hands their address to. */
-function passed_pointers_isInternal({ name }) {
-    return /^_ZL|^_ZZ|^_ZN?K?S[tabsiod]|_GLOBAL__N_/.test(name);
-}
-
-;// CONCATENATED MODULE: ./build/host/other-names.js
-/** Functions of the runtime that hand out another name of memory: of a variable, of memory of the host, by a texture. */
-
-
-
-/** `(pointer to the pointer, memory, …)`. */
-const ADDRESS = /^(?:_Z\d+)?(?:__gpurace_symbol_address|(?:cuda|hip)HostGetDevicePointer)(?:P|$)/;
-/** `(pointer to the handle, pointer to a description of what it reads, …)`. */
-const TEXTURE = /^(?:_Z\d+)?(?:cuda|hip)CreateTextureObject(?:P|$)/;
-/** In such a description: what kind of memory it is, and where. */
-const KIND_OFFSET = 0;
-const ADDRESS_OFFSET = 8;
-/** `cudaResourceTypeMipmappedArray`: up to here it is an array, which kernels write through surfaces alone. */
-const LAST_KIND_OF_ARRAY = 1n;
-const POINTER = { kind: 'pointer', space: 0 };
-const HANDLE = { kind: 'int', bits: 64 };
-/** The handle of a texture over memory that kernels may write. */
-class other_names_TextureOver {
-    key;
-    memory;
-    constructor(memory) {
-        this.key = `texture over ${memory.map(({ key }) => key).join()}`;
-        this.memory = memory;
-    }
-}
-function other_names_namesMemory(name) {
-    return ADDRESS.test(name) || TEXTURE.test(name);
-}
-/** @returns the state after the call */
-function other_names_nameMemory(site, state) {
-    const { thread, call, name } = site;
-    define(site, thread.values.unknown(call.type, 'input', name));
-    const isAddress = ADDRESS.test(name);
-    const value = isAddress ? argument(site, 1) : textureOf(site, state);
-    const type = isAddress ? POINTER : HANDLE;
-    const to = argument(site, 0);
-    const targets = to.kind === 'pointer' ? to.targets : [];
-    return targets.reduce((before, target) => thread.memory.store(before, target, value, type), state);
-}
-function textureOf({ thread, ...site }, state) {
-    const { terms: t, memory, machine, symbols } = thread;
-    const description = argument({ thread, ...site }, 1);
-    const [target, ...others] = description.kind === 'pointer' ? description.targets : [];
-    const field = (offset, type) => target && others.length === 0
-        ? memory.load(state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, type)
-        : { kind: 'undefined' };
-    const kind = field(KIND_OFFSET, { kind: 'int', bits: 32 });
-    const isArray = kind.kind === 'int' && isConstant(kind.term) && kind.term.constant <= LAST_KIND_OF_ARRAY;
-    const reader = new PointerReader(thread, state, true);
-    const over = isArray ? [] : reader.pointer(field(ADDRESS_OFFSET, { kind: 'pointer', space: 0 }), 0).targets;
-    const meaning = new other_names_TextureOver(over.map((one) => one.memory));
-    const handle = symbols.unknown('input', { low: 1n, high: 1n << 62n }, 'texture', meaning);
-    return machine.make(64, handle, true);
 }
 
 ;// CONCATENATED MODULE: ./build/host/size-cases.js
@@ -25705,7 +25665,6 @@ function withNumber(terms, launch, choice, number) {
 
 
 
-
 /** 2^32: what a 32-bit size is counted modulo. */
 const WORD = (/* unused pure expression or super */ null && (1n << 32n));
 /** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
@@ -25723,7 +25682,8 @@ function mergeLaunches(terms, launches) {
     for (const { launch, one } of cases) {
         caseOf.set(launch, one);
         // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
-        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${launch.sharing}`;
+        const shared = `${launch.sharing}|${sharingOfTextures(launch)}`;
+        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared}`;
         const group = byPlace.get(place) ?? new Map();
         const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
         const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
@@ -25758,6 +25718,13 @@ function factsOf({ path, gridDim, blockDim, args, choice }) {
             relevant.add(atom.id);
     });
     return relevantParts(path, relevant);
+}
+/** Equal for launches whose pointers and textures share memory with each other in the same way. */
+function sharingOfTextures({ args, pointers, textures }) {
+    const handles = args.flatMap((argument) => (argument.kind === 'int' ? (memoryOfHandle(argument.term) ?? []) : []));
+    return [handles, ...textures.references.values(), textures.any()]
+        .map((over) => over.map((one) => pointers.map(({ memory }) => separationOf(memory, one)[0]).join('')).join())
+        .join(';');
 }
 /** What one of the launches may find left. */
 function ofAny(group) {
@@ -25797,7 +25764,8 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, { l
         // understood stays a guess, and so does the iteration in which a loop before it has ended.
         const isOver = atom.origin === 'iteration' && !launch.iterations.has(atom.id);
         const origin = isGuess(atom.origin) || isOver ? 'approximate' : 'input';
-        return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
+        const meaning = atom.of instanceof TextureOver ? atom.of : null;
+        return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range, meaning);
     });
     const place = placeIn(program, launch.location);
     const facts = [];
@@ -25886,14 +25854,7 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, { l
                 bindings.set(i, term);
         }
     });
-    const textures = new Map();
-    for (const [i, argument] of launch.args.entries()) {
-        visitAtoms(argument.kind === 'int' ? [argument.term] : [], (atom) => {
-            if (atom.kind === 'symbol' && atom.of instanceof TextureOver)
-                textures.set(i, atom.of.memory);
-        });
-    }
-    const { aliases, memory } = memoryOf(launch, (distance) => imported.int(distance));
+    const { aliases, memory, nulls } = memoryOf(launch, (distance) => imported.int(distance));
     if (open) {
         const text = 'this place launches several times: any arguments and sizes are considered';
         assumptions.push({ kind: 'launch', text, place });
@@ -25935,7 +25896,8 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, { l
         bindings,
         aliases,
         memory,
-        textures,
+        nulls,
+        textures: { references: launch.textures.references, any: launch.textures.any() },
         facts: [...facts, ...stated.map(({ condition }) => condition)],
         stated,
         choice,
@@ -26012,7 +25974,7 @@ const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost
 const PITCHED = /^(cuda|hip)MallocPitch$/;
 /** `(pointer to pointer, pitch, and both sizes; extent by value)`. */
 const VOLUME = /^(cuda|hip)Malloc3D$/;
-const allocations_POINTER = { kind: 'pointer', space: 0 };
+const POINTER = { kind: 'pointer', space: 0 };
 const SIZE = { kind: 'int', bits: 64 };
 /** Bytes of a row: more than any device has. */
 const PITCH_RANGE = { low: 1n, high: 1n << 48n };
@@ -26050,13 +26012,13 @@ class Allocation {
     }
     plain(memory) {
         this.#isPositive(this.#number(argument(this.#site, 1)));
-        this.#store(0, 0, memory, allocations_POINTER);
+        this.#store(0, 0, memory, POINTER);
     }
     pitched(memory) {
         const [width, height] = [argument(this.#site, 2), argument(this.#site, 3)].map((x) => this.#number(x));
         this.#isPositive(width);
         this.#isPositive(height);
-        this.#store(0, 0, memory, allocations_POINTER);
+        this.#store(0, 0, memory, POINTER);
         this.#store(1, 0, this.#pitchFor(width), SIZE);
     }
     volume(memory) {
@@ -26064,7 +26026,7 @@ class Allocation {
         const [width, height, depth] = [0, 8, 16].map((offset) => this.#load(extent, offset));
         for (const size of [width, height, depth])
             this.#isPositive(this.#number(size));
-        this.#store(0, 0, memory, allocations_POINTER);
+        this.#store(0, 0, memory, POINTER);
         this.#store(0, 8, this.#pitchFor(this.#number(width)), SIZE);
         this.#store(0, 16, width, SIZE);
         this.#store(0, 24, height, SIZE);
@@ -26291,6 +26253,82 @@ function objectsOf(value) {
     return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
 }
 
+// EXTERNAL MODULE: ./build/ir/layout.js
+var layout = __nccwpck_require__(9390);
+;// CONCATENATED MODULE: ./build/host/passed-pointers.js
+/** Which memory host code passes with a pointer: of one that may lead to several, each with its condition. */
+
+
+
+/** Says what pointers lead to at one launch. */
+class passed_pointers_PointerReader {
+    #thread;
+    #state;
+    #isClosed;
+    /** @param isClosed true when what the executed function is handed comes from this program, where it was not followed */
+    constructor(thread, state, isClosed) {
+        this.#thread = thread;
+        this.#state = state;
+        this.#isClosed = isClosed;
+    }
+    /** @param at of the pointer, in its argument */
+    pointer(value, at) {
+        const { terms } = this.#thread;
+        if (value.kind !== 'pointer') {
+            const memory = {
+                key: 'a pointer that was not followed',
+                kind: 'unknown',
+                site: null,
+                isOneOfMany: true,
+            };
+            return { at, targets: [{ guard: terms.true, memory, offset: terms.zero }] };
+        }
+        const targets = value.targets.filter(({ guard }) => terms.and(this.#state.path, guard).kind !== 'false');
+        return { at, targets: targets.map((x) => ({ guard: x.guard, memory: this.#memoryOf(x), offset: x.offset })) };
+    }
+    /** The pointers in a struct of that type that an address leads to. */
+    pointersBehind(address, type) {
+        const { terms, memory } = this.#thread;
+        const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
+        return passed_pointers_pointersIn(type).map((scalar) => {
+            if (!target || others.length > 0)
+                return this.pointer({ kind: 'undefined' }, scalar.offset);
+            const place = { ...target, offset: terms.add(target.offset, terms.constant(scalar.offset)) };
+            return this.pointer(memory.load(this.#state, place, scalar.type), scalar.offset);
+        });
+    }
+    #memoryOf({ object, base }) {
+        const { origin } = object;
+        const key = [`${object.key}#${object.id}`, ...base.map(({ id }) => id)].join();
+        const named = { key, site: null, isOneOfMany: false };
+        switch (origin.kind) {
+            case 'allocation': {
+                const around = this.#thread.symbols.iterations;
+                const isOneOfMany = origin.iterations.some((iteration, i) => iteration !== around[i]);
+                return { key, kind: 'allocation', site: origin.site, isOneOfMany };
+            }
+            case 'variable':
+                return { ...named, key: origin.symbol, kind: 'variable' };
+            case 'held':
+                return { ...named, kind: 'given' };
+            case 'outside':
+                return { ...named, kind: this.#isClosed ? 'unknown' : 'given' };
+            case 'loaded':
+                return { ...named, kind: isGuess(origin.of) || dependsOnGuess(base) ? 'unknown' : 'outside' };
+            default:
+                return { ...named, kind: 'allocation' };
+        }
+    }
+}
+/** The places of the pointers in a type. */
+function passed_pointers_pointersIn(type) {
+    return (scalarsWithin(type, 0, 0, sizeOf(type)) ?? []).filter((scalar) => scalar.type.kind === 'pointer');
+}
+/** True for functions that only this program calls, whoever it is that it hands their address to. */
+function passed_pointers_isInternal({ name }) {
+    return /^_ZL|^_ZZ|^_ZN?K?S[tabsiod]|_GLOBAL__N_/.test(name);
+}
+
 ;// CONCATENATED MODULE: ./build/host/launch-arguments.js
 /** The sizes and arguments of launches, as host code hands them over. */
 
@@ -26479,8 +26517,163 @@ function isOnTheWay(other, launch) {
     return isKnown && [...other.iterations].every((iteration) => launch.iterations.has(iteration));
 }
 
+;// CONCATENATED MODULE: ./build/host/other-names.js
+/** Functions of the runtime that hand out another name of memory: of a variable, of memory of the host. */
+
+/** `(pointer to the pointer, memory, …)`. */
+const ADDRESS = /^(?:_Z\d+)?(?:__gpurace_symbol_address|(?:cuda|hip)HostGetDevicePointer)(?:P|$)/;
+function other_names_namesMemory(name) {
+    return ADDRESS.test(name);
+}
+/** @returns the state after the call */
+function other_names_nameMemory(site, state) {
+    const { thread, call, name } = site;
+    define(site, thread.values.unknown(call.type, 'input', name));
+    const address = argument(site, 1);
+    const to = argument(site, 0);
+    const targets = to.kind === 'pointer' ? to.targets : [];
+    return targets.reduce((before, target) => thread.memory.store(before, target, address, { kind: 'pointer', space: 0 }), state);
+}
+
+;// CONCATENATED MODULE: ./build/host/textures.js
+/** Which memory the textures lie over that host code makes, and binds references to. */
+
+
+
+/** `(pointer to the handle, pointer to a description of what it reads, …)`. */
+const CREATE = /^(?:_Z\d+)?(?:cuda|hip)CreateTextureObject(?:P|$)/;
+/** `(reference, memory)`, of our headers: null for an array. */
+const BIND = '__gpurace_bind_texture';
+/** In a description: what kind of memory it is, and where. */
+const KIND_OFFSET = 0;
+const ADDRESS_OFFSET = 8;
+/** `cudaResourceTypeMipmappedArray`: up to here it is an array, which kernels write through surfaces alone. */
+const LAST_KIND_OF_ARRAY = 1n;
+/** Where a reference has what it is bound to: behind all fields that programs know (`texture.h`). */
+const BOUND_OFFSET = 48;
+const textures_POINTER = { kind: 'pointer', space: 0 };
+const HANDLE = { kind: 'int', bits: 64 };
+/** Over memory that was made in another execution: which of it, nobody knows. */
+const ELSEWHERE = {
+    key: 'what a texture lies over that is made elsewhere',
+    kind: 'unknown',
+    site: null,
+    isOneOfMany: true,
+};
+function textures_makesTexture(name) {
+    return name === BIND || CREATE.test(name);
+}
+/** What the textures lie over that all of a program's host code makes, by the function whose execution comes to it. */
+class textures_ProgramTextures {
+    #byEntry = new Map();
+    made(entry, memory) {
+        this.#byEntry.set(entry, memory);
+    }
+    /** What a texture may lie over in an execution of `entry`. */
+    any(entry) {
+        const isElsewhere = [...this.#byEntry].some(([other, memory]) => other !== entry && memory.size > 0);
+        return [...(this.#byEntry.get(entry)?.values() ?? []), ...(isElsewhere ? [ELSEWHERE] : [])];
+    }
+}
+/** The textures of one execution of host code. */
+class textures_Textures {
+    #program;
+    #entry;
+    #isClosed;
+    /** What was bound or made a texture of, by key. */
+    #memory = new Map();
+    /** The references that were bound, by symbol. */
+    #references = new Map();
+    /** @param isClosed see `PointerReader` */
+    constructor(program, entry, isClosed) {
+        this.#program = program;
+        this.#entry = entry;
+        this.#isClosed = isClosed;
+        this.restart();
+    }
+    /** The entry is executed again. */
+    restart() {
+        this.#memory = new Map();
+        this.#references = new Map();
+        this.#program.made(this.#entry, this.#memory);
+    }
+    /** @returns the state after a call for which `makesTexture` holds */
+    call(site, state) {
+        return site.name === BIND ? this.#bind(site, state) : this.#create(site, state);
+    }
+    #bind(site, state) {
+        const { thread } = site;
+        define(site, thread.machine.make(32, thread.terms.zero, true));
+        const reference = argument(site, 0);
+        const memory = argument(site, 1);
+        this.#over(site, state, memory);
+        const targets = reference.kind === 'pointer' ? reference.targets : [];
+        const journal = thread.recorder.journal;
+        for (const { object } of targets) {
+            const { origin } = object;
+            if (origin.kind === 'variable')
+                journal.update(this.#references, origin.symbol, () => reference);
+        }
+        // Of several, and of one behind a pointer that is not known, nobody knows which.
+        if (targets.some(({ object }) => object.origin.kind !== 'variable') || targets.length === 0) {
+            journal.update(this.#memory, ELSEWHERE.key, () => ELSEWHERE);
+        }
+        return targets.reduce((before, to) => {
+            const at = { ...to, offset: thread.terms.add(to.offset, thread.terms.constant(BOUND_OFFSET)) };
+            return thread.memory.store(before, at, memory, textures_POINTER);
+        }, state);
+    }
+    #create(site, state) {
+        const { thread, call, name } = site;
+        define(site, thread.values.unknown(call.type, 'input', name));
+        const meaning = new TextureOver(this.#over(site, state, addressOf(site, state)));
+        const handle = thread.symbols.unknown('input', { low: 1n, high: 1n << 62n }, 'texture', meaning);
+        const to = argument(site, 0);
+        const targets = to.kind === 'pointer' ? to.targets : [];
+        const value = thread.machine.make(64, handle, true);
+        return targets.reduce((before, target) => thread.memory.store(before, target, value, HANDLE), state);
+    }
+    /** @returns what lies behind a pointer, which is memory of a texture from now on */
+    #over({ thread }, state, pointer) {
+        const over = new PointerReader(thread, state, this.#isClosed).pointer(pointer, 0).targets;
+        return over.map(({ memory }) => {
+            thread.recorder.journal.update(this.#memory, memory.key, () => memory);
+            return memory;
+        });
+    }
+    /** At a launch. `any` is asked for when everything has been executed. */
+    at(thread, state) {
+        const references = new Map();
+        for (const [symbol, reference] of this.#references) {
+            const [target, ...others] = reference.kind === 'pointer' ? reference.targets : [];
+            if (!target || others.length > 0)
+                continue;
+            const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(BOUND_OFFSET)) };
+            const bound = thread.memory.load(state, at, textures_POINTER);
+            const memory = new PointerReader(thread, state, this.#isClosed).pointer(bound, 0).targets.map((to) => to.memory);
+            // What else it may hold was bound elsewhere.
+            if (memory.every(({ key }) => this.#memory.has(key)))
+                references.set(symbol, memory);
+        }
+        return { references, any: () => this.#program.any(this.#entry) };
+    }
+}
+/** What the description of a texture says that it lies over; null for an array. */
+function addressOf(site, state) {
+    const { terms: t, memory } = site.thread;
+    const description = argument(site, 1);
+    const [target, ...others] = description.kind === 'pointer' ? description.targets : [];
+    if (!target || others.length > 0)
+        return { kind: 'undefined' };
+    const field = (offset, type) => memory.load(state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, type);
+    const kind = field(KIND_OFFSET, { kind: 'int', bits: 32 });
+    const isArray = kind.kind === 'int' && isConstant(kind.term) && kind.term.constant <= LAST_KIND_OF_ARRAY;
+    return isArray ? { kind: 'pointer', targets: [] } : field(ADDRESS_OFFSET, textures_POINTER);
+}
+
 ;// CONCATENATED MODULE: ./build/host/launch-collector.js
 /** Watches the calls of host code while it is executed, and collects the launches among them. */
+
 
 
 
@@ -26500,6 +26693,7 @@ class launch_collector_LaunchCollector {
     #recursive;
     #havoc;
     #history;
+    #textures;
     #stubsByPointer;
     /** The sizes that were set for the launch to come. */
     #pending = null;
@@ -26515,6 +26709,7 @@ class launch_collector_LaunchCollector {
         this.#recursive = recursive;
         this.#havoc = new Havoc(code.variables);
         this.#history = new LaunchHistory(code.terms);
+        this.#textures = new Textures(code.textures, entry.name, this.#isClosed);
         this.#stubsByPointer = code.variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
     }
     /** An address is stored somewhere else than in a variable of the stack that holds just that address. */
@@ -26524,6 +26719,7 @@ class launch_collector_LaunchCollector {
     /** The entry is executed again. */
     restart() {
         this.#history.restart();
+        this.#textures.restart();
     }
     /** @returns the state after a call of interest; undefined when it is an ordinary one */
     call(site, state) {
@@ -26552,6 +26748,8 @@ class launch_collector_LaunchCollector {
         }
         if (namesMemory(name))
             return nameMemory(named, state);
+        if (makesTexture(name))
+            return this.#textures.call(named, state);
         return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : this.#opaqueCall(site, state);
     }
     #push(site, state) {
@@ -26646,6 +26844,7 @@ class launch_collector_LaunchCollector {
             path,
             iterations: new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? [])),
             leftovers: () => this.#history.leftFor(number),
+            textures: this.#textures.at(thread, state),
         }));
     }
 }
@@ -26708,7 +26907,7 @@ function hasLoop(fn) {
 /** Code that runs before `main`, for variables whose initial value is no constant. */
 const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
 /** These take an address and do not keep it. */
-const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$)/;
+const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$|__gpurace_bind_texture$)/;
 /** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
 const LIBRARY = /^(?!_Z)|^_ZN?K?S[tabsiod]|^_ZN?\d*(cuda|hip|cu[A-Z])/;
 class variables_HostVariables {
@@ -26862,6 +27061,7 @@ function isOperand(value) {
 
 
 
+
 /** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
 const LAYOUT_PASSES = 2;
 /** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
@@ -26874,7 +27074,7 @@ function findLaunches(program, headerPrefix) {
     const launching = functionsThatLaunch(program);
     const called = calledBy(program, launching);
     const roots = [...launching].filter((name) => !called.has(name));
-    const matters = (name) => launching.has(name) || allocates(name);
+    const matters = (name) => launching.has(name) || allocates(name) || makesTexture(name);
     const leadsOn = (fn) => [fn.name, ...reachedFrom(program, fn, calleesOf).names].some(matters);
     const opaque = new Set([
         ...opaqueCallees(program, calleesOf, matters, headerPrefix),
@@ -26890,6 +27090,7 @@ function findLaunches(program, headerPrefix) {
         opaque,
         provenance,
         handedOn,
+        textures: new ProgramTextures(),
         variables: new HostVariables(program, calleesOf),
     };
     // Functions that only call each other have no root: each is an entry.
@@ -26904,6 +27105,12 @@ function findLaunches(program, headerPrefix) {
         for (const handed of handedOn)
             if (launching.has(handed))
                 entries.add(handed);
+    }
+    // A texture may be made where nothing is launched, by a function that is called before.
+    for (const name of makersOfTextures(program, entries)) {
+        const fn = program.functions.get(name);
+        if (fn)
+            launchesFrom(code, fn, [], recursive);
     }
     const leftOut = new Set();
     for (const name of recursive) {
@@ -26981,6 +27188,7 @@ function launchesFrom(code, fn, found, recursive) {
         blockIdx: nowhere,
         bindings: new Map(),
         aliases: new Map(),
+        nulls: new Map(),
         headerPrefix,
         readOnly: new Set(),
         isLockstep: false,
@@ -27039,6 +27247,23 @@ function calleesOf(fn) {
 }
 /** Functions from which a launch can be reached by calls within the unit. */
 function functionsThatLaunch(program) {
+    return functionsThatCall(program, (name) => name === PUSH || name === LAUNCH || name === LAUNCH_BY_VALUE);
+}
+/** Functions that make textures, and that none of the entries leads to; of those that call each other, the callers. */
+function makersOfTextures(program, entries) {
+    const making = functionsThatCall(program, makesTexture);
+    const executed = new Set(entries);
+    for (const name of entries) {
+        const fn = program.functions.get(name);
+        for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : [])
+            executed.add(callee);
+    }
+    const left = new Set([...making].filter((name) => !executed.has(name)));
+    const called = calledBy(program, left);
+    return [...left].filter((name) => !called.has(name));
+}
+/** Functions from which a call of one of those can be reached within the unit. */
+function functionsThatCall(program, isWanted) {
     const callers = new Map();
     const launching = new Set();
     const pending = [];
@@ -27047,7 +27272,7 @@ function functionsThatLaunch(program) {
         if (kernelOfStub(fn.name) !== null)
             continue;
         for (const callee of calleesOf(fn)) {
-            if (callee === PUSH || callee === LAUNCH || callee === LAUNCH_BY_VALUE) {
+            if (isWanted(callee)) {
                 if (!launching.has(fn.name))
                     pending.push(fn.name);
                 launching.add(fn.name);
@@ -28141,8 +28366,8 @@ function renameFiles(result, rename) {
     };
 }
 
-// EXTERNAL MODULE: ./build/analysis/index.js + 65 modules
-var analysis = __nccwpck_require__(2533);
+// EXTERNAL MODULE: ./build/analysis/index.js + 66 modules
+var analysis = __nccwpck_require__(3603);
 // EXTERNAL MODULE: ./build/result/collect.js
 var collect = __nccwpck_require__(6958);
 // EXTERNAL MODULE: ./build/model/distinct.js
@@ -29009,7 +29234,7 @@ function withOrderLost({ finding, isOpen, facts }, base, orderLost) {
             ...rest,
             evidence: 'replayed',
             witness: { ...finding.witness, gridDim, blockDim, threads: [...threads] },
-            message: `${finding.message} ${removed} With these inputs the old code has no race.`,
+            message: `${finding.message} ${removed} With these inputs the two do not race in the old code.`,
         };
     }
     const open = isOpen
@@ -29044,6 +29269,7 @@ class JudgedPairs {
     /** Definitions of which not every distance was looked at. */
     #incomplete;
     #left;
+    #headPairs;
     constructor(facts, { asked, left, answers, base, head }, anchors) {
         this.#facts = facts;
         this.#sites = new DefinitionSites(facts.base, facts.head, facts.changed);
@@ -29052,6 +29278,7 @@ class JudgedPairs {
             base: new Set(cut(base).map((pairs) => keyOf(this.#sites.ofBaseKernel(pairs)))),
             head: new Set(cut(head).map((pairs) => keyOf(this.#sites.ofHeadKernel(pairs)))),
         };
+        this.#headPairs = head;
         this.#left = left === null ? null : new Set(left);
         const open = [...(left ?? [])];
         this.#judged = asked.map((pair, id) => {
@@ -29107,6 +29334,26 @@ class JudgedPairs {
             return { file: kernel.file, line: kernel.line || null, column: null, severity: 'error', message };
         });
     }
+    /**
+     * True when a finding of the base is gone, although the head leaves something else of the kernel open: every pair of the
+     * head was looked at, nothing is new that is not understood, and none of the pairs that are open there is this one.
+     */
+    isGone(finding) {
+        const site = keyOf(this.#sites.ofBase(finding));
+        const kernels = this.#facts.head.kernels.filter((kernel) => keyOf(this.#sites.ofHeadKernel(kernel)) === site);
+        const pairs = this.#headPairs.filter((told) => keyOf(this.#sites.ofHeadKernel(told)) === site);
+        if (kernels.length === 0 || pairs.length === 0 || kernels.some(open_reasons/* wasCut */.Eu))
+            return false;
+        if (pairs.some(({ isComplete, omitted }) => !isComplete || omitted > 0))
+            return false;
+        if (kernels.some((kernel) => this.#hasNewRefusal(kernel)))
+            return false;
+        const textsOf = ({ accesses }) => accesses
+            .map(({ kind, text }) => `${kind} ${text}`)
+            .sort()
+            .join();
+        return !pairs.some(({ open }) => open.some((pair) => textsOf(pair) === textsOf(finding)));
+    }
     /** True when the base has the pair in other words, open or racy. */
     isOld(finding) {
         return this.#byFinding.get(finding)?.old != null;
@@ -29138,6 +29385,10 @@ class JudgedPairs {
         const kernel = kernelOf(finding, this.#facts.head);
         if (kernel === undefined)
             return true;
+        return this.#hasNewRefusal(kernel);
+    }
+    /** @param kernel of the head */
+    #hasNewRefusal(kernel) {
         const site = keyOf(this.#sites.ofHeadKernel(kernel));
         const before = this.#facts.base.kernels.filter((other) => keyOf(this.#sites.ofBaseKernel(other)) === site);
         const known = new Set(before.flatMap(({ reasons }) => reasons.map(({ kind, text }) => `${kind} ${text}`)));
@@ -29494,6 +29745,7 @@ function compareResults(facts, pairs = NO_PAIRS) {
     const sites = new DefinitionSites(base, head, changed);
     const isAdded = new Set(added);
     const anchors = new Anchors(facts);
+    const judged = new JudgedPairs(facts, pairs, anchors);
     const undecided = head.kernels.filter(open_reasons/* isUndecided */.Ae).map((kernel) => sites.ofHeadKernel(kernel));
     const failed = head.problems.some(({ severity, file }) => severity === 'error' && file === null);
     const failedFiles = filesWithErrors(head, (file) => file);
@@ -29502,7 +29754,7 @@ function compareResults(facts, pairs = NO_PAIRS) {
             return true;
         const site = sites.ofBase(finding);
         if (undecided.some((other) => keyOf(other) === keyOf(site)))
-            return true;
+            return !judged.isGone(finding);
         // It may have moved to where a kernel of this name is new, and is not understood.
         return sites.isGone(site) && undecided.some((other) => other.name === site.name && sites.isNew(other));
     };
@@ -29515,7 +29767,6 @@ function compareResults(facts, pairs = NO_PAIRS) {
         const site = sites.ofHead(finding);
         return unknown.has(keyOf(site)) || (unread.has(site.file) && sites.isNew(site));
     };
-    const judged = new JudgedPairs(facts, pairs, anchors);
     const fixed = gone.filter((finding) => !isOpen(finding) && !judged.isStillThere(finding, new Set(unchanged.values())));
     const marked = head.findings.map((found) => {
         const finding = judged.ofHead(found);
@@ -30054,6 +30305,7 @@ function textOf(bytes) {
  * Compare: a change, the sources and an analysis of both its sides in; one result out, each finding `new`, `unchanged`
  * or `fixed`, and new ones with the place in the diff where they are shown. Pure: patches, trees and the engine come in.
  */
+
 
 
 
@@ -44390,7 +44642,8 @@ const OURS = [
     ...['init', 'arrive', 'wait'].map((operation) => [`__gpurace_barrier_${operation}`, { kind: 'barrier-object', operation }]),
     ['__gpurace_assume', { kind: 'assume' }],
     ['__gpurace_assert', { kind: 'assert' }],
-    ['__gpurace_texture_read', { kind: 'assumption', text: 'no texture reads memory that the kernel writes' }],
+    ['__gpurace_texture_read', { kind: 'texture-read', by: 'handle' }],
+    ['__gpurace_texture_reference_read', { kind: 'texture-read', by: 'reference' }],
     [
         '__gpurace_distinct_elements',
         { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
@@ -45122,6 +45375,7 @@ const MAY_ORDER = {
     assume: false,
     assert: false,
     assumption: false,
+    'texture-read': false,
     unmodelled: true,
     abort: true,
     exit: true,
@@ -45332,11 +45586,11 @@ const ATOMIC_OPERATORS = [
 
 /***/ }),
 
-/***/ 8817:
+/***/ 4832:
 /***/ ((__unused_webpack___webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 
-// UNUSED EXPORTS: Load, LoopSum, NOTHING_LEFT, allArguments, argument, contentOf, counted, define, execute, pinnedThread, placeIn, pointerKey, scalarsWithin, separationOf, successorsOf, withBroadcastValues
+// UNUSED EXPORTS: Load, LoopSum, NOTHING_LEFT, NO_TEXTURES, TextureOver, allArguments, argument, contentOf, counted, define, execute, memoryOfHandle, pinnedThread, placeIn, pointerKey, scalarsWithin, separationOf, successorsOf, withBroadcastValues
 
 // EXTERNAL MODULE: ./build/terms/index.js + 13 modules
 var build_terms = __nccwpck_require__(2522);
@@ -47252,7 +47506,36 @@ const MEMORY = {
     'address-space-test': unknown,
 };
 
+;// CONCATENATED MODULE: ./build/kernel/textures.js
+
+/** The handle of a texture over memory that kernels may write; over nothing, when it is of an array. */
+class TextureOver {
+    key;
+    memory;
+    constructor(memory) {
+        this.key = `texture over ${memory.map(({ key }) => key).join()}`;
+        this.memory = memory;
+    }
+}
+const NO_TEXTURES = { references: new Map(), any: [] };
+/** The memory of the textures that a handle may name; null when it may name others. */
+function memoryOfHandle(handle) {
+    const memory = [];
+    let isFollowed = false;
+    let isOther = false;
+    (0,build_terms/* visitAtoms */.qf)([handle], (atom) => {
+        if (atom.kind === 'symbol' && atom.of instanceof TextureOver) {
+            memory.push(...atom.of.memory);
+            isFollowed = true;
+        }
+        else if (atom.kind === 'symbol' || atom.kind === 'apply')
+            isOther = true;
+    });
+    return isFollowed && !isOther ? memory : null;
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/transfer/values.js
+
 
 
 
@@ -47350,6 +47633,19 @@ function statement(site, state, kind) {
         recorder.state(state, condition, kind, shown(terms, condition), site.place);
     return { ...state, path: terms.and(state.path, condition) };
 }
+function textureRead(site, by) {
+    const { thread, place: location } = site;
+    const value = argument(site, 0);
+    if (by === 'handle') {
+        const handle = value.kind === 'int' ? thread.machine.unsigned(value) : null;
+        const memory = handle && memoryOfHandle(handle);
+        return { texture: { kind: by, memory }, name: handle && thread.recorder.parameterNamed(handle), location };
+    }
+    const [target, ...others] = value.kind === 'pointer' ? value.targets : [];
+    const object = target && others.length === 0 && target.object.origin.kind === 'variable' ? target.object : null;
+    const symbol = object?.origin.kind === 'variable' ? object.origin.symbol : null;
+    return { texture: { kind: by, symbol }, name: object?.name ?? null, location };
+}
 function unmodelled(site, state, { what }) {
     call_site_refuseAt(site, what);
     return unknown(site, state);
@@ -47372,6 +47668,10 @@ const VALUES = {
     assert: (site, state) => statement(site, state, 'device-assert'),
     assumption: (site, state, { text }) => {
         site.thread.recorder.assume('callee', text, site.place);
+        return state;
+    },
+    'texture-read': (site, state, { by }) => {
+        site.thread.recorder.textureRead(state, textureRead(site, by));
         return state;
     },
     unmodelled,
@@ -48903,18 +49203,21 @@ function constantOf(value) {
 
 
 
+
 /** Pairs of targets of two pointers up to which it is said when they are equal. */
 const COMPARED_TARGETS = 16;
 const UNDEFINED = { kind: 'undefined' };
 class evaluate_Evaluator {
     #terms;
     #isHost;
+    #nulls;
     #parts;
     /** What has to hold for what was computed since it was last asked for. */
     #holds = [];
-    constructor({ terms, host }, parts) {
+    constructor({ terms, host, nulls }, parts) {
         this.#terms = terms;
         this.#isHost = host !== null;
+        this.#nulls = nulls;
         this.#parts = parts;
     }
     evaluate(frame, operand) {
@@ -49176,7 +49479,7 @@ class evaluate_Evaluator {
         if (this.#isHost && (isHandedIn(x) || isHandedIn(y)))
             return this.#parts.symbols.condition();
         this.#parts.recorder.compared(x.object, y.object);
-        return this.#terms.false;
+        return this.#terms.and(this.#isNull(x), this.#isNull(y));
     }
     /** Memory that has a name is there; whether the host passes a pointer is its choice, and memory may hold any pointer. */
     #isNull(target) {
@@ -49186,7 +49489,14 @@ class evaluate_Evaluator {
             return t.eq(this.#parts.objects.addressOf(target), t.zero);
         if (origin.kind !== 'parameter' && origin.kind !== 'outside')
             return t.false;
-        return t.ne(t.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
+        if (origin.kind === 'parameter') {
+            const known = this.#nulls.get(pointerKey(origin.index, origin.offset));
+            if (known !== undefined)
+                return known ? t.true : t.false;
+        }
+        const isNull = t.ne(t.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
+        this.#parts.recorder.mayBeNull(target.object, isNull);
+        return isNull;
     }
     #elementPointer(instruction, base, indices) {
         const t = this.#terms;
@@ -49670,6 +49980,9 @@ class recorder_Recorder {
     #pointersFrom = new Map();
     /** Pairs of objects that a comparison took for different memory. */
     #compared = new Map();
+    #textureReads = [];
+    /** When the pointer is null that leads to an object, for those that were compared. */
+    #nulls = new Map();
     #fetchAdds = new Map();
     #loadPlaces = new Map();
     constructor(input, symbols, counters, places) {
@@ -49692,7 +50005,8 @@ class recorder_Recorder {
         if ((object.space !== 'global' && object.space !== 'shared') || this.#input.host)
             return;
         this.journal.append(this.#accesses, () => {
-            const path = this.#input.terms.and(state.path, target.guard);
+            const isThere = this.#input.terms.not(this.#nulls.get(object.id) ?? this.#input.terms.false);
+            const path = this.#input.terms.and(state.path, target.guard, isThere);
             if (path.kind === 'false')
                 return null;
             if (object.origin.kind === 'loaded') {
@@ -49831,6 +50145,20 @@ class recorder_Recorder {
     compared(a, b) {
         this.journal.update(this.#compared, `${a.id}:${b.id}`, () => [a, b]);
     }
+    /** A pointer into an object is null under a condition, and then nobody accesses anything through it. */
+    mayBeNull({ id }, condition) {
+        this.#nulls.set(id, condition);
+    }
+    textureRead({ path }, read) {
+        this.journal.append(this.#textureReads, () => (path.kind === 'false' ? null : read));
+    }
+    /** The name of a scalar argument that the kernel looks at. */
+    parameterNamed(value) {
+        for (const [name, term] of this.#parameters)
+            if (term === value)
+                return name;
+        return null;
+    }
     /** An address is stored in an object of shared or global memory as a number. */
     addressStored(object, place) {
         this.journal.update(this.#addressesIn, object, () => place);
@@ -49874,6 +50202,7 @@ class recorder_Recorder {
         return {
             accesses: this.#accesses,
             comparedObjects: [...this.#compared.values()],
+            textureReads: this.#textureReads,
             barriers: this.#barriers,
             fences: this.#fences,
             partialBarrierUses: this.#partialBarrierUses,
@@ -50722,6 +51051,7 @@ const NOTHING_LEFT = { parameters: new Set(), isInVariables: false };
 
 
 
+
 /***/ }),
 
 /***/ 666:
@@ -51232,26 +51562,36 @@ function kernelDefinitions(text, language, macros = []) {
 function withoutComments(text) {
     return text.replace(/\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, (part) => part.replace(/[^\n]/g, ' '));
 }
-/** The name before the parameter list, when a body follows it. */
+/** Parentheses that do not end, in one signature: each is looked for to the end. */
+const UNENDED_LIMIT = 4;
+/** The name before the parameter list, when a body follows it, or the text ends before one could. */
 function signatureAt(code, from) {
     const limit = Math.min(code.length, from + 4000);
     let at = from;
     let name = null;
+    /** What stands before parentheses that do not end: a macro with the signature among its arguments, or the kernel. */
+    let unended = null;
+    let unendedCount = 0;
     while (at < limit) {
         const c = code[at];
         if (c === ';' || c === '{' || c === '}')
             return null;
         if (c === '(') {
             const close = matching(code, at, limit);
-            if (close < 0)
-                return null;
+            if (close < 0) {
+                if (++unendedCount > UNENDED_LIMIT)
+                    return null;
+                unended ??= name;
+                at++;
+                continue;
+            }
             const word = name?.name ?? '';
             at = close + 1;
             // Attributes take arguments of their own: `__launch_bounds__(256)`, `__attribute__((…))`.
             if (/^(__launch_bounds__|__attribute__|__maxnreg__|__cluster_dims__|alignas|__declspec|noexcept|reqd_work_group_size)$/.test(word)) {
                 continue;
             }
-            return name !== null && bodyFollows(code, at) ? name : null;
+            return name !== null && (bodyFollows(code, at) || isBlank(code, at)) ? name : null;
         }
         const word = /^[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/.exec(code.slice(at, at + 256));
         if (word) {
@@ -51261,7 +51601,14 @@ function signatureAt(code, from) {
         else
             at++;
     }
-    return null;
+    if (limit < code.length)
+        return null;
+    const last = unended ?? name;
+    return last === null || /^(?:void|static|inline|extern|const)$/.test(last.name) ? null : last;
+}
+/** Does nothing follow: is the file cut short here? */
+function isBlank(code, from) {
+    return code.slice(from).trim() === '';
 }
 function bodyFollows(code, from) {
     const rest = code.slice(from, from + 400);
@@ -51571,6 +51918,7 @@ function keyOf({ kind, text, place }) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   BS: () => (/* binding */ ResourceError),
+/* harmony export */   Px: () => (/* binding */ lackNamed),
 /* harmony export */   Wk: () => (/* binding */ PlatformError),
 /* harmony export */   Zs: () => (/* binding */ lackOf),
 /* harmony export */   j1: () => (/* binding */ ConfigurationError)
@@ -51606,6 +51954,10 @@ const LACKS = new Map([
 /** What the machine lacks, when that is why the system refused; else null. */
 function lackOf(error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    return lackNamed(code);
+}
+/** The same, by the system's name of the refusal. */
+function lackNamed(code) {
     const lack = LACKS.get(code);
     return lack === undefined ? null : `${lack} (${code})`;
 }

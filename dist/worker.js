@@ -10949,6 +10949,10 @@ const LACKS = new Map([
 /** What the machine lacks, when that is why the system refused; else null. */
 function lackOf(error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    return lackNamed(code);
+}
+/** The same, by the system's name of the refusal. */
+function lackNamed(code) {
     const lack = LACKS.get(code);
     return lack === undefined ? null : `${lack} (${code})`;
 }
@@ -11436,26 +11440,36 @@ function kernelDefinitions(text, language, macros = []) {
 function withoutComments(text) {
     return text.replace(/\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, (part) => part.replace(/[^\n]/g, ' '));
 }
-/** The name before the parameter list, when a body follows it. */
+/** Parentheses that do not end, in one signature: each is looked for to the end. */
+const UNENDED_LIMIT = 4;
+/** The name before the parameter list, when a body follows it, or the text ends before one could. */
 function signatureAt(code, from) {
     const limit = Math.min(code.length, from + 4000);
     let at = from;
     let name = null;
+    /** What stands before parentheses that do not end: a macro with the signature among its arguments, or the kernel. */
+    let unended = null;
+    let unendedCount = 0;
     while (at < limit) {
         const c = code[at];
         if (c === ';' || c === '{' || c === '}')
             return null;
         if (c === '(') {
             const close = matching(code, at, limit);
-            if (close < 0)
-                return null;
+            if (close < 0) {
+                if (++unendedCount > UNENDED_LIMIT)
+                    return null;
+                unended ??= name;
+                at++;
+                continue;
+            }
             const word = name?.name ?? '';
             at = close + 1;
             // Attributes take arguments of their own: `__launch_bounds__(256)`, `__attribute__((…))`.
             if (/^(__launch_bounds__|__attribute__|__maxnreg__|__cluster_dims__|alignas|__declspec|noexcept|reqd_work_group_size)$/.test(word)) {
                 continue;
             }
-            return name !== null && bodyFollows(code, at) ? name : null;
+            return name !== null && (bodyFollows(code, at) || isBlank(code, at)) ? name : null;
         }
         const word = /^[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/.exec(code.slice(at, at + 256));
         if (word) {
@@ -11465,7 +11479,14 @@ function signatureAt(code, from) {
         else
             at++;
     }
-    return null;
+    if (limit < code.length)
+        return null;
+    const last = unended ?? name;
+    return last === null || /^(?:void|static|inline|extern|const)$/.test(last.name) ? null : last;
+}
+/** Does nothing follow: is the file cut short here? */
+function isBlank(code, from) {
+    return code.slice(from).trim() === '';
 }
 function bodyFollows(code, from) {
     const rest = code.slice(from, from + 400);
@@ -14982,7 +15003,8 @@ const OURS = [
     ...['init', 'arrive', 'wait'].map((operation) => [`__gpurace_barrier_${operation}`, { kind: 'barrier-object', operation }]),
     ['__gpurace_assume', { kind: 'assume' }],
     ['__gpurace_assert', { kind: 'assert' }],
-    ['__gpurace_texture_read', { kind: 'assumption', text: 'no texture reads memory that the kernel writes' }],
+    ['__gpurace_texture_read', { kind: 'texture-read', by: 'handle' }],
+    ['__gpurace_texture_reference_read', { kind: 'texture-read', by: 'reference' }],
     [
         '__gpurace_distinct_elements',
         { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
@@ -15714,6 +15736,7 @@ const MAY_ORDER = {
     assume: false,
     assert: false,
     assumption: false,
+    'texture-read': false,
     unmodelled: true,
     abort: true,
     exit: true,
@@ -16729,7 +16752,36 @@ const MEMORY = {
     'address-space-test': transfer_unknown,
 };
 
+;// CONCATENATED MODULE: ./build/kernel/textures.js
+
+/** The handle of a texture over memory that kernels may write; over nothing, when it is of an array. */
+class TextureOver {
+    key;
+    memory;
+    constructor(memory) {
+        this.key = `texture over ${memory.map(({ key }) => key).join()}`;
+        this.memory = memory;
+    }
+}
+const NO_TEXTURES = { references: new Map(), any: [] };
+/** The memory of the textures that a handle may name; null when it may name others. */
+function memoryOfHandle(handle) {
+    const memory = [];
+    let isFollowed = false;
+    let isOther = false;
+    visitAtoms([handle], (atom) => {
+        if (atom.kind === 'symbol' && atom.of instanceof TextureOver) {
+            memory.push(...atom.of.memory);
+            isFollowed = true;
+        }
+        else if (atom.kind === 'symbol' || atom.kind === 'apply')
+            isOther = true;
+    });
+    return isFollowed && !isOther ? memory : null;
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/transfer/values.js
+
 
 
 
@@ -16827,6 +16879,19 @@ function statement(site, state, kind) {
         recorder.state(state, condition, kind, shown(terms, condition), site.place);
     return { ...state, path: terms.and(state.path, condition) };
 }
+function textureRead(site, by) {
+    const { thread, place: location } = site;
+    const value = argument(site, 0);
+    if (by === 'handle') {
+        const handle = value.kind === 'int' ? thread.machine.unsigned(value) : null;
+        const memory = handle && memoryOfHandle(handle);
+        return { texture: { kind: by, memory }, name: handle && thread.recorder.parameterNamed(handle), location };
+    }
+    const [target, ...others] = value.kind === 'pointer' ? value.targets : [];
+    const object = target && others.length === 0 && target.object.origin.kind === 'variable' ? target.object : null;
+    const symbol = object?.origin.kind === 'variable' ? object.origin.symbol : null;
+    return { texture: { kind: by, symbol }, name: object?.name ?? null, location };
+}
 function values_unmodelled(site, state, { what }) {
     refuseAt(site, what);
     return transfer_unknown(site, state);
@@ -16849,6 +16914,10 @@ const VALUES = {
     assert: (site, state) => statement(site, state, 'device-assert'),
     assumption: (site, state, { text }) => {
         site.thread.recorder.assume('callee', text, site.place);
+        return state;
+    },
+    'texture-read': (site, state, { by }) => {
+        site.thread.recorder.textureRead(state, textureRead(site, by));
         return state;
     },
     unmodelled: values_unmodelled,
@@ -18298,6 +18367,27 @@ class Executor {
     }
 }
 
+;// CONCATENATED MODULE: ./build/kernel/passed-memory.js
+function pointerKey(parameter, offset) {
+    return `${parameter}+${offset}`;
+}
+/** What is known of the memory of two pointers of one launch. */
+function separationOf(a, b) {
+    if (a.key === b.key)
+        return a.isOneOfMany ? 'open' : 'same';
+    if (a.kind === 'unknown' || b.kind === 'unknown')
+        return 'open';
+    if (a.kind === 'outside' || b.kind === 'outside')
+        return 'assumed';
+    // What was there before is none of what was asked for since.
+    if (a.kind === 'given')
+        return b.kind === 'allocation' ? 'different' : 'assumed';
+    if (b.kind === 'given')
+        return a.kind === 'allocation' ? 'different' : 'assumed';
+    // What this round asked for is none of what other rounds did.
+    return a.site !== null && a.site === b.site && a.isOneOfMany && b.isOneOfMany ? 'open' : 'different';
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/rounded-quotients.js
 /**
  * Whole numbers that come out of floating point on the host: `(int)ceil(n / 256.0)`. A quotient of two whole numbers is
@@ -18380,18 +18470,21 @@ function constantOf(value) {
 
 
 
+
 /** Pairs of targets of two pointers up to which it is said when they are equal. */
 const COMPARED_TARGETS = 16;
 const UNDEFINED = { kind: 'undefined' };
 class evaluate_Evaluator {
     #terms;
     #isHost;
+    #nulls;
     #parts;
     /** What has to hold for what was computed since it was last asked for. */
     #holds = [];
-    constructor({ terms, host }, parts) {
+    constructor({ terms, host, nulls }, parts) {
         this.#terms = terms;
         this.#isHost = host !== null;
+        this.#nulls = nulls;
         this.#parts = parts;
     }
     evaluate(frame, operand) {
@@ -18653,7 +18746,7 @@ class evaluate_Evaluator {
         if (this.#isHost && (isHandedIn(x) || isHandedIn(y)))
             return this.#parts.symbols.condition();
         this.#parts.recorder.compared(x.object, y.object);
-        return this.#terms.false;
+        return this.#terms.and(this.#isNull(x), this.#isNull(y));
     }
     /** Memory that has a name is there; whether the host passes a pointer is its choice, and memory may hold any pointer. */
     #isNull(target) {
@@ -18663,7 +18756,14 @@ class evaluate_Evaluator {
             return t.eq(this.#parts.objects.addressOf(target), t.zero);
         if (origin.kind !== 'parameter' && origin.kind !== 'outside')
             return t.false;
-        return t.ne(t.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
+        if (origin.kind === 'parameter') {
+            const known = this.#nulls.get(pointerKey(origin.index, origin.offset));
+            if (known !== undefined)
+                return known ? t.true : t.false;
+        }
+        const isNull = t.ne(t.symbol(`${name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
+        this.#parts.recorder.mayBeNull(target.object, isNull);
+        return isNull;
     }
     #elementPointer(instruction, base, indices) {
         const t = this.#terms;
@@ -18763,27 +18863,6 @@ const ATOMIC_OPERATORS = [
     'fmaximum',
     'fminimum',
 ];
-
-;// CONCATENATED MODULE: ./build/kernel/passed-memory.js
-function pointerKey(parameter, offset) {
-    return `${parameter}+${offset}`;
-}
-/** What is known of the memory of two pointers of one launch. */
-function separationOf(a, b) {
-    if (a.key === b.key)
-        return a.isOneOfMany ? 'open' : 'same';
-    if (a.kind === 'unknown' || b.kind === 'unknown')
-        return 'open';
-    if (a.kind === 'outside' || b.kind === 'outside')
-        return 'assumed';
-    // What was there before is none of what was asked for since.
-    if (a.kind === 'given')
-        return b.kind === 'allocation' ? 'different' : 'assumed';
-    if (b.kind === 'given')
-        return a.kind === 'allocation' ? 'different' : 'assumed';
-    // What this round asked for is none of what other rounds did.
-    return a.site !== null && a.site === b.site && a.isOneOfMany && b.isOneOfMany ? 'open' : 'different';
-}
 
 ;// CONCATENATED MODULE: ./build/kernel/inputs.js
 /**
@@ -19314,6 +19393,9 @@ class Recorder {
     #pointersFrom = new Map();
     /** Pairs of objects that a comparison took for different memory. */
     #compared = new Map();
+    #textureReads = [];
+    /** When the pointer is null that leads to an object, for those that were compared. */
+    #nulls = new Map();
     #fetchAdds = new Map();
     #loadPlaces = new Map();
     constructor(input, symbols, counters, places) {
@@ -19336,7 +19418,8 @@ class Recorder {
         if ((object.space !== 'global' && object.space !== 'shared') || this.#input.host)
             return;
         this.journal.append(this.#accesses, () => {
-            const path = this.#input.terms.and(state.path, target.guard);
+            const isThere = this.#input.terms.not(this.#nulls.get(object.id) ?? this.#input.terms.false);
+            const path = this.#input.terms.and(state.path, target.guard, isThere);
             if (path.kind === 'false')
                 return null;
             if (object.origin.kind === 'loaded') {
@@ -19475,6 +19558,20 @@ class Recorder {
     compared(a, b) {
         this.journal.update(this.#compared, `${a.id}:${b.id}`, () => [a, b]);
     }
+    /** A pointer into an object is null under a condition, and then nobody accesses anything through it. */
+    mayBeNull({ id }, condition) {
+        this.#nulls.set(id, condition);
+    }
+    textureRead({ path }, read) {
+        this.journal.append(this.#textureReads, () => (path.kind === 'false' ? null : read));
+    }
+    /** The name of a scalar argument that the kernel looks at. */
+    parameterNamed(value) {
+        for (const [name, term] of this.#parameters)
+            if (term === value)
+                return name;
+        return null;
+    }
     /** An address is stored in an object of shared or global memory as a number. */
     addressStored(object, place) {
         this.journal.update(this.#addressesIn, object, () => place);
@@ -19518,6 +19615,7 @@ class Recorder {
         return {
             accesses: this.#accesses,
             comparedObjects: [...this.#compared.values()],
+            textureReads: this.#textureReads,
             barriers: this.#barriers,
             fences: this.#fences,
             partialBarrierUses: this.#partialBarrierUses,
@@ -20352,6 +20450,7 @@ const NOTHING_LEFT = { parameters: new Set(), isInVariables: false };
  * shared memory, every barrier and every loop as terms over that one thread, with what was assumed and what was refused.
  * Host code is executed by the same executor: `host/` says what is known of it and its handler is asked for each call.
  */
+
 
 
 
@@ -21279,6 +21378,7 @@ function executionOf({ program, kernel, headerPrefix, warpModel }, { terms, laun
         blockIdx: launchTerms.blockIdx,
         bindings: launch.bindings,
         aliases: launch.aliases,
+        nulls: launch.nulls,
         headerPrefix,
         host: null,
         isLockstep: warpModel === 'lockstep',
@@ -23827,34 +23927,56 @@ function withinRows({ terms, launch, facts }, { accesses, paths }) {
 ;// CONCATENATED MODULE: ./build/check/separation.js
 
 
+const NOT_FOLLOWED = 'may be the same memory: what the host passes was not followed';
 /** What it takes for the objects to be different memory whose accesses would conflict if they were not. */
 function separated(launched, execution) {
     const assumptions = [];
     const open = [];
     const judge = (separation, names) => {
         if (separation === 'open')
-            open.push(`${names[0]} and ${names[1]}`);
+            open.push(`${names[0]} and ${names[1]} ${NOT_FOLLOWED}`);
         if (separation === 'assumed')
             assumptions.push(assumed(launched, names));
     };
     for (const [a, b] of pairsOf(execution)) {
         const separation = separationIn(launched, a, b);
-        if (a !== b)
+        // A kernel that asks whether two pointers are one is made for both.
+        if (a !== b && separation === 'assumed' && isCompared(execution, a, b)) {
+            open.push(`${namesOf(a, b).join(' and ')} may be the same memory: the kernel asks whether they are`);
+        }
+        else if (a !== b)
             judge(separation, namesOf(a, b));
         else if (separation === 'open')
-            open.push(`two of ${a.name}`);
+            open.push(`two of ${a.name} ${NOT_FOLLOWED}`);
     }
-    for (const object of writtenGlobals(execution)) {
-        for (const [parameter, memory] of launched.launch.textures) {
-            const { name } = launched.kernel.parameters[parameter];
-            for (const one of memory) {
-                const separation = object.origin.kind === 'loaded' ? 'open' : separationOf(separation_memoryOf(launched, object), one);
-                // What a texture reads is not followed.
-                judge(separation === 'same' ? 'open' : separation, [object.name, `the texture ${name}`]);
+    const written = writtenGlobals(execution);
+    for (const read of execution.textureReads) {
+        const known = memoryOfTexture(launched, read);
+        if (known === null)
+            assumptions.push(nothingWrittenIsRead(launched, read));
+        for (const memory of known ?? launched.launch.textures.any) {
+            for (const object of written) {
+                const separation = object.origin.kind === 'loaded' ? 'open' : separationOf(separation_memoryOf(launched, object), memory);
+                // Which of its bytes a texture reads is not followed.
+                const names = [object.name, read.name === null ? 'a texture' : `the texture ${read.name}`];
+                judge(separation === 'same' ? 'open' : separation, names);
             }
         }
     }
     return { assumptions, open };
+}
+function isCompared({ comparedObjects }, a, b) {
+    return comparedObjects.some(([x, y]) => (x === a && y === b) || (x === b && y === a));
+}
+/** What a texture lies over; null when that was not followed: then it may be all that textures lie over. */
+function memoryOfTexture({ launch }, { texture }) {
+    if (texture.kind === 'handle')
+        return texture.memory;
+    return (texture.symbol === null ? null : launch.textures.references.get(texture.symbol)) ?? null;
+}
+function nothingWrittenIsRead({ program }, { location }) {
+    const text = 'no texture reads memory that the kernel writes';
+    return { kind: 'callee', text, place: placeIn(program, location) };
 }
 /** Objects that are not one and that are written, with all others that are accessed; and those that were compared. */
 function pairsOf({ accesses, comparedObjects }) {
@@ -25360,8 +25482,7 @@ function collectSeparation({ check, launch, execution, collector }) {
     const { assumptions, open } = separated({ program: check.program, kernel: check.kernel, launch }, execution);
     for (const assumption of assumptions)
         collector.assume(assumption);
-    for (const names of open) {
-        const text = `${names} may be the same memory: what the host passes was not followed`;
+    for (const text of open) {
         collector.refused({
             kind: 'undecided',
             text,
@@ -31092,6 +31213,7 @@ const EFFECTS = {
         return null;
     },
     assumption: () => null,
+    'texture-read': () => null,
     unmodelled: lower_call_unmodelled,
     abort: (call) => {
         call.lowering.trap('trap', `stops at ${call.name}`);
@@ -38762,7 +38884,8 @@ function configuredLaunch(terms, program, kernel, options) {
         bindings: new Map(),
         aliases: new Map(),
         memory: null,
-        textures: new Map(),
+        nulls: new Map(),
+        textures: NO_TEXTURES,
         facts: [...facts, ...stated.map(({ condition }) => condition)],
         stated,
         choice: null,
@@ -38972,9 +39095,12 @@ function withDistancesOfAll(terms, launches) {
 function launch_cases_memoryOf({ pointers }, toKernel) {
     const aliases = new Map();
     const memory = new Map();
+    const nulls = new Map();
     for (const pointer of pointers) {
         const key = pointerKey(pointer.parameter, pointer.at);
         memory.set(key, pointer.memory);
+        if (pointer.isNull !== null)
+            nulls.set(key, pointer.isNull);
         if (!launch_cases_isShared(pointer))
             continue;
         const { first } = pointer;
@@ -38983,7 +39109,7 @@ function launch_cases_memoryOf({ pointers }, toKernel) {
             : { kind: 'variable', symbol: pointer.memory.key };
         aliases.set(key, { to, offset: toKernel(pointer.distance) });
     }
-    return { aliases, memory };
+    return { aliases, memory, nulls };
 }
 function launch_cases_isShared({ first, memory }) {
     return first !== null || memory.kind === 'variable';
@@ -39021,17 +39147,24 @@ function placed(terms, passed, targets) {
         const first = memory.isOneOfMany ? undefined : firsts.get(memory.key);
         const isVariable = memory.kind === 'variable';
         const distance = isVariable ? offset : first ? terms.sub(offset, first.offset) : terms.zero;
-        const pointer = { parameter, at, memory, first: isVariable ? null : (first?.pointer ?? null), distance };
+        const isNull = nullity(passed[i].pointer, targets[i]);
+        const pointer = { parameter, at, memory, isNull, first: isVariable ? null : (first?.pointer ?? null), distance };
         if (!first)
             firsts.set(memory.key, { pointer, offset });
         return pointer;
     });
 }
+/** Whether a pointer is null that leads to that target; null when it is not known. */
+function nullity({ targets }, { guard, memory }) {
+    if (targets.length === 0)
+        return true;
+    return guard.kind === 'true' && (memory.kind === 'allocation' || memory.kind === 'variable') ? false : null;
+}
 function sharingOf(pointers) {
     return pointers
-        .map(({ memory }, i) => {
+        .map(({ memory, isNull }, i) => {
         const others = pointers.slice(0, i).map((other) => separationOf(other.memory, memory)[0]);
-        return `${memory.kind === 'variable' ? memory.key : memory.kind}:${others.join('')}`;
+        return `${memory.kind === 'variable' ? memory.key : memory.kind}:${isNull}:${others.join('')}`;
     })
         .join();
 }
@@ -39044,135 +39177,6 @@ function dependsOnGuessOrEnd(condition, { iterations }) {
             return !iterations.has(atom.id);
         return guesses_isGuess(atom.origin);
     });
-}
-
-;// CONCATENATED MODULE: ./build/host/passed-pointers.js
-/** Which memory host code passes with a pointer: of one that may lead to several, each with its condition. */
-
-
-
-/** Says what pointers lead to at one launch. */
-class PointerReader {
-    #thread;
-    #state;
-    #isClosed;
-    /** @param isClosed true when what the executed function is handed comes from this program, where it was not followed */
-    constructor(thread, state, isClosed) {
-        this.#thread = thread;
-        this.#state = state;
-        this.#isClosed = isClosed;
-    }
-    /** @param at of the pointer, in its argument */
-    pointer(value, at) {
-        const { terms } = this.#thread;
-        if (value.kind !== 'pointer') {
-            const memory = {
-                key: 'a pointer that was not followed',
-                kind: 'unknown',
-                site: null,
-                isOneOfMany: true,
-            };
-            return { at, targets: [{ guard: terms.true, memory, offset: terms.zero }] };
-        }
-        const targets = value.targets.filter(({ guard }) => terms.and(this.#state.path, guard).kind !== 'false');
-        return { at, targets: targets.map((x) => ({ guard: x.guard, memory: this.#memoryOf(x), offset: x.offset })) };
-    }
-    /** The pointers in a struct of that type that an address leads to. */
-    pointersBehind(address, type) {
-        const { terms, memory } = this.#thread;
-        const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
-        return pointersIn(type).map((scalar) => {
-            if (!target || others.length > 0)
-                return this.pointer({ kind: 'undefined' }, scalar.offset);
-            const place = { ...target, offset: terms.add(target.offset, terms.constant(scalar.offset)) };
-            return this.pointer(memory.load(this.#state, place, scalar.type), scalar.offset);
-        });
-    }
-    #memoryOf({ object, base }) {
-        const { origin } = object;
-        const key = [`${object.key}#${object.id}`, ...base.map(({ id }) => id)].join();
-        const named = { key, site: null, isOneOfMany: false };
-        switch (origin.kind) {
-            case 'allocation': {
-                const around = this.#thread.symbols.iterations;
-                const isOneOfMany = origin.iterations.some((iteration, i) => iteration !== around[i]);
-                return { key, kind: 'allocation', site: origin.site, isOneOfMany };
-            }
-            case 'variable':
-                return { ...named, key: origin.symbol, kind: 'variable' };
-            case 'held':
-                return { ...named, kind: 'given' };
-            case 'outside':
-                return { ...named, kind: this.#isClosed ? 'unknown' : 'given' };
-            case 'loaded':
-                return { ...named, kind: guesses_isGuess(origin.of) || dependsOnGuess(base) ? 'unknown' : 'outside' };
-            default:
-                return { ...named, kind: 'allocation' };
-        }
-    }
-}
-/** The places of the pointers in a type. */
-function pointersIn(type) {
-    return (scalarsWithin(type, 0, 0, sizeOf(type)) ?? []).filter((scalar) => scalar.type.kind === 'pointer');
-}
-/** True for functions that only this program calls, whoever it is that it hands their address to. */
-function isInternal({ name }) {
-    return /^_ZL|^_ZZ|^_ZN?K?S[tabsiod]|_GLOBAL__N_/.test(name);
-}
-
-;// CONCATENATED MODULE: ./build/host/other-names.js
-/** Functions of the runtime that hand out another name of memory: of a variable, of memory of the host, by a texture. */
-
-
-
-/** `(pointer to the pointer, memory, …)`. */
-const ADDRESS = /^(?:_Z\d+)?(?:__gpurace_symbol_address|(?:cuda|hip)HostGetDevicePointer)(?:P|$)/;
-/** `(pointer to the handle, pointer to a description of what it reads, …)`. */
-const TEXTURE = /^(?:_Z\d+)?(?:cuda|hip)CreateTextureObject(?:P|$)/;
-/** In such a description: what kind of memory it is, and where. */
-const KIND_OFFSET = 0;
-const ADDRESS_OFFSET = 8;
-/** `cudaResourceTypeMipmappedArray`: up to here it is an array, which kernels write through surfaces alone. */
-const LAST_KIND_OF_ARRAY = 1n;
-const other_names_POINTER = { kind: 'pointer', space: 0 };
-const HANDLE = { kind: 'int', bits: 64 };
-/** The handle of a texture over memory that kernels may write. */
-class TextureOver {
-    key;
-    memory;
-    constructor(memory) {
-        this.key = `texture over ${memory.map(({ key }) => key).join()}`;
-        this.memory = memory;
-    }
-}
-function namesMemory(name) {
-    return ADDRESS.test(name) || TEXTURE.test(name);
-}
-/** @returns the state after the call */
-function nameMemory(site, state) {
-    const { thread, call, name } = site;
-    call_site_define(site, thread.values.unknown(call.type, 'input', name));
-    const isAddress = ADDRESS.test(name);
-    const value = isAddress ? argument(site, 1) : textureOf(site, state);
-    const type = isAddress ? other_names_POINTER : HANDLE;
-    const to = argument(site, 0);
-    const targets = to.kind === 'pointer' ? to.targets : [];
-    return targets.reduce((before, target) => thread.memory.store(before, target, value, type), state);
-}
-function textureOf({ thread, ...site }, state) {
-    const { terms: t, memory, machine, symbols } = thread;
-    const description = argument({ thread, ...site }, 1);
-    const [target, ...others] = description.kind === 'pointer' ? description.targets : [];
-    const field = (offset, type) => target && others.length === 0
-        ? memory.load(state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, type)
-        : { kind: 'undefined' };
-    const kind = field(KIND_OFFSET, { kind: 'int', bits: 32 });
-    const isArray = kind.kind === 'int' && isConstant(kind.term) && kind.term.constant <= LAST_KIND_OF_ARRAY;
-    const reader = new PointerReader(thread, state, true);
-    const over = isArray ? [] : reader.pointer(field(ADDRESS_OFFSET, { kind: 'pointer', space: 0 }), 0).targets;
-    const meaning = new TextureOver(over.map((one) => one.memory));
-    const handle = symbols.unknown('input', { low: 1n, high: 1n << 62n }, 'texture', meaning);
-    return machine.make(64, handle, true);
 }
 
 ;// CONCATENATED MODULE: ./build/host/size-cases.js
@@ -39241,7 +39245,6 @@ function withNumber(terms, launch, choice, number) {
 
 
 
-
 /** 2^32: what a 32-bit size is counted modulo. */
 const host_launch_WORD = 1n << 32n;
 /** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
@@ -39259,7 +39262,8 @@ function mergeLaunches(terms, launches) {
     for (const { launch, one } of cases) {
         caseOf.set(launch, one);
         // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
-        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${launch.sharing}`;
+        const shared = `${launch.sharing}|${sharingOfTextures(launch)}`;
+        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared}`;
         const group = byPlace.get(place) ?? new Map();
         const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
         const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
@@ -39294,6 +39298,13 @@ function host_launch_factsOf({ path, gridDim, blockDim, args, choice }) {
             relevant.add(atom.id);
     });
     return relevantParts(path, relevant);
+}
+/** Equal for launches whose pointers and textures share memory with each other in the same way. */
+function sharingOfTextures({ args, pointers, textures }) {
+    const handles = args.flatMap((argument) => (argument.kind === 'int' ? (memoryOfHandle(argument.term) ?? []) : []));
+    return [handles, ...textures.references.values(), textures.any()]
+        .map((over) => over.map((one) => pointers.map(({ memory }) => separationOf(memory, one)[0]).join('')).join())
+        .join(';');
 }
 /** What one of the launches may find left. */
 function ofAny(group) {
@@ -39333,7 +39344,8 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, { l
         // understood stays a guess, and so does the iteration in which a loop before it has ended.
         const isOver = atom.origin === 'iteration' && !launch.iterations.has(atom.id);
         const origin = guesses_isGuess(atom.origin) || isOver ? 'approximate' : 'input';
-        return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
+        const meaning = atom.of instanceof TextureOver ? atom.of : null;
+        return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range, meaning);
     });
     const place = placeIn(program, launch.location);
     const facts = [];
@@ -39422,14 +39434,7 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, { l
                 bindings.set(i, term);
         }
     });
-    const textures = new Map();
-    for (const [i, argument] of launch.args.entries()) {
-        visitAtoms(argument.kind === 'int' ? [argument.term] : [], (atom) => {
-            if (atom.kind === 'symbol' && atom.of instanceof TextureOver)
-                textures.set(i, atom.of.memory);
-        });
-    }
-    const { aliases, memory } = launch_cases_memoryOf(launch, (distance) => imported.int(distance));
+    const { aliases, memory, nulls } = launch_cases_memoryOf(launch, (distance) => imported.int(distance));
     if (open) {
         const text = 'this place launches several times: any arguments and sizes are considered';
         assumptions.push({ kind: 'launch', text, place });
@@ -39471,7 +39476,8 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, { l
         bindings,
         aliases,
         memory,
-        textures,
+        nulls,
+        textures: { references: launch.textures.references, any: launch.textures.any() },
         facts: [...facts, ...stated.map(({ condition }) => condition)],
         stated,
         choice,
@@ -39845,6 +39851,80 @@ function objectsOf(value) {
     return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
 }
 
+;// CONCATENATED MODULE: ./build/host/passed-pointers.js
+/** Which memory host code passes with a pointer: of one that may lead to several, each with its condition. */
+
+
+
+/** Says what pointers lead to at one launch. */
+class PointerReader {
+    #thread;
+    #state;
+    #isClosed;
+    /** @param isClosed true when what the executed function is handed comes from this program, where it was not followed */
+    constructor(thread, state, isClosed) {
+        this.#thread = thread;
+        this.#state = state;
+        this.#isClosed = isClosed;
+    }
+    /** @param at of the pointer, in its argument */
+    pointer(value, at) {
+        const { terms } = this.#thread;
+        if (value.kind !== 'pointer') {
+            const memory = {
+                key: 'a pointer that was not followed',
+                kind: 'unknown',
+                site: null,
+                isOneOfMany: true,
+            };
+            return { at, targets: [{ guard: terms.true, memory, offset: terms.zero }] };
+        }
+        const targets = value.targets.filter(({ guard }) => terms.and(this.#state.path, guard).kind !== 'false');
+        return { at, targets: targets.map((x) => ({ guard: x.guard, memory: this.#memoryOf(x), offset: x.offset })) };
+    }
+    /** The pointers in a struct of that type that an address leads to. */
+    pointersBehind(address, type) {
+        const { terms, memory } = this.#thread;
+        const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
+        return pointersIn(type).map((scalar) => {
+            if (!target || others.length > 0)
+                return this.pointer({ kind: 'undefined' }, scalar.offset);
+            const place = { ...target, offset: terms.add(target.offset, terms.constant(scalar.offset)) };
+            return this.pointer(memory.load(this.#state, place, scalar.type), scalar.offset);
+        });
+    }
+    #memoryOf({ object, base }) {
+        const { origin } = object;
+        const key = [`${object.key}#${object.id}`, ...base.map(({ id }) => id)].join();
+        const named = { key, site: null, isOneOfMany: false };
+        switch (origin.kind) {
+            case 'allocation': {
+                const around = this.#thread.symbols.iterations;
+                const isOneOfMany = origin.iterations.some((iteration, i) => iteration !== around[i]);
+                return { key, kind: 'allocation', site: origin.site, isOneOfMany };
+            }
+            case 'variable':
+                return { ...named, key: origin.symbol, kind: 'variable' };
+            case 'held':
+                return { ...named, kind: 'given' };
+            case 'outside':
+                return { ...named, kind: this.#isClosed ? 'unknown' : 'given' };
+            case 'loaded':
+                return { ...named, kind: guesses_isGuess(origin.of) || dependsOnGuess(base) ? 'unknown' : 'outside' };
+            default:
+                return { ...named, kind: 'allocation' };
+        }
+    }
+}
+/** The places of the pointers in a type. */
+function pointersIn(type) {
+    return (scalarsWithin(type, 0, 0, sizeOf(type)) ?? []).filter((scalar) => scalar.type.kind === 'pointer');
+}
+/** True for functions that only this program calls, whoever it is that it hands their address to. */
+function isInternal({ name }) {
+    return /^_ZL|^_ZZ|^_ZN?K?S[tabsiod]|_GLOBAL__N_/.test(name);
+}
+
 ;// CONCATENATED MODULE: ./build/host/launch-arguments.js
 /** The sizes and arguments of launches, as host code hands them over. */
 
@@ -40033,8 +40113,163 @@ function isOnTheWay(other, launch) {
     return isKnown && [...other.iterations].every((iteration) => launch.iterations.has(iteration));
 }
 
+;// CONCATENATED MODULE: ./build/host/other-names.js
+/** Functions of the runtime that hand out another name of memory: of a variable, of memory of the host. */
+
+/** `(pointer to the pointer, memory, …)`. */
+const ADDRESS = /^(?:_Z\d+)?(?:__gpurace_symbol_address|(?:cuda|hip)HostGetDevicePointer)(?:P|$)/;
+function namesMemory(name) {
+    return ADDRESS.test(name);
+}
+/** @returns the state after the call */
+function nameMemory(site, state) {
+    const { thread, call, name } = site;
+    call_site_define(site, thread.values.unknown(call.type, 'input', name));
+    const address = argument(site, 1);
+    const to = argument(site, 0);
+    const targets = to.kind === 'pointer' ? to.targets : [];
+    return targets.reduce((before, target) => thread.memory.store(before, target, address, { kind: 'pointer', space: 0 }), state);
+}
+
+;// CONCATENATED MODULE: ./build/host/textures.js
+/** Which memory the textures lie over that host code makes, and binds references to. */
+
+
+
+/** `(pointer to the handle, pointer to a description of what it reads, …)`. */
+const CREATE = /^(?:_Z\d+)?(?:cuda|hip)CreateTextureObject(?:P|$)/;
+/** `(reference, memory)`, of our headers: null for an array. */
+const BIND = '__gpurace_bind_texture';
+/** In a description: what kind of memory it is, and where. */
+const KIND_OFFSET = 0;
+const ADDRESS_OFFSET = 8;
+/** `cudaResourceTypeMipmappedArray`: up to here it is an array, which kernels write through surfaces alone. */
+const LAST_KIND_OF_ARRAY = 1n;
+/** Where a reference has what it is bound to: behind all fields that programs know (`texture.h`). */
+const BOUND_OFFSET = 48;
+const textures_POINTER = { kind: 'pointer', space: 0 };
+const HANDLE = { kind: 'int', bits: 64 };
+/** Over memory that was made in another execution: which of it, nobody knows. */
+const ELSEWHERE = {
+    key: 'what a texture lies over that is made elsewhere',
+    kind: 'unknown',
+    site: null,
+    isOneOfMany: true,
+};
+function makesTexture(name) {
+    return name === BIND || CREATE.test(name);
+}
+/** What the textures lie over that all of a program's host code makes, by the function whose execution comes to it. */
+class ProgramTextures {
+    #byEntry = new Map();
+    made(entry, memory) {
+        this.#byEntry.set(entry, memory);
+    }
+    /** What a texture may lie over in an execution of `entry`. */
+    any(entry) {
+        const isElsewhere = [...this.#byEntry].some(([other, memory]) => other !== entry && memory.size > 0);
+        return [...(this.#byEntry.get(entry)?.values() ?? []), ...(isElsewhere ? [ELSEWHERE] : [])];
+    }
+}
+/** The textures of one execution of host code. */
+class Textures {
+    #program;
+    #entry;
+    #isClosed;
+    /** What was bound or made a texture of, by key. */
+    #memory = new Map();
+    /** The references that were bound, by symbol. */
+    #references = new Map();
+    /** @param isClosed see `PointerReader` */
+    constructor(program, entry, isClosed) {
+        this.#program = program;
+        this.#entry = entry;
+        this.#isClosed = isClosed;
+        this.restart();
+    }
+    /** The entry is executed again. */
+    restart() {
+        this.#memory = new Map();
+        this.#references = new Map();
+        this.#program.made(this.#entry, this.#memory);
+    }
+    /** @returns the state after a call for which `makesTexture` holds */
+    call(site, state) {
+        return site.name === BIND ? this.#bind(site, state) : this.#create(site, state);
+    }
+    #bind(site, state) {
+        const { thread } = site;
+        call_site_define(site, thread.machine.make(32, thread.terms.zero, true));
+        const reference = argument(site, 0);
+        const memory = argument(site, 1);
+        this.#over(site, state, memory);
+        const targets = reference.kind === 'pointer' ? reference.targets : [];
+        const journal = thread.recorder.journal;
+        for (const { object } of targets) {
+            const { origin } = object;
+            if (origin.kind === 'variable')
+                journal.update(this.#references, origin.symbol, () => reference);
+        }
+        // Of several, and of one behind a pointer that is not known, nobody knows which.
+        if (targets.some(({ object }) => object.origin.kind !== 'variable') || targets.length === 0) {
+            journal.update(this.#memory, ELSEWHERE.key, () => ELSEWHERE);
+        }
+        return targets.reduce((before, to) => {
+            const at = { ...to, offset: thread.terms.add(to.offset, thread.terms.constant(BOUND_OFFSET)) };
+            return thread.memory.store(before, at, memory, textures_POINTER);
+        }, state);
+    }
+    #create(site, state) {
+        const { thread, call, name } = site;
+        call_site_define(site, thread.values.unknown(call.type, 'input', name));
+        const meaning = new TextureOver(this.#over(site, state, textures_addressOf(site, state)));
+        const handle = thread.symbols.unknown('input', { low: 1n, high: 1n << 62n }, 'texture', meaning);
+        const to = argument(site, 0);
+        const targets = to.kind === 'pointer' ? to.targets : [];
+        const value = thread.machine.make(64, handle, true);
+        return targets.reduce((before, target) => thread.memory.store(before, target, value, HANDLE), state);
+    }
+    /** @returns what lies behind a pointer, which is memory of a texture from now on */
+    #over({ thread }, state, pointer) {
+        const over = new PointerReader(thread, state, this.#isClosed).pointer(pointer, 0).targets;
+        return over.map(({ memory }) => {
+            thread.recorder.journal.update(this.#memory, memory.key, () => memory);
+            return memory;
+        });
+    }
+    /** At a launch. `any` is asked for when everything has been executed. */
+    at(thread, state) {
+        const references = new Map();
+        for (const [symbol, reference] of this.#references) {
+            const [target, ...others] = reference.kind === 'pointer' ? reference.targets : [];
+            if (!target || others.length > 0)
+                continue;
+            const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(BOUND_OFFSET)) };
+            const bound = thread.memory.load(state, at, textures_POINTER);
+            const memory = new PointerReader(thread, state, this.#isClosed).pointer(bound, 0).targets.map((to) => to.memory);
+            // What else it may hold was bound elsewhere.
+            if (memory.every(({ key }) => this.#memory.has(key)))
+                references.set(symbol, memory);
+        }
+        return { references, any: () => this.#program.any(this.#entry) };
+    }
+}
+/** What the description of a texture says that it lies over; null for an array. */
+function textures_addressOf(site, state) {
+    const { terms: t, memory } = site.thread;
+    const description = argument(site, 1);
+    const [target, ...others] = description.kind === 'pointer' ? description.targets : [];
+    if (!target || others.length > 0)
+        return { kind: 'undefined' };
+    const field = (offset, type) => memory.load(state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, type);
+    const kind = field(KIND_OFFSET, { kind: 'int', bits: 32 });
+    const isArray = kind.kind === 'int' && isConstant(kind.term) && kind.term.constant <= LAST_KIND_OF_ARRAY;
+    return isArray ? { kind: 'pointer', targets: [] } : field(ADDRESS_OFFSET, textures_POINTER);
+}
+
 ;// CONCATENATED MODULE: ./build/host/launch-collector.js
 /** Watches the calls of host code while it is executed, and collects the launches among them. */
+
 
 
 
@@ -40054,6 +40289,7 @@ class LaunchCollector {
     #recursive;
     #havoc;
     #history;
+    #textures;
     #stubsByPointer;
     /** The sizes that were set for the launch to come. */
     #pending = null;
@@ -40069,6 +40305,7 @@ class LaunchCollector {
         this.#recursive = recursive;
         this.#havoc = new Havoc(code.variables);
         this.#history = new LaunchHistory(code.terms);
+        this.#textures = new Textures(code.textures, entry.name, this.#isClosed);
         this.#stubsByPointer = code.variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
     }
     /** An address is stored somewhere else than in a variable of the stack that holds just that address. */
@@ -40078,6 +40315,7 @@ class LaunchCollector {
     /** The entry is executed again. */
     restart() {
         this.#history.restart();
+        this.#textures.restart();
     }
     /** @returns the state after a call of interest; undefined when it is an ordinary one */
     call(site, state) {
@@ -40106,6 +40344,8 @@ class LaunchCollector {
         }
         if (namesMemory(name))
             return nameMemory(named, state);
+        if (makesTexture(name))
+            return this.#textures.call(named, state);
         return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : this.#opaqueCall(site, state);
     }
     #push(site, state) {
@@ -40200,6 +40440,7 @@ class LaunchCollector {
             path,
             iterations: new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? [])),
             leftovers: () => this.#history.leftFor(number),
+            textures: this.#textures.at(thread, state),
         }));
     }
 }
@@ -40262,7 +40503,7 @@ function hasLoop(fn) {
 /** Code that runs before `main`, for variables whose initial value is no constant. */
 const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
 /** These take an address and do not keep it. */
-const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$)/;
+const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$|__gpurace_bind_texture$)/;
 /** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
 const LIBRARY = /^(?!_Z)|^_ZN?K?S[tabsiod]|^_ZN?\d*(cuda|hip|cu[A-Z])/;
 class HostVariables {
@@ -40416,6 +40657,7 @@ function isOperand(value) {
 
 
 
+
 /** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
 const LAYOUT_PASSES = 2;
 /** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
@@ -40428,7 +40670,7 @@ function findLaunches(program, headerPrefix) {
     const launching = functionsThatLaunch(program);
     const called = calledBy(program, launching);
     const roots = [...launching].filter((name) => !called.has(name));
-    const matters = (name) => launching.has(name) || allocates(name);
+    const matters = (name) => launching.has(name) || allocates(name) || makesTexture(name);
     const leadsOn = (fn) => [fn.name, ...reachedFrom(program, fn, calleesOf).names].some(matters);
     const opaque = new Set([
         ...opaqueCallees(program, calleesOf, matters, headerPrefix),
@@ -40444,6 +40686,7 @@ function findLaunches(program, headerPrefix) {
         opaque,
         provenance,
         handedOn,
+        textures: new ProgramTextures(),
         variables: new HostVariables(program, calleesOf),
     };
     // Functions that only call each other have no root: each is an entry.
@@ -40458,6 +40701,12 @@ function findLaunches(program, headerPrefix) {
         for (const handed of handedOn)
             if (launching.has(handed))
                 entries.add(handed);
+    }
+    // A texture may be made where nothing is launched, by a function that is called before.
+    for (const name of makersOfTextures(program, entries)) {
+        const fn = program.functions.get(name);
+        if (fn)
+            launchesFrom(code, fn, [], recursive);
     }
     const leftOut = new Set();
     for (const name of recursive) {
@@ -40535,6 +40784,7 @@ function launchesFrom(code, fn, found, recursive) {
         blockIdx: nowhere,
         bindings: new Map(),
         aliases: new Map(),
+        nulls: new Map(),
         headerPrefix,
         readOnly: new Set(),
         isLockstep: false,
@@ -40593,6 +40843,23 @@ function calleesOf(fn) {
 }
 /** Functions from which a launch can be reached by calls within the unit. */
 function functionsThatLaunch(program) {
+    return functionsThatCall(program, (name) => name === PUSH || name === kernel_stubs_LAUNCH || name === LAUNCH_BY_VALUE);
+}
+/** Functions that make textures, and that none of the entries leads to; of those that call each other, the callers. */
+function makersOfTextures(program, entries) {
+    const making = functionsThatCall(program, makesTexture);
+    const executed = new Set(entries);
+    for (const name of entries) {
+        const fn = program.functions.get(name);
+        for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : [])
+            executed.add(callee);
+    }
+    const left = new Set([...making].filter((name) => !executed.has(name)));
+    const called = calledBy(program, left);
+    return [...left].filter((name) => !called.has(name));
+}
+/** Functions from which a call of one of those can be reached within the unit. */
+function functionsThatCall(program, isWanted) {
     const callers = new Map();
     const launching = new Set();
     const pending = [];
@@ -40601,7 +40868,7 @@ function functionsThatLaunch(program) {
         if (kernelOfStub(fn.name) !== null)
             continue;
         for (const callee of calleesOf(fn)) {
-            if (callee === PUSH || callee === kernel_stubs_LAUNCH || callee === LAUNCH_BY_VALUE) {
+            if (isWanted(callee)) {
                 if (!launching.has(fn.name))
                     pending.push(fn.name);
                 launching.add(fn.name);
@@ -51160,7 +51427,7 @@ class ProtectedWords {
         const sameBlock = this.#sameBlock(other, thread);
         if (!sameBlock && !open.wide && (use & USE_WIDE) === 0)
             return;
-        if ((use & (sameBlock ? IN_BLOCK : ELSEWHERE)[kind]) === 0)
+        if ((use & (sameBlock ? IN_BLOCK : protected_words_ELSEWHERE)[kind]) === 0)
             return;
         if (!this.#clock.before(other, entries[entry + UNTIL], thread))
             this.#order(entries[entry + protected_words_SECTION], thread);
@@ -51306,7 +51573,7 @@ class ProtectedWords {
 }
 /** By kind of an access: the bits of the kinds that conflict with it, in its block and in others. */
 const IN_BLOCK = detector_KINDS.map((kind) => kindsInConflict(kind, true));
-const ELSEWHERE = detector_KINDS.map((kind) => kindsInConflict(kind, false));
+const protected_words_ELSEWHERE = detector_KINDS.map((kind) => kindsInConflict(kind, false));
 const EVERY_KIND = (1 << detector_KINDS.length) - 1;
 function kindsInConflict(kind, sameBlock) {
     return detector_KINDS.reduce((bits, other) => (conflicting(other, kind, sameBlock) ? bits | (1 << other) : bits), 0);
