@@ -4,10 +4,10 @@ import { SYSROOT } from '../ir/our-files.ts';
 import type { ProgramFunction } from '../ir/program.ts';
 import type { Execution } from '../kernel/index.ts';
 import type { Directive } from '../lexical/directives.ts';
-import { bareName } from '../lexical/kernel-names.ts';
 import type { KernelPairs } from '../model/pairs.ts';
 import type { Reason } from '../model/reason.ts';
 import type { Finding, KernelResult } from '../model/result.ts';
+import { UNTRIED } from '../model/same-kernels.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { withRaceIds } from '../result/race-id.ts';
 import { Terms } from '../terms/index.ts';
@@ -16,10 +16,13 @@ import type { UnitJob } from '../unit/job.ts';
 import { answersTo } from './answers.ts';
 import { replaying } from './confirm.ts';
 import type { Engines } from './engines.ts';
-import { isUnlaunched, launchesOf } from './kernel-launches.ts';
-import { notAnalysed, placeOf, readUnit, type UnitReading } from './read-unit.ts';
-import { withStatedFacts, withSuppression } from './source-comments.ts';
+import { isUnlaunched } from './kernel-launches.ts';
+import { type PreparedKernel, preparedKernel } from './prepared-kernel.ts';
+import { notAnalysed, readUnit, type UnitReading } from './read-unit.ts';
+import { SameKernels } from './same-kernels.ts';
+import { withSuppression } from './source-comments.ts';
 import { SourceLines } from './source-lines.ts';
+import { briefly, UntouchedTime } from './untouched.ts';
 
 /** Who wants to see the steps between, such as `scripts/dump.ts`. */
 export interface UnitWatch {
@@ -28,22 +31,29 @@ export interface UnitWatch {
   executed(kernel: ProgramFunction, execution: Execution): void;
 }
 
+/** @returns false when the outcome is not what it is of a unit that is analysed by itself */
 export function analyseUnit(
   job: UnitJob,
   tree: SourceTree,
   engines: Engines,
   emit: (event: UnitEvent) => void,
   watch: UnitWatch | null = null,
-): void {
+): boolean {
   const lines = new SourceLines(tree);
   const unit = readUnit(job, tree, engines.clang, emit, lines);
-  if (!unit) return;
+  if (!unit) return true;
   watch?.read(unit);
   const used = new Set<Directive>();
-  for (const kernel of unit.kernels) {
-    emit({ type: 'begin', kernel: kernel.sourceName });
-    emit(checkOne(kernel, { job, unit, engines, lines, used, watch }));
+  const context = { job, unit, engines, lines, used, watch };
+  const kernels = unit.kernels.map((kernel) => preparedKernel(kernel, context));
+  const same = new SameKernels(job, unit, kernels);
+  if (same.told !== null) emit({ type: 'fingerprints', kernels: same.told });
+  for (const prepared of same.toDecide) {
+    emit({ type: 'begin', kernel: prepared.kernel.sourceName });
+    emit(checkOne(prepared, context, job.options.timeoutMs));
   }
+  for (const event of same.answers) emit(event);
+  const isWhole = checkUntouched(same.untouched, context, emit);
   for (const directive of lines.directives(job.file).all) {
     if (directive.kind !== 'assume' || used.has(directive) || job.kernelsOf !== undefined) continue;
     const message = `the assumption is not used: it is no condition over what a kernel or launch here has (${directive.text})`;
@@ -52,6 +62,7 @@ export function analyseUnit(
       problem: { file: job.file, line: directive.line, column: null, severity: 'warning', message },
     });
   }
+  return isWhole;
 }
 
 interface UnitContext {
@@ -75,25 +86,55 @@ function toldPairs({ kernel, file, line }: KernelResult, findings: readonly Find
   return { kernel, file, line, open: [...open], omitted, isComplete, findings: facts };
 }
 
-function checkOne(kernel: ProgramFunction, { job, unit, engines, lines, used, watch }: UnitContext): UnitEvent {
+/**
+ * Kernels that the change does not touch, with little time for each and for all of them.
+ * @returns true when none of them could have made use of more time
+ */
+function checkUntouched(
+  kernels: readonly PreparedKernel[],
+  context: UnitContext,
+  emit: (event: UnitEvent) => void,
+): boolean {
+  const { job } = context;
+  if (job.untouched === undefined) return true;
+  const time = new UntouchedTime(job.untouched, job.options.timeoutMs);
+  let isWhole = true;
+  for (const prepared of kernels) {
+    const timeLimit = time.next();
+    if (timeLimit === null) {
+      emit(untried(prepared, context));
+      isWhole = false;
+      continue;
+    }
+    emit({ type: 'begin', kernel: prepared.kernel.sourceName, timeLimit });
+    const checked = briefly(timeLimit, job.options.timeoutMs, () => checkOne(prepared, context, timeLimit));
+    emit(checked.event);
+    isWhole &&= checked.isWhole;
+  }
+  return isWhole;
+}
+
+function untried({ kernel, place }: PreparedKernel, { unit }: UnitContext): UnitEvent {
+  const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
+  const result = notAnalysed(definition, place.file, unit.language, UNTRIED);
+  return { type: 'kernel', result: { ...result, reasons: [UNTRIED] }, findings: [] };
+}
+
+type KernelEvent = Extract<UnitEvent, { type: 'kernel' }>;
+
+function checkOne(
+  { kernel, place, launches, standIn, advises }: PreparedKernel,
+  { job, unit, engines, lines, watch }: UnitContext,
+  timeLimit: number,
+): KernelEvent {
   const { options } = job;
   const { program, language } = unit;
-  const place = placeOf(program, kernel, job.file);
   const startedAt = performance.now();
   const skipped = job.skip.get(kernel.sourceName);
   if (skipped !== undefined) {
     const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
     return { type: 'kernel', result: notAnalysed(definition, place.file, language, skipped), findings: [] };
   }
-  const launches = launchesOf(job, unit, kernel).map((make) => (terms: Terms) => {
-    const launch = make(terms);
-    const places = launch.source ? [place, launch.source] : [place];
-    return withStatedFacts(terms, kernel, launch, places, lines, used);
-  });
-  const standIn = unit.standIns.get(bareName(kernel.sourceName));
-  // A barrier is redundant if it is for all who see it: one that a header brings along is not judged by one of them.
-  const isOwn = place.file === job.file && standIn === undefined;
-  const areSizesOpen = options.gridDim === null && options.blockDim === null;
   const check: KernelCheck = {
     program,
     kernel,
@@ -101,9 +142,9 @@ function checkOne(kernel: ProgramFunction, { job, unit, engines, lines, used, wa
     headerPrefix: SYSROOT,
     warpModel: options.warpModel,
     solver: engines.solver,
-    timeLimit: options.timeoutMs,
+    timeLimit,
     sourceLine: (path, line) => lines.line(path, line),
-    advises: isOwn && areSizesOpen,
+    advises,
     confirm: replaying(program, options.warpModel),
     explain: job.explain ?? null,
     tellsPairs: job.tellsPairs ?? false,
@@ -123,7 +164,7 @@ function checkOne(kernel: ProgramFunction, { job, unit, engines, lines, used, wa
     language,
     verdict: answer.verdict,
     reasons: [...answer.reasons],
-    assumptions: [...answer.assumptions, ...unit.assumptions, ...(standIn === undefined ? [] : [standIn])],
+    assumptions: [...answer.assumptions, ...unit.assumptions, ...(standIn === null ? [] : [standIn])],
     launches: launches.flatMap((make) => make(new Terms()).source ?? []),
     accessPairs: answer.accessPairs,
     solverCalls: answer.solverCalls,

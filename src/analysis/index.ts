@@ -8,6 +8,7 @@ import type { KernelExplanation } from '../model/explanation.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Problem, Result } from '../model/result.ts';
+import { UNTOUCHED_MS } from '../model/same-kernels.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { entryPoint } from '../platform/assets.ts';
 import { answeredDefinitions, collect, definitionKey, withoutDefinitions } from '../result/collect.ts';
@@ -19,6 +20,7 @@ import type { AnalyseOptions } from './analyse-options.ts';
 import { loadEngineParts } from './engines.ts';
 import { languageOf } from './language.ts';
 import { DEFAULT_LIMITS, type PoolLimits, runUnits } from './pool.ts';
+import { settledOutcome } from './same-kernels.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 /**
@@ -38,7 +40,8 @@ export async function analyse(
   const source = openTree(tree);
   const asked = [...new Set(files)].sort();
   const isAsked = new Set(asked);
-  const { optionsOf, around = () => [], explain, pairs, questions, cache, reserve, ...ofRun } = options;
+  const { optionsOf, around = () => [], explain, pairs, questions, cache, reserve, ...more } = options;
+  const { fingerprints, untouched, settled, ...ofRun } = more;
   const optionsFor = (file: string) => optionsOf?.(file) ?? ofRun;
   // Explanations and answers are not kept.
   const used = explain === undefined && questions === undefined ? (cache ?? null) : null;
@@ -60,9 +63,15 @@ export async function analyse(
       ...(launchers === undefined ? {} : { launchers }),
       ...(mentions === undefined ? {} : { mentions }),
       ...(used === null ? {} : { observe: true as const }),
+      ...(fingerprints === undefined ? {} : { tellsFingerprints: true as const }),
     };
   };
-  const jobs = [...asked, ...surroundings.helpers].map(jobOf);
+  const all = [...asked, ...surroundings.helpers].map(jobOf);
+  // Of a unit that the cache knows nothing has to be decided.
+  const isKnown = fingerprints === undefined ? null : used?.knows(all, source);
+  const jobs = all
+    .filter((_, i) => isKnown?.[i] !== true)
+    .map((job) => withOtherSide(job, { untouched, settled }, all));
   progress.start(jobs.length);
   try {
     const pool = () => ({
@@ -75,16 +84,19 @@ export async function analyse(
       ...(reserve === undefined ? {} : { reserve }),
       definitions: (job: UnitJob) => definitionsIn(source, job),
     });
+    const ofJobs: (readonly [UnitJob, UnitOutcome])[] = [];
     const run = async (some: readonly UnitJob[]): Promise<UnitOutcome[]> => {
-      const known = used?.find(some, source) ?? some.map(() => null);
+      const kept = fingerprints === undefined ? used?.find(some, source) : null;
+      const known = some.map((job, i) => kept?.[i] ?? settledBefore(job, settled?.told));
       for (const [i, outcome] of known.entries()) if (outcome !== null) reportKnown(some[i]!.file, outcome, progress);
       const open = some.filter((_, i) => known[i] === null);
       const fresh = (open.length === 0 ? [] : await runUnits(open, pool(), progress)).values();
       const outcomes = known.map((outcome) => outcome ?? fresh.next().value!);
       for (const [i, job] of some.entries()) {
         const { observations } = outcomes[i]!;
-        if (observations != null) used?.put(job, outcomes[i]!, observations);
+        if (observations != null && fingerprints === undefined) used?.put(job, outcomes[i]!, observations);
       }
+      ofJobs.push(...outcomes.map((outcome, i) => [some[i]!, outcome] as const));
       return outcomes.map((outcome, i) => (some[i]!.kernelsOf === undefined ? outcome : ofHelper(outcome)));
     };
     const programs = await run(jobs.filter(({ file }) => !surroundings.parts.has(file)));
@@ -99,6 +111,8 @@ export async function analyse(
     for (const { file } of parts.filter((job) => !left.includes(job))) progress.fileDone(file);
     const alone = (await run(left)).map((outcome) => ofPart(outcome, answered));
     const outcomes = [...programs, ...alone];
+    fingerprints?.take(byUnit(ofJobs));
+    untouched?.take(new Map([...byUnit(ofJobs)].map(([file, outcome]) => [file, outcome.untouched ?? []])));
     const result = collect(outcomes, asked.length, Math.round(performance.now() - startedAt));
     explain?.take(explanationsOf(outcomes, result));
     pairs?.take(outcomes.flatMap((outcome) => outcome.pairs ?? []));
@@ -108,6 +122,40 @@ export async function analyse(
   } finally {
     progress.stop();
   }
+}
+
+interface OtherSide {
+  readonly untouched: AnalyseOptions['untouched'] | undefined;
+  readonly settled: AnalyseOptions['settled'] | undefined;
+}
+
+/** Time for all kernels of a run that the change does not touch, for each worker. A unit has its part of it. */
+const UNTOUCHED_RUN_MS = 12_000;
+
+/** @param all the jobs of the run */
+function withOtherSide(job: UnitJob, { untouched, settled }: OtherSide, all: readonly UnitJob[]): UnitJob {
+  const digests = untouched?.digests.get(job.file);
+  const known = settled?.kernels.get(job.file);
+  const units = all.filter(({ file }) => untouched?.digests.has(file)).length;
+  const workers = Math.min(job.options.jobs, Math.max(units, 1));
+  const allMs = Math.max(UNTOUCHED_MS, (UNTOUCHED_RUN_MS * workers) / Math.max(units, 1));
+  return {
+    ...job,
+    ...(digests === undefined ? {} : { untouched: { digests, eachMs: UNTOUCHED_MS, allMs } }),
+    ...(known === undefined || known.length === 0
+      ? {}
+      : { settled: new Map(known.map((kernel) => [kernel.digest, kernel])) }),
+  };
+}
+
+/** The outcome of a unit of which the other side has decided all. */
+function settledBefore(job: UnitJob, told: ReadonlyMap<string, UnitOutcome> | undefined): UnitOutcome | null {
+  const before = told?.get(job.file);
+  return before === undefined || job.settled === undefined ? null : settledOutcome(before, job.settled);
+}
+
+function byUnit(outcomes: readonly (readonly [UnitJob, UnitOutcome])[]): Map<string, UnitOutcome> {
+  return new Map(outcomes.map(([{ file }, outcome]) => [file, outcome]));
 }
 
 /** A kernel's answers are worth less time than its verdict. */

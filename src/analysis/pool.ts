@@ -193,8 +193,7 @@ class Seat {
         const late = `the compiler ran out of its ${limits.frontEndMs / 1000} s budget`;
         allow(limits.frontEndMs, () => cutShort(late, file));
       };
-      const allowKernel = () => {
-        const { timeoutMs } = job.options;
+      const allowKernel = (timeoutMs: number) => {
         const late = `ran out of its ${timeoutMs / 1000} s budget`;
         allow(timeoutMs + limits.graceMs, () => cutShort(late, record.place));
       };
@@ -209,7 +208,7 @@ class Seat {
           const news = record.take(said.event);
           if (news?.type === 'found') progress.fileFound(job.file, news.kernels);
           if (news?.type === 'answered') progress.kernelDone(job.file, news.kernel);
-          if (said.event.type === 'begin') allowKernel();
+          if (said.event.type === 'begin') allowKernel(said.event.timeLimit ?? job.options.timeoutMs);
           if (said.event.type === 'kernel') allowFrontEnd();
         }
       };

@@ -7,6 +7,7 @@
 import { type Place, placeAt } from '../model/place.ts';
 import type { Reason } from '../model/reason.ts';
 import type { KernelResult, Problem } from '../model/result.ts';
+import { type KernelFingerprint, type SettledKernel, UNTOUCHED } from '../model/same-kernels.ts';
 import type { UnitEvent } from '../unit/event.ts';
 import type { UnitJob } from '../unit/job.ts';
 import type { FoundKernel, UnitOutcome } from '../unit/outcome.ts';
@@ -32,6 +33,7 @@ export class UnitRecord {
   readonly #lost = new Map<string, Reason>();
   #current: string | null = null;
   #everFound = false;
+  #fingerprints: readonly KernelFingerprint[] = [];
   #observations: readonly Observation[] | null = null;
 
   constructor(job: UnitJob) {
@@ -56,6 +58,9 @@ export class UnitRecord {
       case 'begin':
         this.#current = event.kernel;
         return { type: 'begin' };
+      case 'fingerprints':
+        this.#fingerprints = event.kernels;
+        return null;
       case 'problem':
         this.#problems.set(JSON.stringify(event.problem), event.problem);
         return null;
@@ -78,6 +83,11 @@ export class UnitRecord {
   lost(reason: Reason, definitions: () => readonly FoundKernel[]): UnitJob | null {
     const kernel = this.#current;
     this.#current = null;
+    if (this.job.untouched !== undefined && this.#fingerprints.some((one) => one.kernel === kernel)) {
+      // They come last, and one attempt at them is enough.
+      this.finish(UNTOUCHED);
+      return null;
+    }
     const affected = this.#unanswered().filter((found) => found.kernel === kernel);
     if (kernel === null || affected.length === 0 || this.#lost.has(kernel)) {
       const { file } = this.job;
@@ -113,8 +123,19 @@ export class UnitRecord {
       pairs: answers.flatMap(({ pairs }) => pairs ?? []),
       answers: answers.flatMap(({ answers: given }) => given ?? []),
       observations: this.#observations,
+      ...(this.#fingerprints.length === 0 ? {} : { fingerprints: this.#fingerprints }),
+      ...(this.job.untouched === undefined ? {} : { untouched: this.#untouched() }),
       unlaunched: new Set(answers.flatMap(({ result, isUnlaunched }) => (isUnlaunched ? [result] : []))),
     };
+  }
+
+  #untouched(): SettledKernel[] {
+    return this.#fingerprints.flatMap((one) => {
+      const answer = this.#answers.get(keyOf(one));
+      if (answer === undefined) return [];
+      const { result, findings, pairs = null, isUnlaunched = false } = answer;
+      return { digest: one.digest, result, findings, pairs, isUnlaunched };
+    });
   }
 
   #answerWith(found: FoundKernel, reason: Reason): void {

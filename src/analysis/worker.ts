@@ -66,6 +66,6 @@ function work(job: UnitJob, ready: Engines): readonly Observation[] | null {
     return null;
   }
   const observed = new Observed(tree, job);
-  analyseUnit(observed.job, observed.tree, ready, emit);
-  return observed.observations();
+  const isWhole = analyseUnit(observed.job, observed.tree, ready, emit);
+  return isWhole ? observed.observations() : null;
 }

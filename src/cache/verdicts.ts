@@ -102,19 +102,7 @@ export class VerdictCache {
    * @returns one per job, in their order; null: to be analysed
    */
   find(jobs: readonly UnitJob[], tree: SourceTree): (UnitOutcome | null)[] {
-    const candidates = jobs.map((job) => [...(this.#byJob.get(jobKey(job)) ?? [])].reverse());
-    const paths = candidates.flat().flatMap((entry) => {
-      return (this.#stored(entry)?.observations ?? []).flatMap(([question, path]) => (question === 'file' ? path : []));
-    });
-    preload(tree, [...new Set(paths)]);
-    const files = new Map<string, string>();
-    return jobs.map((job, i) => {
-      const answers = new Answers(tree, job, files);
-      const found = (candidates[i] ?? []).find((entry) =>
-        this.#stored(entry)?.observations.every(([question, subject, answer]) => {
-          return answers.of(question, subject) === answer;
-        }),
-      );
+    return this.#entriesFor(jobs, tree).map((found) => {
       if (found?.stored == null) {
         this.use.misses += 1;
         return null;
@@ -125,8 +113,32 @@ export class VerdictCache {
     });
   }
 
+  /** Which of the jobs are known; it does not count as use. */
+  knows(jobs: readonly UnitJob[], tree: SourceTree): boolean[] {
+    return this.#entriesFor(jobs, tree).map((found) => found !== undefined);
+  }
+
+  #entriesFor(jobs: readonly UnitJob[], tree: SourceTree): (Entry | undefined)[] {
+    const candidates = jobs.map((job) => [...(this.#byJob.get(jobKey(job)) ?? [])].reverse());
+    const paths = candidates.flat().flatMap((entry) => {
+      return (this.#stored(entry)?.observations ?? []).flatMap(([question, path]) => (question === 'file' ? path : []));
+    });
+    preload(tree, [...new Set(paths)]);
+    const files = new Map<string, string>();
+    return jobs.map((job, i) => {
+      const answers = new Answers(tree, job, files);
+      return (candidates[i] ?? []).find((entry) =>
+        this.#stored(entry)?.observations.every(([question, subject, answer]) => {
+          return answers.of(question, subject) === answer;
+        }),
+      );
+    });
+  }
+
   /** Keeps what was found out, unless time had a say in it. */
   put(job: UnitJob, outcome: UnitOutcome, observations: readonly Observation[]): void {
+    // What was taken from the other side of a comparison was not found out here.
+    if (job.settled !== undefined) return;
     if (job.skip.size > 0 || outcome.kernels.some(({ elapsedMs }) => elapsedMs >= job.options.timeoutMs)) return;
     const { kernels, findings, problems, unlaunched } = outcome;
     const stored: Stored = {

@@ -5,7 +5,7 @@ import type { KernelPairs, PairAnswer } from '../model/pairs.ts';
 import type { Access, Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import { kernelOf } from '../result/kernels.ts';
-import { isUndecided, wasCut } from '../result/open-reasons.ts';
+import { isUndecided, wasCut, wasLeft } from '../result/open-reasons.ts';
 import { type AnchorFacts, Anchors } from './anchor.ts';
 import { DefinitionSites, keyOf } from './definition-sites.ts';
 import { anchorAt, JudgedPairs } from './judged-pairs.ts';
@@ -14,6 +14,7 @@ import { matchFindings } from './match.ts';
 import { type Asked, type NewPair, newPairs, questionsAbout } from './new-pairs.ts';
 import { onePerPair } from './one-per-pair.ts';
 import type { KernelTexts } from './renamed.ts';
+import { untouchedProblems } from './same-kernels.ts';
 
 export interface Comparison {
   /** Of the head, with `status` everywhere and the fixed findings of the base behind the others. */
@@ -63,7 +64,9 @@ export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS)
   const anchors = new Anchors(facts);
   const judged = new JudgedPairs(facts, pairs, anchors);
 
-  const undecided = head.kernels.filter(isUndecided).map((kernel) => sites.ofHeadKernel(kernel));
+  const undecided = head.kernels
+    .filter((one) => isUndecided(one) || wasLeft(one))
+    .map((kernel) => sites.ofHeadKernel(kernel));
   const failed = head.problems.some(({ severity, file }) => severity === 'error' && file === null);
   const failedFiles = filesWithErrors(head, (file) => file);
   const isOpen = (finding: Finding): boolean => {
@@ -117,6 +120,7 @@ export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS)
     ...openProblems(open, base),
     ...uncomparedProblems(uncompared, head),
     ...judged.problems(new Set(shown)),
+    ...untouchedProblems(head),
   ];
   return { result: { ...head, findings, problems }, open };
 }

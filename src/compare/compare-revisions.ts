@@ -4,21 +4,35 @@ import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
 import { withoutTemplateArguments } from '../lexical/kernel-names.ts';
 import type { KernelPairs, KernelQuestions, PairAnswer } from '../model/pairs.ts';
 import type { KernelResult, Result } from '../model/result.ts';
+import type { FingerprintsByUnit, SettledByUnit } from '../model/same-kernels.ts';
 import type { Sources } from '../source/index.ts';
 import { askedOf, type Comparison, compareResults } from './compare-results.ts';
+import { inWordsOfBase, unitsWithManyKernels } from './same-kernels.ts';
 import { changesAtBase, type Selection, selectAll, selectChanged, unitsWith } from './select-units.ts';
 
 /** Units of one side. */
 export interface Analysed {
   readonly result: Result;
   readonly pairs: readonly KernelPairs[];
+  /** What became of the kernels that the other side has in the same form. */
+  readonly untouched: SettledByUnit;
+}
+
+/** What is known of the other side, by units of this one. */
+export interface OtherSide {
+  /** Fingerprints of its kernels: where they are the same, they come last. */
+  readonly fingerprints?: FingerprintsByUnit;
+  /** Kernels that were decided there. */
+  readonly settled?: SettledByUnit;
 }
 
 /** One side of a comparison. */
 export interface Side {
   readonly sources: Sources;
   /** Analyses units of this side. */
-  readonly analyse: (files: readonly string[]) => Promise<Analysed>;
+  readonly analyse: (files: readonly string[], other?: OtherSide) => Promise<Analysed>;
+  /** The fingerprints of the kernels of units; without those units whose verdicts are known already. */
+  readonly fingerprints: (files: readonly string[]) => Promise<FingerprintsByUnit>;
   /** Asks units of this side about pairs of their kernels. */
   readonly ask: (files: readonly string[], asked: readonly KernelQuestions[]) => Promise<readonly PairAnswer[]>;
 }
@@ -91,11 +105,12 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
   const join = (parts: readonly Analysed[]): Analysed => ({
     result: request.join(parts.map(({ result }) => result)),
     pairs: parts.flatMap(({ pairs }) => pairs),
+    untouched: new Map(),
   });
   const names = new Names(changed);
   const headFiles = selection.head.units.map(({ file }) => file);
-  let after = await head.analyse(headFiles);
-  let before = await base.analyse(selection.base);
+  const sides = await analyseBoth(request, names);
+  let { after, before } = sides;
 
   // A kernel of an untouched header reaches only one side when the program around it is new, or gone.
   const changedNow = new Set(changed.map(({ path }) => path));
@@ -149,6 +164,32 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
     head: after.pairs,
   });
   return { ...comparison, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
+}
+
+/**
+ * The head first, and of the base what is another there: a kernel that is the same on both sides is decided once, and when
+ * everything that the change touches is decided.
+ */
+async function analyseBoth({ base, head, changed, selection }: ComparisonRequest, names: Names) {
+  const headFiles = selection.head.units.map(({ file }) => file);
+  const atBase = new Set(selection.base);
+  const onBoth = new Map<string, string>();
+  for (const file of headFiles) {
+    const old = names.atBase(file);
+    if (old !== null && atBase.has(old)) onBoth.set(old, file);
+  }
+  const many = unitsWithManyKernels(base.sources, [...onBoth.keys()]);
+  const told = many.length === 0 ? new Map<string, ReadonlySet<string>>() : await base.fingerprints(many);
+  const fingerprints = new Map([...told].map(([file, digests]) => [onBoth.get(file) ?? file, digests]));
+  const after = await head.analyse(headFiles, { fingerprints });
+  const settled = new Map(
+    [...onBoth].map(([old, file]) => [
+      old,
+      (after.untouched.get(file) ?? []).map((kernel) => inWordsOfBase(kernel, changed)),
+    ]),
+  );
+  const before = await base.analyse(selection.base, { settled });
+  return { after, before };
 }
 
 /** Files, by their names on the other side, with kernels that have findings here and were not looked at there. */

@@ -7,6 +7,8 @@ export const ReasonKind = z.enum([
   'not-analysed',
   /** The analysis was not brought to its end, for want of time or memory or because of too many findings. */
   'cut-short',
+  /** The change does not touch the kernel, and it was given less time for that. Nothing is said of such a kernel. */
+  'untouched',
   /** A construct that the analysis does not understand. */
   'unsupported',
   /** The facts of a launch cannot hold together: whatever is shown of it is shown of nothing. */

@@ -10,11 +10,16 @@ export function isNotAnalysed({ reasons }: Reasons): boolean {
 
 /** True when more would be known of a kernel if it had been compiled, or given more time. */
 export function wasCut({ reasons }: Reasons): boolean {
-  return reasons.some(({ kind }) => kind === 'not-analysed' || kind === 'cut-short');
+  return reasons.some(({ kind }) => kind === 'not-analysed' || kind === 'cut-short' || kind === 'untouched');
 }
 
-/** True when something is open of a kernel that is none of its possible findings. */
+/** True when the kernel was given less time, as the change does not touch it, and more is open of it for that. */
+export function wasLeft({ reasons }: Reasons): boolean {
+  return reasons.some(({ kind }) => kind === 'untouched');
+}
+
+/** True when something is open of a kernel that had to be decided, and that is none of its possible findings. */
 export function isUndecided({ verdict, reasons }: Pick<KernelResult, 'verdict' | 'reasons'>): boolean {
   if (reasons.length === 0) return verdict === 'inconclusive';
-  return reasons.some(({ kind }) => kind !== 'possible-finding');
+  return reasons.some(({ kind }) => kind !== 'possible-finding' && kind !== 'untouched');
 }

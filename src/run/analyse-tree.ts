@@ -36,6 +36,9 @@ interface Part {
   /** Of a comparison. */
   readonly pairs?: NonNullable<AnalyseOptions['pairs']>;
   readonly questions?: NonNullable<AnalyseOptions['questions']>;
+  readonly fingerprints?: NonNullable<AnalyseOptions['fingerprints']>;
+  readonly untouched?: NonNullable<AnalyseOptions['untouched']>;
+  readonly settled?: NonNullable<AnalyseOptions['settled']>;
   /** Workers that other analyses use too. */
   readonly reserve?: WorkerReserve;
 }

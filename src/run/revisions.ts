@@ -4,6 +4,7 @@ import {
   type BothSelections,
   type ComparedRevisions,
   compareRevisions,
+  type Side,
   selectBoth,
   sourcesOfBase,
   sourcesOfTree,
@@ -12,9 +13,11 @@ import { type ConfigFile, readConfig } from '../config/index.ts';
 import type { ChangedFile } from '../diff/changed-file.ts';
 import { changesBetween } from '../git/index.ts';
 import { ConfigurationError } from '../model/errors.ts';
-import type { KernelPairs, KernelQuestions, PairAnswer } from '../model/pairs.ts';
+import type { KernelPairs, PairAnswer } from '../model/pairs.ts';
+import type { SettledByUnit, SettledKernel } from '../model/same-kernels.ts';
 import { mergeResults } from '../result/merge.ts';
 import { diskSources, type GitTree, gitTree, type Sources, type TreeDescription } from '../source/index.ts';
+import type { UnitOutcome } from '../unit/outcome.ts';
 import { analyseTree, type Engine } from './analyse-tree.ts';
 import type { SideSettings } from './side-settings.ts';
 
@@ -104,25 +107,53 @@ export async function analyseRevisions(
       ? settings
       : { ...settings, config: configAtBase, includeFolder: (folder: string) => [inTree(folder) ?? []].flat() };
   const reserve = new WorkerReserve();
-  const side = ({ tree, sources }: OpenSide, ofSide: SideSettings) => ({
-    sources,
-    analyse: async (files: readonly string[]) => {
-      const pairs: KernelPairs[] = [];
-      const take = (kernels: readonly KernelPairs[]) => void pairs.push(...kernels);
-      const part = { tree, files, around: () => sources.files, reserve, pairs: { take } };
-      return { result: await analyseTree(engine, part, ofSide), pairs };
-    },
-    ask: async (files: readonly string[], asked: readonly KernelQuestions[]) => {
-      const answers: PairAnswer[] = [];
-      const take = (given: readonly PairAnswer[]) => void answers.push(...given);
-      await analyseTree(
-        engine,
-        { tree, files, around: () => sources.files, reserve, questions: { asked, take } },
-        ofSide,
-      );
-      return answers;
-    },
-  });
+  const side = ({ tree, sources }: OpenSide, ofSide: SideSettings): Side => {
+    /** What came of units when their fingerprints were asked for. */
+    const told = new Map<string, UnitOutcome>();
+    const around = () => sources.files;
+    return {
+      sources,
+      analyse: async (files, { fingerprints, settled } = {}) => {
+        const pairs: KernelPairs[] = [];
+        const untouched = new Map<string, readonly SettledKernel[]>();
+        const takeUntouched = (kernels: SettledByUnit) => {
+          for (const [file, ofUnit] of kernels) untouched.set(file, ofUnit);
+        };
+        const part = {
+          tree,
+          files,
+          around,
+          reserve,
+          pairs: { take: (kernels: readonly KernelPairs[]) => void pairs.push(...kernels) },
+          ...(fingerprints === undefined || fingerprints.size === 0
+            ? {}
+            : { untouched: { digests: fingerprints, take: takeUntouched } }),
+          ...(settled === undefined ? {} : { settled: { kernels: settled, told } }),
+        };
+        return { result: await analyseTree(engine, part, ofSide), pairs, untouched };
+      },
+      fingerprints: async (files) => {
+        const take = (outcomes: ReadonlyMap<string, UnitOutcome>) => {
+          for (const [file, outcome] of outcomes) told.set(file, outcome);
+        };
+        const pairs = { take: () => {} };
+        await analyseTree(engine, { tree, files, around, reserve, pairs, fingerprints: { take } }, ofSide);
+        const digestsOf = ({ fingerprints = [] }: UnitOutcome) => new Set(fingerprints.map(({ digest }) => digest));
+        return new Map(
+          [...told].flatMap(([file, outcome]) => {
+            const digests = digestsOf(outcome);
+            return digests.size === 0 ? [] : [[file, digests] as const];
+          }),
+        );
+      },
+      ask: async (files, asked) => {
+        const answers: PairAnswer[] = [];
+        const take = (given: readonly PairAnswer[]) => void answers.push(...given);
+        await analyseTree(engine, { tree, files, around, reserve, questions: { asked, take } }, ofSide);
+        return answers;
+      },
+    };
+  };
   const comparing = compareRevisions({
     base: side(base, atBase),
     head: side(head, settings),

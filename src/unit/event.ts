@@ -1,13 +1,21 @@
 import type { KernelExplanation } from '../model/explanation.ts';
 import type { KernelPairs, PairAnswer } from '../model/pairs.ts';
 import type { Finding, KernelResult, Problem } from '../model/result.ts';
+import type { KernelFingerprint } from '../model/same-kernels.ts';
 
 /** What a unit tells the pool as it goes, so that what is already known survives a crash. */
 export type UnitEvent =
   /** Every kernel definition of the unit; each one is answered by a `kernel` event later. */
   | { readonly type: 'found'; readonly kernels: readonly { kernel: string; file: string; line: number }[] }
   /** The kernel that is being worked on from now; its own time budget starts here. */
-  | { readonly type: 'begin'; readonly kernel: string }
+  | {
+      readonly type: 'begin';
+      readonly kernel: string;
+      /** Milliseconds; without it: what the job's options say. */
+      readonly timeLimit?: number;
+    }
+  /** The fingerprints that the job asks for: of all kernels, or of those that the other side has in the same form. */
+  | { readonly type: 'fingerprints'; readonly kernels: readonly KernelFingerprint[] }
   | {
       readonly type: 'kernel';
       readonly result: KernelResult;

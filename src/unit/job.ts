@@ -11,10 +11,20 @@ import type { CheckOptions } from '../model/options.ts';
 import type { KernelQuestions } from '../model/pairs.ts';
 import type { Reason } from '../model/reason.ts';
 import type { Language } from '../model/result.ts';
+import type { SettledKernel } from '../model/same-kernels.ts';
 
 export interface Launcher {
   readonly file: string;
   readonly options: CheckOptions;
+}
+
+/** Kernels that a change does not touch. */
+export interface UntouchedKernels {
+  /** Their fingerprints. */
+  readonly digests: ReadonlySet<string>;
+  /** Time for each of them, and for all of the unit together. Milliseconds. */
+  readonly eachMs: number;
+  readonly allMs: number;
 }
 
 export interface UnitJob {
@@ -43,6 +53,12 @@ export interface UnitJob {
   readonly tellsPairs?: true;
   /** Instead of verdicts: what is asked of some kernels. */
   readonly questions?: readonly KernelQuestions[];
+  /** Instead of verdicts: the fingerprints of the kernels. */
+  readonly tellsFingerprints?: true;
+  /** Kernels that the other side of a comparison has in the same form: they come last. */
+  readonly untouched?: UntouchedKernels;
+  /** Kernels that were decided on the other side of a comparison, by their fingerprints: they are not decided again. */
+  readonly settled?: ReadonlyMap<string, SettledKernel>;
   /** Set when the cache wants to know what the analysis asked of the tree and of the tables above. */
   readonly observe?: true;
 }

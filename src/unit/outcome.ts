@@ -1,6 +1,7 @@
 import type { KernelExplanation } from '../model/explanation.ts';
 import type { KernelPairs, PairAnswer } from '../model/pairs.ts';
 import type { Finding, KernelResult, Problem } from '../model/result.ts';
+import type { KernelFingerprint, SettledKernel } from '../model/same-kernels.ts';
 import type { Observation } from './recorded-read.ts';
 
 export interface FoundKernel {
@@ -21,6 +22,10 @@ export interface UnitOutcome {
   readonly pairs?: readonly KernelPairs[];
   /** To the job's questions. */
   readonly answers?: readonly PairAnswer[];
+  /** When the job asked for them. */
+  readonly fingerprints?: readonly KernelFingerprint[];
+  /** What became of the kernels that the change does not touch. */
+  readonly untouched?: readonly SettledKernel[];
   /** What the analysis asked for, when it came to its end at the first try; what it said then follows from that alone. */
   readonly observations?: readonly Observation[] | null;
 }
