@@ -129,8 +129,9 @@ interface OtherSide {
   readonly settled: AnalyseOptions['settled'] | undefined;
 }
 
-/** Time for all kernels of a run that the change does not touch, for each worker. A unit has its part of it. */
-const UNTOUCHED_RUN_MS = 12_000;
+/** Time for all kernels of a run that the change does not touch, for each worker. A unit has its part of it, or this. */
+const UNTOUCHED_RUN_MS = 10_000;
+const UNTOUCHED_UNIT_MS = 1_000;
 
 /** @param all the jobs of the run */
 function withOtherSide(job: UnitJob, { untouched, settled }: OtherSide, all: readonly UnitJob[]): UnitJob {
@@ -138,7 +139,7 @@ function withOtherSide(job: UnitJob, { untouched, settled }: OtherSide, all: rea
   const known = settled?.kernels.get(job.file);
   const units = all.filter(({ file }) => untouched?.digests.has(file)).length;
   const workers = Math.min(job.options.jobs, Math.max(units, 1));
-  const allMs = Math.max(UNTOUCHED_MS, (UNTOUCHED_RUN_MS * workers) / Math.max(units, 1));
+  const allMs = Math.max(UNTOUCHED_UNIT_MS, (UNTOUCHED_RUN_MS * workers) / Math.max(units, 1));
   return {
     ...job,
     ...(digests === undefined ? {} : { untouched: { digests, eachMs: UNTOUCHED_MS, allMs } }),

@@ -7,7 +7,7 @@ import type { KernelResult, Result } from '../model/result.ts';
 import type { FingerprintsByUnit, SettledByUnit } from '../model/same-kernels.ts';
 import type { Sources } from '../source/index.ts';
 import { askedOf, type Comparison, compareResults } from './compare-results.ts';
-import { inWordsOfBase, unitsWithManyKernels } from './same-kernels.ts';
+import { inWordsOfBase, unitsWorthTelling } from './same-kernels.ts';
 import { changesAtBase, type Selection, selectAll, selectChanged, unitsWith } from './select-units.ts';
 
 /** Units of one side. */
@@ -178,8 +178,9 @@ async function analyseBoth({ base, head, changed, selection }: ComparisonRequest
     const old = names.atBase(file);
     if (old !== null && atBase.has(old)) onBoth.set(old, file);
   }
-  const many = unitsWithManyKernels(base.sources, [...onBoth.keys()]);
-  const told = many.length === 0 ? new Map<string, ReadonlySet<string>>() : await base.fingerprints(many);
+  const touched = new Set(changed.flatMap((file) => pathAtBase(file) ?? []));
+  const worth = unitsWorthTelling(base.sources, [...onBoth.keys()], touched);
+  const told = worth.length === 0 ? new Map<string, ReadonlySet<string>>() : await base.fingerprints(worth);
   const fingerprints = new Map([...told].map(([file, digests]) => [onBoth.get(file) ?? file, digests]));
   const after = await head.analyse(headFiles, { fingerprints });
   const settled = new Map(

@@ -14,11 +14,16 @@ import { plural } from '../result/kernels.ts';
 import { wasLeft } from '../result/open-reasons.ts';
 import type { Sources } from '../source/index.ts';
 
-/** Units with fewer kernels are decided on both sides: to compile one once more would cost more than it saves. */
+/** Changed units with fewer kernels are decided on both sides: to compile one once more would cost more than it saves. */
 const MANY_KERNELS = 5;
 
-/** Those of the units that have many kernels, in their own text and in what they include. */
-export function unitsWithManyKernels(sources: Sources, units: readonly string[]): string[] {
+/**
+ * Those of the units of which most kernels may be the same on both sides: they have many, in their own text and in what they
+ * include, or the change reaches them from elsewhere.
+ * @param touched files that the change touches
+ */
+export function unitsWorthTelling(sources: Sources, units: readonly string[], touched: ReadonlySet<string>): string[] {
+  if (units.length === 0) return [];
   const graph = new IncludeGraph();
   const kernels = new Map<string, number>();
   for (const file of sources.files) {
@@ -32,7 +37,7 @@ export function unitsWithManyKernels(sources: Sources, units: readonly string[])
   for (const [file, count] of kernels) {
     for (const unit of [file, ...graph.includersOf(file)]) all.set(unit, (all.get(unit) ?? 0) + count);
   }
-  return units.filter((unit) => (all.get(unit) ?? 0) >= MANY_KERNELS);
+  return units.filter((unit) => !touched.has(unit) || (all.get(unit) ?? 0) >= MANY_KERNELS);
 }
 
 /** What is known of a kernel of the head, with the names of files and the numbers of lines that the base has. */

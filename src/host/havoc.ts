@@ -57,8 +57,7 @@ function forget(
       for (const target of objectsOf(value)) reached.add(target);
     }
   }
-  for (const object of reached) state = thread.memory.local.havoc(state, object, origin, ofPointers);
-  return state;
+  return thread.memory.local.havocAll(state, reached, origin, ofPointers);
 }
 
 function objectsOf(value: Value): MemoryObject[] {

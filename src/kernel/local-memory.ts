@@ -215,6 +215,15 @@ export class LocalMemory {
     return withContent(state, object.id, this.#anyContent(object, origin, ofPointers));
   }
 
+  /** The same of many objects at once: the memory of the state is copied once. */
+  havocAll(state: State, objects: Iterable<MemoryObject>, origin: SymbolOrigin, ofPointers: SymbolOrigin): State {
+    const memory = new Map(state.memory);
+    for (const object of objects) {
+      if (object.space === 'local') memory.set(object.id, this.#anyContent(object, origin, ofPointers));
+    }
+    return { ...state, memory };
+  }
+
   /** The state after code that may have changed variables of the host. @param isChanged asked by symbol */
   havocVariables(state: State, isChanged: (symbol: string) => boolean): State {
     const memory = new Map(state.memory);
