@@ -33,6 +33,8 @@ export class UnitRecord {
   readonly #lost = new Map<string, Reason>();
   #current: string | null = null;
   #everFound = false;
+  /** The kernel that is being worked on is one that the change does not touch; so are those behind it. */
+  #isAtUntouched = false;
   #fingerprints: readonly KernelFingerprint[] = [];
   #observations: readonly Observation[] | null = null;
 
@@ -57,6 +59,7 @@ export class UnitRecord {
       }
       case 'begin':
         this.#current = event.kernel;
+        this.#isAtUntouched = event.timeLimit !== undefined;
         return { type: 'begin' };
       case 'fingerprints':
         this.#fingerprints = event.kernels;
@@ -83,7 +86,7 @@ export class UnitRecord {
   lost(reason: Reason, definitions: () => readonly FoundKernel[]): UnitJob | null {
     const kernel = this.#current;
     this.#current = null;
-    if (this.job.untouched !== undefined && this.#fingerprints.some((one) => one.kernel === kernel)) {
+    if (kernel !== null && this.#isAtUntouched) {
       // They come last, and one attempt at them is enough.
       this.finish(UNTOUCHED);
       return null;

@@ -14,12 +14,14 @@ import { plural } from '../result/kernels.ts';
 import { wasLeft } from '../result/open-reasons.ts';
 import type { Sources } from '../source/index.ts';
 
-/** Changed units with fewer kernels are decided on both sides: to compile one once more would cost more than it saves. */
+/** Units with fewer kernels are decided on both sides: to compile one once more would cost more than it saves. */
 const MANY_KERNELS = 5;
+/** The same of units that the change reaches from elsewhere: there it is likely that nothing else is. */
+const SOME_KERNELS = 2;
 
 /**
  * Those of the units of which most kernels may be the same on both sides: they have many, in their own text and in what they
- * include, or the change reaches them from elsewhere.
+ * include, or some, and the change reaches them from elsewhere.
  * @param touched files that the change touches
  */
 export function unitsWorthTelling(sources: Sources, units: readonly string[], touched: ReadonlySet<string>): string[] {
@@ -37,7 +39,7 @@ export function unitsWorthTelling(sources: Sources, units: readonly string[], to
   for (const [file, count] of kernels) {
     for (const unit of [file, ...graph.includersOf(file)]) all.set(unit, (all.get(unit) ?? 0) + count);
   }
-  return units.filter((unit) => !touched.has(unit) || (all.get(unit) ?? 0) >= MANY_KERNELS);
+  return units.filter((unit) => (all.get(unit) ?? 0) >= (touched.has(unit) ? MANY_KERNELS : SOME_KERNELS));
 }
 
 /** What is known of a kernel of the head, with the names of files and the numbers of lines that the base has. */

@@ -11,7 +11,7 @@ export type UnitEvent =
   | {
       readonly type: 'begin';
       readonly kernel: string;
-      /** Milliseconds; without it: what the job's options say. */
+      /** Milliseconds, of a kernel that the change does not touch; without it: what the job's options say. */
       readonly timeLimit?: number;
     }
   /** The fingerprints that the job asks for: of all kernels, or of those that the other side has in the same form. */
