@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { GlobalVariable, Operand, Program, ProgramFunction, Type } from '../ir/program.ts';
-import type { Alias, KernelLaunch, PassedMemory } from '../kernel/index.ts';
+import { type Alias, type KernelLaunch, type PassedMemory, TextureOver } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { type Atom, type Cond, type Int, isConnective } from '../terms/index.ts';
 
@@ -113,34 +113,35 @@ function numberText(value: number): string {
  * @returns a text that is equal for launches of which the same is known
  */
 export function launchText(launch: KernelLaunch): string {
-  const terms = new TermTexts();
-  const { source, knownFrom, guesses, isGuess, leftovers, gridDim, blockDim, bindings } = launch;
-  const memories = new Renumbering();
+  const names = new Renumbering();
+  const { source, knownFrom, isGuess, leftovers, gridDim, blockDim, bindings, aliases, nulls, textures } = launch;
   const memory = ({ key, kind, site, isOneOfMany }: PassedMemory) => [
-    kind === 'variable' ? key : memories.of(key),
+    kind === 'variable' ? key : names.of(`memory ${key}`),
     kind,
-    site === null ? null : memories.of(`site ${site}`),
+    site === null ? null : names.of(`site ${site}`),
     isOneOfMany,
   ];
+  const terms = new TermTexts(names, memory);
   const alias = ({ to, offset }: Alias) => [to, terms.int(offset)];
-  const parts = [
-    source !== null,
+  // Every field of a launch, so that a new one does not compile before it has a line here.
+  const parts: Record<Exclude<keyof KernelLaunch, 'guesses'>, unknown> = {
+    source: source !== null,
     knownFrom,
     isGuess,
-    [...leftovers.parameters].sort((a, b) => a - b),
-    leftovers.isInVariables,
-    gridDim.map((size) => terms.int(size)),
-    blockDim.map((size) => terms.int(size)),
-    sorted(bindings).map(([index, value]) => [index, terms.int(value)]),
-    sorted(launch.aliases).map(([pointer, to]) => [pointer, alias(to)]),
-    launch.memory && sorted(launch.memory).map(([pointer, target]) => [pointer, memory(target)]),
-    sorted(launch.textures).map(([parameter, targets]) => [parameter, targets.map(memory)]),
-    launch.facts.map((fact) => terms.cond(fact)),
-    launch.stated.map(({ condition, assumption }) => [terms.cond(condition), assumptionText(assumption)]),
-    launch.choice && terms.cond(launch.choice),
-    launch.assumptions.map(assumptionText),
-  ];
-  return JSON.stringify([parts, terms.among(guesses)]);
+    leftovers: [[...leftovers.parameters].sort((a, b) => a - b), leftovers.isInVariables],
+    gridDim: gridDim.map((size) => terms.int(size)),
+    blockDim: blockDim.map((size) => terms.int(size)),
+    bindings: sorted(bindings).map(([index, value]) => [index, terms.int(value)]),
+    aliases: sorted(aliases).map(([pointer, to]) => [pointer, alias(to)]),
+    memory: launch.memory && sorted(launch.memory).map(([pointer, target]) => [pointer, memory(target)]),
+    nulls: sorted(nulls),
+    textures: [sorted(textures.references).map(([name, over]) => [name, over.map(memory)]), textures.any.map(memory)],
+    facts: launch.facts.map((fact) => terms.cond(fact)),
+    stated: launch.stated.map(({ condition, assumption }) => [terms.cond(condition), assumptionText(assumption)]),
+    choice: launch.choice && terms.cond(launch.choice),
+    assumptions: launch.assumptions.map(assumptionText),
+  };
+  return JSON.stringify([parts, terms.among(launch.guesses)]);
 }
 
 function sorted<K, V>(map: ReadonlyMap<K, V>): (readonly [K, V])[] {
@@ -155,7 +156,14 @@ export function assumptionText({ kind, text, definition }: Assumption): string {
 /** Terms in full: each atom with all that is known of it where it occurs first, and by a number from then on. */
 class TermTexts {
   readonly #atoms = new Map<number, number>();
-  readonly #names = new Renumbering();
+  readonly #names: Renumbering;
+
+  readonly #memory: (memory: PassedMemory) => unknown;
+
+  constructor(names: Renumbering, memory: (memory: PassedMemory) => unknown) {
+    this.#names = names;
+    this.#memory = memory;
+  }
 
   int({ constant, monomials }: Int): string {
     const products = monomials.map(
@@ -191,7 +199,7 @@ class TermTexts {
       case 'apply': {
         const { name, sharing, origin, of } = atom;
         const args = atom.kind === 'apply' ? atom.args.map((arg) => this.int(arg)) : [];
-        const meaning = of === null ? null : this.#names.in(of.key);
+        const meaning = of instanceof TextureOver ? of.memory.map(this.#memory) : of && this.#names.in(of.key);
         return JSON.stringify([atom.kind, this.#names.in(name), sharing, origin, meaning, args]);
       }
       case 'div':
