@@ -7715,7 +7715,7 @@ exports.boolTag = boolTag;
 
 
 var Scalar = __nccwpck_require__(3301);
-var stringifyNumber = __nccwpck_require__(8689);
+var stringifyNumber = __nccwpck_require__(1070);
 
 const floatNaN = {
     identify: value => typeof value === 'number',
@@ -7768,7 +7768,7 @@ exports.floatNaN = floatNaN;
 
 
 
-var stringifyNumber = __nccwpck_require__(8689);
+var stringifyNumber = __nccwpck_require__(1070);
 
 const intIdentify = (value) => typeof value === 'bigint' || Number.isInteger(value);
 const intResolve = (str, offset, radix, { intAsBigInt }) => (intAsBigInt ? BigInt(str) : parseInt(str.substring(offset), radix));
@@ -8140,7 +8140,7 @@ exports.trueTag = trueTag;
 
 
 var Scalar = __nccwpck_require__(3301);
-var stringifyNumber = __nccwpck_require__(8689);
+var stringifyNumber = __nccwpck_require__(1070);
 
 const floatNaN = {
     identify: value => typeof value === 'number',
@@ -8196,7 +8196,7 @@ exports.floatNaN = floatNaN;
 
 
 
-var stringifyNumber = __nccwpck_require__(8689);
+var stringifyNumber = __nccwpck_require__(1070);
 
 const intIdentify = (value) => typeof value === 'bigint' || Number.isInteger(value);
 function intResolve(str, offset, radix, { intAsBigInt }) {
@@ -8681,7 +8681,7 @@ exports.set = set;
 
 
 
-var stringifyNumber = __nccwpck_require__(8689);
+var stringifyNumber = __nccwpck_require__(1070);
 
 /** Internal types handle bigint as number, because TS can't figure it out. */
 function parseSexagesimal(str, asBigInt) {
@@ -9372,7 +9372,7 @@ exports.stringifyDocument = stringifyDocument;
 
 /***/ }),
 
-/***/ 8689:
+/***/ 1070:
 /***/ ((__unused_webpack_module, exports) => {
 
 
@@ -10153,7 +10153,7 @@ exports.visitAsync = visitAsync;
 
 /***/ }),
 
-/***/ 3603:
+/***/ 8689:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -10169,6 +10169,22 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/lexical/kernel-definitions.js
 var kernel_definitions = __nccwpck_require__(4097);
+;// CONCATENATED MODULE: ./build/model/same-kernels.js
+/** What a kernel that the change does not touch is given at most, in milliseconds. */
+const UNTOUCHED_MS = 3_000;
+/** Why nobody knows more of a kernel that the change does not touch. */
+const UNTOUCHED = {
+    kind: 'untouched',
+    text: `the change does not touch it, and it was not decided in the ${UNTOUCHED_MS / 1000} s that such a kernel is given`,
+    place: null,
+};
+/** The same of a kernel that was not begun. */
+const UNTRIED = {
+    kind: 'untouched',
+    text: 'the change does not touch it, and the time for such kernels was over',
+    place: null,
+};
+
 // EXTERNAL MODULE: ./build/platform/assets.js + 1 modules
 var assets = __nccwpck_require__(6230);
 // EXTERNAL MODULE: ./build/result/collect.js
@@ -15816,6 +15832,7 @@ const external_node_worker_threads_namespaceObject = __WEBPACK_EXTERNAL_createRe
  * the rest is tried again. Threads and clocks are the pool's business.
  */
 
+
 class UnitRecord {
     job;
     #found = new Map();
@@ -15824,6 +15841,9 @@ class UnitRecord {
     #lost = new Map();
     #current = null;
     #everFound = false;
+    /** The kernel that is being worked on is one that the change does not touch; so are those behind it. */
+    #isAtUntouched = false;
+    #fingerprints = [];
     #observations = null;
     constructor(job) {
         this.job = job;
@@ -15846,7 +15866,11 @@ class UnitRecord {
             }
             case 'begin':
                 this.#current = event.kernel;
+                this.#isAtUntouched = event.timeLimit !== undefined;
                 return { type: 'begin' };
+            case 'fingerprints':
+                this.#fingerprints = event.kernels;
+                return null;
             case 'problem':
                 this.#problems.set(JSON.stringify(event.problem), event.problem);
                 return null;
@@ -15869,6 +15893,11 @@ class UnitRecord {
     lost(reason, definitions) {
         const kernel = this.#current;
         this.#current = null;
+        if (kernel !== null && this.#isAtUntouched) {
+            // They come last, and one attempt at them is enough.
+            this.finish(UNTOUCHED);
+            return null;
+        }
         const affected = this.#unanswered().filter((found) => found.kernel === kernel);
         if (kernel === null || affected.length === 0 || this.#lost.has(kernel)) {
             const { file } = this.job;
@@ -15905,8 +15934,19 @@ class UnitRecord {
             pairs: answers.flatMap(({ pairs }) => pairs ?? []),
             answers: answers.flatMap(({ answers: given }) => given ?? []),
             observations: this.#observations,
+            ...(this.#fingerprints.length === 0 ? {} : { fingerprints: this.#fingerprints }),
+            ...(this.job.untouched === undefined ? {} : { untouched: this.#untouched() }),
             unlaunched: new Set(answers.flatMap(({ result, isUnlaunched }) => (isUnlaunched ? [result] : []))),
         };
+    }
+    #untouched() {
+        return this.#fingerprints.flatMap((one) => {
+            const answer = this.#answers.get(unit_record_keyOf(one));
+            if (answer === undefined)
+                return [];
+            const { result, findings, pairs = null, isUnlaunched = false } = answer;
+            return { digest: one.digest, result, findings, pairs, isUnlaunched };
+        });
     }
     #answerWith(found, reason) {
         const result = {
@@ -16113,8 +16153,7 @@ class Seat {
                 const late = `the compiler ran out of its ${limits.frontEndMs / 1000} s budget`;
                 allow(limits.frontEndMs, () => cutShort(late, file));
             };
-            const allowKernel = () => {
-                const { timeoutMs } = job.options;
+            const allowKernel = (timeoutMs) => {
                 const late = `ran out of its ${timeoutMs / 1000} s budget`;
                 allow(timeoutMs + limits.graceMs, () => cutShort(late, record.place));
             };
@@ -16135,7 +16174,7 @@ class Seat {
                     if (news?.type === 'answered')
                         progress.kernelDone(job.file, news.kernel);
                     if (said.event.type === 'begin')
-                        allowKernel();
+                        allowKernel(said.event.timeLimit ?? job.options.timeoutMs);
                     if (said.event.type === 'kernel')
                         allowFrontEnd();
                 }
@@ -16159,12 +16198,468 @@ function cutShort(text, place) {
     return { kind: 'cut-short', text, place };
 }
 
-// EXTERNAL MODULE: ./build/lexical/call-index.js
-var call_index = __nccwpck_require__(6630);
-// EXTERNAL MODULE: ./build/lexical/include-graph.js
-var include_graph = __nccwpck_require__(9466);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+;// CONCATENATED MODULE: ./build/analysis/fingerprint.js
+/**
+ * Digests of everything that the verdict of a kernel depends on: its code with all callees and the variables that they
+ * name, its launches as they are checked, and the settings. Two kernels with one digest have one verdict. It leaves out
+ * where things stand, and numbers that shift when something else is edited. It errs on the side of a difference.
+ */
+
+
+
+/** Code of one program by what it does. */
+class fingerprint_ProgramDigests {
+    #program;
+    #known = new Map();
+    #structs = new Map();
+    constructor(program) {
+        this.#program = program;
+    }
+    /** The kernel with everything that it can reach. */
+    of({ name }) {
+        const { triple, warpSize } = this.#program;
+        const reached = new Set([name]);
+        for (const one of reached)
+            for (const other of this.#described(one).names)
+                reached.add(other);
+        const parts = [...reached].map((one) => [this.#shownName(one), this.#described(one).digest]);
+        return fingerprint_digest(JSON.stringify([triple, warpSize, parts]));
+    }
+    #described(name) {
+        const known = this.#known.get(name);
+        if (known !== undefined)
+            return known;
+        const { functions, globals, aliases } = this.#program;
+        const names = new Set();
+        const text = this.#text([functions.get(name) ?? globals.get(name) ?? aliases.get(name) ?? null], names);
+        const target = aliases.get(name);
+        if (target !== undefined)
+            names.add(target);
+        const described = { digest: fingerprint_digest(text), names: [...names] };
+        this.#known.set(name, described);
+        return described;
+    }
+    /** Without places and labels. @param names takes the symbols that are named */
+    #text(value, names) {
+        return JSON.stringify(value, (key, part) => {
+            if (key === 'location' || key === 'label')
+                return undefined;
+            if (typeof part === 'bigint')
+                return `${part}n`;
+            if (typeof part === 'number')
+                return Number.isSafeInteger(part) && !Object.is(part, -0) ? part : numberText(part);
+            if (part instanceof Map)
+                return [...part];
+            if (part instanceof Uint8Array)
+                return Buffer.from(part).toString('base64');
+            // Metadata has numbers of its own, which all of the file shares.
+            if (key === 'text' && typeof part === 'string')
+                return part.replace(/![0-9]+/g, '!');
+            if (isGlobal(part)) {
+                names.add(part.name);
+                return { ...part, name: undefined, symbol: this.#shownName(part.name) };
+            }
+            if (isStruct(part))
+                return this.#struct(part);
+            if (fingerprint_isVariable(part))
+                return { ...part, name: this.#shownName(part.name), sourceName: '' };
+            return part;
+        });
+    }
+    #struct(type) {
+        const known = this.#structs.get(type);
+        if (known !== undefined)
+            return known;
+        const { name, packed, fields } = type;
+        // Structs of one name are numbered through the whole file.
+        const shown = name?.replace(/(\.\d+)+$/, '') ?? null;
+        const text = `struct ${fingerprint_digest(this.#text([JSON.stringify([shown, packed]), ...fields], new Set()))}`;
+        this.#structs.set(type, text);
+        return text;
+    }
+    /** Texts are numbered through the whole file: they go by what they say. */
+    #shownName(name) {
+        const variable = this.#program.globals.get(name);
+        if (variable?.initializer == null || !/^\.str(\.\d+)*$/.test(name))
+            return name;
+        return `.str ${fingerprint_digest(this.#text([variable.initializer], new Set()))}`;
+    }
+}
+function isGlobal(part) {
+    return typeof part === 'object' && part !== null && 'kind' in part && part.kind === 'global' && 'name' in part;
+}
+function isStruct(part) {
+    return typeof part === 'object' && part !== null && 'kind' in part && part.kind === 'struct' && 'fields' in part;
+}
+function fingerprint_isVariable(part) {
+    return typeof part === 'object' && part !== null && 'initializer' in part && 'isExternal' in part;
+}
+/** JSON has no infinities and no negative zero. */
+function numberText(value) {
+    return Object.is(value, -0) ? '-0' : String(value);
+}
+/**
+ * One launch as the checker gets it.
+ * @returns a text that is equal for launches of which the same is known
+ */
+function fingerprint_launchText(launch) {
+    const names = new Renumbering();
+    const { source, knownFrom, isGuess, leftovers, gridDim, blockDim, bindings, aliases, nulls, textures } = launch;
+    const memory = ({ key, kind, site, isOneOfMany }) => [
+        kind === 'variable' ? key : names.of(`memory ${key}`),
+        kind,
+        site === null ? null : names.of(`site ${site}`),
+        isOneOfMany,
+    ];
+    const terms = new TermTexts(names, memory);
+    const alias = ({ to, offset }) => [to, terms.int(offset)];
+    // Every field of a launch, so that a new one does not compile before it has a line here.
+    const parts = {
+        source: source !== null,
+        knownFrom,
+        isGuess,
+        leftovers: [[...leftovers.parameters].sort((a, b) => a - b), leftovers.isInVariables],
+        gridDim: gridDim.map((size) => terms.int(size)),
+        blockDim: blockDim.map((size) => terms.int(size)),
+        bindings: sorted(bindings).map(([index, value]) => [index, terms.int(value)]),
+        aliases: sorted(aliases).map(([pointer, to]) => [pointer, alias(to)]),
+        memory: launch.memory && sorted(launch.memory).map(([pointer, target]) => [pointer, memory(target)]),
+        nulls: sorted(nulls),
+        textures: [sorted(textures.references).map(([name, over]) => [name, over.map(memory)]), textures.any.map(memory)],
+        facts: launch.facts.map((fact) => terms.cond(fact)),
+        stated: launch.stated.map(({ condition, assumption }) => [terms.cond(condition), fingerprint_assumptionText(assumption)]),
+        choice: launch.choice && terms.cond(launch.choice),
+        assumptions: launch.assumptions.map(fingerprint_assumptionText),
+    };
+    return JSON.stringify([parts, terms.among(launch.guesses)]);
+}
+function sorted(map) {
+    return [...map].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+}
+/** Without its place. */
+function fingerprint_assumptionText({ kind, text, definition }) {
+    return JSON.stringify([kind, text, definition ?? null]);
+}
+/** Terms in full: each atom with all that is known of it where it occurs first, and by a number from then on. */
+class TermTexts {
+    #atoms = new Map();
+    #names;
+    #memory;
+    constructor(names, memory) {
+        this.#names = names;
+        this.#memory = memory;
+    }
+    int({ constant, monomials }) {
+        const products = monomials.map(({ coefficient, atoms }) => `${coefficient}*${atoms.map((atom) => this.#atom(atom)).join('*')}`);
+        return `(${[constant, ...products].join('+')})`;
+    }
+    cond(condition) {
+        if (condition.kind === 'true' || condition.kind === 'false')
+            return condition.kind;
+        if (isConnective(condition))
+            return `${condition.kind}(${condition.parts.map((part) => this.cond(part)).join()})`;
+        return `${condition.kind}${this.int(condition.term)}`;
+    }
+    /** Which of the atoms that were written are in the set. */
+    among(ids) {
+        return [...this.#atoms].flatMap(([id, number]) => (ids.has(id) ? number : []));
+    }
+    #atom(atom) {
+        const known = this.#atoms.get(atom.id);
+        if (known !== undefined)
+            return `a${known}`;
+        const text = this.#definition(atom);
+        const { low, high } = atom.range;
+        const number = this.#atoms.size;
+        this.#atoms.set(atom.id, number);
+        return `a${number}{${text} in ${low}..${high}}`;
+    }
+    #definition(atom) {
+        switch (atom.kind) {
+            case 'symbol':
+            case 'apply': {
+                const { name, sharing, origin, of } = atom;
+                const args = atom.kind === 'apply' ? atom.args.map((arg) => this.int(arg)) : [];
+                const meaning = of instanceof TextureOver ? of.memory.map(this.#memory) : of && this.#names.in(of.key);
+                return JSON.stringify([atom.kind, this.#names.in(name), sharing, origin, meaning, args]);
+            }
+            case 'div':
+            case 'mod':
+                return `${atom.kind} ${this.int(atom.dividend)} ${this.int(atom.divisor)}`;
+            case 'ite':
+                return `ite ${this.cond(atom.condition)} ${this.int(atom.then)} ${this.int(atom.otherwise)}`;
+            case 'bits':
+                return `${atom.operator} ${atom.width} ${this.int(atom.left)} ${this.int(atom.right)}`;
+            case 'geometric':
+                return `${atom.direction} ${atom.shift} ${this.int(atom.start)} ${this.int(atom.step)}`;
+        }
+    }
+}
+/** Numbers in the order in which things occur first. */
+class Renumbering {
+    #numbers = new Map();
+    of(key) {
+        const known = this.#numbers.get(key);
+        if (known !== undefined)
+            return known;
+        this.#numbers.set(key, this.#numbers.size);
+        return this.#numbers.size - 1;
+    }
+    /** The text with the numbers that tell equal names apart (`n#12`) renumbered. */
+    in(text) {
+        return text.replace(/#\d+/g, (number) => `#${this.of(number)}`);
+    }
+}
+function fingerprint_digest(text) {
+    return createHash('sha256').update(text).digest('base64url');
+}
+
+// EXTERNAL MODULE: ./build/host/index.js + 21 modules
+var host = __nccwpck_require__(6909);
 // EXTERNAL MODULE: ./build/lexical/kernel-text.js
 var kernel_text = __nccwpck_require__(4124);
+// EXTERNAL MODULE: ./build/lexical/mentions.js
+var mentions = __nccwpck_require__(2608);
+;// CONCATENATED MODULE: ./build/analysis/compile-unit.js
+/** Compiles one side of a unit, adapting what does not compile until the rest does. */
+
+
+
+
+
+/** Errors hide behind errors; after so many rounds the file is given up. */
+const ROUNDS = 10;
+/** What a header that declares a type of its own name is called. */
+const HEADERS = (/* unused pure expression or super */ null && (['.h', '.hpp', '.cuh', '.cl', '.clh']));
+/** Rounds in which names are supplied before anything is taken out. */
+const SUPPLY_ROUNDS = 8;
+/** @param stated What the repository says that names are. */
+function compile_unit_compileUnit(clang, request, stated = () => null) {
+    const changed = new Map();
+    const removals = [];
+    const additions = new Distinct();
+    const tried = new Set();
+    const supplies = new Supplies(request.options.supplied);
+    const { language, file } = request;
+    let { tree } = request;
+    let { options } = request;
+    let result = clang.run(request);
+    if (result.ir === null && result.trapped === null && speaksNewer(request, result)) {
+        const newer = { ...options, std: NEWER };
+        const again = clang.run({ ...request, options: newer });
+        if (errorsIn(again) < errorsIn(result))
+            [result, options] = [again, newer];
+    }
+    const { std } = options;
+    const errors = result.diagnostics.filter((d) => d.severity === 'error');
+    const read = (path) => {
+        const bytes = changed.get(path) ?? request.tree.read(path);
+        // Latin-1 keeps every byte and every offset.
+        return bytes && Buffer.from(bytes).toString('latin1');
+    };
+    const original = (path) => {
+        const bytes = request.tree.read(path);
+        return bytes && Buffer.from(bytes).toString('latin1');
+    };
+    const fileNamed = (name) => {
+        const found = HEADERS.flatMap((extension) => request.tree.findBySuffix(`${name}${extension}`));
+        return (nearest(file, found.filter((path) => path !== file)).toSorted()[0] ?? null);
+    };
+    let mended = 0;
+    for (let round = 0; round < ROUNDS && result.ir === null && result.trapped === null;) {
+        const escaped = escapeRegisters(result.diagnostics, read);
+        const added = standIns(escaped.rest, (path) => escaped.files.get(path) ?? read(path), tried);
+        const files = new Map([...escaped.files, ...added.files]);
+        const textOf = (path) => files.get(path) ?? read(path);
+        const supplied = supplies.add(added.rest, [file, ...result.includes], {
+            language,
+            headerOf: clang.headerOf,
+            stated,
+            original,
+            fileNamed,
+            read: textOf,
+            isHostCode: (path, line) => language !== 'opencl' && isInHostCode(textOf(path) ?? '', line),
+        });
+        for (const [path, text] of supplied.files)
+            files.set(path, text);
+        const isMended = supplied.isChanged || added.assumptions.length > 0 || escaped.files.size > 0;
+        // What follows from a name that is missing is not taken out before the name is there.
+        const repaired = isMended && ++mended <= SUPPLY_ROUNDS ? null : repair(supplied.rest, textOf, language);
+        if (!repaired && !isMended)
+            break;
+        if (repaired)
+            round++;
+        if (mended > SUPPLY_ROUNDS + ROUNDS)
+            break;
+        for (const [path, text] of [...files, ...(repaired?.files ?? [])])
+            changed.set(path, Buffer.from(text, 'latin1'));
+        for (const assumption of added.assumptions)
+            additions.add(assumption);
+        removals.push(...(repaired?.removals ?? []));
+        tree = overlay(request.tree, changed);
+        options = { ...request.options, std, supplied: supplies.text(language) };
+        result = clang.run({ ...request, tree, options });
+    }
+    return {
+        result,
+        errors,
+        removals,
+        additions: [...additions, ...supplies.assumptions],
+        tree,
+        supplied: options.supplied ?? '',
+        std,
+    };
+}
+/** The standard that a program is tried with which does not compile under the default one, when it speaks of what is new there. */
+const NEWER = 'c++20';
+const NEWER_WORDS = /\brequires\s*[({!A-Za-z]|\bconcept\s+\w+\s*=|\bconst(?:eval|init)\b|<=>|^[ \t]*#[ \t]*include[ \t]*<(?:concepts|ranges|span|bit|compare|numbers|source_location)>/m;
+function speaksNewer({ language, options, tree, file }, { includes }) {
+    if (language === 'opencl' || options.std !== null)
+        return false;
+    return [file, ...includes].some((path) => NEWER_WORDS.test(withoutComments(Buffer.from(tree.read(path) ?? []).toString('latin1'))));
+}
+function errorsIn({ ir, diagnostics }) {
+    return ir !== null ? 0 : diagnostics.filter(({ severity }) => severity === 'error').length;
+}
+
+;// CONCATENATED MODULE: ./build/analysis/linked-host.js
+
+
+
+/** Files that are compiled for the sake of one unit. */
+const linked_host_MAX_FILES = 4;
+/**
+ * @param definedIn the other files that define a function
+ * @param compile null when the host code of a file cannot be read in full
+ */
+function linked_host_linkedHost(own, file, mentions, definedIn, compile) {
+    const callers = new Map();
+    const definers = new Set();
+    for (const entry of entriesOf(own)) {
+        const name = bareName(own.functions.get(entry)?.sourceName ?? entry);
+        const others = definedIn(name);
+        const mine = (mentions.get(name) ?? []).filter((path) => !others.includes(path) && nearest(path, [file, ...others]).includes(file));
+        if (mine.length > 0)
+            callers.set(name, mine);
+    }
+    for (const symbol of undefinedIn(own)) {
+        const name = bareName(own.functions.get(symbol)?.sourceName ?? symbol);
+        const [only, ...more] = nearest(file, definedIn(name));
+        if (only !== undefined && more.length === 0)
+            definers.add(only);
+    }
+    const calling = new Set([...callers.values()].flat());
+    const programs = new Map();
+    const take = (paths) => {
+        for (const path of paths)
+            if (!programs.has(path) && programs.size < linked_host_MAX_FILES)
+                programs.set(path, compile(path));
+    };
+    // Some of the callers would be worse than none: what the others pass would not count.
+    const areAllRead = () => [...calling].every((path) => programs.get(path));
+    if (calling.size <= linked_host_MAX_FILES)
+        take(calling);
+    if (!areAllRead())
+        programs.clear();
+    take(definers);
+    const readable = [...programs].flatMap(([path, program]) => (program === null ? [] : [{ path, program }]));
+    if (readable.length === 0)
+        return null;
+    const program = linked(own, readable.map((one) => one.program));
+    if (program === null)
+        return null;
+    const isLinked = (path) => readable.some((one) => one.path === path);
+    return {
+        program,
+        assumptions: [...callers]
+            .filter(([, paths]) => paths.every(isLinked))
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .flatMap(([name, paths]) => paths.map((path) => calledFrom(name, path, paths.length))),
+    };
+}
+function calledFrom(name, file, files) {
+    const text = files === 1 ? `${name} is called by one file only` : `${name} is called by ${files} files only`;
+    return { kind: 'callers', text, place: { file, line: null } };
+}
+
+;// CONCATENATED MODULE: ./build/analysis/read-host.js
+/** The host side of a unit: compiled, joined with the files that call it or that it calls, and searched for launches. */
+
+
+
+
+
+
+
+
+function read_host_isRead(host) {
+    return host !== null && !('unread' in host);
+}
+/** The host code of other programs. Some of the launches would be worse than none: it is all of it or nothing. */
+function read_host_readElsewhere(job, language, tree, clang) {
+    const hosts = [];
+    for (const { file, options } of job.launchers ?? []) {
+        const host = read_host_readHost({ language, file, tree, options: read_host_clangOptions(options) }, clang, []);
+        if (!read_host_isRead(host))
+            return [];
+        hosts.push(host);
+    }
+    return hosts;
+}
+/** The host code with that of other files which call it, or which define what it calls. */
+function read_host_linkedWith(job, own, tree, clang) {
+    const { file, language, options, mentions } = job;
+    if (mentions === undefined || mentions.size === 0)
+        return null;
+    const compile = (path) => {
+        const request = { language, file: path, tree, options: read_host_clangOptions(options) };
+        const { result, removals } = compileUnit(clang, { ...request, side: 'host' });
+        return result.ir === null || removals.length > 0 ? null : readProgram(result.ir).program;
+    };
+    return linkedHost(own, file, mentions, (name) => definersOf(mentions, name, tree), compile);
+}
+function read_host_clangOptions(options) {
+    return { includeDirs: options.includeDirs, defines: options.defines, std: options.std, build: options.build };
+}
+/**
+ * Compiles and reads the host side, from where the device side left off: what does not compile there does not here.
+ */
+function read_host_readHost(request, clang, before, link = () => null) {
+    const { result, removals, additions } = compileUnit(clang, { ...request, side: 'host' });
+    if (result.ir === null) {
+        const first = result.diagnostics.find((d) => d.severity === 'error');
+        const why = result.trapped ?? first?.message ?? 'it does not compile';
+        const text = `launches were not read from the host code: ${why}`;
+        return { unread: { kind: 'launch', text, place: result.trapped === null ? read_host_placeOfDiagnostic(first) : null } };
+    }
+    const own = readProgram(result.ir).program;
+    const launches = launchesWith(own, link(own));
+    const unreadable = new Map();
+    for (const removal of [...before, ...removals]) {
+        for (const name of launchedKernels(removal.text)) {
+            const text = `a launch in code that does not compile was not read: ${removal.error}`;
+            unreadable.set(name, { kind: 'launch', text, place: placeAt(removal.file, removal.line) });
+        }
+    }
+    return { ...launches, assumptions: [...launches.assumptions, ...additions], unreadable };
+}
+/** Launches as the callers in other files make them; where more of those are not understood, as anybody could. */
+function launchesWith(own, linked) {
+    const together = linked && findLaunches(linked.program, SYSROOT);
+    if (together?.unreached.size === 0)
+        return { ...linked, found: together };
+    const alone = findLaunches(own, SYSROOT);
+    const isWorse = together === null || [...together.unreached].some((kernel) => !alone.unreached.has(kernel));
+    return isWorse ? { program: own, found: alone, assumptions: [] } : { ...linked, found: together };
+}
+function read_host_placeOfDiagnostic(diagnostic) {
+    return diagnostic?.file == null ? null : placeAt(diagnostic.file, diagnostic.line ?? 0);
+}
+
+// EXTERNAL MODULE: ./build/lexical/declarations.js
+var declarations = __nccwpck_require__(2974);
 ;// CONCATENATED MODULE: ./build/lexical/stated-definitions.js
 /**
  * What a repository says that a macro is, outside of the files that are compiled: options of JIT compilers and maps of
@@ -16225,7 +16720,7 @@ function statedIn(text, file, into) {
     }
 }
 /** What is said nearest to a file. */
-function statedNear(table, file) {
+function stated_definitions_statedNear(table, file) {
     return (name) => {
         const all = table.get(name);
         if (all === undefined || all.length === 0)
@@ -16241,6 +16736,580 @@ function lineAt(text, at) {
     return line;
 }
 
+;// CONCATENATED MODULE: ./build/analysis/instantiate.js
+/** Kernel templates that nothing in their file instantiates: the unit is compiled once more, with instantiations of them. */
+
+
+/** The unit with an instantiation of each kernel template, as far as that compiles; what stands in for arguments is assumed. */
+function instantiate_withInstantiations(unit, { clang, request, sources, launches, given, warn }) {
+    const standIns = new Map();
+    const kernels = [...unit.program.functions.values()].filter(({ isKernel }) => isKernel);
+    const isOpen = ({ isTemplate, name }) => isTemplate && !kernels.some(({ sourceName }) => bareName(sourceName) === name);
+    const open = sources.map(({ text, definitions }) => ({ text, definitions: definitions.filter(isOpen) }));
+    if (open.every(({ definitions }) => definitions.length === 0) && given.length === 0)
+        return { ...unit, standIns };
+    const attempts = [];
+    for (const [i, { text, definitions }] of open.entries()) {
+        for (const [round, some] of instantiationsFor(text, definitions, launches, i === 0 ? given : []).entries()) {
+            attempts[round] = [...(attempts[round] ?? []), ...some];
+        }
+    }
+    const more = instantiate(clang, { ...request, side: 'device' }, attempts);
+    for (const { spelling, place } of given) {
+        if (more?.used.some((used) => used.spelling === spelling))
+            continue;
+        warn(`${spelling}, which the configuration asks for, does not compile`, place);
+    }
+    if (more === null)
+        return { ...unit, standIns };
+    for (const { name, spelling, isStandIn } of more.used) {
+        if (!isStandIn)
+            continue;
+        const assumed = `analysed as ${spelling}: nothing instantiates the template, its arguments are stand-ins`;
+        standIns.set(name, { kind: 'template', text: assumed, place: null });
+    }
+    return { ...readProgram(more.ir, unit.program.warpSize), standIns };
+}
+/** Compiles the unit once more, with instantiations of the templates that had none. @returns null when none compiles. */
+function instantiate(clang, request, attempts) {
+    let used = [];
+    let ir = null;
+    for (const attempt of attempts) {
+        // An attempt is for the templates that no earlier one could instantiate.
+        let added = attempt.filter(({ name }) => !used.some((u) => u.name === name));
+        for (let round = 0; round < INSTANTIATION_ROUNDS && added.length > 0; round++) {
+            const result = clang.run({ ...request, extraText: instantiationText([...used, ...added]) });
+            if (result.ir !== null) {
+                ir = result.ir;
+                used = [...used, ...added];
+                break;
+            }
+            const good = result.trapped === null ? withoutErrors([...used, ...added], result.diagnostics) : null;
+            added = good?.filter((i) => !used.includes(i)) ?? [];
+        }
+    }
+    return ir === null ? null : { ir, used };
+}
+const INSTANTIATION_ROUNDS = 3;
+
+;// CONCATENATED MODULE: ./build/lexical/conditions.js
+/** Which macros the preprocessor asks for before it lets a line through, as far as the text shows it. */
+
+const DIRECTIVE = /^[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif|define)\b[ \t]*(.*)$/;
+const DEFINED = /^(?:defined[ \t]*\(?[ \t]*)?([A-Za-z_]\w*)[ \t]*\)?$/;
+/** What compilers decide. */
+const OF_COMPILER = /^_|^cl_khr_|^CL_|^NDEBUG$/;
+/**
+ * The macros that have to be defined for a line to be compiled, each by a plain `#ifdef NAME` or `#if NAME`; null when it
+ * takes anything else, or when the text itself defines one of them.
+ * @param line counts from 1
+ */
+function conditions_conditionsAt(text, line) {
+    const stack = [];
+    const defined = new Set();
+    for (const [index, code] of withoutComments(text).split('\n').entries()) {
+        if (index + 1 === line)
+            break;
+        const match = DIRECTIVE.exec(code.trimEnd());
+        if (match === null)
+            continue;
+        const [, word, rest = ''] = match;
+        if (word === 'endif')
+            stack.pop();
+        else if (word === 'else' || word === 'elif') {
+            if (stack.length > 0)
+                stack[stack.length - 1] =
+                    stack.at(-1) === 'open' ? 'other' : word === 'else' && stack.at(-1) === 'other' ? 'open' : 'other';
+        }
+        else if (word === 'define')
+            defined.add(/^\w+/.exec(rest)?.[0] ?? '');
+        else if (word === 'ifndef')
+            stack.push('open');
+        else {
+            const name = (word === 'ifdef' ? /^(\w+)$/ : DEFINED).exec(rest.trim())?.[1];
+            stack.push(name === undefined || /^\d/.test(name) ? 'other' : { name, line: index + 1 });
+        }
+    }
+    const conditions = [];
+    for (const one of stack) {
+        if (one === 'other')
+            return null;
+        if (one === 'open')
+            continue;
+        if (OF_COMPILER.test(one.name) || defined.has(one.name))
+            return null;
+        conditions.push(one);
+    }
+    return conditions;
+}
+
+;// CONCATENATED MODULE: ./build/analysis/left-out.js
+/**
+ * Kernels that the preprocessor left out because a build, or the host code of a JIT compiler, defines the macro that lets
+ * them in: the unit is compiled once more with these macros defined.
+ */
+
+
+/**
+ * @param compile Compiles the unit with some definitions before everything else.
+ * @returns the unit with more kernels than before and all of those that it had, or as it was
+ */
+function left_out_withLeftOut(unit, { file, text, definitions, }, compile) {
+    const { ir } = unit.result;
+    if (ir === null)
+        return unit;
+    const emitted = definitions.filter(({ name }) => isIn(ir, name));
+    const leftOut = definitions.filter((one) => !one.isTemplate && !emitted.includes(one) && !isRemoved(unit, file, one));
+    const wanted = new Map();
+    for (const { line } of leftOut)
+        for (const one of conditionsAt(text, line) ?? [])
+            wanted.set(one.name, one);
+    if (wanted.size === 0)
+        return unit;
+    const again = compile([...wanted.keys()].map((name) => `#define ${name} 1\n`).join(''));
+    const now = again.result.ir;
+    if (now === null || emitted.some(({ name }) => !isIn(now, name)) || !leftOut.some(({ name }) => isIn(now, name)))
+        return unit;
+    const assumed = [...wanted.values()].map(({ name, line }) => ({
+        kind: 'macro',
+        text: `${name} is defined, as a kernel stands behind it`,
+        definition: `${name}=1`,
+        place: placeAt(file, line),
+    }));
+    return { ...again, additions: [...assumed, ...again.additions] };
+}
+function isIn(ir, name) {
+    return new RegExp(`^define [^\\n]*@[\\w.$"]*${name}\\b|^define [^\\n]*@_Z\\w*\\d${name}`, 'm').test(ir);
+}
+function isRemoved({ removals }, file, { line }) {
+    return removals.some((one) => one.file === file && one.line <= line && line < one.line + one.text.split('\n').length);
+}
+
+;// CONCATENATED MODULE: ./build/analysis/read-unit.js
+/**
+ * The front end of the analysis: a unit is compiled and read, its kernels are listed, and every kernel definition that
+ * cannot be analysed is answered with the reason. Nothing is solved here.
+ */
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Errors of one file that are worth telling; the first one usually says it. */
+const ERRORS_SHOWN = 5;
+/**
+ * Emits what was found, the problems, and an answer for every definition that will not be analysed.
+ * @returns null when nothing of the unit compiles.
+ */
+function readUnit(job, tree, clang, emit, lines) {
+    const { file, language, options } = job;
+    const warn = (message, place = { file, line: null }) => emit({ type: 'problem', problem: { ...place, column: null, severity: 'warning', message } });
+    const isWanted = (place) => job.kernelsOf === undefined || job.kernelsOf.has(place);
+    const header = headerLine(lines.text(file));
+    const asked = { ...clangOptions(options), defines: [...(header?.defines ?? []), ...options.defines] };
+    const request = { language, file, tree, options: asked, side: 'device' };
+    const stated = statedNear(job.stated ?? new Map(), file);
+    const first = compileUnit(clang, request, stated);
+    const text = lines.text(file);
+    const unit = withLeftOut(first, { file, text, definitions: kernelDefinitions(text, language) }, (supplied) => compileUnit(clang, { ...request, options: { ...asked, supplied } }, stated));
+    const compiled = unit.result;
+    const macros = compiled.includes.flatMap((path) => kernelMacros(lines.text(path)));
+    const definitions = isWanted(file) ? kernelDefinitions(lines.text(file), language, macros) : [];
+    const lost = lostDefinitions(unit, { file, language, macros, lines }).filter((found) => isWanted(found.file));
+    for (const guess of compiled.guesses)
+        warn(guess);
+    if (compiled.ir === null) {
+        reportUncompiled(job, unit, { definitions, lost, language, lines }, emit);
+        return null;
+    }
+    for (const removal of unit.removals)
+        emit({ type: 'problem', problem: removalProblem(removal) });
+    // As the front end had to change the unit to make it compile.
+    const again = { language, file, tree: unit.tree, options: { ...asked, std: unit.std, supplied: unit.supplied } };
+    const { program, problems, standIns } = withInstantiations(readProgram(compiled.ir, warpSizeOf(language, asked.defines)), {
+        clang,
+        request: again,
+        sources: [{ text: lines.text(file), definitions }, ...lostByFile(lost, lines)],
+        launches: job.templateLaunches ?? new Map(),
+        given: options.instantiate.length === 0 ? [] : [file, ...compiled.includes].filter(isWanted).flatMap(givenIn),
+        warn,
+    });
+    for (const message of problems)
+        warn(message);
+    const kernels = answerUnread(job, unit, { program, definitions, lost }, emit);
+    const mayLaunch = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
+    const sizesAsked = options.gridDim !== null && options.blockDim !== null;
+    const host = kernels.length === 0 || !mayLaunch || sizesAsked
+        ? null
+        : readHost(again, clang, unit.removals, (own) => linkedWith(job, own, tree, clang));
+    const assumptions = [
+        ...warpSizeAssumptions(language, asked.defines),
+        ...(header?.defines ?? []).map((define) => read_unit_statedInHeader(define.replace('=', ' = '), file, header)),
+        ...unit.additions,
+    ];
+    const hasOpen = kernels.some((kernel) => !isLaunched(host, kernel));
+    const elsewhere = sizesAsked || !hasOpen ? [] : readElsewhere(job, language, tree, clang);
+    return { language, program, kernels, assumptions, standIns, header, host, elsewhere };
+    function givenIn(path) {
+        const text = lines.text(path);
+        return givenInstantiations(text, kernelDefinitions(text, language), options.instantiate).map((instantiation) => ({
+            ...instantiation,
+            place: placeAt(path, instantiation.line),
+        }));
+    }
+}
+/**
+ * Emits which kernels were found, and an answer for each of them that will not be analysed.
+ * @returns those that will be
+ */
+function answerUnread({ file, language, options, kernelsOf: wantedFiles }, { removals }, { program, definitions, lost, }, emit) {
+    const isAsked = (name) => options.kernels.length === 0 || options.kernels.some((k) => namesKernel(k, name));
+    const isWanted = (place) => wantedFiles === undefined || wantedFiles.has(place);
+    const compiled = kernelsOf(program);
+    const kernels = compiled.filter((k) => isAsked(k.sourceName) && isWanted(read_unit_placeOf(program, k, file).file));
+    const unseen = definitions.filter(({ name }) => isAsked(name) && !compiled.some((k) => bareName(k.sourceName) === name));
+    const unseenElsewhere = lost.filter(({ name }) => isAsked(name) && !compiled.some((k) => bareName(k.sourceName) === name));
+    emit({
+        type: 'found',
+        kernels: [
+            ...kernels.map((k) => ({ kernel: k.sourceName, ...read_unit_placeOf(program, k, file) })),
+            ...unseen.map((d) => ({ kernel: d.name, file, line: d.line })),
+            ...unseenElsewhere.map((d) => ({ kernel: d.name, file: d.file, line: d.line })),
+        ],
+    });
+    const answer = (definition, text, place) => emit({
+        type: 'kernel',
+        result: read_unit_notAnalysed(definition, place.file, language, { text, place }),
+        findings: [],
+    });
+    const removalAt = (line) => removals.find((r) => r.file === file && r.kind === 'kernel' && r.line <= line && line <= lastLine(r));
+    for (const definition of unseen) {
+        const removal = removalAt(definition.line);
+        const why = removal
+            ? `does not compile: ${removal.error}`
+            : definition.isTemplate
+                ? 'a template that nothing in this file instantiates'
+                : 'not among the functions that the compiler emitted (left out by the preprocessor?)';
+        answer(definition, why, placeAt(file, definition.line));
+    }
+    for (const definition of unseenElsewhere) {
+        const place = placeAt(definition.file, definition.line);
+        answer(definition, `what uses it does not compile: ${definition.error}`, place);
+    }
+    return kernels.filter((kernel) => {
+        const place = read_unit_placeOf(program, kernel, file);
+        const removal = place.file === file ? removalAt(place.line) : undefined;
+        if (!removal)
+            return true;
+        const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
+        answer(definition, `does not compile: ${removal.error}`, placeAt(place.file, place.line));
+        return false;
+    });
+}
+function isLaunched(host, kernel) {
+    return isRead(host) && host.found.launches.some((l) => l.kernel === kernel.name);
+}
+/** A file of which nothing compiles: its kernels are listed with the reason, its errors with their places. */
+function reportUncompiled(job, unit, { definitions, lost, language, lines, }, emit) {
+    const { file } = job;
+    const { errors, result } = unit;
+    const first = errors[0];
+    const text = result.trapped ?? (first ? `does not compile: ${first.message}` : 'does not compile');
+    const why = { text, place: (result.trapped === null ? placeOfDiagnostic(first) : null) ?? { file, line: null } };
+    const shown = errors.length > 0 ? errors.slice(0, ERRORS_SHOWN) : [{ file, line: 1, column: 1, message: text }];
+    for (const d of shown) {
+        const line = positive(d.line);
+        const place = { file: d.file, line, column: columnOf(lines.line(d.file ?? file, line ?? 1), positive(d.column)) };
+        emit({ type: 'problem', problem: { ...place, severity: 'error', message: d.message } });
+    }
+    const all = [...definitions.map((definition) => ({ ...definition, file })), ...lost];
+    emit({ type: 'found', kernels: all.map((d) => ({ kernel: d.name, file: d.file, line: d.line })) });
+    for (const definition of all) {
+        emit({ type: 'kernel', result: read_unit_notAnalysed(definition, definition.file, language, why), findings: [] });
+    }
+}
+function lostByFile(lost, lines) {
+    const files = [...new Set(lost.map(({ file }) => file))];
+    return files.map((file) => ({ text: lines.text(file), definitions: lost.filter((one) => one.file === file) }));
+}
+/**
+ * The kernels of included headers that may be lost with what was taken out: those of headers of which it names a function.
+ * Of a unit that does not compile, all that are no templates.
+ */
+function lostDefinitions({ result, removals, errors }, { file, language, macros, lines, }) {
+    if (result.ir !== null && removals.length === 0)
+        return [];
+    const words = new Map();
+    for (const removal of removals) {
+        for (const [word] of removal.text.matchAll(/[A-Za-z_]\w*/g))
+            if (!words.has(word))
+                words.set(word, removal);
+    }
+    return result.includes.flatMap((path) => {
+        if (path === file)
+            return [];
+        const definitions = kernelDefinitions(lines.text(path), language, macros);
+        if (definitions.length === 0)
+            return [];
+        const names = [...definedFunctions(lines.text(path)), ...definitions.map(({ name }) => name)];
+        const removal = removals.find((one) => one.file === path) ?? names.flatMap((name) => words.get(name) ?? [])[0];
+        if (removal === undefined && result.ir !== null)
+            return [];
+        const error = removal?.error ?? errors[0]?.message ?? 'it does not compile';
+        const some = result.ir === null && removal === undefined ? definitions.filter(({ isTemplate }) => !isTemplate) : definitions;
+        return some.map((definition) => ({ ...definition, file: path, error }));
+    });
+}
+/** The compiler counts bytes. */
+function columnOf(text, byteColumn) {
+    if (text === undefined || byteColumn === null)
+        return byteColumn;
+    return columnOfOffset(text, offsetOfByte(text, byteColumn));
+}
+/** What was taken out of the text to make the rest compile. Without host code the kernels lose nothing. */
+function removalProblem(removal) {
+    const what = removal.kind === 'other'
+        ? 'a declaration'
+        : `${removal.kind} function${removal.name === '' ? '' : ` ${removal.name}`}`;
+    const severity = removal.kind === 'kernel' || removal.kind === 'device' ? 'error' : 'warning';
+    const message = `${what} was left out: ${removal.error}`;
+    return { file: removal.file, line: removal.line, column: null, severity, message };
+}
+function lastLine(removal) {
+    return removal.line + removal.text.split('\n').length - 1;
+}
+/** What the first lines of a file say. */
+function read_unit_statedInHeader(text, file, { line }) {
+    return { kind: 'header-line', text, place: placeAt(file, line) };
+}
+function positive(n) {
+    return n !== null && n > 0 ? n : null;
+}
+function read_unit_notAnalysed(definition, file, language, why) {
+    return {
+        kernel: definition.name,
+        file,
+        line: definition.line,
+        language,
+        verdict: 'inconclusive',
+        reasons: [{ kind: 'not-analysed', text: why.text, place: why.place }],
+        assumptions: [],
+        launches: [],
+        accessPairs: 0,
+        solverCalls: 0,
+        elapsedMs: 0,
+    };
+}
+/** The kernels that the unit defines, in source order; those of our own headers are nobody's. */
+function kernelsOf(program) {
+    const kernels = [...program.functions.values()].filter((f) => f.isKernel && f.isDefinition && !(f.location && program.files[f.location.file]?.startsWith(SYSROOT)));
+    return kernels.sort((a, b) => (a.location?.line ?? 0) - (b.location?.line ?? 0));
+}
+function read_unit_placeOf(program, kernel, file) {
+    const { location } = kernel;
+    return { file: (location && program.files[location.file]) || file, line: location?.line ?? 0 };
+}
+
+;// CONCATENATED MODULE: ./build/analysis/kernel-launches.js
+/** Which launches a kernel is checked with: the host's, those of other programs, the configuration's, or any. */
+
+
+
+
+/** The launches of one kernel, as makers of terms for an arena each. */
+function launchesOf(job, unit, kernel) {
+    const { options } = job;
+    const { program, host, header } = unit;
+    const axes = axesUsed(program, kernel);
+    let unread = host !== null && !isRead(host) ? host.unread : null;
+    if (isRead(host)) {
+        unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
+        const mine = mergeLaunches(host.found.terms, host.found.launches.filter((l) => l.kernel === kernel.name));
+        if (mine.length > 0 && unread === null && !host.found.unreached.has(kernel.name)) {
+            return mine.map((launch) => (terms) => {
+                const made = launchFromHost(terms, host.found, host.program, kernel, launch, options, axes);
+                return { ...made, assumptions: [...made.assumptions, ...host.assumptions] };
+            });
+        }
+    }
+    const elsewhere = unread === null && !isUnreached(unit, kernel) ? launchedElsewhere(job, unit, kernel) : [];
+    if (elsewhere.length > 0)
+        return elsewhere;
+    const extra = unread === null ? [] : [unread];
+    const ofConfig = options.launches.filter((launch) => namesKernel(launch.kernel, kernel.sourceName));
+    if (ofConfig.length > 0)
+        return ofConfig.map((launch) => launchOfConfig(launch, options, program, kernel, extra));
+    // Sizes that are asked for come first, then the host's own, then the configuration's, then those of the first lines.
+    const sizes = {
+        ...options,
+        gridDim: options.gridDim ?? header?.gridDim ?? null,
+        blockDim: options.blockDim ?? header?.blockDim ?? null,
+    };
+    if (header && !options.gridDim && header.gridDim)
+        extra.push(stated('gridDim', header.gridDim, job.file, header));
+    if (header && !options.blockDim && header.blockDim)
+        extra.push(stated('blockDim', header.blockDim, job.file, header));
+    return [
+        (terms) => {
+            const launch = configuredLaunch(terms, program, kernel, sizes);
+            return { ...launch, assumptions: [...launch.assumptions, ...extra] };
+        },
+    ];
+}
+function isUnreached({ host }, kernel) {
+    return isRead(host) && host.found.unreached.has(kernel.name);
+}
+/** Launches in programs that only declare the kernel; none when one of them has a launch that was not understood. */
+function launchedElsewhere({ options }, { elsewhere, program: own }, kernel) {
+    const isOpen = elsewhere.some(({ found, unreadable }) => found.unreached.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)));
+    if (isOpen)
+        return [];
+    const axes = axesUsed(own, kernel);
+    return elsewhere.flatMap(({ found, program }) => mergeLaunches(found.terms, found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map((launch) => (terms) => launchFromHost(terms, found, program, kernel, launch, options, axes)));
+}
+/** True when all host code was read and nothing launches the kernel, and nobody states a launch either. */
+function kernel_launches_isUnlaunched({ options }, { host, header }, kernel) {
+    if ((host !== null && !isRead(host)) || header !== null || (options.gridDim !== null && options.blockDim !== null))
+        return false;
+    if (options.launches.some((launch) => namesKernel(launch.kernel, kernel.sourceName)))
+        return false;
+    if (host === null)
+        return true;
+    return (!host.unreadable.has(bareName(kernel.sourceName)) &&
+        !host.found.unreached.has(kernel.name) &&
+        !host.found.launches.some((launch) => launch.kernel === kernel.name));
+}
+/** A launch that the configuration states; what the command line says of sizes wins. */
+function launchOfConfig(launch, options, program, kernel, extra) {
+    const sizes = {
+        gridDim: options.gridDim ?? launch.gridDim,
+        blockDim: options.blockDim ?? launch.blockDim,
+        assume: [...options.assume, ...launch.assume],
+    };
+    const said = [];
+    for (const name of ['gridDim', 'blockDim']) {
+        const size = launch[name];
+        if (size === null || options[name] !== null)
+            continue;
+        said.push({ kind: 'configured-launch', text: `${name} = ${sizeInWords(size)}`, place: null });
+    }
+    return (terms) => {
+        const made = configuredLaunch(terms, program, kernel, sizes);
+        return { ...made, assumptions: [...made.assumptions, ...said, ...extra] };
+    };
+}
+function sizeInWords(size) {
+    return size.join(',').replace(/(,1)+$/, '');
+}
+function stated(name, size, file, header) {
+    return statedInHeader(`${name} = ${sizeInWords(size)}`, file, header);
+}
+
+;// CONCATENATED MODULE: ./build/analysis/same-kernels.js
+
+
+
+
+class SameKernels {
+    /** The fingerprints that the job wants; null: none. */
+    told;
+    /** Kernels to be decided as usual. */
+    toDecide;
+    /** Kernels that are decided when there is time. */
+    untouched;
+    /** What is said of kernels that are not decided here. */
+    answers;
+    constructor(job, unit, kernels) {
+        const { tellsFingerprints, untouched, settled } = job;
+        this.told = null;
+        this.toDecide = kernels;
+        this.untouched = [];
+        this.answers = [];
+        if (tellsFingerprints === undefined && untouched === undefined && settled === undefined)
+            return;
+        const digests = new ProgramDigests(unit.program);
+        const all = kernels.map((prepared) => ({ prepared, fingerprint: fingerprintOf(prepared, job, unit, digests) }));
+        const isSame = ({ fingerprint }) => untouched?.digests.has(fingerprint.digest) === true;
+        const isSettled = ({ fingerprint }) => settled?.has(fingerprint.digest) === true;
+        if (tellsFingerprints !== undefined) {
+            this.told = all.map(({ fingerprint }) => fingerprint);
+            this.toDecide = [];
+            this.answers = all.map(({ fingerprint }) => notAsked(fingerprint, unit));
+            return;
+        }
+        if (untouched !== undefined)
+            this.told = all.filter(isSame).map(({ fingerprint }) => fingerprint);
+        this.toDecide = all.filter((one) => !isSame(one) && !isSettled(one)).map(({ prepared }) => prepared);
+        this.untouched = all.filter(isSame).map(({ prepared }) => prepared);
+        this.answers = all.flatMap(({ fingerprint }) => {
+            const known = settled?.get(fingerprint.digest);
+            return known === undefined ? [] : { type: 'kernel', ...settledAt(fingerprint, known) };
+        });
+    }
+}
+function fingerprintOf({ kernel, place, launches, standIn, advises }, job, unit, digests) {
+    const parts = [
+        digests.of(kernel),
+        launches.map((make) => launchText(make(new Terms()))),
+        unit.language,
+        job.options.warpModel,
+        job.tellsPairs ?? false,
+        advises,
+        isUnlaunched(job, unit, kernel),
+        unit.assumptions.map(assumptionText),
+        standIn && assumptionText(standIn),
+    ];
+    return { kernel: kernel.sourceName, ...place, digest: digest(JSON.stringify(parts)) };
+}
+const NOT_ASKED = { kind: 'other', text: 'no verdict was asked for', place: null };
+function notAsked({ kernel, file, line }, { language }) {
+    const result = notAnalysed({ name: kernel, line, isTemplate: false }, file, language, NOT_ASKED);
+    return { type: 'kernel', result: { ...result, reasons: [NOT_ASKED] }, findings: [] };
+}
+/** What is known of a kernel, at the place where it stands on this side. */
+function settledAt({ file, line }, { result, findings, pairs, isUnlaunched: unlaunched }) {
+    return {
+        result: { ...result, file, line, elapsedMs: 0 },
+        findings,
+        ...(pairs === null ? {} : { pairs: { ...pairs, file, line } }),
+        isUnlaunched: unlaunched,
+    };
+}
+/**
+ * The outcome of a unit of which nothing is left to decide.
+ * @param told what came of it when its fingerprints were asked for
+ * @returns null when there is something left
+ */
+function settledOutcome(told, settled) {
+    const fingerprints = told.fingerprints ?? [];
+    const known = fingerprints.map((one) => ({ one, kernel: settled.get(one.digest) }));
+    if (known.length === 0 || known.some(({ kernel }) => kernel === undefined))
+        return null;
+    const isTold = ({ kernel, file, line }) => fingerprints.some((one) => one.kernel === kernel && one.file === file && one.line === line);
+    const answers = known.map(({ one, kernel }) => settledAt(one, kernel));
+    const results = answers.map(({ result }) => result);
+    return {
+        kernels: [...told.kernels.filter((kernel) => !isTold(kernel)), ...results],
+        findings: answers.flatMap(({ findings }) => findings),
+        problems: told.problems,
+        pairs: answers.flatMap(({ pairs }) => pairs ?? []),
+        unlaunched: new Set(answers.flatMap(({ result, isUnlaunched: unlaunched }) => (unlaunched ? [result] : []))),
+    };
+}
+
+// EXTERNAL MODULE: ./build/lexical/call-index.js
+var call_index = __nccwpck_require__(6630);
+// EXTERNAL MODULE: ./build/lexical/include-graph.js
+var include_graph = __nccwpck_require__(9466);
 ;// CONCATENATED MODULE: ./build/lexical/template-launches.js
 /** With which template arguments kernels are launched, as the text shows it. */
 
@@ -16814,6 +17883,8 @@ async function simulateKernel(tree, job, timeoutMs, sink) {
 
 
 
+
+
 /**
  * @param files Relative to the tree's root.
  * @param limits For tests.
@@ -16825,7 +17896,8 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
     const source = (0,build_source/* openTree */.rB)(tree);
     const asked = [...new Set(files)].sort();
     const isAsked = new Set(asked);
-    const { optionsOf, around = () => [], explain, pairs, questions, cache, reserve, ...ofRun } = options;
+    const { optionsOf, around = () => [], explain, pairs, questions, cache, reserve, ...more } = options;
+    const { fingerprints, untouched, settled, ...ofRun } = more;
     const optionsFor = (file) => optionsOf?.(file) ?? ofRun;
     // Explanations and answers are not kept.
     const used = explain === undefined && questions === undefined ? (cache ?? null) : null;
@@ -16847,9 +17919,15 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
             ...(launchers === undefined ? {} : { launchers }),
             ...(mentions === undefined ? {} : { mentions }),
             ...(used === null ? {} : { observe: true }),
+            ...(fingerprints === undefined ? {} : { tellsFingerprints: true }),
         };
     };
-    const jobs = [...asked, ...surroundings.helpers].map(jobOf);
+    const all = [...asked, ...surroundings.helpers].map(jobOf);
+    // Of a unit that the cache knows nothing has to be decided.
+    const isKnown = fingerprints === undefined ? null : used?.knows(all, source);
+    const jobs = all
+        .filter((_, i) => isKnown?.[i] !== true)
+        .map((job) => withOtherSide(job, { untouched, settled }, all));
     progress.start(jobs.length);
     try {
         const pool = () => ({
@@ -16862,8 +17940,10 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
             ...(reserve === undefined ? {} : { reserve }),
             definitions: (job) => definitionsIn(source, job),
         });
+        const ofJobs = [];
         const run = async (some) => {
-            const known = used?.find(some, source) ?? some.map(() => null);
+            const kept = fingerprints === undefined ? used?.find(some, source) : null;
+            const known = some.map((job, i) => kept?.[i] ?? settledBefore(job, settled?.told));
             for (const [i, outcome] of known.entries())
                 if (outcome !== null)
                     reportKnown(some[i].file, outcome, progress);
@@ -16872,9 +17952,10 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
             const outcomes = known.map((outcome) => outcome ?? fresh.next().value);
             for (const [i, job] of some.entries()) {
                 const { observations } = outcomes[i];
-                if (observations != null)
+                if (observations != null && fingerprints === undefined)
                     used?.put(job, outcomes[i], observations);
             }
+            ofJobs.push(...outcomes.map((outcome, i) => [some[i], outcome]));
             return outcomes.map((outcome, i) => (some[i].kernelsOf === undefined ? outcome : ofHelper(outcome)));
         };
         const programs = await run(jobs.filter(({ file }) => !surroundings.parts.has(file)));
@@ -16890,6 +17971,8 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
             progress.fileDone(file);
         const alone = (await run(left)).map((outcome) => ofPart(outcome, answered));
         const outcomes = [...programs, ...alone];
+        fingerprints?.take(byUnit(ofJobs));
+        untouched?.take(new Map([...byUnit(ofJobs)].map(([file, outcome]) => [file, outcome.untouched ?? []])));
         const result = (0,collect/* collect */.Fo)(outcomes, asked.length, Math.round(performance.now() - startedAt));
         explain?.take(explanationsOf(outcomes, result));
         pairs?.take(outcomes.flatMap((outcome) => outcome.pairs ?? []));
@@ -16900,6 +17983,32 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
     finally {
         progress.stop();
     }
+}
+/** Time for all kernels of a run that the change does not touch, for each worker. A unit has its part of it, or this. */
+const UNTOUCHED_RUN_MS = 10_000;
+const UNTOUCHED_UNIT_MS = 1_000;
+/** @param all the jobs of the run */
+function withOtherSide(job, { untouched, settled }, all) {
+    const digests = untouched?.digests.get(job.file);
+    const known = settled?.kernels.get(job.file);
+    const units = all.filter(({ file }) => untouched?.digests.has(file)).length;
+    const workers = Math.min(job.options.jobs, Math.max(units, 1));
+    const allMs = Math.max(UNTOUCHED_UNIT_MS, (UNTOUCHED_RUN_MS * workers) / Math.max(units, 1));
+    return {
+        ...job,
+        ...(digests === undefined ? {} : { untouched: { digests, eachMs: UNTOUCHED_MS, allMs } }),
+        ...(known === undefined || known.length === 0
+            ? {}
+            : { settled: new Map(known.map((kernel) => [kernel.digest, kernel])) }),
+    };
+}
+/** The outcome of a unit of which the other side has decided all. */
+function settledBefore(job, told) {
+    const before = told?.get(job.file);
+    return before === undefined || job.settled === undefined ? null : settledOutcome(before, job.settled);
+}
+function byUnit(outcomes) {
+    return new Map(outcomes.map(([{ file }, outcome]) => [file, outcome]));
 }
 /** A kernel's answers are worth less time than its verdict. */
 const ANSWERS_MS = 10_000;
@@ -16951,9 +18060,9 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3603);
+/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8689);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2041);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(590);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -16986,7 +18095,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 2041:
+/***/ 590:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -24789,7 +25898,7 @@ function shareText(kernels) {
 /** One launch: what is known of it, and each pair and barrier. */
 function launchLines({ source, gridDim, blockDim, facts, pairs, omitted }) {
     const where = source === null ? 'launch' : `launch at ${untrusted_visible(source.file)}:${source.line}`;
-    const lines = [`  ${where}: grid ${explanation_dimensions(gridDim)}, block ${explanation_dimensions(blockDim)}`];
+    const lines = [`  ${where}: grid ${dimensions(gridDim)}, block ${dimensions(blockDim)}`];
     if (facts.length > 0)
         lines.push(`    known: ${facts.map(untrusted_visible).join(' && ')}`);
     for (const pair of pairs)
@@ -24798,7 +25907,7 @@ function launchLines({ source, gridDim, blockDim, facts, pairs, omitted }) {
         lines.push('', `    ${plural(omitted, 'more pair')} not shown; --explain FILE:LINE,FILE:LINE chooses`);
     return lines;
 }
-function explanation_dimensions(sizes) {
+function dimensions(sizes) {
     return `(${sizes.map(untrusted_visible).join(', ')})`;
 }
 function pairLines({ object, sides, outcome, reason, questions }) {
@@ -25063,2351 +26172,8 @@ const MinEvidence = schemas/* enum */.k5n(['predicted', 'witness', 'possible']);
 var dist = __nccwpck_require__(8815);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core = __nccwpck_require__(8532);
-// EXTERNAL MODULE: ./build/terms/index.js + 13 modules
-var build_terms = __nccwpck_require__(2522);
-;// CONCATENATED MODULE: ./build/host/assumption.js
-/**
- * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
- * `rows == cols && n > 0`, `n % blockDim.x == 0`.
- */
-
-class AssumptionError extends Error {
-    unknownName;
-    constructor(message, unknownName = null) {
-        super(message);
-        this.unknownName = unknownName;
-    }
-}
-const MAX_LENGTH = 2000;
-/** @param lookup the value of a name such as `n` or `blockDim.x`. */
-function assumption_parseAssumption(terms, text, lookup) {
-    try {
-        if (text.length > MAX_LENGTH)
-            throw new AssumptionError(`longer than ${MAX_LENGTH} characters`);
-        const parser = new Parser(terms, text, lookup);
-        return { ok: true, condition: parser.parse() };
-    }
-    catch (error) {
-        if (!(error instanceof AssumptionError))
-            throw error;
-        return { ok: false, message: error.message, unknownName: error.unknownName };
-    }
-}
-/** What is wrong with an assumption whatever the kernel, or null. */
-function assumptionMistake(text) {
-    const terms = new build_terms/* Terms */.iI();
-    const parsed = assumption_parseAssumption(terms, text, (name) => /^[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*$|^(gridDim|blockDim)\.[xyz]$/.test(name)
-        ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
-        : undefined);
-    if (parsed.ok)
-        return null;
-    return parsed.unknownName === null
-        ? parsed.message
-        : `'${parsed.unknownName}' is neither a parameter nor a launch size`;
-}
-/** Binary operators by precedence, loosest first. */
-const assumption_LEVELS = [
-    ['||'],
-    ['&&'],
-    ['==', '!='],
-    ['<=', '>=', '<', '>'],
-    ['+', '-'],
-    ['*', '/', '%'],
-];
-const DEPTH_LIMIT = 100;
-class Parser {
-    #terms;
-    #tokens;
-    #lookup;
-    #next = 0;
-    #depth = 0;
-    constructor(terms, text, lookup) {
-        this.#terms = terms;
-        this.#lookup = lookup;
-        this.#tokens = [];
-        const pattern = /\s*(?:([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\s*\.\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
-        while (pattern.lastIndex < text.length) {
-            const at = pattern.lastIndex;
-            if (text.slice(at).trim() === '')
-                break;
-            const match = pattern.exec(text);
-            if (!match) {
-                const blank = text.slice(at).length - text.slice(at).trimStart().length;
-                throw new AssumptionError(`unexpected '${text[at + blank]}' at column ${at + blank + 1}`);
-            }
-            const token = (match[1]?.replace(/\s/g, '') ?? match[2] ?? match[3]);
-            this.#tokens.push({ text: token, at: at + match[0].length - match[0].trimStart().length });
-        }
-    }
-    parse() {
-        const result = this.#condition(this.#binary(0));
-        const rest = this.#tokens[this.#next];
-        if (rest)
-            throw new AssumptionError(`unexpected '${rest.text}' at column ${rest.at + 1}`);
-        return result;
-    }
-    #binary(level) {
-        const operators = assumption_LEVELS[level];
-        if (!operators)
-            return this.#unary();
-        let left = this.#binary(level + 1);
-        for (;;) {
-            const token = this.#tokens[this.#next];
-            if (!token || !operators.includes(token.text))
-                return left;
-            this.#next++;
-            left = this.#apply(token.text, left, this.#binary(level + 1));
-        }
-    }
-    #apply(operator, left, right) {
-        const t = this.#terms;
-        if (operator === '||' || operator === '&&') {
-            const [a, b] = [this.#condition(left), this.#condition(right)];
-            return { kind: 'bool', cond: operator === '||' ? t.or(a, b) : t.and(a, b) };
-        }
-        const [a, b] = [this.#number(left), this.#number(right)];
-        switch (operator) {
-            case '==':
-                return { kind: 'bool', cond: t.eq(a, b) };
-            case '!=':
-                return { kind: 'bool', cond: t.ne(a, b) };
-            case '<=':
-                return { kind: 'bool', cond: t.le(a, b) };
-            case '>=':
-                return { kind: 'bool', cond: t.le(b, a) };
-            case '<':
-                return { kind: 'bool', cond: t.lt(a, b) };
-            case '>':
-                return { kind: 'bool', cond: t.lt(b, a) };
-            case '+':
-                return { kind: 'int', term: t.add(a, b) };
-            case '-':
-                return { kind: 'int', term: t.sub(a, b) };
-            case '*':
-                return { kind: 'int', term: t.mul(a, b) };
-            default: {
-                // C rounds towards zero; for the sizes that are divided here the two agree.
-                const positive = b.range.low !== null && b.range.low >= 1n ? b : t.ite(t.le(t.one, b), b, t.one);
-                return { kind: 'int', term: operator === '/' ? t.div(a, positive) : t.mod(a, positive) };
-            }
-        }
-    }
-    #unary() {
-        const token = this.#tokens[this.#next];
-        if (!token)
-            throw new AssumptionError('the expression ends too early');
-        if (++this.#depth > DEPTH_LIMIT)
-            throw new AssumptionError('nested too deeply');
-        this.#next++;
-        try {
-            if (token.text === '!')
-                return { kind: 'bool', cond: this.#terms.not(this.#condition(this.#unary())) };
-            if (token.text === '-')
-                return { kind: 'int', term: this.#terms.negate(this.#number(this.#unary())) };
-            if (token.text === '+')
-                return this.#unary();
-            if (token.text === '(') {
-                const inner = this.#binary(0);
-                const close = this.#tokens[this.#next];
-                if (close?.text !== ')')
-                    throw new AssumptionError(`')' is missing for '(' at column ${token.at + 1}`);
-                this.#next++;
-                return inner;
-            }
-            if (/^\d/.test(token.text))
-                return { kind: 'int', term: this.#terms.constant(BigInt(token.text)) };
-            if (/^[A-Za-z_\u0080-\uffff]/.test(token.text)) {
-                if (token.text === 'true' || token.text === 'false')
-                    return { kind: 'bool', cond: this.#terms[token.text] };
-                const value = this.#lookup(token.text);
-                if (value === undefined)
-                    throw new AssumptionError(`'${token.text}' is no scalar parameter of the kernel`, token.text);
-                return { kind: 'int', term: value };
-            }
-            throw new AssumptionError(`unexpected '${token.text}' at column ${token.at + 1}`);
-        }
-        finally {
-            this.#depth--;
-        }
-    }
-    #condition(operand) {
-        return operand.kind === 'bool' ? operand.cond : this.#terms.ne(operand.term, this.#terms.zero);
-    }
-    #number(operand) {
-        const t = this.#terms;
-        return operand.kind === 'int' ? operand.term : t.ite(operand.cond, t.one, t.zero);
-    }
-}
-
-// EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
-var intrinsics = __nccwpck_require__(7802);
-// EXTERNAL MODULE: ./build/kernel/index.js + 52 modules
-var kernel = __nccwpck_require__(4832);
-;// CONCATENATED MODULE: ./build/host/configured-launch.js
-/** The launch that the options give, completed by symbols where they say nothing. */
-
-
-
-
-/** CUDA's limits on the sizes of a launch. */
-const configured_launch_GRID_LIMITS = (/* unused pure expression or super */ null && ([2n ** 31n - 1n, 65535n, 65535n]));
-const configured_launch_BLOCK_LIMITS = (/* unused pure expression or super */ null && ([1024n, 1024n, 64n]));
-const configured_launch_BLOCK_THREADS = 1024n;
-/** A launch of symbolic or given sizes, with the facts the user stated. */
-function configuredLaunch(terms, program, kernel, options) {
-    const axes = axesUsed(program, kernel);
-    const assumptions = [];
-    const assume = (text) => assumptions.push({ kind: 'launch', text, place: null });
-    const sizes = (given, name, used, limits) => {
-        const unused = [];
-        const one = (axis) => {
-            if (given)
-                return terms.constant(given[axis]);
-            const isGrid = name === 'gridDim' && axis === 0;
-            if (!used[axis] && !isGrid) {
-                unused.push(`${name}.${'xyz'[axis]}`);
-                return terms.one;
-            }
-            // A kernel that does not ask for its block may be meant for one of them; but nothing keeps anybody from launching more.
-            const origin = used[axis] ? 'input' : 'approximate';
-            return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, { low: 1n, high: limits[axis] });
-        };
-        const result = [one(0), one(1), one(2)];
-        if (unused.length > 0)
-            assume(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
-        return result;
-    };
-    const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, configured_launch_GRID_LIMITS);
-    const blockDim = sizes(options.blockDim, 'blockDim', axes.block, configured_launch_BLOCK_LIMITS);
-    const facts = [];
-    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
-        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
-        facts.push(terms.le(threads, terms.constant(configured_launch_BLOCK_THREADS)));
-    }
-    if (!options.gridDim || !options.blockDim)
-        assume('launch sizes are not known: any are considered');
-    const bounds = kernel.attributes.get('nvvm.maxntid');
-    const limit = bounds === undefined ? null : /^\d+$/.exec(bounds);
-    if (limit && !options.blockDim) {
-        facts.push(terms.le(terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2])), terms.constant(BigInt(limit[0]))));
-        assume(`at most ${limit[0]} threads a block (__launch_bounds__)`);
-    }
-    const stated = configured_launch_statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
-    return {
-        source: null,
-        knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
-        guesses: new Set(),
-        isGuess: false,
-        leftovers: NOTHING_LEFT,
-        gridDim,
-        blockDim,
-        bindings: new Map(),
-        aliases: new Map(),
-        memory: null,
-        nulls: new Map(),
-        textures: NO_TEXTURES,
-        facts: [...facts, ...stated.map(({ condition }) => condition)],
-        stated,
-        choice: null,
-        assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
-    };
-}
-/** The facts of `--assume` that speak of this kernel. */
-function configured_launch_statedFacts(terms, kernel, launch, texts) {
-    const facts = [];
-    for (const text of texts) {
-        const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
-        // What speaks of parameters that this kernel does not have is meant for another.
-        if (!parsed.ok)
-            continue;
-        facts.push({ condition: parsed.condition, assumption: { kind: 'given', text, place: null } });
-    }
-    return facts;
-}
-function valueNamed(terms, kernel, launch, name) {
-    const size = /^(gridDim|blockDim)\.([xyz])$/.exec(name);
-    if (size)
-        return launch[size[1]]['xyz'.indexOf(size[2])];
-    const index = kernel.parameters.findIndex((p) => p.name === name);
-    const parameter = kernel.parameters[index];
-    if (parameter?.type.kind !== 'int')
-        return undefined;
-    const bound = launch.bindings.get(index);
-    if (bound)
-        return bound;
-    return terms.symbol(name, 'launch', 'input', integerRange(parameter.type.bits));
-}
-/** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
-function axesUsed(program, kernel) {
-    const grid = [false, false, false];
-    const block = [false, false, false];
-    const seen = new Set();
-    const pending = [kernel.name];
-    while (pending.length > 0) {
-        const name = pending.pop();
-        if (seen.has(name))
-            continue;
-        seen.add(name);
-        const fn = program.functions.get(program.aliases.get(name) ?? name);
-        for (const { instructions } of fn?.blocks ?? []) {
-            for (const i of instructions) {
-                // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
-                if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
-                    grid[0] = true;
-                if (i.op !== 'call' || i.callee.kind !== 'global')
-                    continue;
-                pending.push(i.callee.name);
-                const effect = effectOf(i.callee.name);
-                if (!effect)
-                    continue;
-                if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange')
-                    grid[0] = true;
-                const axes = axesOf(effect, i.arguments[0]);
-                for (const axis of axes) {
-                    if (effect.kind !== 'thread-index' && effect.kind !== 'block-size')
-                        grid[axis] = true;
-                    if (effect.kind !== 'block-index' && effect.kind !== 'grid-size')
-                        block[axis] = true;
-                }
-            }
-        }
-    }
-    return { grid, block };
-}
-function axesOf(effect, argument) {
-    if (effect.kind === 'linear-thread-index' || effect.kind === 'linear-global-id')
-        return [0, 1, 2];
-    if (effect.kind === 'lane-id')
-        return [0];
-    if (!('axis' in effect))
-        return [];
-    if (effect.axis !== 'argument')
-        return [effect.axis === 'x' ? 0 : effect.axis === 'y' ? 1 : 2];
-    if (argument?.kind !== 'int')
-        return [0, 1, 2];
-    return argument.value >= 0n && argument.value < 3n ? [Number(argument.value)] : [];
-}
-
-;// CONCATENATED MODULE: ./build/host/fact-ranges.js
-/** What linear facts say of single symbols together: `dim - 16·k ≥ 17` and `k ≥ 0` make `dim ≥ 17`. */
-
-/** Facts feed each other; what takes longer chains is left to the solver. */
-const ROUNDS = 4;
-/** Narrower ranges of the symbols that the facts mention, by atom id. */
-function fact_ranges_rangesFrom(facts) {
-    const ranges = new Map();
-    for (let round = 0; round < ROUNDS; round++) {
-        for (const fact of facts) {
-            if (fact.kind === 'le')
-                narrow(ranges, fact.term, 1n);
-            if (fact.kind !== 'eq')
-                continue;
-            narrow(ranges, fact.term, 1n);
-            narrow(ranges, fact.term, -1n);
-        }
-    }
-    return ranges;
-}
-/** Narrows every symbol of `sign · term ≤ 0` by the ranges of all others. */
-function narrow(ranges, term, sign) {
-    const rangeOf = (atom) => ranges.get(atom.id) ?? atom.range;
-    if (term.monomials.some((m) => m.atoms.length > 1))
-        return;
-    for (const m of term.monomials) {
-        const atom = m.atoms[0];
-        if (atom.kind !== 'symbol')
-            continue;
-        // coefficient · atom ≤ -(constant + least value of the others)
-        let least = term.constant * sign;
-        for (const other of term.monomials) {
-            if (other === m || least === null)
-                continue;
-            const c = other.coefficient * sign;
-            const bound = c > 0n ? rangeOf(other.atoms[0]).low : rangeOf(other.atoms[0]).high;
-            least = bound === null ? null : least + c * bound;
-        }
-        if (least === null)
-            continue;
-        const c = m.coefficient * sign;
-        const { low, high } = rangeOf(atom);
-        if (c > 0n) {
-            const limit = floorDiv(-least, c);
-            ranges.set(atom.id, { low, high: high === null || limit < high ? limit : high });
-        }
-        else {
-            // atom ≥ least / -c, rounded up
-            const limit = -floorDiv(-least, -c);
-            ranges.set(atom.id, { low: low === null || limit > low ? limit : low, high });
-        }
-    }
-}
-
-;// CONCATENATED MODULE: ./build/host/guesses.js
-/** Values that stand for what host code does that was not understood. */
-
-function guesses_isGuess(origin) {
-    return origin === 'approximate' || origin === 'unknown';
-}
-function isGuessed(atom) {
-    return (atom.kind === 'symbol' || atom.kind === 'apply') && guesses_isGuess(atom.origin);
-}
-/** The ids of the atoms that are guesses. */
-function guesses_guessesIn(values) {
-    const found = new Set();
-    visitAtoms(values, (atom) => {
-        if (isGuessed(atom))
-            found.add(atom.id);
-    });
-    return found;
-}
-function guesses_dependsOnGuess(values) {
-    return someAtom(values, isGuessed);
-}
-
-;// CONCATENATED MODULE: ./build/host/launch-cases.js
-/**
- * A launch whose pointers may lead to one memory or to another is several: one for each way in which its pointers may share
- * memory.
- */
-
-
-
-/** Beyond so many combinations of what pointers may lead to, those that may lead to several places count as unknown. */
-const COMBINATION_LIMIT = 64;
-function launch_cases_casesOf(terms, launch) {
-    const passed = launch.args.flatMap((argument, parameter) => argument.kind === 'pointers' ? argument.pointers.map((pointer) => ({ parameter, pointer })) : []);
-    const choices = targetsOf(terms, passed);
-    const cases = new Map();
-    for (const targets of combinations(choices)) {
-        const choice = terms.and(...targets.map(({ guard }) => guard));
-        if (terms.and(launch.path, choice).kind === 'false' || holdsForNoRemainder(choice))
-            continue;
-        const pointers = placed(terms, passed, targets);
-        const sharing = sharingOf(pointers);
-        const key = `${sharing}|${pointers.map(({ distance }) => distance.id).join()}`;
-        const known = cases.get(key);
-        cases.set(key, { pointers, sharing, choice: known ? terms.or(known.choice, choice) : choice });
-    }
-    const isOnly = cases.size === 1;
-    return [...cases.values()].map((one) => {
-        // When pointers lead to different memory makes no difference to a proof that they do.
-        const isChosen = !isOnly && one.pointers.some(isShared);
-        return {
-            ...launch,
-            ...one,
-            choice: isChosen ? one.choice : terms.true,
-            isGuessOfSharing: isChosen && dependsOnGuessOrEnd(one.choice, launch),
-        };
-    });
-}
-/** The launch that stands for several of one sharing: distances that differ are open. */
-function launch_cases_withDistancesOfAll(terms, launches) {
-    const [model] = launches;
-    const pointers = model.pointers.map((pointer, i) => {
-        if (launches.every((other) => other.pointers[i]?.distance === pointer.distance))
-            return pointer;
-        const name = `distance of ${pointer.parameter}+${pointer.at}`;
-        return { ...pointer, distance: terms.symbol(name, 'launch', 'approximate', { low: null, high: null }) };
-    });
-    return { ...model, pointers };
-}
-/** @param toKernel brings a term of the host's into the kernel's analysis */
-function launch_cases_memoryOf({ pointers }, toKernel) {
-    const aliases = new Map();
-    const memory = new Map();
-    const nulls = new Map();
-    for (const pointer of pointers) {
-        const key = pointerKey(pointer.parameter, pointer.at);
-        memory.set(key, pointer.memory);
-        if (pointer.isNull !== null)
-            nulls.set(key, pointer.isNull);
-        if (!isShared(pointer))
-            continue;
-        const { first } = pointer;
-        const to = first
-            ? { kind: 'parameter', index: first.parameter, offset: first.at }
-            : { kind: 'variable', symbol: pointer.memory.key };
-        aliases.set(key, { to, offset: toKernel(pointer.distance) });
-    }
-    return { aliases, memory, nulls };
-}
-function isShared({ first, memory }) {
-    return first !== null || memory.kind === 'variable';
-}
-/** What each pointer may lead to. */
-function targetsOf(terms, passed) {
-    const always = (memory) => [{ guard: terms.true, memory, offset: terms.zero }];
-    let combinationsSoFar = 1;
-    return passed.map(({ parameter, pointer: { at, targets } }) => {
-        const name = pointerKey(parameter, at);
-        // There is nothing behind a null pointer.
-        if (targets.length === 0) {
-            return always({ key: `nothing ${name}`, kind: 'allocation', site: null, isOneOfMany: false });
-        }
-        combinationsSoFar *= targets.length;
-        if (targets.length === 1 || combinationsSoFar <= COMBINATION_LIMIT)
-            return targets;
-        return always({ key: `one of many ${name}`, kind: 'unknown', site: null, isOneOfMany: true });
-    });
-}
-function* combinations(choices, at = 0) {
-    if (at === choices.length) {
-        yield [];
-        return;
-    }
-    for (const target of choices[at]) {
-        for (const others of combinations(choices, at + 1))
-            yield [target, ...others];
-    }
-}
-function placed(terms, passed, targets) {
-    const firsts = new Map();
-    return passed.map(({ parameter, pointer: { at } }, i) => {
-        const { memory, offset } = targets[i];
-        const first = memory.isOneOfMany ? undefined : firsts.get(memory.key);
-        const isVariable = memory.kind === 'variable';
-        const distance = isVariable ? offset : first ? terms.sub(offset, first.offset) : terms.zero;
-        const isNull = nullity(passed[i].pointer, targets[i]);
-        const pointer = { parameter, at, memory, isNull, first: isVariable ? null : (first?.pointer ?? null), distance };
-        if (!first)
-            firsts.set(memory.key, { pointer, offset });
-        return pointer;
-    });
-}
-/** Whether a pointer is null that leads to that target; null when it is not known. */
-function nullity({ targets }, { guard, memory }) {
-    if (targets.length === 0)
-        return true;
-    return guard.kind === 'true' && (memory.kind === 'allocation' || memory.kind === 'variable') ? false : null;
-}
-function sharingOf(pointers) {
-    return pointers
-        .map(({ memory, isNull }, i) => {
-        const others = pointers.slice(0, i).map((other) => separationOf(other.memory, memory)[0]);
-        return `${memory.kind === 'variable' ? memory.key : memory.kind}:${isNull}:${others.join('')}`;
-    })
-        .join();
-}
-/** True when a condition depends on what was not understood, or on the iteration in which a loop has ended. */
-function dependsOnGuessOrEnd(condition, { iterations }) {
-    return someAtom([condition], (atom) => {
-        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-            return false;
-        if (atom.origin === 'iteration')
-            return !iterations.has(atom.id);
-        return isGuess(atom.origin);
-    });
-}
-
-;// CONCATENATED MODULE: ./build/host/size-cases.js
-/**
- * A launch whose size is one of a few numbers, as from a table of block sizes to try, is several launches: with a number in
- * its place most questions about a kernel are easier, and each of them is a size that the program has.
- */
-
-/** A choice among more numbers stays one. */
-const size_cases_SIZE_CASE_LIMIT = 8;
-/** The launch for each number that one of its sizes may be; the launch itself when no size is such a choice. */
-function size_cases_sizeCasesOf(terms, launch) {
-    const found = widestChoice(terms, [...launch.blockDim, ...launch.gridDim]);
-    if (found === null)
-        return [launch];
-    return [...found.numbers].flatMap(([number, condition]) => {
-        const path = terms.and(launch.path, condition);
-        return path.kind === 'false' ? [] : [withNumber(terms, { ...launch, path }, found.choice, number)];
-    });
-}
-/** The choice among the most numbers: within one there are others, among fewer. */
-function widestChoice(terms, sizes) {
-    let widest = null;
-    visitAtoms(sizes, (choice) => {
-        const numbers = choice.kind === 'ite' ? numbersOf(terms, choice) : null;
-        if (choice.kind === 'ite' && numbers !== null && numbers.size > (widest?.numbers.size ?? 1))
-            widest = { choice, numbers };
-    });
-    return widest;
-}
-/** When a choice is which number; null when it is anything but a few numbers. */
-function numbersOf(terms, choice) {
-    const numbers = new Map();
-    const isFollowed = (term, when) => {
-        if (isConstant(term)) {
-            numbers.set(term.constant, terms.or(numbers.get(term.constant) ?? terms.false, when));
-            return numbers.size <= size_cases_SIZE_CASE_LIMIT;
-        }
-        const inner = single(term);
-        if (inner?.kind !== 'ite')
-            return false;
-        const { condition, then, otherwise } = inner;
-        return isFollowed(then, terms.and(when, condition)) && isFollowed(otherwise, terms.and(when, terms.not(condition)));
-    };
-    const { condition, then, otherwise } = choice;
-    return isFollowed(then, condition) && isFollowed(otherwise, terms.not(condition)) ? numbers : null;
-}
-function withNumber(terms, launch, choice, number) {
-    const chosen = terms.constant(number);
-    const { int } = terms.substitution((atom) => (atom === choice ? chosen : undefined));
-    const sizes = ([x, y, z]) => [int(x), int(y), int(z)];
-    return {
-        ...launch,
-        gridDim: sizes(launch.gridDim),
-        blockDim: sizes(launch.blockDim),
-        args: launch.args.map((argument) => argument.kind === 'int' ? { ...argument, term: int(argument.term) } : argument),
-    };
-}
-
-;// CONCATENATED MODULE: ./build/host/host-launch.js
-/** A launch found in host code, brought into the terms of a kernel's analysis. */
-
-
-
-
-
-
-
-/** 2^32: what a 32-bit size is counted modulo. */
-const WORD = (/* unused pure expression or super */ null && (1n << 32n));
-/** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
-const SAME_PLACE_LIMIT = 3;
-/**
- * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
- * what differs between them is open, which covers them all.
- */
-function mergeLaunches(terms, launches) {
-    const byPlace = new Map();
-    const caseOf = new Map();
-    const cases = launches.flatMap((one) => sizeCasesOf(terms, one)
-        .flatMap((sized) => casesOf(terms, sized))
-        .map((launch) => ({ launch, one })));
-    for (const { launch, one } of cases) {
-        caseOf.set(launch, one);
-        // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
-        const shared = `${launch.sharing}|${sharingOfTextures(launch)}`;
-        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared}`;
-        const group = byPlace.get(place) ?? new Map();
-        const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
-        const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
-        const distances = launch.pointers.map(({ distance }) => distance.id);
-        const { parameters, isInVariables } = launch.leftovers();
-        const left = `${[...parameters].join()}:${isInVariables}`;
-        const facts = factsOf(launch).map(({ id }) => id);
-        group.set(`${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.isGuess}|${left}`, launch);
-        byPlace.set(place, group);
-    }
-    const merged = [];
-    for (const byQuestion of byPlace.values()) {
-        const group = [...byQuestion.values()];
-        const different = new Set(group.map((launch) => caseOf.get(launch))).size;
-        if (different <= SAME_PLACE_LIMIT && group.length <= SIZE_CASE_LIMIT)
-            for (const launch of group)
-                merged.push({ launch, open: null });
-        else
-            merged.push({
-                launch: { ...withDistancesOfAll(terms, group), leftovers: () => ofAny(group) },
-                open: { gridDim: host_launch_open(group, 'gridDim'), blockDim: host_launch_open(group, 'blockDim') },
-            });
-    }
-    return merged;
-}
-/** What the way to a launch says about its sizes, its arguments and which memory they share. */
-function factsOf({ path, gridDim, blockDim, args, choice }) {
-    const relevant = new Set();
-    const terms = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
-    visitAtoms([...gridDim, ...blockDim, ...terms, choice], (atom) => {
-        if (atom.kind === 'symbol')
-            relevant.add(atom.id);
-    });
-    return relevantParts(path, relevant);
-}
-/** Equal for launches whose pointers and textures share memory with each other in the same way. */
-function sharingOfTextures({ args, pointers, textures }) {
-    const handles = args.flatMap((argument) => (argument.kind === 'int' ? (memoryOfHandle(argument.term) ?? []) : []));
-    return [handles, ...textures.references.values(), textures.any()]
-        .map((over) => over.map((one) => pointers.map(({ memory }) => separationOf(memory, one)[0]).join('')).join())
-        .join(';');
-}
-/** What one of the launches may find left. */
-function ofAny(group) {
-    const all = group.map((launch) => launch.leftovers());
-    return {
-        parameters: new Set(all.flatMap(({ parameters }) => [...parameters])),
-        isInVariables: all.some(({ isInVariables }) => isInVariables),
-    };
-}
-function host_launch_open(group, size) {
-    return [0, 1, 2].map((axis) => {
-        const extents = group.map((launch) => launch[size][axis]);
-        return extents.every(isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
-    });
-}
-/**
- * @param found where the launch comes from: the arena of its terms, and the places of its facts
- * @param program the host's
- * @param axes those that the kernel asks for
- */
-function launchFromHost(terms, { terms: host, provenance }, program, kernel, { launch, open }, options, axes) {
-    const relevant = new Set();
-    const mention = (term) => visitAtoms([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-    for (const d of [...launch.gridDim, ...launch.blockDim])
-        mention(d);
-    kernel.parameters.forEach((parameter, i) => {
-        const argument = launch.args[i];
-        if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null)
-            mention(argument.term);
-    });
-    visitAtoms([launch.choice], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-    const parts = open === null ? relevantParts(launch.path, relevant) : [];
-    // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
-    const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes)] : []);
-    const imported = terms.importing((atom) => {
-        // What the host does not fix is free for a witness to choose, and the iteration of a loop around the launch; what was not
-        // understood stays a guess, and so does the iteration in which a loop before it has ended.
-        const isOver = atom.origin === 'iteration' && !launch.iterations.has(atom.id);
-        const origin = isGuess(atom.origin) || isOver ? 'approximate' : 'input';
-        const meaning = atom.of instanceof TextureOver ? atom.of : null;
-        return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range, meaning);
-    });
-    const place = placeIn(program, launch.location);
-    const facts = [];
-    const assumptions = [];
-    const known = [];
-    // Sizes that nobody has computed anything from are handed in as they are: one along the
-    // axes after the first that the kernel does not know.
-    const computedWith = new Set();
-    visitAtoms([...launch.args.flatMap((a) => (a.kind === 'int' ? [a.term] : [])), launch.path], (atom) => computedWith.add(atom.id));
-    const isHandedIn = (term) => {
-        let isFree = !isConstant(term);
-        visitAtoms([term], (atom) => {
-            if (atom.kind === 'apply' || (atom.kind === 'symbol' && computedWith.has(atom.id)))
-                isFree = false;
-        });
-        return isFree;
-    };
-    const unused = [];
-    const size = (name, limits) => {
-        const dims = launch[name];
-        const given = options[name];
-        const one = (axis) => {
-            if (given)
-                return terms.constant(given[axis]);
-            if (open) {
-                const extents = open[name][axis];
-                const range = { low: 1n, high: limits[axis] };
-                // Sizes of different launches may never come together; where only one of them differs, each is a launch's.
-                const origin = extents && differing(open) === 1 ? 'input' : 'approximate';
-                const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
-                if (extents)
-                    facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
-                return extents?.length === 1 ? terms.constant(extents[0]) : extent;
-            }
-            const used = name === 'gridDim' ? axes.grid : axes.block;
-            if (axis > 0 && !used[axis] && isHandedIn(dims[axis])) {
-                unused.push(`${name}.${'xyz'[axis]}`);
-                return terms.one;
-            }
-            const term = imported.int(dims[axis]);
-            // A launch beyond the limits, or of nothing, fails and runs no thread.
-            facts.push(terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
-            const atom = single(term);
-            if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < WORD)
-                return term;
-            // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
-            const range = { low: 1n, high: limits[axis] };
-            const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
-            const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
-            facts.push(terms.eq(number, term));
-            return number;
-        };
-        return [one(0), one(1), one(2)];
-    };
-    const gridDim = size('gridDim', GRID_LIMITS);
-    const blockDim = size('blockDim', BLOCK_LIMITS);
-    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
-        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
-        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
-    }
-    if (unused.length > 0) {
-        const text = `${unused.join(' = ')} = 1 (the kernel does not use the axis)`;
-        assumptions.push({ kind: 'launch', text, place: null });
-    }
-    const bindings = new Map();
-    kernel.parameters.forEach((parameter, i) => {
-        const argument = launch.args[i];
-        if (parameter.type.kind === 'int' && open !== null) {
-            // Some value that one of the launches passes, and not necessarily with every size.
-            const range = integerRange(parameter.type.bits);
-            bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', range));
-        }
-        else if (argument?.kind === 'int' && parameter.type.kind === 'int') {
-            const term = imported.int(argument.term);
-            const { low, high } = integerRange(parameter.type.bits);
-            facts.push(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
-            if (isSum(term)) {
-                // One factor where it is a stride, and not a sum of products.
-                const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
-                const range = { low: bigger(term.range.low, low), high: smaller(term.range.high, high) };
-                const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
-                facts.push(terms.eq(sum, term));
-                bindings.set(i, sum);
-            }
-            else
-                bindings.set(i, term);
-        }
-    });
-    const { aliases, memory, nulls } = memoryOf(launch, (distance) => imported.int(distance));
-    if (open) {
-        const text = 'this place launches several times: any arguments and sizes are considered';
-        assumptions.push({ kind: 'launch', text, place });
-    }
-    else {
-        if (launch.isGuess) {
-            assumptions.push({
-                kind: 'launch',
-                text: 'launched through a pointer: which kernel, and with what, is not known',
-                place,
-            });
-        }
-        for (const part of parts) {
-            known.push({ condition: imported.cond(part), assumption: factAssumed(part, provenance, place) });
-        }
-    }
-    const isChoice = open === null && launch.choice.kind !== 'true' && !dependsOnGuess([launch.choice]);
-    const choice = isChoice ? imported.cond(launch.choice) : null;
-    if (choice !== null) {
-        facts.push(choice);
-        assumptions.push(factAssumed(launch.choice, provenance, place));
-    }
-    const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
-    const shown = (dims) => dims.map((d) => printInt(asSize(d)));
-    const stated = [...known, ...statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume)];
-    return {
-        source: {
-            file: launch.location ? (program.files[launch.location.file] ?? '') : '',
-            line: launch.location?.line ?? 0,
-            gridDim: shown(launch.gridDim),
-            blockDim: shown(launch.blockDim),
-        },
-        knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
-        guesses: guessesIn([...gridDim, ...blockDim, ...bindings.values()]),
-        isGuess: launch.isGuess || launch.isGuessOfSharing,
-        leftovers: launch.leftovers(),
-        gridDim,
-        blockDim,
-        bindings,
-        aliases,
-        memory,
-        nulls,
-        textures: { references: launch.textures.references, any: launch.textures.any() },
-        facts: [...facts, ...stated.map(({ condition }) => condition)],
-        stated,
-        choice,
-        assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
-    };
-}
-/** That the sizes are within the limits, in the host's terms: any other launch fails and runs no thread. */
-function withinLimits(host, launch, options, axes) {
-    const facts = (name, used, limits) => launch[name].flatMap((size, axis) => options[name] || !used[axis] ? [] : [host.le(host.one, size), host.le(size, host.constant(limits[axis]))]);
-    return [...facts('gridDim', axes.grid, GRID_LIMITS), ...facts('blockDim', axes.block, BLOCK_LIMITS)];
-}
-/** How many sizes are not the same in all launches. */
-function differing({ gridDim, blockDim }) {
-    return [...gridDim, ...blockDim].filter((extents) => extents?.length !== 1).length;
-}
-function isSum(term) {
-    return term.monomials.length > 1 && term.monomials.every((m) => m.atoms.length === 1);
-}
-function bigger(a, b) {
-    return a !== null && a > b ? a : b;
-}
-function smaller(a, b) {
-    return a !== null && a < b ? a : b;
-}
-/** A fact as a reader knows it: `rows == cols`, an assert at `src/a.cu:40`. */
-function factAssumed(fact, provenance, launch) {
-    let isOfLoop = false;
-    visitAtoms([fact], (atom) => {
-        if (atom.kind === 'symbol' && atom.origin === 'iteration')
-            isOfLoop = true;
-    });
-    const { kind, place } = provenance.sourceOf(fact) ?? { kind: 'on-the-way', place: launch };
-    // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
-    const text = printCond(fact).replace(/#\d+/g, '');
-    return { kind: isOfLoop && kind === 'branch' ? 'loop-bound' : kind, text, place };
-}
-/** The parts of a path that say something about the given symbols, directly or through others. */
-function relevantParts(path, symbols) {
-    const parts = conjuncts(path).map((part) => {
-        const mentioned = new Set();
-        let guessed = false;
-        visitAtoms([part], (atom) => {
-            if (atom.kind === 'symbol')
-                mentioned.add(atom.id);
-            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-                return;
-            if (atom.origin === 'approximate' || atom.origin === 'unknown')
-                guessed = true;
-        });
-        return { part, mentioned, guessed };
-    });
-    const kept = [];
-    for (let grew = true; grew;) {
-        grew = false;
-        for (const p of parts) {
-            if (p.guessed || kept.includes(p.part) || ![...p.mentioned].some((id) => symbols.has(id)))
-                continue;
-            kept.push(p.part);
-            for (const id of p.mentioned)
-                symbols.add(id);
-            grew = true;
-        }
-    }
-    return kept;
-}
-
-;// CONCATENATED MODULE: ./build/host/allocations.js
-/** Device memory that the host asks for: fresh memory, a size that is positive, and rows no shorter than asked for. */
-
-
-/** `(pointer to the pointer, bytes, …)`. */
-const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
-/** `(pointer to the pointer, pointer to the pitch, bytes of a row, rows)`. */
-const PITCHED = /^(cuda|hip)MallocPitch$/;
-/** `(pointer to pointer, pitch, and both sizes; extent by value)`. */
-const VOLUME = /^(cuda|hip)Malloc3D$/;
-const POINTER = { kind: 'pointer', space: 0 };
-const SIZE = { kind: 'int', bits: 64 };
-/** Bytes of a row: more than any device has. */
-const PITCH_RANGE = { low: 1n, high: 1n << 48n };
-/** True for functions that hand out device memory. */
-function allocations_allocates(name) {
-    return PLAIN.test(name) || PITCHED.test(name) || VOLUME.test(name);
-}
-/**
- * @param learns told of what holds when there is memory to launch with
- * @returns the state after the call
- */
-function allocations_allocate(site, state, learns) {
-    const { thread, call, name } = site;
-    const { objects } = thread;
-    const memory = objects.pointerTo(allocationAt(site));
-    const allocation = new Allocation(site, state, learns);
-    if (PLAIN.test(name))
-        allocation.plain(memory);
-    else if (PITCHED.test(name))
-        allocation.pitched(memory);
-    else
-        allocation.volume(memory);
-    define(site, thread.values.unknown(call.type, 'input', name));
-    return allocation.state;
-}
-class Allocation {
-    /** After what was done so far. */
-    state;
-    #site;
-    #learns;
-    constructor(site, state, learns) {
-        this.state = state;
-        this.#site = site;
-        this.#learns = learns;
-    }
-    plain(memory) {
-        this.#isPositive(this.#number(argument(this.#site, 1)));
-        this.#store(0, 0, memory, POINTER);
-    }
-    pitched(memory) {
-        const [width, height] = [argument(this.#site, 2), argument(this.#site, 3)].map((x) => this.#number(x));
-        this.#isPositive(width);
-        this.#isPositive(height);
-        this.#store(0, 0, memory, POINTER);
-        this.#store(1, 0, this.#pitchFor(width), SIZE);
-    }
-    volume(memory) {
-        const extent = argument(this.#site, 1);
-        const [width, height, depth] = [0, 8, 16].map((offset) => this.#load(extent, offset));
-        for (const size of [width, height, depth])
-            this.#isPositive(this.#number(size));
-        this.#store(0, 0, memory, POINTER);
-        this.#store(0, 8, this.#pitchFor(this.#number(width)), SIZE);
-        this.#store(0, 16, width, SIZE);
-        this.#store(0, 24, height, SIZE);
-    }
-    #number(value) {
-        return value.kind === 'int' ? this.#site.thread.machine.signed(value) : null;
-    }
-    #load(pointer, offset) {
-        const { terms: t, memory } = this.#site.thread;
-        const [target, ...others] = pointer.kind === 'pointer' ? pointer.targets : [];
-        if (!target || others.length > 0)
-            return { kind: 'undefined' };
-        return memory.load(this.state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, SIZE);
-    }
-    /** @param to which argument points there */
-    #store(to, offset, value, type) {
-        const { terms: t, memory } = this.#site.thread;
-        const pointer = argument(this.#site, to);
-        for (const target of pointer.kind === 'pointer' ? pointer.targets : []) {
-            const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
-            this.state = memory.store(this.state, at, value, type);
-        }
-    }
-    #holds(condition) {
-        this.#learns(condition);
-        this.state = { ...this.state, path: this.#site.thread.terms.and(this.state.path, condition) };
-    }
-    #isPositive(size) {
-        const { terms: t } = this.#site.thread;
-        if (size !== null && isPlain(size))
-            this.#holds(t.le(t.one, size));
-    }
-    /** A number of bytes that a row takes: at least those that were asked for. */
-    #pitchFor(width) {
-        const { terms: t, machine, symbols } = this.#site.thread;
-        const pitch = symbols.unknown('input', PITCH_RANGE, 'pitch');
-        if (width !== null)
-            this.#holds(t.le(width, pitch));
-        return machine.make(64, pitch, true);
-    }
-}
-/** That a size which wraps around is not zero says little of what it was computed from, and costs the solver much. */
-function isPlain(size) {
-    let isWrapped = false;
-    visitAtoms([size], (atom) => {
-        if (atom.kind === 'mod' || atom.kind === 'bits')
-            isWrapped = true;
-    });
-    return !isWrapped;
-}
-/** A wrapper called twice allocates twice, and so does a loop that is run twice: both are part of the place. */
-function allocationAt({ thread, frame, call, name }) {
-    const { symbols, objects } = thread;
-    const places = [...frame.callSites, call.location].map((p) => `${p?.file}:${p?.line}:${p?.column}`).join('>');
-    return objects.allocation([`${name}:${places}`, ...symbols.passes].join('#'), symbols.iterations);
-}
-
-;// CONCATENATED MODULE: ./build/host/fact-provenance.js
-
-
-class fact_provenance_FactProvenance {
-    #terms;
-    #files;
-    /** By the id of a condition; where it is said more than once, the first place counts. */
-    #sources = new Map();
-    constructor(terms, files) {
-        this.#terms = terms;
-        this.#files = files;
-    }
-    /** A branch teaches its condition on one side and the opposite on the other. */
-    add(condition, kind, place) {
-        if (place === null)
-            return;
-        const source = { kind, place: placeIn({ files: this.#files }, place) };
-        const sides = kind === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
-        for (const part of sides.flatMap(conjuncts))
-            if (!this.#sources.has(part.id))
-                this.#sources.set(part.id, source);
-    }
-    /** Null for what was put together from several conditions. */
-    sourceOf(condition) {
-        return this.#sources.get(condition.id) ?? null;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/host/handlers.js
-
-/** By which every handler begins (Itanium C++ ABI, "Exception handling"). */
-const BEGIN_CATCH = '__cxa_begin_catch';
-/**
- * What is called, or handed on by name, in handlers and behind them: in the function itself, and in its callers when a
- * handler lets it come to its end.
- */
-function handlers_namesBehindHandlers(program) {
-    const names = new Set();
-    const completed = new Set();
-    for (const fn of program.functions.values()) {
-        const blocks = [...unreachedBlocks(fn), ...behindHandlers(fn)];
-        for (const index of blocks)
-            for (const name of namesIn(fn.blocks[index]))
-                names.add(name);
-    }
-    const pending = handlers_completedByHandlers(program).map(({ name }) => name);
-    for (const name of pending)
-        completed.add(name);
-    for (const name of pending) {
-        for (const caller of program.functions.values()) {
-            const behind = behindCalls(caller, name);
-            if (behind === null)
-                continue;
-            for (const called of behind)
-                names.add(called);
-            if (completed.has(caller.name))
-                continue;
-            completed.add(caller.name);
-            pending.push(caller.name);
-        }
-    }
-    return names;
-}
-/** The functions that come to their end although an exception was thrown in them. */
-function handlers_completedByHandlers(program) {
-    return [...program.functions.values()].filter((fn) => {
-        return [...behindHandlers(fn)].some((index) => fn.blocks[index].terminator.op === 'ret');
-    });
-}
-/** The blocks of handlers that catch, and those that they lead to. What hangs in the air may also be code that is dead. */
-function behindHandlers(fn) {
-    const handlers = unreachedBlocks(fn).filter((index) => namesIn(fn.blocks[index]).includes(BEGIN_CATCH));
-    return reachedBlocks(fn, handlers);
-}
-function unreachedBlocks(fn) {
-    const reached = reachedBlocks(fn, fn.blocks.length > 0 ? [0] : []);
-    return fn.blocks.flatMap((_, index) => (reached.has(index) ? [] : index));
-}
-/** What a function names behind its calls of another one; null when it does not call it. */
-function behindCalls(fn, callee) {
-    const names = [];
-    const behind = [];
-    for (const block of fn.blocks) {
-        const at = block.instructions.findIndex((i) => i.op === 'call' && i.callee.kind === 'global' && i.callee.name === callee);
-        if (at < 0)
-            continue;
-        names.push(...namesIn({ ...block, instructions: block.instructions.slice(at + 1) }));
-        behind.push(...successorsOf(block.terminator));
-    }
-    if (behind.length + names.length === 0)
-        return null;
-    for (const index of reachedBlocks(fn, behind))
-        names.push(...namesIn(fn.blocks[index]));
-    return names;
-}
-function namesIn({ instructions }) {
-    return instructions.flatMap((i) => {
-        const operands = i.op === 'call' ? [i.callee, ...i.arguments] : [];
-        return operands.flatMap((operand) => (operand.kind === 'global' ? operand.name : []));
-    });
-}
-function reachedBlocks(fn, from) {
-    const reached = new Set(from);
-    for (const block of reached)
-        for (const target of successorsOf(fn.blocks[block].terminator))
-            reached.add(target);
-    return reached;
-}
-
-;// CONCATENATED MODULE: ./build/host/havoc.js
-/**
- * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
- * pointer, or of the program's own that is not worth it. Such a function can write wherever it gets an address from: its
- * arguments, variables of the program, and what was stored for others to find.
- */
-
-/** These leave what they read from outside, or from the device: any value may come. */
-const READS = /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|DeviceGetAttribute|GetDeviceCount|occupancy|MemGetInfo/;
-class havoc_Havoc {
-    #variables;
-    /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
-    #escaped = new Set();
-    constructor(variables) {
-        this.#variables = variables;
-    }
-    /** An address is stored somewhere else than in a variable that holds just that address. */
-    escapes(value) {
-        for (const object of objectsOf(value))
-            this.#escaped.add(object);
-    }
-    /**
-     * @param name null for a call through a pointer
-     * @returns the state after the call
-     */
-    after(thread, state, name, values) {
-        const handed = values.flatMap(objectsOf);
-        if (name !== null && this.#variables.isLibrary(name)) {
-            return forget(thread, state, handed, READS.test(name) ? 'input' : 'unknown');
-        }
-        if (name === null || this.#variables.keepsAddresses(name))
-            for (const object of handed)
-                this.#escaped.add(object);
-        // Who handed in an address may have kept it.
-        const reachable = [...handed, ...this.#escaped, ...thread.inputs.outsideObjects];
-        // Which pointers a function of another file hands out, its author answers for.
-        const isElsewhere = name !== null && this.#variables.isElsewhere(name);
-        const forgotten = forget(thread, state, reachable, 'unknown', isElsewhere ? 'input' : 'unknown');
-        return thread.memory.local.havocVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
-    }
-}
-/** Nothing is known any more of the objects, and of those that pointers in them lead to. */
-function forget(thread, state, objects, origin, ofPointers = origin) {
-    const reached = new Set(objects);
-    for (const object of reached) {
-        for (const { value } of contentOf(state, object.id).slots.values()) {
-            for (const target of objectsOf(value))
-                reached.add(target);
-        }
-    }
-    for (const object of reached)
-        state = thread.memory.local.havoc(state, object, origin, ofPointers);
-    return state;
-}
-function objectsOf(value) {
-    if (value.kind === 'aggregate')
-        return value.elements.flatMap(objectsOf);
-    return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
-}
-
-// EXTERNAL MODULE: ./build/ir/layout.js
-var layout = __nccwpck_require__(9390);
-;// CONCATENATED MODULE: ./build/host/passed-pointers.js
-/** Which memory host code passes with a pointer: of one that may lead to several, each with its condition. */
-
-
-
-/** Says what pointers lead to at one launch. */
-class passed_pointers_PointerReader {
-    #thread;
-    #state;
-    #isClosed;
-    /** @param isClosed true when what the executed function is handed comes from this program, where it was not followed */
-    constructor(thread, state, isClosed) {
-        this.#thread = thread;
-        this.#state = state;
-        this.#isClosed = isClosed;
-    }
-    /** @param at of the pointer, in its argument */
-    pointer(value, at) {
-        const { terms } = this.#thread;
-        if (value.kind !== 'pointer') {
-            const memory = {
-                key: 'a pointer that was not followed',
-                kind: 'unknown',
-                site: null,
-                isOneOfMany: true,
-            };
-            return { at, targets: [{ guard: terms.true, memory, offset: terms.zero }] };
-        }
-        const targets = value.targets.filter(({ guard }) => terms.and(this.#state.path, guard).kind !== 'false');
-        return { at, targets: targets.map((x) => ({ guard: x.guard, memory: this.#memoryOf(x), offset: x.offset })) };
-    }
-    /** The pointers in a struct of that type that an address leads to. */
-    pointersBehind(address, type) {
-        const { terms, memory } = this.#thread;
-        const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
-        return passed_pointers_pointersIn(type).map((scalar) => {
-            if (!target || others.length > 0)
-                return this.pointer({ kind: 'undefined' }, scalar.offset);
-            const place = { ...target, offset: terms.add(target.offset, terms.constant(scalar.offset)) };
-            return this.pointer(memory.load(this.#state, place, scalar.type), scalar.offset);
-        });
-    }
-    #memoryOf({ object, base }) {
-        const { origin } = object;
-        const key = [`${object.key}#${object.id}`, ...base.map(({ id }) => id)].join();
-        const named = { key, site: null, isOneOfMany: false };
-        switch (origin.kind) {
-            case 'allocation': {
-                const around = this.#thread.symbols.iterations;
-                const isOneOfMany = origin.iterations.some((iteration, i) => iteration !== around[i]);
-                return { key, kind: 'allocation', site: origin.site, isOneOfMany };
-            }
-            case 'variable':
-                return { ...named, key: origin.symbol, kind: 'variable' };
-            case 'held':
-                return { ...named, kind: 'given' };
-            case 'outside':
-                return { ...named, kind: this.#isClosed ? 'unknown' : 'given' };
-            case 'loaded':
-                return { ...named, kind: isGuess(origin.of) || dependsOnGuess(base) ? 'unknown' : 'outside' };
-            default:
-                return { ...named, kind: 'allocation' };
-        }
-    }
-}
-/** The places of the pointers in a type. */
-function passed_pointers_pointersIn(type) {
-    return (scalarsWithin(type, 0, 0, sizeOf(type)) ?? []).filter((scalar) => scalar.type.kind === 'pointer');
-}
-/** True for functions that only this program calls, whoever it is that it hands their address to. */
-function passed_pointers_isInternal({ name }) {
-    return /^_ZL|^_ZZ|^_ZN?K?S[tabsiod]|_GLOBAL__N_/.test(name);
-}
-
-;// CONCATENATED MODULE: ./build/host/launch-arguments.js
-/** The sizes and arguments of launches, as host code hands them over. */
-
-
-/** The fields of a `dim3` that is passed in two registers. */
-function launch_arguments_sizesInRegisters(thread, low, high) {
-    const { terms: t, machine, symbols } = thread;
-    const word = t.constant(1n << 32n);
-    const anything = () => symbols.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
-    const both = low.kind === 'int' ? machine.unsigned(low) : null;
-    return [
-        both ? t.mod(both, word) : anything(),
-        both ? t.div(both, word) : anything(),
-        high.kind === 'int' ? machine.unsigned(high) : anything(),
-    ];
-}
-/** The fields of the `dim3` behind a pointer. */
-function launch_arguments_dimensions(thread, state, pointer) {
-    const field = (i) => {
-        const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
-        const anything = () => thread.symbols.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
-        if (!target)
-            return anything();
-        const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(4 * i)) };
-        const value = thread.memory.load(state, at, { kind: 'int', bits: 32 });
-        return value.kind === 'int' ? extentOf(thread, value) : anything();
-    };
-    return [field(0), field(1), field(2)];
-}
-/**
- * A size as a number. What signed arithmetic gave is that number: read as unsigned, a negative one is beyond every limit,
- * and its launch fails.
- */
-function extentOf({ machine }, value) {
-    return value.signedExact ? machine.signed(value) : machine.unsigned(value);
-}
-/**
- * The values behind an array of pointers, one per parameter, and of structs that are passed by value their address; nothing
- * is known of those that cannot be followed.
- */
-function launch_arguments_pointedTo(thread, state, stub, array) {
-    const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
-    const slots = only(array);
-    const parameters = stub?.parameters ?? [];
-    // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
-    const split = parameters.findIndex((parameter) => launch_arguments_splitStruct(parameter) !== null);
-    return parameters.map(({ type, byValue }, i) => {
-        if (slots === null || (split >= 0 && i >= split))
-            return { kind: 'undefined' };
-        const at = { ...slots, offset: thread.terms.add(slots.offset, thread.terms.constant(8 * i)) };
-        const address = thread.memory.load(state, at, { kind: 'pointer', space: 0 });
-        if (byValue)
-            return address;
-        const place = only(address);
-        return place === null ? { kind: 'undefined' } : thread.memory.load(state, place, type);
-    });
-}
-/** The struct of which a parameter is a part: clang splits small ones into registers named `p.coerce0`, `p.coerce1`. */
-function launch_arguments_splitStruct(parameter) {
-    return /^(.*)\.coerce\d*$/.exec(parameter?.name ?? '')?.[1] ?? null;
-}
-const REGISTER_BYTES = 8;
-/**
- * Arguments by parameter of the kernel. The registers of a struct that is split are of eight bytes each.
- */
-function launch_arguments_argumentsOf(thread, stub, values, reader) {
-    const args = [];
-    let split = null;
-    for (const [i, value] of values.entries()) {
-        const parameter = stub?.parameters[i];
-        const name = launch_arguments_splitStruct(parameter);
-        if (name === null || parameter === undefined) {
-            split = null;
-            args.push(argumentOf(thread, parameter, value, reader));
-            continue;
-        }
-        const struct = split?.name === name ? split : { name, pointers: [], bytes: 0 };
-        if (struct !== split)
-            args.push({ kind: 'pointers', pointers: struct.pointers });
-        split = struct;
-        for (const [part, { offset }] of pointersIn(parameter.type).entries()) {
-            const field = value.kind === 'aggregate' ? value.elements[part] : value;
-            struct.pointers.push(reader.pointer(field, struct.bytes + offset));
-        }
-        struct.bytes += REGISTER_BYTES * Math.ceil(sizeOf(parameter.type) / REGISTER_BYTES);
-    }
-    return args;
-}
-function argumentOf({ terms, machine }, parameter, value, reader) {
-    if (parameter?.byValue)
-        return { kind: 'pointers', pointers: reader.pointersBehind(value, parameter.byValue) };
-    if (value.kind === 'int')
-        return { kind: 'int', term: machine.signed(value) };
-    if (value.kind === 'bool')
-        return { kind: 'int', term: terms.ite(value.cond, terms.one, terms.zero) };
-    if (value.kind !== 'pointer' && parameter?.type.kind !== 'pointer')
-        return { kind: 'other' };
-    return { kind: 'pointers', pointers: [reader.pointer(value, 0)] };
-}
-
-;// CONCATENATED MODULE: ./build/host/launch-history.js
-
-
-
-/** `(memory, value or source, …)`; the value is a byte that is repeated. */
-const SETS = /^(cuda|hip)Memset(Async|2D|2DAsync)?$/;
-const COPIES = /^(cuda|hip)Memcpy(Async|HtoD|HtoDAsync|DtoD|DtoDAsync|2D|2DAsync)?$/;
-class launch_history_LaunchHistory {
-    #terms;
-    #events = [];
-    constructor(terms) {
-        this.#terms = terms;
-    }
-    /** The host is executed again from its beginning. */
-    restart() {
-        this.#events = [];
-    }
-    /** @returns the number of the launch */
-    launched(thread, state, kernel, stub, values) {
-        const memory = [];
-        let last = null;
-        for (const [i, value] of values.entries()) {
-            const split = splitStruct(stub?.parameters[i]);
-            if (split !== null && split === last)
-                continue;
-            last = split;
-            memory.push(split !== null || stub?.parameters[i]?.byValue ? null : launch_history_memoryOf(value));
-        }
-        return this.#add(thread, state, { kernel, memory, isOther: false });
-    }
-    /** Hears of every call. */
-    called({ thread, name, ...site }, state) {
-        if (name === null || (!SETS.test(name) && !COPIES.test(name)))
-            return;
-        const [to, value] = allArguments({ ...site, thread, name });
-        const isOther = SETS.test(name) && value?.kind === 'int' && isConstant(value.term) && value.term.constant !== 0n;
-        if (to !== undefined)
-            this.#add(thread, state, { kernel: null, memory: [launch_history_memoryOf(to)], isOther });
-    }
-    #add(thread, state, what) {
-        const iterations = new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? []));
-        const path = this.#terms.and(state.path, state.facts);
-        thread.recorder.journal.append(this.#events, () => ({ ...what, path, iterations }));
-        return this.#events.length - 1;
-    }
-    /** What the launch of this number may find left. */
-    leftFor(launch) {
-        const event = this.#events[launch];
-        if (event === undefined)
-            return NOTHING_LEFT;
-        const parameters = event.memory.flatMap((memory, i) => (this.#isLeft(launch, event, memory) ? i : []));
-        const isRepeated = event.iterations.size > 0 || this.#events.slice(0, launch).some((other) => this.#repeats(other, event));
-        return { parameters: new Set(parameters), isInVariables: isRepeated };
-    }
-    #isLeft(at, launch, memory) {
-        const isWritten = (other) => other.kernel !== launch.kernel && other.memory.some((one) => isSame(one, memory)) && isOnTheWay(other, launch);
-        const isInTheLoop = (other) => [...launch.iterations].every((iteration) => other.iterations.has(iteration));
-        if (launch.iterations.size > 0 && !this.#events.some((other) => isWritten(other) && isInTheLoop(other)))
-            return true;
-        for (const other of this.#events.slice(0, at).reverse()) {
-            if (isWritten(other))
-                return other.isOther;
-            if (this.#repeats(other, launch) && other.memory.some((one) => mayShare(one, memory)))
-                return true;
-        }
-        return false;
-    }
-    /** An earlier launch of the kernel, in one run with the later one. */
-    #repeats(earlier, later) {
-        return earlier.kernel === later.kernel && this.#terms.and(earlier.path, later.path).kind !== 'false';
-    }
-}
-function launch_history_memoryOf(value) {
-    return value.kind === 'pointer' ? new Set(value.targets.map(({ object }) => object.id)) : null;
-}
-function mayShare(a, b) {
-    return a === null || b === null || [...a].some((object) => b.has(object));
-}
-function isSame(a, b) {
-    return a !== null && b !== null && a.size === 1 && b.size === 1 && [...a].every((object) => b.has(object));
-}
-/** Whoever comes to the launch has come by here. */
-function isOnTheWay(other, launch) {
-    const known = new Set(conjuncts(launch.path));
-    const isKnown = conjuncts(other.path).every((part) => part.kind === 'true' || known.has(part));
-    return isKnown && [...other.iterations].every((iteration) => launch.iterations.has(iteration));
-}
-
-;// CONCATENATED MODULE: ./build/host/other-names.js
-/** Functions of the runtime that hand out another name of memory: of a variable, of memory of the host. */
-
-/** `(pointer to the pointer, memory, …)`. */
-const ADDRESS = /^(?:_Z\d+)?(?:__gpurace_symbol_address|(?:cuda|hip)HostGetDevicePointer)(?:P|$)/;
-function other_names_namesMemory(name) {
-    return ADDRESS.test(name);
-}
-/** @returns the state after the call */
-function other_names_nameMemory(site, state) {
-    const { thread, call, name } = site;
-    define(site, thread.values.unknown(call.type, 'input', name));
-    const address = argument(site, 1);
-    const to = argument(site, 0);
-    const targets = to.kind === 'pointer' ? to.targets : [];
-    return targets.reduce((before, target) => thread.memory.store(before, target, address, { kind: 'pointer', space: 0 }), state);
-}
-
-;// CONCATENATED MODULE: ./build/host/textures.js
-/** Which memory the textures lie over that host code makes, and binds references to. */
-
-
-
-/** `(pointer to the handle, pointer to a description of what it reads, …)`. */
-const CREATE = /^(?:_Z\d+)?(?:cuda|hip)CreateTextureObject(?:P|$)/;
-/** `(reference, memory)`, of our headers: null for an array. */
-const BIND = '__gpurace_bind_texture';
-/** In a description: what kind of memory it is, and where. */
-const KIND_OFFSET = 0;
-const ADDRESS_OFFSET = 8;
-/** `cudaResourceTypeMipmappedArray`: up to here it is an array, which kernels write through surfaces alone. */
-const LAST_KIND_OF_ARRAY = 1n;
-/** Where a reference has what it is bound to: behind all fields that programs know (`texture.h`). */
-const BOUND_OFFSET = 48;
-const textures_POINTER = { kind: 'pointer', space: 0 };
-const HANDLE = { kind: 'int', bits: 64 };
-/** Over memory that was made in another execution: which of it, nobody knows. */
-const ELSEWHERE = {
-    key: 'what a texture lies over that is made elsewhere',
-    kind: 'unknown',
-    site: null,
-    isOneOfMany: true,
-};
-function textures_makesTexture(name) {
-    return name === BIND || CREATE.test(name);
-}
-/** What the textures lie over that all of a program's host code makes, by the function whose execution comes to it. */
-class textures_ProgramTextures {
-    #byEntry = new Map();
-    made(entry, memory) {
-        this.#byEntry.set(entry, memory);
-    }
-    /** What a texture may lie over in an execution of `entry`. */
-    any(entry) {
-        const isElsewhere = [...this.#byEntry].some(([other, memory]) => other !== entry && memory.size > 0);
-        return [...(this.#byEntry.get(entry)?.values() ?? []), ...(isElsewhere ? [ELSEWHERE] : [])];
-    }
-}
-/** The textures of one execution of host code. */
-class textures_Textures {
-    #program;
-    #entry;
-    #isClosed;
-    /** What was bound or made a texture of, by key. */
-    #memory = new Map();
-    /** The references that were bound, by symbol. */
-    #references = new Map();
-    /** @param isClosed see `PointerReader` */
-    constructor(program, entry, isClosed) {
-        this.#program = program;
-        this.#entry = entry;
-        this.#isClosed = isClosed;
-        this.restart();
-    }
-    /** The entry is executed again. */
-    restart() {
-        this.#memory = new Map();
-        this.#references = new Map();
-        this.#program.made(this.#entry, this.#memory);
-    }
-    /** @returns the state after a call for which `makesTexture` holds */
-    call(site, state) {
-        return site.name === BIND ? this.#bind(site, state) : this.#create(site, state);
-    }
-    #bind(site, state) {
-        const { thread } = site;
-        define(site, thread.machine.make(32, thread.terms.zero, true));
-        const reference = argument(site, 0);
-        const memory = argument(site, 1);
-        this.#over(site, state, memory);
-        const targets = reference.kind === 'pointer' ? reference.targets : [];
-        const journal = thread.recorder.journal;
-        for (const { object } of targets) {
-            const { origin } = object;
-            if (origin.kind === 'variable')
-                journal.update(this.#references, origin.symbol, () => reference);
-        }
-        // Of several, and of one behind a pointer that is not known, nobody knows which.
-        if (targets.some(({ object }) => object.origin.kind !== 'variable') || targets.length === 0) {
-            journal.update(this.#memory, ELSEWHERE.key, () => ELSEWHERE);
-        }
-        return targets.reduce((before, to) => {
-            const at = { ...to, offset: thread.terms.add(to.offset, thread.terms.constant(BOUND_OFFSET)) };
-            return thread.memory.store(before, at, memory, textures_POINTER);
-        }, state);
-    }
-    #create(site, state) {
-        const { thread, call, name } = site;
-        define(site, thread.values.unknown(call.type, 'input', name));
-        const meaning = new TextureOver(this.#over(site, state, addressOf(site, state)));
-        const handle = thread.symbols.unknown('input', { low: 1n, high: 1n << 62n }, 'texture', meaning);
-        const to = argument(site, 0);
-        const targets = to.kind === 'pointer' ? to.targets : [];
-        const value = thread.machine.make(64, handle, true);
-        return targets.reduce((before, target) => thread.memory.store(before, target, value, HANDLE), state);
-    }
-    /** @returns what lies behind a pointer, which is memory of a texture from now on */
-    #over({ thread }, state, pointer) {
-        const over = new PointerReader(thread, state, this.#isClosed).pointer(pointer, 0).targets;
-        return over.map(({ memory }) => {
-            thread.recorder.journal.update(this.#memory, memory.key, () => memory);
-            return memory;
-        });
-    }
-    /** At a launch. `any` is asked for when everything has been executed. */
-    at(thread, state) {
-        const references = new Map();
-        for (const [symbol, reference] of this.#references) {
-            const [target, ...others] = reference.kind === 'pointer' ? reference.targets : [];
-            if (!target || others.length > 0)
-                continue;
-            const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(BOUND_OFFSET)) };
-            const bound = thread.memory.load(state, at, textures_POINTER);
-            const memory = new PointerReader(thread, state, this.#isClosed).pointer(bound, 0).targets.map((to) => to.memory);
-            // What else it may hold was bound elsewhere.
-            if (memory.every(({ key }) => this.#memory.has(key)))
-                references.set(symbol, memory);
-        }
-        return { references, any: () => this.#program.any(this.#entry) };
-    }
-}
-/** What the description of a texture says that it lies over; null for an array. */
-function addressOf(site, state) {
-    const { terms: t, memory } = site.thread;
-    const description = argument(site, 1);
-    const [target, ...others] = description.kind === 'pointer' ? description.targets : [];
-    if (!target || others.length > 0)
-        return { kind: 'undefined' };
-    const field = (offset, type) => memory.load(state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, type);
-    const kind = field(KIND_OFFSET, { kind: 'int', bits: 32 });
-    const isArray = kind.kind === 'int' && isConstant(kind.term) && kind.term.constant <= LAST_KIND_OF_ARRAY;
-    return isArray ? { kind: 'pointer', targets: [] } : field(ADDRESS_OFFSET, textures_POINTER);
-}
-
-;// CONCATENATED MODULE: ./build/host/launch-collector.js
-/** Watches the calls of host code while it is executed, and collects the launches among them. */
-
-
-
-
-
-
-
-
-
-
-
-/** So often a call may stand among those that led to it. */
-const RECURSION_LIMIT = 3;
-class launch_collector_LaunchCollector {
-    #code;
-    #found;
-    #isClosed;
-    #recursive;
-    #havoc;
-    #history;
-    #textures;
-    #stubsByPointer;
-    /** The sizes that were set for the launch to come. */
-    #pending = null;
-    /**
-     * @param entry the function that is executed
-     * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
-     */
-    constructor(code, entry, found, recursive) {
-        this.#code = code;
-        // Who calls a function of this program alone is in sight, or has its address from code that is.
-        this.#isClosed = isInternal(entry) || code.variables.functionsKept().includes(entry.name);
-        this.#found = found;
-        this.#recursive = recursive;
-        this.#havoc = new Havoc(code.variables);
-        this.#history = new LaunchHistory(code.terms);
-        this.#textures = new Textures(code.textures, entry.name, this.#isClosed);
-        this.#stubsByPointer = code.variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
-    }
-    /** An address is stored somewhere else than in a variable of the stack that holds just that address. */
-    escapes(value) {
-        this.#havoc.escapes(value);
-    }
-    /** The entry is executed again. */
-    restart() {
-        this.#history.restart();
-        this.#textures.restart();
-    }
-    /** @returns the state after a call of interest; undefined when it is an ordinary one */
-    call(site, state) {
-        const { name, frame, call } = site;
-        const { program, opaque } = this.#code;
-        this.#history.called(site, state);
-        // A virtual function, a callback: any function there is.
-        if (name === null && this.#pending !== null)
-            return this.#launchThroughPointer(site, state, this.#pending);
-        if (name === null || opaque.has(name))
-            return this.#opaqueCall(site, state);
-        if (frame.callSites.filter((place) => launch_collector_isSame(place, call.location)).length >= RECURSION_LIMIT) {
-            this.#recursive.add(name);
-            return this.#opaqueCall(site, state);
-        }
-        const named = { ...site, name };
-        if (name === PUSH)
-            return this.#push(named, state);
-        const kernel = kernelOfStub(name);
-        if (kernel !== null)
-            return this.#launchStub(named, state, kernel);
-        if (name === LAUNCH || name === LAUNCH_BY_VALUE)
-            return this.#launch(named, state);
-        if (allocates(name)) {
-            return allocate(named, state, (fact) => this.#code.provenance.add(fact, 'allocation', site.place));
-        }
-        if (namesMemory(name))
-            return nameMemory(named, state);
-        if (makesTexture(name))
-            return this.#textures.call(named, state);
-        return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : this.#opaqueCall(site, state);
-    }
-    #push(site, state) {
-        const { thread, place } = site;
-        const gridDim = dimensions(thread, state, argument(site, 0));
-        this.#pending = { gridDim, blockDim: dimensions(thread, state, argument(site, 1)), location: place };
-        return this.#succeeded(site, state);
-    }
-    #launchStub(site, state, kernel) {
-        if (this.#pending) {
-            const launched = { symbol: site.name, kernel, sizes: this.#pending, values: allArguments(site), isGuess: false };
-            this.#add(site, state, launched);
-        }
-        this.#pending = null;
-        return state;
-    }
-    #launch(site, state) {
-        const { thread, place } = site;
-        const byValue = site.name === LAUNCH_BY_VALUE;
-        const sizes = (low, reference) => byValue
-            ? sizesInRegisters(thread, argument(site, low), argument(site, low + 1))
-            : dimensions(thread, state, argument(site, reference));
-        const gridDim = sizes(1, 1);
-        const launch = { gridDim, blockDim: sizes(3, 2), location: place };
-        const callee = argument(site, 0);
-        const isGuess = callee.kind !== 'function';
-        for (const symbol of callee.kind === 'function' ? [callee.name] : this.#stubsByPointer) {
-            const kernel = kernelOfStub(symbol);
-            const stub = this.#code.program.functions.get(symbol);
-            const values = pointedTo(thread, state, stub, argument(site, byValue ? 5 : 3));
-            if (kernel !== null)
-                this.#add(site, state, { symbol, kernel, sizes: launch, values, isGuess });
-        }
-        return this.#succeeded(site, state);
-    }
-    /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
-    #launchThroughPointer(site, state, sizes) {
-        const types = site.call.arguments.map(({ type }) => type.kind);
-        for (const symbol of this.#stubsByPointer) {
-            const fn = this.#code.program.functions.get(symbol);
-            const kernel = kernelOfStub(symbol);
-            if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join())
-                continue;
-            const isGuess = this.#stubsByPointer.length > 1;
-            this.#add(site, state, { symbol, kernel, sizes, values: allArguments(site), isGuess });
-        }
-        this.#pending = null;
-        return state;
-    }
-    /** The runtime says that all is well. */
-    #succeeded(site, state) {
-        define(site, site.thread.machine.make(32, this.#code.terms.zero, true));
-        return state;
-    }
-    #opaqueCall(site, state) {
-        const { thread, call, name } = site;
-        const { variables, handedOn } = this.#code;
-        const values = allArguments(site);
-        // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
-        const isLibrary = name !== null && variables.isLibrary(name);
-        for (const value of values) {
-            if (value.kind !== 'function')
-                continue;
-            const kernel = kernelOfStub(value.name);
-            // A library that gets a kernel asks for its properties; one that gets a function calls it, whenever it likes.
-            if (kernel === null || !isLibrary)
-                handedOn.add(value.name);
-        }
-        // Nor is the memory that functions of other files hand out; which of it is the same, their callers answer for.
-        const isElsewhere = name !== null && call.type.kind === 'pointer' && variables.isElsewhere(name);
-        // The name is for people, who read it in a fact.
-        const shown = name === null ? 'call' : (this.#code.program.functions.get(name)?.sourceName ?? name);
-        define(site, thread.values.unknown(call.type, isLibrary || isElsewhere ? 'input' : 'unknown', shown));
-        return this.#havoc.after(thread, state, name, values);
-    }
-    #add({ thread }, state, launched) {
-        const { terms, program } = this.#code;
-        const { symbol, kernel, sizes, values, isGuess } = launched;
-        const { gridDim, blockDim, location } = sizes;
-        const stub = program.functions.get(symbol);
-        const path = terms.and(state.path, state.facts);
-        const { int } = refining(terms, rangesUnder(path));
-        const number = this.#history.launched(thread, state, kernel, stub, values);
-        thread.recorder.journal.append(this.#found, () => ({
-            kernel,
-            isGuess,
-            isDefined: stub?.isDefinition ?? false,
-            location,
-            gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
-            blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
-            args: argumentsOf(thread, stub, values, new PointerReader(thread, state, this.#isClosed)).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
-            path,
-            iterations: new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? [])),
-            leftovers: () => this.#history.leftFor(number),
-            textures: this.#textures.at(thread, state),
-        }));
-    }
-}
-function launch_collector_isSame(a, b) {
-    return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
-}
-
-;// CONCATENATED MODULE: ./build/host/opaque-callees.js
-
-/** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
-const SMALL = 400;
-/**
- * @param matters true for functions whose calls must be seen.
- * @param headerPrefix paths below it are our own headers, which are written to be executed.
- */
-function opaque_callees_opaqueCallees(program, calleesOf, matters, headerPrefix) {
-    const found = new Set();
-    for (const fn of program.functions.values()) {
-        const file = fn.location ? program.files[fn.location.file] : undefined;
-        if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix))
-            continue;
-        const reached = opaque_callees_reachedFrom(program, fn, calleesOf);
-        if ([...reached.names].some(matters))
-            continue;
-        const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
-        const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
-        if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt))
-            found.add(fn.name);
-    }
-    return found;
-}
-/** A function with everything that it calls. */
-function opaque_callees_reachedFrom(program, fn, calleesOf) {
-    const names = new Set();
-    const functions = [fn];
-    for (const f of functions) {
-        for (const name of calleesOf(f)) {
-            if (names.has(name))
-                continue;
-            names.add(name);
-            const callee = program.functions.get(name);
-            if (callee?.isDefinition && callee !== fn)
-                functions.push(callee);
-        }
-    }
-    return { names, functions, isRecursive: names.has(fn.name) };
-}
-/** Every cycle has an edge that does not lead forwards in the order of the text. */
-function hasLoop(fn) {
-    return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
-}
-
-;// CONCATENATED MODULE: ./build/host/variables.js
-/**
- * Which of the program's variables a piece of host code can change. A variable whose address is kept nowhere changes only
- * where code names it; of all others nobody knows.
- */
-
-
-/** Code that runs before `main`, for variables whose initial value is no constant. */
-const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
-/** These take an address and do not keep it. */
-const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$|__gpurace_bind_texture$)/;
-/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
-const LIBRARY = /^(?!_Z)|^_ZN?K?S[tabsiod]|^_ZN?\d*(cuda|hip|cu[A-Z])/;
-class variables_HostVariables {
-    #program;
-    #calleesOf;
-    /** Variables whose address may be in memory somewhere. */
-    #kept = new Set();
-    /** Names that stand anywhere but as what is called. */
-    #functionsKept = new Set();
-    #named = new Map();
-    constructor(program, calleesOf) {
-        this.#program = program;
-        this.#calleesOf = calleesOf;
-        for (const fn of program.functions.values()) {
-            const named = new Set();
-            for (const instruction of instructionsOf(fn)) {
-                for (const name of variables_namesIn(Object.values(instruction)))
-                    named.add(name);
-                for (const name of variables_namesIn(addressesKept(program, instruction)))
-                    this.#kept.add(name);
-                for (const name of variables_namesIn(valuesOf(instruction)))
-                    this.#functionsKept.add(name);
-            }
-            this.#named.set(fn, named);
-        }
-        for (const { initializer } of program.globals.values())
-            for (const name of variables_namesIn([initializer])) {
-                this.#kept.add(name);
-                this.#functionsKept.add(name);
-            }
-    }
-    /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
-    isLibrary(name) {
-        return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
-    }
-    /** True for functions of the program that are in no file that was read. */
-    isElsewhere(name) {
-        return !this.isLibrary(name) && this.#program.functions.get(name)?.isDefinition === false;
-    }
-    /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
-    functionsKept() {
-        return [...this.#program.functions.keys()].filter((name) => this.#functionsKept.has(name));
-    }
-    /** @returns whether a call of a function may change the variable of a symbol */
-    changedBy(name) {
-        const functions = this.#bodies(name);
-        if (functions === null)
-            return () => true;
-        return (symbol) => this.#kept.has(symbol) || functions.some((f) => this.#named.get(f)?.has(symbol));
-    }
-    /** True when a function may keep an address that it is handed beyond its end. */
-    keepsAddresses(name) {
-        const functions = this.#bodies(name);
-        return functions === null || functions.some(storesPointers);
-    }
-    /** Variables that hold something else than their initial value when `main` begins. */
-    changedBeforeMain() {
-        const changes = [...this.#program.functions.keys()].filter((name) => BEFORE_MAIN.test(name));
-        const changed = changes.map((name) => this.changedBy(name));
-        return (symbol) => changed.some((by) => by(symbol));
-    }
-    /** A function with all that it calls; null when some of that is not known: called through a pointer, in another file. */
-    #bodies(name) {
-        const fn = this.#program.functions.get(name);
-        if (!fn?.isDefinition)
-            return null;
-        const { functions } = reachedFrom(this.#program, fn, this.#calleesOf);
-        const isKnown = (f) => [...instructionsOf(f)].every((i) => i.op !== 'call' || this.#isKnown(i));
-        return functions.every(isKnown) ? functions : null;
-    }
-    #isKnown({ callee }) {
-        if (callee.kind !== 'global' || variables_isUnmodelled(callee.name))
-            return false;
-        return this.#program.functions.get(callee.name)?.isDefinition === true || this.isLibrary(callee.name);
-    }
-}
-/** True for a call that stands for something unknown, such as a body that does not compile. */
-function variables_isUnmodelled(name) {
-    return effectOf(name)?.kind === 'unmodelled';
-}
-/** True when a pointer is stored anywhere but in a variable of the function itself. */
-function storesPointers(fn) {
-    const own = new Set();
-    for (const i of instructionsOf(fn))
-        if (i.op === 'alloca' && i.result !== null)
-            own.add(i.result);
-    return [...instructionsOf(fn)].some((i) => i.op === 'store' &&
-        i.value.type.kind === 'pointer' &&
-        !(i.pointer.kind === 'register' && own.has(i.pointer.register)));
-}
-function* instructionsOf(fn) {
-    for (const { instructions } of fn.blocks)
-        yield* instructions;
-}
-/** The operands of an instruction but for what it calls. */
-function valuesOf(instruction) {
-    return instruction.op === 'call' ? instruction.arguments : Object.values(instruction);
-}
-/** The operands of an instruction whose value goes somewhere else than into the instruction's own access. */
-function addressesKept(program, instruction) {
-    switch (instruction.op) {
-        case 'load':
-            return [];
-        case 'store':
-            return [instruction.value];
-        case 'call': {
-            const { callee } = instruction;
-            const name = callee.kind === 'global' ? callee.name : null;
-            if (name !== null && (KEEPS_NOTHING.test(name) || !program.functions.get(name)?.isDefinition))
-                return [];
-            return instruction.arguments;
-        }
-        default:
-            return Object.values(instruction);
-    }
-}
-/** The globals that operands name, in constant expressions too. */
-function* variables_namesIn(values) {
-    for (const value of values) {
-        if (Array.isArray(value))
-            yield* variables_namesIn(value);
-        else if (isOperand(value)) {
-            if (value.kind === 'global')
-                yield value.name;
-            else if (value.kind === 'aggregate')
-                yield* variables_namesIn(value.elements);
-            else if (value.kind === 'expression')
-                yield* variables_namesIn(Object.values(value.instruction));
-        }
-        else if (typeof value === 'object' && value !== null && 'value' in value)
-            yield* variables_namesIn([value.value]);
-    }
-}
-function isOperand(value) {
-    return typeof value === 'object' && value !== null && 'kind' in value && 'type' in value;
-}
-
-;// CONCATENATED MODULE: ./build/host/launches.js
-/**
- * The launches of a translation unit: host IR is executed symbolically from every function that leads to one and that
- * nobody in the unit calls (`main`, or an entry point of a library), so that sizes, arguments and the conditions on the
- * way arrive as terms over what the host itself is given.
- */
-
-
-
-
-
-
-
-
-
-
-
-/** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
-const LAYOUT_PASSES = 2;
-/** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
-const LAUNCH_OTHERWISE = /^(?:cuda|hip)(?:LaunchKernelExC|LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice)$/;
-/** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
-function findLaunches(program, headerPrefix) {
-    const terms = new Terms();
-    const provenance = new FactProvenance(terms, program.files);
-    const launches = [];
-    const launching = functionsThatLaunch(program);
-    const called = calledBy(program, launching);
-    const roots = [...launching].filter((name) => !called.has(name));
-    const matters = (name) => launching.has(name) || allocates(name) || makesTexture(name);
-    const leadsOn = (fn) => [fn.name, ...reachedFrom(program, fn, calleesOf).names].some(matters);
-    const opaque = new Set([
-        ...opaqueCallees(program, calleesOf, matters, headerPrefix),
-        ...unreadable(program),
-        // What they return, and change, nobody knows: they may have been left on either way.
-        ...completedByHandlers(program).flatMap((fn) => (leadsOn(fn) ? [] : fn.name)),
-    ]);
-    const handedOn = new Set();
-    const code = {
-        terms,
-        program,
-        headerPrefix,
-        opaque,
-        provenance,
-        handedOn,
-        textures: new ProgramTextures(),
-        variables: new HostVariables(program, calleesOf),
-    };
-    // Functions that only call each other have no root: each is an entry.
-    let isCutShort = false;
-    const recursive = new Set();
-    const entries = new Set(roots.length > 0 ? roots : launching);
-    for (const name of entries) {
-        const fn = program.functions.get(name);
-        if (fn)
-            isCutShort = launchesFrom(code, fn, launches, recursive) || isCutShort;
-        // Who gets a function may call it whenever he likes, and with anything.
-        for (const handed of handedOn)
-            if (launching.has(handed))
-                entries.add(handed);
-    }
-    // A texture may be made where nothing is launched, by a function that is called before.
-    for (const name of makersOfTextures(program, entries)) {
-        const fn = program.functions.get(name);
-        if (fn)
-            launchesFrom(code, fn, [], recursive);
-    }
-    const leftOut = new Set();
-    for (const name of recursive) {
-        const fn = program.functions.get(name);
-        if (fn)
-            for (const callee of reachedFrom(program, fn, calleesOf).functions)
-                leftOut.add(callee);
-    }
-    const reached = new Set(launches.map((l) => l.kernel));
-    const unreached = new Set();
-    for (const fn of program.functions.values()) {
-        for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
-            const kernel = kernelOfStub(name);
-            // Where the execution stopped before its end, a kernel may have launches that it has not seen.
-            const isOpen = isCutShort || leftOut.has(fn);
-            if (kernel !== null && (isOpen || !reached.has(kernel)))
-                unreached.add(kernel);
-        }
-    }
-    for (const fn of program.functions.values()) {
-        if (!calleesOf(fn).some((name) => LAUNCH_OTHERWISE.test(name)))
-            continue;
-        for (const name of functionsNamedIn(fn)) {
-            const kernel = kernelOfStub(name);
-            if (kernel !== null)
-                unreached.add(kernel);
-        }
-    }
-    const kernelsHandedOn = [...handedOn].filter((name) => kernelOfStub(name) !== null);
-    for (const name of [...kernelsHandedOn, ...namesBehindHandlers(program)]) {
-        const fn = program.functions.get(name);
-        const named = fn && launching.has(name) ? reachedFrom(program, fn, calleesOf).functions.flatMap(calleesOf) : [];
-        for (const stub of [name, ...named]) {
-            const kernel = kernelOfStub(stub);
-            if (kernel !== null)
-                unreached.add(kernel);
-        }
-    }
-    return { terms, launches, unreached, provenance };
-}
-/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
-function entriesOf(program) {
-    const launching = functionsThatLaunch(program);
-    const called = calledBy(program, launching);
-    return [...launching].filter((name) => !called.has(name) && name !== 'main' && !launches_isInternal(name));
-}
-/** The functions that code on the way to a launch calls, and that are only declared. */
-function undefinedIn(program) {
-    const names = new Set();
-    for (const name of functionsThatLaunch(program)) {
-        const fn = program.functions.get(name);
-        for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : [])
-            names.add(callee);
-    }
-    const isOpen = (name) => program.functions.get(name)?.isDefinition === false && effectOf(name) === undefined && kernelOfStub(name) === null;
-    return [...names].filter(isOpen);
-}
-/**
- * Adds to what was `found`.
- * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
- * @returns whether the function was too large to be executed to its end
- */
-function launchesFrom(code, fn, found, recursive) {
-    const { terms, program, headerPrefix, variables, provenance } = code;
-    const collector = new LaunchCollector(code, fn, found, recursive);
-    const nowhere = [terms.zero, terms.zero, terms.zero];
-    // Nothing of the program runs before `main` but what initialises variables.
-    const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
-    const input = {
-        terms,
-        program,
-        kernel: fn,
-        launch: { gridDim: nowhere, blockDim: nowhere },
-        threadIdx: nowhere,
-        blockIdx: nowhere,
-        bindings: new Map(),
-        aliases: new Map(),
-        nulls: new Map(),
-        headerPrefix,
-        readOnly: new Set(),
-        isLockstep: false,
-    };
-    const run = (outside) => {
-        const host = {
-            isInitial: (symbol) => !changed(symbol),
-            outside,
-            escapes: (value) => collector.escapes(value),
-            learns: (condition, kind, place) => provenance.add(condition, kind, place),
-        };
-        return execute({ ...input, host }, (site, state) => collector.call(site, state));
-    };
-    const known = found.length;
-    let execution = run(new Map());
-    for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete; i++) {
-        found.length = known;
-        collector.restart();
-        execution = run(execution.outside.layout);
-    }
-    // Nobody in sight calls it but through a pointer, with arguments of which nothing is known.
-    if (launches_isInternal(fn.name) && variables.functionsKept().includes(fn.name)) {
-        found.splice(known, Number.POSITIVE_INFINITY, ...found.slice(known).map((launch) => ({ ...launch, isGuess: true })));
-    }
-    return execution.isCutShort;
-}
-/** True for functions that other files cannot name. */
-function launches_isInternal(name) {
-    return /^_ZL|_GLOBAL__N_/.test(name);
-}
-/** Functions whose bodies did not compile. */
-function unreadable(program) {
-    return [...program.functions.values()].filter((fn) => calleesOf(fn).some(isUnmodelled)).map((fn) => fn.name);
-}
-/** Functions that are handed on by name. */
-function functionsNamedIn(fn) {
-    const names = [];
-    for (const block of fn.blocks) {
-        for (const i of block.instructions) {
-            if (i.op === 'call')
-                for (const a of i.arguments)
-                    if (a.kind === 'global')
-                        names.push(a.name);
-        }
-    }
-    return names;
-}
-function calleesOf(fn) {
-    const names = [];
-    for (const block of fn.blocks) {
-        for (const i of block.instructions)
-            if (i.op === 'call' && i.callee.kind === 'global')
-                names.push(i.callee.name);
-    }
-    return names;
-}
-/** Functions from which a launch can be reached by calls within the unit. */
-function functionsThatLaunch(program) {
-    return functionsThatCall(program, (name) => name === PUSH || name === LAUNCH || name === LAUNCH_BY_VALUE);
-}
-/** Functions that make textures, and that none of the entries leads to; of those that call each other, the callers. */
-function makersOfTextures(program, entries) {
-    const making = functionsThatCall(program, makesTexture);
-    const executed = new Set(entries);
-    for (const name of entries) {
-        const fn = program.functions.get(name);
-        for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : [])
-            executed.add(callee);
-    }
-    const left = new Set([...making].filter((name) => !executed.has(name)));
-    const called = calledBy(program, left);
-    return [...left].filter((name) => !called.has(name));
-}
-/** Functions from which a call of one of those can be reached within the unit. */
-function functionsThatCall(program, isWanted) {
-    const callers = new Map();
-    const launching = new Set();
-    const pending = [];
-    for (const fn of program.functions.values()) {
-        // The stub itself only hands its arguments to the runtime.
-        if (kernelOfStub(fn.name) !== null)
-            continue;
-        for (const callee of calleesOf(fn)) {
-            if (isWanted(callee)) {
-                if (!launching.has(fn.name))
-                    pending.push(fn.name);
-                launching.add(fn.name);
-            }
-            const list = callers.get(callee);
-            if (list)
-                list.push(fn.name);
-            else
-                callers.set(callee, [fn.name]);
-        }
-    }
-    while (pending.length > 0) {
-        for (const caller of callers.get(pending.pop()) ?? []) {
-            if (launching.has(caller))
-                continue;
-            launching.add(caller);
-            pending.push(caller);
-        }
-    }
-    return launching;
-}
-function calledBy(program, functions) {
-    const called = new Set();
-    for (const name of functions) {
-        const fn = program.functions.get(name);
-        if (!fn)
-            continue;
-        for (const callee of calleesOf(fn))
-            if (callee !== name && functions.has(callee))
-                called.add(callee);
-    }
-    return called;
-}
-
-;// CONCATENATED MODULE: ./build/host/link.js
-/** Names of things that every file has its own of: `static`, unnamed namespaces, literals, what runs before `main`. */
-const INTERNAL = /^(?:\.|_ZL|_ZZ?N?L|__const\.|switch\.table|anon|__cxx_global|_GLOBAL__|main$)|_GLOBAL__N_|__device_stub__/;
-/**
- * @param first its names stay as they are, so that they are those of its kernels.
- * @param others definitions that another file has as well count as that file's own, unless they are of inline functions.
- * @returns null when two of them cannot be of one program: they define one function differently
- */
-function linked(first, others) {
-    let isOfOneProgram = true;
-    const files = [...first.files];
-    const functions = new Map(first.functions);
-    const globals = new Map(first.globals);
-    const aliases = new Map(first.aliases);
-    others.forEach((other, index) => {
-        const isDefined = (name) => functions.get(name)?.isDefinition || globals.get(name)?.initializer != null;
-        const isDefinedThere = (name) => other.functions.get(name)?.isDefinition || other.globals.get(name)?.initializer != null;
-        const isOwn = (name) => {
-            if (!functions.has(name) && !globals.has(name))
-                return name !== 'main' && INTERNAL.test(name);
-            if (name === 'main' && !isDefined(name))
-                return false;
-            if (INTERNAL.test(name))
-                return isDefinedThere(name) === true || other.globals.has(name);
-            // Two C functions of one name are of two programs.
-            return !name.startsWith('_Z') && isDefined(name) === true && isDefinedThere(name) === true;
-        };
-        const renamed = (name) => (isOwn(name) ? `${name}.unit${index + 2}` : name);
-        const moved = new Mover(renamed, files.length);
-        files.push(...other.files);
-        for (const fn of other.functions.values()) {
-            const name = renamed(fn.name);
-            const known = functions.get(name);
-            if (known?.isDefinition && fn.isDefinition && !isAlike(known, fn))
-                isOfOneProgram = false;
-            if (known?.isDefinition || (known && !fn.isDefinition))
-                continue;
-            functions.set(name, moved.function(fn, name));
-        }
-        for (const variable of other.globals.values()) {
-            const name = renamed(variable.name);
-            const known = globals.get(name);
-            if (known && (!known.isExternal || variable.isExternal))
-                continue;
-            globals.set(name, moved.variable(variable, name));
-        }
-        for (const [alias, of] of other.aliases) {
-            if (!aliases.has(renamed(alias)))
-                aliases.set(renamed(alias), renamed(of));
-        }
-    });
-    return isOfOneProgram ? { ...first, files, functions, globals, aliases } : null;
-}
-/** Inline functions and templates are in every file that uses them, and the same in each. */
-function isAlike(a, b) {
-    const size = (fn) => fn.blocks.map(({ instructions }) => instructions.length).join();
-    return size(a) === size(b);
-}
-/** Copies code with other names, and with places in a longer list of files. */
-class Mover {
-    #renamed;
-    #files;
-    constructor(renamed, files) {
-        this.#renamed = renamed;
-        this.#files = files;
-    }
-    function(fn, name) {
-        return { ...fn, name, blocks: this.#copy(fn.blocks), location: this.#copy(fn.location) };
-    }
-    variable(variable, name) {
-        return { ...variable, name, initializer: this.#copy(variable.initializer) };
-    }
-    #copy(value) {
-        if (Array.isArray(value))
-            return value.map((x) => this.#copy(x));
-        if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value))
-            return value;
-        const copy = {};
-        for (const [key, part] of Object.entries(value))
-            copy[key] = TYPES.has(key) ? part : this.#copy(part);
-        if (copy.kind === 'global' && typeof copy.name === 'string')
-            copy.name = this.#renamed(copy.name);
-        if (typeof copy.file === 'number' && typeof copy.line === 'number')
-            copy.file += this.#files;
-        return copy;
-    }
-}
-/** Fields that hold types: they name nothing, and are shared. */
-const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
-
-;// CONCATENATED MODULE: ./build/host/index.js
-/**
- * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
- * arguments and facts in the terms of the kernel's analysis.
- */
-
-
-
-
-
-
+// EXTERNAL MODULE: ./build/host/index.js + 21 modules
+var host = __nccwpck_require__(6909);
 ;// CONCATENATED MODULE: ./build/config/launch-size.js
 /** The largest extent of a dimension that a launch can have on any device. */
 const MAX_EXTENT = 2 ** 31 - 1;
@@ -27473,7 +26239,7 @@ function textsThat(mistakeOf) {
 }
 /** Conditions in C syntax over kernel parameters and launch sizes. */
 const Assumptions = textsThat((text) => {
-    const mistake = assumptionMistake(text);
+    const mistake = (0,host/* assumptionMistake */.WB)(text);
     return mistake === null ? null : `is no condition: ${mistake}`;
 });
 /** They become one line of C++ each, so nothing may stand in them that ends an expression. */
@@ -27655,14 +26421,14 @@ var source = __nccwpck_require__(6175);
 ;// CONCATENATED MODULE: ./build/compilation/split-command.js
 /** Words of a command line, as a shell would make them; nothing is expanded and nothing is executed. */
 /** Beyond these a text is no command line. */
-const split_command_MAX_LENGTH = 1 << 20;
+const MAX_LENGTH = 1 << 20;
 const MAX_WORDS = 20_000;
 /**
  * @param windows True when a backslash separates folders; then it escapes a quote and nothing else.
  * @returns null when the text is too long, or ends inside quotes
  */
 function splitCommand(text, windows) {
-    if (text.length > split_command_MAX_LENGTH)
+    if (text.length > MAX_LENGTH)
         return null;
     const words = [];
     let word = null;
@@ -28366,8 +27132,8 @@ function renameFiles(result, rename) {
     };
 }
 
-// EXTERNAL MODULE: ./build/analysis/index.js + 66 modules
-var analysis = __nccwpck_require__(3603);
+// EXTERNAL MODULE: ./build/analysis/index.js + 77 modules
+var analysis = __nccwpck_require__(8689);
 // EXTERNAL MODULE: ./build/result/collect.js
 var collect = __nccwpck_require__(6958);
 // EXTERNAL MODULE: ./build/model/distinct.js
@@ -29710,8 +28476,117 @@ function kernelKey({ kernel, file, line }) {
     return JSON.stringify([kernel, file, line]);
 }
 
+// EXTERNAL MODULE: ./build/lexical/call-index.js
+var call_index = __nccwpck_require__(6630);
+// EXTERNAL MODULE: ./build/lexical/include-graph.js
+var include_graph = __nccwpck_require__(9466);
+;// CONCATENATED MODULE: ./build/compare/same-kernels.js
+/**
+ * Kernels that a change does not touch are decided once, at the head, and what is found out holds for the base too. Here:
+ * for which units that is worth asking, and what a kernel of the head is in words of the base.
+ */
+
+
+
+
+
+
+/** Units with fewer kernels are decided on both sides: to compile one once more would cost more than it saves. */
+const MANY_KERNELS = 5;
+/** The same of units that the change reaches from elsewhere: there it is likely that nothing else is. */
+const SOME_KERNELS = 2;
+/**
+ * Those of the units of which most kernels may be the same on both sides: they have many, in their own text and in what they
+ * include, or some, and the change reaches them from elsewhere.
+ * @param touched files that the change touches
+ */
+function unitsWorthTelling(sources, units, touched) {
+    if (units.length === 0)
+        return [];
+    const graph = new include_graph/* IncludeGraph */.H();
+    const kernels = new Map();
+    for (const file of sources.files) {
+        const text = sources.read(file);
+        if (text === undefined)
+            continue;
+        graph.add(file, text);
+        const { size } = (0,call_index/* definedKernels */.s5)(text);
+        if (size > 0)
+            kernels.set(file, size);
+    }
+    const all = new Map();
+    for (const [file, count] of kernels) {
+        for (const unit of [file, ...graph.includersOf(file)])
+            all.set(unit, (all.get(unit) ?? 0) + count);
+    }
+    return units.filter((unit) => (all.get(unit) ?? 0) >= (touched.has(unit) ? MANY_KERNELS : SOME_KERNELS));
+}
+/** What is known of a kernel of the head, with the names of files and the numbers of lines that the base has. */
+function inWordsOfBase(kernel, changed) {
+    const before = new PlacesAtBase(changed);
+    const { result, findings, pairs } = kernel;
+    return {
+        ...kernel,
+        result: before.ofKernel(result),
+        findings: findings.map((finding) => before.ofFinding(finding)),
+        pairs: pairs && before.ofPairs(pairs),
+    };
+}
+class PlacesAtBase {
+    #changes;
+    constructor(changed) {
+        this.#changes = new Map(changed.flatMap((file) => (file.status === 'removed' ? [] : [[file.path, file]])));
+    }
+    ofKernel(kernel) {
+        const { launches, reasons, assumptions } = kernel;
+        const ofPlace = (place) => place && this.#placed(place);
+        return {
+            ...kernel,
+            launches: launches.map((launch) => this.#placed(launch)),
+            reasons: reasons.map((reason) => ({ ...reason, place: ofPlace(reason.place) })),
+            assumptions: assumptions.map((assumption) => ({ ...assumption, place: ofPlace(assumption.place) })),
+        };
+    }
+    ofFinding(finding) {
+        return { ...finding, accesses: finding.accesses.map((access) => this.#access(access)) };
+    }
+    ofPairs(pairs) {
+        const open = pairs.open.map((pair) => ({ ...pair, accesses: pair.accesses.map((access) => this.#access(access)) }));
+        return { ...pairs, open };
+    }
+    #access(access) {
+        return this.#placed(access);
+    }
+    #placed(place) {
+        const change = this.#changes.get(place.file);
+        if (change === undefined)
+            return place;
+        const file = changed_file_pathAtBase(change) ?? place.file;
+        const line = place.line === null || change.lines === null ? place.line : lineAtBase(change.lines, place.line);
+        return { ...place, file, line };
+    }
+}
+/** A line that was written stands for one that was deleted in its place, where there is one: a comment was changed. */
+function lineAtBase(changes, head) {
+    const same = (0,patch/* baseLine */.K7)(changes, head);
+    if (same !== null)
+        return same;
+    const block = (0,patch/* changeBlocks */.xp)(changes).find(({ added }) => added.some((line) => line.head === head));
+    const at = block?.added.findIndex((line) => line.head === head) ?? -1;
+    return block?.deleted[at]?.base ?? block?.deleted.at(-1)?.base ?? head;
+}
+/** One line about the kernels of the head that were given less time. */
+function untouchedProblems({ kernels }) {
+    const left = kernels.filter(open_reasons/* wasLeft */.FT);
+    if (left.length === 0)
+        return [];
+    const message = `${plural(left.length, 'kernel')} that the change does not touch ${left.length === 1 ? 'was' : 'were'} not decided to the end: the time goes to what the change touches`;
+    return [{ file: null, line: null, column: null, severity: 'warning', message }];
+}
+
 ;// CONCATENATED MODULE: ./build/compare/compare-results.js
 /** Two results in, one out: the head's, every finding with its status, and what the change fixed. */
+
 
 
 
@@ -29746,7 +28621,9 @@ function compareResults(facts, pairs = NO_PAIRS) {
     const isAdded = new Set(added);
     const anchors = new Anchors(facts);
     const judged = new JudgedPairs(facts, pairs, anchors);
-    const undecided = head.kernels.filter(open_reasons/* isUndecided */.Ae).map((kernel) => sites.ofHeadKernel(kernel));
+    const undecided = head.kernels
+        .filter((one) => (0,open_reasons/* isUndecided */.Ae)(one) || (0,open_reasons/* wasLeft */.FT)(one))
+        .map((kernel) => sites.ofHeadKernel(kernel));
     const failed = head.problems.some(({ severity, file }) => severity === 'error' && file === null);
     const failedFiles = filesWithErrors(head, (file) => file);
     const isOpen = (finding) => {
@@ -29791,6 +28668,7 @@ function compareResults(facts, pairs = NO_PAIRS) {
         ...openProblems(open, base),
         ...uncomparedProblems(uncompared, head),
         ...judged.problems(new Set(shown)),
+        ...untouchedProblems(head),
     ];
     return { result: { ...head, findings, problems }, open };
 }
@@ -29841,10 +28719,6 @@ function rulesOf(findings) {
     return [...new Set(findings.map(({ rule }) => rule))].join(', ');
 }
 
-// EXTERNAL MODULE: ./build/lexical/call-index.js
-var call_index = __nccwpck_require__(6630);
-// EXTERNAL MODULE: ./build/lexical/include-graph.js
-var include_graph = __nccwpck_require__(9466);
 ;// CONCATENATED MODULE: ./build/compare/select-units.js
 /** Which translation units a run analyses, and why each of them. */
 
@@ -29996,6 +28870,7 @@ class SourceIndex {
 
 
 
+
 /** A kernel of a header is looked up on the other side through this many more units at most. */
 const MAX_EXTRA_UNITS = 8;
 /** @param everything true when the change is one of the options: then it reaches every unit */
@@ -30035,11 +28910,12 @@ async function compareRevisions(request) {
     const join = (parts) => ({
         result: request.join(parts.map(({ result }) => result)),
         pairs: parts.flatMap(({ pairs }) => pairs),
+        untouched: new Map(),
     });
     const names = new Names(changed);
     const headFiles = selection.head.units.map(({ file }) => file);
-    let after = await head.analyse(headFiles);
-    let before = await base.analyse(selection.base);
+    const sides = await analyseBoth(request, names);
+    let { after, before } = sides;
     // A kernel of an untouched header reaches only one side when the program around it is new, or gone.
     const changedNow = new Set(changed.map(({ path }) => path));
     const changedBefore = new Set(changed.map(changed_file_pathAtBase));
@@ -30091,6 +28967,31 @@ async function compareRevisions(request) {
         head: after.pairs,
     });
     return { ...comparison, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
+}
+/**
+ * The head first, and of the base what is another there: a kernel that is the same on both sides is decided once, and when
+ * everything that the change touches is decided.
+ */
+async function analyseBoth({ base, head, changed, selection }, names) {
+    const headFiles = selection.head.units.map(({ file }) => file);
+    const atBase = new Set(selection.base);
+    const onBoth = new Map();
+    for (const file of headFiles) {
+        const old = names.atBase(file);
+        if (old !== null && atBase.has(old))
+            onBoth.set(old, file);
+    }
+    const touched = new Set(changed.flatMap((file) => changed_file_pathAtBase(file) ?? []));
+    const worth = unitsWorthTelling(base.sources, [...onBoth.keys()], touched);
+    const told = worth.length === 0 ? new Map() : await base.fingerprints(worth);
+    const fingerprints = new Map([...told].map(([file, digests]) => [onBoth.get(file) ?? file, digests]));
+    const after = await head.analyse(headFiles, { fingerprints });
+    const settled = new Map([...onBoth].map(([old, file]) => [
+        old,
+        (after.untouched.get(file) ?? []).map((kernel) => inWordsOfBase(kernel, changed)),
+    ]));
+    const before = await base.analyse(selection.base, { settled });
+    return { after, before };
 }
 /** Files, by their names on the other side, with kernels that have findings here and were not looked at there. */
 function unseen(here, there, otherName) {
@@ -30370,21 +29271,53 @@ async function analyseRevisions(engine, { base, head, ...pair }, settings, inTre
         ? settings
         : { ...settings, config: configAtBase, includeFolder: (folder) => [inTree(folder) ?? []].flat() };
     const reserve = new analysis/* WorkerReserve */.J();
-    const side = ({ tree, sources }, ofSide) => ({
-        sources,
-        analyse: async (files) => {
-            const pairs = [];
-            const take = (kernels) => void pairs.push(...kernels);
-            const part = { tree, files, around: () => sources.files, reserve, pairs: { take } };
-            return { result: await analyseTree(engine, part, ofSide), pairs };
-        },
-        ask: async (files, asked) => {
-            const answers = [];
-            const take = (given) => void answers.push(...given);
-            await analyseTree(engine, { tree, files, around: () => sources.files, reserve, questions: { asked, take } }, ofSide);
-            return answers;
-        },
-    });
+    const side = ({ tree, sources }, ofSide) => {
+        /** What came of units when their fingerprints were asked for. */
+        const told = new Map();
+        const around = () => sources.files;
+        return {
+            sources,
+            analyse: async (files, { fingerprints, settled } = {}) => {
+                const pairs = [];
+                const untouched = new Map();
+                const takeUntouched = (kernels) => {
+                    for (const [file, ofUnit] of kernels)
+                        untouched.set(file, ofUnit);
+                };
+                const part = {
+                    tree,
+                    files,
+                    around,
+                    reserve,
+                    pairs: { take: (kernels) => void pairs.push(...kernels) },
+                    ...(fingerprints === undefined || fingerprints.size === 0
+                        ? {}
+                        : { untouched: { digests: fingerprints, take: takeUntouched } }),
+                    ...(settled === undefined ? {} : { settled: { kernels: settled, told } }),
+                };
+                return { result: await analyseTree(engine, part, ofSide), pairs, untouched };
+            },
+            fingerprints: async (files) => {
+                const take = (outcomes) => {
+                    for (const [file, outcome] of outcomes)
+                        told.set(file, outcome);
+                };
+                const pairs = { take: () => { } };
+                await analyseTree(engine, { tree, files, around, reserve, pairs, fingerprints: { take } }, ofSide);
+                const digestsOf = ({ fingerprints = [] }) => new Set(fingerprints.map(({ digest }) => digest));
+                return new Map([...told].flatMap(([file, outcome]) => {
+                    const digests = digestsOf(outcome);
+                    return digests.size === 0 ? [] : [[file, digests]];
+                }));
+            },
+            ask: async (files, asked) => {
+                const answers = [];
+                const take = (given) => void answers.push(...given);
+                await analyseTree(engine, { tree, files, around, reserve, questions: { asked, take } }, ofSide);
+                return answers;
+            },
+        };
+    };
     const comparing = compareRevisions({
         base: side(base, atBase),
         head: side(head, settings),
@@ -30417,32 +29350,8 @@ const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'stated', 'mentions',
 /** A question, its subject, and a digest of the answer. */
 const Observation = schemas/* tuple */.PVZ([schemas/* enum */.k5n(QUESTIONS), schemas/* string */.YjP(), schemas/* string */.YjP()]);
 
-// EXTERNAL MODULE: ./build/lexical/declarations.js
-var declarations = __nccwpck_require__(2974);
-;// CONCATENATED MODULE: ./build/lexical/mentions.js
-
-/** The other files that define a function of this name. */
-function definersOf(mentions, name, tree) {
-    if (isObserved(mentions))
-        return mentions.definersOf(name);
-    return (mentions.get(name) ?? []).filter((path) => functionsIn(tree, path).has(name));
-}
-function isObserved(mentions) {
-    return 'definersOf' in mentions;
-}
-/** By tree, since every name of a unit asks for them. */
-const FUNCTIONS = new WeakMap();
-function functionsIn(tree, path) {
-    const known = FUNCTIONS.get(tree) ?? new Map();
-    FUNCTIONS.set(tree, known);
-    let names = known.get(path);
-    if (!names) {
-        names = (0,declarations/* definedFunctions */.h)(new TextDecoder().decode(tree.read(path) ?? new Uint8Array()));
-        known.set(path, names);
-    }
-    return names;
-}
-
+// EXTERNAL MODULE: ./build/lexical/mentions.js
+var mentions = __nccwpck_require__(2608);
 ;// CONCATENATED MODULE: ./build/cache/observations.js
 /**
  * What the analysis of a unit asked of the world, and what it was answered. The analysis computes its verdicts from its
@@ -30483,7 +29392,7 @@ class Answers {
             case 'mentions':
                 return observations_textOf(this.#job.mentions?.get(subject));
             case 'definers':
-                return observations_textOf(definersOf(this.#job.mentions ?? new Map(), subject, this.#tree));
+                return observations_textOf((0,mentions/* definersOf */.i)(this.#job.mentions ?? new Map(), subject, this.#tree));
             case 'wanted':
                 return String(this.#job.kernelsOf?.has(subject) ?? true);
         }
@@ -30582,7 +29491,7 @@ class NotingMentions extends NotingMap {
     }
     definersOf(name) {
         this.#definers(name);
-        return definersOf(this.#mentions, name, this.#tree);
+        return (0,mentions/* definersOf */.i)(this.#mentions, name, this.#tree);
     }
 }
 class NotingSet extends Set {
@@ -30688,17 +29597,7 @@ class VerdictCache {
      * @returns one per job, in their order; null: to be analysed
      */
     find(jobs, tree) {
-        const candidates = jobs.map((job) => [...(this.#byJob.get(jobKey(job)) ?? [])].reverse());
-        const paths = candidates.flat().flatMap((entry) => {
-            return (this.#stored(entry)?.observations ?? []).flatMap(([question, path]) => (question === 'file' ? path : []));
-        });
-        (0,source/* preload */.uv)(tree, [...new Set(paths)]);
-        const files = new Map();
-        return jobs.map((job, i) => {
-            const answers = new Answers(tree, job, files);
-            const found = (candidates[i] ?? []).find((entry) => this.#stored(entry)?.observations.every(([question, subject, answer]) => {
-                return answers.of(question, subject) === answer;
-            }));
+        return this.#entriesFor(jobs, tree).map((found) => {
             if (found?.stored == null) {
                 this.use.misses += 1;
                 return null;
@@ -30708,8 +29607,29 @@ class VerdictCache {
             return outcomeOf(found.stored);
         });
     }
+    /** Which of the jobs are known; it does not count as use. */
+    knows(jobs, tree) {
+        return this.#entriesFor(jobs, tree).map((found) => found !== undefined);
+    }
+    #entriesFor(jobs, tree) {
+        const candidates = jobs.map((job) => [...(this.#byJob.get(jobKey(job)) ?? [])].reverse());
+        const paths = candidates.flat().flatMap((entry) => {
+            return (this.#stored(entry)?.observations ?? []).flatMap(([question, path]) => (question === 'file' ? path : []));
+        });
+        (0,source/* preload */.uv)(tree, [...new Set(paths)]);
+        const files = new Map();
+        return jobs.map((job, i) => {
+            const answers = new Answers(tree, job, files);
+            return (candidates[i] ?? []).find((entry) => this.#stored(entry)?.observations.every(([question, subject, answer]) => {
+                return answers.of(question, subject) === answer;
+            }));
+        });
+    }
     /** Keeps what was found out, unless time had a say in it. */
     put(job, outcome, observations) {
+        // What was taken from the other side of a comparison was not found out here.
+        if (job.settled !== undefined)
+            return;
         if (job.skip.size > 0 || outcome.kernels.some(({ elapsedMs }) => elapsedMs >= job.options.timeoutMs))
             return;
         const { kernels, findings, problems, unlaunched } = outcome;
@@ -30890,7 +29810,7 @@ function numeric(text, schema) {
     throw new InvalidArgumentError(`It ${parsed.error.issues[0]?.message ?? 'is no number'}.`);
 }
 function assumptions(text, before) {
-    const mistake = assumptionMistake(text);
+    const mistake = (0,host/* assumptionMistake */.WB)(text);
     if (mistake !== null)
         throw new InvalidArgumentError(`It is no condition: ${mistake}.`);
     return option_values_collect(text, before);
@@ -44503,6 +43423,2363 @@ function lfsContent(repository, id) {
 
 /***/ }),
 
+/***/ 6909:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  WB: () => (/* reexport */ assumptionMistake)
+});
+
+// UNUSED EXPORTS: axesUsed, configuredLaunch, entriesOf, findLaunches, launchFromHost, linked, mergeLaunches, parseAssumption, statedFacts, undefinedIn
+
+// EXTERNAL MODULE: ./build/terms/index.js + 13 modules
+var build_terms = __nccwpck_require__(2522);
+;// CONCATENATED MODULE: ./build/host/assumption.js
+/**
+ * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
+ * `rows == cols && n > 0`, `n % blockDim.x == 0`.
+ */
+
+class AssumptionError extends Error {
+    unknownName;
+    constructor(message, unknownName = null) {
+        super(message);
+        this.unknownName = unknownName;
+    }
+}
+const MAX_LENGTH = 2000;
+/** @param lookup the value of a name such as `n` or `blockDim.x`. */
+function assumption_parseAssumption(terms, text, lookup) {
+    try {
+        if (text.length > MAX_LENGTH)
+            throw new AssumptionError(`longer than ${MAX_LENGTH} characters`);
+        const parser = new Parser(terms, text, lookup);
+        return { ok: true, condition: parser.parse() };
+    }
+    catch (error) {
+        if (!(error instanceof AssumptionError))
+            throw error;
+        return { ok: false, message: error.message, unknownName: error.unknownName };
+    }
+}
+/** What is wrong with an assumption whatever the kernel, or null. */
+function assumptionMistake(text) {
+    const terms = new build_terms/* Terms */.iI();
+    const parsed = assumption_parseAssumption(terms, text, (name) => /^[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*$|^(gridDim|blockDim)\.[xyz]$/.test(name)
+        ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
+        : undefined);
+    if (parsed.ok)
+        return null;
+    return parsed.unknownName === null
+        ? parsed.message
+        : `'${parsed.unknownName}' is neither a parameter nor a launch size`;
+}
+/** Binary operators by precedence, loosest first. */
+const LEVELS = [
+    ['||'],
+    ['&&'],
+    ['==', '!='],
+    ['<=', '>=', '<', '>'],
+    ['+', '-'],
+    ['*', '/', '%'],
+];
+const DEPTH_LIMIT = 100;
+class Parser {
+    #terms;
+    #tokens;
+    #lookup;
+    #next = 0;
+    #depth = 0;
+    constructor(terms, text, lookup) {
+        this.#terms = terms;
+        this.#lookup = lookup;
+        this.#tokens = [];
+        const pattern = /\s*(?:([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\s*\.\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
+        while (pattern.lastIndex < text.length) {
+            const at = pattern.lastIndex;
+            if (text.slice(at).trim() === '')
+                break;
+            const match = pattern.exec(text);
+            if (!match) {
+                const blank = text.slice(at).length - text.slice(at).trimStart().length;
+                throw new AssumptionError(`unexpected '${text[at + blank]}' at column ${at + blank + 1}`);
+            }
+            const token = (match[1]?.replace(/\s/g, '') ?? match[2] ?? match[3]);
+            this.#tokens.push({ text: token, at: at + match[0].length - match[0].trimStart().length });
+        }
+    }
+    parse() {
+        const result = this.#condition(this.#binary(0));
+        const rest = this.#tokens[this.#next];
+        if (rest)
+            throw new AssumptionError(`unexpected '${rest.text}' at column ${rest.at + 1}`);
+        return result;
+    }
+    #binary(level) {
+        const operators = LEVELS[level];
+        if (!operators)
+            return this.#unary();
+        let left = this.#binary(level + 1);
+        for (;;) {
+            const token = this.#tokens[this.#next];
+            if (!token || !operators.includes(token.text))
+                return left;
+            this.#next++;
+            left = this.#apply(token.text, left, this.#binary(level + 1));
+        }
+    }
+    #apply(operator, left, right) {
+        const t = this.#terms;
+        if (operator === '||' || operator === '&&') {
+            const [a, b] = [this.#condition(left), this.#condition(right)];
+            return { kind: 'bool', cond: operator === '||' ? t.or(a, b) : t.and(a, b) };
+        }
+        const [a, b] = [this.#number(left), this.#number(right)];
+        switch (operator) {
+            case '==':
+                return { kind: 'bool', cond: t.eq(a, b) };
+            case '!=':
+                return { kind: 'bool', cond: t.ne(a, b) };
+            case '<=':
+                return { kind: 'bool', cond: t.le(a, b) };
+            case '>=':
+                return { kind: 'bool', cond: t.le(b, a) };
+            case '<':
+                return { kind: 'bool', cond: t.lt(a, b) };
+            case '>':
+                return { kind: 'bool', cond: t.lt(b, a) };
+            case '+':
+                return { kind: 'int', term: t.add(a, b) };
+            case '-':
+                return { kind: 'int', term: t.sub(a, b) };
+            case '*':
+                return { kind: 'int', term: t.mul(a, b) };
+            default: {
+                // C rounds towards zero; for the sizes that are divided here the two agree.
+                const positive = b.range.low !== null && b.range.low >= 1n ? b : t.ite(t.le(t.one, b), b, t.one);
+                return { kind: 'int', term: operator === '/' ? t.div(a, positive) : t.mod(a, positive) };
+            }
+        }
+    }
+    #unary() {
+        const token = this.#tokens[this.#next];
+        if (!token)
+            throw new AssumptionError('the expression ends too early');
+        if (++this.#depth > DEPTH_LIMIT)
+            throw new AssumptionError('nested too deeply');
+        this.#next++;
+        try {
+            if (token.text === '!')
+                return { kind: 'bool', cond: this.#terms.not(this.#condition(this.#unary())) };
+            if (token.text === '-')
+                return { kind: 'int', term: this.#terms.negate(this.#number(this.#unary())) };
+            if (token.text === '+')
+                return this.#unary();
+            if (token.text === '(') {
+                const inner = this.#binary(0);
+                const close = this.#tokens[this.#next];
+                if (close?.text !== ')')
+                    throw new AssumptionError(`')' is missing for '(' at column ${token.at + 1}`);
+                this.#next++;
+                return inner;
+            }
+            if (/^\d/.test(token.text))
+                return { kind: 'int', term: this.#terms.constant(BigInt(token.text)) };
+            if (/^[A-Za-z_\u0080-\uffff]/.test(token.text)) {
+                if (token.text === 'true' || token.text === 'false')
+                    return { kind: 'bool', cond: this.#terms[token.text] };
+                const value = this.#lookup(token.text);
+                if (value === undefined)
+                    throw new AssumptionError(`'${token.text}' is no scalar parameter of the kernel`, token.text);
+                return { kind: 'int', term: value };
+            }
+            throw new AssumptionError(`unexpected '${token.text}' at column ${token.at + 1}`);
+        }
+        finally {
+            this.#depth--;
+        }
+    }
+    #condition(operand) {
+        return operand.kind === 'bool' ? operand.cond : this.#terms.ne(operand.term, this.#terms.zero);
+    }
+    #number(operand) {
+        const t = this.#terms;
+        return operand.kind === 'int' ? operand.term : t.ite(operand.cond, t.one, t.zero);
+    }
+}
+
+// EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
+var intrinsics = __nccwpck_require__(7802);
+// EXTERNAL MODULE: ./build/kernel/index.js + 52 modules
+var kernel = __nccwpck_require__(4832);
+;// CONCATENATED MODULE: ./build/host/configured-launch.js
+/** The launch that the options give, completed by symbols where they say nothing. */
+
+
+
+
+/** CUDA's limits on the sizes of a launch. */
+const configured_launch_GRID_LIMITS = (/* unused pure expression or super */ null && ([2n ** 31n - 1n, 65535n, 65535n]));
+const configured_launch_BLOCK_LIMITS = (/* unused pure expression or super */ null && ([1024n, 1024n, 64n]));
+const configured_launch_BLOCK_THREADS = 1024n;
+/** A launch of symbolic or given sizes, with the facts the user stated. */
+function configuredLaunch(terms, program, kernel, options) {
+    const axes = axesUsed(program, kernel);
+    const assumptions = [];
+    const assume = (text) => assumptions.push({ kind: 'launch', text, place: null });
+    const sizes = (given, name, used, limits) => {
+        const unused = [];
+        const one = (axis) => {
+            if (given)
+                return terms.constant(given[axis]);
+            const isGrid = name === 'gridDim' && axis === 0;
+            if (!used[axis] && !isGrid) {
+                unused.push(`${name}.${'xyz'[axis]}`);
+                return terms.one;
+            }
+            // A kernel that does not ask for its block may be meant for one of them; but nothing keeps anybody from launching more.
+            const origin = used[axis] ? 'input' : 'approximate';
+            return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, { low: 1n, high: limits[axis] });
+        };
+        const result = [one(0), one(1), one(2)];
+        if (unused.length > 0)
+            assume(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
+        return result;
+    };
+    const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, configured_launch_GRID_LIMITS);
+    const blockDim = sizes(options.blockDim, 'blockDim', axes.block, configured_launch_BLOCK_LIMITS);
+    const facts = [];
+    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
+        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+        facts.push(terms.le(threads, terms.constant(configured_launch_BLOCK_THREADS)));
+    }
+    if (!options.gridDim || !options.blockDim)
+        assume('launch sizes are not known: any are considered');
+    const bounds = kernel.attributes.get('nvvm.maxntid');
+    const limit = bounds === undefined ? null : /^\d+$/.exec(bounds);
+    if (limit && !options.blockDim) {
+        facts.push(terms.le(terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2])), terms.constant(BigInt(limit[0]))));
+        assume(`at most ${limit[0]} threads a block (__launch_bounds__)`);
+    }
+    const stated = configured_launch_statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
+    return {
+        source: null,
+        knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
+        guesses: new Set(),
+        isGuess: false,
+        leftovers: NOTHING_LEFT,
+        gridDim,
+        blockDim,
+        bindings: new Map(),
+        aliases: new Map(),
+        memory: null,
+        nulls: new Map(),
+        textures: NO_TEXTURES,
+        facts: [...facts, ...stated.map(({ condition }) => condition)],
+        stated,
+        choice: null,
+        assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
+    };
+}
+/** The facts of `--assume` that speak of this kernel. */
+function configured_launch_statedFacts(terms, kernel, launch, texts) {
+    const facts = [];
+    for (const text of texts) {
+        const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
+        // What speaks of parameters that this kernel does not have is meant for another.
+        if (!parsed.ok)
+            continue;
+        facts.push({ condition: parsed.condition, assumption: { kind: 'given', text, place: null } });
+    }
+    return facts;
+}
+function valueNamed(terms, kernel, launch, name) {
+    const size = /^(gridDim|blockDim)\.([xyz])$/.exec(name);
+    if (size)
+        return launch[size[1]]['xyz'.indexOf(size[2])];
+    const index = kernel.parameters.findIndex((p) => p.name === name);
+    const parameter = kernel.parameters[index];
+    if (parameter?.type.kind !== 'int')
+        return undefined;
+    const bound = launch.bindings.get(index);
+    if (bound)
+        return bound;
+    return terms.symbol(name, 'launch', 'input', integerRange(parameter.type.bits));
+}
+/** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
+function axesUsed(program, kernel) {
+    const grid = [false, false, false];
+    const block = [false, false, false];
+    const seen = new Set();
+    const pending = [kernel.name];
+    while (pending.length > 0) {
+        const name = pending.pop();
+        if (seen.has(name))
+            continue;
+        seen.add(name);
+        const fn = program.functions.get(program.aliases.get(name) ?? name);
+        for (const { instructions } of fn?.blocks ?? []) {
+            for (const i of instructions) {
+                // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
+                if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
+                    grid[0] = true;
+                if (i.op !== 'call' || i.callee.kind !== 'global')
+                    continue;
+                pending.push(i.callee.name);
+                const effect = effectOf(i.callee.name);
+                if (!effect)
+                    continue;
+                if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange')
+                    grid[0] = true;
+                const axes = axesOf(effect, i.arguments[0]);
+                for (const axis of axes) {
+                    if (effect.kind !== 'thread-index' && effect.kind !== 'block-size')
+                        grid[axis] = true;
+                    if (effect.kind !== 'block-index' && effect.kind !== 'grid-size')
+                        block[axis] = true;
+                }
+            }
+        }
+    }
+    return { grid, block };
+}
+function axesOf(effect, argument) {
+    if (effect.kind === 'linear-thread-index' || effect.kind === 'linear-global-id')
+        return [0, 1, 2];
+    if (effect.kind === 'lane-id')
+        return [0];
+    if (!('axis' in effect))
+        return [];
+    if (effect.axis !== 'argument')
+        return [effect.axis === 'x' ? 0 : effect.axis === 'y' ? 1 : 2];
+    if (argument?.kind !== 'int')
+        return [0, 1, 2];
+    return argument.value >= 0n && argument.value < 3n ? [Number(argument.value)] : [];
+}
+
+;// CONCATENATED MODULE: ./build/host/fact-ranges.js
+/** What linear facts say of single symbols together: `dim - 16·k ≥ 17` and `k ≥ 0` make `dim ≥ 17`. */
+
+/** Facts feed each other; what takes longer chains is left to the solver. */
+const ROUNDS = 4;
+/** Narrower ranges of the symbols that the facts mention, by atom id. */
+function fact_ranges_rangesFrom(facts) {
+    const ranges = new Map();
+    for (let round = 0; round < ROUNDS; round++) {
+        for (const fact of facts) {
+            if (fact.kind === 'le')
+                narrow(ranges, fact.term, 1n);
+            if (fact.kind !== 'eq')
+                continue;
+            narrow(ranges, fact.term, 1n);
+            narrow(ranges, fact.term, -1n);
+        }
+    }
+    return ranges;
+}
+/** Narrows every symbol of `sign · term ≤ 0` by the ranges of all others. */
+function narrow(ranges, term, sign) {
+    const rangeOf = (atom) => ranges.get(atom.id) ?? atom.range;
+    if (term.monomials.some((m) => m.atoms.length > 1))
+        return;
+    for (const m of term.monomials) {
+        const atom = m.atoms[0];
+        if (atom.kind !== 'symbol')
+            continue;
+        // coefficient · atom ≤ -(constant + least value of the others)
+        let least = term.constant * sign;
+        for (const other of term.monomials) {
+            if (other === m || least === null)
+                continue;
+            const c = other.coefficient * sign;
+            const bound = c > 0n ? rangeOf(other.atoms[0]).low : rangeOf(other.atoms[0]).high;
+            least = bound === null ? null : least + c * bound;
+        }
+        if (least === null)
+            continue;
+        const c = m.coefficient * sign;
+        const { low, high } = rangeOf(atom);
+        if (c > 0n) {
+            const limit = floorDiv(-least, c);
+            ranges.set(atom.id, { low, high: high === null || limit < high ? limit : high });
+        }
+        else {
+            // atom ≥ least / -c, rounded up
+            const limit = -floorDiv(-least, -c);
+            ranges.set(atom.id, { low: low === null || limit > low ? limit : low, high });
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./build/host/guesses.js
+/** Values that stand for what host code does that was not understood. */
+
+function guesses_isGuess(origin) {
+    return origin === 'approximate' || origin === 'unknown';
+}
+function isGuessed(atom) {
+    return (atom.kind === 'symbol' || atom.kind === 'apply') && guesses_isGuess(atom.origin);
+}
+/** The ids of the atoms that are guesses. */
+function guesses_guessesIn(values) {
+    const found = new Set();
+    visitAtoms(values, (atom) => {
+        if (isGuessed(atom))
+            found.add(atom.id);
+    });
+    return found;
+}
+function guesses_dependsOnGuess(values) {
+    return someAtom(values, isGuessed);
+}
+
+;// CONCATENATED MODULE: ./build/host/launch-cases.js
+/**
+ * A launch whose pointers may lead to one memory or to another is several: one for each way in which its pointers may share
+ * memory.
+ */
+
+
+
+/** Beyond so many combinations of what pointers may lead to, those that may lead to several places count as unknown. */
+const COMBINATION_LIMIT = 64;
+function launch_cases_casesOf(terms, launch) {
+    const passed = launch.args.flatMap((argument, parameter) => argument.kind === 'pointers' ? argument.pointers.map((pointer) => ({ parameter, pointer })) : []);
+    const choices = targetsOf(terms, passed);
+    const cases = new Map();
+    for (const targets of combinations(choices)) {
+        const choice = terms.and(...targets.map(({ guard }) => guard));
+        if (terms.and(launch.path, choice).kind === 'false' || holdsForNoRemainder(choice))
+            continue;
+        const pointers = placed(terms, passed, targets);
+        const sharing = sharingOf(pointers);
+        const key = `${sharing}|${pointers.map(({ distance }) => distance.id).join()}`;
+        const known = cases.get(key);
+        cases.set(key, { pointers, sharing, choice: known ? terms.or(known.choice, choice) : choice });
+    }
+    const isOnly = cases.size === 1;
+    return [...cases.values()].map((one) => {
+        // When pointers lead to different memory makes no difference to a proof that they do.
+        const isChosen = !isOnly && one.pointers.some(isShared);
+        return {
+            ...launch,
+            ...one,
+            choice: isChosen ? one.choice : terms.true,
+            isGuessOfSharing: isChosen && dependsOnGuessOrEnd(one.choice, launch),
+        };
+    });
+}
+/** The launch that stands for several of one sharing: distances that differ are open. */
+function launch_cases_withDistancesOfAll(terms, launches) {
+    const [model] = launches;
+    const pointers = model.pointers.map((pointer, i) => {
+        if (launches.every((other) => other.pointers[i]?.distance === pointer.distance))
+            return pointer;
+        const name = `distance of ${pointer.parameter}+${pointer.at}`;
+        return { ...pointer, distance: terms.symbol(name, 'launch', 'approximate', { low: null, high: null }) };
+    });
+    return { ...model, pointers };
+}
+/** @param toKernel brings a term of the host's into the kernel's analysis */
+function launch_cases_memoryOf({ pointers }, toKernel) {
+    const aliases = new Map();
+    const memory = new Map();
+    const nulls = new Map();
+    for (const pointer of pointers) {
+        const key = pointerKey(pointer.parameter, pointer.at);
+        memory.set(key, pointer.memory);
+        if (pointer.isNull !== null)
+            nulls.set(key, pointer.isNull);
+        if (!isShared(pointer))
+            continue;
+        const { first } = pointer;
+        const to = first
+            ? { kind: 'parameter', index: first.parameter, offset: first.at }
+            : { kind: 'variable', symbol: pointer.memory.key };
+        aliases.set(key, { to, offset: toKernel(pointer.distance) });
+    }
+    return { aliases, memory, nulls };
+}
+function isShared({ first, memory }) {
+    return first !== null || memory.kind === 'variable';
+}
+/** What each pointer may lead to. */
+function targetsOf(terms, passed) {
+    const always = (memory) => [{ guard: terms.true, memory, offset: terms.zero }];
+    let combinationsSoFar = 1;
+    return passed.map(({ parameter, pointer: { at, targets } }) => {
+        const name = pointerKey(parameter, at);
+        // There is nothing behind a null pointer.
+        if (targets.length === 0) {
+            return always({ key: `nothing ${name}`, kind: 'allocation', site: null, isOneOfMany: false });
+        }
+        combinationsSoFar *= targets.length;
+        if (targets.length === 1 || combinationsSoFar <= COMBINATION_LIMIT)
+            return targets;
+        return always({ key: `one of many ${name}`, kind: 'unknown', site: null, isOneOfMany: true });
+    });
+}
+function* combinations(choices, at = 0) {
+    if (at === choices.length) {
+        yield [];
+        return;
+    }
+    for (const target of choices[at]) {
+        for (const others of combinations(choices, at + 1))
+            yield [target, ...others];
+    }
+}
+function placed(terms, passed, targets) {
+    const firsts = new Map();
+    return passed.map(({ parameter, pointer: { at } }, i) => {
+        const { memory, offset } = targets[i];
+        const first = memory.isOneOfMany ? undefined : firsts.get(memory.key);
+        const isVariable = memory.kind === 'variable';
+        const distance = isVariable ? offset : first ? terms.sub(offset, first.offset) : terms.zero;
+        const isNull = nullity(passed[i].pointer, targets[i]);
+        const pointer = { parameter, at, memory, isNull, first: isVariable ? null : (first?.pointer ?? null), distance };
+        if (!first)
+            firsts.set(memory.key, { pointer, offset });
+        return pointer;
+    });
+}
+/** Whether a pointer is null that leads to that target; null when it is not known. */
+function nullity({ targets }, { guard, memory }) {
+    if (targets.length === 0)
+        return true;
+    return guard.kind === 'true' && (memory.kind === 'allocation' || memory.kind === 'variable') ? false : null;
+}
+function sharingOf(pointers) {
+    return pointers
+        .map(({ memory, isNull }, i) => {
+        const others = pointers.slice(0, i).map((other) => separationOf(other.memory, memory)[0]);
+        return `${memory.kind === 'variable' ? memory.key : memory.kind}:${isNull}:${others.join('')}`;
+    })
+        .join();
+}
+/** True when a condition depends on what was not understood, or on the iteration in which a loop has ended. */
+function dependsOnGuessOrEnd(condition, { iterations }) {
+    return someAtom([condition], (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return false;
+        if (atom.origin === 'iteration')
+            return !iterations.has(atom.id);
+        return isGuess(atom.origin);
+    });
+}
+
+;// CONCATENATED MODULE: ./build/host/size-cases.js
+/**
+ * A launch whose size is one of a few numbers, as from a table of block sizes to try, is several launches: with a number in
+ * its place most questions about a kernel are easier, and each of them is a size that the program has.
+ */
+
+/** A choice among more numbers stays one. */
+const size_cases_SIZE_CASE_LIMIT = 8;
+/** The launch for each number that one of its sizes may be; the launch itself when no size is such a choice. */
+function size_cases_sizeCasesOf(terms, launch) {
+    const found = widestChoice(terms, [...launch.blockDim, ...launch.gridDim]);
+    if (found === null)
+        return [launch];
+    return [...found.numbers].flatMap(([number, condition]) => {
+        const path = terms.and(launch.path, condition);
+        return path.kind === 'false' ? [] : [withNumber(terms, { ...launch, path }, found.choice, number)];
+    });
+}
+/** The choice among the most numbers: within one there are others, among fewer. */
+function widestChoice(terms, sizes) {
+    let widest = null;
+    visitAtoms(sizes, (choice) => {
+        const numbers = choice.kind === 'ite' ? numbersOf(terms, choice) : null;
+        if (choice.kind === 'ite' && numbers !== null && numbers.size > (widest?.numbers.size ?? 1))
+            widest = { choice, numbers };
+    });
+    return widest;
+}
+/** When a choice is which number; null when it is anything but a few numbers. */
+function numbersOf(terms, choice) {
+    const numbers = new Map();
+    const isFollowed = (term, when) => {
+        if (isConstant(term)) {
+            numbers.set(term.constant, terms.or(numbers.get(term.constant) ?? terms.false, when));
+            return numbers.size <= size_cases_SIZE_CASE_LIMIT;
+        }
+        const inner = single(term);
+        if (inner?.kind !== 'ite')
+            return false;
+        const { condition, then, otherwise } = inner;
+        return isFollowed(then, terms.and(when, condition)) && isFollowed(otherwise, terms.and(when, terms.not(condition)));
+    };
+    const { condition, then, otherwise } = choice;
+    return isFollowed(then, condition) && isFollowed(otherwise, terms.not(condition)) ? numbers : null;
+}
+function withNumber(terms, launch, choice, number) {
+    const chosen = terms.constant(number);
+    const { int } = terms.substitution((atom) => (atom === choice ? chosen : undefined));
+    const sizes = ([x, y, z]) => [int(x), int(y), int(z)];
+    return {
+        ...launch,
+        gridDim: sizes(launch.gridDim),
+        blockDim: sizes(launch.blockDim),
+        args: launch.args.map((argument) => argument.kind === 'int' ? { ...argument, term: int(argument.term) } : argument),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/host/host-launch.js
+/** A launch found in host code, brought into the terms of a kernel's analysis. */
+
+
+
+
+
+
+
+/** 2^32: what a 32-bit size is counted modulo. */
+const WORD = (/* unused pure expression or super */ null && (1n << 32n));
+/** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
+const SAME_PLACE_LIMIT = 3;
+/**
+ * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
+ * what differs between them is open, which covers them all.
+ */
+function mergeLaunches(terms, launches) {
+    const byPlace = new Map();
+    const caseOf = new Map();
+    const cases = launches.flatMap((one) => sizeCasesOf(terms, one)
+        .flatMap((sized) => casesOf(terms, sized))
+        .map((launch) => ({ launch, one })));
+    for (const { launch, one } of cases) {
+        caseOf.set(launch, one);
+        // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
+        const shared = `${launch.sharing}|${sharingOfTextures(launch)}`;
+        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared}`;
+        const group = byPlace.get(place) ?? new Map();
+        const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
+        const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
+        const distances = launch.pointers.map(({ distance }) => distance.id);
+        const { parameters, isInVariables } = launch.leftovers();
+        const left = `${[...parameters].join()}:${isInVariables}`;
+        const facts = factsOf(launch).map(({ id }) => id);
+        group.set(`${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.isGuess}|${left}`, launch);
+        byPlace.set(place, group);
+    }
+    const merged = [];
+    for (const byQuestion of byPlace.values()) {
+        const group = [...byQuestion.values()];
+        const different = new Set(group.map((launch) => caseOf.get(launch))).size;
+        if (different <= SAME_PLACE_LIMIT && group.length <= SIZE_CASE_LIMIT)
+            for (const launch of group)
+                merged.push({ launch, open: null });
+        else
+            merged.push({
+                launch: { ...withDistancesOfAll(terms, group), leftovers: () => ofAny(group) },
+                open: { gridDim: host_launch_open(group, 'gridDim'), blockDim: host_launch_open(group, 'blockDim') },
+            });
+    }
+    return merged;
+}
+/** What the way to a launch says about its sizes, its arguments and which memory they share. */
+function factsOf({ path, gridDim, blockDim, args, choice }) {
+    const relevant = new Set();
+    const terms = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
+    visitAtoms([...gridDim, ...blockDim, ...terms, choice], (atom) => {
+        if (atom.kind === 'symbol')
+            relevant.add(atom.id);
+    });
+    return relevantParts(path, relevant);
+}
+/** Equal for launches whose pointers and textures share memory with each other in the same way. */
+function sharingOfTextures({ args, pointers, textures }) {
+    const handles = args.flatMap((argument) => (argument.kind === 'int' ? (memoryOfHandle(argument.term) ?? []) : []));
+    return [handles, ...textures.references.values(), textures.any()]
+        .map((over) => over.map((one) => pointers.map(({ memory }) => separationOf(memory, one)[0]).join('')).join())
+        .join(';');
+}
+/** What one of the launches may find left. */
+function ofAny(group) {
+    const all = group.map((launch) => launch.leftovers());
+    return {
+        parameters: new Set(all.flatMap(({ parameters }) => [...parameters])),
+        isInVariables: all.some(({ isInVariables }) => isInVariables),
+    };
+}
+function host_launch_open(group, size) {
+    return [0, 1, 2].map((axis) => {
+        const extents = group.map((launch) => launch[size][axis]);
+        return extents.every(isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
+    });
+}
+/**
+ * @param found where the launch comes from: the arena of its terms, and the places of its facts
+ * @param program the host's
+ * @param axes those that the kernel asks for
+ */
+function launchFromHost(terms, { terms: host, provenance }, program, kernel, { launch, open }, options, axes) {
+    const relevant = new Set();
+    const mention = (term) => visitAtoms([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
+    for (const d of [...launch.gridDim, ...launch.blockDim])
+        mention(d);
+    kernel.parameters.forEach((parameter, i) => {
+        const argument = launch.args[i];
+        if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null)
+            mention(argument.term);
+    });
+    visitAtoms([launch.choice], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
+    const parts = open === null ? relevantParts(launch.path, relevant) : [];
+    // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
+    const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes)] : []);
+    const imported = terms.importing((atom) => {
+        // What the host does not fix is free for a witness to choose, and the iteration of a loop around the launch; what was not
+        // understood stays a guess, and so does the iteration in which a loop before it has ended.
+        const isOver = atom.origin === 'iteration' && !launch.iterations.has(atom.id);
+        const origin = isGuess(atom.origin) || isOver ? 'approximate' : 'input';
+        const meaning = atom.of instanceof TextureOver ? atom.of : null;
+        return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range, meaning);
+    });
+    const place = placeIn(program, launch.location);
+    const facts = [];
+    const assumptions = [];
+    const known = [];
+    // Sizes that nobody has computed anything from are handed in as they are: one along the
+    // axes after the first that the kernel does not know.
+    const computedWith = new Set();
+    visitAtoms([...launch.args.flatMap((a) => (a.kind === 'int' ? [a.term] : [])), launch.path], (atom) => computedWith.add(atom.id));
+    const isHandedIn = (term) => {
+        let isFree = !isConstant(term);
+        visitAtoms([term], (atom) => {
+            if (atom.kind === 'apply' || (atom.kind === 'symbol' && computedWith.has(atom.id)))
+                isFree = false;
+        });
+        return isFree;
+    };
+    const unused = [];
+    const size = (name, limits) => {
+        const dims = launch[name];
+        const given = options[name];
+        const one = (axis) => {
+            if (given)
+                return terms.constant(given[axis]);
+            if (open) {
+                const extents = open[name][axis];
+                const range = { low: 1n, high: limits[axis] };
+                // Sizes of different launches may never come together; where only one of them differs, each is a launch's.
+                const origin = extents && differing(open) === 1 ? 'input' : 'approximate';
+                const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
+                if (extents)
+                    facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
+                return extents?.length === 1 ? terms.constant(extents[0]) : extent;
+            }
+            const used = name === 'gridDim' ? axes.grid : axes.block;
+            if (axis > 0 && !used[axis] && isHandedIn(dims[axis])) {
+                unused.push(`${name}.${'xyz'[axis]}`);
+                return terms.one;
+            }
+            const term = imported.int(dims[axis]);
+            // A launch beyond the limits, or of nothing, fails and runs no thread.
+            facts.push(terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
+            const atom = single(term);
+            if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < WORD)
+                return term;
+            // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
+            const range = { low: 1n, high: limits[axis] };
+            const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
+            const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
+            facts.push(terms.eq(number, term));
+            return number;
+        };
+        return [one(0), one(1), one(2)];
+    };
+    const gridDim = size('gridDim', GRID_LIMITS);
+    const blockDim = size('blockDim', BLOCK_LIMITS);
+    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
+        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
+    }
+    if (unused.length > 0) {
+        const text = `${unused.join(' = ')} = 1 (the kernel does not use the axis)`;
+        assumptions.push({ kind: 'launch', text, place: null });
+    }
+    const bindings = new Map();
+    kernel.parameters.forEach((parameter, i) => {
+        const argument = launch.args[i];
+        if (parameter.type.kind === 'int' && open !== null) {
+            // Some value that one of the launches passes, and not necessarily with every size.
+            const range = integerRange(parameter.type.bits);
+            bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', range));
+        }
+        else if (argument?.kind === 'int' && parameter.type.kind === 'int') {
+            const term = imported.int(argument.term);
+            const { low, high } = integerRange(parameter.type.bits);
+            facts.push(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
+            if (isSum(term)) {
+                // One factor where it is a stride, and not a sum of products.
+                const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
+                const range = { low: bigger(term.range.low, low), high: smaller(term.range.high, high) };
+                const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
+                facts.push(terms.eq(sum, term));
+                bindings.set(i, sum);
+            }
+            else
+                bindings.set(i, term);
+        }
+    });
+    const { aliases, memory, nulls } = memoryOf(launch, (distance) => imported.int(distance));
+    if (open) {
+        const text = 'this place launches several times: any arguments and sizes are considered';
+        assumptions.push({ kind: 'launch', text, place });
+    }
+    else {
+        if (launch.isGuess) {
+            assumptions.push({
+                kind: 'launch',
+                text: 'launched through a pointer: which kernel, and with what, is not known',
+                place,
+            });
+        }
+        for (const part of parts) {
+            known.push({ condition: imported.cond(part), assumption: factAssumed(part, provenance, place) });
+        }
+    }
+    const isChoice = open === null && launch.choice.kind !== 'true' && !dependsOnGuess([launch.choice]);
+    const choice = isChoice ? imported.cond(launch.choice) : null;
+    if (choice !== null) {
+        facts.push(choice);
+        assumptions.push(factAssumed(launch.choice, provenance, place));
+    }
+    const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
+    const shown = (dims) => dims.map((d) => printInt(asSize(d)));
+    const stated = [...known, ...statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume)];
+    return {
+        source: {
+            file: launch.location ? (program.files[launch.location.file] ?? '') : '',
+            line: launch.location?.line ?? 0,
+            gridDim: shown(launch.gridDim),
+            blockDim: shown(launch.blockDim),
+        },
+        knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
+        guesses: guessesIn([...gridDim, ...blockDim, ...bindings.values()]),
+        isGuess: launch.isGuess || launch.isGuessOfSharing,
+        leftovers: launch.leftovers(),
+        gridDim,
+        blockDim,
+        bindings,
+        aliases,
+        memory,
+        nulls,
+        textures: { references: launch.textures.references, any: launch.textures.any() },
+        facts: [...facts, ...stated.map(({ condition }) => condition)],
+        stated,
+        choice,
+        assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
+    };
+}
+/** That the sizes are within the limits, in the host's terms: any other launch fails and runs no thread. */
+function withinLimits(host, launch, options, axes) {
+    const facts = (name, used, limits) => launch[name].flatMap((size, axis) => options[name] || !used[axis] ? [] : [host.le(host.one, size), host.le(size, host.constant(limits[axis]))]);
+    return [...facts('gridDim', axes.grid, GRID_LIMITS), ...facts('blockDim', axes.block, BLOCK_LIMITS)];
+}
+/** How many sizes are not the same in all launches. */
+function differing({ gridDim, blockDim }) {
+    return [...gridDim, ...blockDim].filter((extents) => extents?.length !== 1).length;
+}
+function isSum(term) {
+    return term.monomials.length > 1 && term.monomials.every((m) => m.atoms.length === 1);
+}
+function bigger(a, b) {
+    return a !== null && a > b ? a : b;
+}
+function smaller(a, b) {
+    return a !== null && a < b ? a : b;
+}
+/** A fact as a reader knows it: `rows == cols`, an assert at `src/a.cu:40`. */
+function factAssumed(fact, provenance, launch) {
+    let isOfLoop = false;
+    visitAtoms([fact], (atom) => {
+        if (atom.kind === 'symbol' && atom.origin === 'iteration')
+            isOfLoop = true;
+    });
+    const { kind, place } = provenance.sourceOf(fact) ?? { kind: 'on-the-way', place: launch };
+    // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
+    const text = printCond(fact).replace(/#\d+/g, '');
+    return { kind: isOfLoop && kind === 'branch' ? 'loop-bound' : kind, text, place };
+}
+/** The parts of a path that say something about the given symbols, directly or through others. */
+function relevantParts(path, symbols) {
+    const parts = conjuncts(path).map((part) => {
+        const mentioned = new Set();
+        let guessed = false;
+        visitAtoms([part], (atom) => {
+            if (atom.kind === 'symbol')
+                mentioned.add(atom.id);
+            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+                return;
+            if (atom.origin === 'approximate' || atom.origin === 'unknown')
+                guessed = true;
+        });
+        return { part, mentioned, guessed };
+    });
+    const kept = [];
+    for (let grew = true; grew;) {
+        grew = false;
+        for (const p of parts) {
+            if (p.guessed || kept.includes(p.part) || ![...p.mentioned].some((id) => symbols.has(id)))
+                continue;
+            kept.push(p.part);
+            for (const id of p.mentioned)
+                symbols.add(id);
+            grew = true;
+        }
+    }
+    return kept;
+}
+
+;// CONCATENATED MODULE: ./build/host/allocations.js
+/** Device memory that the host asks for: fresh memory, a size that is positive, and rows no shorter than asked for. */
+
+
+/** `(pointer to the pointer, bytes, …)`. */
+const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+/** `(pointer to the pointer, pointer to the pitch, bytes of a row, rows)`. */
+const PITCHED = /^(cuda|hip)MallocPitch$/;
+/** `(pointer to pointer, pitch, and both sizes; extent by value)`. */
+const VOLUME = /^(cuda|hip)Malloc3D$/;
+const POINTER = { kind: 'pointer', space: 0 };
+const SIZE = { kind: 'int', bits: 64 };
+/** Bytes of a row: more than any device has. */
+const PITCH_RANGE = { low: 1n, high: 1n << 48n };
+/** True for functions that hand out device memory. */
+function allocations_allocates(name) {
+    return PLAIN.test(name) || PITCHED.test(name) || VOLUME.test(name);
+}
+/**
+ * @param learns told of what holds when there is memory to launch with
+ * @returns the state after the call
+ */
+function allocations_allocate(site, state, learns) {
+    const { thread, call, name } = site;
+    const { objects } = thread;
+    const memory = objects.pointerTo(allocationAt(site));
+    const allocation = new Allocation(site, state, learns);
+    if (PLAIN.test(name))
+        allocation.plain(memory);
+    else if (PITCHED.test(name))
+        allocation.pitched(memory);
+    else
+        allocation.volume(memory);
+    define(site, thread.values.unknown(call.type, 'input', name));
+    return allocation.state;
+}
+class Allocation {
+    /** After what was done so far. */
+    state;
+    #site;
+    #learns;
+    constructor(site, state, learns) {
+        this.state = state;
+        this.#site = site;
+        this.#learns = learns;
+    }
+    plain(memory) {
+        this.#isPositive(this.#number(argument(this.#site, 1)));
+        this.#store(0, 0, memory, POINTER);
+    }
+    pitched(memory) {
+        const [width, height] = [argument(this.#site, 2), argument(this.#site, 3)].map((x) => this.#number(x));
+        this.#isPositive(width);
+        this.#isPositive(height);
+        this.#store(0, 0, memory, POINTER);
+        this.#store(1, 0, this.#pitchFor(width), SIZE);
+    }
+    volume(memory) {
+        const extent = argument(this.#site, 1);
+        const [width, height, depth] = [0, 8, 16].map((offset) => this.#load(extent, offset));
+        for (const size of [width, height, depth])
+            this.#isPositive(this.#number(size));
+        this.#store(0, 0, memory, POINTER);
+        this.#store(0, 8, this.#pitchFor(this.#number(width)), SIZE);
+        this.#store(0, 16, width, SIZE);
+        this.#store(0, 24, height, SIZE);
+    }
+    #number(value) {
+        return value.kind === 'int' ? this.#site.thread.machine.signed(value) : null;
+    }
+    #load(pointer, offset) {
+        const { terms: t, memory } = this.#site.thread;
+        const [target, ...others] = pointer.kind === 'pointer' ? pointer.targets : [];
+        if (!target || others.length > 0)
+            return { kind: 'undefined' };
+        return memory.load(this.state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, SIZE);
+    }
+    /** @param to which argument points there */
+    #store(to, offset, value, type) {
+        const { terms: t, memory } = this.#site.thread;
+        const pointer = argument(this.#site, to);
+        for (const target of pointer.kind === 'pointer' ? pointer.targets : []) {
+            const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
+            this.state = memory.store(this.state, at, value, type);
+        }
+    }
+    #holds(condition) {
+        this.#learns(condition);
+        this.state = { ...this.state, path: this.#site.thread.terms.and(this.state.path, condition) };
+    }
+    #isPositive(size) {
+        const { terms: t } = this.#site.thread;
+        if (size !== null && isPlain(size))
+            this.#holds(t.le(t.one, size));
+    }
+    /** A number of bytes that a row takes: at least those that were asked for. */
+    #pitchFor(width) {
+        const { terms: t, machine, symbols } = this.#site.thread;
+        const pitch = symbols.unknown('input', PITCH_RANGE, 'pitch');
+        if (width !== null)
+            this.#holds(t.le(width, pitch));
+        return machine.make(64, pitch, true);
+    }
+}
+/** That a size which wraps around is not zero says little of what it was computed from, and costs the solver much. */
+function isPlain(size) {
+    let isWrapped = false;
+    visitAtoms([size], (atom) => {
+        if (atom.kind === 'mod' || atom.kind === 'bits')
+            isWrapped = true;
+    });
+    return !isWrapped;
+}
+/** A wrapper called twice allocates twice, and so does a loop that is run twice: both are part of the place. */
+function allocationAt({ thread, frame, call, name }) {
+    const { symbols, objects } = thread;
+    const places = [...frame.callSites, call.location].map((p) => `${p?.file}:${p?.line}:${p?.column}`).join('>');
+    return objects.allocation([`${name}:${places}`, ...symbols.passes].join('#'), symbols.iterations);
+}
+
+;// CONCATENATED MODULE: ./build/host/fact-provenance.js
+
+
+class fact_provenance_FactProvenance {
+    #terms;
+    #files;
+    /** By the id of a condition; where it is said more than once, the first place counts. */
+    #sources = new Map();
+    constructor(terms, files) {
+        this.#terms = terms;
+        this.#files = files;
+    }
+    /** A branch teaches its condition on one side and the opposite on the other. */
+    add(condition, kind, place) {
+        if (place === null)
+            return;
+        const source = { kind, place: placeIn({ files: this.#files }, place) };
+        const sides = kind === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
+        for (const part of sides.flatMap(conjuncts))
+            if (!this.#sources.has(part.id))
+                this.#sources.set(part.id, source);
+    }
+    /** Null for what was put together from several conditions. */
+    sourceOf(condition) {
+        return this.#sources.get(condition.id) ?? null;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/host/handlers.js
+
+/** By which every handler begins (Itanium C++ ABI, "Exception handling"). */
+const BEGIN_CATCH = '__cxa_begin_catch';
+/**
+ * What is called, or handed on by name, in handlers and behind them: in the function itself, and in its callers when a
+ * handler lets it come to its end.
+ */
+function handlers_namesBehindHandlers(program) {
+    const names = new Set();
+    const completed = new Set();
+    for (const fn of program.functions.values()) {
+        const blocks = [...unreachedBlocks(fn), ...behindHandlers(fn)];
+        for (const index of blocks)
+            for (const name of namesIn(fn.blocks[index]))
+                names.add(name);
+    }
+    const pending = handlers_completedByHandlers(program).map(({ name }) => name);
+    for (const name of pending)
+        completed.add(name);
+    for (const name of pending) {
+        for (const caller of program.functions.values()) {
+            const behind = behindCalls(caller, name);
+            if (behind === null)
+                continue;
+            for (const called of behind)
+                names.add(called);
+            if (completed.has(caller.name))
+                continue;
+            completed.add(caller.name);
+            pending.push(caller.name);
+        }
+    }
+    return names;
+}
+/** The functions that come to their end although an exception was thrown in them. */
+function handlers_completedByHandlers(program) {
+    return [...program.functions.values()].filter((fn) => {
+        return [...behindHandlers(fn)].some((index) => fn.blocks[index].terminator.op === 'ret');
+    });
+}
+/** The blocks of handlers that catch, and those that they lead to. What hangs in the air may also be code that is dead. */
+function behindHandlers(fn) {
+    const handlers = unreachedBlocks(fn).filter((index) => namesIn(fn.blocks[index]).includes(BEGIN_CATCH));
+    return reachedBlocks(fn, handlers);
+}
+function unreachedBlocks(fn) {
+    const reached = reachedBlocks(fn, fn.blocks.length > 0 ? [0] : []);
+    return fn.blocks.flatMap((_, index) => (reached.has(index) ? [] : index));
+}
+/** What a function names behind its calls of another one; null when it does not call it. */
+function behindCalls(fn, callee) {
+    const names = [];
+    const behind = [];
+    for (const block of fn.blocks) {
+        const at = block.instructions.findIndex((i) => i.op === 'call' && i.callee.kind === 'global' && i.callee.name === callee);
+        if (at < 0)
+            continue;
+        names.push(...namesIn({ ...block, instructions: block.instructions.slice(at + 1) }));
+        behind.push(...successorsOf(block.terminator));
+    }
+    if (behind.length + names.length === 0)
+        return null;
+    for (const index of reachedBlocks(fn, behind))
+        names.push(...namesIn(fn.blocks[index]));
+    return names;
+}
+function namesIn({ instructions }) {
+    return instructions.flatMap((i) => {
+        const operands = i.op === 'call' ? [i.callee, ...i.arguments] : [];
+        return operands.flatMap((operand) => (operand.kind === 'global' ? operand.name : []));
+    });
+}
+function reachedBlocks(fn, from) {
+    const reached = new Set(from);
+    for (const block of reached)
+        for (const target of successorsOf(fn.blocks[block].terminator))
+            reached.add(target);
+    return reached;
+}
+
+;// CONCATENATED MODULE: ./build/host/havoc.js
+/**
+ * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
+ * pointer, or of the program's own that is not worth it. Such a function can write wherever it gets an address from: its
+ * arguments, variables of the program, and what was stored for others to find.
+ */
+
+/** These leave what they read from outside, or from the device: any value may come. */
+const READS = /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|DeviceGetAttribute|GetDeviceCount|occupancy|MemGetInfo/;
+class havoc_Havoc {
+    #variables;
+    /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
+    #escaped = new Set();
+    constructor(variables) {
+        this.#variables = variables;
+    }
+    /** An address is stored somewhere else than in a variable that holds just that address. */
+    escapes(value) {
+        for (const object of objectsOf(value))
+            this.#escaped.add(object);
+    }
+    /**
+     * @param name null for a call through a pointer
+     * @returns the state after the call
+     */
+    after(thread, state, name, values) {
+        const handed = values.flatMap(objectsOf);
+        if (name !== null && this.#variables.isLibrary(name)) {
+            return forget(thread, state, handed, READS.test(name) ? 'input' : 'unknown');
+        }
+        if (name === null || this.#variables.keepsAddresses(name))
+            for (const object of handed)
+                this.#escaped.add(object);
+        // Who handed in an address may have kept it.
+        const reachable = [...handed, ...this.#escaped, ...thread.inputs.outsideObjects];
+        // Which pointers a function of another file hands out, its author answers for.
+        const isElsewhere = name !== null && this.#variables.isElsewhere(name);
+        const forgotten = forget(thread, state, reachable, 'unknown', isElsewhere ? 'input' : 'unknown');
+        return thread.memory.local.havocVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
+    }
+}
+/** Nothing is known any more of the objects, and of those that pointers in them lead to. */
+function forget(thread, state, objects, origin, ofPointers = origin) {
+    const reached = new Set(objects);
+    for (const object of reached) {
+        for (const { value } of contentOf(state, object.id).slots.values()) {
+            for (const target of objectsOf(value))
+                reached.add(target);
+        }
+    }
+    return thread.memory.local.havocAll(state, reached, origin, ofPointers);
+}
+function objectsOf(value) {
+    if (value.kind === 'aggregate')
+        return value.elements.flatMap(objectsOf);
+    return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
+}
+
+// EXTERNAL MODULE: ./build/ir/layout.js
+var layout = __nccwpck_require__(9390);
+;// CONCATENATED MODULE: ./build/host/passed-pointers.js
+/** Which memory host code passes with a pointer: of one that may lead to several, each with its condition. */
+
+
+
+/** Says what pointers lead to at one launch. */
+class passed_pointers_PointerReader {
+    #thread;
+    #state;
+    #isClosed;
+    /** @param isClosed true when what the executed function is handed comes from this program, where it was not followed */
+    constructor(thread, state, isClosed) {
+        this.#thread = thread;
+        this.#state = state;
+        this.#isClosed = isClosed;
+    }
+    /** @param at of the pointer, in its argument */
+    pointer(value, at) {
+        const { terms } = this.#thread;
+        if (value.kind !== 'pointer') {
+            const memory = {
+                key: 'a pointer that was not followed',
+                kind: 'unknown',
+                site: null,
+                isOneOfMany: true,
+            };
+            return { at, targets: [{ guard: terms.true, memory, offset: terms.zero }] };
+        }
+        const targets = value.targets.filter(({ guard }) => terms.and(this.#state.path, guard).kind !== 'false');
+        return { at, targets: targets.map((x) => ({ guard: x.guard, memory: this.#memoryOf(x), offset: x.offset })) };
+    }
+    /** The pointers in a struct of that type that an address leads to. */
+    pointersBehind(address, type) {
+        const { terms, memory } = this.#thread;
+        const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
+        return passed_pointers_pointersIn(type).map((scalar) => {
+            if (!target || others.length > 0)
+                return this.pointer({ kind: 'undefined' }, scalar.offset);
+            const place = { ...target, offset: terms.add(target.offset, terms.constant(scalar.offset)) };
+            return this.pointer(memory.load(this.#state, place, scalar.type), scalar.offset);
+        });
+    }
+    #memoryOf({ object, base }) {
+        const { origin } = object;
+        const key = [`${object.key}#${object.id}`, ...base.map(({ id }) => id)].join();
+        const named = { key, site: null, isOneOfMany: false };
+        switch (origin.kind) {
+            case 'allocation': {
+                const around = this.#thread.symbols.iterations;
+                const isOneOfMany = origin.iterations.some((iteration, i) => iteration !== around[i]);
+                return { key, kind: 'allocation', site: origin.site, isOneOfMany };
+            }
+            case 'variable':
+                return { ...named, key: origin.symbol, kind: 'variable' };
+            case 'held':
+                return { ...named, kind: 'given' };
+            case 'outside':
+                return { ...named, kind: this.#isClosed ? 'unknown' : 'given' };
+            case 'loaded':
+                return { ...named, kind: isGuess(origin.of) || dependsOnGuess(base) ? 'unknown' : 'outside' };
+            default:
+                return { ...named, kind: 'allocation' };
+        }
+    }
+}
+/** The places of the pointers in a type. */
+function passed_pointers_pointersIn(type) {
+    return (scalarsWithin(type, 0, 0, sizeOf(type)) ?? []).filter((scalar) => scalar.type.kind === 'pointer');
+}
+/** True for functions that only this program calls, whoever it is that it hands their address to. */
+function passed_pointers_isInternal({ name }) {
+    return /^_ZL|^_ZZ|^_ZN?K?S[tabsiod]|_GLOBAL__N_/.test(name);
+}
+
+;// CONCATENATED MODULE: ./build/host/launch-arguments.js
+/** The sizes and arguments of launches, as host code hands them over. */
+
+
+/** The fields of a `dim3` that is passed in two registers. */
+function launch_arguments_sizesInRegisters(thread, low, high) {
+    const { terms: t, machine, symbols } = thread;
+    const word = t.constant(1n << 32n);
+    const anything = () => symbols.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+    const both = low.kind === 'int' ? machine.unsigned(low) : null;
+    return [
+        both ? t.mod(both, word) : anything(),
+        both ? t.div(both, word) : anything(),
+        high.kind === 'int' ? machine.unsigned(high) : anything(),
+    ];
+}
+/** The fields of the `dim3` behind a pointer. */
+function launch_arguments_dimensions(thread, state, pointer) {
+    const field = (i) => {
+        const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
+        const anything = () => thread.symbols.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+        if (!target)
+            return anything();
+        const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(4 * i)) };
+        const value = thread.memory.load(state, at, { kind: 'int', bits: 32 });
+        return value.kind === 'int' ? extentOf(thread, value) : anything();
+    };
+    return [field(0), field(1), field(2)];
+}
+/**
+ * A size as a number. What signed arithmetic gave is that number: read as unsigned, a negative one is beyond every limit,
+ * and its launch fails.
+ */
+function extentOf({ machine }, value) {
+    return value.signedExact ? machine.signed(value) : machine.unsigned(value);
+}
+/**
+ * The values behind an array of pointers, one per parameter, and of structs that are passed by value their address; nothing
+ * is known of those that cannot be followed.
+ */
+function launch_arguments_pointedTo(thread, state, stub, array) {
+    const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
+    const slots = only(array);
+    const parameters = stub?.parameters ?? [];
+    // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
+    const split = parameters.findIndex((parameter) => launch_arguments_splitStruct(parameter) !== null);
+    return parameters.map(({ type, byValue }, i) => {
+        if (slots === null || (split >= 0 && i >= split))
+            return { kind: 'undefined' };
+        const at = { ...slots, offset: thread.terms.add(slots.offset, thread.terms.constant(8 * i)) };
+        const address = thread.memory.load(state, at, { kind: 'pointer', space: 0 });
+        if (byValue)
+            return address;
+        const place = only(address);
+        return place === null ? { kind: 'undefined' } : thread.memory.load(state, place, type);
+    });
+}
+/** The struct of which a parameter is a part: clang splits small ones into registers named `p.coerce0`, `p.coerce1`. */
+function launch_arguments_splitStruct(parameter) {
+    return /^(.*)\.coerce\d*$/.exec(parameter?.name ?? '')?.[1] ?? null;
+}
+const REGISTER_BYTES = 8;
+/**
+ * Arguments by parameter of the kernel. The registers of a struct that is split are of eight bytes each.
+ */
+function launch_arguments_argumentsOf(thread, stub, values, reader) {
+    const args = [];
+    let split = null;
+    for (const [i, value] of values.entries()) {
+        const parameter = stub?.parameters[i];
+        const name = launch_arguments_splitStruct(parameter);
+        if (name === null || parameter === undefined) {
+            split = null;
+            args.push(argumentOf(thread, parameter, value, reader));
+            continue;
+        }
+        const struct = split?.name === name ? split : { name, pointers: [], bytes: 0 };
+        if (struct !== split)
+            args.push({ kind: 'pointers', pointers: struct.pointers });
+        split = struct;
+        for (const [part, { offset }] of pointersIn(parameter.type).entries()) {
+            const field = value.kind === 'aggregate' ? value.elements[part] : value;
+            struct.pointers.push(reader.pointer(field, struct.bytes + offset));
+        }
+        struct.bytes += REGISTER_BYTES * Math.ceil(sizeOf(parameter.type) / REGISTER_BYTES);
+    }
+    return args;
+}
+function argumentOf({ terms, machine }, parameter, value, reader) {
+    if (parameter?.byValue)
+        return { kind: 'pointers', pointers: reader.pointersBehind(value, parameter.byValue) };
+    if (value.kind === 'int')
+        return { kind: 'int', term: machine.signed(value) };
+    if (value.kind === 'bool')
+        return { kind: 'int', term: terms.ite(value.cond, terms.one, terms.zero) };
+    if (value.kind !== 'pointer' && parameter?.type.kind !== 'pointer')
+        return { kind: 'other' };
+    return { kind: 'pointers', pointers: [reader.pointer(value, 0)] };
+}
+
+;// CONCATENATED MODULE: ./build/host/launch-history.js
+
+
+
+/** `(memory, value or source, …)`; the value is a byte that is repeated. */
+const SETS = /^(cuda|hip)Memset(Async|2D|2DAsync)?$/;
+const COPIES = /^(cuda|hip)Memcpy(Async|HtoD|HtoDAsync|DtoD|DtoDAsync|2D|2DAsync)?$/;
+class launch_history_LaunchHistory {
+    #terms;
+    #events = [];
+    constructor(terms) {
+        this.#terms = terms;
+    }
+    /** The host is executed again from its beginning. */
+    restart() {
+        this.#events = [];
+    }
+    /** @returns the number of the launch */
+    launched(thread, state, kernel, stub, values) {
+        const memory = [];
+        let last = null;
+        for (const [i, value] of values.entries()) {
+            const split = splitStruct(stub?.parameters[i]);
+            if (split !== null && split === last)
+                continue;
+            last = split;
+            memory.push(split !== null || stub?.parameters[i]?.byValue ? null : launch_history_memoryOf(value));
+        }
+        return this.#add(thread, state, { kernel, memory, isOther: false });
+    }
+    /** Hears of every call. */
+    called({ thread, name, ...site }, state) {
+        if (name === null || (!SETS.test(name) && !COPIES.test(name)))
+            return;
+        const [to, value] = allArguments({ ...site, thread, name });
+        const isOther = SETS.test(name) && value?.kind === 'int' && isConstant(value.term) && value.term.constant !== 0n;
+        if (to !== undefined)
+            this.#add(thread, state, { kernel: null, memory: [launch_history_memoryOf(to)], isOther });
+    }
+    #add(thread, state, what) {
+        const iterations = new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? []));
+        const path = this.#terms.and(state.path, state.facts);
+        thread.recorder.journal.append(this.#events, () => ({ ...what, path, iterations }));
+        return this.#events.length - 1;
+    }
+    /** What the launch of this number may find left. */
+    leftFor(launch) {
+        const event = this.#events[launch];
+        if (event === undefined)
+            return NOTHING_LEFT;
+        const parameters = event.memory.flatMap((memory, i) => (this.#isLeft(launch, event, memory) ? i : []));
+        const isRepeated = event.iterations.size > 0 || this.#events.slice(0, launch).some((other) => this.#repeats(other, event));
+        return { parameters: new Set(parameters), isInVariables: isRepeated };
+    }
+    #isLeft(at, launch, memory) {
+        const isWritten = (other) => other.kernel !== launch.kernel && other.memory.some((one) => isSame(one, memory)) && isOnTheWay(other, launch);
+        const isInTheLoop = (other) => [...launch.iterations].every((iteration) => other.iterations.has(iteration));
+        if (launch.iterations.size > 0 && !this.#events.some((other) => isWritten(other) && isInTheLoop(other)))
+            return true;
+        for (const other of this.#events.slice(0, at).reverse()) {
+            if (isWritten(other))
+                return other.isOther;
+            if (this.#repeats(other, launch) && other.memory.some((one) => mayShare(one, memory)))
+                return true;
+        }
+        return false;
+    }
+    /** An earlier launch of the kernel, in one run with the later one. */
+    #repeats(earlier, later) {
+        return earlier.kernel === later.kernel && this.#terms.and(earlier.path, later.path).kind !== 'false';
+    }
+}
+function launch_history_memoryOf(value) {
+    return value.kind === 'pointer' ? new Set(value.targets.map(({ object }) => object.id)) : null;
+}
+function mayShare(a, b) {
+    return a === null || b === null || [...a].some((object) => b.has(object));
+}
+function isSame(a, b) {
+    return a !== null && b !== null && a.size === 1 && b.size === 1 && [...a].every((object) => b.has(object));
+}
+/** Whoever comes to the launch has come by here. */
+function isOnTheWay(other, launch) {
+    const known = new Set(conjuncts(launch.path));
+    const isKnown = conjuncts(other.path).every((part) => part.kind === 'true' || known.has(part));
+    return isKnown && [...other.iterations].every((iteration) => launch.iterations.has(iteration));
+}
+
+;// CONCATENATED MODULE: ./build/host/other-names.js
+/** Functions of the runtime that hand out another name of memory: of a variable, of memory of the host. */
+
+/** `(pointer to the pointer, memory, …)`. */
+const ADDRESS = /^(?:_Z\d+)?(?:__gpurace_symbol_address|(?:cuda|hip)HostGetDevicePointer)(?:P|$)/;
+function other_names_namesMemory(name) {
+    return ADDRESS.test(name);
+}
+/** @returns the state after the call */
+function other_names_nameMemory(site, state) {
+    const { thread, call, name } = site;
+    define(site, thread.values.unknown(call.type, 'input', name));
+    const address = argument(site, 1);
+    const to = argument(site, 0);
+    const targets = to.kind === 'pointer' ? to.targets : [];
+    return targets.reduce((before, target) => thread.memory.store(before, target, address, { kind: 'pointer', space: 0 }), state);
+}
+
+;// CONCATENATED MODULE: ./build/host/textures.js
+/** Which memory the textures lie over that host code makes, and binds references to. */
+
+
+
+/** `(pointer to the handle, pointer to a description of what it reads, …)`. */
+const CREATE = /^(?:_Z\d+)?(?:cuda|hip)CreateTextureObject(?:P|$)/;
+/** `(reference, memory)`, of our headers: null for an array. */
+const BIND = '__gpurace_bind_texture';
+/** In a description: what kind of memory it is, and where. */
+const KIND_OFFSET = 0;
+const ADDRESS_OFFSET = 8;
+/** `cudaResourceTypeMipmappedArray`: up to here it is an array, which kernels write through surfaces alone. */
+const LAST_KIND_OF_ARRAY = 1n;
+/** Where a reference has what it is bound to: behind all fields that programs know (`texture.h`). */
+const BOUND_OFFSET = 48;
+const textures_POINTER = { kind: 'pointer', space: 0 };
+const HANDLE = { kind: 'int', bits: 64 };
+/** Over memory that was made in another execution: which of it, nobody knows. */
+const ELSEWHERE = {
+    key: 'what a texture lies over that is made elsewhere',
+    kind: 'unknown',
+    site: null,
+    isOneOfMany: true,
+};
+function textures_makesTexture(name) {
+    return name === BIND || CREATE.test(name);
+}
+/** What the textures lie over that all of a program's host code makes, by the function whose execution comes to it. */
+class textures_ProgramTextures {
+    #byEntry = new Map();
+    made(entry, memory) {
+        this.#byEntry.set(entry, memory);
+    }
+    /** What a texture may lie over in an execution of `entry`. */
+    any(entry) {
+        const isElsewhere = [...this.#byEntry].some(([other, memory]) => other !== entry && memory.size > 0);
+        return [...(this.#byEntry.get(entry)?.values() ?? []), ...(isElsewhere ? [ELSEWHERE] : [])];
+    }
+}
+/** The textures of one execution of host code. */
+class textures_Textures {
+    #program;
+    #entry;
+    #isClosed;
+    /** What was bound or made a texture of, by key. */
+    #memory = new Map();
+    /** The references that were bound, by symbol. */
+    #references = new Map();
+    /** @param isClosed see `PointerReader` */
+    constructor(program, entry, isClosed) {
+        this.#program = program;
+        this.#entry = entry;
+        this.#isClosed = isClosed;
+        this.restart();
+    }
+    /** The entry is executed again. */
+    restart() {
+        this.#memory = new Map();
+        this.#references = new Map();
+        this.#program.made(this.#entry, this.#memory);
+    }
+    /** @returns the state after a call for which `makesTexture` holds */
+    call(site, state) {
+        return site.name === BIND ? this.#bind(site, state) : this.#create(site, state);
+    }
+    #bind(site, state) {
+        const { thread } = site;
+        define(site, thread.machine.make(32, thread.terms.zero, true));
+        const reference = argument(site, 0);
+        const memory = argument(site, 1);
+        this.#over(site, state, memory);
+        const targets = reference.kind === 'pointer' ? reference.targets : [];
+        const journal = thread.recorder.journal;
+        for (const { object } of targets) {
+            const { origin } = object;
+            if (origin.kind === 'variable')
+                journal.update(this.#references, origin.symbol, () => reference);
+        }
+        // Of several, and of one behind a pointer that is not known, nobody knows which.
+        if (targets.some(({ object }) => object.origin.kind !== 'variable') || targets.length === 0) {
+            journal.update(this.#memory, ELSEWHERE.key, () => ELSEWHERE);
+        }
+        return targets.reduce((before, to) => {
+            const at = { ...to, offset: thread.terms.add(to.offset, thread.terms.constant(BOUND_OFFSET)) };
+            return thread.memory.store(before, at, memory, textures_POINTER);
+        }, state);
+    }
+    #create(site, state) {
+        const { thread, call, name } = site;
+        define(site, thread.values.unknown(call.type, 'input', name));
+        const meaning = new TextureOver(this.#over(site, state, addressOf(site, state)));
+        const handle = thread.symbols.unknown('input', { low: 1n, high: 1n << 62n }, 'texture', meaning);
+        const to = argument(site, 0);
+        const targets = to.kind === 'pointer' ? to.targets : [];
+        const value = thread.machine.make(64, handle, true);
+        return targets.reduce((before, target) => thread.memory.store(before, target, value, HANDLE), state);
+    }
+    /** @returns what lies behind a pointer, which is memory of a texture from now on */
+    #over({ thread }, state, pointer) {
+        const over = new PointerReader(thread, state, this.#isClosed).pointer(pointer, 0).targets;
+        return over.map(({ memory }) => {
+            thread.recorder.journal.update(this.#memory, memory.key, () => memory);
+            return memory;
+        });
+    }
+    /** At a launch. `any` is asked for when everything has been executed. */
+    at(thread, state) {
+        const references = new Map();
+        for (const [symbol, reference] of this.#references) {
+            const [target, ...others] = reference.kind === 'pointer' ? reference.targets : [];
+            if (!target || others.length > 0)
+                continue;
+            const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(BOUND_OFFSET)) };
+            const bound = thread.memory.load(state, at, textures_POINTER);
+            const memory = new PointerReader(thread, state, this.#isClosed).pointer(bound, 0).targets.map((to) => to.memory);
+            // What else it may hold was bound elsewhere.
+            if (memory.every(({ key }) => this.#memory.has(key)))
+                references.set(symbol, memory);
+        }
+        return { references, any: () => this.#program.any(this.#entry) };
+    }
+}
+/** What the description of a texture says that it lies over; null for an array. */
+function addressOf(site, state) {
+    const { terms: t, memory } = site.thread;
+    const description = argument(site, 1);
+    const [target, ...others] = description.kind === 'pointer' ? description.targets : [];
+    if (!target || others.length > 0)
+        return { kind: 'undefined' };
+    const field = (offset, type) => memory.load(state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, type);
+    const kind = field(KIND_OFFSET, { kind: 'int', bits: 32 });
+    const isArray = kind.kind === 'int' && isConstant(kind.term) && kind.term.constant <= LAST_KIND_OF_ARRAY;
+    return isArray ? { kind: 'pointer', targets: [] } : field(ADDRESS_OFFSET, textures_POINTER);
+}
+
+;// CONCATENATED MODULE: ./build/host/launch-collector.js
+/** Watches the calls of host code while it is executed, and collects the launches among them. */
+
+
+
+
+
+
+
+
+
+
+
+/** So often a call may stand among those that led to it. */
+const RECURSION_LIMIT = 3;
+class launch_collector_LaunchCollector {
+    #code;
+    #found;
+    #isClosed;
+    #recursive;
+    #havoc;
+    #history;
+    #textures;
+    #stubsByPointer;
+    /** The sizes that were set for the launch to come. */
+    #pending = null;
+    /**
+     * @param entry the function that is executed
+     * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
+     */
+    constructor(code, entry, found, recursive) {
+        this.#code = code;
+        // Who calls a function of this program alone is in sight, or has its address from code that is.
+        this.#isClosed = isInternal(entry) || code.variables.functionsKept().includes(entry.name);
+        this.#found = found;
+        this.#recursive = recursive;
+        this.#havoc = new Havoc(code.variables);
+        this.#history = new LaunchHistory(code.terms);
+        this.#textures = new Textures(code.textures, entry.name, this.#isClosed);
+        this.#stubsByPointer = code.variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
+    }
+    /** An address is stored somewhere else than in a variable of the stack that holds just that address. */
+    escapes(value) {
+        this.#havoc.escapes(value);
+    }
+    /** The entry is executed again. */
+    restart() {
+        this.#history.restart();
+        this.#textures.restart();
+    }
+    /** @returns the state after a call of interest; undefined when it is an ordinary one */
+    call(site, state) {
+        const { name, frame, call } = site;
+        const { program, opaque } = this.#code;
+        this.#history.called(site, state);
+        // A virtual function, a callback: any function there is.
+        if (name === null && this.#pending !== null)
+            return this.#launchThroughPointer(site, state, this.#pending);
+        if (name === null || opaque.has(name))
+            return this.#opaqueCall(site, state);
+        if (frame.callSites.filter((place) => launch_collector_isSame(place, call.location)).length >= RECURSION_LIMIT) {
+            this.#recursive.add(name);
+            return this.#opaqueCall(site, state);
+        }
+        const named = { ...site, name };
+        if (name === PUSH)
+            return this.#push(named, state);
+        const kernel = kernelOfStub(name);
+        if (kernel !== null)
+            return this.#launchStub(named, state, kernel);
+        if (name === LAUNCH || name === LAUNCH_BY_VALUE)
+            return this.#launch(named, state);
+        if (allocates(name)) {
+            return allocate(named, state, (fact) => this.#code.provenance.add(fact, 'allocation', site.place));
+        }
+        if (namesMemory(name))
+            return nameMemory(named, state);
+        if (makesTexture(name))
+            return this.#textures.call(named, state);
+        return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : this.#opaqueCall(site, state);
+    }
+    #push(site, state) {
+        const { thread, place } = site;
+        const gridDim = dimensions(thread, state, argument(site, 0));
+        this.#pending = { gridDim, blockDim: dimensions(thread, state, argument(site, 1)), location: place };
+        return this.#succeeded(site, state);
+    }
+    #launchStub(site, state, kernel) {
+        if (this.#pending) {
+            const launched = { symbol: site.name, kernel, sizes: this.#pending, values: allArguments(site), isGuess: false };
+            this.#add(site, state, launched);
+        }
+        this.#pending = null;
+        return state;
+    }
+    #launch(site, state) {
+        const { thread, place } = site;
+        const byValue = site.name === LAUNCH_BY_VALUE;
+        const sizes = (low, reference) => byValue
+            ? sizesInRegisters(thread, argument(site, low), argument(site, low + 1))
+            : dimensions(thread, state, argument(site, reference));
+        const gridDim = sizes(1, 1);
+        const launch = { gridDim, blockDim: sizes(3, 2), location: place };
+        const callee = argument(site, 0);
+        const isGuess = callee.kind !== 'function';
+        for (const symbol of callee.kind === 'function' ? [callee.name] : this.#stubsByPointer) {
+            const kernel = kernelOfStub(symbol);
+            const stub = this.#code.program.functions.get(symbol);
+            const values = pointedTo(thread, state, stub, argument(site, byValue ? 5 : 3));
+            if (kernel !== null)
+                this.#add(site, state, { symbol, kernel, sizes: launch, values, isGuess });
+        }
+        return this.#succeeded(site, state);
+    }
+    /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
+    #launchThroughPointer(site, state, sizes) {
+        const types = site.call.arguments.map(({ type }) => type.kind);
+        for (const symbol of this.#stubsByPointer) {
+            const fn = this.#code.program.functions.get(symbol);
+            const kernel = kernelOfStub(symbol);
+            if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join())
+                continue;
+            const isGuess = this.#stubsByPointer.length > 1;
+            this.#add(site, state, { symbol, kernel, sizes, values: allArguments(site), isGuess });
+        }
+        this.#pending = null;
+        return state;
+    }
+    /** The runtime says that all is well. */
+    #succeeded(site, state) {
+        define(site, site.thread.machine.make(32, this.#code.terms.zero, true));
+        return state;
+    }
+    #opaqueCall(site, state) {
+        const { thread, call, name } = site;
+        const { variables, handedOn } = this.#code;
+        const values = allArguments(site);
+        // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
+        const isLibrary = name !== null && variables.isLibrary(name);
+        for (const value of values) {
+            if (value.kind !== 'function')
+                continue;
+            const kernel = kernelOfStub(value.name);
+            // A library that gets a kernel asks for its properties; one that gets a function calls it, whenever it likes.
+            if (kernel === null || !isLibrary)
+                handedOn.add(value.name);
+        }
+        // Nor is the memory that functions of other files hand out; which of it is the same, their callers answer for.
+        const isElsewhere = name !== null && call.type.kind === 'pointer' && variables.isElsewhere(name);
+        // The name is for people, who read it in a fact.
+        const shown = name === null ? 'call' : (this.#code.program.functions.get(name)?.sourceName ?? name);
+        define(site, thread.values.unknown(call.type, isLibrary || isElsewhere ? 'input' : 'unknown', shown));
+        return this.#havoc.after(thread, state, name, values);
+    }
+    #add({ thread }, state, launched) {
+        const { terms, program } = this.#code;
+        const { symbol, kernel, sizes, values, isGuess } = launched;
+        const { gridDim, blockDim, location } = sizes;
+        const stub = program.functions.get(symbol);
+        const path = terms.and(state.path, state.facts);
+        const { int } = refining(terms, rangesUnder(path));
+        const number = this.#history.launched(thread, state, kernel, stub, values);
+        thread.recorder.journal.append(this.#found, () => ({
+            kernel,
+            isGuess,
+            isDefined: stub?.isDefinition ?? false,
+            location,
+            gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
+            blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
+            args: argumentsOf(thread, stub, values, new PointerReader(thread, state, this.#isClosed)).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
+            path,
+            iterations: new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? [])),
+            leftovers: () => this.#history.leftFor(number),
+            textures: this.#textures.at(thread, state),
+        }));
+    }
+}
+function launch_collector_isSame(a, b) {
+    return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
+}
+
+;// CONCATENATED MODULE: ./build/host/opaque-callees.js
+
+/** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
+const SMALL = 400;
+/**
+ * @param matters true for functions whose calls must be seen.
+ * @param headerPrefix paths below it are our own headers, which are written to be executed.
+ */
+function opaque_callees_opaqueCallees(program, calleesOf, matters, headerPrefix) {
+    const found = new Set();
+    for (const fn of program.functions.values()) {
+        const file = fn.location ? program.files[fn.location.file] : undefined;
+        if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix))
+            continue;
+        const reached = opaque_callees_reachedFrom(program, fn, calleesOf);
+        if ([...reached.names].some(matters))
+            continue;
+        const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
+        const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
+        if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt))
+            found.add(fn.name);
+    }
+    return found;
+}
+/** A function with everything that it calls. */
+function opaque_callees_reachedFrom(program, fn, calleesOf) {
+    const names = new Set();
+    const functions = [fn];
+    for (const f of functions) {
+        for (const name of calleesOf(f)) {
+            if (names.has(name))
+                continue;
+            names.add(name);
+            const callee = program.functions.get(name);
+            if (callee?.isDefinition && callee !== fn)
+                functions.push(callee);
+        }
+    }
+    return { names, functions, isRecursive: names.has(fn.name) };
+}
+/** Every cycle has an edge that does not lead forwards in the order of the text. */
+function hasLoop(fn) {
+    return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
+}
+
+;// CONCATENATED MODULE: ./build/host/variables.js
+/**
+ * Which of the program's variables a piece of host code can change. A variable whose address is kept nowhere changes only
+ * where code names it; of all others nobody knows.
+ */
+
+
+/** Code that runs before `main`, for variables whose initial value is no constant. */
+const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
+/** These take an address and do not keep it. */
+const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$|__gpurace_bind_texture$)/;
+/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
+const LIBRARY = /^(?!_Z)|^_ZN?K?S[tabsiod]|^_ZN?\d*(cuda|hip|cu[A-Z])/;
+class variables_HostVariables {
+    #program;
+    #calleesOf;
+    /** Variables whose address may be in memory somewhere. */
+    #kept = new Set();
+    /** Names that stand anywhere but as what is called. */
+    #functionsKept = new Set();
+    #named = new Map();
+    constructor(program, calleesOf) {
+        this.#program = program;
+        this.#calleesOf = calleesOf;
+        for (const fn of program.functions.values()) {
+            const named = new Set();
+            for (const instruction of instructionsOf(fn)) {
+                for (const name of variables_namesIn(Object.values(instruction)))
+                    named.add(name);
+                for (const name of variables_namesIn(addressesKept(program, instruction)))
+                    this.#kept.add(name);
+                for (const name of variables_namesIn(valuesOf(instruction)))
+                    this.#functionsKept.add(name);
+            }
+            this.#named.set(fn, named);
+        }
+        for (const { initializer } of program.globals.values())
+            for (const name of variables_namesIn([initializer])) {
+                this.#kept.add(name);
+                this.#functionsKept.add(name);
+            }
+    }
+    /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
+    isLibrary(name) {
+        return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
+    }
+    /** True for functions of the program that are in no file that was read. */
+    isElsewhere(name) {
+        return !this.isLibrary(name) && this.#program.functions.get(name)?.isDefinition === false;
+    }
+    /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
+    functionsKept() {
+        return [...this.#program.functions.keys()].filter((name) => this.#functionsKept.has(name));
+    }
+    /** @returns whether a call of a function may change the variable of a symbol */
+    changedBy(name) {
+        const functions = this.#bodies(name);
+        if (functions === null)
+            return () => true;
+        return (symbol) => this.#kept.has(symbol) || functions.some((f) => this.#named.get(f)?.has(symbol));
+    }
+    /** True when a function may keep an address that it is handed beyond its end. */
+    keepsAddresses(name) {
+        const functions = this.#bodies(name);
+        return functions === null || functions.some(storesPointers);
+    }
+    /** Variables that hold something else than their initial value when `main` begins. */
+    changedBeforeMain() {
+        const changes = [...this.#program.functions.keys()].filter((name) => BEFORE_MAIN.test(name));
+        const changed = changes.map((name) => this.changedBy(name));
+        return (symbol) => changed.some((by) => by(symbol));
+    }
+    /** A function with all that it calls; null when some of that is not known: called through a pointer, in another file. */
+    #bodies(name) {
+        const fn = this.#program.functions.get(name);
+        if (!fn?.isDefinition)
+            return null;
+        const { functions } = reachedFrom(this.#program, fn, this.#calleesOf);
+        const isKnown = (f) => [...instructionsOf(f)].every((i) => i.op !== 'call' || this.#isKnown(i));
+        return functions.every(isKnown) ? functions : null;
+    }
+    #isKnown({ callee }) {
+        if (callee.kind !== 'global' || variables_isUnmodelled(callee.name))
+            return false;
+        return this.#program.functions.get(callee.name)?.isDefinition === true || this.isLibrary(callee.name);
+    }
+}
+/** True for a call that stands for something unknown, such as a body that does not compile. */
+function variables_isUnmodelled(name) {
+    return effectOf(name)?.kind === 'unmodelled';
+}
+/** True when a pointer is stored anywhere but in a variable of the function itself. */
+function storesPointers(fn) {
+    const own = new Set();
+    for (const i of instructionsOf(fn))
+        if (i.op === 'alloca' && i.result !== null)
+            own.add(i.result);
+    return [...instructionsOf(fn)].some((i) => i.op === 'store' &&
+        i.value.type.kind === 'pointer' &&
+        !(i.pointer.kind === 'register' && own.has(i.pointer.register)));
+}
+function* instructionsOf(fn) {
+    for (const { instructions } of fn.blocks)
+        yield* instructions;
+}
+/** The operands of an instruction but for what it calls. */
+function valuesOf(instruction) {
+    return instruction.op === 'call' ? instruction.arguments : Object.values(instruction);
+}
+/** The operands of an instruction whose value goes somewhere else than into the instruction's own access. */
+function addressesKept(program, instruction) {
+    switch (instruction.op) {
+        case 'load':
+            return [];
+        case 'store':
+            return [instruction.value];
+        case 'call': {
+            const { callee } = instruction;
+            const name = callee.kind === 'global' ? callee.name : null;
+            if (name !== null && (KEEPS_NOTHING.test(name) || !program.functions.get(name)?.isDefinition))
+                return [];
+            return instruction.arguments;
+        }
+        default:
+            return Object.values(instruction);
+    }
+}
+/** The globals that operands name, in constant expressions too. */
+function* variables_namesIn(values) {
+    for (const value of values) {
+        if (Array.isArray(value))
+            yield* variables_namesIn(value);
+        else if (isOperand(value)) {
+            if (value.kind === 'global')
+                yield value.name;
+            else if (value.kind === 'aggregate')
+                yield* variables_namesIn(value.elements);
+            else if (value.kind === 'expression')
+                yield* variables_namesIn(Object.values(value.instruction));
+        }
+        else if (typeof value === 'object' && value !== null && 'value' in value)
+            yield* variables_namesIn([value.value]);
+    }
+}
+function isOperand(value) {
+    return typeof value === 'object' && value !== null && 'kind' in value && 'type' in value;
+}
+
+;// CONCATENATED MODULE: ./build/host/launches.js
+/**
+ * The launches of a translation unit: host IR is executed symbolically from every function that leads to one and that
+ * nobody in the unit calls (`main`, or an entry point of a library), so that sizes, arguments and the conditions on the
+ * way arrive as terms over what the host itself is given.
+ */
+
+
+
+
+
+
+
+
+
+
+
+/** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
+const LAYOUT_PASSES = 2;
+/** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
+const LAUNCH_OTHERWISE = /^(?:cuda|hip)(?:LaunchKernelExC|LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice)$/;
+/** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
+function findLaunches(program, headerPrefix) {
+    const terms = new Terms();
+    const provenance = new FactProvenance(terms, program.files);
+    const launches = [];
+    const launching = functionsThatLaunch(program);
+    const called = calledBy(program, launching);
+    const roots = [...launching].filter((name) => !called.has(name));
+    const matters = (name) => launching.has(name) || allocates(name) || makesTexture(name);
+    const leadsOn = (fn) => [fn.name, ...reachedFrom(program, fn, calleesOf).names].some(matters);
+    const opaque = new Set([
+        ...opaqueCallees(program, calleesOf, matters, headerPrefix),
+        ...unreadable(program),
+        // What they return, and change, nobody knows: they may have been left on either way.
+        ...completedByHandlers(program).flatMap((fn) => (leadsOn(fn) ? [] : fn.name)),
+    ]);
+    const handedOn = new Set();
+    const code = {
+        terms,
+        program,
+        headerPrefix,
+        opaque,
+        provenance,
+        handedOn,
+        textures: new ProgramTextures(),
+        variables: new HostVariables(program, calleesOf),
+    };
+    // Functions that only call each other have no root: each is an entry.
+    let isCutShort = false;
+    const recursive = new Set();
+    const entries = new Set(roots.length > 0 ? roots : launching);
+    for (const name of entries) {
+        const fn = program.functions.get(name);
+        if (fn)
+            isCutShort = launchesFrom(code, fn, launches, recursive) || isCutShort;
+        // Who gets a function may call it whenever he likes, and with anything.
+        for (const handed of handedOn)
+            if (launching.has(handed))
+                entries.add(handed);
+    }
+    // A texture may be made where nothing is launched, by a function that is called before.
+    for (const name of makersOfTextures(program, entries)) {
+        const fn = program.functions.get(name);
+        if (fn)
+            launchesFrom(code, fn, [], recursive);
+    }
+    const leftOut = new Set();
+    for (const name of recursive) {
+        const fn = program.functions.get(name);
+        if (fn)
+            for (const callee of reachedFrom(program, fn, calleesOf).functions)
+                leftOut.add(callee);
+    }
+    const reached = new Set(launches.map((l) => l.kernel));
+    const unreached = new Set();
+    for (const fn of program.functions.values()) {
+        for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
+            const kernel = kernelOfStub(name);
+            // Where the execution stopped before its end, a kernel may have launches that it has not seen.
+            const isOpen = isCutShort || leftOut.has(fn);
+            if (kernel !== null && (isOpen || !reached.has(kernel)))
+                unreached.add(kernel);
+        }
+    }
+    for (const fn of program.functions.values()) {
+        if (!calleesOf(fn).some((name) => LAUNCH_OTHERWISE.test(name)))
+            continue;
+        for (const name of functionsNamedIn(fn)) {
+            const kernel = kernelOfStub(name);
+            if (kernel !== null)
+                unreached.add(kernel);
+        }
+    }
+    const kernelsHandedOn = [...handedOn].filter((name) => kernelOfStub(name) !== null);
+    for (const name of [...kernelsHandedOn, ...namesBehindHandlers(program)]) {
+        const fn = program.functions.get(name);
+        const named = fn && launching.has(name) ? reachedFrom(program, fn, calleesOf).functions.flatMap(calleesOf) : [];
+        for (const stub of [name, ...named]) {
+            const kernel = kernelOfStub(stub);
+            if (kernel !== null)
+                unreached.add(kernel);
+        }
+    }
+    return { terms, launches, unreached, provenance };
+}
+/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
+function entriesOf(program) {
+    const launching = functionsThatLaunch(program);
+    const called = calledBy(program, launching);
+    return [...launching].filter((name) => !called.has(name) && name !== 'main' && !launches_isInternal(name));
+}
+/** The functions that code on the way to a launch calls, and that are only declared. */
+function undefinedIn(program) {
+    const names = new Set();
+    for (const name of functionsThatLaunch(program)) {
+        const fn = program.functions.get(name);
+        for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : [])
+            names.add(callee);
+    }
+    const isOpen = (name) => program.functions.get(name)?.isDefinition === false && effectOf(name) === undefined && kernelOfStub(name) === null;
+    return [...names].filter(isOpen);
+}
+/**
+ * Adds to what was `found`.
+ * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
+ * @returns whether the function was too large to be executed to its end
+ */
+function launchesFrom(code, fn, found, recursive) {
+    const { terms, program, headerPrefix, variables, provenance } = code;
+    const collector = new LaunchCollector(code, fn, found, recursive);
+    const nowhere = [terms.zero, terms.zero, terms.zero];
+    // Nothing of the program runs before `main` but what initialises variables.
+    const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
+    const input = {
+        terms,
+        program,
+        kernel: fn,
+        launch: { gridDim: nowhere, blockDim: nowhere },
+        threadIdx: nowhere,
+        blockIdx: nowhere,
+        bindings: new Map(),
+        aliases: new Map(),
+        nulls: new Map(),
+        headerPrefix,
+        readOnly: new Set(),
+        isLockstep: false,
+    };
+    const run = (outside) => {
+        const host = {
+            isInitial: (symbol) => !changed(symbol),
+            outside,
+            escapes: (value) => collector.escapes(value),
+            learns: (condition, kind, place) => provenance.add(condition, kind, place),
+        };
+        return execute({ ...input, host }, (site, state) => collector.call(site, state));
+    };
+    const known = found.length;
+    let execution = run(new Map());
+    for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete; i++) {
+        found.length = known;
+        collector.restart();
+        execution = run(execution.outside.layout);
+    }
+    // Nobody in sight calls it but through a pointer, with arguments of which nothing is known.
+    if (launches_isInternal(fn.name) && variables.functionsKept().includes(fn.name)) {
+        found.splice(known, Number.POSITIVE_INFINITY, ...found.slice(known).map((launch) => ({ ...launch, isGuess: true })));
+    }
+    return execution.isCutShort;
+}
+/** True for functions that other files cannot name. */
+function launches_isInternal(name) {
+    return /^_ZL|_GLOBAL__N_/.test(name);
+}
+/** Functions whose bodies did not compile. */
+function unreadable(program) {
+    return [...program.functions.values()].filter((fn) => calleesOf(fn).some(isUnmodelled)).map((fn) => fn.name);
+}
+/** Functions that are handed on by name. */
+function functionsNamedIn(fn) {
+    const names = [];
+    for (const block of fn.blocks) {
+        for (const i of block.instructions) {
+            if (i.op === 'call')
+                for (const a of i.arguments)
+                    if (a.kind === 'global')
+                        names.push(a.name);
+        }
+    }
+    return names;
+}
+function calleesOf(fn) {
+    const names = [];
+    for (const block of fn.blocks) {
+        for (const i of block.instructions)
+            if (i.op === 'call' && i.callee.kind === 'global')
+                names.push(i.callee.name);
+    }
+    return names;
+}
+/** Functions from which a launch can be reached by calls within the unit. */
+function functionsThatLaunch(program) {
+    return functionsThatCall(program, (name) => name === PUSH || name === LAUNCH || name === LAUNCH_BY_VALUE);
+}
+/** Functions that make textures, and that none of the entries leads to; of those that call each other, the callers. */
+function makersOfTextures(program, entries) {
+    const making = functionsThatCall(program, makesTexture);
+    const executed = new Set(entries);
+    for (const name of entries) {
+        const fn = program.functions.get(name);
+        for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : [])
+            executed.add(callee);
+    }
+    const left = new Set([...making].filter((name) => !executed.has(name)));
+    const called = calledBy(program, left);
+    return [...left].filter((name) => !called.has(name));
+}
+/** Functions from which a call of one of those can be reached within the unit. */
+function functionsThatCall(program, isWanted) {
+    const callers = new Map();
+    const launching = new Set();
+    const pending = [];
+    for (const fn of program.functions.values()) {
+        // The stub itself only hands its arguments to the runtime.
+        if (kernelOfStub(fn.name) !== null)
+            continue;
+        for (const callee of calleesOf(fn)) {
+            if (isWanted(callee)) {
+                if (!launching.has(fn.name))
+                    pending.push(fn.name);
+                launching.add(fn.name);
+            }
+            const list = callers.get(callee);
+            if (list)
+                list.push(fn.name);
+            else
+                callers.set(callee, [fn.name]);
+        }
+    }
+    while (pending.length > 0) {
+        for (const caller of callers.get(pending.pop()) ?? []) {
+            if (launching.has(caller))
+                continue;
+            launching.add(caller);
+            pending.push(caller);
+        }
+    }
+    return launching;
+}
+function calledBy(program, functions) {
+    const called = new Set();
+    for (const name of functions) {
+        const fn = program.functions.get(name);
+        if (!fn)
+            continue;
+        for (const callee of calleesOf(fn))
+            if (callee !== name && functions.has(callee))
+                called.add(callee);
+    }
+    return called;
+}
+
+;// CONCATENATED MODULE: ./build/host/link.js
+/** Names of things that every file has its own of: `static`, unnamed namespaces, literals, what runs before `main`. */
+const INTERNAL = /^(?:\.|_ZL|_ZZ?N?L|__const\.|switch\.table|anon|__cxx_global|_GLOBAL__|main$)|_GLOBAL__N_|__device_stub__/;
+/**
+ * @param first its names stay as they are, so that they are those of its kernels.
+ * @param others definitions that another file has as well count as that file's own, unless they are of inline functions.
+ * @returns null when two of them cannot be of one program: they define one function differently
+ */
+function linked(first, others) {
+    let isOfOneProgram = true;
+    const files = [...first.files];
+    const functions = new Map(first.functions);
+    const globals = new Map(first.globals);
+    const aliases = new Map(first.aliases);
+    others.forEach((other, index) => {
+        const isDefined = (name) => functions.get(name)?.isDefinition || globals.get(name)?.initializer != null;
+        const isDefinedThere = (name) => other.functions.get(name)?.isDefinition || other.globals.get(name)?.initializer != null;
+        const isOwn = (name) => {
+            if (!functions.has(name) && !globals.has(name))
+                return name !== 'main' && INTERNAL.test(name);
+            if (name === 'main' && !isDefined(name))
+                return false;
+            if (INTERNAL.test(name))
+                return isDefinedThere(name) === true || other.globals.has(name);
+            // Two C functions of one name are of two programs.
+            return !name.startsWith('_Z') && isDefined(name) === true && isDefinedThere(name) === true;
+        };
+        const renamed = (name) => (isOwn(name) ? `${name}.unit${index + 2}` : name);
+        const moved = new Mover(renamed, files.length);
+        files.push(...other.files);
+        for (const fn of other.functions.values()) {
+            const name = renamed(fn.name);
+            const known = functions.get(name);
+            if (known?.isDefinition && fn.isDefinition && !isAlike(known, fn))
+                isOfOneProgram = false;
+            if (known?.isDefinition || (known && !fn.isDefinition))
+                continue;
+            functions.set(name, moved.function(fn, name));
+        }
+        for (const variable of other.globals.values()) {
+            const name = renamed(variable.name);
+            const known = globals.get(name);
+            if (known && (!known.isExternal || variable.isExternal))
+                continue;
+            globals.set(name, moved.variable(variable, name));
+        }
+        for (const [alias, of] of other.aliases) {
+            if (!aliases.has(renamed(alias)))
+                aliases.set(renamed(alias), renamed(of));
+        }
+    });
+    return isOfOneProgram ? { ...first, files, functions, globals, aliases } : null;
+}
+/** Inline functions and templates are in every file that uses them, and the same in each. */
+function isAlike(a, b) {
+    const size = (fn) => fn.blocks.map(({ instructions }) => instructions.length).join();
+    return size(a) === size(b);
+}
+/** Copies code with other names, and with places in a longer list of files. */
+class Mover {
+    #renamed;
+    #files;
+    constructor(renamed, files) {
+        this.#renamed = renamed;
+        this.#files = files;
+    }
+    function(fn, name) {
+        return { ...fn, name, blocks: this.#copy(fn.blocks), location: this.#copy(fn.location) };
+    }
+    variable(variable, name) {
+        return { ...variable, name, initializer: this.#copy(variable.initializer) };
+    }
+    #copy(value) {
+        if (Array.isArray(value))
+            return value.map((x) => this.#copy(x));
+        if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value))
+            return value;
+        const copy = {};
+        for (const [key, part] of Object.entries(value))
+            copy[key] = TYPES.has(key) ? part : this.#copy(part);
+        if (copy.kind === 'global' && typeof copy.name === 'string')
+            copy.name = this.#renamed(copy.name);
+        if (typeof copy.file === 'number' && typeof copy.line === 'number')
+            copy.file += this.#files;
+        return copy;
+    }
+}
+/** Fields that hold types: they name nothing, and are shared. */
+const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
+
+;// CONCATENATED MODULE: ./build/host/index.js
+/**
+ * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
+ * arguments and facts in the terms of the kernel's analysis.
+ */
+
+
+
+
+
+
+
+/***/ }),
+
 /***/ 7802:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -50502,6 +51779,15 @@ class local_memory_LocalMemory {
             return state;
         return withContent(state, object.id, this.#anyContent(object, origin, ofPointers));
     }
+    /** The same of many objects at once: the memory of the state is copied once. */
+    havocAll(state, objects, origin, ofPointers) {
+        const memory = new Map(state.memory);
+        for (const object of objects) {
+            if (object.space === 'local')
+                memory.set(object.id, this.#anyContent(object, origin, ofPointers));
+        }
+        return { ...state, memory };
+    }
     /** The state after code that may have changed variables of the host. @param isChanged asked by symbol */
     havocVariables(state, isChanged) {
         const memory = new Map(state.memory);
@@ -51752,6 +53038,39 @@ function nameBefore(text, end) {
 
 /***/ }),
 
+/***/ 2608:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   i: () => (/* binding */ definersOf)
+/* harmony export */ });
+/* harmony import */ var _declarations_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2974);
+
+/** The other files that define a function of this name. */
+function definersOf(mentions, name, tree) {
+    if (isObserved(mentions))
+        return mentions.definersOf(name);
+    return (mentions.get(name) ?? []).filter((path) => functionsIn(tree, path).has(name));
+}
+function isObserved(mentions) {
+    return 'definersOf' in mentions;
+}
+/** By tree, since every name of a unit asks for them. */
+const FUNCTIONS = new WeakMap();
+function functionsIn(tree, path) {
+    const known = FUNCTIONS.get(tree) ?? new Map();
+    FUNCTIONS.set(tree, known);
+    let names = known.get(path);
+    if (!names) {
+        names = (0,_declarations_js__WEBPACK_IMPORTED_MODULE_0__/* .definedFunctions */ .h)(new TextDecoder().decode(tree.read(path) ?? new Uint8Array()));
+        known.set(path, names);
+    }
+    return names;
+}
+
+
+/***/ }),
+
 /***/ 6725:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -52127,6 +53446,8 @@ const ReasonKind = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n([
     'not-analysed',
     /** The analysis was not brought to its end, for want of time or memory or because of too many findings. */
     'cut-short',
+    /** The change does not touch the kernel, and it was given less time for that. Nothing is said of such a kernel. */
+    'untouched',
     /** A construct that the analysis does not understand. */
     'unsupported',
     /** The facts of a launch cannot hold together: whatever is shown of it is shown of nothing. */
@@ -52863,6 +54184,7 @@ function compareKeys(a, b) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Ae: () => (/* binding */ isUndecided),
 /* harmony export */   Eu: () => (/* binding */ wasCut),
+/* harmony export */   FT: () => (/* binding */ wasLeft),
 /* harmony export */   Ji: () => (/* binding */ isNotAnalysed)
 /* harmony export */ });
 /** True when nothing is known of a kernel but that it is there. */
@@ -52871,13 +54193,17 @@ function isNotAnalysed({ reasons }) {
 }
 /** True when more would be known of a kernel if it had been compiled, or given more time. */
 function wasCut({ reasons }) {
-    return reasons.some(({ kind }) => kind === 'not-analysed' || kind === 'cut-short');
+    return reasons.some(({ kind }) => kind === 'not-analysed' || kind === 'cut-short' || kind === 'untouched');
 }
-/** True when something is open of a kernel that is none of its possible findings. */
+/** True when the kernel was given less time, as the change does not touch it, and more is open of it for that. */
+function wasLeft({ reasons }) {
+    return reasons.some(({ kind }) => kind === 'untouched');
+}
+/** True when something is open of a kernel that had to be decided, and that is none of its possible findings. */
 function isUndecided({ verdict, reasons }) {
     if (reasons.length === 0)
         return verdict === 'inconclusive';
-    return reasons.some(({ kind }) => kind !== 'possible-finding');
+    return reasons.some(({ kind }) => kind !== 'possible-finding' && kind !== 'untouched');
 }
 
 

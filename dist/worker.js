@@ -9743,6 +9743,8 @@ const ReasonKind = schemas_enum([
     'not-analysed',
     /** The analysis was not brought to its end, for want of time or memory or because of too many findings. */
     'cut-short',
+    /** The change does not touch the kernel, and it was given less time for that. Nothing is said of such a kernel. */
+    'untouched',
     /** A construct that the analysis does not understand. */
     'unsupported',
     /** The facts of a launch cannot hold together: whatever is shown of it is shown of nothing. */
@@ -11902,17 +11904,7 @@ class verdicts_VerdictCache {
      * @returns one per job, in their order; null: to be analysed
      */
     find(jobs, tree) {
-        const candidates = jobs.map((job) => [...(this.#byJob.get(jobKey(job)) ?? [])].reverse());
-        const paths = candidates.flat().flatMap((entry) => {
-            return (this.#stored(entry)?.observations ?? []).flatMap(([question, path]) => (question === 'file' ? path : []));
-        });
-        preload(tree, [...new Set(paths)]);
-        const files = new Map();
-        return jobs.map((job, i) => {
-            const answers = new Answers(tree, job, files);
-            const found = (candidates[i] ?? []).find((entry) => this.#stored(entry)?.observations.every(([question, subject, answer]) => {
-                return answers.of(question, subject) === answer;
-            }));
+        return this.#entriesFor(jobs, tree).map((found) => {
             if (found?.stored == null) {
                 this.use.misses += 1;
                 return null;
@@ -11922,8 +11914,29 @@ class verdicts_VerdictCache {
             return outcomeOf(found.stored);
         });
     }
+    /** Which of the jobs are known; it does not count as use. */
+    knows(jobs, tree) {
+        return this.#entriesFor(jobs, tree).map((found) => found !== undefined);
+    }
+    #entriesFor(jobs, tree) {
+        const candidates = jobs.map((job) => [...(this.#byJob.get(jobKey(job)) ?? [])].reverse());
+        const paths = candidates.flat().flatMap((entry) => {
+            return (this.#stored(entry)?.observations ?? []).flatMap(([question, path]) => (question === 'file' ? path : []));
+        });
+        preload(tree, [...new Set(paths)]);
+        const files = new Map();
+        return jobs.map((job, i) => {
+            const answers = new Answers(tree, job, files);
+            return (candidates[i] ?? []).find((entry) => this.#stored(entry)?.observations.every(([question, subject, answer]) => {
+                return answers.of(question, subject) === answer;
+            }));
+        });
+    }
     /** Keeps what was found out, unless time had a say in it. */
     put(job, outcome, observations) {
+        // What was taken from the other side of a comparison was not found out here.
+        if (job.settled !== undefined)
+            return;
         if (job.skip.size > 0 || outcome.kernels.some(({ elapsedMs }) => elapsedMs >= job.options.timeoutMs))
             return;
         const { kernels, findings, problems, unlaunched } = outcome;
@@ -19915,6 +19928,15 @@ class LocalMemory {
             return state;
         return withContent(state, object.id, this.#anyContent(object, origin, ofPointers));
     }
+    /** The same of many objects at once: the memory of the state is copied once. */
+    havocAll(state, objects, origin, ofPointers) {
+        const memory = new Map(state.memory);
+        for (const object of objects) {
+            if (object.space === 'local')
+                memory.set(object.id, this.#anyContent(object, origin, ofPointers));
+        }
+        return { ...state, memory };
+    }
     /** The state after code that may have changed variables of the host. @param isChanged asked by symbol */
     havocVariables(state, isChanged) {
         const memory = new Map(state.memory);
@@ -26315,6 +26337,22 @@ function withText(z3, text, use) {
 const MOUNT = '/.gpurace';
 /** Where our headers are in diagnostics and debug info. */
 const SYSROOT = `${MOUNT}/sysroot`;
+
+;// CONCATENATED MODULE: ./build/model/same-kernels.js
+/** What a kernel that the change does not touch is given at most, in milliseconds. */
+const UNTOUCHED_MS = 3_000;
+/** Why nobody knows more of a kernel that the change does not touch. */
+const UNTOUCHED = {
+    kind: 'untouched',
+    text: `the change does not touch it, and it was not decided in the ${UNTOUCHED_MS / 1000} s that such a kernel is given`,
+    place: null,
+};
+/** The same of a kernel that was not begun. */
+const UNTRIED = {
+    kind: 'untouched',
+    text: 'the change does not touch it, and the time for such kernels was over',
+    place: null,
+};
 
 ;// CONCATENATED MODULE: ./build/result/race-id.js
 
@@ -39841,9 +39879,7 @@ function forget(thread, state, objects, origin, ofPointers = origin) {
                 reached.add(target);
         }
     }
-    for (const object of reached)
-        state = thread.memory.local.havoc(state, object, origin, ofPointers);
-    return state;
+    return thread.memory.local.havocAll(state, reached, origin, ofPointers);
 }
 function objectsOf(value) {
     if (value.kind === 'aggregate')
@@ -50026,6 +50062,334 @@ function withSuppression(finding, kernel, lines) {
     return finding;
 }
 
+;// CONCATENATED MODULE: ./build/analysis/prepared-kernel.js
+
+
+
+
+function preparedKernel(kernel, { job, unit, lines, used }) {
+    const { options } = job;
+    const place = read_unit_placeOf(unit.program, kernel, job.file);
+    const launches = launchesOf(job, unit, kernel).map((make) => (terms) => {
+        const launch = make(terms);
+        const places = launch.source ? [place, launch.source] : [place];
+        return withStatedFacts(terms, kernel, launch, places, lines, used);
+    });
+    const standIn = unit.standIns.get(bareName(kernel.sourceName)) ?? null;
+    // A barrier is redundant if it is for all who see it: one that a header brings along is not judged by one of them.
+    const isOwn = place.file === job.file && standIn === null;
+    const areSizesOpen = options.gridDim === null && options.blockDim === null;
+    return { kernel, place, launches, standIn, advises: isOwn && areSizesOpen };
+}
+
+;// CONCATENATED MODULE: ./build/analysis/fingerprint.js
+/**
+ * Digests of everything that the verdict of a kernel depends on: its code with all callees and the variables that they
+ * name, its launches as they are checked, and the settings. Two kernels with one digest have one verdict. It leaves out
+ * where things stand, and numbers that shift when something else is edited. It errs on the side of a difference.
+ */
+
+
+
+/** Code of one program by what it does. */
+class ProgramDigests {
+    #program;
+    #known = new Map();
+    #structs = new Map();
+    constructor(program) {
+        this.#program = program;
+    }
+    /** The kernel with everything that it can reach. */
+    of({ name }) {
+        const { triple, warpSize } = this.#program;
+        const reached = new Set([name]);
+        for (const one of reached)
+            for (const other of this.#described(one).names)
+                reached.add(other);
+        const parts = [...reached].map((one) => [this.#shownName(one), this.#described(one).digest]);
+        return fingerprint_digest(JSON.stringify([triple, warpSize, parts]));
+    }
+    #described(name) {
+        const known = this.#known.get(name);
+        if (known !== undefined)
+            return known;
+        const { functions, globals, aliases } = this.#program;
+        const names = new Set();
+        const text = this.#text([functions.get(name) ?? globals.get(name) ?? aliases.get(name) ?? null], names);
+        const target = aliases.get(name);
+        if (target !== undefined)
+            names.add(target);
+        const described = { digest: fingerprint_digest(text), names: [...names] };
+        this.#known.set(name, described);
+        return described;
+    }
+    /** Without places and labels. @param names takes the symbols that are named */
+    #text(value, names) {
+        return JSON.stringify(value, (key, part) => {
+            if (key === 'location' || key === 'label')
+                return undefined;
+            if (typeof part === 'bigint')
+                return `${part}n`;
+            if (typeof part === 'number')
+                return Number.isSafeInteger(part) && !Object.is(part, -0) ? part : numberText(part);
+            if (part instanceof Map)
+                return [...part];
+            if (part instanceof Uint8Array)
+                return Buffer.from(part).toString('base64');
+            // Metadata has numbers of its own, which all of the file shares.
+            if (key === 'text' && typeof part === 'string')
+                return part.replace(/![0-9]+/g, '!');
+            if (isGlobal(part)) {
+                names.add(part.name);
+                return { ...part, name: undefined, symbol: this.#shownName(part.name) };
+            }
+            if (isStruct(part))
+                return this.#struct(part);
+            if (fingerprint_isVariable(part))
+                return { ...part, name: this.#shownName(part.name), sourceName: '' };
+            return part;
+        });
+    }
+    #struct(type) {
+        const known = this.#structs.get(type);
+        if (known !== undefined)
+            return known;
+        const { name, packed, fields } = type;
+        // Structs of one name are numbered through the whole file.
+        const shown = name?.replace(/(\.\d+)+$/, '') ?? null;
+        const text = `struct ${fingerprint_digest(this.#text([JSON.stringify([shown, packed]), ...fields], new Set()))}`;
+        this.#structs.set(type, text);
+        return text;
+    }
+    /** Texts are numbered through the whole file: they go by what they say. */
+    #shownName(name) {
+        const variable = this.#program.globals.get(name);
+        if (variable?.initializer == null || !/^\.str(\.\d+)*$/.test(name))
+            return name;
+        return `.str ${fingerprint_digest(this.#text([variable.initializer], new Set()))}`;
+    }
+}
+function isGlobal(part) {
+    return typeof part === 'object' && part !== null && 'kind' in part && part.kind === 'global' && 'name' in part;
+}
+function isStruct(part) {
+    return typeof part === 'object' && part !== null && 'kind' in part && part.kind === 'struct' && 'fields' in part;
+}
+function fingerprint_isVariable(part) {
+    return typeof part === 'object' && part !== null && 'initializer' in part && 'isExternal' in part;
+}
+/** JSON has no infinities and no negative zero. */
+function numberText(value) {
+    return Object.is(value, -0) ? '-0' : String(value);
+}
+/**
+ * One launch as the checker gets it.
+ * @returns a text that is equal for launches of which the same is known
+ */
+function launchText(launch) {
+    const names = new Renumbering();
+    const { source, knownFrom, isGuess, leftovers, gridDim, blockDim, bindings, aliases, nulls, textures } = launch;
+    const memory = ({ key, kind, site, isOneOfMany }) => [
+        kind === 'variable' ? key : names.of(`memory ${key}`),
+        kind,
+        site === null ? null : names.of(`site ${site}`),
+        isOneOfMany,
+    ];
+    const terms = new TermTexts(names, memory);
+    const alias = ({ to, offset }) => [to, terms.int(offset)];
+    // Every field of a launch, so that a new one does not compile before it has a line here.
+    const parts = {
+        source: source !== null,
+        knownFrom,
+        isGuess,
+        leftovers: [[...leftovers.parameters].sort((a, b) => a - b), leftovers.isInVariables],
+        gridDim: gridDim.map((size) => terms.int(size)),
+        blockDim: blockDim.map((size) => terms.int(size)),
+        bindings: sorted(bindings).map(([index, value]) => [index, terms.int(value)]),
+        aliases: sorted(aliases).map(([pointer, to]) => [pointer, alias(to)]),
+        memory: launch.memory && sorted(launch.memory).map(([pointer, target]) => [pointer, memory(target)]),
+        nulls: sorted(nulls),
+        textures: [sorted(textures.references).map(([name, over]) => [name, over.map(memory)]), textures.any.map(memory)],
+        facts: launch.facts.map((fact) => terms.cond(fact)),
+        stated: launch.stated.map(({ condition, assumption }) => [terms.cond(condition), fingerprint_assumptionText(assumption)]),
+        choice: launch.choice && terms.cond(launch.choice),
+        assumptions: launch.assumptions.map(fingerprint_assumptionText),
+    };
+    return JSON.stringify([parts, terms.among(launch.guesses)]);
+}
+function sorted(map) {
+    return [...map].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+}
+/** Without its place. */
+function fingerprint_assumptionText({ kind, text, definition }) {
+    return JSON.stringify([kind, text, definition ?? null]);
+}
+/** Terms in full: each atom with all that is known of it where it occurs first, and by a number from then on. */
+class TermTexts {
+    #atoms = new Map();
+    #names;
+    #memory;
+    constructor(names, memory) {
+        this.#names = names;
+        this.#memory = memory;
+    }
+    int({ constant, monomials }) {
+        const products = monomials.map(({ coefficient, atoms }) => `${coefficient}*${atoms.map((atom) => this.#atom(atom)).join('*')}`);
+        return `(${[constant, ...products].join('+')})`;
+    }
+    cond(condition) {
+        if (condition.kind === 'true' || condition.kind === 'false')
+            return condition.kind;
+        if (isConnective(condition))
+            return `${condition.kind}(${condition.parts.map((part) => this.cond(part)).join()})`;
+        return `${condition.kind}${this.int(condition.term)}`;
+    }
+    /** Which of the atoms that were written are in the set. */
+    among(ids) {
+        return [...this.#atoms].flatMap(([id, number]) => (ids.has(id) ? number : []));
+    }
+    #atom(atom) {
+        const known = this.#atoms.get(atom.id);
+        if (known !== undefined)
+            return `a${known}`;
+        const text = this.#definition(atom);
+        const { low, high } = atom.range;
+        const number = this.#atoms.size;
+        this.#atoms.set(atom.id, number);
+        return `a${number}{${text} in ${low}..${high}}`;
+    }
+    #definition(atom) {
+        switch (atom.kind) {
+            case 'symbol':
+            case 'apply': {
+                const { name, sharing, origin, of } = atom;
+                const args = atom.kind === 'apply' ? atom.args.map((arg) => this.int(arg)) : [];
+                const meaning = of instanceof TextureOver ? of.memory.map(this.#memory) : of && this.#names.in(of.key);
+                return JSON.stringify([atom.kind, this.#names.in(name), sharing, origin, meaning, args]);
+            }
+            case 'div':
+            case 'mod':
+                return `${atom.kind} ${this.int(atom.dividend)} ${this.int(atom.divisor)}`;
+            case 'ite':
+                return `ite ${this.cond(atom.condition)} ${this.int(atom.then)} ${this.int(atom.otherwise)}`;
+            case 'bits':
+                return `${atom.operator} ${atom.width} ${this.int(atom.left)} ${this.int(atom.right)}`;
+            case 'geometric':
+                return `${atom.direction} ${atom.shift} ${this.int(atom.start)} ${this.int(atom.step)}`;
+        }
+    }
+}
+/** Numbers in the order in which things occur first. */
+class Renumbering {
+    #numbers = new Map();
+    of(key) {
+        const known = this.#numbers.get(key);
+        if (known !== undefined)
+            return known;
+        this.#numbers.set(key, this.#numbers.size);
+        return this.#numbers.size - 1;
+    }
+    /** The text with the numbers that tell equal names apart (`n#12`) renumbered. */
+    in(text) {
+        return text.replace(/#\d+/g, (number) => `#${this.of(number)}`);
+    }
+}
+function fingerprint_digest(text) {
+    return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(text).digest('base64url');
+}
+
+;// CONCATENATED MODULE: ./build/analysis/same-kernels.js
+
+
+
+
+class SameKernels {
+    /** The fingerprints that the job wants; null: none. */
+    told;
+    /** Kernels to be decided as usual. */
+    toDecide;
+    /** Kernels that are decided when there is time. */
+    untouched;
+    /** What is said of kernels that are not decided here. */
+    answers;
+    constructor(job, unit, kernels) {
+        const { tellsFingerprints, untouched, settled } = job;
+        this.told = null;
+        this.toDecide = kernels;
+        this.untouched = [];
+        this.answers = [];
+        if (tellsFingerprints === undefined && untouched === undefined && settled === undefined)
+            return;
+        const digests = new ProgramDigests(unit.program);
+        const all = kernels.map((prepared) => ({ prepared, fingerprint: fingerprintOf(prepared, job, unit, digests) }));
+        const isSame = ({ fingerprint }) => untouched?.digests.has(fingerprint.digest) === true;
+        const isSettled = ({ fingerprint }) => settled?.has(fingerprint.digest) === true;
+        if (tellsFingerprints !== undefined) {
+            this.told = all.map(({ fingerprint }) => fingerprint);
+            this.toDecide = [];
+            this.answers = all.map(({ fingerprint }) => notAsked(fingerprint, unit));
+            return;
+        }
+        if (untouched !== undefined)
+            this.told = all.filter(isSame).map(({ fingerprint }) => fingerprint);
+        this.toDecide = all.filter((one) => !isSame(one) && !isSettled(one)).map(({ prepared }) => prepared);
+        this.untouched = all.filter(isSame).map(({ prepared }) => prepared);
+        this.answers = all.flatMap(({ fingerprint }) => {
+            const known = settled?.get(fingerprint.digest);
+            return known === undefined ? [] : { type: 'kernel', ...settledAt(fingerprint, known) };
+        });
+    }
+}
+function fingerprintOf({ kernel, place, launches, standIn, advises }, job, unit, digests) {
+    const parts = [
+        digests.of(kernel),
+        launches.map((make) => launchText(make(new arena_Terms()))),
+        unit.language,
+        job.options.warpModel,
+        job.tellsPairs ?? false,
+        advises,
+        isUnlaunched(job, unit, kernel),
+        unit.assumptions.map(fingerprint_assumptionText),
+        standIn && fingerprint_assumptionText(standIn),
+    ];
+    return { kernel: kernel.sourceName, ...place, digest: fingerprint_digest(JSON.stringify(parts)) };
+}
+const NOT_ASKED = { kind: 'other', text: 'no verdict was asked for', place: null };
+function notAsked({ kernel, file, line }, { language }) {
+    const result = notAnalysed({ name: kernel, line, isTemplate: false }, file, language, NOT_ASKED);
+    return { type: 'kernel', result: { ...result, reasons: [NOT_ASKED] }, findings: [] };
+}
+/** What is known of a kernel, at the place where it stands on this side. */
+function settledAt({ file, line }, { result, findings, pairs, isUnlaunched: unlaunched }) {
+    return {
+        result: { ...result, file, line, elapsedMs: 0 },
+        findings,
+        ...(pairs === null ? {} : { pairs: { ...pairs, file, line } }),
+        isUnlaunched: unlaunched,
+    };
+}
+/**
+ * The outcome of a unit of which nothing is left to decide.
+ * @param told what came of it when its fingerprints were asked for
+ * @returns null when there is something left
+ */
+function settledOutcome(told, settled) {
+    const fingerprints = told.fingerprints ?? [];
+    const known = fingerprints.map((one) => ({ one, kernel: settled.get(one.digest) }));
+    if (known.length === 0 || known.some(({ kernel }) => kernel === undefined))
+        return null;
+    const isTold = ({ kernel, file, line }) => fingerprints.some((one) => one.kernel === kernel && one.file === file && one.line === line);
+    const answers = known.map(({ one, kernel }) => settledAt(one, kernel));
+    const results = answers.map(({ result }) => result);
+    return {
+        kernels: [...told.kernels.filter((kernel) => !isTold(kernel)), ...results],
+        findings: answers.flatMap(({ findings }) => findings),
+        problems: told.problems,
+        pairs: answers.flatMap(({ pairs }) => pairs ?? []),
+        unlaunched: new Set(answers.flatMap(({ result, isUnlaunched: unlaunched }) => (unlaunched ? [result] : []))),
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/lexical/directives.js
 /**
  * Comments that speak to gpurace: `// gpurace: assume EXPR` at a kernel or a launch, and `// gpurace: ignore[rule] reason`
@@ -50102,6 +50466,45 @@ class SourceLines {
     }
 }
 
+;// CONCATENATED MODULE: ./build/analysis/untouched.js
+/** Kernels that a change does not touch: they are decided as far as little time goes. */
+
+/** With less time than that a kernel is not begun. */
+const SHORTEST_MS = 50;
+/** Parts of a kernel's work may take this share of its time: before that, no time is over. */
+const SHARE_THAT_IS_FREE = 0.25;
+/** The time that the untouched kernels of a unit share. */
+class UntouchedTime {
+    #each;
+    #until;
+    constructor({ eachMs, allMs }, timeoutMs) {
+        this.#each = Math.min(eachMs, timeoutMs);
+        this.#until = performance.now() + allMs;
+    }
+    /** Milliseconds for the next kernel; null: there is no time left. */
+    next() {
+        const left = Math.min(this.#each, this.#until - performance.now());
+        return left < Math.min(SHORTEST_MS, this.#each) ? null : Math.round(left);
+    }
+}
+/**
+ * What is said of a kernel that had less time than others.
+ * @returns `isWhole` is true when more time would have made no difference
+ */
+function briefly(timeLimit, timeoutMs, decide) {
+    const startedAt = performance.now();
+    const event = decide();
+    if (timeLimit >= timeoutMs)
+        return { event, isWhole: true };
+    if (performance.now() - startedAt < timeLimit * SHARE_THAT_IS_FREE)
+        return { event, isWhole: true };
+    const { result } = event;
+    const reasons = result.reasons.filter(({ kind }) => kind !== 'cut-short' && kind !== 'undecided');
+    if (reasons.length === result.reasons.length)
+        return { event, isWhole: false };
+    return { event: { ...event, result: { ...result, reasons: [...reasons, UNTOUCHED] } }, isWhole: false };
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/analyse-unit.js
 /** One translation unit: reads it, and checks each of its kernels with the launches of each. */
 
@@ -50115,17 +50518,29 @@ class SourceLines {
 
 
 
+
+
+
+/** @returns false when the outcome is not what it is of a unit that is analysed by itself */
 function analyseUnit(job, tree, engines, emit, watch = null) {
     const lines = new SourceLines(tree);
     const unit = readUnit(job, tree, engines.clang, emit, lines);
     if (!unit)
-        return;
+        return true;
     watch?.read(unit);
     const used = new Set();
-    for (const kernel of unit.kernels) {
-        emit({ type: 'begin', kernel: kernel.sourceName });
-        emit(checkOne(kernel, { job, unit, engines, lines, used, watch }));
+    const context = { job, unit, engines, lines, used, watch };
+    const kernels = unit.kernels.map((kernel) => preparedKernel(kernel, context));
+    const same = new SameKernels(job, unit, kernels);
+    if (same.told !== null)
+        emit({ type: 'fingerprints', kernels: same.told });
+    for (const prepared of same.toDecide) {
+        emit({ type: 'begin', kernel: prepared.kernel.sourceName });
+        emit(checkOne(prepared, context, job.options.timeoutMs));
     }
+    for (const event of same.answers)
+        emit(event);
+    const isWhole = checkUntouched(same.untouched, context, emit);
     for (const directive of lines.directives(job.file).all) {
         if (directive.kind !== 'assume' || used.has(directive) || job.kernelsOf !== undefined)
             continue;
@@ -50135,8 +50550,9 @@ function analyseUnit(job, tree, engines, emit, watch = null) {
             problem: { file: job.file, line: directive.line, column: null, severity: 'warning', message },
         });
     }
+    return isWhole;
 }
-const NOT_ASKED = { kind: 'other', text: 'no verdict was asked for', place: null };
+const analyse_unit_NOT_ASKED = { kind: 'other', text: 'no verdict was asked for', place: null };
 function toldPairs({ kernel, file, line }, findings, told) {
     const facts = findings.flatMap(({ raceId }, i) => {
         const ofFinding = told.findings[i];
@@ -50145,25 +50561,44 @@ function toldPairs({ kernel, file, line }, findings, told) {
     const { open, omitted, isComplete } = told;
     return { kernel, file, line, open: [...open], omitted, isComplete, findings: facts };
 }
-function checkOne(kernel, { job, unit, engines, lines, used, watch }) {
+/**
+ * Kernels that the change does not touch, with little time for each and for all of them.
+ * @returns true when none of them could have made use of more time
+ */
+function checkUntouched(kernels, context, emit) {
+    const { job } = context;
+    if (job.untouched === undefined)
+        return true;
+    const time = new UntouchedTime(job.untouched, job.options.timeoutMs);
+    let isWhole = true;
+    for (const prepared of kernels) {
+        const timeLimit = time.next();
+        if (timeLimit === null) {
+            emit(untried(prepared, context));
+            isWhole = false;
+            continue;
+        }
+        emit({ type: 'begin', kernel: prepared.kernel.sourceName, timeLimit });
+        const checked = briefly(timeLimit, job.options.timeoutMs, () => checkOne(prepared, context, timeLimit));
+        emit(checked.event);
+        isWhole &&= checked.isWhole;
+    }
+    return isWhole;
+}
+function untried({ kernel, place }, { unit }) {
+    const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
+    const result = notAnalysed(definition, place.file, unit.language, UNTRIED);
+    return { type: 'kernel', result: { ...result, reasons: [UNTRIED] }, findings: [] };
+}
+function checkOne({ kernel, place, launches, standIn, advises }, { job, unit, engines, lines, watch }, timeLimit) {
     const { options } = job;
     const { program, language } = unit;
-    const place = read_unit_placeOf(program, kernel, job.file);
     const startedAt = performance.now();
     const skipped = job.skip.get(kernel.sourceName);
     if (skipped !== undefined) {
         const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
         return { type: 'kernel', result: notAnalysed(definition, place.file, language, skipped), findings: [] };
     }
-    const launches = launchesOf(job, unit, kernel).map((make) => (terms) => {
-        const launch = make(terms);
-        const places = launch.source ? [place, launch.source] : [place];
-        return withStatedFacts(terms, kernel, launch, places, lines, used);
-    });
-    const standIn = unit.standIns.get(bareName(kernel.sourceName));
-    // A barrier is redundant if it is for all who see it: one that a header brings along is not judged by one of them.
-    const isOwn = place.file === job.file && standIn === undefined;
-    const areSizesOpen = options.gridDim === null && options.blockDim === null;
     const check = {
         program,
         kernel,
@@ -50171,9 +50606,9 @@ function checkOne(kernel, { job, unit, engines, lines, used, watch }) {
         headerPrefix: SYSROOT,
         warpModel: options.warpModel,
         solver: engines.solver,
-        timeLimit: options.timeoutMs,
+        timeLimit,
         sourceLine: (path, line) => lines.line(path, line),
-        advises: isOwn && areSizesOpen,
+        advises,
         confirm: replaying(program, options.warpModel),
         explain: job.explain ?? null,
         tellsPairs: job.tellsPairs ?? false,
@@ -50181,7 +50616,7 @@ function checkOne(kernel, { job, unit, engines, lines, used, watch }) {
     };
     if (job.questions !== undefined) {
         const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
-        const result = notAnalysed(definition, place.file, language, NOT_ASKED);
+        const result = notAnalysed(definition, place.file, language, analyse_unit_NOT_ASKED);
         const asked = job.questions.find((one) => one.kernel === kernel.sourceName)?.pairs ?? [];
         return { type: 'kernel', result, findings: [], answers: asked.length === 0 ? [] : answersTo(asked, check) };
     }
@@ -50193,7 +50628,7 @@ function checkOne(kernel, { job, unit, engines, lines, used, watch }) {
         language,
         verdict: answer.verdict,
         reasons: [...answer.reasons],
-        assumptions: [...answer.assumptions, ...unit.assumptions, ...(standIn === undefined ? [] : [standIn])],
+        assumptions: [...answer.assumptions, ...unit.assumptions, ...(standIn === null ? [] : [standIn])],
         launches: launches.flatMap((make) => make(new arena_Terms()).source ?? []),
         accessPairs: answer.accessPairs,
         solverCalls: answer.solverCalls,
@@ -54785,7 +55220,7 @@ function work(job, ready) {
         return null;
     }
     const observed = new Observed(tree, job);
-    analyseUnit(observed.job, observed.tree, ready, emit);
-    return observed.observations();
+    const isWhole = analyseUnit(observed.job, observed.tree, ready, emit);
+    return isWhole ? observed.observations() : null;
 }
 
