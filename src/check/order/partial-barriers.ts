@@ -63,21 +63,25 @@ export function partialBarrierOrder(context: BarrierContext): PartialBarrierOrde
 function joinedThreads(context: BarrierContext, counted: CountedBarriers, barrier: PartialBarrier): Joined | null {
   const { members } = barrier;
   switch (members.kind) {
+    // A thread that belongs to the barrier and does not come is waited for in vain: nothing of it is known to be done.
     case 'tile':
-      return ofOneTile(context, members.size);
+      return ifAllCome(context, barrier, ofOneTile(context, members.size));
     case 'lanes': {
       const { mask } = members;
-      if (isConstant(mask)) return ofOneMask(context, mask.constant);
+      if (isConstant(mask)) return ifAllCome(context, barrier, ofOneMask(context, mask.constant));
       const size = tileOfMask(context, mask);
       if (size === null) return null;
       // A mask that threads compute may stand in the program in several ways: they have to agree on this one.
-      const joined = ofOneTile(context, size);
-      return comeEquallyOften(context, barrier.id, joined) ? joined : null;
+      return ifAllCome(context, barrier, ofOneTile(context, size));
     }
     case 'named':
     case 'object':
       return counted.joined(barrier);
   }
+}
+
+function ifAllCome(context: BarrierContext, { id }: PartialBarrier, joined: Joined): Joined | null {
+  return comeEquallyOften(context, id, joined) ? joined : null;
 }
 
 /** Threads of one aligned tile of so many threads. */
