@@ -21025,7 +21025,7 @@ function contradictionIn({ terms, launch, launchTerms, ofThreads, queries, }) {
     const launchPlace = source && { file: source.file, line: source.line };
     const reasons = core.map(({ assumption }) => {
         const { place, ...words } = assumption;
-        const what = core.length === 1 ? 'no thread of the launch meets' : 'facts of the launch exclude each other, one of them';
+        const what = core.length === 1 ? 'not every thread of the launch meets' : 'facts of the launch exclude each other, one of them';
         const text = `${what}: ${assumptionText({ ...words, place: null })}`;
         return { kind: 'contradicting-facts', text, place: place ?? launchPlace };
     });
@@ -23206,23 +23206,26 @@ function partialBarrierOrder(context) {
 function joinedThreads(context, counted, barrier) {
     const { members } = barrier;
     switch (members.kind) {
+        // A thread that belongs to the barrier and does not come is waited for in vain: nothing of it is known to be done.
         case 'tile':
-            return ofOneTile(context, members.size);
+            return ifAllCome(context, barrier, ofOneTile(context, members.size));
         case 'lanes': {
             const { mask } = members;
             if (isConstant(mask))
-                return ofOneMask(context, mask.constant);
+                return ifAllCome(context, barrier, ofOneMask(context, mask.constant));
             const size = tileOfMask(context, mask);
             if (size === null)
                 return null;
             // A mask that threads compute may stand in the program in several ways: they have to agree on this one.
-            const joined = ofOneTile(context, size);
-            return comeEquallyOften(context, barrier.id, joined) ? joined : null;
+            return ifAllCome(context, barrier, ofOneTile(context, size));
         }
         case 'named':
         case 'object':
             return counted.joined(barrier);
     }
+}
+function ifAllCome(context, { id }, joined) {
+    return comeEquallyOften(context, id, joined) ? joined : null;
 }
 /** Threads of one aligned tile of so many threads. */
 function ofOneTile({ terms, launch }, size) {
