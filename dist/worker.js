@@ -21025,7 +21025,9 @@ function contradictionIn({ terms, launch, launchTerms, ofThreads, queries, }) {
     const launchPlace = source && { file: source.file, line: source.line };
     const reasons = core.map(({ assumption }) => {
         const { place, ...words } = assumption;
-        const what = core.length === 1 ? 'not every thread of the launch meets' : 'facts of the launch exclude each other, one of them';
+        const what = core.length === 1
+            ? 'not every thread of the launch meets'
+            : 'facts of the launch exclude each other, one of them';
         const text = `${what}: ${assumptionText({ ...words, place: null })}`;
         return { kind: 'contradicting-facts', text, place: place ?? launchPlace };
     });

@@ -66,7 +66,9 @@ export function contradictionIn({
   const reasons = core.map(({ assumption }): Reason => {
     const { place, ...words } = assumption;
     const what =
-      core.length === 1 ? 'not every thread of the launch meets' : 'facts of the launch exclude each other, one of them';
+      core.length === 1
+        ? 'not every thread of the launch meets'
+        : 'facts of the launch exclude each other, one of them';
     const text = `${what}: ${assumptionText({ ...words, place: null })}`;
     return { kind: 'contradicting-facts', text, place: place ?? launchPlace };
   });
