@@ -11,6 +11,8 @@ import {
   partialBarrierOrder,
   type UniqueFetchAdd,
   uniqueFetchAdds,
+  type WarpBarrierOrder,
+  warpBarrierOrder,
 } from './order/index.ts';
 import type { LaunchContext } from './plausible-launch.ts';
 import type { Queries } from './smt/query.ts';
@@ -27,6 +29,7 @@ export interface RaceContext extends LaunchContext {
   /** All threads of a block of known size. */
   readonly enumerated: EnumeratedBlock | null;
   readonly partialBarriers: PartialBarrierOrder;
+  readonly warpBarriers: WarpBarrierOrder;
   /** Results of atomic additions, where it is known that they differ between threads. */
   readonly fetchAdds: ReadonlyMap<number, UniqueFetchAdd>;
   /** Null when the kernel has no idiom of synchronisation through memory. */
@@ -58,6 +61,7 @@ export function raceContextOf(
     loops: execution.loops,
     enumerated,
     partialBarriers,
+    warpBarriers: warpBarrierOrder({ terms, execution }),
     fetchAdds: uniqueFetchAdds(execution.fetchAdds, { ...shared, accesses: execution.accesses, isReset }),
   };
 }

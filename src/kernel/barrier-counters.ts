@@ -3,7 +3,7 @@
  * thread, in a pseudo object of its memory, so that joins and loops treat them as they treat any variable.
  */
 import type { Int, Terms } from '../terms/index.ts';
-import type { BarrierInterval, PartialBarrier, PartialBarrierCount } from './kernel-model.ts';
+import type { BarrierInterval, PartialBarrier, PartialBarrierCount, WarpCounts } from './kernel-model.ts';
 import { type LocalContent, type MemoryObject, type Value, withSlot } from './memory.ts';
 import { contentOf, type State, withContent } from './state.ts';
 
@@ -20,7 +20,7 @@ const PARTIAL_LIMIT = 16;
 export type Counter = keyof typeof OFFSET;
 
 /** What a barrier of the whole block orders. */
-export const BLOCK_WIDE: readonly Counter[] = ['block', 'blockGlobal', 'warp', 'warpGlobal'];
+export const BLOCK_WIDE: readonly Counter[] = ['block', 'blockGlobal'];
 /** What a barrier of the whole warp orders. */
 export const WARP_WIDE: readonly Counter[] = ['warp', 'warpGlobal'];
 
@@ -56,6 +56,15 @@ export class BarrierCounters {
       warp: this.#count(state, OFFSET[isGlobal ? 'warpGlobal' : 'warp']),
       grid: this.#count(state, OFFSET.grid),
       partialBarriers: this.partialCounts(state),
+    };
+  }
+
+  /** How many barriers of its whole warp the thread has passed, by what they order. */
+  warpCounts(state: State): WarpCounts {
+    return {
+      shared: this.#count(state, OFFSET.warp),
+      global: this.#count(state, OFFSET.warpGlobal),
+      images: this.#count(state, OFFSET.warpImage),
     };
   }
 

@@ -73,10 +73,16 @@ function withHostVariables({ input, inputs, memory, evaluator }: Thread, frame: 
   return state;
 }
 
-/** How often a thread that leaves the kernel has come to each partial barrier. */
-function endOf({ counters, values }: Thread, returns: readonly Return[]): KernelEnd | null {
+/** How often a thread that leaves the kernel has come to each barrier that need not join all threads of the block. */
+function endOf({ counters, values, recorder }: Thread, returns: readonly Return[]): KernelEnd | null {
   const [first, ...others] = returns;
-  if (counters.partialBarriers.length === 0 || !first) return null;
+  const isAsked = counters.partialBarriers.length > 0 || recorder.log.barriers.length > 0;
+  if (!isAsked || !first) return null;
   const state = others.reduce((joined, next) => values.join(joined, next.state), first.state);
-  return { path: state.path, facts: state.facts, partialBarriers: counters.partialCounts(state) };
+  return {
+    path: state.path,
+    facts: state.facts,
+    warp: counters.warpCounts(state),
+    partialBarriers: counters.partialCounts(state),
+  };
 }

@@ -25,6 +25,7 @@ export type {
   PartialBarrierCount,
   PartialBarrierUse,
   Update,
+  WarpCounts,
 } from './kernel-model.ts';
 export { type KernelLaunch, type Leftovers, NOTHING_LEFT, type StatedFact } from './launch.ts';
 export { Load, LoopSum } from './meanings.ts';

@@ -7,8 +7,8 @@ import type { AccessScope } from './access-scope.ts';
 import type { MemoryObject } from './memory.ts';
 
 /**
- * How many barriers of each width the thread has passed. Two accesses of threads that a barrier joins can run at the
- * same time only if their counts are equal: the barrier interval.
+ * How many barriers of each width the thread has passed, those of the warp counted beside those of the block. Two accesses
+ * of threads that a barrier joins can run at the same time only if their counts are equal: the barrier interval.
  */
 export interface BarrierInterval {
   readonly block: Int;
@@ -55,10 +55,18 @@ export interface PartialBarrierUse {
   readonly location: SourceLocation | null;
 }
 
+/** How many barriers of its whole warp a thread has passed, by the memory that they order. */
+export interface WarpCounts {
+  readonly shared: Int;
+  readonly global: Int;
+  readonly images: Int;
+}
+
 /** What is known of the thread where it leaves the kernel. */
 export interface KernelEnd {
   readonly path: Cond;
   readonly facts: Cond;
+  readonly warp: WarpCounts;
   readonly partialBarriers: ReadonlyMap<number, PartialBarrierCount>;
 }
 

@@ -2,21 +2,23 @@
  * Barriers of the whole block, warp or grid: two accesses can run at the same time only in one barrier interval, that is
  * when both threads have passed equally many barriers of the width that joins them.
  */
-import type { KernelAccess } from '../../kernel/index.ts';
+import type { BarrierInterval, KernelAccess } from '../../kernel/index.ts';
 import type { WarpModel } from '../../model/options.ts';
-import type { Cond, Terms } from '../../terms/index.ts';
+import type { Cond, Int, Terms } from '../../terms/index.ts';
 import type { PartialBarrierOrder } from './partial-barriers.ts';
 import type { AccessPair, Side } from './sides.ts';
+import type { WarpBarrierOrder } from './warp-barriers.ts';
 
 interface BarrierOrders {
   readonly terms: Terms;
   readonly partialBarriers: PartialBarrierOrder;
+  readonly warpBarriers: WarpBarrierOrder;
   readonly warpModel: WarpModel;
 }
 
 /** Conditions under which no barrier orders the two accesses, or null when one always does. */
 export function unorderedByBarriers(
-  { terms, partialBarriers, warpModel }: BarrierOrders,
+  { terms, partialBarriers, warpBarriers, warpModel }: BarrierOrders,
   { pair, distance, first, second }: AccessPair,
 ): Cond[] | null {
   const [a, b] = [first.access, second.access];
@@ -35,7 +37,7 @@ export function unorderedByBarriers(
   if (distance === 'intra-warp') {
     // In lockstep the lanes of a warp execute each instruction together: only an instruction and itself are concurrent.
     if (warpModel === 'lockstep' && a.index !== b.index && !isCopy) return null;
-    conditions.push(inOneInterval(terms, 'warp', first, second));
+    conditions.push(isCopy ? inOneInterval(terms, 'warp', first, second) : warpBarriers.unordered(first, second));
   }
   return conditions.some((c) => c.kind === 'false') ? null : conditions;
 }
@@ -44,7 +46,8 @@ type Width = 'block' | 'warp' | 'grid';
 
 function inOneInterval(terms: Terms, width: Width, first: Side, second: Side): Cond {
   if (first.access.copy === null && second.access.copy === null) {
-    return terms.eq(countAt(first, width), countAt(second, width));
+    const [a, b] = [first, second].map(({ access, terms }) => terms.int(access.interval[width])) as [Int, Int];
+    return terms.eq(a, b);
   }
   return terms.and(beginsBeforeEnd(terms, width, first, second), beginsBeforeEnd(terms, width, second, first));
 }
@@ -53,9 +56,12 @@ function inOneInterval(terms: Terms, width: Width, first: Side, second: Side): C
 function beginsBeforeEnd(terms: Terms, width: Width, first: Side, second: Side): Cond {
   const { interval, copy }: KernelAccess = second.access;
   const end = copy === null ? interval : copy.until;
-  return end === null ? terms.true : terms.le(countAt(first, width), second.terms.int(end[width]));
+  if (end === null) return terms.true;
+  const ends = second.terms.int(passed(terms, end, width));
+  return terms.le(first.terms.int(passed(terms, first.access.interval, width)), ends);
 }
 
-function countAt({ access, terms }: Side, width: Width) {
-  return terms.int(access.interval[width]);
+/** What came before and what after is told by all barriers of the warp, and those of its block are such. */
+function passed(terms: Terms, interval: BarrierInterval, width: Width): Int {
+  return width === 'warp' ? terms.add(interval.block, interval.warp) : interval[width];
 }

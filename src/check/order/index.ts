@@ -1,6 +1,6 @@
 /**
- * What orders two threads: barriers of the whole block, warp or grid (`barrier-intervals.ts`), barriers of some threads
- * (`partial-barriers.ts`), and idioms through memory (`memory-order.ts`, with the table of them): locks, flags and
+ * What orders two threads: barriers of the whole block, warp or grid (`barrier-intervals.ts`; those of the warp if both lanes
+ * come to all of them: `warp-barriers.ts`), barriers of some threads (`partial-barriers.ts`), and idioms through memory (`memory-order.ts`, with the table of them): locks, flags and
  * counters. And what keeps two threads apart without ordering them: each atomic addition to a place returns another value
  * (`unique-fetch-add.ts`).
  */
@@ -10,3 +10,4 @@ export { MemoryOrder, type MissingOrder } from './memory-order.ts';
 export { type PartialBarrierOrder, partialBarrierOrder } from './partial-barriers.ts';
 export { type AccessPair, accessPair, type Side } from './sides.ts';
 export { fetchAddAssumptions, fetchAddLemmas, type UniqueFetchAdd, uniqueFetchAdds } from './unique-fetch-add.ts';
+export { type WarpBarrierOrder, warpBarrierOrder } from './warp-barriers.ts';

@@ -1,5 +1,5 @@
 /** Barriers of the whole block, warp or grid, and fences. */
-import { covers, type EffectOf, isWithinBlock, ordersMemory } from '../../intrinsics/index.ts';
+import { type EffectOf, isWithinBlock, narrowerScope, ordersMemory } from '../../intrinsics/index.ts';
 import { integerRange, isConstant, type Uninterpreted } from '../../terms/index.ts';
 import { BLOCK_WIDE, type Counter, WARP_WIDE } from '../barrier-counters.ts';
 import { argument, type CallSite, define, refuseAt } from '../call-site.ts';
@@ -48,14 +48,15 @@ function openclBarrier(
     refuseAt(site, `a barrier whose ${memory === null ? 'flags are' : 'scope is'} not constant`);
     return state;
   }
-  const levels = (['block', 'warp'] as const).filter((one) => covers(level, one) && covers(scope, one));
+  const ordering = narrowerScope(level, scope);
+  if (ordering !== 'block' && ordering !== 'warp') return state;
   const spaces = (['shared', 'global'] as const).filter((space) => ordersMemory(memory, space));
   const ordered = orderImages(site, fencesArgument) ? [...spaces, 'images' as const] : spaces;
   const after = site.thread.counters.pass(
     state,
-    ordered.flatMap((one) => levels.map((level) => COUNTERS[one][level])),
+    ordered.map((one) => COUNTERS[one][ordering]),
   );
-  return spaces.length === 2 && levels.includes('block') ? afterBlockBarrier(after) : after;
+  return spaces.length === 2 && ordering === 'block' ? afterBlockBarrier(after) : after;
 }
 
 /** A barrier of the block that returns what all its threads bring together. */

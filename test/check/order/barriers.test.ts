@@ -85,6 +85,44 @@ function around(k: MadeKernel, { members, count, guard }: Row): readonly [Kernel
   return [accesses[0]!, accesses[1]!];
 }
 
+describe('barriers of the warp', () => {
+  const order = (k: MadeKernel, [a, b]: readonly KernelAccess[]) => ({
+    'intra-warp': k.isOrderedByBarriers(a!, b!, 'intra-warp'),
+    'intra-block': k.isOrderedByBarriers(a!, b!, 'intra-block'),
+  });
+
+  test('order the lanes of one', () => {
+    const k = new MadeKernel();
+    const tile = k.object('tile', 'shared');
+    const written = k.write(tile);
+    k.warpBarrier();
+    assert.deepEqual(order(k, [written, k.read(tile)]), WARP);
+  });
+
+  test('do not order lanes that never come', () => {
+    const k = new MadeKernel();
+    const tile = k.object('tile', 'shared');
+    const written = k.write(tile);
+    let read: KernelAccess | null = null;
+    k.when(isInLowerHalf(k), () => {
+      k.warpBarrier();
+      read = k.read(tile);
+    });
+    assert.deepEqual(order(k, [written, read!]), NONE);
+  });
+
+  test('order lanes that come later than another', () => {
+    const k = new MadeKernel();
+    const tile = k.object('tile', 'shared');
+    const written = k.write(tile);
+    k.warpBarrier();
+    const read = k.read(tile);
+    // The lower lanes go on to another one, the upper ones have come to the first.
+    k.when(isInLowerHalf(k), () => k.warpBarrier());
+    assert.deepEqual(order(k, [written, read]), WARP);
+  });
+});
+
 describe('barriers of some threads', () => {
   for (const row of rows) {
     test(row.name, () => {

@@ -5,6 +5,7 @@ import {
   partialBarrierOrder,
   type Strictness,
   unorderedByBarriers,
+  warpBarrierOrder,
 } from '../../../src/check/order/index.ts';
 import { Queries } from '../../../src/check/smt/query.ts';
 import { anyThread, type Distance, type LaunchTerms, threadPairs } from '../../../src/check/thread-pair.ts';
@@ -52,10 +53,12 @@ export class MadeKernel {
   readonly #fetchAdds = new Map<number, FetchAdd>();
   #path: Cond;
   #passed = 0;
+  #passedOfWarp: Int;
   #index = 0;
 
   constructor() {
     const t = this.terms;
+    this.#passedOfWarp = t.zero;
     const index = (name: string, sharing: 'thread' | 'block', size: number) =>
       t.symbol(name, sharing, 'input', { low: 0n, high: BigInt(size) - 1n });
     this.thread = index('threadIdx.x', 'thread', BLOCK);
@@ -149,10 +152,23 @@ export class MadeKernel {
 
   /** `__syncthreads()` */
   barrier(): void {
+    this.#barrier('block');
+    this.#passed++;
+  }
+
+  /** `__syncwarp()` */
+  warpBarrier(): void {
+    this.#barrier('warp');
+    const t = this.terms;
+    // Only those who come count.
+    this.#passedOfWarp = t.add(this.#passedOfWarp, t.ite(this.#path, t.one, t.zero));
+  }
+
+  #barrier(width: KernelBarrier['width']): void {
     const interval = this.#interval();
     this.#barriers.push({
       index: this.#index++,
-      width: 'block',
+      width,
       kind: 'barrier',
       isPlain: true,
       path: this.#path,
@@ -162,7 +178,6 @@ export class MadeKernel {
       globalInterval: interval,
       location: ANYWHERE,
     });
-    this.#passed++;
   }
 
   partialBarrier(members: PartialBarrier['members']): PartialBarrier {
@@ -195,7 +210,9 @@ export class MadeKernel {
   isOrderedByBarriers(a: KernelAccess, b: KernelAccess, distance: Distance | 'same-block' = 'same-block'): boolean {
     const accesses = accessPair(this.#threads(distance), distance, a, b);
     const partialBarriers = this.partialBarriers();
-    const unordered = unorderedByBarriers({ terms: this.terms, partialBarriers, warpModel: 'its' }, accesses);
+    const warpBarriers = warpBarrierOrder({ terms: this.terms, execution: this.execution() });
+    const orders = { terms: this.terms, partialBarriers, warpBarriers, warpModel: 'its' } as const;
+    const unordered = unorderedByBarriers(orders, accesses);
     return unordered === null || this.#isRefuted(a, b, distance, unordered);
   }
 
@@ -255,7 +272,12 @@ export class MadeKernel {
       fences: this.#fences,
       partialBarriers: this.#partialBarriers,
       partialBarrierUses: this.#partialBarrierUses,
-      end: { path: t.true, facts: t.true, partialBarriers: this.#counts },
+      end: {
+        path: t.true,
+        facts: t.true,
+        warp: { shared: this.#passedOfWarp, global: this.#passedOfWarp, images: this.#passedOfWarp },
+        partialBarriers: this.#counts,
+      },
       hidesOrder: false,
       refusals: [],
       assumptions: [],
@@ -299,7 +321,7 @@ export class MadeKernel {
 
   #interval(): BarrierInterval {
     const passed = this.terms.constant(this.#passed);
-    return { block: passed, warp: passed, grid: this.terms.zero, partialBarriers: new Map(this.#counts) };
+    return { block: passed, warp: this.#passedOfWarp, grid: this.terms.zero, partialBarriers: new Map(this.#counts) };
   }
 
   #threads(distance: Distance | 'same-block') {
