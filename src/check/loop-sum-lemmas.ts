@@ -4,7 +4,7 @@
  * iteration exceeds that at an earlier one by at least what the earlier one adds.
  */
 
-import { LoopSum } from '../kernel/index.ts';
+import { LoopEnd, LoopSum } from '../kernel/index.ts';
 import { type Atom, type Cond, type Int, single, type Terms, visitAtoms } from '../terms/index.ts';
 
 interface Sum {
@@ -26,9 +26,15 @@ export function loopSumLemmas(terms: Terms, condition: Cond): Cond[] {
       if (a === b || a.of.key !== b.of.key) continue;
       // The first argument is the iteration of the loop itself, the others are those of the loops around it.
       const apart = a.args.slice(1).map((iteration, i) => terms.ne(iteration, b.args[i + 1]!));
-      const isLater = terms.and(terms.le(terms.zero, a.args[0]!), terms.lt(a.args[0]!, b.args[0]!));
-      const least = terms.add(terms.ofAtom(a.atom), addedIn(terms, a));
-      lemmas.push(terms.or(...apart, terms.not(isLater), terms.le(least, terms.ofAtom(b.atom))));
+      const [earlier, later] = [a.args[0]!, b.args[0]!];
+      const isLater = terms.and(terms.le(terms.zero, earlier), terms.lt(earlier, later));
+      const isNext = terms.eq(terms.add(earlier, terms.one), later);
+      const added = addedIn(terms, a);
+      const next = terms.add(terms.ofAtom(a.atom), added);
+      const sum = terms.ofAtom(b.atom);
+      const is = terms.and(terms.le(next, sum), terms.or(terms.not(isNext), terms.eq(next, sum)));
+      // Who is in a later iteration has left the loops within the earlier one.
+      lemmas.push(terms.or(...apart, terms.not(isLater), terms.and(is, ...endsIn(terms, added))));
     }
   }
   return lemmas;
@@ -37,5 +43,18 @@ export function loopSumLemmas(terms: Terms, condition: Cond): Cond[] {
 /** What the iteration that a sum goes up to adds itself. */
 function addedIn(terms: Terms, { of, args }: Sum): Int {
   const at = new Map(of.iterations.map((iteration, i) => [single(iteration)?.id ?? -1, args[i]!]));
-  return terms.substitution((atom) => at.get(atom.id)).int(of.step);
+  return of.step === null ? terms.zero : terms.substitution((atom) => at.get(atom.id)).int(of.step);
+}
+
+/** What is known of the lengths of loops in a term: they do not go on after their last iteration. */
+function endsIn(terms: Terms, added: Int): Cond[] {
+  const ends: Cond[] = [];
+  visitAtoms([added], (atom) => {
+    if (atom.kind !== 'apply' || !(atom.of instanceof LoopEnd)) return;
+    const { condition, iteration, parameters } = atom.of;
+    const values = new Map(parameters.map((parameter, i) => [single(parameter), atom.args[i]!]));
+    values.set(single(iteration), terms.ofAtom(atom));
+    ends.push(terms.not(terms.substitution((part) => values.get(part)).cond(condition)));
+  });
+  return ends;
 }

@@ -28,7 +28,7 @@ export type {
   WarpCounts,
 } from './kernel-model.ts';
 export { type KernelLaunch, type Leftovers, NOTHING_LEFT, type StatedFact } from './launch.ts';
-export { Load, LoopSum } from './meanings.ts';
+export { Load, LoopEnd, LoopSum } from './meanings.ts';
 export type { MemoryObject, Target, Value } from './memory.ts';
 export {
   type Alias,

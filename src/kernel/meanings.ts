@@ -6,7 +6,7 @@
  */
 import { storeSizeOf } from '../ir/layout.ts';
 import type { Type } from '../ir/program.ts';
-import type { Int, Meaning } from '../terms/index.ts';
+import type { Cond, Int, Meaning } from '../terms/index.ts';
 import type { MemoryObject } from './memory.ts';
 
 /** What a load of `type` yields, as a function of the place (and of the barrier interval, where the content changes). */
@@ -72,14 +72,39 @@ export class CopyEvent implements Meaning {
  */
 export class LoopSum implements Meaning {
   readonly key: string;
-  /** What an iteration adds: not negative, and the same for all threads of the block. */
-  readonly step: Int;
   readonly iterations: readonly Int[];
+  #step: Int | null = null;
 
-  constructor(step: Int, iterations: readonly Int[]) {
-    this.key = `sum ${step.id} ${iterations.map((iteration) => iteration.id).join()}`;
-    this.step = step;
+  /** @param name tells it from other sums */
+  constructor(name: string, iterations: readonly Int[]) {
+    this.key = `${name} ${iterations.map((iteration) => iteration.id).join()}`;
     this.iterations = iterations;
+  }
+
+  /** Says what an iteration adds: not negative, and the same for all threads of the block. It may depend on the sum itself. */
+  adds(step: Int): void {
+    this.#step = step;
+  }
+
+  /** What an iteration adds; null while nobody has said it. */
+  get step(): Int | null {
+    return this.#step;
+  }
+}
+
+/** The number of the iteration in which a loop is left. The arguments of the function stand for `parameters`. */
+export class LoopEnd implements Meaning {
+  readonly key: string;
+  /** What it takes for the loop to go on after an iteration, in terms of its number and the parameters. */
+  readonly condition: Cond;
+  readonly iteration: Int;
+  readonly parameters: readonly Int[];
+
+  constructor(condition: Cond, iteration: Int, parameters: readonly Int[]) {
+    this.key = `last ${condition.id}`;
+    this.condition = condition;
+    this.iteration = iteration;
+    this.parameters = parameters;
   }
 }
 

@@ -44,9 +44,14 @@ export class Symbols {
     return this.unknown('iteration', { low: 0n, high: null }, 'iteration');
   }
 
+  /** A name that nothing else has. */
+  newName(hint: string): string {
+    return `${hint}#${this.#nextShared++}`;
+  }
+
   /** A value of which only this is known: threads of a block in the same iterations share it. */
   sharedByBlock(range: Range, iteration: Int): Int {
-    const name = `shared#${this.#nextShared++}`;
+    const name = this.newName('shared');
     return this.#terms.apply({ name, sharing: 'block', origin: 'approximate', range }, [iteration, ...this.#around]);
   }
 
@@ -83,6 +88,11 @@ export class Symbols {
   /** In which iterations a symbol, by its id, has its value: those of the loops around the place that made it. */
   get iterationsOf(): ReadonlyMap<number, readonly Int[]> {
     return this.#iterationsOf;
+  }
+
+  /** Whether a symbol, by its id, has another value in each of these iterations. */
+  isMadeIn(id: number, iteration: Int): boolean {
+    return this.#iterationsOf.get(id)?.includes(iteration) ?? false;
   }
 
   /** How many symbols there are so far. */

@@ -1,6 +1,5 @@
 // A scan of a row, part by part: nothing keeps the sums apart from the reads of the same step.
-// expect: intra-block-race line 11 with line 12
-// expect: possible intra-block-race line 8 with line 11
+// expect: intra-block-race line 10 with line 11
 __global__ void scan(const int *in, int *out, unsigned n) {
   extern __shared__ int buf[];
   unsigned t = threadIdx.x;

@@ -1,12 +1,13 @@
 /** The values of a loop's variables at the start of an arbitrary iteration, as functions of its number. */
 import { type Atom, type Int, type Substitution, single, someAtom } from '../../terms/index.ts';
 import { BARRIER_COUNTERS } from '../barrier-counters.ts';
+import type { LoopSum } from '../meanings.ts';
 import type { Target, Value } from '../memory.ts';
 import { isOfBlock } from '../single-thread-guards.ts';
 import type { Thread } from '../thread.ts';
 import { type Carried, newestSymbol, sameValue, startAtoms, startsToTerms, termsOf, valueIn } from './carried.ts';
 import type { Discovery } from './discover.ts';
-import { geometricShape, namedSum, summed } from './series.ts';
+import { geometricShape, namedSum, openSum, summed } from './series.ts';
 
 /** So many variables may change places in turn. */
 const TURNS = 4;
@@ -98,13 +99,15 @@ class ClosedFormSearch {
   }
 
   /** A variable that steps by the same in each iteration, or has two values in turns. */
-  #formOf({ start }: Carried, entry: Value, now: Value): Value | null {
+  #formOf({ start, object }: Carried, entry: Value, now: Value): Value | null {
     const { terms: t, machine } = this.#thread;
     if (entry.kind === 'pointer' && start.kind === 'pointer' && now.kind === 'pointer') {
       return this.#movedPointer(entry.targets, start.targets, now.targets);
     }
     if (entry.kind !== 'int' || start.kind !== 'int' || now.kind !== 'int') return null;
     const step = this.#withUnchanged.int(t.sub(now.term, start.term));
+    // A product with the length of another loop is more than the solver can do: of a sum it knows enough.
+    if (object === BARRIER_COUNTERS && hasLengthOfLoop(step)) return null;
     if (!this.#varies(step)) {
       // Within the loop's own bounds the variable does not overflow (signed), or it is a plain counter.
       return machine.make(entry.width, t.add(entry.term, t.mul(step, this.#k)), true);
@@ -175,7 +178,7 @@ class ClosedFormSearch {
       if (this.#values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int') continue;
       const step = close.int(t.sub(now.term, c.start.term));
       if (this.#variesBeyond(step, (atom) => atom === kAtom)) continue;
-      const exact = summed(t, step, this.#k);
+      const exact = hasLengthOfLoop(step) ? null : summed(t, step, this.#k);
       const sum = exact ?? namedSum(this.#thread, step, this.#k);
       if (sum) this.#values.set(c, machine.make(c.entry.width, t.add(c.entry.term, sum), true));
       if (sum && !exact) this.#loose.add(c);
@@ -224,13 +227,25 @@ class ClosedFormSearch {
    * share: whatever they hold in an iteration, threads in the same one hold the same.
    */
   #share(): void {
-    const { machine, symbols } = this.#thread;
+    const { terms: t, machine, symbols } = this.#thread;
+    const sums: { readonly sum: LoopSum; readonly added: Int }[] = [];
     for (const c of this.#sharedByBlock()) {
-      if (c.start.kind !== 'int') continue;
-      const { width, term } = c.start;
-      this.#values.set(c, machine.make(width, symbols.sharedByBlock(term.range, this.#k), true));
+      const { start, entry } = c;
+      const now = this.#after.get(c);
+      if (start.kind !== 'int' || entry?.kind !== 'int' || now?.kind !== 'int') continue;
       this.#loose.add(c);
+      const added = t.sub(now.term, start.term);
+      if (c.object === BARRIER_COUNTERS && isNeverNegative(added)) {
+        const { sum, value } = openSum(this.#thread, this.#k);
+        sums.push({ sum, added });
+        this.#values.set(c, machine.make(entry.width, t.add(entry.term, value), true));
+      } else {
+        this.#values.set(c, machine.make(start.width, symbols.sharedByBlock(start.term.range, this.#k), true));
+      }
     }
+    // What is added may depend on the sums themselves: on what is read in a barrier interval.
+    const close = this.#close();
+    for (const { sum, added } of sums) sum.adds(close.int(added));
   }
 
   #sharedByBlock(): Carried[] {
@@ -253,6 +268,14 @@ class ClosedFormSearch {
     }
     return [...left.keys()];
   }
+}
+
+function hasLengthOfLoop(term: Int): boolean {
+  return someAtom([term], (atom) => atom.kind === 'apply' && atom.origin === 'iteration');
+}
+
+function isNeverNegative({ range: { low } }: Int): boolean {
+  return low !== null && low >= 0n;
 }
 
 /** Values that are read in an iteration and told apart by what they are applied to: barrier counts among it. */

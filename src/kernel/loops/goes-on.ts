@@ -13,6 +13,8 @@ export interface GoesOn {
   readonly goesOn: Cond;
   /** True when that is not all there is to know. */
   readonly isPartial: boolean;
+  /** All that it takes for the loop to go on after iteration k, whatever that depends on. */
+  readonly condition: Cond;
 }
 
 /**
@@ -43,5 +45,6 @@ export function goesOn(thread: Thread, entry: State, discovery: Discovery, forms
     isReached: t.or(t.le(k, t.zero), toPrevious.cond(whole)),
     goesOn: whole,
     isPartial: parts.length < all.length,
+    condition: t.and(...all),
   };
 }

@@ -15,13 +15,14 @@ import { type ClosedForms, closedForms } from './closed-forms.ts';
 import { type Discovery, discover } from './discover.ts';
 import { type GoesOn, goesOn } from './goes-on.ts';
 import { type Iterate, LoopBody, type Pass } from './iteration.ts';
+import { countedBy, lastIteration, passesBarriers } from './last-iteration.ts';
 import { leave } from './leave.ts';
 import { unroll } from './unroll.ts';
 
 /** Runs a whole loop. */
 export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: readonly Edge[]): Passed {
   const { thread } = regions;
-  const { symbols } = thread;
+  const { terms, symbols } = thread;
   const body = new LoopBody(regions, frame, loop);
   const iterate: Iterate = (start) => body.iterate(start);
   const entry = body.enter(incoming);
@@ -39,11 +40,16 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
   const unrolled = forms.isInexact || isStoredByIndex ? unroll(regions, frame, entry, iterate) : null;
   if (unrolled) return unrolled;
   const reached = goesOn(thread, entry, discovery, forms, k);
-  const start = stateIn(thread, entry, discovery, forms, reached);
+  const last = passesBarriers(discovery) ? lastIteration(thread, discovery.carried, reached.condition, k) : null;
+  const startState = stateIn(thread, entry, discovery, forms, reached);
+  const start = last ? { ...startState, facts: terms.and(startState.facts, last.facts) } : startState;
   return symbols.within(k, () => {
     const pass = iterate(start);
     record(thread, k, entry, reached, pass);
-    return leave(thread, frame, entry, pass);
+    const exits = last
+      ? pass.exits.map((edge) => ({ ...edge, state: countedBy(thread, edge.state, k, last) }))
+      : pass.exits;
+    return leave(thread, frame, entry, { ...pass, exits });
   });
 }
 

@@ -41,9 +41,20 @@ export function namedSum({ terms: t, symbols }: Thread, step: Int, k: Int): Int 
   const iterations = [k, ...symbols.iterations];
   const { low } = step.range;
   if (low === null || low < 0n || !isOfBlock([step], iterations)) return null;
-  const of = new LoopSum(step, iterations);
+  const sum = new LoopSum(`sum:${step.id}`, iterations);
+  sum.adds(step);
+  return termOf(t, sum);
+}
+
+/** A sum of what is not known yet: `sum.adds` says it. */
+export function openSum({ terms: t, symbols }: Thread, k: Int): { readonly sum: LoopSum; readonly value: Int } {
+  const sum = new LoopSum(symbols.newName('sum'), [k, ...symbols.iterations]);
+  return { sum, value: termOf(t, sum) };
+}
+
+function termOf(t: Terms, of: LoopSum): Int {
   const range = { low: 0n, high: null };
-  return t.apply({ name: `sum:${step.id}`, sharing: 'block', origin: 'approximate', range, of }, iterations);
+  return t.apply({ name: of.key, sharing: 'block', origin: 'approximate', range, of }, of.iterations);
 }
 
 /** `now` is `start` divided (floor) or multiplied by a power of two. */

@@ -1,0 +1,80 @@
+/**
+ * The number of the iteration in which a loop is left, as a function of what its condition depends on: threads with the same
+ * bounds go through the loop equally often, in every iteration of the loops around it. Barriers in the loop are counted by it.
+ */
+import { type Atom, type Cond, type Int, single, someAtom } from '../../terms/index.ts';
+import { BARRIER_COUNTERS } from '../barrier-counters.ts';
+import { LoopEnd } from '../meanings.ts';
+import type { State } from '../state.ts';
+import { contentOf, withContent } from '../state.ts';
+import type { Thread } from '../thread.ts';
+import { type Carried, startAtoms, valueIn } from './carried.ts';
+import type { Discovery } from './discover.ts';
+
+const COUNT = { low: 0n, high: null };
+
+export interface LastIteration {
+  readonly number: Int;
+  /** What is known in every iteration that is reached. */
+  readonly facts: Cond;
+}
+
+/** Does the thread pass barriers in the loop? */
+export function passesBarriers({ carried, next }: Discovery): boolean {
+  return carried.some((c) => c.object === BARRIER_COUNTERS && valueIn(next, c) !== c.start);
+}
+
+/**
+ * @param goesOn all that it takes for the loop to go on after iteration k
+ * @returns null when that depends on more than k and values from before the loop
+ */
+export function lastIteration(
+  { terms: t, symbols }: Thread,
+  carried: readonly Carried[],
+  goesOn: Cond,
+  k: Int,
+): LastIteration | null {
+  const kAtom = single(k);
+  const changing = new Set(carried.flatMap(startAtoms));
+  const changes = (atom: Atom): boolean =>
+    atom === kAtom || changing.has(atom) || (atom.kind === 'symbol' && symbols.isMadeIn(atom.id, k));
+  const parameters = new Map<Atom, Int>();
+  const iteration = t.symbol('k', 'launch', 'iteration', COUNT);
+  let isKnown = kAtom !== null;
+  // The same condition with parameters in the place of values: equal ones describe equal loops.
+  const condition = t
+    .substitution((atom) => {
+      if (atom === kAtom) return iteration;
+      if (atom.kind !== 'symbol' && atom.kind !== 'apply') return undefined;
+      if (someAtom([t.ofAtom(atom)], changes)) isKnown = false;
+      let parameter = parameters.get(atom);
+      if (!parameter) {
+        parameter = t.symbol(`parameter ${parameters.size}`, 'launch', 'input', atom.range);
+        parameters.set(atom, parameter);
+      }
+      return parameter;
+    })
+    .cond(goesOn);
+  if (!isKnown) return null;
+  const of = new LoopEnd(condition, iteration, [...parameters.values()]);
+  const values = [...parameters.keys()].map((atom) => t.ofAtom(atom));
+  const number = t.apply({ name: of.key, sharing: 'launch', origin: 'iteration', range: COUNT, of }, values);
+  // True of a loop that never ends, too: some number lies behind every iteration that is reached.
+  return { number, facts: t.and(t.le(k, number), t.or(t.not(goesOn), t.lt(k, number))) };
+}
+
+/** The state behind the loop, with barriers counted by the number of its last iteration. */
+export function countedBy({ terms: t, machine }: Thread, state: State, k: Int, { number }: LastIteration): State {
+  const kAtom = single(k);
+  const toLast = t.substitution((atom) => (atom === kAtom ? number : undefined));
+  const before = contentOf(state, BARRIER_COUNTERS);
+  const slots = [...before.slots].map(([offset, slot]) => {
+    const { value } = slot;
+    if (value.kind !== 'int') return [offset, slot] as const;
+    const term = toLast.int(value.term);
+    if (term === value.term) return [offset, slot] as const;
+    return [offset, { ...slot, value: machine.make(value.width, term, true) }] as const;
+  });
+  const counted = withContent(state, BARRIER_COUNTERS, { ...before, slots: new Map(slots) });
+  return { ...counted, facts: t.and(counted.facts, t.eq(k, number)) };
+}

@@ -1,0 +1,16 @@
+// Each row says how long it is: threads of the block read it together, and go through its parts equally often.
+// expect: race-free
+// launch: grid 1 block 256
+__global__ void rows(int *out, const int *len, int n) {
+  __shared__ int length;
+  for (int row = 0; row < n; row++) {
+    if (threadIdx.x == 0) length = len[row];
+    __syncthreads();
+    int m = length;
+    for (int i = 0; i < m; i += blockDim.x) {
+      __syncthreads();
+      if (i + threadIdx.x < m) out[i + threadIdx.x] = row;
+    }
+    __syncthreads();
+  }
+}
