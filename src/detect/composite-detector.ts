@@ -52,8 +52,8 @@ export class CompositeDetector implements Detector {
     for (const one of this.#all) one.observe(thread, variable, wide);
   }
 
-  fence(thread: number, wide: boolean): void {
-    for (const one of this.#all) one.fence(thread, wide);
+  fence(thread: number, wide: boolean, flags: number): void {
+    for (const one of this.#all) one.fence(thread, wide, flags);
   }
 
   barrier(block: number): void {

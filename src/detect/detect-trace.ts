@@ -1,15 +1,13 @@
 /** Takes the launches of one trace and runs the chosen detectors over each, in one pass. */
-import type { LaunchShape, TraceHeader, TraceProblem, TraceSink } from '../trace/index.ts';
+import type { EventBatch, LaunchShape, TraceHeader, TraceProblem, TraceSink } from '../trace/index.ts';
 import { CompositeDetector } from './composite-detector.ts';
 import { type Detector, OutOfBudget } from './detector.ts';
-import { Gwcp } from './gwcp.ts';
+import { DetectorLog } from './detector-log.ts';
 import { HeldLocks } from './held-locks.ts';
-import { LockInference } from './lock-inference.ts';
+import { type AskedSpace, LockInference } from './lock-inference.ts';
 import { Predict } from './predict.ts';
 import type { Race } from './race.ts';
-import { RaceLog } from './race-log.ts';
-import { ScopedHb } from './scoped-hb.ts';
-import { SCORD_DEFAULTS, Scord, type ScordOptions } from './scord.ts';
+import { SCORD_DEFAULTS, type ScordOptions } from './scord.ts';
 import { type Bounds, DEFAULT_BOUNDS, type Fate, isReordered, Vindicator } from './vindicator.ts';
 
 export const DETECTORS = ['gwcp', 'scoped-hb', 'scord', 'predict'] as const;
@@ -49,11 +47,16 @@ export interface TraceDetection {
 interface Running {
   readonly header: TraceHeader;
   readonly shape: LaunchShape;
-  readonly logs: Map<DetectorName, RaceLog>;
+  readonly logs: ReadonlyMap<DetectorName, DetectorLog>;
   readonly vindicator: Vindicator;
+  readonly parts: readonly Part[];
+  stopped: boolean;
+}
+
+/** Detectors, and the locks that they are told of. */
+interface Part {
   readonly detector: Detector;
   readonly inference: LockInference;
-  stopped: boolean;
 }
 
 export function detectTrace(
@@ -82,17 +85,19 @@ export function detectTrace(
     events(batch) {
       const launch = running;
       if (launch === null || launch.stopped) return;
-      guarded(launch, () => launch.inference.entries(batch));
+      guarded(launch, () => follow(launch.parts, batch));
     },
     launchEnd(complete) {
       const launch = running;
       if (launch === null) return;
       running = null;
-      for (const log of launch.logs.values()) log.late = true;
-      guarded(launch, () => launch.detector.end());
+      for (const { races } of launch.logs.values()) races.late = true;
+      guarded(launch, () => {
+        for (const { detector } of launch.parts) detector.end();
+      });
       launch.vindicator.flush();
       const races = new Map<DetectorName, readonly Race[]>();
-      for (const [name, log] of launch.logs) {
+      for (const [name, { races: log }] of launch.logs) {
         races.set(name, [...log.races.values()]);
         if (log.overflow) tell(`${launch.header.kernel}: ${name} found more pairs of sites than are listed`);
       }
@@ -134,6 +139,18 @@ function boundsReached({ fates }: Vindicator, bounds: Bounds): string[] {
   return messages;
 }
 
+/** All parts are at the same entry: the window holds it when the detectors speak of it. */
+function follow(parts: readonly Part[], batch: EventBatch): void {
+  const [first] = parts;
+  if (parts.length === 1) first?.inference.entries(batch);
+  else for (let i = 0; i < batch.length; i++) for (const { inference } of parts) inference.entries(batch, i, i + 1);
+}
+
+/**
+ * Where fences and barriers may order one memory only, the order of accesses to global memory and that of accesses to shared
+ * memory are two: detectors follow the launch once for each, and tell only of races there. Reorderings are executions, in
+ * which every fence and barrier keeps its threads in their places.
+ */
 function start(
   header: TraceHeader,
   shape: LaunchShape,
@@ -146,34 +163,26 @@ function start(
     variable: (lock) => inference.lockVariable(lock),
   });
   vindicator.locks = locks;
-  const logs = new Map<DetectorName, RaceLog>();
+  const logs = new Map<DetectorName, DetectorLog>();
   // The window comes first: the others speak of the event that it took last.
   const all: Detector[] = [vindicator.window, locks];
   for (const name of names) {
     if (name === 'predict') all.push(new Predict({ shape, vindicator }));
-    else if (name === 'scoped-hb') {
-      const log = new RaceLog(vindicator, () => true, true, locks);
-      logs.set(name, log);
-      all.push(new ScopedHb({ shape, races: log }));
-    } else if (name === 'scord') {
-      const log = new RaceLog(vindicator, () => false, false, locks);
-      logs.set(name, log);
-      all.push(new Scord({ shape, races: log, options: options.scord }));
-    } else {
-      const log: RaceLog = new RaceLog(
-        vindicator,
-        (thread, counter, by) => !gwcp.happenedBefore(thread, counter, by),
-        true,
-        locks,
-      );
-      const gwcp: Gwcp = new Gwcp({ shape, races: log });
-      logs.set(name, log);
-      all.push(gwcp);
-    }
+    else logs.set(name, new DetectorLog(name, vindicator, locks));
   }
-  const detector = new CompositeDetector(all);
-  const inference: LockInference = new LockInference(shape, detector);
-  return { header, shape, logs, vindicator, detector, inference, stopped: false };
+  const detectorsOf = (space: AskedSpace): Detector[] =>
+    [...logs.values()].map((log) => log.detector(shape, options.scord, space));
+  const isSplit = header.fencesBySpace === true;
+  if (!isSplit) all.push(...detectorsOf('any'));
+  const part = (detectors: readonly Detector[], space: AskedSpace): Part => {
+    const detector = new CompositeDetector(detectors);
+    return { detector, inference: new LockInference(shape, detector, space) };
+  };
+  const whole = part(all, 'any');
+  const { inference } = whole;
+  const spaces = isSplit ? (['global', 'shared'] as const) : [];
+  const parts = [whole, ...spaces.map((space) => part(detectorsOf(space), space))];
+  return { header, shape, logs, vindicator, parts, stopped: false };
 }
 
 function predicted(vindicator: Vindicator): Race[] {

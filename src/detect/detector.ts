@@ -104,7 +104,8 @@ export interface Detector {
   /** Release and acquire operations that are no lock: they order whatever reads from them. */
   publish(thread: number, variable: number, wide: boolean): void;
   observe(thread: number, variable: number, wide: boolean): void;
-  fence(thread: number, wide: boolean): void;
+  /** @param flags as the trace has them: they say which memory the fence orders (`ordersSpace`) */
+  fence(thread: number, wide: boolean, flags: number): void;
   barrier(block: number): void;
   warpBarrier(thread: number, mask: number): void;
   gridBarrier(): void;
@@ -121,7 +122,7 @@ export abstract class QuietDetector implements Detector {
   abandon(_thread: number, _lock: number): void {}
   publish(_thread: number, _variable: number, _wide: boolean): void {}
   observe(_thread: number, _variable: number, _wide: boolean): void {}
-  fence(_thread: number, _wide: boolean): void {}
+  fence(_thread: number, _wide: boolean, _flags: number): void {}
   barrier(_block: number): void {}
   warpBarrier(_thread: number, _mask: number): void {}
   gridBarrier(): void {}

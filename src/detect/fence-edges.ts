@@ -2,8 +2,9 @@
  * Order by fences and atomic or volatile accesses, as PTX has it: a fence and a later strong write of a flag, a strong read
  * of the flag and a later fence. The papers' detectors know locks, acquire and release operations and barriers only, so
  * their lists hold such pairs; a user is not to be told that they were seen racing. Fences that are part of a lock are the
- * lock's.
+ * lock's. Fences of one memory order nothing of the other one.
  */
+import { ordersSpace } from '../trace/index.ts';
 import { isBlockAtomic, Kind, onlyReads } from './detector.ts';
 import { Event, type WindowEvent } from './window.ts';
 
@@ -24,16 +25,21 @@ interface Local {
 }
 
 /**
+ * @param shared the accesses to be ordered are to shared memory, else to global memory
  * @returns for each fence behind which something is ordered, the fences before which that was done; null when there is none
  */
-export function fenceEdges(events: readonly WindowEvent[], threadsPerBlock: number): Map<number, number[]> | null {
+export function fenceEdges(
+  events: readonly WindowEvent[],
+  threadsPerBlock: number,
+  shared: boolean,
+): Map<number, number[]> | null {
   if (!events.some(({ type }) => type === Event.fence)) return null;
   const edges = new Map<number, number[]>();
   const published = new Map<string, Map<number, Publication>>();
   const locals = new Map<number, Local>();
   const blockOf = (thread: number): number => Math.floor(thread / threadsPerBlock);
   for (const [index, e] of events.entries()) {
-    if (e.type === Event.barrier) continue;
+    if (e.type === Event.barrier || (e.type === Event.fence && !ordersSpace(e.flags, shared))) continue;
     let local = locals.get(e.thread);
     if (local === undefined) {
       local = { fence: null, read: new Map(), lastType: -1, lastFlag: '' };

@@ -3,9 +3,10 @@
  * directly followed by a fence of its thread is an acquire, an exchange directly after a fence is a release, and the
  * lock's scope is the narrower one of the atomic's and the fence's (Barracuda; PreDataR, Section 2.1). One fence serves
  * several locks: compare-and-swaps that follow one another before it, and exchanges that do so after it. Atomics that say
- * acquire or release themselves need no fence.
+ * acquire or release themselves need no fence. A fence of one memory makes locks for that memory only: who asks about the
+ * other one is not told of it.
  */
-import { type EventBatch, Flag, type LaunchShape, Op, ScopeCode } from '../trace/index.ts';
+import { type EventBatch, Flag, type LaunchShape, Op, ordersSpace, ScopeCode } from '../trace/index.ts';
 import { atomicKind, type Detector, OutOfBudget } from './detector.ts';
 import { PerThread } from './per-thread.ts';
 
@@ -29,6 +30,9 @@ const NONE: readonly number[] = [];
 /** Locks, and variables of acquire and release operations. */
 const MAX_VARIABLES = 1 << 22;
 
+/** The memory whose accesses are to be ordered; `any`: every fence and barrier counts. */
+export type AskedSpace = 'any' | 'global' | 'shared';
+
 const ORDERED = Flag.acquire | Flag.release;
 
 /** Device or system scope, and not block scope. */
@@ -45,8 +49,10 @@ export class LockInference {
   #anyHeld = 0;
   readonly #pending: PerThread<Pending>;
   #anyPending = 0;
+  readonly #space: AskedSpace;
 
-  constructor(shape: LaunchShape, detector: Detector) {
+  constructor(shape: LaunchShape, detector: Detector, space: AskedSpace = 'any') {
+    this.#space = space;
     this.#shape = shape;
     this.#detector = detector;
     this.#held = new PerThread(shape.threads);
@@ -66,11 +72,12 @@ export class LockInference {
     return { address: Math.floor((-1 - key) / blocks), block: (-1 - key) % blocks };
   }
 
-  entries(batch: EventBatch): void {
+  /** Takes the entries of a batch from `from` to `to`, exclusive. */
+  entries(batch: EventBatch, from = 0, to = batch.length): void {
     const { op, flags, thread, mask, addr, stride, size, site } = batch;
     const detector = this.#detector;
     const { threadsPerBlock } = this.#shape;
-    for (let i = 0; i < batch.length; i++) {
+    for (let i = from; i < to; i++) {
       const code = op[i]!;
       const flag = flags[i]!;
       if (code > Op.atomic || (flag & ORDERED) !== 0) {
@@ -95,7 +102,11 @@ export class LockInference {
   #other(batch: EventBatch, i: number): void {
     const thread = batch.thread[i]!;
     const mask = batch.mask[i]!;
-    switch (batch.op[i]) {
+    const op = batch.op[i]!;
+    if (op >= Op.fence && op <= Op.warpBarrier && this.#space !== 'any') {
+      if (!ordersSpace(batch.flags[i]!, this.#space === 'shared')) return;
+    }
+    switch (op) {
       case Op.barrier:
         this.#detector.barrier(Math.floor(thread / this.#shape.threadsPerBlock));
         return;
@@ -121,7 +132,7 @@ export class LockInference {
     switch (batch.op[i]) {
       case Op.fence:
         for (const swap of before?.locks ?? []) this.#acquire(thread, swap.lock, swap.wide && wide);
-        this.#detector.fence(thread, wide);
+        this.#detector.fence(thread, wide, batch.flags[i]!);
         this.#expect(thread, wide ? FENCE_WIDE : FENCE_BLOCK);
         return;
       case Op.acquire:

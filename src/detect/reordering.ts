@@ -9,6 +9,7 @@
  * a row as soon as something orders them, an open one comes last. 4. What is still free is decided in the order
  * observed (which keeps the order of synchronisation), and the other way round when that fails. 5. Sort, and replay.
  */
+import { ordersSpace } from '../trace/index.ts';
 import { conflicting, isAtomic, Kind, onlyReads } from './detector.ts';
 import { fenceEdges } from './fence-edges.ts';
 import { Event, type WindowEvent } from './window.ts';
@@ -46,9 +47,11 @@ export class Reordering {
   readonly #threads: (readonly number[])[] = [];
   /** What must come directly before an event whatever the order: its threads' last events, its writers, its publishers. */
   readonly #needs: number[][] = [];
-  /** What fences need besides, when they are to order something. */
-  readonly #fences: Map<number, number[]> | null;
-  #followFences = false;
+  /** What fences need besides, when they are to order accesses to global or to shared memory. */
+  readonly #globalFences: Map<number, number[]> | null;
+  readonly #sharedFences: Map<number, number[]> | null;
+  /** Those that are followed now. */
+  #followed: Map<number, number[]> | null = null;
   readonly #sections: Section[] = [];
   readonly #sectionsOf: number[][] = [];
   readonly #sources: Source[][] = [];
@@ -68,12 +71,16 @@ export class Reordering {
       );
     }
     this.#prepare();
-    this.#fences = fenceEdges(events, threadsPerBlock);
+    this.#globalFences = fenceEdges(events, threadsPerBlock, false);
+    const isPartial = events.some(
+      (e) => e.type === Event.fence && !(ordersSpace(e.flags, true) && ordersSpace(e.flags, false)),
+    );
+    this.#sharedFences = isPartial ? fenceEdges(events, threadsPerBlock, true) : this.#globalFences;
   }
 
   /** Do fences order anything here? */
   get hasFences(): boolean {
-    return this.#fences !== null;
+    return this.#globalFences !== null || this.#sharedFences !== null;
   }
 
   /** One pass in the order observed: what each event needs, what each read sees, and the sections on locks. */
@@ -139,7 +146,8 @@ export class Reordering {
    * @param followFences Fences with strong accesses between them order, too.
    */
   vindicate(a: number, b: number, followFences = false): Outcome {
-    this.#followFences = followFences && this.hasFences;
+    const ofSpace = this.events[a]!.block < 0 ? this.#globalFences : this.#sharedFences;
+    this.#followed = followFences ? ofSpace : null;
     const cone = this.#cone(a, b);
     if (cone === null) return 'ordered';
     if (cone.length > this.#maxCone) return 'too large';
@@ -212,7 +220,7 @@ export class Reordering {
 
   needsOf(i: number): readonly number[] {
     const needs = this.#needs[i]!;
-    const more = this.#followFences ? this.#fences?.get(i) : undefined;
+    const more = this.#followed?.get(i);
     return more === undefined ? needs : [...needs, ...more];
   }
 

@@ -33,6 +33,8 @@ export interface WindowEvent {
   readonly strong: boolean;
   /** Of a release: the thread had acquired the lock. */
   readonly held: boolean;
+  /** Of a fence, as the trace has them: which memory it orders. */
+  readonly flags: number;
 }
 
 const NOTHING = {
@@ -47,6 +49,7 @@ const NOTHING = {
   wide: true,
   strong: false,
   held: false,
+  flags: 0,
 };
 
 /** Entries as they come, one per warp instruction; they become events when somebody asks. */
@@ -63,7 +66,7 @@ export class Window implements Detector {
   readonly #size: Int32Array;
   readonly #stride: Int32Array;
   readonly #site: Int32Array;
-  /** Block of shared memory, lock, or number of threads. */
+  /** Block of shared memory, lock, number of threads, or flags of a fence. */
   readonly #extra: Int32Array;
   readonly #address: Float64Array;
   /** Called when the older half is about to be dropped. */
@@ -128,8 +131,8 @@ export class Window implements Detector {
     this.#add(Event.observe, thread, 1, variable, wide);
   }
 
-  fence(thread: number, wide: boolean): void {
-    this.#add(Event.fence, thread, 1, 0, wide);
+  fence(thread: number, wide: boolean, flags: number): void {
+    this.#add(Event.fence, thread, 1, flags, wide);
   }
 
   barrier(block: number): void {
@@ -170,6 +173,7 @@ export class Window implements Detector {
     const mask = this.#mask[i]!;
     const wide = this.#wide[i] === 1;
     if (type === Event.barrier) return [{ ...NOTHING, type, thread, mask, count: this.#extra[i]! }];
+    if (type === Event.fence) return [{ ...NOTHING, type, thread, wide, flags: this.#extra[i]! }];
     if (type !== Event.access) {
       const held = type === Event.release && this.#kind[i] === 1;
       return [{ ...NOTHING, type, thread, lock: this.#extra[i]!, wide, held }];

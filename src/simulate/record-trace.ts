@@ -3,7 +3,7 @@ import type { Program } from '../ir/program.ts';
 import type { TraceWriter } from '../trace/index.ts';
 import type { Machine } from './machine.ts';
 import { type Simulation, type SimulationRequest, simulate } from './simulate-launch.ts';
-import { siteTable, TraceListener, traceWarpSize } from './trace-listener.ts';
+import { ordersBySpace, siteTable, TraceListener, traceWarpSize } from './trace-listener.ts';
 
 export interface RecordRequest extends Omit<SimulationRequest, 'listen'> {
   /** How the trace calls the kernel. */
@@ -31,6 +31,7 @@ export function recordTrace(program: Program, request: RecordRequest, writer: Tr
         grid: [...request.gridDim],
         block: [...request.blockDim],
         warpSize: traceWarpSize(program.warpSize),
+        ...(ordersBySpace(machine.executable) ? { fencesBySpace: true } : {}),
         sites: table.sites.map((site) => ({ ...site, file: request.fileName(site.file) })),
       });
       return new TraceListener(machine, table, (event, thread) => {

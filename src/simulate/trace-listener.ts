@@ -1,7 +1,7 @@
 /** Writes down what an execution does, as the events of a trace. Memory that is a thread's own, and constants, are left out. */
 
 import type { MemoryScope } from '../intrinsics/index.ts';
-import type { MemoryOrder, ScopeName, TraceEvent, TraceSite } from '../trace/index.ts';
+import type { MemoryOrder, OrderedSpace, ScopeName, TraceEvent, TraceSite } from '../trace/index.ts';
 import { MAX_WARP_SIZE } from '../trace/index.ts';
 import { LOCAL_BASE, SHARED_BASE, SHARED_STRIDE } from './address-space.ts';
 import type { BlockState } from './block.ts';
@@ -41,7 +41,8 @@ export class TraceListener implements ExecutionListener {
   access(thread: Thread, index: number, address: number, size: number, pc: number): boolean {
     const site = this.#machine.executable.sites[index]!;
     if (site.kind === 'fence') {
-      this.#write({ op: 'fence', thread: thread.linear, scope: scopeName(site.scope), ...this.#site(index) }, thread);
+      const ordered = { scope: scopeName(site.scope), ...spaceOrdered(site) };
+      this.#write({ op: 'fence', thread: thread.linear, ...ordered, ...this.#site(index) }, thread);
     } else this.#access(thread, index, address, size, pc);
     return this.#machine.error !== null;
   }
@@ -89,7 +90,7 @@ export class TraceListener implements ExecutionListener {
     switch (operation.kind) {
       case 'block-barrier':
         if (threads.length < block.live) this.#join(threads);
-        else this.#write({ op: 'barrier', block: block.linear }, threads[0]!);
+        else this.#write({ op: 'barrier', block: block.linear, ...spaceOrdered(operation) }, threads[0]!);
         return;
       case 'grid-barrier':
         this.#write({ op: 'grid-barrier' }, threads[0]!);
@@ -103,7 +104,7 @@ export class TraceListener implements ExecutionListener {
           return;
         }
         const mask = threads.reduce((lanes, thread) => lanes | (1 << (thread.index % this.#warpSize)), 0) >>> 0;
-        this.#write({ op: 'warp-barrier', block: block.linear, warp, mask }, threads[0]!);
+        this.#write({ op: 'warp-barrier', block: block.linear, warp, mask, ...spaceOrdered(operation) }, threads[0]!);
         return;
       }
       default:
@@ -146,6 +147,15 @@ export class TraceListener implements ExecutionListener {
   exit(thread: Thread): void {
     this.#write({ op: 'exit', thread: thread.linear }, thread);
   }
+}
+
+/** Does some fence or barrier of the code order less than all memory? */
+export function ordersBySpace({ sites, syncs }: Executable): boolean {
+  return [...sites, ...syncs].some((one) => Object.keys(spaceOrdered(one)).length > 0);
+}
+
+function spaceOrdered(one: Site | SyncOperation): { space?: OrderedSpace } {
+  return 'orders' in one && one.orders !== 'all' ? { space: one.orders } : {};
 }
 
 /** How many threads a warp of the trace has. */

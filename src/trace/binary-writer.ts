@@ -1,8 +1,17 @@
 /** The binary encoding, written (docs/trace-format.md): neighbouring accesses of a warp's lanes are one record. */
 import { crc32 } from 'node:zlib';
 import { CHUNK_HEAD_BYTES, Chunk, Form, MAGIC, OPS } from './binary-format.ts';
-import { type EventBatch, Flag, LAST_MEMORY_OP, Op, ScopeCode, type TraceEvent, type TraceWriter } from './events.ts';
-import { type LaunchShape, launchShape, type TraceHeader } from './header.ts';
+import {
+  type EventBatch,
+  Flag,
+  LAST_MEMORY_OP,
+  Op,
+  orderedSpaceFlags,
+  ScopeCode,
+  type TraceEvent,
+  type TraceWriter,
+} from './events.ts';
+import { headerText, type LaunchShape, launchShape, type TraceHeader } from './header.ts';
 
 /** A chunk is handed on when it has this size. */
 const CHUNK_BYTES = 1 << 18;
@@ -63,8 +72,7 @@ class BinaryWriter implements BinaryTraceWriter {
     this.#finish();
     this.#shape = launchShape(header);
     this.#sink(MAGIC.slice());
-    const { format, version, kernel, grid, block, warpSize, sites } = header;
-    this.#chunk(Chunk.header, Buffer.from(JSON.stringify({ format, version, kernel, grid, block, warpSize, sites })));
+    this.#chunk(Chunk.header, Buffer.from(headerText(header)));
     this.#reset();
   }
 
@@ -89,15 +97,15 @@ class BinaryWriter implements BinaryTraceWriter {
         return;
       }
       case 'fence':
-        this.#push(Op.fence, ScopeCode[event.scope], event.thread, 1, 0, 0, 0, site);
+        this.#push(Op.fence, ScopeCode[event.scope] | orderedSpaceFlags(event.space), event.thread, 1, 0, 0, 0, site);
         return;
       case 'barrier':
-        this.#push(Op.barrier, 1, event.block * threadsPerBlock, 1, 0, 0, 0, site);
+        this.#push(Op.barrier, 1 | orderedSpaceFlags(event.space), event.block * threadsPerBlock, 1, 0, 0, 0, site);
         return;
       case 'warp-barrier':
         this.#push(
           Op.warpBarrier,
-          1,
+          1 | orderedSpaceFlags(event.space),
           event.block * threadsPerBlock + event.warp * warpSize,
           this.#present(event.warp) & (event.mask | 0),
           0,

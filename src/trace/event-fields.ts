@@ -1,5 +1,5 @@
 /** The fields of one NDJSON event, read by hand from the bytes of a line; anything unusual goes through `JSON.parse`. */
-import { Flag, NO_SITE, Op, ScopeCode } from './events.ts';
+import { Flag, NO_SITE, Op, type OrderedSpace, orderedSpaceFlags, ScopeCode } from './events.ts';
 import type { LaunchShape } from './header.ts';
 
 /** A number that the line does not have. */
@@ -74,6 +74,7 @@ const K = {
   al: pack('al'),
   shar: pack('shar'),
   ed: pack('ed'),
+  none: pack('none'),
   devi: pack('devi'),
   ce: pack('ce'),
   syst: pack('syst'),
@@ -91,6 +92,9 @@ const K = {
   true: pack('true'),
   fals: pack('fals'),
 } as const;
+
+const SPACES: readonly OrderedSpace[] = ['global', 'shared', 'none'];
+const NO_SPACE = SPACES.indexOf('none');
 
 /** An access that says an order is atomic. */
 const RELAXED = Flag.atomic;
@@ -214,7 +218,7 @@ export class EventFields {
         this.#rmw = field === 'cas' ? Op.cas : field === 'exch' ? Op.exchange : Op.atomic;
         return null;
       case 'space':
-        this.#space = oneOf(['global', 'shared']);
+        this.#space = oneOf(SPACES);
         return this.#space < 0 ? `space ${shown(field)} is neither global nor shared` : null;
       case 'scope':
         this.#scope = oneOf(['block', 'device', 'system']);
@@ -252,6 +256,7 @@ export class EventFields {
     if (op <= Op.atomic) {
       if (this.thread === MISSING) return 'thread is missing';
       if (this.#space === MISSING) return 'space is missing';
+      if (this.#space === NO_SPACE) return 'space "none" is for fences and barriers';
       if (this.#address === MISSING) return 'addr is missing';
       if (this.size === MISSING) return 'size is missing';
       this.addr = this.#address;
@@ -284,8 +289,14 @@ export class EventFields {
       default:
         if (this.thread === MISSING) return 'thread is missing';
     }
-    this.flags = this.#scope === MISSING ? ScopeCode.device : this.#scope;
+    this.flags = (this.#scope === MISSING ? ScopeCode.device : this.#scope) | this.#orderedSpace(op);
     return null;
+  }
+
+  /** Which memory a fence or barrier orders, as flags; elsewhere a space says nothing. */
+  #orderedSpace(op: number): number {
+    const isTold = op === Op.fence || op === Op.barrier || op === Op.warpBarrier;
+    return isTold ? orderedSpaceFlags(SPACES[this.#space]) : 0;
   }
 
   #resolveBarrier(shape: LaunchShape): string | null {
@@ -380,7 +391,8 @@ export class EventFields {
       return known.b === b && known.c === c;
     }
     if (key === K.spac && rest === K.e) {
-      this.#space = a === K.glob && b === K.al ? 0 : a === K.shar && b === K.ed ? 1 : MISSING;
+      this.#space =
+        a === K.glob && b === K.al ? 0 : a === K.shar && b === K.ed ? 1 : a === K.none && b === 0 ? NO_SPACE : MISSING;
       return this.#space !== MISSING;
     }
     if (key === K.scop && rest === K.e) {

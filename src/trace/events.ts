@@ -42,7 +42,16 @@ export const Flag = {
   failed: 1 << 6,
   /** A read or write that is atomic; one that acquires or releases is so in any case. */
   atomic: 1 << 7,
+  /** Of a fence, or a barrier of a block or warp: it orders no accesses to global memory. */
+  notGlobal: 1 << 2,
+  /** The same for shared memory. */
+  notShared: 1 << 3,
 } as const;
+
+/** Does a fence or barrier with these flags order accesses to shared memory, or else to global memory? */
+export function ordersSpace(flags: number, shared: boolean): boolean {
+  return (flags & (shared ? Flag.notShared : Flag.notGlobal)) === 0;
+}
 
 export const ScopeCode = { block: 0, device: 1, system: 2 } as const;
 export type ScopeName = keyof typeof ScopeCode;
@@ -82,6 +91,14 @@ export function createBatch(capacity: number = BATCH_CAPACITY): EventBatch {
 
 export type MemoryOrder = 'relaxed' | 'acquire' | 'release' | 'acq_rel';
 type Space = 'global' | 'shared';
+/** The only memory that a fence or barrier orders. */
+export type OrderedSpace = Space | 'none';
+
+/** What a fence or barrier says of memory, as flags; 0: it orders all of it. */
+export function orderedSpaceFlags(space: OrderedSpace | undefined): number {
+  if (space === undefined) return 0;
+  return (space === 'global' ? 0 : Flag.notGlobal) | (space === 'shared' ? 0 : Flag.notShared);
+}
 
 interface MemoryEvent {
   readonly thread: number;
@@ -102,13 +119,20 @@ export type TraceEvent =
       readonly scope: ScopeName;
       readonly success?: boolean;
     })
-  | { readonly op: 'fence'; readonly thread: number; readonly scope: ScopeName; readonly site?: number }
-  | { readonly op: 'barrier'; readonly block: number; readonly site?: number }
+  | {
+      readonly op: 'fence';
+      readonly thread: number;
+      readonly scope: ScopeName;
+      readonly space?: OrderedSpace;
+      readonly site?: number;
+    }
+  | { readonly op: 'barrier'; readonly block: number; readonly space?: OrderedSpace; readonly site?: number }
   | {
       readonly op: 'warp-barrier';
       readonly block: number;
       readonly warp: number;
       readonly mask: number;
+      readonly space?: OrderedSpace;
       readonly site?: number;
     }
   | { readonly op: 'grid-barrier'; readonly site?: number }

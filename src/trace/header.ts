@@ -28,6 +28,8 @@ export const TraceHeader = z
     grid: Shape,
     block: Shape,
     warpSize: z.int().min(1).max(MAX_WARP_SIZE).default(32),
+    /** Fences and barriers may name the one memory that they order; it costs the detectors a clock for each memory. */
+    fencesBySpace: z.boolean().optional(),
     sites: z.array(TraceSite).max(1_000_000).default([]),
   })
   .superRefine(({ grid, block, sites }, context) => {
@@ -53,6 +55,12 @@ export function parseHeader(value: unknown): TraceHeader | string {
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
   return `not a header of a launch: ${first?.path.join('.') ?? ''} ${first?.message ?? ''}`.trimEnd();
+}
+
+/** The header as the JSON text that both encodings hold. */
+export function headerText(header: TraceHeader): string {
+  const { format, version, kernel, grid, block, warpSize, fencesBySpace, sites } = header;
+  return JSON.stringify({ format, version, kernel, grid, block, warpSize, fencesBySpace, sites });
 }
 
 /** The numbers a launch's shape comes down to. */

@@ -14,6 +14,8 @@ export {
   type MemoryOrder,
   NO_SITE,
   Op,
+  type OrderedSpace,
+  ordersSpace,
   SCOPE_NAMES,
   ScopeCode,
   type ScopeName,

@@ -13,6 +13,9 @@ const MAX_EXIT_BYTES = 1 << 28;
 /** Warnings of one kind that are told in full. */
 const TOLD = 3;
 
+/** A fence or barrier that does not order all memory. */
+const PARTIAL = Flag.notShared | Flag.notGlobal;
+
 interface Holder {
   readonly thread: number;
   readonly scope: number;
@@ -23,6 +26,7 @@ export class LaunchChecker {
   /** Places in shared memory are told apart by address and block in one exact number. */
   readonly #lastShared: number;
   readonly #threads: number;
+  readonly #fencesBySpace: boolean;
   #anyExited = false;
   readonly #exited = new Map<number, Uint8Array>();
   readonly #holders = new Map<number, Holder[]>();
@@ -33,6 +37,7 @@ export class LaunchChecker {
     this.shape = launchShape(header);
     this.#lastShared = Math.floor(LAST_ADDRESS / this.shape.blocks);
     this.#threads = this.shape.threads;
+    this.#fencesBySpace = header.fencesBySpace === true;
     this.#warn = warn;
   }
 
@@ -75,6 +80,8 @@ export class LaunchChecker {
     if (!(thread >= 0 && thread < shape.threads)) {
       return `thread ${thread} is out of range: the launch has ${shape.threads} threads`;
     }
+    const isPartial = op >= Op.fence && op <= Op.warpBarrier && (flags & PARTIAL) !== 0;
+    if (isPartial && !this.#fencesBySpace) return 'a space is named, and the header does not say "fencesBySpace":true';
     if (op === Op.barrier) return null;
     const lanes = 32 - Math.clz32(mask);
     if (mask === 0) return 'the mask names no thread';

@@ -1,6 +1,6 @@
 /** The NDJSON encoding, written. */
 import type { TraceEvent, TraceWriter } from './events.ts';
-import type { TraceHeader } from './header.ts';
+import { headerText, type TraceHeader } from './header.ts';
 
 /** Text is handed on in pieces of about this size. */
 const PIECE = 1 << 16;
@@ -8,8 +8,8 @@ const PIECE = 1 << 16;
 /** Writes NDJSON: one line per event, a header line before each launch. @param sink Takes whole lines. */
 export function createNdjsonWriter(sink: (text: string) => void): TraceWriter {
   let held = '';
-  const line = (value: object): void => {
-    held += `${JSON.stringify(value)}\n`;
+  const line = (text: string): void => {
+    held += `${text}\n`;
     if (held.length >= PIECE) flush();
   };
   const flush = (): void => {
@@ -17,9 +17,8 @@ export function createNdjsonWriter(sink: (text: string) => void): TraceWriter {
     held = '';
   };
   return {
-    launch: ({ format, version, kernel, grid, block, warpSize, sites }: TraceHeader) =>
-      line({ format, version, kernel, grid, block, warpSize, sites }),
-    event: (event: TraceEvent) => line(event),
+    launch: (header: TraceHeader) => line(headerText(header)),
+    event: (event: TraceEvent) => line(JSON.stringify(event)),
     end: flush,
   };
 }

@@ -1,5 +1,5 @@
 /** Small random traces that can happen: locks exclude each other where their scopes overlap. */
-import { type ScopeName, type TraceEvent, TraceHeader } from '../../src/trace/index.ts';
+import { type OrderedSpace, type ScopeName, type TraceEvent, TraceHeader } from '../../src/trace/index.ts';
 
 export const header = TraceHeader.parse({
   format: 'gpurace-trace',
@@ -41,6 +41,8 @@ export interface Flavour {
   readonly exits?: boolean;
   /** Accesses by several lanes of a warp in one instruction. */
   readonly lanes?: boolean;
+  /** Fences and barriers of one memory, or of none. */
+  readonly spaces?: boolean;
 }
 
 export function randomTrace(seed: number, flavour: Flavour): TraceEvent[] {
@@ -52,6 +54,10 @@ export function randomTrace(seed: number, flavour: Flavour): TraceEvent[] {
   const block = (thread: number) => Math.floor(thread / PER_BLOCK);
   const scope = (): ScopeName => (flavour.scopes && pick(2) === 0 ? 'block' : 'device');
   const narrower = (a: ScopeName, b: ScopeName): ScopeName => (a === 'block' || b === 'block' ? 'block' : 'device');
+  const ordered = (): { space?: OrderedSpace } =>
+    flavour.spaces !== true
+      ? {}
+      : ([{}, {}, { space: 'global' }, { space: 'shared' }, { space: 'none' }] as const)[pick(5)]!;
   const cell = (lock: number) => ({ space: 'global', addr: 64 + 4 * lock, size: 4 }) as const;
   while (events.length < flavour.length && gone.size < new Set(threads).size) {
     const thread = threads[pick(threads.length)]!;
@@ -60,13 +66,13 @@ export function randomTrace(seed: number, flavour: Flavour): TraceEvent[] {
     if (pick(100) < flavour.barriers) {
       const which = pick(8);
       if (which === 0) events.push({ op: 'grid-barrier' });
-      else if (which < 4) events.push({ op: 'barrier', block: block(thread) });
+      else if (which < 4) events.push({ op: 'barrier', block: block(thread), ...ordered() });
       else {
         const warp = Math.floor((thread % PER_BLOCK) / 3);
         const mask = [7, 3, 5, 6][pick(4)]!;
         const first = block(thread) * PER_BLOCK + warp * 3;
         if ([0, 1, 2].some((lane) => (mask & (1 << lane)) !== 0 && gone.has(first + lane))) continue;
-        events.push({ op: 'warp-barrier', block: block(thread), warp, mask });
+        events.push({ op: 'warp-barrier', block: block(thread), warp, mask, ...ordered() });
       }
       continue;
     }
@@ -88,14 +94,14 @@ export function randomTrace(seed: number, flavour: Flavour): TraceEvent[] {
       if (flavour.inferred === true) {
         events.push({ op: 'atomic', rmw: 'cas', success: true, thread, ...cell(lock), scope: first, site });
         if (pick(10) === 0) continue;
-        events.push({ op: 'fence', thread, scope: second });
+        events.push({ op: 'fence', thread, scope: second, ...ordered() });
       } else events.push({ op: 'acquire', thread, lock: 64 + lock, scope: wanted });
       holders.push({ lock, thread, scope: wanted });
     } else if (dice < 4 && mine.length > 0) {
       const one = mine[pick(mine.length)]!;
       holders.splice(holders.indexOf(one), 1);
       if (flavour.inferred === true) {
-        if (pick(10) > 0) events.push({ op: 'fence', thread, scope: scope() });
+        if (pick(10) > 0) events.push({ op: 'fence', thread, scope: scope(), ...ordered() });
         const last = events.length;
         events.push({ op: 'atomic', rmw: 'exch', thread, ...cell(one.lock), scope: scope(), site: last });
       } else events.push({ op: 'release', thread, lock: 64 + one.lock, scope: one.scope });

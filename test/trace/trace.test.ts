@@ -16,6 +16,7 @@ const header = TraceHeader.parse({
   kernel: 'k',
   grid: [2, 1, 1],
   block: [40, 1, 1],
+  fencesBySpace: true,
   sites: [{ id: 0, file: 'a.cu', line: 7, column: 3 }],
 });
 const thread = fc.nat(79);
@@ -31,6 +32,7 @@ const memory = {
   size: fc.constantFrom(1, 4, 8, 16),
   site,
 };
+const ordered = { space: fc.constantFrom(undefined, 'global', 'shared', 'none') };
 const event: fc.Arbitrary<TraceEvent> = fc.oneof(
   fc.record({ op: fc.constantFrom('read', 'write'), ...memory, volatile: fc.boolean() }),
   fc.record({
@@ -47,13 +49,14 @@ const event: fc.Arbitrary<TraceEvent> = fc.oneof(
     order: fc.constantFrom('relaxed', 'acquire', 'release', 'acq_rel'),
     ...memory,
   }),
-  fc.record({ op: fc.constant('fence'), thread, scope }),
-  fc.record({ op: fc.constant('barrier'), block: fc.nat(1) }),
+  fc.record({ op: fc.constant('fence'), thread, scope, ...ordered }),
+  fc.record({ op: fc.constant('barrier'), block: fc.nat(1), ...ordered }),
   fc.record({
     op: fc.constant('warp-barrier'),
     block: fc.nat(1),
     warp: fc.nat(1),
     mask: fc.constantFrom(1, 3, 255, 4294967295),
+    ...ordered,
   }),
   fc.record({ op: fc.constant('grid-barrier') }),
   fc.record({ op: fc.constantFrom('acquire', 'release'), thread, lock: fc.nat(3), scope, site }),
@@ -123,6 +126,45 @@ test('a warp instruction is one record', () => {
   assert.ok(binary([[...lanes(4096), ...lanes(8192)]]).length - one < 12);
 });
 
+test('a fence says which memory it orders, where the header says that it may', () => {
+  const { fencesBySpace: _, ...plain } = header;
+  const fences: TraceEvent[] = [
+    { op: 'fence', thread: 0, scope: 'device' },
+    { op: 'fence', thread: 0, scope: 'device', space: 'global' },
+    { op: 'fence', thread: 0, scope: 'block', space: 'shared' },
+    { op: 'barrier', block: 0, space: 'shared' },
+    { op: 'warp-barrier', block: 0, warp: 0, mask: 1, space: 'none' },
+  ];
+  const flags = [1, 1 | 8, 0 | 4, 1 | 4, 1 | 4 | 8];
+  for (const bytes of [ndjson([fences]), binary([fences])]) {
+    const { launches, problems } = collect(bytes);
+    assert.deepEqual(problems, []);
+    assert.equal(launches[0]!.header.fencesBySpace, true);
+    assert.deepEqual(
+      launches[0]!.events.map((line) => Number(line.split(' ')[1])),
+      flags,
+    );
+  }
+  const pieces: Uint8Array[] = [];
+  const text: string[] = [];
+  for (const writer of [
+    createBinaryWriter((piece) => pieces.push(piece)),
+    createNdjsonWriter((one) => text.push(one)),
+  ]) {
+    writer.launch(plain);
+    for (const fence of fences) writer.event(fence);
+    writer.end();
+  }
+  for (const bytes of [Buffer.concat(pieces), Buffer.from(text.join(''))]) {
+    const { launches, problems } = collect(bytes);
+    assert.equal(launches[0]!.events.length, 1);
+    assert.deepEqual(
+      problems.map(({ message }) => message),
+      ['a space is named, and the header does not say "fencesBySpace":true'],
+    );
+  }
+});
+
 test('what is wrong is said with its line, and what stood before is kept', () => {
   const first = JSON.stringify(header);
   const good = '{"op":"exit","thread":0}';
@@ -140,6 +182,8 @@ test('what is wrong is said with its line, and what stood before is kept', () =>
   assert.match(wrong('{"op":"read","thread":80,"space":"global","addr":0,"size":4}'), /thread 80 is out of range/);
   assert.match(wrong('{"op":"read","thread":1,"space":"global","addr":0,"size":0}'), /size 0/);
   assert.match(wrong('{"op":"read","thread":1,"space":"local","addr":0,"size":4}'), /space "local"/);
+  assert.match(wrong('{"op":"read","thread":1,"space":"none","addr":0,"size":4}'), /"none" is for fences/);
+  assert.match(wrong('{"op":"fence","thread":1,"space":"image","scope":"device"}'), /space "image"/);
   assert.match(wrong('{"op":"read","thread":1,"space":"global","size":4}'), /addr is missing/);
   assert.match(wrong('{"op":"read","thread":1,"space":"global","addr":-4,"size":4}'), /addr -4/);
   assert.match(wrong('{"op":"read","thread":1,"space":"global","addr":1e300,"size":4}'), /addr 1e\+300/);
