@@ -165,7 +165,7 @@ function checkOne(
     verdict: answer.verdict,
     reasons: [...answer.reasons],
     assumptions: [...answer.assumptions, ...unit.assumptions, ...(standIn === null ? [] : [standIn])],
-    launches: launches.flatMap((make) => make(new Terms()).source ?? []),
+    launches: answer.launches.flatMap((make) => make(new Terms()).source ?? []),
     accessPairs: answer.accessPairs,
     solverCalls: answer.solverCalls,
     solverPairs: answer.solverPairs,

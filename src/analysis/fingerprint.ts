@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { GlobalVariable, Operand, Program, ProgramFunction, Type } from '../ir/program.ts';
-import { type Alias, type KernelLaunch, type PassedMemory, TextureOver } from '../kernel/index.ts';
+import { type Alias, type KernelLaunch, type PassedMemory, type StatedFact, TextureOver } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { type Atom, type Cond, type Int, isConnective } from '../terms/index.ts';
 
@@ -122,6 +122,8 @@ export function launchText(launch: KernelLaunch): string {
     isOneOfMany,
   ];
   const terms = new TermTexts(names, memory);
+  const statedIn = (facts: readonly StatedFact[]) =>
+    facts.map(({ condition, assumption }) => [terms.cond(condition), assumptionText(assumption)]);
   const alias = ({ to, offset }: Alias) => [to, terms.int(offset)];
   // Every field of a launch, so that a new one does not compile before it has a line here.
   const parts: Record<Exclude<keyof KernelLaunch, 'guesses'>, unknown> = {
@@ -137,7 +139,8 @@ export function launchText(launch: KernelLaunch): string {
     nulls: sorted(nulls),
     textures: [sorted(textures.references).map(([name, over]) => [name, over.map(memory)]), textures.any.map(memory)],
     facts: launch.facts.map((fact) => terms.cond(fact)),
-    stated: launch.stated.map(({ condition, assumption }) => [terms.cond(condition), assumptionText(assumption)]),
+    stated: statedIn(launch.stated),
+    evaluated: statedIn(launch.evaluated),
     choice: launch.choice && terms.cond(launch.choice),
     assumptions: launch.assumptions.map(assumptionText),
   };

@@ -9,17 +9,24 @@ import { redundantBarriers } from './redundant-barriers.ts';
 /** The part of a kernel's time after which nothing more is asked than its verdict needs. */
 const SHARE_ASIDE = 0.5;
 
-export function checkKernel(check: KernelCheck): KernelOutcome {
+export interface CheckedKernel extends KernelOutcome {
+  /** Those that the host makes, as far as is known; all of them where it makes none. */
+  readonly launches: KernelCheck['launches'];
+}
+
+export function checkKernel(check: KernelCheck): CheckedKernel {
   const collector = new OutcomeCollector(check, check.tellsPairs);
   const deadline = performance.now() + check.timeLimit;
-  for (const makeLaunch of check.launches) checkLaunch(check, makeLaunch, collector, deadline);
+  const made = check.launches.filter((makeLaunch) => checkLaunch(check, makeLaunch, collector, deadline));
+  // That nobody launches a kernel says nothing of its races.
+  if (made.length === 0) for (const reason of collector.notLaunched) collector.refused(reason);
   collector.isLate = true;
   const asideUntil = deadline - check.timeLimit * (1 - SHARE_ASIDE);
   while (collector.later.length > 0 && performance.now() < asideUntil) collector.later.shift()?.();
   if (check.advises && collector.isClean) {
-    for (const finding of redundantUnderAllLaunches(check, deadline)) collector.found(finding);
+    for (const finding of redundantUnderAllLaunches({ ...check, launches: made }, deadline)) collector.found(finding);
   }
-  return collector.outcome();
+  return { ...collector.outcome(), launches: made.length === 0 ? check.launches : made };
 }
 
 /** Barriers that order nothing under any of the launches. */

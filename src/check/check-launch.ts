@@ -13,7 +13,7 @@ import type { FindingWithoutId } from '../model/result.ts';
 import { type Cond, type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { type Confirmation, type Confirmed, confirmationOf } from './confirmation.ts';
-import { contradictionIn, withoutFacts } from './contradicting-facts.ts';
+import { type Contradiction, contradictionIn, withoutFacts } from './contradicting-facts.ts';
 import { decideBarrier } from './divergence.ts';
 import { executionOf, type LaunchedKernel, launchedKernel } from './execution-of.ts';
 import { conditionText, ExplanationLog, termText } from './explanation-log.ts';
@@ -56,14 +56,15 @@ interface LaunchCheck extends LaunchedKernel {
   readonly deadline: number;
 }
 
+/** @returns false when there is no such launch */
 export function checkLaunch(
   check: KernelCheck,
   makeLaunch: (terms: Terms) => KernelLaunch,
   collector: OutcomeCollector,
   deadline: number,
-): void {
+): boolean {
   const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
-  if (launched === null) return;
+  if (launched === null) return false;
   collectAssumptions(launched);
   collectSeparation(launched);
   launched.queries.withinShare(SHARE_OF_BARRIERS, () => {
@@ -74,6 +75,7 @@ export function checkLaunch(
   checkPairs(launched, context);
   collector.solverCalls += launched.queries.calls;
   collectExplanation(launched);
+  return true;
 }
 
 /** A launch, executed: what questions about its pairs are asked of. */
@@ -137,9 +139,22 @@ function withoutContradiction(launched: LaunchCheck): LaunchCheck | null {
   const contradiction = contradictionIn({ terms, launch, launchTerms, ofThreads: execution.stated, queries });
   collector.solverCalls += queries.calls;
   if (contradiction === null) return launched;
-  if (contradiction === 'no launch') return null;
+  if (contradiction.isNeverMade) {
+    collectNeverMade(launched, contradiction);
+    return null;
+  }
   for (const reason of contradiction.reasons) collector.refused(reason);
   return { ...launched, launch: withoutFacts(launch, contradiction) };
+}
+
+/** The verdict is that of the other launches, and rests on this one's never being made. */
+function collectNeverMade({ launch, collector }: LaunchCheck, { facts, reasons }: Contradiction): void {
+  collector.notLaunched.push(...reasons);
+  if (facts.length === 0) return;
+  const texts = facts.map(({ assumption: { text } }) => text);
+  collector.assume({ kind: 'launch', text: `no launch has ${texts.join(' and ')}`, place: placeOfLaunch(launch) });
+  const stated = new Set(launch.stated.map(({ assumption }) => assumption));
+  for (const assumption of launch.assumptions) if (!stated.has(assumption)) collector.assume(assumption);
 }
 
 /** What the verdict rests on, and what of the kernel was not understood. */

@@ -5,13 +5,13 @@
 import type { KernelLaunch, StatedFact } from '../kernel/index.ts';
 import { type Assumption, assumptionText } from '../model/assumption.ts';
 import type { Reason } from '../model/reason.ts';
-import type { Cond, Terms } from '../terms/index.ts';
+import { type Cond, printCond, type Terms } from '../terms/index.ts';
 import type { Queries } from './smt/query.ts';
 import { anyThread, cornerThread, type LaunchTerms } from './thread-pair.ts';
 
 interface LaunchFacts {
   readonly terms: Terms;
-  readonly launch: Pick<KernelLaunch, 'facts' | 'stated' | 'choice' | 'source'>;
+  readonly launch: Pick<KernelLaunch, 'facts' | 'stated' | 'evaluated' | 'choice' | 'source'>;
   readonly launchTerms: LaunchTerms;
   /** What the kernel states of every thread. */
   readonly ofThreads: readonly StatedFact[];
@@ -19,26 +19,22 @@ interface LaunchFacts {
 }
 
 export interface Contradiction {
-  /** Stated facts that exclude each other, or the launch; without any one of them they do not. */
+  /**
+   * Stated facts that exclude each other, or the launch; without any one of them they do not. None where the pointers of the
+   * launch never share memory in its way.
+   */
   readonly facts: readonly StatedFact[];
   /** One for each of them. */
   readonly reasons: readonly Reason[];
+  /** There is no such launch: the host's own conditions exclude each other, whatever else is taken for granted. */
+  readonly isNeverMade: boolean;
 }
 
 /** Facts that the user states, and that the analysis can do without. */
 const BY_USER: ReadonlySet<Assumption['kind']> = new Set(['given', 'comment']);
 
-/**
- * @returns null where the facts can hold together, or nobody can tell; `no launch` for a way to share memory that the
- *   pointers of the launch never have
- */
-export function contradictionIn({
-  terms,
-  launch,
-  launchTerms,
-  ofThreads,
-  queries,
-}: LaunchFacts): Contradiction | 'no launch' | null {
+/** @returns null where the facts can hold together, or nobody can tell */
+export function contradictionIn({ terms, launch, launchTerms, ofThreads, queries }: LaunchFacts): Contradiction | null {
   const facts = [...launch.stated, ...ofThreads];
   if (facts.length === 0) return null;
   const threads = [
@@ -54,26 +50,47 @@ export function contradictionIn({
   if (canHold(facts)) return null;
   const { choice } = launch;
   const others = always.filter((fact) => fact !== choice);
-  if (choice !== null && canHold(facts, others)) return 'no launch';
-  let core: readonly StatedFact[] = facts;
+  if (choice !== null && canHold(facts, others)) {
+    const sharing: StatedFact = {
+      condition: choice,
+      assumption: { kind: 'on-the-way', text: printCond(choice), place: null },
+    };
+    return { facts: [], reasons: reasonsOf([sharing], launch.source, true), isNeverMade: true };
+  }
+  const canComeThere = (some: readonly StatedFact[]) =>
+    queries.solve(
+      some.map(({ condition }) => condition),
+      [],
+    ).status !== 'unsat';
+  const isNeverMade = launch.evaluated.length > 0 && !canComeThere(launch.evaluated);
+  const core = isNeverMade ? coreOf(launch.evaluated, canComeThere) : coreOf(facts, canHold);
+  // A launch of nothing, or beyond the limits, fails whatever is stated, and runs no thread.
+  return core.length === 0 ? null : { facts: core, reasons: reasonsOf(core, launch.source, isNeverMade), isNeverMade };
+}
+
+/** Of facts that cannot hold together some without any one of which the others can. */
+function coreOf(
+  facts: readonly StatedFact[],
+  canHold: (some: readonly StatedFact[]) => boolean,
+): readonly StatedFact[] {
+  let core = facts;
   // What the user states comes last, and so is what is left of facts that exclude each other.
   for (const fact of [...facts].sort((a, b) => Number(isOfUser(a)) - Number(isOfUser(b)))) {
     const rest = core.filter((other) => other !== fact);
     if (!canHold(rest)) core = rest;
   }
-  const { source } = launch;
+  return core;
+}
+
+function reasonsOf(core: readonly StatedFact[], source: KernelLaunch['source'], isNeverMade: boolean): Reason[] {
   const launchPlace = source && { file: source.file, line: source.line };
-  const reasons = core.map(({ assumption }): Reason => {
-    const { place, ...words } = assumption;
-    const what =
-      core.length === 1
-        ? 'not every thread of the launch meets'
-        : 'facts of the launch exclude each other, one of them';
+  const several =
+    core.length === 1 ? 'not every thread of the launch meets' : 'facts of the launch exclude each other, one of them';
+  const what = isNeverMade ? 'the host never comes to the launch, for which it has to meet' : several;
+  return core.map(({ assumption: { place, ...words } }) => {
     const text = `${what}: ${assumptionText({ ...words, place: null })}`;
     return { kind: 'contradicting-facts', text, place: place ?? launchPlace };
   });
-  // A launch of nothing, or beyond the limits, fails whatever is stated, and runs no thread.
-  return reasons.length === 0 ? null : { facts: core, reasons };
 }
 
 /** The launch without those of the facts that it can do without; they are listed all the same. */

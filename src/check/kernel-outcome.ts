@@ -58,6 +58,8 @@ export class OutcomeCollector {
   readonly explanations: LaunchExplanation[] = [];
   /** What is worth knowing once all launches are decided, while there is time. */
   readonly later: (() => void)[] = [];
+  /** Why the host makes no launch that it seems to make: reasons when it makes no other one. */
+  readonly notLaunched: Reason[] = [];
   /** The verdict is known; what is asked now is beside it. */
   isLate = false;
 

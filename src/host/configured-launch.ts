@@ -76,6 +76,7 @@ export function configuredLaunch(
     textures: NO_TEXTURES,
     facts: [...facts, ...stated.map(({ condition }) => condition)],
     stated,
+    evaluated: [],
     choice: null,
     assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
   };

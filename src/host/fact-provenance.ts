@@ -6,6 +6,12 @@ import { type Cond, conjuncts, type Terms } from '../terms/index.ts';
 
 export type FactKind = 'assert' | 'branch' | 'allocation' | 'float';
 
+/** How a fact is come by; `assume` is what the host tells the compiler, and is told to readers as an assert. */
+type Teacher = FactKind | 'assume';
+
+/** The host program computes these, and goes on only where they hold. */
+const EVALUATED: ReadonlySet<Teacher> = new Set(['assert', 'branch']);
+
 /** What taught a fact, and where. */
 export type FactSource = Pick<Assumption, 'place'> & { readonly kind: FactKind };
 
@@ -14,6 +20,8 @@ export class FactProvenance {
   readonly #files: readonly string[];
   /** By the id of a condition; where it is said more than once, the first place counts. */
   readonly #sources = new Map<number, FactSource>();
+  /** By the id of a condition: somewhere it is taken for granted. */
+  readonly #assumed = new Set<number>();
 
   constructor(terms: Terms, files: readonly string[]) {
     this.#terms = terms;
@@ -21,11 +29,19 @@ export class FactProvenance {
   }
 
   /** A branch teaches its condition on one side and the opposite on the other. */
-  add(condition: Cond, kind: FactKind, place: SourceLocation | null): void {
+  add(condition: Cond, teacher: Teacher, place: SourceLocation | null): void {
+    const sides = teacher === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
+    const parts = sides.flatMap(conjuncts);
+    if (!EVALUATED.has(teacher)) for (const { id } of parts) this.#assumed.add(id);
     if (place === null) return;
+    const kind = teacher === 'assume' ? 'assert' : teacher;
     const source = { kind, place: placeIn({ files: this.#files }, place) };
-    const sides = kind === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
-    for (const part of sides.flatMap(conjuncts)) if (!this.#sources.has(part.id)) this.#sources.set(part.id, source);
+    for (const part of parts) if (!this.#sources.has(part.id)) this.#sources.set(part.id, source);
+  }
+
+  /** Does the host program compute the condition itself, wherever it is said? */
+  isEvaluated({ id }: Cond): boolean {
+    return this.#sources.has(id) && !this.#assumed.has(id);
   }
 
   /** Null for what was put together from several conditions. */

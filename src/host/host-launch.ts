@@ -140,7 +140,7 @@ function open(group: readonly HostLaunch[], size: keyof OpenSizes): OpenExtent[]
  */
 export function launchFromHost(
   terms: Terms,
-  { terms: host, provenance }: Pick<HostLaunches, 'terms' | 'provenance'>,
+  { terms: host, provenance, unwrapped }: Pick<HostLaunches, 'terms' | 'provenance' | 'unwrapped'>,
   program: Program,
   kernel: ProgramFunction,
   { launch, open }: MergedLaunch,
@@ -293,9 +293,37 @@ export function launchFromHost(
     textures: { references: launch.textures.references, any: launch.textures.any() },
     facts: [...facts, ...stated.map(({ condition }) => condition)],
     stated,
+    evaluated: launch.isGuess ? [] : evaluatedFacts(terms, parts, provenance, { unwrapped, place }),
     choice,
     assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
   };
+}
+
+/**
+ * Those parts of the path that the host evaluates, over symbols of their own: what narrows a symbol elsewhere (memory that was
+ * asked for, limits of launches) is no reason not to come to a launch. A number that is taken not to wrap may.
+ */
+function evaluatedFacts(
+  terms: Terms,
+  parts: readonly Cond[],
+  provenance: FactProvenance,
+  { unwrapped, place }: { readonly unwrapped: readonly Int[]; readonly place: Place | null },
+): StatedFact[] {
+  const wrapping = new Set<number>();
+  visitAtoms(unwrapped, (atom) => wrapping.add(atom.id));
+  const mayWrap = (part: Cond): boolean => {
+    let found = false;
+    visitAtoms([part], (atom) => {
+      if (atom.kind === 'symbol' && wrapping.has(atom.id)) found = true;
+    });
+    return found;
+  };
+  const { cond } = terms.importing((atom) =>
+    terms.symbol(`on the way ${atom.name}`, 'launch', 'input', atom.range, null),
+  );
+  return parts
+    .filter((part) => provenance.isEvaluated(part) && !mayWrap(part))
+    .map((part) => ({ condition: cond(part), assumption: factAssumed(part, provenance, place) }));
 }
 
 /** That the sizes are within the limits, in the host's terms: any other launch fails and runs no thread. */

@@ -55,6 +55,8 @@ export interface HostCode {
   readonly opaque: ReadonlySet<string>;
   readonly variables: HostVariables;
   readonly provenance: FactProvenance;
+  /** Grows with the unsigned numbers that are taken not to wrap. */
+  readonly unwrapped: Int[];
   readonly textures: ProgramTextures;
   /** Functions and stubs of kernels that were handed to code which is not looked into: it may call them with anything. */
   readonly handedOn: Set<string>;

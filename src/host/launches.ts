@@ -6,7 +6,7 @@
 import { effectOf } from '../intrinsics/index.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
 import { type ExecutionInput, execute, type OutsideMemory } from '../kernel/index.ts';
-import { Terms } from '../terms/index.ts';
+import { type Int, Terms } from '../terms/index.ts';
 import { allocates } from './allocations.ts';
 import { FactProvenance } from './fact-provenance.ts';
 import { completedByHandlers, namesBehindHandlers } from './handlers.ts';
@@ -24,6 +24,8 @@ export interface HostLaunches {
   readonly unreached: ReadonlySet<string>;
   /** Where the conditions of the paths come from. */
   readonly provenance: FactProvenance;
+  /** Unsigned numbers that are taken not to wrap, where C++ has them wrap. */
+  readonly unwrapped: readonly Int[];
 }
 
 /** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
@@ -49,8 +51,10 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
     ...completedByHandlers(program).flatMap((fn) => (leadsOn(fn) ? [] : fn.name)),
   ]);
   const handedOn = new Set<string>();
+  const unwrapped: Int[] = [];
   const code: HostCode = {
     terms,
+    unwrapped,
     program,
     headerPrefix,
     opaque,
@@ -105,7 +109,7 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
       if (kernel !== null) unreached.add(kernel);
     }
   }
-  return { terms, launches, unreached, provenance };
+  return { terms, launches, unreached, provenance, unwrapped };
 }
 
 /** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
@@ -168,6 +172,7 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
     collector.restart();
     execution = run(execution.outside.layout);
   }
+  for (const { term, low } of execution.bounds) if (low === 0n) code.unwrapped.push(term);
   // Nobody in sight calls it but through a pointer, with arguments of which nothing is known.
   if (isInternal(fn.name) && variables.functionsKept().includes(fn.name)) {
     found.splice(

@@ -39,7 +39,11 @@ export interface HostCode {
   /** Told of an address that is stored somewhere else than in a variable of the stack that holds just that address. */
   readonly escapes: (value: Value) => void;
   /** Told of what holds from here on: a branch that was taken, an assertion, a number that `float` can hold. */
-  readonly learns: (condition: Cond, kind: 'branch' | 'assert' | 'float', place: SourceLocation | null) => void;
+  readonly learns: (
+    condition: Cond,
+    kind: 'branch' | 'assert' | 'assume' | 'float',
+    place: SourceLocation | null,
+  ) => void;
 }
 
 export interface ExecutionInput {

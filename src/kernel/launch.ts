@@ -48,6 +48,11 @@ export interface KernelLaunch {
   readonly facts: readonly Cond[];
   /** Those of the facts that host code, options or comments state. */
   readonly stated: readonly StatedFact[];
+  /**
+   * Conditions that the host program evaluates on the way to the launch, with nothing taken for granted: their symbols have
+   * no other facts. Where they exclude each other, the host never comes to the launch.
+   */
+  readonly evaluated: readonly StatedFact[];
   /** Which way pointers share memory, one of `facts`; null: there is only one. A choice that cannot be is no launch. */
   readonly choice: Cond | null;
   /** The facts in words, and what else was taken for granted of the launch. */

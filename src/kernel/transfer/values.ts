@@ -116,7 +116,7 @@ function shown(terms: Terms, condition: Cond): string {
 function statement(site: CallSite, state: State, kind: 'device-assert' | 'device-assume'): State {
   const { input, terms, values, recorder } = site.thread;
   const condition = values.condition(argument(site, 0));
-  input.host?.learns(condition, 'assert', site.place);
+  input.host?.learns(condition, kind === 'device-assert' ? 'assert' : 'assume', site.place);
   if (kind === 'device-assert') recorder.state(state, condition, kind, 'assertions hold', site.place);
   else if (condition.kind !== 'true') recorder.state(state, condition, kind, shown(terms, condition), site.place);
   return { ...state, path: terms.and(state.path, condition) };
