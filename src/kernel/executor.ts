@@ -9,7 +9,7 @@ import { call } from './calls.ts';
 import { controlFlowOf, type Loop } from './control-flow.ts';
 import type { Frame } from './frame.ts';
 import { runLoop } from './loops/run-loop.ts';
-import type { Value } from './memory.ts';
+import type { MemoryObject, Value } from './memory.ts';
 import { atomic, fence, load, store } from './memory-instructions.ts';
 import type { Edge, Passed, Regions } from './regions.ts';
 import { type State, selectorOf } from './state.ts';
@@ -54,7 +54,9 @@ export class Executor implements Regions {
       this.#functions.set(fn.name, known);
     }
     if (known.flow.irreducible) this.thread.recorder.refuse(`a jump into a loop in ${fn.sourceName}`, fn.location);
-    return { fn, ...known, registers: new Array(fn.registerCount), callSites, stackObjects: [] };
+    const way = callSites.map((site) => (site ? `${site.file}:${site.line}:${site.column}` : '?'));
+    const key = `${way.join('>')}>${fn.name}`;
+    return { fn, ...known, registers: new Array(fn.registerCount), callSites, key, stackObjects: [] };
   }
 
   // ---- regions ---------------------------------------------------------------------------------------------------
@@ -197,6 +199,15 @@ export class Executor implements Regions {
     for (const [register, value] of defined) frame.registers[register] = value;
   }
 
+  /** The object of a local variable. */
+  #variable(frame: Frame, { allocated, result }: Of<'alloca'>): MemoryObject {
+    const { objects, input } = this.thread;
+    const made = result === null ? undefined : frame.definitions.get(result);
+    // One that is made in a loop may be another each time.
+    const isOne = !input.host && made !== undefined && frame.fn.blocks[0]!.instructions.includes(made);
+    return objects.onStack(frame, frame.fn.sourceName, allocated, isOne ? `variable ${frame.key}%${result}` : null);
+  }
+
   // ---- instructions ------------------------------------------------------------------------------------------------
 
   /** @returns the state afterwards, or null when the thread does not get past the instruction. */
@@ -207,7 +218,7 @@ export class Executor implements Regions {
     };
     switch (instruction.op) {
       case 'alloca':
-        define(objects.pointerTo(objects.onStack(frame, frame.fn.sourceName, instruction.allocated)));
+        define(objects.pointerTo(this.#variable(frame, instruction)));
         return state;
       case 'load': {
         const { state: after, value } = load(this.thread, frame, state, instruction);

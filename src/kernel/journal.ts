@@ -27,6 +27,11 @@ export class Journal {
     }
   }
 
+  /** True while nothing is logged. */
+  get isExploring(): boolean {
+    return this.#explorations > 0;
+  }
+
   /** Runs an attempt, and commits what it logs unless it fails, which it says by returning null. */
   attempt<T>(pass: () => T | null): T | null {
     const mark = this.#begin();

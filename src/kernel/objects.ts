@@ -39,17 +39,21 @@ export class Objects {
     return object;
   }
 
-  /** An object of stack memory that nobody else knows. @param type null when it has none */
-  onStack(frame: Frame, name: string, type: Type | null): MemoryObject {
-    const object = this.onHeap(name);
+  /**
+   * An object of stack memory that nobody else knows.
+   * @param type null when it has none
+   * @param key where each activation by the same way has the same; null: a new object
+   */
+  onStack(frame: Frame, name: string, type: Type | null, key: string | null = null): MemoryObject {
+    const object = this.onHeap(name, key);
     frame.stackObjects.push(object.id);
     if (type) this.declare(object, type);
     return object;
   }
 
   /** Memory that nobody else knows, and that outlives the function. */
-  onHeap(name: string): MemoryObject {
-    return this.object(`stack ${this.#next}`, (id) => {
+  onHeap(name: string, key: string | null = null): MemoryObject {
+    return this.object(key ?? `stack ${this.#next}`, (id) => {
       return { id, space: 'local', name, origin: { kind: 'stack' } };
     });
   }

@@ -7,6 +7,7 @@ import { BarrierCounters } from './barrier-counters.ts';
 import { Evaluator } from './evaluate.ts';
 import type { ExecutionInput } from './execution.ts';
 import { Inputs } from './inputs.ts';
+import type { Carried } from './loops/carried.ts';
 import { Objects } from './objects.ts';
 import { Places } from './places.ts';
 import { Recorder } from './recorder.ts';
@@ -33,6 +34,8 @@ export interface Thread {
   readonly inputs: Inputs;
   readonly memory: ThreadMemory;
   readonly evaluator: Evaluator;
+  /** Which variables its loops were last seen to change, by function, way to it and loop. */
+  readonly loops: Map<string, readonly Carried[]>;
 }
 
 export function threadOf(input: ExecutionInput): Thread {
@@ -65,6 +68,7 @@ export function threadOf(input: ExecutionInput): Thread {
     inputs,
     memory,
     evaluator,
+    loops: new Map(),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Which variables a loop changes: its body is explored until no more turn up. */
 import { single, someAtom } from '../../terms/index.ts';
+import type { Loop } from '../control-flow.ts';
 import type { Frame } from '../frame.ts';
 import type { LocalContent, Slot, Target, Value } from '../memory.ts';
 import { afterSynchronisation, type State } from '../state.ts';
@@ -21,9 +22,19 @@ export interface Discovery {
 }
 
 /** @param iterate runs the loop's body once. @returns null when nothing goes round */
-export function discover(thread: Thread, frame: Frame, entry: State, iterate: Iterate): Discovery | null {
-  const { terms, recorder, symbols } = thread;
+export function discover(
+  thread: Thread,
+  frame: Frame,
+  { header }: Loop,
+  entry: State,
+  iterate: Iterate,
+): Discovery | null {
+  const { terms, recorder, symbols, loops } = thread;
   const search = new Search(thread, entry);
+  // In a pass that only explores, what the loop was once seen to change is taken for what it changes: that saves passes, whose
+  // number multiplies from loop to loop within it.
+  const key = `${frame.key}@${header}@${symbols.passes.join()}`;
+  if (recorder.journal.isExploring) search.expect(loops.get(key) ?? []);
   for (let pass = 0; ; pass++) {
     const start = search.start;
     const next = recorder.journal.explore(() => symbols.within(terms.zero, () => iterate(start).next));
@@ -33,6 +44,7 @@ export function discover(thread: Thread, frame: Frame, entry: State, iterate: It
     if (!isStable) {
       recorder.refuse('a loop with too many variables that depend on each other', frame.fn.location);
     }
+    loops.set(key, search.carried);
     return { carried: search.carried, next, havocked: search.havocked };
   }
 }
@@ -52,6 +64,20 @@ class Search {
 
   get carried(): readonly Carried[] {
     return [...this.#carried.values()];
+  }
+
+  /** Takes variables for changed by the loop. */
+  expect(variables: readonly Carried[]): void {
+    for (const { object, offset, size, start, nonNegative } of variables) {
+      const before = valueIn(this.#entry, { object, offset });
+      if (before && before.kind !== start.kind) continue;
+      const carried = newCarried(this.#thread, this.#entry, object, offset, { size, value: before ?? start });
+      if (carried.nonNegative && !nonNegative) {
+        carried.nonNegative = false;
+        carried.start = startValue(this.#thread, carried);
+      }
+      this.#carried.set(`${object}:${offset}`, carried);
+    }
   }
 
   /** The state in which an iteration starts, as far as is known what others leave. */

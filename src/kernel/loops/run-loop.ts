@@ -28,7 +28,7 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
   const entry = body.enter(incoming);
 
   const before = symbols.count;
-  const discovery = discover(thread, frame, entry, iterate);
+  const discovery = discover(thread, frame, loop, entry, iterate);
   if (discovery === null) return leave(thread, frame, entry, iterate(entry));
 
   const learned = symbols.count;
