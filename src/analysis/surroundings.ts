@@ -7,6 +7,7 @@ import { calledNames, definedKernels } from '../lexical/call-index.ts';
 import { IncludeGraph } from '../lexical/include-graph.ts';
 import { definesKernel, launchedKernels, launchesKernel } from '../lexical/kernel-text.ts';
 import type { Mentions } from '../lexical/mentions.ts';
+import { OwnFunctions } from '../lexical/own-functions.ts';
 import { type DefinitionTable, type StatedDefinition, statedIn } from '../lexical/stated-definitions.ts';
 import { type TemplateLaunches, templateLaunches } from '../lexical/template-launches.ts';
 import type { Problem } from '../model/result.ts';
@@ -112,6 +113,7 @@ class Texts {
   /** Filled at the first question, when everything is read. */
   readonly #launched = new Map<string, ReadonlySet<string>>();
   readonly #called = new Map<string, string[]>();
+  #own: OwnFunctions | null = null;
 
   constructor(tree: SourceTree) {
     this.#tree = tree;
@@ -195,11 +197,14 @@ class Texts {
     return [...programs].sort();
   }
 
-  /** Other files that name what a file names before a parenthesis. */
+  /** Other files that name what a file names before a parenthesis, and do not mean a function of their own includes. */
   mentionsFrom(file: string): Mentions {
     const found = new Map<string, readonly string[] | null>();
+    this.#own ??= new OwnFunctions(this.#graph, (path) => this.#texts.get(path));
     for (const name of calledNames(this.of(file))) {
-      const others = (this.#callers().get(name) ?? []).filter((other) => other !== file);
+      const others = (this.#callers().get(name) ?? []).filter(
+        (other) => other !== file && !this.#own!.includes(other, name),
+      );
       if (others.length > 0) found.set(name, others.length <= MAX_MENTIONS ? others : null);
     }
     return found;

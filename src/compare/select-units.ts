@@ -3,6 +3,7 @@
 import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
 import { CallIndex } from '../lexical/call-index.ts';
 import { IncludeGraph } from '../lexical/include-graph.ts';
+import { OwnFunctions } from '../lexical/own-functions.ts';
 import { globMatcher, holdsKernels, isKernelSource, isProgram, type Sources } from '../source/index.ts';
 
 /** One translation unit to analyse. */
@@ -105,6 +106,7 @@ export function unitsWith(sources: Sources, file: string, wanted: (file: string)
 class SourceIndex {
   readonly graph = new IncludeGraph();
   readonly #sources: Sources;
+  readonly #own: OwnFunctions;
   /** Built at the first question. */
   #calls: CallIndex | null = null;
   readonly #concerned = new Map<string, ReadonlySet<string>>();
@@ -115,6 +117,7 @@ class SourceIndex {
 
   constructor(sources: Sources) {
     this.#sources = sources;
+    this.#own = new OwnFunctions(this.graph, (file) => sources.read(file));
     for (const file of sources.files) {
       const text = sources.read(file);
       if (text !== undefined) this.graph.add(file, text);
@@ -129,7 +132,8 @@ class SourceIndex {
     if (known !== undefined) return known;
     const text = this.#sources.read(file);
     const includes = (other: string) => this.graph.includersOf(other).has(file);
-    const found = text === undefined ? new Set<string>() : this.#callIndex().concernedBy(file, text, includes);
+    const found =
+      text === undefined ? new Set<string>() : this.#callIndex().concernedBy(file, text, includes, this.#own);
     this.#concerned.set(file, found);
     return found;
   }

@@ -8,6 +8,7 @@ import { definedFunctions } from './declarations.ts';
 import { kernelDefinitions } from './kernel-definitions.ts';
 import { definesKernel, launchedKernels, launchesKernel } from './kernel-text.ts';
 import { nearest } from './nearest.ts';
+import type { OwnFunctions } from './own-functions.ts';
 
 /** A name before a parenthesis: a call, a definition, a declaration. */
 const CALLED = /(?<![\w\u0080-\uffff])([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]{0,200})\s{0,20}\(/g;
@@ -36,20 +37,29 @@ export class CallIndex {
   /**
    * The files that what this one says may concern: it launches their kernels, calls them, or defines what they call.
    * @param includes whether the file includes another one: a kernel that comes with an include is the one that is meant
+   * @param own a function that a program has of its own is none of another file
    */
-  concernedBy(file: string, text: string, includes: (other: string) => boolean): ReadonlySet<string> {
+  concernedBy(
+    file: string,
+    text: string,
+    includes: (other: string) => boolean,
+    own: OwnFunctions,
+  ): ReadonlySet<string> {
     const found = new Set<string>();
     const take = (files: readonly string[] | undefined) => {
       for (const file of files ?? []) found.add(file);
     };
-    const own = definesKernel(text, 'cuda') ? definedKernels(text) : new Set<string>();
+    const ownKernels = definesKernel(text, 'cuda') ? definedKernels(text) : new Set<string>();
     for (const name of launchedKernels(text)) {
       const files = this.#kernels.get(name) ?? [];
-      if (!own.has(name) && !files.some(includes)) take(files);
+      if (!ownKernels.has(name) && !files.some(includes)) take(files);
     }
     const defined = definedFunctions(text);
-    for (const name of calledNames(text)) if (!defined.has(name)) take(nearest(file, this.#functions.get(name) ?? []));
-    for (const name of defined) take(this.#calls.get(name));
+    for (const name of calledNames(text)) {
+      const others = this.#functions.get(name);
+      if (others !== undefined && !own.has(file, name)) take(nearest(file, others));
+    }
+    for (const name of defined) take(this.#calls.get(name)?.filter((caller) => !own.has(caller, name)));
     return found;
   }
 }

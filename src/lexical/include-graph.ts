@@ -15,15 +15,16 @@ export class IncludeGraph {
   readonly #byName = new Map<string, Include[]>();
 
   readonly #files = new Set<string>();
+  readonly #includesOf = new Map<string, Include[]>();
+  /** Files by their last path segment. */
+  readonly #named = new Map<string, string[]>();
 
   add(file: string, text: string): void {
     this.#files.add(file);
-    for (const directive of includesIn(text)) {
-      const name = posix.basename(directive.spec);
-      const includes = this.#byName.get(name) ?? [];
-      includes.push({ ...directive, from: file });
-      this.#byName.set(name, includes);
-    }
+    const includes = includesIn(text).map((directive) => ({ ...directive, from: file }));
+    this.#includesOf.set(file, includes);
+    push(this.#named, posix.basename(file), file);
+    for (const include of includes) push(this.#byName, posix.basename(include.spec), include);
   }
 
   /** Every file that includes `file`, directly or through others, without `file` itself. */
@@ -40,6 +41,20 @@ export class IncludeGraph {
     return found;
   }
 
+  /** The files that `file` includes for certain, directly or through others: an include that may mean several is left out. */
+  includedBy(file: string): ReadonlySet<string> {
+    const found = new Set<string>([file]);
+    for (const from of found) {
+      for (const include of this.#includesOf.get(from) ?? []) {
+        const named = this.#named.get(posix.basename(include.spec)) ?? [];
+        const [only, ...others] = named.filter((target) => this.#mayMean(include, target));
+        if (only !== undefined && others.length === 0) found.add(only);
+      }
+    }
+    found.delete(file);
+    return found;
+  }
+
   /** True when the include is `target` seen from its own folder, or when its path is the end of `target`. */
   #mayMean({ from, spec, isQuoted }: Include, target: string): boolean {
     const beside = posix.join(posix.dirname(from), spec);
@@ -48,4 +63,10 @@ export class IncludeGraph {
     const suffix = posix.normalize(spec).replace(/^(\.\.\/)+/, '');
     return target === suffix || target.endsWith(`/${suffix}`);
   }
+}
+
+function push<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
 }

@@ -26,6 +26,19 @@ test('a program with its own launch needs no other program; who names its functi
   assert.deepEqual(found.mentions.get('a.cu')?.get('f'), ['c.cc']);
 });
 
+test('who includes a function of that name calls that one, and is no caller', () => {
+  const files = {
+    'a.cu': `${KERNEL}void f() { k<<<1, 1>>>(0); }`,
+    'caller.cc': 'void f();\nvoid g() { f(); }\n',
+    'copy.cc': '#include "a.cu"\nint main() { f(); }\n',
+    'other.cc': '#include "other.h"\nint main() { f(); }\n',
+    'other.h': 'inline void f() {}\n',
+    'definer.cc': 'void f() {}\n',
+  };
+  const found = around(files, ['a.cu']).mentions.get('a.cu')?.get('f');
+  assert.deepEqual([...(found ?? [])].sort(), ['caller.cc', 'definer.cc']);
+});
+
 test('a file without a launch that needs nothing has nothing looked up', () => {
   assert.equal(around({ 'a.cu': 'void f() {}\n', 'c.cc': 'void f();\n' }, ['a.cu']).calls, 0);
 });

@@ -123,3 +123,17 @@ test('a launch in another file, a caller and what is called lead to the kernels 
   assert.deepEqual(changed(files, change('src/size.cpp')), ['src/k.cu < src/size.cpp']);
   assert.deepEqual(changed(files, change('src/apart.cpp')), []);
 });
+
+test('a program that has a function of its own is not concerned by one of the same name', () => {
+  const files = {
+    'tool.cu': '#include "layer.h"\nint main() { forward(2); }\n',
+    'layer.h': '__global__ void k() {}\ninline void forward(int n) { k<<<n, 32>>>(); }\n',
+    // A copy of its own, in the file or in a header of it.
+    'study/forward.cu': '__global__ void s() {}\nvoid forward(int n) { s<<<n, 32>>>(); }\nint main() { forward(1); }\n',
+    'study/other.cu': '#include "mine.h"\n__global__ void s() {}\nint main() { s<<<1, 1>>>(); forward(1); }\n',
+    'study/mine.h': 'inline void forward(int n) {}\n',
+    // It only declares the function: the one of the changed header may be meant.
+    'lib/user.cu': '__global__ void u() {}\nvoid forward(int);\nvoid go() { u<<<1, 1>>>(); forward(1); }\n',
+  };
+  assert.deepEqual(changed(files, change('layer.h')), ['lib/user.cu < layer.h', 'tool.cu < layer.h']);
+});
