@@ -5,6 +5,7 @@ import { createZ3, type Z3Program } from '../check/index.ts';
 import { type Clang, createClang } from '../frontend/index.ts';
 import { clangBytes, developmentCache, shippedHeaders, sysroot, z3Program } from '../platform/assets.ts';
 import { cachedPchStore, type ShippedHeaders, shippedPchStore } from '../platform/pch-store.ts';
+import { remembering } from './remembered-runs.ts';
 
 export interface Engines {
   readonly clang: Clang;
@@ -61,7 +62,7 @@ export function createEngines(parts: EngineParts): Engines {
         : { get: () => null, put() {} };
   let solver: Solver | null = null;
   return {
-    clang: createClang(parts.clang, parts.sysroot, store),
+    clang: remembering(createClang(parts.clang, parts.sysroot, store)),
     solver() {
       solver ??= createZ3(parts.z3);
       return solver;
