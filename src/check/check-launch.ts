@@ -111,7 +111,7 @@ function executed(
   const terms = new Terms();
   const launched = launchedKernel(check, terms, makeLaunch(terms));
   const { launchTerms } = launched;
-  const execution = withBroadcastValues(terms, executionOf(check, launched), launchTerms);
+  const execution = withBroadcastValues(terms, executionOf({ ...check, until: deadline }, launched), launchTerms);
   check.onExecution?.(execution);
   const context: FindingContext = {
     program: check.program,

@@ -14,6 +14,8 @@ export interface KernelSource {
   /** Paths below this prefix are our own headers. */
   readonly headerPrefix: string;
   readonly warpModel: WarpModel;
+  /** When its execution stops, by `performance.now()`; nothing: when it is too large. */
+  readonly until?: number;
 }
 
 /** A launch with its threads as terms. */
@@ -50,7 +52,7 @@ export function launchedKernel({ program }: KernelSource, terms: Terms, launch: 
  * @param without a place whose barriers are left out
  */
 export function executionOf(
-  { program, kernel, headerPrefix, warpModel }: KernelSource,
+  { program, kernel, headerPrefix, warpModel, until = Number.POSITIVE_INFINITY }: KernelSource,
   { terms, launch, launchTerms }: LaunchedKernel,
   without: SourceLocation | null = null,
 ): Execution {
@@ -70,8 +72,10 @@ export function executionOf(
       isLockstep: warpModel === 'lockstep',
       readOnly,
       without,
+      until,
     });
   const first = run(new Set());
+  if (first.isCutShort && performance.now() > until) return first;
   const written = new Set(first.accesses.filter((a) => a.kind !== 'read').map((a) => a.object.key));
   const readOnly = new Set(first.accesses.map((a) => a.object.key).filter((key) => !written.has(key)));
   if (readOnly.size === 0 || (!dependsOnGuesses(first) && first.refusals.length === 0)) return first;

@@ -3,7 +3,7 @@ import { sizeOf } from '../ir/layout.ts';
 import { BARRIER_COUNTERS } from './barrier-counters.ts';
 import type { CallHandler } from './call-site.ts';
 import type { Execution, ExecutionInput } from './execution.ts';
-import { Executor, TooLarge } from './executor.ts';
+import { Executor, TooLarge, TooLong } from './executor.ts';
 import type { Frame } from './frame.ts';
 import type { KernelEnd } from './kernel-model.ts';
 import type { Return } from './regions.ts';
@@ -23,9 +23,10 @@ export function execute(input: ExecutionInput, handler: CallHandler | null = nul
   try {
     end = endOf(thread, run(new Executor(thread, handler)));
   } catch (error) {
-    if (!(error instanceof TooLarge)) throw error;
+    if (!(error instanceof TooLarge || error instanceof TooLong)) throw error;
     isCutShort = true;
-    recorder.refuse(error.message, input.kernel.location);
+    const kind = error instanceof TooLong ? 'cut-short' : 'unsupported';
+    recorder.refuse(error.message, input.kernel.location, kind);
   }
   // Memory behind loaded pointers is taken not to be that of the arguments: not so when the kernel stored them there.
   for (const { name, place } of recorder.pointersKept) {

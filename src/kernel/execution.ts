@@ -67,6 +67,8 @@ export interface ExecutionInput {
   readonly isLockstep: boolean;
   /** Keys of objects that the kernel never writes, learned from an earlier execution. */
   readonly readOnly: ReadonlySet<string>;
+  /** When to stop, by `performance.now()`; nothing: when the kernel is too large. */
+  readonly until?: number;
   /** A place whose block barriers are left out, to see what hangs on them. */
   readonly without?: SourceLocation | null;
 }
@@ -74,7 +76,7 @@ export interface ExecutionInput {
 export type LoadPlace = Pick<KernelAccess, 'location' | 'addressLocation'>;
 
 export interface Execution {
-  /** True when the execution became too large and stopped; a refusal says so as well. */
+  /** True when the execution became too large, or took too long, and stopped; a refusal says so as well. */
   readonly isCutShort: boolean;
   /** Of the host: what was read and written of memory outside, see `HostCode.outside`. */
   readonly outside: OutsideMemory;

@@ -22,8 +22,14 @@ const TERM_LIMIT = 2_000_000;
 
 const NOWHERE: Passed = { exits: [], returns: [] };
 
+/** Steps between two looks at the clock. */
+const STEPS_A_LOOK = 256;
+
 /** The code has more steps than are executed. */
 export class TooLarge extends Error {}
+
+/** The time is over. */
+export class TooLong extends Error {}
 
 type Of<Op> = Extract<Instruction, { readonly op: Op }>;
 
@@ -114,6 +120,9 @@ export class Executor implements Regions {
       recorder.here = state.path;
       if (++this.#steps > (input.host ? HOST_STEP_LIMIT : STEP_LIMIT) || terms.size > TERM_LIMIT) {
         throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
+      }
+      if (this.#steps % STEPS_A_LOOK === 0 && performance.now() > (input.until ?? Number.POSITIVE_INFINITY)) {
+        throw new TooLong('its paths were not followed to their ends in the time that it has');
       }
       if (instruction.op === 'phi') continue;
       const next = this.#instruction(frame, state, instruction);

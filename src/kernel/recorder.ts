@@ -6,7 +6,7 @@
 import type { Operand, SourceLocation } from '../ir/program.ts';
 import type { Assumption, AssumptionKind } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
-import type { Reason } from '../model/reason.ts';
+import type { Reason, ReasonKind } from '../model/reason.ts';
 import type { Cond, Int, NoOverflow } from '../terms/index.ts';
 import type { BarrierCounters } from './barrier-counters.ts';
 import type { Execution, ExecutionInput, LoadPlace } from './execution.ts';
@@ -245,10 +245,10 @@ export class Recorder {
   // ---- what the outcome rests on -----------------------------------------------------------------------------------
 
   /** The kernel does something that is not understood; without a place of its own, the kernel's counts. */
-  refuse(text: string, location: SourceLocation | null): void {
+  refuse(text: string, location: SourceLocation | null, kind: ReasonKind = 'unsupported'): void {
     const { program, kernel } = this.#input;
     const place = placeIn(program, location ?? kernel.location);
-    this.journal.add(this.#refusals, { kind: 'unsupported', text, place });
+    this.journal.add(this.#refusals, { kind, text, place });
   }
 
   assume(kind: AssumptionKind, text: string, location: SourceLocation | null = null): void {
