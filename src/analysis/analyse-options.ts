@@ -3,6 +3,7 @@ import type { RunOptions } from '../model/options.ts';
 import type { FingerprintsByUnit, SettledByUnit } from '../model/same-kernels.ts';
 import type { UnitOutcome } from '../unit/outcome.ts';
 import type { WorkerReserve } from './pool.ts';
+import type { RunTime } from './run-time.ts';
 
 /** What a run is asked to do, and what it may use of earlier ones. */
 export interface AnalyseOptions extends RunOptions {
@@ -18,6 +19,8 @@ export interface AnalyseOptions extends RunOptions {
     /** What came of units when their fingerprints were asked for. */
     readonly told: ReadonlyMap<string, UnitOutcome>;
   };
+  /** Without it: however long it takes. */
+  readonly time?: RunTime;
   /** Workers that several runs share. */
   readonly reserve?: WorkerReserve;
 }

@@ -19,10 +19,11 @@ import type { Engines } from './engines.ts';
 import { isUnlaunched } from './kernel-launches.ts';
 import { type PreparedKernel, preparedKernel } from './prepared-kernel.ts';
 import { notAnalysed, readUnit, type UnitReading } from './read-unit.ts';
+import { KernelTime, RUN_TIME_OVER } from './run-time.ts';
 import { SameKernels } from './same-kernels.ts';
 import { withSuppression } from './source-comments.ts';
 import { SourceLines } from './source-lines.ts';
-import { briefly, UntouchedTime } from './untouched.ts';
+import { briefly, hadTime, UntouchedTime } from './untouched.ts';
 
 /** Who wants to see the steps between, such as `scripts/dump.ts`. */
 export interface UnitWatch {
@@ -48,12 +49,9 @@ export function analyseUnit(
   const kernels = unit.kernels.map((kernel) => preparedKernel(kernel, context));
   const same = new SameKernels(job, unit, kernels);
   if (same.told !== null) emit({ type: 'fingerprints', kernels: same.told });
-  for (const prepared of same.toDecide) {
-    emit({ type: 'begin', kernel: prepared.kernel.sourceName });
-    emit(checkOne(prepared, context, job.options.timeoutMs));
-  }
+  const areWhole = checkTouched(same.toDecide, context, emit);
   for (const event of same.answers) emit(event);
-  const isWhole = checkUntouched(same.untouched, context, emit);
+  const isWhole = checkUntouched(same.untouched, context, emit) && areWhole;
   for (const directive of lines.directives(job.file).all) {
     if (directive.kind !== 'assume' || used.has(directive) || job.kernelsOf !== undefined) continue;
     const message = `the assumption is not used: it is no condition over what a kernel or launch here has (${directive.text})`;
@@ -86,6 +84,30 @@ function toldPairs({ kernel, file, line }: KernelResult, findings: readonly Find
   return { kernel, file, line, open: [...open], omitted, isComplete, findings: facts };
 }
 
+/** @returns true when none of them could have made use of more time than the run had */
+function checkTouched(
+  kernels: readonly PreparedKernel[],
+  context: UnitContext,
+  emit: (event: UnitEvent) => void,
+): boolean {
+  const { until, options } = context.job;
+  const time = new KernelTime(until, options.timeoutMs);
+  let isWhole = true;
+  for (const [done, prepared] of kernels.entries()) {
+    const timeLimit = time.next(kernels.length - done);
+    if (timeLimit === null) {
+      emit(untried(prepared, context, RUN_TIME_OVER));
+      isWhole = false;
+      continue;
+    }
+    emit({ type: 'begin', kernel: prepared.kernel.sourceName });
+    const startedAt = performance.now();
+    emit(checkOne(prepared, context, timeLimit));
+    isWhole &&= timeLimit >= options.timeoutMs || hadTime(startedAt, timeLimit);
+  }
+  return isWhole;
+}
+
 /**
  * Kernels that the change does not touch, with little time for each and for all of them.
  * @returns true when none of them could have made use of more time
@@ -97,12 +119,12 @@ function checkUntouched(
 ): boolean {
   const { job } = context;
   if (job.untouched === undefined) return true;
-  const time = new UntouchedTime(job.untouched, job.options.timeoutMs);
+  const time = new UntouchedTime(job.untouched, job.options.timeoutMs, job.until);
   let isWhole = true;
   for (const prepared of kernels) {
     const timeLimit = time.next();
     if (timeLimit === null) {
-      emit(untried(prepared, context));
+      emit(untried(prepared, context, UNTRIED));
       isWhole = false;
       continue;
     }
@@ -114,10 +136,10 @@ function checkUntouched(
   return isWhole;
 }
 
-function untried({ kernel, place }: PreparedKernel, { unit }: UnitContext): UnitEvent {
+function untried({ kernel, place }: PreparedKernel, { unit }: UnitContext, reason: Reason): UnitEvent {
   const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
-  const result = notAnalysed(definition, place.file, unit.language, UNTRIED);
-  return { type: 'kernel', result: { ...result, reasons: [UNTRIED] }, findings: [] };
+  const result = notAnalysed(definition, place.file, unit.language, reason);
+  return { type: 'kernel', result: { ...result, reasons: [reason] }, findings: [] };
 }
 
 type KernelEvent = Extract<UnitEvent, { type: 'kernel' }>;

@@ -4,6 +4,7 @@
  */
 
 import { kernelDefinitions } from '../lexical/kernel-definitions.ts';
+import { mayBeAsked } from '../lexical/kernel-names.ts';
 import type { KernelExplanation } from '../model/explanation.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Progress } from '../model/progress.ts';
@@ -12,6 +13,7 @@ import { UNTOUCHED_MS } from '../model/same-kernels.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { entryPoint } from '../platform/assets.ts';
 import { answeredDefinitions, collect, definitionKey, withoutDefinitions } from '../result/collect.ts';
+import { plural } from '../result/kernels.ts';
 import { unusedAssumptions } from '../result/stated-assumptions.ts';
 import { openTree, snapshot, type TreeDescription } from '../source/index.ts';
 import type { UnitJob } from '../unit/job.ts';
@@ -41,7 +43,7 @@ export async function analyse(
   const asked = [...new Set(files)].sort();
   const isAsked = new Set(asked);
   const { optionsOf, around = () => [], explain, pairs, questions, cache, reserve, ...more } = options;
-  const { fingerprints, untouched, settled, ...ofRun } = more;
+  const { fingerprints, untouched, settled, time, ...ofRun } = more;
   const optionsFor = (file: string) => optionsOf?.(file) ?? ofRun;
   // Explanations and answers are not kept.
   const used = explain === undefined && questions === undefined ? (cache ?? null) : null;
@@ -82,7 +84,8 @@ export async function analyse(
       engines: loadEngineParts(),
       limits,
       ...(reserve === undefined ? {} : { reserve }),
-      definitions: (job: UnitJob) => definitionsIn(source, job),
+      ...(time === undefined ? {} : { time }),
+      definitions: (job: UnitJob) => askedDefinitionsIn(source, job),
     });
     const ofJobs: (readonly [UnitJob, UnitOutcome])[] = [];
     const run = async (some: readonly UnitJob[]): Promise<UnitOutcome[]> => {
@@ -118,10 +121,23 @@ export async function analyse(
     pairs?.take(outcomes.flatMap((outcome) => outcome.pairs ?? []));
     questions?.take(outcomes.flatMap((outcome) => outcome.answers ?? []));
     const unused = unusedAssumptions(result.kernels, new Set(jobs.flatMap((job) => job.options.assume)));
-    return { ...result, problems: [...result.problems, ...surroundings.problems, ...unused] };
+    return { ...result, problems: [...result.problems, ...surroundings.problems, ...unused, ...leftProblems(ofJobs)] };
   } finally {
     progress.stop();
   }
+}
+
+/** Names that are told of files which had no turn. */
+const LEFT_SHOWN = 8;
+
+/** That something had to be analysed and was not. It is of no file: kernels may be missing anywhere. */
+function leftProblems(units: readonly (readonly [UnitJob, UnitOutcome])[]): Problem[] {
+  const files = units.flatMap(([{ file }, { isLeft }]) => (isLeft === true ? file : []));
+  if (files.length === 0) return [];
+  const named = files.sort().slice(0, LEFT_SHOWN).join(', ');
+  const more = files.length > LEFT_SHOWN ? ' and others' : '';
+  const message = `the time of the run was over before ${files.length} of ${plural(units.length, 'file')} were analysed: ${named}${more}`;
+  return [{ file: null, line: null, column: null, severity: 'error', message }];
 }
 
 interface OtherSide {
@@ -188,6 +204,10 @@ function ofHelper(outcome: UnitOutcome): UnitOutcome {
 /** A part that was compiled alone: what the programs with it answered is answered, and without kernels it lacks nothing. */
 function ofPart(outcome: UnitOutcome, answered: ReadonlySet<string>): UnitOutcome {
   return outcome.kernels.length === 0 ? { ...outcome, problems: [] } : withoutDefinitions(outcome, answered);
+}
+
+function askedDefinitionsIn(tree: SourceTree, job: UnitJob): FoundKernel[] {
+  return definitionsIn(tree, job).filter(({ kernel }) => mayBeAsked(job.options.kernels, kernel));
 }
 
 /** The kernels that a unit has to answer for, by its text alone. */

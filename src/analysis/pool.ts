@@ -9,8 +9,10 @@ import type { Reason } from '../model/reason.ts';
 import type { TreeDescription } from '../source/index.ts';
 import type { UnitJob } from '../unit/job.ts';
 import type { FoundKernel, UnitOutcome } from '../unit/outcome.ts';
+import { timeNow } from '../unit/time.ts';
 import type { EngineParts } from './engines.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
+import { RUN_TIME_OVER, type RunTime } from './run-time.ts';
 import { UnitRecord } from './unit-record.ts';
 import { causeOfEnd } from './worker-end.ts';
 
@@ -22,6 +24,8 @@ export interface PoolSettings {
   /** What the workers are given once they run; workers start while it is prepared. */
   readonly engines: Promise<EngineParts>;
   readonly limits: PoolLimits;
+  /** Without it: however long it takes. */
+  readonly time?: RunTime;
   /** Workers of earlier runs, and where those of this one go; without it they end with the run. */
   readonly reserve?: WorkerReserve;
   /** The kernels of a unit by its text alone, for a unit whose worker was lost before it could tell. */
@@ -77,8 +81,11 @@ export async function runUnits(
   progress: Progress,
 ): Promise<UnitOutcome[]> {
   const records = jobs.map((job) => new UnitRecord(job));
-  const queue = records.map((record) => ({ record, job: record.job }));
-  const { reserve } = settings;
+  const { reserve, time } = settings;
+  const queue = inOrder(
+    records.map((record) => ({ record, job: record.job })),
+    time?.order ?? [],
+  );
   const count = Math.min(Math.max(1, settings.workers), jobs.length);
   const seats = Array.from({ length: count }, () => reserve?.take(settings) ?? new Seat(settings));
   try {
@@ -86,9 +93,11 @@ export async function runUnits(
     const parts = await settings.engines;
     await Promise.all(
       seats.map(async (seat) => {
-        for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        for (let next = nextFor(seat, queue, seats); next !== undefined; next = nextFor(seat, queue, seats)) {
           const { record } = next;
-          let job: UnitJob | null = next.job;
+          const share = queue.length === 0 ? 1 : SHARE_OF_A_UNIT;
+          let job: UnitJob | null = isOver(time) ? null : within(next.job, time, share);
+          if (job === null) record.leave(RUN_TIME_OVER, () => settings.definitions(next!.job));
           while (job !== null) job = await seat.run(job, record, parts, progress);
           progress.fileDone(record.job.file);
         }
@@ -100,6 +109,38 @@ export async function runUnits(
     await Promise.all(seats.map((seat) => seat.clear()));
   }
   return records.map((record) => record.outcome());
+}
+
+/** Of the time that is left a unit may take that much while others wait. */
+const SHARE_OF_A_UNIT = 0.75;
+
+function isOver(time: PoolSettings['time']): boolean {
+  return time !== undefined && timeNow() >= time.until;
+}
+
+function within(job: UnitJob, time: PoolSettings['time'], share: number): UnitJob {
+  if (time === undefined) return job;
+  const now = timeNow();
+  return { ...job, until: now + share * (time.until - now) };
+}
+
+/** What matters first; the rest stays as it is. */
+function inOrder(queue: Waiting[], order: readonly string[]): Waiting[] {
+  const rank = new Map(order.map((file, i) => [file, i]));
+  const rankOf = ({ job }: Waiting) => rank.get(job.file) ?? order.length;
+  return queue.sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+interface Waiting {
+  readonly record: UnitRecord;
+  readonly job: UnitJob;
+}
+
+/** Takes the next job of the queue: one whose file the worker has had before, else one that is new to all of them. */
+function nextFor(seat: Seat, queue: Waiting[], seats: readonly Seat[]): Waiting | undefined {
+  const own = queue.findIndex(({ job }) => seat.hasHad(job.file));
+  const free = own >= 0 ? own : queue.findIndex(({ job }) => !seats.some((other) => other.hasHad(job.file)));
+  return queue.splice(Math.max(0, free), 1)[0];
 }
 
 /** One try at a unit, as its worker's messages and its end reach it. */
@@ -117,6 +158,8 @@ class Seat {
   #worker: Worker | null = null;
   #equipped = false;
   #attempt: Attempt | null = null;
+  /** The files that the worker has had: it remembers what it made of them. */
+  readonly #files = new Set<string>();
 
   constructor(settings: PoolSettings) {
     this.#settings = settings;
@@ -128,6 +171,10 @@ class Seat {
 
   use(settings: PoolSettings): void {
     this.#settings = settings;
+  }
+
+  hasHad(file: string): boolean {
+    return this.#files.has(file);
   }
 
   /** Starts a worker when there is none. */
@@ -153,6 +200,7 @@ class Seat {
       this.#attempt?.died(cause ?? `the worker ended with code ${code}`);
     });
     this.#equipped = false;
+    this.#files.clear();
     this.#tree = tree;
     this.#worker = worker;
     return worker;
@@ -173,9 +221,22 @@ class Seat {
     }
     await this.clear();
     const known = record.outcome().kernels.length;
-    const again = record.lost(lost, () => this.#settings.definitions(job));
+    const definitions = () => this.#settings.definitions(job);
+    const again = lost === RUN_TIME_OVER ? null : record.lost(lost, definitions);
+    if (lost === RUN_TIME_OVER || (again !== null && isOver(this.#settings.time))) {
+      record.leave(RUN_TIME_OVER, definitions);
+      return null;
+    }
     for (const { kernel } of record.outcome().kernels.slice(known)) progress.kernelDone(job.file, kernel);
     return again;
+  }
+
+  /** Milliseconds after which a worker is stopped whatever it does. */
+  #leftOfRun(): number {
+    const { time, limits } = this.#settings;
+    return time === undefined
+      ? Number.POSITIVE_INFINITY
+      : Math.max(0, (time.stop ?? time.until + limits.graceMs) - timeNow());
   }
 
   /** @returns Why the attempt was lost, or null when the worker came to its end. */
@@ -183,11 +244,13 @@ class Seat {
     const { limits } = this.#settings;
     const file = { file: job.file, line: null };
     const worker = this.prepare();
+    this.#files.add(job.file);
     let timer: NodeJS.Timeout | undefined;
     const lost = await new Promise<Reason | null>((settle) => {
       const allow = (ms: number, late: () => Reason) => {
         clearTimeout(timer);
-        timer = setTimeout(() => settle(late()), ms);
+        const left = this.#leftOfRun();
+        timer = left < ms ? setTimeout(() => settle(RUN_TIME_OVER), left) : setTimeout(() => settle(late()), ms);
       };
       const allowFrontEnd = () => {
         const late = `the compiler ran out of its ${limits.frontEndMs / 1000} s budget`;

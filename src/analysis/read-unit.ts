@@ -11,7 +11,7 @@ import { columnOfOffset, offsetOfByte } from '../lexical/columns.ts';
 import { definedFunctions } from '../lexical/declarations.ts';
 import { type HeaderLine, headerLine } from '../lexical/header-line.ts';
 import { type KernelDefinition, kernelDefinitions, kernelMacros } from '../lexical/kernel-definitions.ts';
-import { bareName, namesKernel } from '../lexical/kernel-names.ts';
+import { bareName, mayBeAsked, namesKernel } from '../lexical/kernel-names.ts';
 import { launchesKernel } from '../lexical/kernel-text.ts';
 import { statedNear } from '../lexical/stated-definitions.ts';
 import type { Assumption } from '../model/assumption.ts';
@@ -99,7 +99,10 @@ export function readUnit(
     {
       clang,
       request: again,
-      sources: [{ text: lines.text(file), definitions }, ...lostByFile(lost, lines)],
+      sources: [{ text: lines.text(file), definitions }, ...lostByFile(lost, lines)].map((source) => ({
+        ...source,
+        definitions: source.definitions.filter(({ name }) => mayBeAsked(options.kernels, name)),
+      })),
       launches: job.templateLaunches ?? new Map(),
       given: options.instantiate.length === 0 ? [] : [file, ...compiled.includes].filter(isWanted).flatMap(givenIn),
       warn,

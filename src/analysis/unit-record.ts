@@ -37,6 +37,7 @@ export class UnitRecord {
   #isAtUntouched = false;
   #fingerprints: readonly KernelFingerprint[] = [];
   #observations: readonly Observation[] | null = null;
+  #isLeft = false;
 
   constructor(job: UnitJob) {
     this.job = job;
@@ -105,6 +106,17 @@ export class UnitRecord {
     return this.#unanswered().length === 0 ? null : { ...this.job, skip: this.#skip() };
   }
 
+  /** The time of the run is over before the unit is done. @param definitions as of `lost` */
+  leave(reason: Reason, definitions: () => readonly FoundKernel[]): void {
+    if (this.#isAtUntouched) {
+      this.finish(UNTOUCHED);
+      return;
+    }
+    if (!this.#everFound) for (const found of definitions()) this.#found.set(keyOf(found), found);
+    this.#isLeft = true;
+    this.finish(reason);
+  }
+
   /** The analysis came to its end, and this is what it asked for. */
   done(observations: readonly Observation[] | null): void {
     const atOnce = this.#lost.size === 0 && !this.#problems.has('lost') && this.#unanswered().length === 0;
@@ -126,6 +138,7 @@ export class UnitRecord {
       pairs: answers.flatMap(({ pairs }) => pairs ?? []),
       answers: answers.flatMap(({ answers: given }) => given ?? []),
       observations: this.#observations,
+      ...(this.#isLeft ? { isLeft: true as const } : {}),
       ...(this.#fingerprints.length === 0 ? {} : { fingerprints: this.#fingerprints }),
       ...(this.job.untouched === undefined ? {} : { untouched: this.#untouched() }),
       unlaunched: new Set(answers.flatMap(({ result, isUnlaunched }) => (isUnlaunched ? [result] : []))),

@@ -2,6 +2,7 @@
 import { UNTOUCHED } from '../model/same-kernels.ts';
 import type { UnitEvent } from '../unit/event.ts';
 import type { UntouchedKernels } from '../unit/job.ts';
+import { timeNow } from '../unit/time.ts';
 
 /** With less time than that a kernel is not begun. */
 const SHORTEST_MS = 50;
@@ -13,9 +14,10 @@ export class UntouchedTime {
   readonly #each: number;
   readonly #until: number;
 
-  constructor({ eachMs, allMs }: UntouchedKernels, timeoutMs: number) {
+  /** @param until of the unit, by `timeNow()` */
+  constructor({ eachMs, allMs }: UntouchedKernels, timeoutMs: number, until = Number.POSITIVE_INFINITY) {
     this.#each = Math.min(eachMs, timeoutMs);
-    this.#until = performance.now() + allMs;
+    this.#until = performance.now() + Math.min(allMs, until - timeNow());
   }
 
   /** Milliseconds for the next kernel; null: there is no time left. */
@@ -23,6 +25,11 @@ export class UntouchedTime {
     const left = Math.min(this.#each, this.#until - performance.now());
     return left < Math.min(SHORTEST_MS, this.#each) ? null : Math.round(left);
   }
+}
+
+/** Did a kernel that was begun then have as much time as it could make use of? */
+export function hadTime(startedAt: number, timeLimit: number): boolean {
+  return performance.now() - startedAt < timeLimit * SHARE_THAT_IS_FREE;
 }
 
 type KernelEvent = Extract<UnitEvent, { type: 'kernel' }>;
@@ -39,7 +46,7 @@ export function briefly(
   const startedAt = performance.now();
   const event = decide();
   if (timeLimit >= timeoutMs) return { event, isWhole: true };
-  if (performance.now() - startedAt < timeLimit * SHARE_THAT_IS_FREE) return { event, isWhole: true };
+  if (hadTime(startedAt, timeLimit)) return { event, isWhole: true };
   const { result } = event;
   const reasons = result.reasons.filter(({ kind }) => kind !== 'cut-short' && kind !== 'undecided');
   if (reasons.length === result.reasons.length) return { event, isWhole: false };

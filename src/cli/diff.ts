@@ -1,7 +1,7 @@
 /** `gpurace diff`: the static check of two revisions, and which findings the change brought or fixed. */
 import { realpathSync, statSync } from 'node:fs';
 import { posix, relative, resolve, sep } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { VerdictCache } from '../cache/index.ts';
 import { pathFilter } from '../compare/index.ts';
 import { CONFIG_FILE, type ConfigFile, includeFoldersOf, withSeverity } from '../config/index.ts';
@@ -15,12 +15,14 @@ import { analyseRevisions, openRevisions } from '../run/index.ts';
 import { withCache } from './cached.ts';
 import { addCheckOptions, type CheckFlags, compileCommandsOf, configOf, givenOptions } from './check-options.ts';
 import type { Io } from './io.ts';
+import { timeout } from './option-values.ts';
 import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { createProgress } from './progress.ts';
 
 interface DiffFlags extends CheckFlags {
   readonly base: string;
   readonly head?: string;
+  readonly budget?: number;
 }
 
 /** @param done Takes the exit code. */
@@ -31,6 +33,11 @@ export function diffCommand(io: Io, done: (code: number) => void): Command {
     .requiredOption('--base <REV>', 'the revision to compare with')
     .option('--head <REV>', 'the revision with the change (default: the files as they lie there)');
   addCheckOptions(command, 'new');
+  command.addOption(
+    new Option('--budget <SECONDS>', 'time for the comparison (default: 150 with one worker, else 75)').argParser(
+      timeout,
+    ),
+  );
   const words = addOutputOptions(command);
   return command.action(async (paths: string[], flags: DiffFlags) => {
     const outputs = pairOutputs(words(), 'text');
@@ -87,6 +94,7 @@ async function diff(
     {
       config,
       given: givenOptions(flags, config),
+      ...(flags.budget === undefined ? {} : { budgetMs: flags.budget }),
       inConfig: place.shown,
       includeFolder: (name) => folders.get(name) ?? [],
       commands: found?.commands ?? null,

@@ -87,8 +87,12 @@ export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS)
   );
   // Of a file that cannot be read not even the kernels are known.
   const unread = filesWithErrors(base, (file) => sites.file(file));
+  // Where the time was over at the base, a kernel that is not there may not have had its turn.
+  const cut = base.problems.filter(({ severity, file }) => severity === 'error' && file === null);
+  const seenAtBase = new Set(base.kernels.map(({ kernel }) => kernel));
   const isUnknown = (finding: Finding): boolean => {
     const site = sites.ofHead(finding);
+    if (cut.length > 0 && !seenAtBase.has(finding.kernel)) return true;
     return unknown.has(keyOf(site)) || (unread.has(site.file) && sites.isNew(site));
   };
   const fixed = gone.filter(
@@ -119,6 +123,7 @@ export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS)
     ...head.problems,
     ...openProblems(open, base),
     ...uncomparedProblems(uncompared, head),
+    ...cutProblems(cut, head),
     ...judged.problems(new Set(shown)),
     ...untouchedProblems(head),
   ];
@@ -164,6 +169,12 @@ function uncomparedProblems(findings: readonly Finding[], head: Result): Problem
     const message = `kernel ${name} has ${ofKernel.length} finding(s) (${rulesOf(ofKernel)}); at the base it was not analysed to its end, so they are neither new nor old for sure`;
     return { file: kernel?.file ?? null, line: kernel?.line || null, column: null, severity: 'error', message };
   });
+}
+
+/** The base as a whole was cut short. It matters where the head leaves something that the base would have to be asked about. */
+function cutProblems(cut: readonly Problem[], head: Result): Problem[] {
+  const severity = head.kernels.some(({ verdict }) => verdict !== 'race-free') ? 'error' : 'warning';
+  return cut.map((problem) => ({ ...problem, severity, message: `at the base, ${problem.message}` }));
 }
 
 function byKernel(findings: readonly Finding[], result: Result): [KernelResult | undefined, Finding[]][] {

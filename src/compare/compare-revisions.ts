@@ -7,6 +7,8 @@ import type { KernelResult, Result } from '../model/result.ts';
 import type { FingerprintsByUnit, SettledByUnit } from '../model/same-kernels.ts';
 import type { Sources } from '../source/index.ts';
 import { askedOf, type Comparison, compareResults } from './compare-results.ts';
+import type { ComparisonTime, Pass } from './comparison-time.ts';
+import { byRelevance } from './relevance.ts';
 import { inWordsOfBase, unitsWorthTelling } from './same-kernels.ts';
 import { changesAtBase, type Selection, selectAll, selectChanged, unitsWith } from './select-units.ts';
 
@@ -26,15 +28,25 @@ export interface OtherSide {
   readonly settled?: SettledByUnit;
 }
 
+/** Units of one side, and what time there is for them. */
+export interface TimedUnits {
+  /** In the order in which they matter. */
+  readonly files: readonly string[];
+  /** When they have to be done, by the clock of `ComparisonTime`; null: whenever they are. */
+  readonly until: number | null;
+  /** When those that were begun are stopped; null: soon after. */
+  readonly stop: number | null;
+}
+
 /** One side of a comparison. */
 export interface Side {
   readonly sources: Sources;
   /** Analyses units of this side. */
-  readonly analyse: (files: readonly string[], other?: OtherSide) => Promise<Analysed>;
+  readonly analyse: (units: TimedUnits, other?: OtherSide) => Promise<Analysed>;
   /** The fingerprints of the kernels of units; without those units whose verdicts are known already. */
-  readonly fingerprints: (files: readonly string[]) => Promise<FingerprintsByUnit>;
+  readonly fingerprints: (units: TimedUnits) => Promise<FingerprintsByUnit>;
   /** Asks units of this side about pairs of their kernels. */
-  readonly ask: (files: readonly string[], asked: readonly KernelQuestions[]) => Promise<readonly PairAnswer[]>;
+  readonly ask: (units: TimedUnits, asked: readonly KernelQuestions[]) => Promise<readonly PairAnswer[]>;
 }
 
 export interface ComparisonRequest {
@@ -43,8 +55,12 @@ export interface ComparisonRequest {
   readonly changed: readonly ChangedFile[];
   /** By names of the head. */
   readonly wanted: (file: string) => boolean;
+  /** Whether a kernel of this name is to be decided at all. */
+  readonly isAsked: (kernel: string) => boolean;
   /** What to analyse: `selectBoth`. */
   readonly selection: BothSelections;
+  /** Null: however long it takes. */
+  readonly time: ComparisonTime | null;
   /** Joins results of one side. */
   readonly join: (results: readonly Result[]) => Result;
 }
@@ -109,7 +125,12 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
   });
   const names = new Names(changed);
   const headFiles = selection.head.units.map(({ file }) => file);
-  const sides = await analyseBoth(request, names);
+  const timed = (files: readonly string[], pass: Pass): TimedUnits => ({
+    files,
+    until: request.time?.until(pass) ?? null,
+    stop: request.time?.stop(pass) ?? null,
+  });
+  const sides = await analyseBoth(request, names, timed);
   let { after, before } = sides;
 
   // A kernel of an untouched header reaches only one side when the program around it is new, or gone.
@@ -121,8 +142,8 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
     wanted(names.atHead(file) ?? file),
   );
   const extraHead = extraUnits(head.sources, onHead, new Set(headFiles), wanted);
-  if (extraBase.length > 0) before = join([before, await base.analyse(extraBase)]);
-  if (extraHead.length > 0) after = join([after, await head.analyse(extraHead)]);
+  if (extraBase.length > 0) before = join([before, await base.analyse(timed(extraBase, 'base'))]);
+  if (extraHead.length > 0) after = join([after, await head.analyse(timed(extraHead, 'base'))]);
 
   const partsOf = new Map<string, Set<string>>();
   for (const { file, throughHeaders } of selection.head.units) {
@@ -155,7 +176,8 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
   const { read: baseSource } = base.sources;
   const facts = { changed, base: before.result, head: after.result, source, baseSource, partsWith };
   const asked = askedOf(facts, { base: before.pairs, head: after.pairs });
-  const answers = asked.questions.length === 0 ? [] : await base.ask(unitsToAsk(asked.files), asked.questions);
+  const answers =
+    asked.questions.length === 0 ? [] : await base.ask(timed(unitsToAsk(asked.files), 'answers'), asked.questions);
   const comparison = compareResults(facts, {
     asked: asked.pairs,
     left: asked.left,
@@ -170,8 +192,12 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
  * The head first, and of the base what is another there: a kernel that is the same on both sides is decided once, and when
  * everything that the change touches is decided.
  */
-async function analyseBoth({ base, head, changed, selection }: ComparisonRequest, names: Names) {
-  const headFiles = selection.head.units.map(({ file }) => file);
+async function analyseBoth(
+  { base, head, changed, selection, isAsked }: ComparisonRequest,
+  names: Names,
+  timed: (files: readonly string[], pass: Pass) => TimedUnits,
+) {
+  const headFiles = byRelevance(selection.head.units, changed, (file) => head.sources.read(file));
   const atBase = new Set(selection.base);
   const onBoth = new Map<string, string>();
   for (const file of headFiles) {
@@ -179,17 +205,19 @@ async function analyseBoth({ base, head, changed, selection }: ComparisonRequest
     if (old !== null && atBase.has(old)) onBoth.set(old, file);
   }
   const touched = new Set(changed.flatMap((file) => pathAtBase(file) ?? []));
-  const worth = unitsWorthTelling(base.sources, [...onBoth.keys()], touched);
-  const told = worth.length === 0 ? new Map<string, ReadonlySet<string>>() : await base.fingerprints(worth);
+  const worth = unitsWorthTelling(base.sources, [...onBoth.keys()], touched, isAsked);
+  const told =
+    worth.length === 0 ? new Map<string, ReadonlySet<string>>() : await base.fingerprints(timed(worth, 'fingerprints'));
   const fingerprints = new Map([...told].map(([file, digests]) => [onBoth.get(file) ?? file, digests]));
-  const after = await head.analyse(headFiles, { fingerprints });
+  const after = await head.analyse(timed(headFiles, 'head'), { fingerprints });
   const settled = new Map(
     [...onBoth].map(([old, file]) => [
       old,
       (after.untouched.get(file) ?? []).map((kernel) => inWordsOfBase(kernel, changed)),
     ]),
   );
-  const before = await base.analyse(selection.base, { settled });
+  const inOrder = new Set([...onBoth.keys(), ...selection.base]);
+  const before = await base.analyse(timed([...inOrder], 'base'), { settled });
   return { after, before };
 }
 

@@ -9,7 +9,9 @@ export {
   compareRevisions,
   type Side,
   selectBoth,
+  type TimedUnits,
 } from './compare-revisions.ts';
+export { ComparisonTime } from './comparison-time.ts';
 export { kernelExtent } from './kernel-extent.ts';
 export { onePerPair } from './one-per-pair.ts';
 export { pathFilter, type Selection, selectAll, selectChanged, type Unit } from './select-units.ts';

@@ -23,8 +23,14 @@ const SOME_KERNELS = 2;
  * Those of the units of which most kernels may be the same on both sides: they have many, in their own text and in what they
  * include, or some, and the change reaches them from elsewhere.
  * @param touched files that the change touches
+ * @param isAsked whether a kernel of this name is to be decided at all
  */
-export function unitsWorthTelling(sources: Sources, units: readonly string[], touched: ReadonlySet<string>): string[] {
+export function unitsWorthTelling(
+  sources: Sources,
+  units: readonly string[],
+  touched: ReadonlySet<string>,
+  isAsked: (kernel: string) => boolean,
+): string[] {
   if (units.length === 0) return [];
   const graph = new IncludeGraph();
   const kernels = new Map<string, number>();
@@ -32,7 +38,7 @@ export function unitsWorthTelling(sources: Sources, units: readonly string[], to
     const text = sources.read(file);
     if (text === undefined) continue;
     graph.add(file, text);
-    const { size } = definedKernels(text);
+    const size = [...definedKernels(text)].filter(isAsked).length;
     if (size > 0) kernels.set(file, size);
   }
   const all = new Map<string, number>();

@@ -118,6 +118,7 @@ export const ConfigFile = z.strictObject({
   ...OF_FILES,
   'compile-commands': Text.optional(),
   jobs: Jobs.optional(),
+  budget: Timeout.optional(),
   paths: Texts.optional(),
   exclude: Texts.optional(),
   'fail-on': FailOn.optional(),

@@ -10,6 +10,11 @@ export function bareName(name: string): string {
   return withoutTemplateArguments(name).replace(/^.*::/s, '');
 }
 
+/** True when one of the user's names may mean a kernel that the text calls `name`, in whatever namespace; no names mean all. */
+export function mayBeAsked(wanted: readonly string[], name: string): boolean {
+  return wanted.length === 0 || wanted.some((one) => bareName(one) === bareName(name));
+}
+
 /** True when the user's `wanted` means the kernel `name`: with or without namespace and template arguments. */
 export function namesKernel(wanted: string, name: string): boolean {
   if (wanted === name) return true;

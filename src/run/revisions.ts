@@ -3,21 +3,25 @@ import { WorkerReserve } from '../analysis/index.ts';
 import {
   type BothSelections,
   type ComparedRevisions,
+  ComparisonTime,
   compareRevisions,
   type Side,
   selectBoth,
   sourcesOfBase,
   sourcesOfTree,
+  type TimedUnits,
 } from '../compare/index.ts';
-import { type ConfigFile, readConfig } from '../config/index.ts';
+import { type ConfigFile, checkOptions, milliseconds, readConfig } from '../config/index.ts';
 import type { ChangedFile } from '../diff/changed-file.ts';
 import { changesBetween } from '../git/index.ts';
+import { mayBeAsked } from '../lexical/kernel-names.ts';
 import { ConfigurationError } from '../model/errors.ts';
 import type { KernelPairs, PairAnswer } from '../model/pairs.ts';
 import type { SettledByUnit, SettledKernel } from '../model/same-kernels.ts';
 import { mergeResults } from '../result/merge.ts';
 import { diskSources, type GitTree, gitTree, type Sources, type TreeDescription } from '../source/index.ts';
 import type { UnitOutcome } from '../unit/outcome.ts';
+import { timeNow } from '../unit/time.ts';
 import { analyseTree, type Engine } from './analyse-tree.ts';
 import type { SideSettings } from './side-settings.ts';
 
@@ -28,6 +32,8 @@ interface OpenSide {
 
 /** Both sides of a comparison, ready to be analysed. Paths are relative to the top of the checkout. */
 export interface RevisionPair {
+  /** By `timeNow()`. */
+  readonly startedAt: number;
   /** The commit of the base. */
   readonly baseCommit: string;
   readonly base: OpenSide;
@@ -60,6 +66,7 @@ interface RevisionsRequest {
  * @throws GitError
  */
 export function openRevisions({ top, base, head, configFile, wanted }: RevisionsRequest): RevisionPair {
+  const startedAt = timeNow();
   const changed = changesBetween(top, base, head.commit);
   const baseTree = gitTree({ repository: top, commit: base, untracked: top });
   const headTree =
@@ -69,6 +76,7 @@ export function openRevisions({ top, base, head, configFile, wanted }: Revisions
   const configChanged =
     configFile !== null && changed.some(({ path, previousPath }) => path === configFile || previousPath === configFile);
   return {
+    startedAt,
     baseCommit: base,
     base: { tree: baseTree.snapshot(), sources: baseSources },
     head: { tree: headTree?.snapshot() ?? { kind: 'disk', root: top }, sources: headSources },
@@ -91,6 +99,16 @@ function configAt(tree: GitTree, file: string): ConfigFile | null {
   }
 }
 
+/** Time for a comparison when nobody says: for all workers together, and the least that several have. */
+const BUDGET_MS = 150_000;
+const LEAST_BUDGET_MS = 75_000;
+
+function budgetOf({ config, given, budgetMs }: SideSettings): number {
+  if (budgetMs !== undefined) return budgetMs;
+  if (config.budget !== undefined) return milliseconds(config.budget);
+  return Math.max(LEAST_BUDGET_MS, BUDGET_MS / (given.jobs ?? config.jobs ?? 1));
+}
+
 /**
  * Analyses both sides with the same workers and compares what was found.
  * @param inTree The path in the trees of an include folder as it was given; null: outside.
@@ -101,19 +119,22 @@ export async function analyseRevisions(
   settings: SideSettings,
   inTree: (folder: string) => string | null,
 ): Promise<ComparedRevisions> {
-  const { changed, wanted, selection, configAtBase } = pair;
+  const { changed, wanted, selection, configAtBase, startedAt } = pair;
   const atBase =
     configAtBase === null
       ? settings
       : { ...settings, config: configAtBase, includeFolder: (folder: string) => [inTree(folder) ?? []].flat() };
+  const { kernels } = checkOptions(settings.config, settings.given);
   const reserve = new WorkerReserve();
+  const timeOf = ({ files: order, until, stop }: TimedUnits) =>
+    until === null ? {} : { time: { until, order, ...(stop === null ? {} : { stop }) } };
   const side = ({ tree, sources }: OpenSide, ofSide: SideSettings): Side => {
     /** What came of units when their fingerprints were asked for. */
     const told = new Map<string, UnitOutcome>();
     const around = () => sources.files;
     return {
       sources,
-      analyse: async (files, { fingerprints, settled } = {}) => {
+      analyse: async (units, { fingerprints, settled } = {}) => {
         const pairs: KernelPairs[] = [];
         const untouched = new Map<string, readonly SettledKernel[]>();
         const takeUntouched = (kernels: SettledByUnit) => {
@@ -121,9 +142,10 @@ export async function analyseRevisions(
         };
         const part = {
           tree,
-          files,
+          files: units.files,
           around,
           reserve,
+          ...timeOf(units),
           pairs: { take: (kernels: readonly KernelPairs[]) => void pairs.push(...kernels) },
           ...(fingerprints === undefined || fingerprints.size === 0
             ? {}
@@ -132,12 +154,13 @@ export async function analyseRevisions(
         };
         return { result: await analyseTree(engine, part, ofSide), pairs, untouched };
       },
-      fingerprints: async (files) => {
+      fingerprints: async (units) => {
         const take = (outcomes: ReadonlyMap<string, UnitOutcome>) => {
           for (const [file, outcome] of outcomes) told.set(file, outcome);
         };
         const pairs = { take: () => {} };
-        await analyseTree(engine, { tree, files, around, reserve, pairs, fingerprints: { take } }, ofSide);
+        const part = { tree, files: units.files, around, reserve, pairs, fingerprints: { take }, ...timeOf(units) };
+        await analyseTree(engine, part, ofSide);
         const digestsOf = ({ fingerprints = [] }: UnitOutcome) => new Set(fingerprints.map(({ digest }) => digest));
         return new Map(
           [...told].flatMap(([file, outcome]) => {
@@ -146,10 +169,11 @@ export async function analyseRevisions(
           }),
         );
       },
-      ask: async (files, asked) => {
+      ask: async (units, asked) => {
         const answers: PairAnswer[] = [];
         const take = (given: readonly PairAnswer[]) => void answers.push(...given);
-        await analyseTree(engine, { tree, files, around, reserve, questions: { asked, take } }, ofSide);
+        const part = { tree, files: units.files, around, reserve, questions: { asked, take }, ...timeOf(units) };
+        await analyseTree(engine, part, ofSide);
         return answers;
       },
     };
@@ -160,6 +184,8 @@ export async function analyseRevisions(
     changed,
     wanted,
     selection,
+    isAsked: (name) => mayBeAsked(kernels, name),
+    time: new ComparisonTime(startedAt, budgetOf(settings)),
     join: mergeResults,
   });
   return comparing.finally(() => reserve.close());

@@ -59,6 +59,8 @@ export interface UnitJob {
   readonly untouched?: UntouchedKernels;
   /** Kernels that were decided on the other side of a comparison, by their fingerprints: they are not decided again. */
   readonly settled?: ReadonlyMap<string, SettledKernel>;
+  /** Set when the time of the run is bounded: when the unit has to be done, by `timeNow()`. */
+  readonly until?: number;
   /** Set when the cache wants to know what the analysis asked of the tree and of the tables above. */
   readonly observe?: true;
 }

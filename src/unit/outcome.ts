@@ -26,6 +26,8 @@ export interface UnitOutcome {
   readonly fingerprints?: readonly KernelFingerprint[];
   /** What became of the kernels that the change does not touch. */
   readonly untouched?: readonly SettledKernel[];
+  /** True when the time of the run was over before the unit was done. */
+  readonly isLeft?: true;
   /** What the analysis asked for, when it came to its end at the first try; what it said then follows from that alone. */
   readonly observations?: readonly Observation[] | null;
 }

@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS, type PoolLimits, type PoolSettings, runUnits } from '..
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import { type Progress, SILENT } from '../../src/model/progress.ts';
 import type { UnitOutcome } from '../../src/unit/outcome.ts';
+import { timeNow } from '../../src/unit/time.ts';
 import { reasonsOf } from '../texts.ts';
 
 /** The scripted worker asks for no engines. */
@@ -150,6 +151,56 @@ describe('a unit that its worker does not survive outside of a kernel is a probl
       lost?.problems.map(({ message }) => message),
       [reason],
     );
+  });
+});
+
+describe('the time of a run', () => {
+  const inMs = (ms: number, order: readonly string[] = []) => ({ time: { until: timeNow() + ms, order }, workers: 1 });
+  const OVER = 'the time of the run was over before it was decided';
+
+  test('what matters most comes first, and outcomes in the order of the jobs', async () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => unit(name, `found ${name}`, `begin ${name}`, `kernel ${name}`)) as [
+      string,
+      string,
+      string,
+    ];
+    const heard: string[] = [];
+    const progress: Progress = { ...SILENT, fileDone: (file) => heard.push(file) };
+    const outcomes = await run([a, b, c], { progress, settings: inMs(60_000, [c, b]) });
+    assert.deepEqual(heard, [c, b, a]);
+    assert.deepEqual(outcomes.map(told), [['a race-free'], ['b race-free'], ['c race-free']]);
+    assert.deepEqual(
+      outcomes.map(({ isLeft }) => isLeft),
+      [undefined, undefined, undefined],
+    );
+  });
+
+  test('what has no turn is listed by its text', async () => {
+    const outcomes = await run([GOOD, GOOD], { settings: inMs(0) });
+    for (const outcome of outcomes) {
+      assert.deepEqual(told(outcome), [`by-text inconclusive: ${OVER}`]);
+      assert.equal(outcome.isLeft, true);
+      assert.equal(outcome.observations, null);
+    }
+  });
+
+  test('who works on is stopped, and keeps what was decided', async () => {
+    const slow = unit(
+      'u',
+      'found a b c',
+      'begin a',
+      'kernel a',
+      'begin b',
+      'hang? b',
+      'kernel b',
+      'begin c',
+      'kernel c',
+    );
+    const startedAt = performance.now();
+    const [lost, left] = await run([slow, GOOD], { settings: inMs(1500) });
+    assert.deepEqual(told(lost), ['a race-free', `b inconclusive: ${OVER}`, `c inconclusive: ${OVER}`]);
+    assert.deepEqual([lost?.isLeft, left?.isLeft], [true, true]);
+    assert.ok(performance.now() - startedAt < 20_000);
   });
 });
 

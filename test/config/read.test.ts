@@ -38,6 +38,7 @@ timeout: 2.5
 severity: { redundant-barrier: note, intra-warp-race: warning }
 compile-commands: out/compile_commands.json
 jobs: 3
+budget: 90
 paths: src
 exclude: ['src/generated/**']
 fail-on: any
