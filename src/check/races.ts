@@ -6,7 +6,7 @@
 import { covers, type MemoryScope } from '../intrinsics/index.ts';
 import type { KernelAccess } from '../kernel/index.ts';
 import type { KeepsApart } from '../model/pairs.ts';
-import type { Cond, Evaluator, SymbolOrigin } from '../terms/index.ts';
+import { type Atom, type Cond, type Evaluator, type Int, type SymbolOrigin, single } from '../terms/index.ts';
 import { commonScope, mayRace } from './candidate-pairs.ts';
 import type { DescribedQuery } from './explanation-log.ts';
 import { loopSumLemmas } from './loop-sum-lemmas.ts';
@@ -309,20 +309,49 @@ function raceOf(
       sameValue,
       missing,
       unusual: isNarrowed ? unusualIn(context, found, withinRows(context, conflict)) : null,
-      isUnordered: !isGuess(originsOf(conflict.unordered)),
+      isUnordered:
+        !isGuess(originsOf(conflict.unordered)) ||
+        isUnorderedAtOnce(context, conflict.accesses, conflict.unordered, [conflict.together]),
     },
   };
 }
 
-function openOf({ queries }: RaceContext, { accesses, paths, unordered }: Conflict, open: Open): OpenAnswer {
+function openOf(context: RaceContext, { accesses, paths, unordered }: Conflict, open: Open): OpenAnswer {
+  const { queries } = context;
   const { pair, distance } = accesses;
   return {
     ...open,
     distance: distance === 'same-block' ? 'intra-block' : distance,
     isUnordered: () =>
-      !isGuess(originsOf(unordered)) &&
-      queries.quickly(() => queries.solve([...pair.conditions, ...paths, ...unordered], [])).status === 'sat',
+      (!isGuess(originsOf(unordered)) &&
+        queries.quickly(() => queries.solve([...pair.conditions, ...paths, ...unordered], [])).status === 'sat') ||
+      isUnorderedAtOnce(context, accesses, unordered, [...pair.conditions, ...paths]),
   };
+}
+
+/**
+ * Is it known that nothing orders the two where both threads are in the same iteration of the loops around them? How many
+ * barriers the iterations before have passed is then the same, although nobody knows it.
+ * @param meeting what else holds when the two meet
+ */
+function isUnorderedAtOnce(
+  { terms, queries }: RaceContext,
+  { first, second }: AccessPair,
+  unordered: readonly Cond[],
+  meeting: readonly Cond[],
+): boolean {
+  const common = new Map<Atom, Int>();
+  for (const [i, iteration] of first.access.iterations.entries()) {
+    if (second.access.iterations[i] !== iteration) break;
+    const theirs = single(second.terms.int(iteration));
+    if (theirs) common.set(theirs, first.terms.int(iteration));
+  }
+  if (common.size === 0) return false;
+  const atOnce = terms.substitution((atom) => common.get(atom));
+  const conditions = unordered.map((condition) => atOnce.cond(condition));
+  if (isGuess(originsOf(conditions))) return false;
+  const all = [...conditions, ...meeting.map((condition) => atOnce.cond(condition))];
+  return queries.quickly(() => queries.solve(all, [])).status === 'sat';
 }
 
 /** What the race depends on beyond inputs. Iterations that a loop may not reach are guesses, too. */
