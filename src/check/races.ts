@@ -330,8 +330,8 @@ function openOf(context: RaceContext, { accesses, paths, unordered }: Conflict, 
 }
 
 /**
- * Is it known that nothing orders the two where both threads are in the same iteration of the loops around them? How many
- * barriers the iterations before have passed is then the same, although nobody knows it.
+ * Is it known that nothing orders the two where both threads are in the same iteration of the loops around them, and may they
+ * meet there? How many barriers the iterations before have passed is then the same, although nobody knows it.
  * @param meeting what else holds when the two meet
  */
 function isUnorderedAtOnce(
@@ -351,7 +351,7 @@ function isUnorderedAtOnce(
   const conditions = unordered.map((condition) => atOnce.cond(condition));
   if (isGuess(originsOf(conditions))) return false;
   const all = [...conditions, ...meeting.map((condition) => atOnce.cond(condition))];
-  return queries.quickly(() => queries.solve(all, [])).status === 'sat';
+  return queries.quickly(() => queries.solve(all, [])).status !== 'unsat';
 }
 
 /** What the race depends on beyond inputs. Iterations that a loop may not reach are guesses, too. */
