@@ -4,7 +4,7 @@ import { SYSROOT } from '../ir/our-files.ts';
 import type { ProgramFunction } from '../ir/program.ts';
 import type { Execution } from '../kernel/index.ts';
 import type { Directive } from '../lexical/directives.ts';
-import type { KernelPairs } from '../model/pairs.ts';
+import type { KernelPairs, LinesByFile } from '../model/pairs.ts';
 import type { Reason } from '../model/reason.ts';
 import type { Finding, KernelResult } from '../model/result.ts';
 import { UNTRIED } from '../model/same-kernels.ts';
@@ -142,6 +142,8 @@ function untried({ kernel, place }: PreparedKernel, { unit }: UnitContext, reaso
   return { type: 'kernel', result: { ...result, reasons: [reason] }, findings: [] };
 }
 
+const NO_LINES: LinesByFile = new Map();
+
 type KernelEvent = Extract<UnitEvent, { type: 'kernel' }>;
 
 function checkOne(
@@ -170,6 +172,7 @@ function checkOne(
     confirm: replaying(program, options.warpModel),
     explain: job.explain ?? null,
     tellsPairs: job.tellsPairs ?? false,
+    near: job.near ?? NO_LINES,
     onExecution: watch && ((execution) => watch.executed(kernel, execution)),
   };
   if (job.questions !== undefined) {

@@ -61,6 +61,7 @@ export async function analyse(
       ...(isAsked.has(file) ? {} : { kernelsOf: isAsked }),
       ...(explain === undefined ? {} : { explain: { places: explain.places } }),
       ...(pairs === undefined ? {} : { tellsPairs: true as const }),
+      ...(pairs?.near === undefined ? {} : { near: pairs.near }),
       ...(questions === undefined ? {} : { questions: questions.asked }),
       ...(launchers === undefined ? {} : { launchers }),
       ...(mentions === undefined ? {} : { mentions }),

@@ -20,6 +20,7 @@ import { conditionText, ExplanationLog, termText } from './explanation-log.ts';
 import { accessOf, divergenceFinding, type FindingContext, memoryOf, placeOf, raceFinding } from './findings.ts';
 import type { KernelCheck } from './kernel-check.ts';
 import type { FoundFacts, OutcomeCollector } from './kernel-outcome.ts';
+import { nearestFirst } from './nearest-first.ts';
 import { fetchAddAssumptions, MemoryOrder } from './order/index.ts';
 import { type RaceContext, raceContextOf } from './race-context.ts';
 import {
@@ -68,7 +69,8 @@ export function checkLaunch(
   collectAssumptions(launched);
   collectSeparation(launched);
   launched.queries.withinShare(SHARE_OF_BARRIERS, () => {
-    for (const barrier of launched.execution.barriers) checkBarrier(launched, barrier);
+    const near = nearestFirst(check, launched.execution.barriers, (barrier) => [barrier]);
+    for (const barrier of near) checkBarrier(launched, barrier);
   });
   const context = contextOfPairs(launched);
   for (const { text, location } of context.partialBarriers.refusals) collector.reason('unsupported', text, location);
@@ -274,7 +276,8 @@ function checkPairs(launched: LaunchCheck, context: RaceContext): void {
   });
   collector.accessPairs += total;
   const enough = check.tellsPairs ? COMPARED_FINDING_LIMIT : FINDING_LIMIT;
-  for (const [done, [a, b]] of pairs.entries()) {
+  const near = nearestFirst(check, pairs, (pair) => pair);
+  for (const [done, [a, b]] of near.entries()) {
     const hasEnough = collector.racyPlaces >= enough;
     if (hasEnough || performance.now() > deadline) {
       const left = pairs.length - done;

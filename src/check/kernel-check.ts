@@ -1,5 +1,6 @@
 import type { Execution, KernelLaunch } from '../kernel/index.ts';
 import type { ExplainRequest } from '../model/explanation.ts';
+import type { LinesByFile } from '../model/pairs.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import type { Terms } from '../terms/index.ts';
 import type { Confirmation, Confirmed } from './confirmation.ts';
@@ -20,6 +21,8 @@ export interface KernelCheck extends KernelSource {
   readonly confirm: ((finding: FindingWithoutId, confirmation: Confirmation) => Confirmed) | null;
   /** Whether pairs are told for a comparison: what is open of them, and races at every distance. */
   readonly tellsPairs: boolean;
+  /** Lines that matter most: barriers and pairs of accesses near them are decided first, should the time run out. */
+  readonly near: LinesByFile;
   /** Which pairs to explain; null: none. */
   readonly explain: ExplainRequest | null;
   /** Told of the execution under each launch, before anything is decided about it; null: nobody wants to know. */

@@ -182,3 +182,23 @@ export function headLine(changes: LineChanges | null, base: number): number | nu
   }
   return base + offset;
 }
+
+/** The lines of one side that the change touches: what it wrote, what it deleted, and for what is not there its neighbour. */
+export function touchedLines(changes: LineChanges, side: 'base' | 'head'): number[] {
+  const other = side === 'base' ? 'head' : 'base';
+  const touched = new Set<number>();
+  /** How much further a line of this side is than one of the other. */
+  let offset = 0;
+  for (const line of changes.lines) {
+    const [here, there] = [line[side], line[other]];
+    if (here !== null && there !== null) offset = here - there;
+    else if (here !== null) {
+      touched.add(here);
+      offset += 1;
+    } else if (there !== null) {
+      touched.add(Math.max(1, there + offset));
+      offset -= 1;
+    }
+  }
+  return [...touched].sort((a, b) => a - b);
+}

@@ -1,7 +1,7 @@
 /** What a run is asked to do, after the command line, the configuration file and the action's inputs are merged. */
 import { z } from 'zod';
 import type { ExplainRequest, KernelExplanation } from './explanation.ts';
-import type { KernelPairs, KernelQuestions, PairAnswer } from './pairs.ts';
+import type { KernelPairs, KernelQuestions, LinesByFile, PairAnswer } from './pairs.ts';
 import { Dim3, Language } from './result.ts';
 
 export const WarpModel = z.enum(['its', 'lockstep']);
@@ -68,7 +68,11 @@ export interface RunOptions extends CheckOptions {
    */
   readonly around?: () => readonly string[];
   /** Who takes what a comparison has to know of pairs, when all is analysed. */
-  readonly pairs?: { readonly take: (kernels: readonly KernelPairs[]) => void };
+  readonly pairs?: {
+    readonly take: (kernels: readonly KernelPairs[]) => void;
+    /** Lines that the change touches: pairs near them come first. */
+    readonly near?: LinesByFile;
+  };
   /** Asked instead of verdicts. */
   readonly questions?: {
     readonly asked: readonly KernelQuestions[];

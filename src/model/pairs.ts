@@ -137,3 +137,6 @@ export interface KernelQuestions {
   readonly kernel: string;
   readonly pairs: readonly PairQuestion[];
 }
+
+/** Lines of files, from 1. */
+export type LinesByFile = ReadonlyMap<string, readonly number[]>;

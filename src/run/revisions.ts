@@ -12,11 +12,12 @@ import {
   type TimedUnits,
 } from '../compare/index.ts';
 import { type ConfigFile, checkOptions, milliseconds, readConfig } from '../config/index.ts';
-import type { ChangedFile } from '../diff/changed-file.ts';
+import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
+import { touchedLines } from '../diff/patch.ts';
 import { changesBetween } from '../git/index.ts';
 import { mayBeAsked } from '../lexical/kernel-names.ts';
 import { ConfigurationError } from '../model/errors.ts';
-import type { KernelPairs, PairAnswer } from '../model/pairs.ts';
+import type { KernelPairs, LinesByFile, PairAnswer } from '../model/pairs.ts';
 import type { SettledByUnit, SettledKernel } from '../model/same-kernels.ts';
 import { mergeResults } from '../result/merge.ts';
 import { diskSources, type GitTree, gitTree, type Sources, type TreeDescription } from '../source/index.ts';
@@ -99,6 +100,16 @@ function configAt(tree: GitTree, file: string): ConfigFile | null {
   }
 }
 
+/** The lines of one side that the change touches, by the file's name there. */
+function nearChange(changed: readonly ChangedFile[], side: 'base' | 'head'): LinesByFile {
+  const lines = new Map<string, readonly number[]>();
+  for (const file of changed) {
+    const path = side === 'base' ? pathAtBase(file) : file.path;
+    if (path !== null && file.lines !== null) lines.set(path, touchedLines(file.lines, side));
+  }
+  return lines;
+}
+
 /** Time for a comparison when nobody says: for all workers together, and the least that several have. */
 const BUDGET_MS = 150_000;
 const LEAST_BUDGET_MS = 75_000;
@@ -128,7 +139,7 @@ export async function analyseRevisions(
   const reserve = new WorkerReserve();
   const timeOf = ({ files: order, until, stop }: TimedUnits) =>
     until === null ? {} : { time: { until, order, ...(stop === null ? {} : { stop }) } };
-  const side = ({ tree, sources }: OpenSide, ofSide: SideSettings): Side => {
+  const side = ({ tree, sources }: OpenSide, ofSide: SideSettings, near: LinesByFile): Side => {
     /** What came of units when their fingerprints were asked for. */
     const told = new Map<string, UnitOutcome>();
     const around = () => sources.files;
@@ -146,7 +157,7 @@ export async function analyseRevisions(
           around,
           reserve,
           ...timeOf(units),
-          pairs: { take: (kernels: readonly KernelPairs[]) => void pairs.push(...kernels) },
+          pairs: { take: (kernels: readonly KernelPairs[]) => void pairs.push(...kernels), near },
           ...(fingerprints === undefined || fingerprints.size === 0
             ? {}
             : { untouched: { digests: fingerprints, take: takeUntouched } }),
@@ -179,8 +190,8 @@ export async function analyseRevisions(
     };
   };
   const comparing = compareRevisions({
-    base: side(base, atBase),
-    head: side(head, settings),
+    base: side(base, atBase, nearChange(changed, 'base')),
+    head: side(head, settings, nearChange(changed, 'head')),
     changed,
     wanted,
     selection,

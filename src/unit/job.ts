@@ -8,7 +8,7 @@ import type { DefinitionTable } from '../lexical/stated-definitions.ts';
 import type { TemplateLaunches } from '../lexical/template-launches.ts';
 import type { ExplainRequest } from '../model/explanation.ts';
 import type { CheckOptions } from '../model/options.ts';
-import type { KernelQuestions } from '../model/pairs.ts';
+import type { KernelQuestions, LinesByFile } from '../model/pairs.ts';
 import type { Reason } from '../model/reason.ts';
 import type { Language } from '../model/result.ts';
 import type { SettledKernel } from '../model/same-kernels.ts';
@@ -51,6 +51,8 @@ export interface UnitJob {
   readonly explain?: ExplainRequest;
   /** Set when a comparison wants to know of pairs, too. */
   readonly tellsPairs?: true;
+  /** Lines that a change touches: what is near them is decided first. */
+  readonly near?: LinesByFile;
   /** Instead of verdicts: what is asked of some kernels. */
   readonly questions?: readonly KernelQuestions[];
   /** Instead of verdicts: the fingerprints of the kernels. */

@@ -113,6 +113,7 @@ export function checkProgram(
         advises: false,
         confirm: null,
         tellsPairs: false,
+        near: new Map(),
         explain: null,
         onExecution: null,
       });
