@@ -14,8 +14,8 @@ const PATCH = `@@ -8,6 +8,5 @@
  int f;`;
 
 describe('lines that a change touches', () => {
-  test('at the base: what it deleted', () => {
-    assert.deepEqual(touchedLines(parsePatch(PATCH), 'base'), [9, 12]);
+  test('at the base: what it deleted, and where something was added', () => {
+    assert.deepEqual(touchedLines(parsePatch(PATCH), 'base'), [9, 12, 13]);
   });
 
   test('at the head: what it wrote, and where something was deleted', () => {
