@@ -5784,7 +5784,7 @@ exports.colors = [6, 2, 3, 4, 5, 1];
 try {
 	// Optional dependency (as in, doesn't need to be installed, NOT like optionalDependencies in package.json)
 	// eslint-disable-next-line import/no-extraneous-dependencies
-	const supportsColor = __webpack_require__(2456);
+	const supportsColor = __webpack_require__(75);
 
 	if (supportsColor && (supportsColor.stderr || supportsColor).level >= 2) {
 		exports.colors = [
@@ -9875,7 +9875,7 @@ module.exports = validRange
 
 /***/ }),
 
-/***/ 2456:
+/***/ 75:
 /***/ ((module) => {
 
 module.exports = eval("require")("supports-color");

@@ -7715,7 +7715,7 @@ exports.boolTag = boolTag;
 
 
 var Scalar = __nccwpck_require__(3301);
-var stringifyNumber = __nccwpck_require__(1070);
+var stringifyNumber = __nccwpck_require__(8689);
 
 const floatNaN = {
     identify: value => typeof value === 'number',
@@ -7768,7 +7768,7 @@ exports.floatNaN = floatNaN;
 
 
 
-var stringifyNumber = __nccwpck_require__(1070);
+var stringifyNumber = __nccwpck_require__(8689);
 
 const intIdentify = (value) => typeof value === 'bigint' || Number.isInteger(value);
 const intResolve = (str, offset, radix, { intAsBigInt }) => (intAsBigInt ? BigInt(str) : parseInt(str.substring(offset), radix));
@@ -8140,7 +8140,7 @@ exports.trueTag = trueTag;
 
 
 var Scalar = __nccwpck_require__(3301);
-var stringifyNumber = __nccwpck_require__(1070);
+var stringifyNumber = __nccwpck_require__(8689);
 
 const floatNaN = {
     identify: value => typeof value === 'number',
@@ -8196,7 +8196,7 @@ exports.floatNaN = floatNaN;
 
 
 
-var stringifyNumber = __nccwpck_require__(1070);
+var stringifyNumber = __nccwpck_require__(8689);
 
 const intIdentify = (value) => typeof value === 'bigint' || Number.isInteger(value);
 function intResolve(str, offset, radix, { intAsBigInt }) {
@@ -8681,7 +8681,7 @@ exports.set = set;
 
 
 
-var stringifyNumber = __nccwpck_require__(1070);
+var stringifyNumber = __nccwpck_require__(8689);
 
 /** Internal types handle bigint as number, because TS can't figure it out. */
 function parseSexagesimal(str, asBigInt) {
@@ -9372,7 +9372,7 @@ exports.stringifyDocument = stringifyDocument;
 
 /***/ }),
 
-/***/ 1070:
+/***/ 8689:
 /***/ ((__unused_webpack_module, exports) => {
 
 
@@ -10153,7 +10153,7 @@ exports.visitAsync = visitAsync;
 
 /***/ }),
 
-/***/ 8689:
+/***/ 2593:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -10169,6 +10169,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/lexical/kernel-definitions.js
 var kernel_definitions = __nccwpck_require__(4097);
+// EXTERNAL MODULE: ./build/lexical/kernel-names.js
+var kernel_names = __nccwpck_require__(8943);
 ;// CONCATENATED MODULE: ./build/model/same-kernels.js
 /** What a kernel that the change does not touch is given at most, in milliseconds. */
 const UNTOUCHED_MS = 3_000;
@@ -10189,14 +10191,16 @@ const UNTRIED = {
 var assets = __nccwpck_require__(6230);
 // EXTERNAL MODULE: ./build/result/collect.js
 var collect = __nccwpck_require__(6958);
+// EXTERNAL MODULE: ./build/result/kernels.js
+var kernels = __nccwpck_require__(974);
 // EXTERNAL MODULE: ./build/result/stated-assumptions.js
 var stated_assumptions = __nccwpck_require__(8312);
 // EXTERNAL MODULE: ./build/source/index.js + 9 modules
 var build_source = __nccwpck_require__(6175);
 ;// CONCATENATED MODULE: external "node:v8"
 const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
-// EXTERNAL MODULE: ./build/kernel/index.js + 52 modules
-var kernel = __nccwpck_require__(4832);
+// EXTERNAL MODULE: ./build/kernel/index.js + 53 modules
+var kernel = __nccwpck_require__(7425);
 // EXTERNAL MODULE: ./build/model/finding-message.js
 var finding_message = __nccwpck_require__(1933);
 // EXTERNAL MODULE: ./build/model/place.js
@@ -10544,13 +10548,11 @@ var assumption = __nccwpck_require__(7155);
 ;// CONCATENATED MODULE: ./build/check/contradicting-facts.js
 
 
+
 /** Facts that the user states, and that the analysis can do without. */
 const BY_USER = new Set(['given', 'comment']);
-/**
- * @returns null where the facts can hold together, or nobody can tell; `no launch` for a way to share memory that the
- *   pointers of the launch never have
- */
-function contradicting_facts_contradictionIn({ terms, launch, launchTerms, ofThreads, queries, }) {
+/** @returns null where the facts can hold together, or nobody can tell */
+function contradicting_facts_contradictionIn({ terms, launch, launchTerms, ofThreads, queries }) {
     const facts = [...launch.stated, ...ofThreads];
     if (facts.length === 0)
         return null;
@@ -10567,8 +10569,21 @@ function contradicting_facts_contradictionIn({ terms, launch, launchTerms, ofThr
         return null;
     const { choice } = launch;
     const others = always.filter((fact) => fact !== choice);
-    if (choice !== null && canHold(facts, others))
-        return 'no launch';
+    if (choice !== null && canHold(facts, others)) {
+        const sharing = {
+            condition: choice,
+            assumption: { kind: 'on-the-way', text: printCond(choice), place: null },
+        };
+        return { facts: [], reasons: reasonsOf([sharing], launch.source, true), isNeverMade: true };
+    }
+    const canComeThere = (some) => queries.solve(some.map(({ condition }) => condition), []).status !== 'unsat';
+    const isNeverMade = launch.evaluated.length > 0 && !canComeThere(launch.evaluated);
+    const core = isNeverMade ? coreOf(launch.evaluated, canComeThere) : coreOf(facts, canHold);
+    // A launch of nothing, or beyond the limits, fails whatever is stated, and runs no thread.
+    return core.length === 0 ? null : { facts: core, reasons: reasonsOf(core, launch.source, isNeverMade), isNeverMade };
+}
+/** Of facts that cannot hold together some without any one of which the others can. */
+function coreOf(facts, canHold) {
     let core = facts;
     // What the user states comes last, and so is what is left of facts that exclude each other.
     for (const fact of [...facts].sort((a, b) => Number(isOfUser(a)) - Number(isOfUser(b)))) {
@@ -10576,18 +10591,16 @@ function contradicting_facts_contradictionIn({ terms, launch, launchTerms, ofThr
         if (!canHold(rest))
             core = rest;
     }
-    const { source } = launch;
+    return core;
+}
+function reasonsOf(core, source, isNeverMade) {
     const launchPlace = source && { file: source.file, line: source.line };
-    const reasons = core.map(({ assumption }) => {
-        const { place, ...words } = assumption;
-        const what = core.length === 1
-            ? 'not every thread of the launch meets'
-            : 'facts of the launch exclude each other, one of them';
+    const several = core.length === 1 ? 'not every thread of the launch meets' : 'facts of the launch exclude each other, one of them';
+    const what = isNeverMade ? 'the host never comes to the launch, for which it has to meet' : several;
+    return core.map(({ assumption: { place, ...words } }) => {
         const text = `${what}: ${assumptionText({ ...words, place: null })}`;
         return { kind: 'contradicting-facts', text, place: place ?? launchPlace };
     });
-    // A launch of nothing, or beyond the limits, fails whatever is stated, and runs no thread.
-    return reasons.length === 0 ? null : { facts: core, reasons };
 }
 /** The launch without those of the facts that it can do without; they are listed all the same. */
 function contradicting_facts_withoutFacts(launch, { facts }) {
@@ -10947,7 +10960,7 @@ function execution_of_launchedKernel({ program }, terms, launch) {
  * Executes the kernel; a second time when the first shows that memory which it took to change is never written.
  * @param without a place whose barriers are left out
  */
-function execution_of_executionOf({ program, kernel, headerPrefix, warpModel }, { terms, launch, launchTerms }, without = null) {
+function execution_of_executionOf({ program, kernel, headerPrefix, warpModel, until = Number.POSITIVE_INFINITY }, { terms, launch, launchTerms }, without = null) {
     const run = (readOnly) => execute({
         terms,
         program,
@@ -10963,8 +10976,11 @@ function execution_of_executionOf({ program, kernel, headerPrefix, warpModel }, 
         isLockstep: warpModel === 'lockstep',
         readOnly,
         without,
+        until,
     });
     const first = run(new Set());
+    if (first.isCutShort && performance.now() > until)
+        return first;
     const written = new Set(first.accesses.filter((a) => a.kind !== 'read').map((a) => a.object.key));
     const readOnly = new Set(first.accesses.map((a) => a.object.key).filter((key) => !written.has(key)));
     if (readOnly.size === 0 || (!dependsOnGuesses(first) && first.refusals.length === 0))
@@ -12807,13 +12823,78 @@ function resultsIn(terms, fetchAdds, roots) {
     return found;
 }
 
+;// CONCATENATED MODULE: ./build/check/order/warp-barriers.js
+
+function warp_barriers_warpBarrierOrder(context) {
+    const { terms, execution } = context;
+    const { end, barriers, isCutShort } = execution;
+    const before = ({ access, terms: thread }) => thread.int(access.interval.warp);
+    return {
+        unordered(first, second) {
+            const [a, b] = [before(first), before(second)];
+            const isSame = terms.eq(a, b);
+            // Without barriers the counts are zero; of an execution that was given up nothing is proved anyway.
+            if (isCutShort || barriers.length === 0)
+                return isSame;
+            if (end === null)
+                return terms.true;
+            return terms.or(isSame, terms.and(terms.lt(a, b), comesToNoOther(context, end, first)), terms.and(terms.lt(b, a), comesToNoOther(context, end, second)));
+        },
+    };
+}
+/** That the thread comes to no barrier of its warp after the access. */
+function comesToNoOther({ terms, execution }, end, { access, terms: thread }) {
+    const { iterations } = access;
+    const count = end.warp[warp_barriers_counted(access)];
+    const isLast = (atEnd) => terms.le(atEnd, thread.int(access.interval.warp));
+    const madeIn = (atom) => iterationsOf(execution, iterations, atom);
+    if (!someAtom([count], (atom) => execution.iterationsOf.has(atom.id)))
+        return isLast(thread.int(count));
+    // In a loop around the access the terms speak of the access's iteration; the thread leaves in that one or a later one.
+    const later = new Map();
+    const renaming = terms.substitution((atom) => {
+        if (atom.kind !== 'symbol' || madeIn(atom) === null)
+            return undefined;
+        const renamed = terms.symbol(`${atom.name}'end`, atom.sharing, atom.origin, atom.range);
+        later.set(atom, renamed);
+        return renamed;
+    });
+    const atEnd = renaming.int(count);
+    const known = [renaming.cond(end.path), renaming.cond(end.facts), notBefore(terms, iterations, renaming.int)];
+    for (const [atom, renamed] of later) {
+        const isSameIteration = terms.and(...(madeIn(atom) ?? []).map((one) => terms.eq(one, renaming.int(one))));
+        known.push(terms.or(terms.not(isSameIteration), terms.eq(terms.ofAtom(atom), renamed)));
+    }
+    return terms.and(...known.map((cond) => thread.cond(cond)), isLast(thread.int(atEnd)));
+}
+/** That these iterations of nested loops, outermost first, are not followed by what the function makes of them. */
+function notBefore(terms, iterations, later) {
+    return iterations.reduceRight((inner, one) => terms.or(terms.lt(one, later(one)), terms.and(terms.eq(one, later(one)), inner)), terms.true);
+}
+/** In which of these iterations a symbol has its value, if not in all; for one of them, itself. Null when it has one value. */
+function iterationsOf(execution, around, atom) {
+    if (atom.kind !== 'symbol')
+        return null;
+    const own = around.find((one) => single(one)?.id === atom.id);
+    if (own)
+        return [own];
+    const made = execution.iterationsOf.get(atom.id) ?? [];
+    return made.some((one) => around.includes(one)) ? [...made] : null;
+}
+function warp_barriers_counted({ object: { origin, space } }) {
+    if (origin.kind === 'image')
+        return 'images';
+    return space === 'global' ? 'global' : 'shared';
+}
+
 ;// CONCATENATED MODULE: ./build/check/order/index.js
 /**
- * What orders two threads: barriers of the whole block, warp or grid (`barrier-intervals.ts`), barriers of some threads
- * (`partial-barriers.ts`), and idioms through memory (`memory-order.ts`, with the table of them): locks, flags and
+ * What orders two threads: barriers of the whole block, warp or grid (`barrier-intervals.ts`; those of the warp if both lanes
+ * come to all of them: `warp-barriers.ts`), barriers of some threads (`partial-barriers.ts`), and idioms through memory (`memory-order.ts`, with the table of them): locks, flags and
  * counters. And what keeps two threads apart without ordering them: each atomic addition to a place returns another value
  * (`unique-fetch-add.ts`).
  */
+
 
 
 
@@ -12837,6 +12918,7 @@ function race_context_raceContextOf({ terms, launch, launchTerms, threads, enume
         loops: execution.loops,
         enumerated,
         partialBarriers,
+        warpBarriers: warpBarrierOrder({ terms, execution }),
         fetchAdds: uniqueFetchAdds(execution.fetchAdds, { ...shared, accesses: execution.accesses, isReset }),
     };
 }
@@ -12864,9 +12946,15 @@ function loop_sum_lemmas_loopSumLemmas(terms, condition) {
                 continue;
             // The first argument is the iteration of the loop itself, the others are those of the loops around it.
             const apart = a.args.slice(1).map((iteration, i) => terms.ne(iteration, b.args[i + 1]));
-            const isLater = terms.and(terms.le(terms.zero, a.args[0]), terms.lt(a.args[0], b.args[0]));
-            const least = terms.add(terms.ofAtom(a.atom), addedIn(terms, a));
-            lemmas.push(terms.or(...apart, terms.not(isLater), terms.le(least, terms.ofAtom(b.atom))));
+            const [earlier, later] = [a.args[0], b.args[0]];
+            const isLater = terms.and(terms.le(terms.zero, earlier), terms.lt(earlier, later));
+            const isNext = terms.eq(terms.add(earlier, terms.one), later);
+            const added = addedIn(terms, a);
+            const next = terms.add(terms.ofAtom(a.atom), added);
+            const sum = terms.ofAtom(b.atom);
+            const is = terms.and(terms.le(next, sum), terms.or(terms.not(isNext), terms.eq(next, sum)));
+            // Who is in a later iteration has left the loops within the earlier one.
+            lemmas.push(terms.or(...apart, terms.not(isLater), terms.and(is, ...endsIn(terms, added))));
         }
     }
     return lemmas;
@@ -12874,7 +12962,20 @@ function loop_sum_lemmas_loopSumLemmas(terms, condition) {
 /** What the iteration that a sum goes up to adds itself. */
 function addedIn(terms, { of, args }) {
     const at = new Map(of.iterations.map((iteration, i) => [single(iteration)?.id ?? -1, args[i]]));
-    return terms.substitution((atom) => at.get(atom.id)).int(of.step);
+    return of.step === null ? terms.zero : terms.substitution((atom) => at.get(atom.id)).int(of.step);
+}
+/** What is known of the lengths of loops in a term: they do not go on after their last iteration. */
+function endsIn(terms, added) {
+    const ends = [];
+    visitAtoms([added], (atom) => {
+        if (atom.kind !== 'apply' || !(atom.of instanceof LoopEnd))
+            return;
+        const { condition, iteration, parameters } = atom.of;
+        const values = new Map(parameters.map((parameter, i) => [single(parameter), atom.args[i]]));
+        values.set(single(iteration), terms.ofAtom(atom));
+        ends.push(terms.not(terms.substitution((part) => values.get(part)).cond(condition)));
+    });
+    return ends;
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/divisibility.js
@@ -13074,6 +13175,7 @@ function isSubset(inner, outer) {
  * threads at each distance (different blocks, different warps, one warp), as satisfiability of: both threads get there, no
  * barrier and no idiom of synchronisation orders them, and their bytes overlap.
  */
+
 
 
 
@@ -13291,18 +13393,44 @@ function raceOf(context, conflict, { condition, values, isDoubtful, missing }, s
             sameValue,
             missing,
             unusual: isNarrowed ? unusualIn(context, found, withinRows(context, conflict)) : null,
-            isUnordered: !isGuess(originsOf(conflict.unordered)),
+            isUnordered: !isGuess(originsOf(conflict.unordered)) ||
+                isUnorderedAtOnce(context, conflict.accesses, conflict.unordered, [conflict.together]),
         },
     };
 }
-function openOf({ queries }, { accesses, paths, unordered }, open) {
+function openOf(context, { accesses, paths, unordered }, open) {
+    const { queries } = context;
     const { pair, distance } = accesses;
     return {
         ...open,
         distance: distance === 'same-block' ? 'intra-block' : distance,
-        isUnordered: () => !isGuess(originsOf(unordered)) &&
-            queries.quickly(() => queries.solve([...pair.conditions, ...paths, ...unordered], [])).status === 'sat',
+        isUnordered: () => (!isGuess(originsOf(unordered)) &&
+            queries.quickly(() => queries.solve([...pair.conditions, ...paths, ...unordered], [])).status === 'sat') ||
+            isUnorderedAtOnce(context, accesses, unordered, [...pair.conditions, ...paths]),
     };
+}
+/**
+ * Is it known that nothing orders the two where both threads are in the same iteration of the loops around them, and may they
+ * meet there? How many barriers the iterations before have passed is then the same, although nobody knows it.
+ * @param meeting what else holds when the two meet
+ */
+function isUnorderedAtOnce({ terms, queries }, { first, second }, unordered, meeting) {
+    const common = new Map();
+    for (const [i, iteration] of first.access.iterations.entries()) {
+        if (second.access.iterations[i] !== iteration)
+            break;
+        const theirs = single(second.terms.int(iteration));
+        if (theirs)
+            common.set(theirs, first.terms.int(iteration));
+    }
+    if (common.size === 0)
+        return false;
+    const atOnce = terms.substitution((atom) => common.get(atom));
+    const conditions = unordered.map((condition) => atOnce.cond(condition));
+    if (isGuess(originsOf(conditions)))
+        return false;
+    const all = [...conditions, ...meeting.map((condition) => atOnce.cond(condition))];
+    return queries.quickly(() => queries.solve(all, [])).status !== 'unsat';
 }
 /** What the race depends on beyond inputs. Iterations that a loop may not reach are guesses, too. */
 function originsOfRace(context, conflict, isDoubtful) {
@@ -14795,6 +14923,7 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
 /** Of the time that is left: whether barriers are reached together must not cost the answer about pairs. */
@@ -14802,14 +14931,16 @@ const SHARE_OF_BARRIERS = (/* unused pure expression or super */ null && (1 / 3)
 /** After so many findings of one kernel the rest adds nothing for a reader; a comparison shows only what is new of them. */
 const FINDING_LIMIT = 50;
 const COMPARED_FINDING_LIMIT = 200;
+/** @returns false when there is no such launch */
 function check_launch_checkLaunch(check, makeLaunch, collector, deadline) {
     const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
     if (launched === null)
-        return;
+        return false;
     collectAssumptions(launched);
     collectSeparation(launched);
     launched.queries.withinShare(SHARE_OF_BARRIERS, () => {
-        for (const barrier of launched.execution.barriers)
+        const near = nearestFirst(check, launched.execution.barriers, (barrier) => [barrier]);
+        for (const barrier of near)
             checkBarrier(launched, barrier);
     });
     const context = contextOfPairs(launched);
@@ -14818,6 +14949,7 @@ function check_launch_checkLaunch(check, makeLaunch, collector, deadline) {
     checkPairs(launched, context);
     collector.solverCalls += launched.queries.calls;
     collectExplanation(launched);
+    return true;
 }
 /** @returns null when there is no such launch */
 function check_launch_preparedLaunch(check, makeLaunch, collector, deadline) {
@@ -14834,7 +14966,7 @@ function executed(check, makeLaunch, collector, deadline) {
     const terms = new Terms();
     const launched = launchedKernel(check, terms, makeLaunch(terms));
     const { launchTerms } = launched;
-    const execution = withBroadcastValues(terms, executionOf(check, launched), launchTerms);
+    const execution = withBroadcastValues(terms, executionOf({ ...check, until: deadline }, launched), launchTerms);
     check.onExecution?.(execution);
     const context = {
         program: check.program,
@@ -14862,11 +14994,25 @@ function withoutContradiction(launched) {
     collector.solverCalls += queries.calls;
     if (contradiction === null)
         return launched;
-    if (contradiction === 'no launch')
+    if (contradiction.isNeverMade) {
+        collectNeverMade(launched, contradiction);
         return null;
+    }
     for (const reason of contradiction.reasons)
         collector.refused(reason);
     return { ...launched, launch: withoutFacts(launch, contradiction) };
+}
+/** The verdict is that of the other launches, and rests on this one's never being made. */
+function collectNeverMade({ launch, collector }, { facts, reasons }) {
+    collector.notLaunched.push(...reasons);
+    if (facts.length === 0)
+        return;
+    const texts = facts.map(({ assumption: { text } }) => text);
+    collector.assume({ kind: 'launch', text: `no launch has ${texts.join(' and ')}`, place: placeOfLaunch(launch) });
+    const stated = new Set(launch.stated.map(({ assumption }) => assumption));
+    for (const assumption of launch.assumptions)
+        if (!stated.has(assumption))
+            collector.assume(assumption);
 }
 /** What the verdict rests on, and what of the kernel was not understood. */
 function collectAssumptions({ terms, launch, execution, collector }) {
@@ -14980,7 +15126,8 @@ function checkPairs(launched, context) {
     });
     collector.accessPairs += total;
     const enough = check.tellsPairs ? COMPARED_FINDING_LIMIT : FINDING_LIMIT;
-    for (const [done, [a, b]] of pairs.entries()) {
+    const near = nearestFirst(check, pairs, (pair) => pair);
+    for (const [done, [a, b]] of near.entries()) {
         const hasEnough = collector.racyPlaces >= enough;
         if (hasEnough || performance.now() > deadline) {
             const left = pairs.length - done;
@@ -15142,6 +15289,8 @@ class kernel_outcome_OutcomeCollector {
     explanations = [];
     /** What is worth knowing once all launches are decided, while there is time. */
     later = [];
+    /** Why the host makes no launch that it seems to make: reasons when it makes no other one. */
+    notLaunched = [];
     /** The verdict is known; what is asked now is beside it. */
     isLate = false;
     /** @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept */
@@ -15373,17 +15522,20 @@ const SHARE_ASIDE = 0.5;
 function checkKernel(check) {
     const collector = new OutcomeCollector(check, check.tellsPairs);
     const deadline = performance.now() + check.timeLimit;
-    for (const makeLaunch of check.launches)
-        checkLaunch(check, makeLaunch, collector, deadline);
+    const made = check.launches.filter((makeLaunch) => checkLaunch(check, makeLaunch, collector, deadline));
+    // That nobody launches a kernel says nothing of its races.
+    if (made.length === 0)
+        for (const reason of collector.notLaunched)
+            collector.refused(reason);
     collector.isLate = true;
     const asideUntil = deadline - check.timeLimit * (1 - SHARE_ASIDE);
     while (collector.later.length > 0 && performance.now() < asideUntil)
         collector.later.shift()?.();
     if (check.advises && collector.isClean) {
-        for (const finding of redundantUnderAllLaunches(check, deadline))
+        for (const finding of redundantUnderAllLaunches({ ...check, launches: made }, deadline))
             collector.found(finding);
     }
-    return collector.outcome();
+    return { ...collector.outcome(), launches: made.length === 0 ? check.launches : made };
 }
 /** Barriers that order nothing under any of the launches. */
 function redundantUnderAllLaunches(check, deadline) {
@@ -15545,11 +15697,12 @@ function z3_createZ3(program) {
 }
 class QueryTookTooLong extends (/* unused pure expression or super */ null && (Error)) {
 }
-/** Calls of Z3 back into JavaScript between two looks at the clock. */
+/** Calls of Z3's own functions by way of JavaScript between two looks at the clock. */
 const CALLS_A_LOOK = 1024;
 /**
  * Ends a query from within. Z3 has no thread to be stopped by, but it comes through JavaScript all the time: each call of
- * its own code that may throw goes by a function `invoke_…` of Emscripten's, and an error thrown there leaves Z3 for good.
+ * its own code that may throw goes by a function `invoke_…` of Emscripten's, which asks the module's table for what it calls,
+ * millions of times a second. An error thrown there leaves Z3 for good.
  */
 class QueryClock {
     #endsAt = Infinity;
@@ -15557,23 +15710,24 @@ class QueryClock {
     start(limitMs) {
         this.#endsAt = performance.now() + limitMs;
     }
-    /** The same imports, with a look at the clock in those that Z3 comes through. */
-    watching(imports) {
-        const watched = (value) => {
-            if (typeof value !== 'function' || !value.name.startsWith('invoke_'))
-                return value;
-            return (...values) => {
-                if (++this.#calls % CALLS_A_LOOK === 0 && performance.now() > this.#endsAt)
-                    throw new QueryTookTooLong();
-                return value(...values);
-            };
+    /**
+     * Puts a look at the clock before the table's answers, and remembers them: the engine's own answer takes longer than most of
+     * the calls that it is for. Nothing changes the table once Z3 runs.
+     */
+    watch(table) {
+        // Filled from the start: an array with holes would be looked through like a dictionary.
+        const known = new Array(table.length).fill(null);
+        const ask = table.get.bind(table);
+        table.get = (index) => {
+            if (++this.#calls % CALLS_A_LOOK === 0 && performance.now() > this.#endsAt)
+                throw new QueryTookTooLong();
+            known[index] ??= ask(index);
+            return known[index];
         };
-        const all = Object.entries(imports).map(([module, functions]) => [
-            module,
-            Object.fromEntries(Object.entries(functions).map(([name, value]) => [name, watched(value)])),
-        ]);
-        return Object.fromEntries(all);
     }
+}
+function isTable(exported) {
+    return Object.prototype.toString.call(exported) === '[object WebAssembly.Table]';
 }
 function start(program, clock) {
     const settings = {
@@ -15581,7 +15735,11 @@ function start(program, clock) {
         printErr() { },
         // Called, and has to answer, before the script's entry returns: so the whole start is synchronous.
         instantiateWasm(imports, done) {
-            return done(new WebAssembly.Instance(program.module, clock.watching(imports)), program.module);
+            const instance = new WebAssembly.Instance(program.module, imports);
+            for (const table of Object.values(instance.exports))
+                if (isTable(table))
+                    clock.watch(table);
+            return done(instance, program.module);
         },
     };
     const require = createRequire(program.script);
@@ -15723,8 +15881,104 @@ function withText(z3, text, use) {
 var frontend = __nccwpck_require__(2728);
 // EXTERNAL MODULE: ./build/platform/pch-store.js
 var pch_store = __nccwpck_require__(6789);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+;// CONCATENATED MODULE: ./build/analysis/remembered-runs.js
+/**
+ * Clang that remembers. The two revisions of a comparison, the question for fingerprints that comes before them, and files
+ * that are linked with others have the same text compiled several times. A run is known again where it is asked for in the
+ * same words and everything that it asked of the sources is answered as it was then.
+ */
+
+/** Characters of IR and diagnostics that are kept, at one byte each. What comes when that is full is not kept. */
+const MAX_CHARACTERS = (/* unused pure expression or super */ null && (48 << 20));
+/** @param maxCharacters for tests */
+function remembered_runs_remembering(clang, maxCharacters = MAX_CHARACTERS) {
+    const runs = new Map();
+    const digests = new Digests();
+    let left = maxCharacters;
+    return {
+        headerOf: clang.headerOf,
+        run(request) {
+            const { tree, ...words } = request;
+            const key = digestOf(JSON.stringify(words));
+            const known = runs.get(key)?.find(({ asked }) => asked.every((one) => digests.answer(tree, one) === one[2]));
+            if (known !== undefined)
+                return known.result;
+            const recorded = new RecordedTree(tree, digests);
+            const result = clang.run({ ...request, tree: recorded });
+            const size = charactersOf(result) + recorded.asked.length * 100;
+            // A run that ended by a trap may end otherwise when there is more memory.
+            if (result.trapped === null && size <= left) {
+                left -= size;
+                runs.set(key, [...(runs.get(key) ?? []), { asked: recorded.asked, result }]);
+            }
+            return result;
+        },
+    };
+}
+function charactersOf({ ir, diagnostics }) {
+    return diagnostics.reduce((sum, { message }) => sum + message.length + 200, ir?.length ?? 0);
+}
+/** A tree that writes down what is asked of it, each question once. */
+class RecordedTree {
+    #tree;
+    #digests;
+    #asked = new Map();
+    constructor(tree, digests) {
+        this.#tree = tree;
+        this.#digests = digests;
+    }
+    get asked() {
+        return [...this.#asked.values()];
+    }
+    read(path) {
+        this.#note('read', path);
+        return this.#tree.read(path);
+    }
+    isDirectory(path) {
+        this.#note('isDirectory', path);
+        return this.#tree.isDirectory(path);
+    }
+    findBySuffix(suffix) {
+        this.#note('findBySuffix', suffix);
+        return this.#tree.findBySuffix(suffix);
+    }
+    #note(question, subject) {
+        const key = `${question} ${subject}`;
+        if (this.#asked.has(key))
+            return;
+        this.#asked.set(key, [question, subject, this.#digests.answer(this.#tree, [question, subject])]);
+    }
+}
+class Digests {
+    /** Texts are the same objects as long as a tree is open. */
+    #ofBytes = new WeakMap();
+    answer(tree, [question, subject]) {
+        switch (question) {
+            case 'read': {
+                const bytes = tree.read(subject);
+                return bytes === undefined ? '' : this.#of(bytes);
+            }
+            case 'isDirectory':
+                return String(tree.isDirectory(subject));
+            case 'findBySuffix':
+                return digestOf(JSON.stringify(tree.findBySuffix(subject)));
+        }
+    }
+    #of(bytes) {
+        const known = this.#ofBytes.get(bytes) ?? digestOf(bytes);
+        this.#ofBytes.set(bytes, known);
+        return known;
+    }
+}
+function digestOf(data) {
+    return createHash('sha256').update(data).digest('base64url');
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/engines.js
 /** What the analysis of a unit computes with: the compiler and the decision procedure, both on the calling thread. */
+
 
 
 
@@ -15765,7 +16019,7 @@ function createEngines(parts) {
             : { get: () => null, put() { } };
     let solver = null;
     return {
-        clang: createClang(parts.clang, parts.sysroot, store),
+        clang: remembering(createClang(parts.clang, parts.sysroot, store)),
         solver() {
             solver ??= createZ3(parts.z3);
             return solver;
@@ -15830,6 +16084,41 @@ function includesOf(text) {
 
 ;// CONCATENATED MODULE: external "node:worker_threads"
 const external_node_worker_threads_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:worker_threads");
+// EXTERNAL MODULE: ./build/unit/time.js
+var unit_time = __nccwpck_require__(186);
+;// CONCATENATED MODULE: ./build/analysis/run-time.js
+
+/** With less time than that a kernel is not begun. */
+const SHORTEST_MS = 50;
+/** Of its even share a kernel gets that much: most do not need theirs. */
+const GENEROSITY = 2;
+/** Why nobody knows of a kernel that was not begun. */
+const RUN_TIME_OVER = {
+    kind: 'cut-short',
+    text: 'the time of the run was over before it was decided',
+    place: null,
+};
+/** The time for the kernels of a unit. */
+class KernelTime {
+    #until;
+    #each;
+    /** @param until by `timeNow()`; nothing: each kernel has its own time */
+    constructor(until, timeoutMs) {
+        this.#until = until ?? Number.POSITIVE_INFINITY;
+        this.#each = timeoutMs;
+    }
+    /**
+     * Milliseconds for the next kernel; null: there is no time left.
+     * @param kernels how many are left, with this one
+     */
+    next(kernels) {
+        const left = this.#until - timeNow();
+        if (left < Math.min(SHORTEST_MS, this.#each))
+            return null;
+        return Math.round(Math.min(this.#each, left, (GENEROSITY * left) / kernels));
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/unit-record.js
 /**
  * What is known about one unit while it is analysed, over all its attempts: which kernels it has, which are answered,
@@ -15850,6 +16139,7 @@ class UnitRecord {
     #isAtUntouched = false;
     #fingerprints = [];
     #observations = null;
+    #isLeft = false;
     constructor(job) {
         this.job = job;
         for (const [kernel, reason] of job.skip)
@@ -15919,6 +16209,18 @@ class UnitRecord {
             this.#answerWith(found, reason);
         return this.#unanswered().length === 0 ? null : { ...this.job, skip: this.#skip() };
     }
+    /** The time of the run is over before the unit is done. @param definitions as of `lost` */
+    leave(reason, definitions) {
+        if (this.#isAtUntouched) {
+            this.finish(UNTOUCHED);
+            return;
+        }
+        if (!this.#everFound)
+            for (const found of definitions())
+                this.#found.set(unit_record_keyOf(found), found);
+        this.#isLeft = true;
+        this.finish(reason);
+    }
     /** The analysis came to its end, and this is what it asked for. */
     done(observations) {
         const atOnce = this.#lost.size === 0 && !this.#problems.has('lost') && this.#unanswered().length === 0;
@@ -15939,6 +16241,7 @@ class UnitRecord {
             pairs: answers.flatMap(({ pairs }) => pairs ?? []),
             answers: answers.flatMap(({ answers: given }) => given ?? []),
             observations: this.#observations,
+            ...(this.#isLeft ? { isLeft: true } : {}),
             ...(this.#fingerprints.length === 0 ? {} : { fingerprints: this.#fingerprints }),
             ...(this.job.untouched === undefined ? {} : { untouched: this.#untouched() }),
             unlaunched: new Set(answers.flatMap(({ result, isUnlaunched }) => (isUnlaunched ? [result] : []))),
@@ -16020,6 +16323,8 @@ function optionsOfProcess() {
 
 
 
+
+
 const DEFAULT_LIMITS = { frontEndMs: 60_000, graceMs: 5_000, heapMib: 2048 };
 /** How long a new worker may take before it begins its first unit. */
 const START_MS = 60_000;
@@ -16050,8 +16355,8 @@ class WorkerReserve {
  */
 async function runUnits(jobs, settings, progress) {
     const records = jobs.map((job) => new UnitRecord(job));
-    const queue = records.map((record) => ({ record, job: record.job }));
-    const { reserve } = settings;
+    const { reserve, time } = settings;
+    const queue = pool_inOrder(records.map((record) => ({ record, job: record.job })), time?.order ?? []);
     const count = Math.min(Math.max(1, settings.workers), jobs.length);
     const seats = Array.from({ length: count }, () => reserve?.take(settings) ?? new Seat(settings));
     try {
@@ -16059,9 +16364,12 @@ async function runUnits(jobs, settings, progress) {
             seat.prepare();
         const parts = await settings.engines;
         await Promise.all(seats.map(async (seat) => {
-            for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+            for (let next = nextFor(seat, queue, seats); next !== undefined; next = nextFor(seat, queue, seats)) {
                 const { record } = next;
-                let job = next.job;
+                const share = queue.length === 0 ? 1 : SHARE_OF_A_UNIT;
+                let job = isOver(time) ? null : within(next.job, time, share);
+                if (job === null)
+                    record.leave(RUN_TIME_OVER, () => settings.definitions(next.job));
                 while (job !== null)
                     job = await seat.run(job, record, parts, progress);
                 progress.fileDone(record.job.file);
@@ -16077,6 +16385,29 @@ async function runUnits(jobs, settings, progress) {
     }
     return records.map((record) => record.outcome());
 }
+/** Of the time that is left a unit may take that much while others wait. */
+const SHARE_OF_A_UNIT = 0.75;
+function isOver(time) {
+    return time !== undefined && (0,unit_time/* timeNow */.w)() >= time.until;
+}
+function within(job, time, share) {
+    if (time === undefined)
+        return job;
+    const now = (0,unit_time/* timeNow */.w)();
+    return { ...job, until: now + share * (time.until - now) };
+}
+/** What matters first; the rest stays as it is. */
+function pool_inOrder(queue, order) {
+    const rank = new Map(order.map((file, i) => [file, i]));
+    const rankOf = ({ job }) => rank.get(job.file) ?? order.length;
+    return queue.sort((a, b) => rankOf(a) - rankOf(b));
+}
+/** Takes the next job of the queue: one whose file the worker has had before, else one that is new to all of them. */
+function nextFor(seat, queue, seats) {
+    const own = queue.findIndex(({ job }) => seat.hasHad(job.file));
+    const free = own >= 0 ? own : queue.findIndex(({ job }) => !seats.some((other) => other.hasHad(job.file)));
+    return queue.splice(Math.max(0, free), 1)[0];
+}
 /** The place of one worker: holds it, and fills itself anew when it is lost. */
 class Seat {
     #settings;
@@ -16085,6 +16416,8 @@ class Seat {
     #worker = null;
     #equipped = false;
     #attempt = null;
+    /** The files that the worker has had: it remembers what it made of them. */
+    #files = new Set();
     constructor(settings) {
         this.#settings = settings;
     }
@@ -16093,6 +16426,9 @@ class Seat {
     }
     use(settings) {
         this.#settings = settings;
+    }
+    hasHad(file) {
+        return this.#files.has(file);
     }
     /** Starts a worker when there is none. */
     prepare() {
@@ -16120,6 +16456,7 @@ class Seat {
             this.#attempt?.died(cause ?? `the worker ended with code ${code}`);
         });
         this.#equipped = false;
+        this.#files.clear();
         this.#tree = tree;
         this.#worker = worker;
         return worker;
@@ -16138,21 +16475,35 @@ class Seat {
         }
         await this.clear();
         const known = record.outcome().kernels.length;
-        const again = record.lost(lost, () => this.#settings.definitions(job));
+        const definitions = () => this.#settings.definitions(job);
+        const again = lost === RUN_TIME_OVER ? null : record.lost(lost, definitions);
+        if (lost === RUN_TIME_OVER || (again !== null && isOver(this.#settings.time))) {
+            record.leave(RUN_TIME_OVER, definitions);
+            return null;
+        }
         for (const { kernel } of record.outcome().kernels.slice(known))
             progress.kernelDone(job.file, kernel);
         return again;
+    }
+    /** Milliseconds after which a worker is stopped whatever it does. */
+    #leftOfRun() {
+        const { time, limits } = this.#settings;
+        return time === undefined
+            ? Number.POSITIVE_INFINITY
+            : Math.max(0, (time.stop ?? time.until + limits.graceMs) - (0,unit_time/* timeNow */.w)());
     }
     /** @returns Why the attempt was lost, or null when the worker came to its end. */
     async #attemptAt(job, record, parts, progress) {
         const { limits } = this.#settings;
         const file = { file: job.file, line: null };
         const worker = this.prepare();
+        this.#files.add(job.file);
         let timer;
         const lost = await new Promise((settle) => {
             const allow = (ms, late) => {
                 clearTimeout(timer);
-                timer = setTimeout(() => settle(late()), ms);
+                const left = this.#leftOfRun();
+                timer = left < ms ? setTimeout(() => settle(RUN_TIME_OVER), left) : setTimeout(() => settle(late()), ms);
             };
             const allowFrontEnd = () => {
                 const late = `the compiler ran out of its ${limits.frontEndMs / 1000} s budget`;
@@ -16203,8 +16554,6 @@ function cutShort(text, place) {
     return { kind: 'cut-short', text, place };
 }
 
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: ./build/analysis/fingerprint.js
 /**
  * Digests of everything that the verdict of a kernel depends on: its code with all callees and the variables that they
@@ -16319,6 +16668,7 @@ function fingerprint_launchText(launch) {
         isOneOfMany,
     ];
     const terms = new TermTexts(names, memory);
+    const statedIn = (facts) => facts.map(({ condition, assumption }) => [terms.cond(condition), fingerprint_assumptionText(assumption)]);
     const alias = ({ to, offset }) => [to, terms.int(offset)];
     // Every field of a launch, so that a new one does not compile before it has a line here.
     const parts = {
@@ -16334,7 +16684,8 @@ function fingerprint_launchText(launch) {
         nulls: sorted(nulls),
         textures: [sorted(textures.references).map(([name, over]) => [name, over.map(memory)]), textures.any.map(memory)],
         facts: launch.facts.map((fact) => terms.cond(fact)),
-        stated: launch.stated.map(({ condition, assumption }) => [terms.cond(condition), fingerprint_assumptionText(assumption)]),
+        stated: statedIn(launch.stated),
+        evaluated: statedIn(launch.evaluated),
         choice: launch.choice && terms.cond(launch.choice),
         assumptions: launch.assumptions.map(fingerprint_assumptionText),
     };
@@ -16943,7 +17294,10 @@ function readUnit(job, tree, clang, emit, lines) {
     const { program, problems, standIns } = withInstantiations(readProgram(compiled.ir, warpSizeOf(language, asked.defines)), {
         clang,
         request: again,
-        sources: [{ text: lines.text(file), definitions }, ...lostByFile(lost, lines)],
+        sources: [{ text: lines.text(file), definitions }, ...lostByFile(lost, lines)].map((source) => ({
+            ...source,
+            definitions: source.definitions.filter(({ name }) => mayBeAsked(options.kernels, name)),
+        })),
         launches: job.templateLaunches ?? new Map(),
         given: options.instantiate.length === 0 ? [] : [file, ...compiled.includes].filter(isWanted).flatMap(givenIn),
         warn,
@@ -17315,6 +17669,8 @@ function settledOutcome(told, settled) {
 var call_index = __nccwpck_require__(6630);
 // EXTERNAL MODULE: ./build/lexical/include-graph.js
 var include_graph = __nccwpck_require__(9466);
+// EXTERNAL MODULE: ./build/lexical/own-functions.js
+var own_functions = __nccwpck_require__(8259);
 ;// CONCATENATED MODULE: ./build/lexical/template-launches.js
 /** With which template arguments kernels are launched, as the text shows it. */
 
@@ -17353,6 +17709,7 @@ function templateLaunches(text, into) {
 
 
 
+
 /** Files that build, by name. */
 const BUILDS = ['CMakeLists.txt', 'Makefile', 'makefile', 'GNUmakefile', 'common.mk'];
 /** Of each name, those that are nearest to what is analysed. */
@@ -17383,14 +17740,14 @@ function surroundingsOf(tree, asked, around) {
     const launching = asked.filter((file) => (0,kernel_text/* launchesKernel */.ne)(texts.of(file)));
     const isWide = needs.length > 0 || hasTemplates || launching.length > 0;
     if (isWide)
-        texts.addWithin(nearestFirst(around(), asked), isAsked);
+        texts.addWithin(surroundings_nearestFirst(around(), asked), isAsked);
     const builds = isWide
-        ? BUILDS.flatMap((name) => nearestFirst(tree.findBySuffix(name), asked).slice(0, MAX_BUILDS))
+        ? BUILDS.flatMap((name) => surroundings_nearestFirst(tree.findBySuffix(name), asked).slice(0, MAX_BUILDS))
         : [];
     const helpers = new Set();
     const problems = [];
     for (const file of needs) {
-        const programs = nearestFirst(texts.programsWith(file), [file]).filter((program) => !isAsked.has(program));
+        const programs = surroundings_nearestFirst(texts.programsWith(file), [file]).filter((program) => !isAsked.has(program));
         for (const program of programs.slice(0, MAX_HELPERS))
             helpers.add(program);
         if (programs.length <= MAX_HELPERS)
@@ -17431,6 +17788,7 @@ class Texts {
     /** Filled at the first question, when everything is read. */
     #launched = new Map();
     #called = new Map();
+    #own = null;
     constructor(tree) {
         this.#tree = tree;
     }
@@ -17514,11 +17872,12 @@ class Texts {
         }
         return [...programs].sort();
     }
-    /** Other files that name what a file names before a parenthesis. */
+    /** Other files that name what a file names before a parenthesis, and do not mean a function of their own includes. */
     mentionsFrom(file) {
         const found = new Map();
+        this.#own ??= new own_functions/* OwnFunctions */.u(this.#graph, (path) => this.#texts.get(path));
         for (const name of (0,call_index/* calledNames */.EJ)(this.of(file))) {
-            const others = (this.#callers().get(name) ?? []).filter((other) => other !== file);
+            const others = (this.#callers().get(name) ?? []).filter((other) => other !== file && !this.#own.includes(other, name));
             if (others.length > 0)
                 found.set(name, others.length <= MAX_MENTIONS ? others : null);
         }
@@ -17558,7 +17917,7 @@ function definesAnyKernel(text) {
     return (0,kernel_text/* definesKernel */.Uy)(text, 'cuda') || (0,kernel_text/* definesKernel */.Uy)(text, 'opencl');
 }
 /** Sorted by the steps up to a folder that is on the way to one of `homes`, then by name. */
-function nearestFirst(files, homes) {
+function surroundings_nearestFirst(files, homes) {
     const folders = new Set(homes.flatMap(foldersOf));
     const distance = (file) => foldersOf(file).findIndex((folder) => folders.has(folder));
     // Deeper common folders are nearer when the steps are the same.
@@ -17580,10 +17939,10 @@ function foldersOf(file) {
 
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
-// EXTERNAL MODULE: ./build/trace/index.js + 11 modules
-var trace = __nccwpck_require__(75);
-// EXTERNAL MODULE: ./build/detect/index.js + 27 modules
-var detect = __nccwpck_require__(8163);
+// EXTERNAL MODULE: ./build/trace/index.js + 12 modules
+var trace = __nccwpck_require__(9081);
+// EXTERNAL MODULE: ./build/detect/index.js + 28 modules
+var detect = __nccwpck_require__(8578);
 ;// CONCATENATED MODULE: ./build/analysis/trace-range.js
 /** Detection on one range of a trace file: what a worker is given, and what it answers. Plain data both ways. */
 
@@ -17890,6 +18249,8 @@ async function simulateKernel(tree, job, timeoutMs, sink) {
 
 
 
+
+
 /**
  * @param files Relative to the tree's root.
  * @param limits For tests.
@@ -17902,7 +18263,7 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
     const asked = [...new Set(files)].sort();
     const isAsked = new Set(asked);
     const { optionsOf, around = () => [], explain, pairs, questions, cache, reserve, ...more } = options;
-    const { fingerprints, untouched, settled, ...ofRun } = more;
+    const { fingerprints, untouched, settled, time, ...ofRun } = more;
     const optionsFor = (file) => optionsOf?.(file) ?? ofRun;
     // Explanations and answers are not kept.
     const used = explain === undefined && questions === undefined ? (cache ?? null) : null;
@@ -17920,6 +18281,7 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
             ...(isAsked.has(file) ? {} : { kernelsOf: isAsked }),
             ...(explain === undefined ? {} : { explain: { places: explain.places } }),
             ...(pairs === undefined ? {} : { tellsPairs: true }),
+            ...(pairs?.near === undefined ? {} : { near: pairs.near }),
             ...(questions === undefined ? {} : { questions: questions.asked }),
             ...(launchers === undefined ? {} : { launchers }),
             ...(mentions === undefined ? {} : { mentions }),
@@ -17943,7 +18305,8 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
             engines: loadEngineParts(),
             limits,
             ...(reserve === undefined ? {} : { reserve }),
-            definitions: (job) => definitionsIn(source, job),
+            ...(time === undefined ? {} : { time }),
+            definitions: (job) => askedDefinitionsIn(source, job),
         });
         const ofJobs = [];
         const run = async (some) => {
@@ -17983,11 +18346,23 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
         pairs?.take(outcomes.flatMap((outcome) => outcome.pairs ?? []));
         questions?.take(outcomes.flatMap((outcome) => outcome.answers ?? []));
         const unused = (0,stated_assumptions/* unusedAssumptions */.Z)(result.kernels, new Set(jobs.flatMap((job) => job.options.assume)));
-        return { ...result, problems: [...result.problems, ...surroundings.problems, ...unused] };
+        return { ...result, problems: [...result.problems, ...surroundings.problems, ...unused, ...leftProblems(ofJobs)] };
     }
     finally {
         progress.stop();
     }
+}
+/** Names that are told of files which had no turn. */
+const LEFT_SHOWN = 8;
+/** That something had to be analysed and was not. It is of no file: kernels may be missing anywhere. */
+function leftProblems(units) {
+    const files = units.flatMap(([{ file }, { isLeft }]) => (isLeft === true ? file : []));
+    if (files.length === 0)
+        return [];
+    const named = files.sort().slice(0, LEFT_SHOWN).join(', ');
+    const more = files.length > LEFT_SHOWN ? ' and others' : '';
+    const message = `the time of the run was over before ${files.length} of ${(0,kernels/* plural */.LS)(units.length, 'file')} were analysed: ${named}${more}`;
+    return [{ file: null, line: null, column: null, severity: 'error', message }];
 }
 /** Time for all kernels of a run that the change does not touch, for each worker. A unit has its part of it, or this. */
 const UNTOUCHED_RUN_MS = 10_000;
@@ -18039,6 +18414,9 @@ function ofHelper(outcome) {
 function ofPart(outcome, answered) {
     return outcome.kernels.length === 0 ? { ...outcome, problems: [] } : (0,collect/* withoutDefinitions */.DS)(outcome, answered);
 }
+function askedDefinitionsIn(tree, job) {
+    return definitionsIn(tree, job).filter(({ kernel }) => (0,kernel_names/* mayBeAsked */.ZA)(job.options.kernels, kernel));
+}
 /** The kernels that a unit has to answer for, by its text alone. */
 function definitionsIn(tree, { file, language, kernelsOf }) {
     if (kernelsOf?.has(file) === false)
@@ -18065,9 +18443,9 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8689);
+/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2593);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(590);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7214);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -18100,7 +18478,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 590:
+/***/ 7214:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -22672,66 +23050,8 @@ function fingerprints() {
 
 // EXTERNAL MODULE: ./build/model/assumption.js
 var model_assumption = __nccwpck_require__(7155);
-;// CONCATENATED MODULE: ./build/result/kernels.js
-/**
- * The kernel a finding belongs to. Names may repeat across files (two `reduce` in two programs): the one in a file of
- * the accesses is meant, else the first of that name.
- */
-function kernelOf(finding, result) {
-    const named = indexOf(result).byName.get(finding.kernel) ?? [];
-    return named.find((kernel) => finding.accesses.some((access) => access.file === kernel.file)) ?? named[0];
-}
-/** The findings of one kernel. */
-function findingsOf(kernel, result) {
-    return indexOf(result).findings.get(kernel) ?? [];
-}
-/** A result is not changed once it is there, and may hold thousands of kernels. */
-const INDICES = new WeakMap();
-function indexOf(result) {
-    const known = INDICES.get(result);
-    if (known !== undefined)
-        return known;
-    const index = { byName: new Map(), findings: new Map() };
-    INDICES.set(result, index);
-    const add = (map, key, value) => {
-        const list = map.get(key);
-        if (list === undefined)
-            map.set(key, [value]);
-        else
-            list.push(value);
-    };
-    for (const kernel of result.kernels)
-        add(index.byName, kernel.kernel, kernel);
-    for (const finding of result.findings) {
-        const kernel = kernelOf(finding, result);
-        if (kernel !== undefined)
-            add(index.findings, kernel, finding);
-    }
-    return index;
-}
-/** The kernels of which something is open: the inconclusive ones, and racy ones with accesses that were not decided. */
-function openKernels(result) {
-    return result.kernels.filter(({ verdict, reasons }) => verdict === 'inconclusive' || reasons.length > 0);
-}
-/** `12 kernels in 3 files: 9 race-free, 2 racy, 1 inconclusive`. */
-function countsInWords(result) {
-    const { files, kernels, raceFree, racy, inconclusive } = result.summary;
-    if (kernels === 0)
-        return `no kernels in ${plural(files, 'file')}`;
-    return `${plural(kernels, 'kernel')} in ${plural(files, 'file')}: ${raceFree} race-free, ${racy} racy, ${inconclusive} inconclusive`;
-}
-/** `1 new, 2 unchanged, 1 fixed`; empty when nothing was compared. */
-function statusesInWords({ findings }) {
-    if (findings.every(({ status }) => status === null))
-        return '';
-    return ['new', 'unchanged', 'fixed']
-        .map((status) => `${findings.filter((finding) => finding.status === status).length} ${status}`)
-        .join(', ');
-}
-function plural(count, noun, nouns = `${noun}s`) {
-    return `${count} ${count === 1 ? noun : nouns}`;
-}
-
+// EXTERNAL MODULE: ./build/result/kernels.js
+var result_kernels = __nccwpck_require__(974);
 ;// CONCATENATED MODULE: ./build/report/context.js
 
 /** A context that knows no sources: every format must still give a whole report with it. */
@@ -22938,7 +23258,7 @@ function leftOutInWords({ findings }, shown) {
     const more = findings.length - shown;
     if (more <= 0)
         return null;
-    return `${plural(more, 'more finding')} left out, none louder than these; the JSON result has them all.`;
+    return `${(0,result_kernels/* plural */.LS)(more, 'more finding')} left out, none louder than these; the JSON result has them all.`;
 }
 
 ;// CONCATENATED MODULE: ./build/report/text.js
@@ -22968,7 +23288,7 @@ function renderText(result, context) {
     const told = new Set();
     const blocks = [
         ...findings.map((finding) => {
-            const kernel = kernelOf(finding, result);
+            const kernel = (0,result_kernels/* kernelOf */.F6)(finding, result);
             const isTold = kernel !== undefined && told.has(kernel);
             if (kernel !== undefined)
                 told.add(kernel);
@@ -22988,21 +23308,21 @@ function renderText(result, context) {
 }
 /** The closing line: kernels by verdict, findings by level, time. */
 function summaryLine(result, context) {
-    const parts = [countsInWords(result)];
+    const parts = [(0,result_kernels/* countsInWords */.Pe)(result)];
     if (result.findings.length > 0) {
         const levels = result.findings.map((finding) => level_levelOf(finding, context.minEvidence));
         const counts = ['error', 'warning', 'note']
             .map((level) => ({ level, count: levels.filter((other) => other === level).length }))
             .filter(({ count }) => count > 0)
-            .map(({ level, count }) => plural(count, level));
-        parts.push(`${plural(result.findings.length, 'finding')} (${counts.join(', ')})`);
-        const statuses = statusesInWords(result);
+            .map(({ level, count }) => (0,result_kernels/* plural */.LS)(count, level));
+        parts.push(`${(0,result_kernels/* plural */.LS)(result.findings.length, 'finding')} (${counts.join(', ')})`);
+        const statuses = (0,result_kernels/* statusesInWords */.zb)(result);
         if (statuses !== '')
             parts.push(statuses);
     }
     const errors = result.problems.filter(({ severity }) => severity === 'error').length;
     if (errors > 0)
-        parts.push(`${plural(errors, 'file problem')}, so something was not analysed`);
+        parts.push(`${(0,result_kernels/* plural */.LS)(errors, 'file problem')}, so something was not analysed`);
     parts.push(`${(result.summary.elapsedMs / 1000).toFixed(1)} s`);
     return parts.join('; ');
 }
@@ -23093,10 +23413,10 @@ function text_table(rows) {
         .trimEnd());
 }
 function openBlock(result, colors) {
-    const kernels = openKernels(result);
+    const kernels = (0,result_kernels/* openKernels */.X5)(result);
     if (kernels.length === 0)
         return [];
-    const lines = [colors.bold(`Left open (${plural(kernels.length, 'kernel')}):`)];
+    const lines = [colors.bold(`Left open (${(0,result_kernels/* plural */.LS)(kernels.length, 'kernel')}):`)];
     for (const kernel of kernels) {
         lines.push(`  ${kernelPlace(kernel)}: ${kernel.verdict}`, ...bullets(kernel.reasons.map(model_reason/* reasonText */.uV)));
     }
@@ -23439,7 +23759,7 @@ function accessBox(access, side) {
     ];
 }
 function sentence(access, thread, side, passed) {
-    const after = passed === null ? '' : ` after ${passed === 0 ? 'no barrier' : plural(passed, 'barrier')}`;
+    const after = passed === null ? '' : ` after ${passed === 0 ? 'no barrier' : (0,result_kernels/* plural */.LS)(passed, 'barrier')}`;
     return `Thread ${side + 1} (${coordinates(thread)}): ${witness_accessInWords(access)} in line ${access.line}${after}.`;
 }
 function coordinates({ block, thread }) {
@@ -23530,7 +23850,7 @@ function finding_basis({ launches, assumptions }) {
         ...launches.map(({ file, line, gridDim, blockDim }) => `launched at ${code(`${file}:${line}`)} with ${code(`<<<(${gridDim.join(', ')}), (${blockDim.join(', ')})>>>`)}`),
         ...assumptions.map((assumption) => `assumed: ${code((0,model_assumption/* assumptionText */.TX)(assumption))}`),
     ];
-    const counts = `${plural(launches.length, 'launch', 'launches')}, ${plural(assumptions.length, 'assumption')}`;
+    const counts = `${(0,result_kernels/* plural */.LS)(launches.length, 'launch', 'launches')}, ${(0,result_kernels/* plural */.LS)(assumptions.length, 'assumption')}`;
     return `<details><summary>What it rests on: ${counts}</summary>${list(items)}</details>`;
 }
 
@@ -23983,7 +24303,7 @@ function renderHtml(result, context) {
     const findings = numbered(result, context);
     const body = [
         '<h1>gpurace</h1>',
-        `<p class="lead">${untrusted_escapeMarkup(countsInWords(result))}${statusesInWords(result) === '' ? '' : `; findings: ${statusesInWords(result)}`}.</p>`,
+        `<p class="lead">${untrusted_escapeMarkup((0,result_kernels/* countsInWords */.Pe)(result))}${(0,result_kernels/* statusesInWords */.zb)(result) === '' ? '' : `; findings: ${(0,result_kernels/* statusesInWords */.zb)(result)}`}.</p>`,
         tiles(result),
         notClean(result),
         kernelSection(result, findings),
@@ -23998,7 +24318,7 @@ function renderHtml(result, context) {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>gpurace: ${untrusted_escapeMarkup(countsInWords(result))}</title>
+<title>gpurace: ${untrusted_escapeMarkup((0,result_kernels/* countsInWords */.Pe)(result))}</title>
 <style>
 ${STYLE}
 </style>
@@ -24021,7 +24341,7 @@ function numbered(result, context) {
         seen.set(id, times);
         return {
             finding,
-            kernel: kernelOf(finding, result),
+            kernel: (0,result_kernels/* kernelOf */.F6)(finding, result),
             level: level_levelOf(finding, context.minEvidence),
             anchor: `race-${id}${times === 1 ? '' : `.${times}`}`,
             number: index + 1,
@@ -24044,7 +24364,7 @@ function notClean({ kernels, problems }) {
     const errors = problems.filter(({ severity }) => severity === 'error').length;
     if (open + errors === 0)
         return '';
-    return `<p class="alarm-box"><strong>Not a clean bill:</strong> ${plural(open, 'kernel')} not proved either way, ${plural(errors, 'file problem')}.</p>`;
+    return `<p class="alarm-box"><strong>Not a clean bill:</strong> ${(0,result_kernels/* plural */.LS)(open, 'kernel')} not proved either way, ${(0,result_kernels/* plural */.LS)(errors, 'file problem')}.</p>`;
 }
 function kernelSection({ kernels }, findings) {
     if (kernels.length === 0)
@@ -24057,7 +24377,7 @@ function kernelSection({ kernels }, findings) {
             `<span class="badge">${VERDICT_MARK[kernel.verdict]} ${kernel.verdict}</span>`,
             links(byKernel.get(kernel) ?? []),
             String(kernel.accessPairs),
-            folded(plural(kernel.assumptions.length, 'assumption'), kernel.assumptions.map(model_assumption/* assumptionText */.TX)),
+            folded((0,result_kernels/* plural */.LS)(kernel.assumptions.length, 'assumption'), kernel.assumptions.map(model_assumption/* assumptionText */.TX)),
         ];
         return row(cells, kernel.verdict);
     });
@@ -24106,7 +24426,7 @@ function filter(group, name, values, count) {
     return `<fieldset class="filter"><legend>${name}</legend>${button('all', 'all', true)}${buttons.join('')}</fieldset>`;
 }
 function openSection(result) {
-    const open = openKernels(result);
+    const open = (0,result_kernels/* openKernels */.X5)(result);
     if (open.length === 0)
         return '';
     const items = open.map((kernel) => `<dt>${code(kernel.kernel)} at ${code(`${kernel.file}:${kernel.line}`)}: ${kernel.verdict}</dt><dd>${list(kernel.reasons.map((reason) => code((0,model_reason/* reasonText */.uV)(reason))))}</dd>`);
@@ -24243,8 +24563,8 @@ function renderJunit(result, context) {
     };
     for (const kernel of result.kernels) {
         const into = suite(kernel.file);
-        const loud = findingsOf(kernel, result).filter((finding) => level_levelOf(finding, context.minEvidence) !== 'note');
-        const quiet = findingsOf(kernel, result).filter((finding) => !loud.includes(finding));
+        const loud = (0,result_kernels/* findingsOf */.WX)(kernel, result).filter((finding) => level_levelOf(finding, context.minEvidence) !== 'note');
+        const quiet = (0,result_kernels/* findingsOf */.WX)(kernel, result).filter((finding) => !loud.includes(finding));
         const inconclusive = kernel.verdict === 'inconclusive';
         into.failures += loud.length > 0 ? 1 : 0;
         into.errors += inconclusive && loud.length === 0 ? 1 : 0;
@@ -24424,13 +24744,13 @@ function renderMarkdown(result, context, maxBytes = MAX_SUMMARY_BYTES) {
     const out = new size_bound_BoundedText(maxBytes - RESERVE);
     const linesOf = findingLineReader(context);
     out.add('# gpurace');
-    const statuses = statusesInWords(result);
+    const statuses = (0,result_kernels/* statusesInWords */.zb)(result);
     const time = timeInWords(result.summary.elapsedMs);
-    out.add(`${countsInWords(result)}.${statuses === '' ? '' : ` Findings: ${statuses}.`} Took ${time}.`);
+    out.add(`${(0,result_kernels/* countsInWords */.Pe)(result)}.${statuses === '' ? '' : ` Findings: ${statuses}.`} Took ${time}.`);
     const open = result.kernels.filter(({ verdict }) => verdict === 'inconclusive').length;
     const errors = result.problems.filter(({ severity }) => severity === 'error').length;
     if (open + errors > 0) {
-        out.add(`**Not a clean bill:** ${plural(open, 'kernel')} not proved either way, ${plural(errors, 'file problem')}.`);
+        out.add(`**Not a clean bill:** ${(0,result_kernels/* plural */.LS)(open, 'kernel')} not proved either way, ${(0,result_kernels/* plural */.LS)(errors, 'file problem')}.`);
     }
     if (result.kernels.length > 0)
         out.add(kernelTable(result));
@@ -24446,13 +24766,13 @@ function renderMarkdown(result, context, maxBytes = MAX_SUMMARY_BYTES) {
         out.add(markdown_problemsSection(result.problems));
     const ending = out.leftOut === 0
         ? ''
-        : `**Cut here:** ${plural(out.leftOut, 'section')} more did not fit into ${maxBytes} bytes. The JSON result has everything.`;
+        : `**Cut here:** ${(0,result_kernels/* plural */.LS)(out.leftOut, 'section')} more did not fit into ${maxBytes} bytes. The JSON result has everything.`;
     return out.text(ending);
 }
 function kernelTable(result) {
     const kernels = markdown_VERDICTS.flatMap((verdict) => result.kernels.filter((kernel) => kernel.verdict === verdict));
     const rows = kernels.slice(0, MAX_ROWS).map((kernel) => {
-        const findings = findingCounts(findingsOf(kernel, result));
+        const findings = findingCounts((0,result_kernels/* findingsOf */.WX)(kernel, result));
         return `| ${tableCode(kernel.kernel)} | ${tableCode(`${kernel.file}:${kernel.line}`)} | ${VERDICT[kernel.verdict]} | ${findings} | ${kernel.accessPairs} | ${timeInWords(kernel.elapsedMs)} |`;
     });
     const more = result.kernels.length - rows.length;
@@ -24460,9 +24780,9 @@ function kernelTable(result) {
         '| kernel | at | verdict | findings | access pairs | time |',
         '|---|---|---|---:|---:|---:|',
         ...rows,
-        ...(more > 0 ? ['', `${plural(more, 'kernel')} more.`] : []),
+        ...(more > 0 ? ['', `${(0,result_kernels/* plural */.LS)(more, 'kernel')} more.`] : []),
     ];
-    return rows.length > MAX_OPEN_ROWS ? details(plural(rows.length, 'kernel'), lines) : lines.join('\n');
+    return rows.length > MAX_OPEN_ROWS ? details((0,result_kernels/* plural */.LS)(rows.length, 'kernel'), lines) : lines.join('\n');
 }
 /** `1 new, 2 unchanged`; a number alone where nothing was compared. */
 function findingCounts(findings) {
@@ -24497,7 +24817,7 @@ function findingSection(finding, result, context, readLine) {
     blocks.push(`Evidence: ${evidence_evidenceInWords(finding)}.`);
     if (finding.dataDependent)
         blocks.push('It hangs on a value loaded from memory that the analysis does not know.');
-    const kernel = kernelOf(finding, result);
+    const kernel = (0,result_kernels/* kernelOf */.F6)(finding, result);
     if (finding.status !== 'fixed' && kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0)
         blocks.push(markdown_basis(kernel));
     for (const fix of finding.fixes) {
@@ -24528,13 +24848,13 @@ function markdown_witnessSection(finding) {
 function markdown_basis(kernel) {
     const launches = kernel.launches.map(({ file, line, gridDim, blockDim }) => `- ${line === 0 ? `recorded in ${untrusted_codeSpan(file)}` : `launched at ${untrusted_codeSpan(`${file}:${line}`)}`} with ${untrusted_codeSpan(`<<<(${gridDim.join(', ')}), (${blockDim.join(', ')})>>>`)}`);
     const assumptions = kernel.assumptions.map((assumption) => `- assumed: ${untrusted_codeSpan((0,model_assumption/* assumptionText */.TX)(assumption))}`);
-    return details(`${plural(launches.length, 'launch', 'launches')}, ${plural(assumptions.length, 'assumption')}`, [
+    return details(`${(0,result_kernels/* plural */.LS)(launches.length, 'launch', 'launches')}, ${(0,result_kernels/* plural */.LS)(assumptions.length, 'assumption')}`, [
         ...launches,
         ...assumptions,
     ]);
 }
 function markdown_openSection(result) {
-    const kernels = openKernels(result);
+    const kernels = (0,result_kernels/* openKernels */.X5)(result);
     if (kernels.length === 0)
         return '';
     const lines = kernels
@@ -24545,8 +24865,8 @@ function markdown_openSection(result) {
     ]);
     const more = kernels.length - Math.min(kernels.length, MAX_ROWS);
     if (more > 0)
-        lines.push(`- ${plural(more, 'kernel')} more`);
-    return `## Left open\n\n${details(plural(kernels.length, 'kernel'), lines)}`;
+        lines.push(`- ${(0,result_kernels/* plural */.LS)(more, 'kernel')} more`);
+    return `## Left open\n\n${details((0,result_kernels/* plural */.LS)(kernels.length, 'kernel'), lines)}`;
 }
 function markdown_problemsSection(problems) {
     const lines = problems.slice(0, MAX_ROWS).map(({ file, line, column, severity, message }) => {
@@ -24555,7 +24875,7 @@ function markdown_problemsSection(problems) {
     });
     const more = problems.length - lines.length;
     if (more > 0)
-        lines.push(`- ${plural(more, 'problem')} more`);
+        lines.push(`- ${(0,result_kernels/* plural */.LS)(more, 'problem')} more`);
     return `## Problems\n\n${lines.join('\n')}`;
 }
 function details(summary, lines) {
@@ -25583,7 +25903,7 @@ function largestFitting(upper, test) {
 function leftOut(total, kept) {
     const notices = [];
     if (kept < total) {
-        notices.push(`${total - kept} of ${plural(total, 'finding')} are left out: the file would be refused.`);
+        notices.push(`${total - kept} of ${(0,result_kernels/* plural */.LS)(total, 'finding')} are left out: the file would be refused.`);
     }
     if (kept > MAX_RESULTS_SHOWN) {
         notices.push(`GitHub shows ${MAX_RESULTS_SHOWN} of these ${kept} findings; the result file has them all.`);
@@ -25615,7 +25935,7 @@ function serialise(result, results, notices, category) {
                     {
                         executionSuccessful: true,
                         toolExecutionNotifications: [
-                            ...openKernels(result).map(kernelNotification),
+                            ...(0,result_kernels/* openKernels */.X5)(result).map(kernelNotification),
                             ...result.problems.map(problemNotification),
                             ...notices,
                         ],
@@ -25660,7 +25980,7 @@ function sarifResults(result, context, limits) {
         .map((finding) => ({ finding, level: level_levelOf(finding, context.minEvidence) }))
         .sort((a, b) => sarif_LEVELS.indexOf(a.level) - sarif_LEVELS.indexOf(b.level))
         .map(({ finding, level }) => {
-        const kernel = kernelOf(finding, result);
+        const kernel = (0,result_kernels/* kernelOf */.F6)(finding, result);
         const related = relatedLocations(finding, kernel, readLine);
         // The primary location counts too.
         const kept = related.slice(0, Math.max(1, limits.locations - 1));
@@ -25889,7 +26209,7 @@ function renderExplanations(kernels, places, result) {
 function verdictText({ verdict, accessPairs, solverPairs }) {
     if (solverPairs === undefined)
         return `: ${verdict}`;
-    return `: ${verdict}; ${accessPairs - solverPairs} of ${plural(accessPairs, 'pair')} decided without the solver`;
+    return `: ${verdict}; ${accessPairs - solverPairs} of ${(0,result_kernels/* plural */.LS)(accessPairs, 'pair')} decided without the solver`;
 }
 /** The share of all pairs that took no solver call. */
 function shareText(kernels) {
@@ -25898,7 +26218,7 @@ function shareText(kernels) {
     const asked = analysed.reduce((sum, k) => sum + (k.solverPairs ?? 0), 0);
     const share = pairs === 0 ? '' : ` (${((100 * (pairs - asked)) / pairs).toFixed(1)} %)`;
     const calls = analysed.reduce((sum, k) => sum + k.solverCalls, 0);
-    return `${plural(pairs, 'access pair')}, ${pairs - asked} decided without the solver${share}; ${plural(calls, 'solver call')}`;
+    return `${(0,result_kernels/* plural */.LS)(pairs, 'access pair')}, ${pairs - asked} decided without the solver${share}; ${(0,result_kernels/* plural */.LS)(calls, 'solver call')}`;
 }
 /** One launch: what is known of it, and each pair and barrier. */
 function launchLines({ source, gridDim, blockDim, facts, pairs, omitted }) {
@@ -25909,7 +26229,7 @@ function launchLines({ source, gridDim, blockDim, facts, pairs, omitted }) {
     for (const pair of pairs)
         lines.push('', ...pairLines(pair).map((line) => `    ${line}`));
     if (omitted > 0)
-        lines.push('', `    ${plural(omitted, 'more pair')} not shown; --explain FILE:LINE,FILE:LINE chooses`);
+        lines.push('', `    ${(0,result_kernels/* plural */.LS)(omitted, 'more pair')} not shown; --explain FILE:LINE,FILE:LINE chooses`);
     return lines;
 }
 function dimensions(sizes) {
@@ -25935,7 +26255,7 @@ function placeText({ kind, text, file, line, column }) {
     return `${kind} ${untrusted_visible(text)} (${untrusted_visible(file)}:${line}:${column})`;
 }
 function sideText({ line, offset, size, path, interval }) {
-    const bytes = offset === null ? '' : `${plural(size, 'byte')} at ${untrusted_visible(offset)}, `;
+    const bytes = offset === null ? '' : `${(0,result_kernels/* plural */.LS)(size, 'byte')} at ${untrusted_visible(offset)}, `;
     return `line ${line}: ${bytes}${untrusted_visible(interval)} passed, ${path === 'true' ? 'always reached' : `when ${untrusted_visible(path)}`}`;
 }
 function questionLines({ threads, conditions, decisions }) {
@@ -26294,6 +26614,7 @@ const ConfigFile = schemas/* strictObject */.rej({
     ...OF_FILES,
     'compile-commands': Text.optional(),
     jobs: Jobs.optional(),
+    budget: Timeout.optional(),
     paths: Texts.optional(),
     exclude: Texts.optional(),
     'fail-on': FailOn.optional(),
@@ -27137,8 +27458,8 @@ function renameFiles(result, rename) {
     };
 }
 
-// EXTERNAL MODULE: ./build/analysis/index.js + 77 modules
-var analysis = __nccwpck_require__(8689);
+// EXTERNAL MODULE: ./build/analysis/index.js + 80 modules
+var analysis = __nccwpck_require__(2593);
 // EXTERNAL MODULE: ./build/result/collect.js
 var collect = __nccwpck_require__(6958);
 // EXTERNAL MODULE: ./build/model/distinct.js
@@ -27679,7 +28000,7 @@ class Anchors {
         this.#sites = new DefinitionSites(facts.base, facts.head, facts.changed);
     }
     of(finding) {
-        const kernel = kernelOf(finding, this.#facts.head);
+        const kernel = (0,result_kernels/* kernelOf */.F6)(finding, this.#facts.head);
         return (this.#writtenAccess(finding) ??
             this.#editInside(finding, kernel) ??
             this.#editOutside(finding, kernel) ??
@@ -27698,7 +28019,7 @@ class Anchors {
         return { file, line, side: anchor.side === 'base' ? 'LEFT' : 'RIGHT', text: text.trim() };
     }
     #orderLost(finding, keptApartBy) {
-        const kernel = kernelOf(finding, this.#facts.head);
+        const kernel = (0,result_kernels/* kernelOf */.F6)(finding, this.#facts.head);
         if (keptApartBy === 'size')
             return this.#editOutside(finding, kernel);
         const says = keptApartBy === 'guard' ? CONDITION : ORDERING;
@@ -28090,7 +28411,7 @@ class JudgedPairs {
                 continue;
             if (finding.suppressed || finding.severity === 'off')
                 continue;
-            const kernel = kernelOf(finding, this.#facts.head);
+            const kernel = (0,result_kernels/* kernelOf */.F6)(finding, this.#facts.head);
             // An undecided kernel says so itself.
             if (kernel === undefined || (0,open_reasons/* isUndecided */.Ae)(kernel))
                 continue;
@@ -28101,7 +28422,7 @@ class JudgedPairs {
         return [...byKernel].map(([kernel, findings]) => {
             const places = findings.map(({ accesses: [a, b] }) => `line ${a?.line} with line ${b?.line}`);
             const named = [...new Set(places)].slice(0, 3).join(', ');
-            const message = `kernel ${kernel.kernel}: ${plural(findings.length, 'pair')} of accesses that the change brought could not be decided (${named})`;
+            const message = `kernel ${kernel.kernel}: ${(0,result_kernels/* plural */.LS)(findings.length, 'pair')} of accesses that the change brought could not be decided (${named})`;
             return { file: kernel.file, line: kernel.line || null, column: null, severity: 'error', message };
         });
     }
@@ -28153,7 +28474,7 @@ class JudgedPairs {
     }
     /** True when the head has something that was not understood and that the base does not have: it may be an order. */
     #hidesOrder(finding) {
-        const kernel = kernelOf(finding, this.#facts.head);
+        const kernel = (0,result_kernels/* kernelOf */.F6)(finding, this.#facts.head);
         if (kernel === undefined)
             return true;
         return this.#hasNewRefusal(kernel);
@@ -28379,7 +28700,7 @@ function newPairs(request) {
     });
     const known = new Map(headPairs.map((pairs) => [kernelKey(pairs), pairs]));
     const factsOf = (finding) => {
-        const kernel = kernelOf(finding, head);
+        const kernel = (0,result_kernels/* kernelOf */.F6)(finding, head);
         const ofKernel = kernel === undefined ? undefined : known.get(kernelKey(kernel));
         return ofKernel?.findings.find(({ raceId }) => raceId === finding.raceId);
     };
@@ -28504,8 +28825,9 @@ const SOME_KERNELS = 2;
  * Those of the units of which most kernels may be the same on both sides: they have many, in their own text and in what they
  * include, or some, and the change reaches them from elsewhere.
  * @param touched files that the change touches
+ * @param isAsked whether a kernel of this name is to be decided at all
  */
-function unitsWorthTelling(sources, units, touched) {
+function unitsWorthTelling(sources, units, touched, isAsked) {
     if (units.length === 0)
         return [];
     const graph = new include_graph/* IncludeGraph */.H();
@@ -28515,7 +28837,7 @@ function unitsWorthTelling(sources, units, touched) {
         if (text === undefined)
             continue;
         graph.add(file, text);
-        const { size } = (0,call_index/* definedKernels */.s5)(text);
+        const size = [...(0,call_index/* definedKernels */.s5)(text)].filter(isAsked).length;
         if (size > 0)
             kernels.set(file, size);
     }
@@ -28585,7 +28907,7 @@ function untouchedProblems({ kernels }) {
     const left = kernels.filter(open_reasons/* wasLeft */.FT);
     if (left.length === 0)
         return [];
-    const message = `${plural(left.length, 'kernel')} that the change does not touch ${left.length === 1 ? 'was' : 'were'} not decided to the end: the time goes to what the change touches`;
+    const message = `${(0,result_kernels/* plural */.LS)(left.length, 'kernel')} that the change does not touch ${left.length === 1 ? 'was' : 'were'} not decided to the end: the time goes to what the change touches`;
     return [{ file: null, line: null, column: null, severity: 'warning', message }];
 }
 
@@ -28645,8 +28967,13 @@ function compareResults(facts, pairs = NO_PAIRS) {
     const unknown = new Set(base.kernels.filter((kernel) => (0,open_reasons/* wasCut */.Eu)(kernel)).map((kernel) => keyOf(sites.ofBaseKernel(kernel))));
     // Of a file that cannot be read not even the kernels are known.
     const unread = filesWithErrors(base, (file) => sites.file(file));
+    // Where the time was over at the base, a kernel that is not there may not have had its turn.
+    const cut = base.problems.filter(({ severity, file }) => severity === 'error' && file === null);
+    const seenAtBase = new Set(base.kernels.map(({ kernel }) => kernel));
     const isUnknown = (finding) => {
         const site = sites.ofHead(finding);
+        if (cut.length > 0 && !seenAtBase.has(finding.kernel))
+            return true;
         return unknown.has(keyOf(site)) || (unread.has(site.file) && sites.isNew(site));
     };
     const fixed = gone.filter((finding) => !isOpen(finding) && !judged.isStillThere(finding, new Set(unchanged.values())));
@@ -28672,6 +28999,7 @@ function compareResults(facts, pairs = NO_PAIRS) {
         ...head.problems,
         ...openProblems(open, base),
         ...uncomparedProblems(uncompared, head),
+        ...cutProblems(cut, head),
         ...judged.problems(new Set(shown)),
         ...untouchedProblems(head),
     ];
@@ -28683,7 +29011,7 @@ function filesWithErrors({ problems }, nameOf) {
 }
 /** The kernel's own text, and all of another file that an access lies in. */
 function textAround(finding, result, source) {
-    const kernel = kernelOf(finding, result);
+    const kernel = (0,result_kernels/* kernelOf */.F6)(finding, result);
     const text = kernel === undefined || kernel.line === 0 ? undefined : source(kernel.file);
     const range = kernel === undefined || text === undefined ? null : kernelExtent(text, kernel.line);
     const isInside = ({ file, line }) => range !== null && file === kernel?.file && range.start <= line && line <= range.end;
@@ -28712,10 +29040,15 @@ function uncomparedProblems(findings, head) {
         return { file: kernel?.file ?? null, line: kernel?.line || null, column: null, severity: 'error', message };
     });
 }
+/** The base as a whole was cut short. It matters where the head leaves something that the base would have to be asked about. */
+function cutProblems(cut, head) {
+    const severity = head.kernels.some(({ verdict }) => verdict !== 'race-free') ? 'error' : 'warning';
+    return cut.map((problem) => ({ ...problem, severity, message: `at the base, ${problem.message}` }));
+}
 function byKernel(findings, result) {
     const found = new Map();
     for (const finding of findings) {
-        const kernel = kernelOf(finding, result);
+        const kernel = (0,result_kernels/* kernelOf */.F6)(finding, result);
         found.set(kernel, [...(found.get(kernel) ?? []), finding]);
     }
     return [...found];
@@ -28724,8 +29057,29 @@ function rulesOf(findings) {
     return [...new Set(findings.map(({ rule }) => rule))].join(', ');
 }
 
+;// CONCATENATED MODULE: ./build/compare/relevance.js
+/**
+ * Units that changed themselves, then those that most of the changed files reach, then the short ones.
+ * @returns the files of the units
+ */
+function byRelevance(units, changed, textOf) {
+    const isChanged = new Set(changed.map(({ path }) => path));
+    return units
+        .map(({ file, throughHeaders }) => ({
+        file,
+        own: isChanged.has(file) ? 0 : 1,
+        reached: -throughHeaders.length,
+        length: textOf(file)?.length ?? 0,
+    }))
+        .sort((a, b) => a.own - b.own || a.reached - b.reached || a.length - b.length || (a.file < b.file ? -1 : 1))
+        .map(({ file }) => file);
+}
+
+// EXTERNAL MODULE: ./build/lexical/own-functions.js
+var own_functions = __nccwpck_require__(8259);
 ;// CONCATENATED MODULE: ./build/compare/select-units.js
 /** Which translation units a run analyses, and why each of them. */
+
 
 
 
@@ -28813,6 +29167,7 @@ function unitsWith(sources, file, wanted) {
 class SourceIndex {
     graph = new include_graph/* IncludeGraph */.H();
     #sources;
+    #own;
     /** Built at the first question. */
     #calls = null;
     #concerned = new Map();
@@ -28822,6 +29177,7 @@ class SourceIndex {
     #alone = new Map();
     constructor(sources) {
         this.#sources = sources;
+        this.#own = new own_functions/* OwnFunctions */.u(this.graph, (file) => sources.read(file));
         for (const file of sources.files) {
             const text = sources.read(file);
             if (text !== undefined)
@@ -28839,7 +29195,7 @@ class SourceIndex {
             return known;
         const text = this.#sources.read(file);
         const includes = (other) => this.graph.includersOf(other).has(file);
-        const found = text === undefined ? new Set() : this.#callIndex().concernedBy(file, text, includes);
+        const found = text === undefined ? new Set() : this.#callIndex().concernedBy(file, text, includes, this.#own);
         this.#concerned.set(file, found);
         return found;
     }
@@ -28871,6 +29227,7 @@ class SourceIndex {
 
 ;// CONCATENATED MODULE: ./build/compare/compare-revisions.js
 /** Two revisions in, one result out: what the change can reach is analysed on both sides, and then compared. */
+
 
 
 
@@ -28919,7 +29276,12 @@ async function compareRevisions(request) {
     });
     const names = new Names(changed);
     const headFiles = selection.head.units.map(({ file }) => file);
-    const sides = await analyseBoth(request, names);
+    const timed = (files, pass) => ({
+        files,
+        until: request.time?.until(pass) ?? null,
+        stop: request.time?.stop(pass) ?? null,
+    });
+    const sides = await analyseBoth(request, names, timed);
     let { after, before } = sides;
     // A kernel of an untouched header reaches only one side when the program around it is new, or gone.
     const changedNow = new Set(changed.map(({ path }) => path));
@@ -28929,9 +29291,9 @@ async function compareRevisions(request) {
     const extraBase = extraUnits(base.sources, onBase, new Set(selection.base), (file) => wanted(names.atHead(file) ?? file));
     const extraHead = extraUnits(head.sources, onHead, new Set(headFiles), wanted);
     if (extraBase.length > 0)
-        before = join([before, await base.analyse(extraBase)]);
+        before = join([before, await base.analyse(timed(extraBase, 'base'))]);
     if (extraHead.length > 0)
-        after = join([after, await head.analyse(extraHead)]);
+        after = join([after, await head.analyse(timed(extraHead, 'base'))]);
     const partsOf = new Map();
     for (const { file, throughHeaders } of selection.head.units) {
         for (const part of [file, ...throughHeaders]) {
@@ -28963,7 +29325,7 @@ async function compareRevisions(request) {
     const { read: baseSource } = base.sources;
     const facts = { changed, base: before.result, head: after.result, source, baseSource, partsWith };
     const asked = askedOf(facts, { base: before.pairs, head: after.pairs });
-    const answers = asked.questions.length === 0 ? [] : await base.ask(unitsToAsk(asked.files), asked.questions);
+    const answers = asked.questions.length === 0 ? [] : await base.ask(timed(unitsToAsk(asked.files), 'answers'), asked.questions);
     const comparison = compareResults(facts, {
         asked: asked.pairs,
         left: asked.left,
@@ -28977,8 +29339,8 @@ async function compareRevisions(request) {
  * The head first, and of the base what is another there: a kernel that is the same on both sides is decided once, and when
  * everything that the change touches is decided.
  */
-async function analyseBoth({ base, head, changed, selection }, names) {
-    const headFiles = selection.head.units.map(({ file }) => file);
+async function analyseBoth({ base, head, changed, selection, isAsked }, names, timed) {
+    const headFiles = byRelevance(selection.head.units, changed, (file) => head.sources.read(file));
     const atBase = new Set(selection.base);
     const onBoth = new Map();
     for (const file of headFiles) {
@@ -28987,15 +29349,16 @@ async function analyseBoth({ base, head, changed, selection }, names) {
             onBoth.set(old, file);
     }
     const touched = new Set(changed.flatMap((file) => changed_file_pathAtBase(file) ?? []));
-    const worth = unitsWorthTelling(base.sources, [...onBoth.keys()], touched);
-    const told = worth.length === 0 ? new Map() : await base.fingerprints(worth);
+    const worth = unitsWorthTelling(base.sources, [...onBoth.keys()], touched, isAsked);
+    const told = worth.length === 0 ? new Map() : await base.fingerprints(timed(worth, 'fingerprints'));
     const fingerprints = new Map([...told].map(([file, digests]) => [onBoth.get(file) ?? file, digests]));
-    const after = await head.analyse(headFiles, { fingerprints });
+    const after = await head.analyse(timed(headFiles, 'head'), { fingerprints });
     const settled = new Map([...onBoth].map(([old, file]) => [
         old,
         (after.untouched.get(file) ?? []).map((kernel) => inWordsOfBase(kernel, changed)),
     ]));
-    const before = await base.analyse(selection.base, { settled });
+    const inOrder = new Set([...onBoth.keys(), ...selection.base]);
+    const before = await base.analyse(timed([...inOrder], 'base'), { settled });
     return { after, before };
 }
 /** Files, by their names on the other side, with kernels that have findings here and were not looked at there. */
@@ -29036,6 +29399,33 @@ class Names {
     atHead(path) {
         const known = this.#toHead.get(path);
         return known === undefined ? path : known;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/compare/comparison-time.js
+/**
+ * How the time of a comparison is divided. Both sides get about the same: what is known of one alone says nothing about the
+ * change. What a pass does not use is there for the next.
+ */
+/** When a pass has to be done, as a part of all the time. */
+const ENDS = { fingerprints: 0.3, head: 0.65, base: 0.93, answers: 1 };
+/** Up to then a unit whose fingerprints are on their way may go on: what was compiled for them is needed again. */
+const FINGERPRINTS_STOP = 0.5;
+class ComparisonTime {
+    #startedAt;
+    #budgetMs;
+    /** @param startedAt by whatever clock `until` is to go by, in milliseconds */
+    constructor(startedAt, budgetMs) {
+        this.#startedAt = startedAt;
+        this.#budgetMs = budgetMs;
+    }
+    /** After that nothing is begun. */
+    until(pass) {
+        return this.#startedAt + ENDS[pass] * this.#budgetMs;
+    }
+    /** When what was begun is stopped; null: soon after `until`. */
+    stop(pass) {
+        return pass === 'fingerprints' ? this.#startedAt + FINGERPRINTS_STOP * this.#budgetMs : null;
     }
 }
 
@@ -29219,10 +29609,17 @@ function textOf(bytes) {
 
 
 
+
 // EXTERNAL MODULE: ./build/git/index.js + 5 modules
 var git = __nccwpck_require__(7409);
+// EXTERNAL MODULE: ./build/unit/time.js
+var time = __nccwpck_require__(186);
 ;// CONCATENATED MODULE: ./build/run/revisions.js
 /** Two revisions of a repository: opened, then analysed and compared. */
+
+
+
+
 
 
 
@@ -29236,6 +29633,7 @@ var git = __nccwpck_require__(7409);
  * @throws GitError
  */
 function openRevisions({ top, base, head, configFile, wanted }) {
+    const startedAt = (0,time/* timeNow */.w)();
     const changed = (0,git/* changesBetween */.iv)(top, base, head.commit);
     const baseTree = (0,source/* gitTree */.$G)({ repository: top, commit: base, untracked: top });
     const headTree = head.onDisk || head.commit === null ? null : (0,source/* gitTree */.$G)({ repository: top, commit: head.commit, untracked: top });
@@ -29243,6 +29641,7 @@ function openRevisions({ top, base, head, configFile, wanted }) {
     const baseSources = sourcesOfBase(baseTree, headSources, changed);
     const configChanged = configFile !== null && changed.some(({ path, previousPath }) => path === configFile || previousPath === configFile);
     return {
+        startedAt,
         baseCommit: base,
         base: { tree: baseTree.snapshot(), sources: baseSources },
         head: { tree: headTree?.snapshot() ?? { kind: 'disk', root: top }, sources: headSources },
@@ -29266,23 +29665,45 @@ function configAt(tree, file) {
         throw error;
     }
 }
+/** The lines of one side that the change touches, by the file's name there. */
+function nearChange(changed, side) {
+    const lines = new Map();
+    for (const file of changed) {
+        const path = side === 'base' ? changed_file_pathAtBase(file) : file.path;
+        if (path !== null && file.lines !== null)
+            lines.set(path, (0,patch/* touchedLines */.Yv)(file.lines, side));
+    }
+    return lines;
+}
+/** Time for a comparison when nobody says: for all workers together, and the least that several have. */
+const BUDGET_MS = 150_000;
+const LEAST_BUDGET_MS = 75_000;
+function budgetOf({ config, given, budgetMs }) {
+    if (budgetMs !== undefined)
+        return budgetMs;
+    if (config.budget !== undefined)
+        return milliseconds(config.budget);
+    return Math.max(LEAST_BUDGET_MS, BUDGET_MS / (given.jobs ?? config.jobs ?? 1));
+}
 /**
  * Analyses both sides with the same workers and compares what was found.
  * @param inTree The path in the trees of an include folder as it was given; null: outside.
  */
 async function analyseRevisions(engine, { base, head, ...pair }, settings, inTree) {
-    const { changed, wanted, selection, configAtBase } = pair;
+    const { changed, wanted, selection, configAtBase, startedAt } = pair;
     const atBase = configAtBase === null
         ? settings
         : { ...settings, config: configAtBase, includeFolder: (folder) => [inTree(folder) ?? []].flat() };
+    const { kernels } = checkOptions(settings.config, settings.given);
     const reserve = new analysis/* WorkerReserve */.J();
-    const side = ({ tree, sources }, ofSide) => {
+    const timeOf = ({ files: order, until, stop }) => until === null ? {} : { time: { until, order, ...(stop === null ? {} : { stop }) } };
+    const side = ({ tree, sources }, ofSide, near) => {
         /** What came of units when their fingerprints were asked for. */
         const told = new Map();
         const around = () => sources.files;
         return {
             sources,
-            analyse: async (files, { fingerprints, settled } = {}) => {
+            analyse: async (units, { fingerprints, settled } = {}) => {
                 const pairs = [];
                 const untouched = new Map();
                 const takeUntouched = (kernels) => {
@@ -29291,10 +29712,11 @@ async function analyseRevisions(engine, { base, head, ...pair }, settings, inTre
                 };
                 const part = {
                     tree,
-                    files,
+                    files: units.files,
                     around,
                     reserve,
-                    pairs: { take: (kernels) => void pairs.push(...kernels) },
+                    ...timeOf(units),
+                    pairs: { take: (kernels) => void pairs.push(...kernels), near },
                     ...(fingerprints === undefined || fingerprints.size === 0
                         ? {}
                         : { untouched: { digests: fingerprints, take: takeUntouched } }),
@@ -29302,33 +29724,37 @@ async function analyseRevisions(engine, { base, head, ...pair }, settings, inTre
                 };
                 return { result: await analyseTree(engine, part, ofSide), pairs, untouched };
             },
-            fingerprints: async (files) => {
+            fingerprints: async (units) => {
                 const take = (outcomes) => {
                     for (const [file, outcome] of outcomes)
                         told.set(file, outcome);
                 };
                 const pairs = { take: () => { } };
-                await analyseTree(engine, { tree, files, around, reserve, pairs, fingerprints: { take } }, ofSide);
+                const part = { tree, files: units.files, around, reserve, pairs, fingerprints: { take }, ...timeOf(units) };
+                await analyseTree(engine, part, ofSide);
                 const digestsOf = ({ fingerprints = [] }) => new Set(fingerprints.map(({ digest }) => digest));
                 return new Map([...told].flatMap(([file, outcome]) => {
                     const digests = digestsOf(outcome);
                     return digests.size === 0 ? [] : [[file, digests]];
                 }));
             },
-            ask: async (files, asked) => {
+            ask: async (units, asked) => {
                 const answers = [];
                 const take = (given) => void answers.push(...given);
-                await analyseTree(engine, { tree, files, around, reserve, questions: { asked, take } }, ofSide);
+                const part = { tree, files: units.files, around, reserve, questions: { asked, take }, ...timeOf(units) };
+                await analyseTree(engine, part, ofSide);
                 return answers;
             },
         };
     };
     const comparing = compareRevisions({
-        base: side(base, atBase),
-        head: side(head, settings),
+        base: side(base, atBase, nearChange(changed, 'base')),
+        head: side(head, settings, nearChange(changed, 'head')),
         changed,
         wanted,
         selection,
+        isAsked: (name) => (0,kernel_names/* mayBeAsked */.ZA)(kernels, name),
+        time: new ComparisonTime(startedAt, budgetOf(settings)),
         join: mergeResults,
     });
     return comparing.finally(() => reserve.close());
@@ -29784,7 +30210,7 @@ async function withCache(folder, io, work) {
     const done = await work(cache);
     const { broken } = cache.use;
     if (broken > 0)
-        io.stderr.write(`gpurace: ${plural(broken, 'entry', 'entries')} of the cache cannot be read and went\n`);
+        io.stderr.write(`gpurace: ${(0,result_kernels/* plural */.LS)(broken, 'entry', 'entries')} of the cache cannot be read and went\n`);
     const failure = saveFolderCache(path, cache);
     if (failure !== null)
         io.stderr.write(`gpurace: ${failure}\n`);
@@ -30193,7 +30619,7 @@ class GroupedLog {
         const kernels = this.#kernels.get(file) ?? [];
         this.#kernels.delete(file);
         this.#done += 1;
-        const title = `[${this.#done}/${this.#total}] ${untrusted_visible(this.#shown(file))}: ${plural(kernels.length, 'kernel')}`;
+        const title = `[${this.#done}/${this.#total}] ${untrusted_visible(this.#shown(file))}: ${(0,result_kernels/* plural */.LS)(kernels.length, 'kernel')}`;
         this.#write(`::group::${commandData(title)}`);
         for (const kernel of kernels)
             this.#write(withoutCommands(`  ${untrusted_visible(kernel)}`));
@@ -30529,6 +30955,7 @@ function encodingProblems(sources) {
 
 
 
+
 /** @param done Takes the exit code. */
 function diffCommand(io, done) {
     const command = new command_Command('diff')
@@ -30537,6 +30964,7 @@ function diffCommand(io, done) {
         .requiredOption('--base <REV>', 'the revision to compare with')
         .option('--head <REV>', 'the revision with the change (default: the files as they lie there)');
     addCheckOptions(command, 'new');
+    command.addOption(new option_Option('--budget <SECONDS>', 'time for the comparison (default: 150 with one worker, else 75)').argParser(timeout));
     const words = addOutputOptions(command);
     return command.action(async (paths, flags) => {
         const outputs = pairOutputs(words(), 'text');
@@ -30571,13 +30999,14 @@ async function diff(paths, config, flags, io, cache) {
     const compared = await analyseRevisions({ analyse: io.analyse, progress: () => createProgress(io, place.shown), cache }, revisions, {
         config,
         given: givenOptions(flags, config),
+        ...(flags.budget === undefined ? {} : { budgetMs: flags.budget }),
         inConfig: place.shown,
         includeFolder: (name) => folders.get(name) ?? [],
         commands: found?.commands ?? null,
     }, place.inTree);
     const { units, missing } = compared.selection;
     if (units.length + compared.baseUnits === 0) {
-        io.stderr.write(`no kernel source depends on ${plural(revisions.changed.length, 'changed file')}\n`);
+        io.stderr.write(`no kernel source depends on ${(0,result_kernels/* plural */.LS)(revisions.changed.length, 'changed file')}\n`);
     }
     const named = renameFiles(compared.result, place.shown);
     const absent = missing.map((file) => {
@@ -31028,10 +31457,10 @@ class Output {
     }
 }
 
-// EXTERNAL MODULE: ./build/detect/index.js + 27 modules
-var detect = __nccwpck_require__(8163);
-// EXTERNAL MODULE: ./build/trace/index.js + 11 modules
-var trace = __nccwpck_require__(75);
+// EXTERNAL MODULE: ./build/detect/index.js + 28 modules
+var detect = __nccwpck_require__(8578);
+// EXTERNAL MODULE: ./build/trace/index.js + 12 modules
+var trace = __nccwpck_require__(9081);
 ;// CONCATENATED MODULE: ./build/cli/trace.js
 /** `gpurace trace`: dynamic detection on recorded traces. */
 
@@ -31307,7 +31736,7 @@ function say(message, io) {
 
 /***/ }),
 
-/***/ 8163:
+/***/ 8578:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -31361,9 +31790,9 @@ class CompositeDetector {
         for (const one of this.#all)
             one.observe(thread, variable, wide);
     }
-    fence(thread, wide) {
+    fence(thread, wide, flags) {
         for (const one of this.#all)
-            one.fence(thread, wide);
+            one.fence(thread, wide, flags);
     }
     barrier(block) {
         for (const one of this.#all)
@@ -31436,7 +31865,7 @@ class QuietDetector {
     abandon(_thread, _lock) { }
     publish(_thread, _variable, _wide) { }
     observe(_thread, _variable, _wide) { }
-    fence(_thread, _wide) { }
+    fence(_thread, _wide, _flags) { }
     barrier(_block) { }
     warpBarrier(_thread, _mask) { }
     gridBarrier() { }
@@ -33100,562 +33529,6 @@ class Gwcp extends QuietDetector {
     }
 }
 
-;// CONCATENATED MODULE: ./build/detect/window.js
-const Event = {
-    access: 0,
-    acquire: 1,
-    release: 2,
-    /** A section that ended without a fence; it excludes nobody. */
-    abandon: 3,
-    publish: 4,
-    observe: 5,
-    barrier: 6,
-    fence: 7,
-};
-const NOTHING = {
-    mask: 1,
-    count: 0,
-    kind: 0,
-    from: 0,
-    to: 0,
-    block: -1,
-    site: -1,
-    lock: 0,
-    wide: true,
-    strong: false,
-    held: false,
-};
-/** Entries as they come, one per warp instruction; they become events when somebody asks. */
-class Window {
-    /** Entries that were dropped at the front. */
-    dropped = 0;
-    length = 0;
-    #capacity;
-    #type;
-    #kind;
-    #wide;
-    #thread;
-    #mask;
-    #size;
-    #stride;
-    #site;
-    /** Block of shared memory, lock, or number of threads. */
-    #extra;
-    #address;
-    /** Called when the older half is about to be dropped. */
-    #full;
-    #threadsPerBlock;
-    #threads;
-    constructor(threadsPerBlock, threads, capacity, full) {
-        this.#full = full;
-        this.#capacity = capacity;
-        this.#type = new Uint8Array(capacity);
-        this.#kind = new Uint8Array(capacity);
-        this.#wide = new Uint8Array(capacity);
-        this.#thread = new Int32Array(capacity);
-        this.#mask = new Int32Array(capacity);
-        this.#size = new Int32Array(capacity);
-        this.#stride = new Int32Array(capacity);
-        this.#site = new Int32Array(capacity);
-        this.#extra = new Int32Array(capacity);
-        this.#address = new Float64Array(capacity);
-        this.#threadsPerBlock = threadsPerBlock;
-        this.#threads = threads;
-    }
-    access(kind, thread, mask, address, stride, size, site, block, strong) {
-        const i = this.#add(Event.access, thread, mask, block, strong);
-        this.#kind[i] = kind;
-        this.#address[i] = address;
-        this.#stride[i] = stride;
-        this.#size[i] = size;
-        this.#site[i] = site;
-    }
-    acquire(thread, lock, wide) {
-        this.#add(Event.acquire, thread, 1, lock, wide);
-    }
-    release(thread, lock, wide, held) {
-        const i = this.#add(Event.release, thread, 1, lock, wide);
-        this.#kind[i] = held ? 1 : 0;
-    }
-    abandon(thread, lock) {
-        this.#add(Event.abandon, thread, 1, lock, true);
-    }
-    publish(thread, variable, wide) {
-        this.#add(Event.publish, thread, 1, variable, wide);
-    }
-    observe(thread, variable, wide) {
-        this.#add(Event.observe, thread, 1, variable, wide);
-    }
-    fence(thread, wide) {
-        this.#add(Event.fence, thread, 1, 0, wide);
-    }
-    barrier(block) {
-        this.#add(Event.barrier, block * this.#threadsPerBlock, 0, this.#threadsPerBlock, true);
-    }
-    warpBarrier(thread, mask) {
-        this.#add(Event.barrier, thread, mask, 0, true);
-    }
-    gridBarrier() {
-        this.#add(Event.barrier, 0, 0, this.#threads, true);
-    }
-    exit() { }
-    end() { }
-    /** Is the record an access of the thread at this site? */
-    isAccess(record, thread, site) {
-        if (this.#type[record] !== Event.access || this.#site[record] !== site)
-            return false;
-        const lane = thread - this.#thread[record];
-        return lane >= 0 && lane < 32 && (this.#mask[record] & (1 << lane)) !== 0;
-    }
-    /** How the record changes the locks that the thread holds, if it does. */
-    lockChange(record, thread) {
-        const type = this.#type[record];
-        if (type < Event.acquire || type > Event.abandon || this.#thread[record] !== thread)
-            return null;
-        if (type === Event.release && this.#kind[record] === 0)
-            return null;
-        return { type, lock: this.#extra[record] };
-    }
-    /** The events of an entry, one per lane. */
-    events(entry) {
-        const i = entry;
-        const type = this.#type[i];
-        const thread = this.#thread[i];
-        const mask = this.#mask[i];
-        const wide = this.#wide[i] === 1;
-        if (type === Event.barrier)
-            return [{ ...NOTHING, type, thread, mask, count: this.#extra[i] }];
-        if (type !== Event.access) {
-            const held = type === Event.release && this.#kind[i] === 1;
-            return [{ ...NOTHING, type, thread, lock: this.#extra[i], wide, held }];
-        }
-        const events = [];
-        for (let lane = 0; lane < 32; lane++) {
-            if ((mask & (1 << lane)) === 0)
-                continue;
-            const from = this.#address[i] + lane * this.#stride[i];
-            events.push({
-                ...NOTHING,
-                type,
-                thread: thread + lane,
-                kind: this.#kind[i],
-                from,
-                to: from + this.#size[i],
-                block: this.#extra[i],
-                site: this.#site[i],
-                strong: wide,
-            });
-        }
-        return events;
-    }
-    #add(type, thread, mask, extra, wide) {
-        if (this.length === this.#capacity) {
-            this.#full();
-            this.#slide();
-        }
-        const i = this.length++;
-        this.#type[i] = type;
-        this.#thread[i] = thread;
-        this.#mask[i] = mask;
-        this.#extra[i] = extra;
-        this.#wide[i] = wide ? 1 : 0;
-        return i;
-    }
-    #slide() {
-        const half = this.#capacity >> 1;
-        for (const array of [
-            this.#type,
-            this.#kind,
-            this.#wide,
-            this.#thread,
-            this.#mask,
-            this.#size,
-            this.#stride,
-            this.#site,
-        ]) {
-            array.copyWithin(0, half);
-        }
-        this.#extra.copyWithin(0, half);
-        this.#address.copyWithin(0, half);
-        this.length -= half;
-        this.dropped += half;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/detect/held-locks.js
-/** Which locks a thread held at an access that is over: those it holds now, taken back through the window. */
-
-
-/** Locks whose scope is remembered. */
-const MAX_LOCKS = 1 << 16;
-/** Locks told of one access. */
-const MAX_TOLD = 8;
-// The scopes that a lock was acquired at, as bits.
-const AT_BLOCK = 1;
-const AT_DEVICE = 2;
-class HeldLocks extends QuietDetector {
-    #window;
-    #locks;
-    #scopes = new Map();
-    constructor(window, locks) {
-        super();
-        this.#window = window;
-        this.#locks = locks;
-    }
-    acquire(_thread, lock, wide) {
-        const before = this.#scopes.get(lock);
-        if (before === undefined && this.#scopes.size >= MAX_LOCKS)
-            return;
-        this.#scopes.set(lock, (before ?? 0) | (wide ? AT_DEVICE : AT_BLOCK));
-    }
-    /** At the access that the window took last. */
-    now(thread) {
-        return this.#facts(this.#locks.held(thread));
-    }
-    /** At the last access of the thread at this site; null when the window does not know it any more. */
-    lastAt(thread, site) {
-        return this.#heldAt(thread, (record) => this.#window.isAccess(record, thread, site));
-    }
-    /** At an event of a record in the window. */
-    atRecord(thread, record) {
-        return this.#heldAt(thread, (at) => at === record) ?? [];
-    }
-    /** Goes back from now to the record for which `isWanted` holds, undoing acquires and releases on the way. */
-    #heldAt(thread, isWanted) {
-        const held = new Set(this.#locks.held(thread));
-        for (let i = this.#window.length - 1; i >= 0; i--) {
-            if (isWanted(i))
-                return this.#facts(held);
-            const change = this.#window.lockChange(i, thread);
-            if (change === null)
-                continue;
-            if (change.type === Event.acquire)
-                held.delete(change.lock);
-            else
-                held.add(change.lock);
-        }
-        return null;
-    }
-    #facts(numbers) {
-        return [...numbers].slice(0, MAX_TOLD).map((lock) => {
-            const scopes = this.#scopes.get(lock);
-            const scope = scopes === AT_BLOCK ? 'block' : scopes === (AT_BLOCK | AT_DEVICE) ? 'both' : 'device';
-            return { ...this.#locks.variable(lock), scope };
-        });
-    }
-}
-
-// EXTERNAL MODULE: ./build/trace/index.js + 11 modules
-var trace = __nccwpck_require__(75);
-;// CONCATENATED MODULE: ./build/detect/lock-inference.js
-/**
- * Lock inference: from the events of a trace to what detectors understand. Locks are inferred as the papers do: a compare-and-swap
- * directly followed by a fence of its thread is an acquire, an exchange directly after a fence is a release, and the
- * lock's scope is the narrower one of the atomic's and the fence's (Barracuda; PreDataR, Section 2.1). One fence serves
- * several locks: compare-and-swaps that follow one another before it, and exchanges that do so after it. Atomics that say
- * acquire or release themselves need no fence.
- */
-
-
-
-const FENCE_WIDE = { locks: null, wide: true, used: false };
-const FENCE_BLOCK = { locks: null, wide: false, used: false };
-/** Compare-and-swaps that one fence can make locks of. */
-const MAX_SWAPPED = 16;
-/** The list of what a thread holds is searched at each of its ordered accesses. */
-const MAX_HELD = 1024;
-const NONE = [];
-/** Locks, and variables of acquire and release operations. */
-const MAX_VARIABLES = 1 << 22;
-const ORDERED = trace/* Flag */.lN.acquire | trace/* Flag */.lN.release;
-/** Device or system scope, and not block scope. */
-function isWide(flags) {
-    return (flags & trace/* Flag */.lN.scope) !== trace/* ScopeCode */.aj.block;
-}
-class LockInference {
-    #shape;
-    #detector;
-    #lockNumbers = new Map();
-    #lockKeys = [];
-    #held;
-    #anyHeld = 0;
-    #pending;
-    #anyPending = 0;
-    constructor(shape, detector) {
-        this.#shape = shape;
-        this.#detector = detector;
-        this.#held = new PerThread(shape.threads);
-        this.#pending = new PerThread(shape.threads);
-    }
-    /** The locks that a thread holds now. */
-    locksHeld(thread) {
-        return this.#anyHeld === 0 ? NONE : (this.#held.get(thread) ?? NONE);
-    }
-    /** Where the lock of a number lies: its address, and the block whose shared memory that is of, or -1. */
-    lockVariable(lock) {
-        const key = this.#lockKeys[lock] ?? 0;
-        if (key >= 0)
-            return { address: key, block: -1 };
-        const { blocks } = this.#shape;
-        return { address: Math.floor((-1 - key) / blocks), block: (-1 - key) % blocks };
-    }
-    entries(batch) {
-        const { op, flags, thread, mask, addr, stride, size, site } = batch;
-        const detector = this.#detector;
-        const { threadsPerBlock } = this.#shape;
-        for (let i = 0; i < batch.length; i++) {
-            const code = op[i];
-            const flag = flags[i];
-            if (code > trace.Op.atomic || (flag & ORDERED) !== 0) {
-                this.#other(batch, i);
-                continue;
-            }
-            const first = thread[i];
-            const lanes = mask[i];
-            if (this.#anyPending > 0)
-                this.#endExpectation(first, lanes);
-            let kind = code;
-            let strong = (flag & trace/* Flag */.lN.volatile) !== 0;
-            if (code === trace.Op.atomic || (flag & trace/* Flag */.lN.atomic) !== 0) {
-                kind = atomicKind(code === trace.Op.read, isWide(flag));
-                strong = true;
-            }
-            const block = (flag & trace/* Flag */.lN.shared) === 0 ? -1 : Math.floor(first / threadsPerBlock);
-            detector.access(kind, first, lanes, addr[i], stride[i], size[i], site[i], block, strong);
-        }
-    }
-    /** Everything but accesses that order nothing. */
-    #other(batch, i) {
-        const thread = batch.thread[i];
-        const mask = batch.mask[i];
-        switch (batch.op[i]) {
-            case trace.Op.barrier:
-                this.#detector.barrier(Math.floor(thread / this.#shape.threadsPerBlock));
-                return;
-            case trace.Op.warpBarrier:
-                this.#endExpectation(thread, mask);
-                this.#detector.warpBarrier(thread, mask);
-                return;
-            case trace.Op.gridBarrier:
-                this.#detector.gridBarrier();
-                return;
-            case trace.Op.cut:
-                return;
-        }
-        for (let rest = mask; rest !== 0; rest &= rest - 1)
-            this.#single(batch, i, 31 - Math.clz32(rest & -rest));
-    }
-    /** Operations that say something about one thread each, here that of `lane`. */
-    #single(batch, i, lane) {
-        const thread = batch.thread[i] + lane;
-        const wide = isWide(batch.flags[i]);
-        const before = this.#anyPending === 0 ? undefined : this.#pending.get(thread);
-        if (before !== undefined)
-            this.#expect(thread, undefined);
-        switch (batch.op[i]) {
-            case trace.Op.fence:
-                for (const swap of before?.locks ?? [])
-                    this.#acquire(thread, swap.lock, swap.wide && wide);
-                this.#detector.fence(thread, wide);
-                this.#expect(thread, wide ? FENCE_WIDE : FENCE_BLOCK);
-                return;
-            case trace.Op.acquire:
-                this.#acquire(thread, this.#number(batch.addr[i]), wide);
-                return;
-            case trace.Op.release:
-                this.#release(thread, this.#number(batch.addr[i]), wide);
-                return;
-            case trace.Op.exit:
-                this.#detector.exit(thread);
-                return;
-        }
-        this.#memoryOperation(batch, i, lane, before);
-    }
-    /**
-     * Compare-and-swap, exchange, and accesses with an order.
-     * @param before what the thread's last event had left open
-     */
-    #memoryOperation(batch, i, lane, before) {
-        const { threadsPerBlock, blocks } = this.#shape;
-        const op = batch.op[i];
-        const flags = batch.flags[i];
-        const wide = isWide(flags);
-        const thread = batch.thread[i] + lane;
-        const address = batch.addr[i] + lane * batch.stride[i];
-        const block = (flags & trace/* Flag */.lN.shared) === 0 ? -1 : Math.floor(thread / threadsPerBlock);
-        // A read or write with an order is atomic, too, to the hardware and to the memory model.
-        const kind = atomicKind(op === trace.Op.read, wide);
-        this.#detector.access(kind, thread, 1, address, 0, batch.size[i], batch.site[i], block, true);
-        const variable = this.#number(block < 0 ? address : -1 - (address * blocks + block));
-        const swapped = op === trace.Op.cas && (flags & trace/* Flag */.lN.failed) === 0;
-        if (swapped) {
-            if ((flags & trace/* Flag */.lN.acquire) === 0) {
-                const earlier = before?.locks ?? [];
-                if (earlier.length < MAX_SWAPPED)
-                    this.#expect(thread, { locks: [...earlier, { lock: variable, wide }], wide: true, used: false });
-                return;
-            }
-            this.#acquire(thread, variable, wide);
-            return;
-        }
-        // The next lock is not free yet.
-        if (op === trace.Op.cas && before !== undefined && before.locks !== null)
-            this.#expect(thread, before);
-        const holds = this.#held.get(thread)?.includes(variable) ?? false;
-        if (op === trace.Op.exchange && before !== undefined && before.locks === null && (holds || !before.used)) {
-            this.#release(thread, variable, wide && before.wide);
-            this.#expect(thread, { ...before, used: true });
-        }
-        else if (holds && op !== trace.Op.read && op !== trace.Op.cas && (flags & trace/* Flag */.lN.release) !== 0) {
-            this.#release(thread, variable, wide);
-        }
-        else if (holds && op === trace.Op.exchange) {
-            this.#forgetHeld(thread, variable);
-            this.#detector.abandon(thread, variable);
-        }
-        else {
-            if ((flags & trace/* Flag */.lN.acquire) !== 0 && op !== trace.Op.write)
-                this.#detector.observe(thread, variable, wide);
-            if ((flags & trace/* Flag */.lN.release) !== 0 && op !== trace.Op.read && op !== trace.Op.cas)
-                this.#detector.publish(thread, variable, wide);
-        }
-    }
-    #acquire(thread, lock, wide) {
-        let held = this.#held.get(thread);
-        if (held === undefined) {
-            held = [];
-            this.#held.set(thread, held);
-        }
-        if (held.includes(lock))
-            return;
-        if (held.length === MAX_HELD)
-            throw new OutOfBudget(`a thread holds more than ${MAX_HELD} locks at once`);
-        held.push(lock);
-        this.#anyHeld++;
-        this.#detector.acquire(thread, lock, wide);
-    }
-    #release(thread, lock, wide) {
-        this.#detector.release(thread, lock, wide, this.#forgetHeld(thread, lock));
-    }
-    #forgetHeld(thread, lock) {
-        const held = this.#held.get(thread);
-        const at = held?.indexOf(lock) ?? -1;
-        if (held === undefined || at < 0)
-            return false;
-        // Locks are mostly given back in the reverse order.
-        if (at === held.length - 1)
-            held.pop();
-        else
-            held.splice(at, 1);
-        this.#anyHeld--;
-        return true;
-    }
-    /** The threads do something else than the fence or exchange that was waited for. */
-    #endExpectation(thread, mask) {
-        for (let rest = mask; rest !== 0 && this.#anyPending > 0; rest &= rest - 1) {
-            const one = thread + 31 - Math.clz32(rest & -rest);
-            if (this.#pending.get(one) !== undefined)
-                this.#expect(one, undefined);
-        }
-    }
-    #expect(thread, pending) {
-        this.#anyPending += pending === undefined ? -1 : 1;
-        this.#pending.set(thread, pending);
-    }
-    #number(address) {
-        let number = this.#lockNumbers.get(address);
-        if (number === undefined) {
-            number = this.#lockNumbers.size;
-            if (number >= MAX_VARIABLES)
-                throw new OutOfBudget(`more than ${MAX_VARIABLES} locks and flags are used`);
-            this.#lockNumbers.set(address, number);
-            this.#lockKeys.push(address);
-        }
-        return number;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/detect/predict.js
-
-
-/** Accesses to one word that later ones are tried with, the newest. */
-const RECENT = 32;
-class Predict extends QuietDetector {
-    #shape;
-    #vindicator;
-    /** Only barriers order it: they cannot be reordered. */
-    #clock;
-    #words = new Map();
-    /** Entries that had left the window when words were last swept. */
-    #swept = 0;
-    constructor({ shape, vindicator }) {
-        super();
-        this.#shape = shape;
-        this.#vindicator = vindicator;
-        this.#clock = new HierarchyClock(shape, false);
-    }
-    access(kind, thread, mask, address, stride, size, site, block) {
-        const { window } = this.#vindicator;
-        if (window.dropped !== this.#swept)
-            this.#sweep();
-        const entry = window.dropped + window.length - 1;
-        const clock = this.#clock;
-        clock.enter(thread);
-        for (let rest = mask; rest !== 0; rest &= rest - 1) {
-            const lane = 31 - Math.clz32(rest & -rest);
-            const by = thread + lane;
-            const from = address + lane * stride;
-            const recent = { entry, thread: by, counter: clock.now(by), kind, site, from, to: from + size };
-            for (let word = Math.floor(from / 4); word * 4 < from + size; word++) {
-                this.#accessWord(recent, block < 0 ? word : -1 - (word * this.#shape.blocks + block));
-            }
-        }
-    }
-    barrier(block) {
-        this.#clock.blockBarrier(block);
-    }
-    warpBarrier(thread, mask) {
-        this.#clock.warpBarrier(thread, mask);
-    }
-    gridBarrier() {
-        this.#clock.gridBarrier();
-    }
-    #accessWord(recent, key) {
-        const vindicator = this.#vindicator;
-        let others = this.#words.get(key);
-        if (others === undefined) {
-            others = [];
-            this.#words.set(key, others);
-        }
-        for (let i = others.length - 1; i >= 0; i--) {
-            const other = others[i];
-            if (other.thread === recent.thread || other.entry < vindicator.window.dropped)
-                continue;
-            if (other.from >= recent.to || recent.from >= other.to)
-                continue;
-            const sameBlock = this.#blockOf(other.thread) === this.#blockOf(recent.thread);
-            if (!conflicting(other.kind, recent.kind, sameBlock) || !vindicator.wants(other.site, recent.site))
-                continue;
-            if (this.#clock.before(other.thread, other.counter, recent.thread))
-                continue;
-            vindicator.propose(other.thread, other.site, recent.thread, recent.site);
-        }
-        if (others.length === RECENT)
-            others.shift();
-        others.push(recent);
-    }
-    /** Forgets words whose accesses have all left the window. */
-    #sweep() {
-        this.#swept = this.#vindicator.window.dropped;
-        for (const [key, recents] of this.#words)
-            if (recents.at(-1).entry < this.#swept)
-                this.#words.delete(key);
-    }
-    #blockOf(thread) {
-        return Math.floor(thread / this.#shape.threadsPerBlock);
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/detect/race.js
 /** The pair of sites whichever of them comes first: what fates and examples are kept by. */
 function pairKey(a, b) {
@@ -34101,19 +33974,628 @@ function raceOf(metadata, access, foreign) {
         : [metadata.foreignThread, metadata.foreignSite, metadata.foreignKind, thread, site, kind, address, space, 0];
 }
 
+;// CONCATENATED MODULE: ./build/detect/detector-log.js
+
+
+
+
+class DetectorLog {
+    races;
+    #name;
+    /** The one that tells of a race now: only it understands the times on its clock. */
+    #teller = null;
+    constructor(name, vindicator, locks) {
+        this.#name = name;
+        const inOrder = (thread, counter, by) => this.#teller?.happenedBefore(thread, counter, by) ?? name === 'scord';
+        this.races = new RaceLog(vindicator, (...times) => !inOrder(...times), name !== 'scord', locks);
+    }
+    /** @param space whose races are told; `any`: of all memory */
+    detector(shape, options, space) {
+        let gwcp = null;
+        const ofSpace = {
+            race: (...race) => {
+                const [, , , , , , , block] = race;
+                if (block >= 0 !== (space === 'shared'))
+                    return;
+                this.#teller = gwcp;
+                this.races.race(...race);
+            },
+        };
+        const races = space === 'any' ? this.races : ofSpace;
+        const setting = { shape, races };
+        if (this.#name === 'scord')
+            return new Scord({ ...setting, options });
+        if (this.#name === 'scoped-hb')
+            return new ScopedHb(setting);
+        gwcp = new Gwcp(setting);
+        this.#teller = gwcp;
+        return gwcp;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/window.js
+const Event = {
+    access: 0,
+    acquire: 1,
+    release: 2,
+    /** A section that ended without a fence; it excludes nobody. */
+    abandon: 3,
+    publish: 4,
+    observe: 5,
+    barrier: 6,
+    fence: 7,
+};
+const NOTHING = {
+    mask: 1,
+    count: 0,
+    kind: 0,
+    from: 0,
+    to: 0,
+    block: -1,
+    site: -1,
+    lock: 0,
+    wide: true,
+    strong: false,
+    held: false,
+    flags: 0,
+};
+/** Entries as they come, one per warp instruction; they become events when somebody asks. */
+class Window {
+    /** Entries that were dropped at the front. */
+    dropped = 0;
+    length = 0;
+    #capacity;
+    #type;
+    #kind;
+    #wide;
+    #thread;
+    #mask;
+    #size;
+    #stride;
+    #site;
+    /** Block of shared memory, lock, number of threads, or flags of a fence. */
+    #extra;
+    #address;
+    /** Called when the older half is about to be dropped. */
+    #full;
+    #threadsPerBlock;
+    #threads;
+    constructor(threadsPerBlock, threads, capacity, full) {
+        this.#full = full;
+        this.#capacity = capacity;
+        this.#type = new Uint8Array(capacity);
+        this.#kind = new Uint8Array(capacity);
+        this.#wide = new Uint8Array(capacity);
+        this.#thread = new Int32Array(capacity);
+        this.#mask = new Int32Array(capacity);
+        this.#size = new Int32Array(capacity);
+        this.#stride = new Int32Array(capacity);
+        this.#site = new Int32Array(capacity);
+        this.#extra = new Int32Array(capacity);
+        this.#address = new Float64Array(capacity);
+        this.#threadsPerBlock = threadsPerBlock;
+        this.#threads = threads;
+    }
+    access(kind, thread, mask, address, stride, size, site, block, strong) {
+        const i = this.#add(Event.access, thread, mask, block, strong);
+        this.#kind[i] = kind;
+        this.#address[i] = address;
+        this.#stride[i] = stride;
+        this.#size[i] = size;
+        this.#site[i] = site;
+    }
+    acquire(thread, lock, wide) {
+        this.#add(Event.acquire, thread, 1, lock, wide);
+    }
+    release(thread, lock, wide, held) {
+        const i = this.#add(Event.release, thread, 1, lock, wide);
+        this.#kind[i] = held ? 1 : 0;
+    }
+    abandon(thread, lock) {
+        this.#add(Event.abandon, thread, 1, lock, true);
+    }
+    publish(thread, variable, wide) {
+        this.#add(Event.publish, thread, 1, variable, wide);
+    }
+    observe(thread, variable, wide) {
+        this.#add(Event.observe, thread, 1, variable, wide);
+    }
+    fence(thread, wide, flags) {
+        this.#add(Event.fence, thread, 1, flags, wide);
+    }
+    barrier(block) {
+        this.#add(Event.barrier, block * this.#threadsPerBlock, 0, this.#threadsPerBlock, true);
+    }
+    warpBarrier(thread, mask) {
+        this.#add(Event.barrier, thread, mask, 0, true);
+    }
+    gridBarrier() {
+        this.#add(Event.barrier, 0, 0, this.#threads, true);
+    }
+    exit() { }
+    end() { }
+    /** Is the record an access of the thread at this site? */
+    isAccess(record, thread, site) {
+        if (this.#type[record] !== Event.access || this.#site[record] !== site)
+            return false;
+        const lane = thread - this.#thread[record];
+        return lane >= 0 && lane < 32 && (this.#mask[record] & (1 << lane)) !== 0;
+    }
+    /** How the record changes the locks that the thread holds, if it does. */
+    lockChange(record, thread) {
+        const type = this.#type[record];
+        if (type < Event.acquire || type > Event.abandon || this.#thread[record] !== thread)
+            return null;
+        if (type === Event.release && this.#kind[record] === 0)
+            return null;
+        return { type, lock: this.#extra[record] };
+    }
+    /** The events of an entry, one per lane. */
+    events(entry) {
+        const i = entry;
+        const type = this.#type[i];
+        const thread = this.#thread[i];
+        const mask = this.#mask[i];
+        const wide = this.#wide[i] === 1;
+        if (type === Event.barrier)
+            return [{ ...NOTHING, type, thread, mask, count: this.#extra[i] }];
+        if (type === Event.fence)
+            return [{ ...NOTHING, type, thread, wide, flags: this.#extra[i] }];
+        if (type !== Event.access) {
+            const held = type === Event.release && this.#kind[i] === 1;
+            return [{ ...NOTHING, type, thread, lock: this.#extra[i], wide, held }];
+        }
+        const events = [];
+        for (let lane = 0; lane < 32; lane++) {
+            if ((mask & (1 << lane)) === 0)
+                continue;
+            const from = this.#address[i] + lane * this.#stride[i];
+            events.push({
+                ...NOTHING,
+                type,
+                thread: thread + lane,
+                kind: this.#kind[i],
+                from,
+                to: from + this.#size[i],
+                block: this.#extra[i],
+                site: this.#site[i],
+                strong: wide,
+            });
+        }
+        return events;
+    }
+    #add(type, thread, mask, extra, wide) {
+        if (this.length === this.#capacity) {
+            this.#full();
+            this.#slide();
+        }
+        const i = this.length++;
+        this.#type[i] = type;
+        this.#thread[i] = thread;
+        this.#mask[i] = mask;
+        this.#extra[i] = extra;
+        this.#wide[i] = wide ? 1 : 0;
+        return i;
+    }
+    #slide() {
+        const half = this.#capacity >> 1;
+        for (const array of [
+            this.#type,
+            this.#kind,
+            this.#wide,
+            this.#thread,
+            this.#mask,
+            this.#size,
+            this.#stride,
+            this.#site,
+        ]) {
+            array.copyWithin(0, half);
+        }
+        this.#extra.copyWithin(0, half);
+        this.#address.copyWithin(0, half);
+        this.length -= half;
+        this.dropped += half;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/held-locks.js
+/** Which locks a thread held at an access that is over: those it holds now, taken back through the window. */
+
+
+/** Locks whose scope is remembered. */
+const MAX_LOCKS = 1 << 16;
+/** Locks told of one access. */
+const MAX_TOLD = 8;
+// The scopes that a lock was acquired at, as bits.
+const AT_BLOCK = 1;
+const AT_DEVICE = 2;
+class HeldLocks extends QuietDetector {
+    #window;
+    #locks;
+    #scopes = new Map();
+    constructor(window, locks) {
+        super();
+        this.#window = window;
+        this.#locks = locks;
+    }
+    acquire(_thread, lock, wide) {
+        const before = this.#scopes.get(lock);
+        if (before === undefined && this.#scopes.size >= MAX_LOCKS)
+            return;
+        this.#scopes.set(lock, (before ?? 0) | (wide ? AT_DEVICE : AT_BLOCK));
+    }
+    /** At the access that the window took last. */
+    now(thread) {
+        return this.#facts(this.#locks.held(thread));
+    }
+    /** At the last access of the thread at this site; null when the window does not know it any more. */
+    lastAt(thread, site) {
+        return this.#heldAt(thread, (record) => this.#window.isAccess(record, thread, site));
+    }
+    /** At an event of a record in the window. */
+    atRecord(thread, record) {
+        return this.#heldAt(thread, (at) => at === record) ?? [];
+    }
+    /** Goes back from now to the record for which `isWanted` holds, undoing acquires and releases on the way. */
+    #heldAt(thread, isWanted) {
+        const held = new Set(this.#locks.held(thread));
+        for (let i = this.#window.length - 1; i >= 0; i--) {
+            if (isWanted(i))
+                return this.#facts(held);
+            const change = this.#window.lockChange(i, thread);
+            if (change === null)
+                continue;
+            if (change.type === Event.acquire)
+                held.delete(change.lock);
+            else
+                held.add(change.lock);
+        }
+        return null;
+    }
+    #facts(numbers) {
+        return [...numbers].slice(0, MAX_TOLD).map((lock) => {
+            const scopes = this.#scopes.get(lock);
+            const scope = scopes === AT_BLOCK ? 'block' : scopes === (AT_BLOCK | AT_DEVICE) ? 'both' : 'device';
+            return { ...this.#locks.variable(lock), scope };
+        });
+    }
+}
+
+// EXTERNAL MODULE: ./build/trace/index.js + 12 modules
+var trace = __nccwpck_require__(9081);
+;// CONCATENATED MODULE: ./build/detect/lock-inference.js
+/**
+ * Lock inference: from the events of a trace to what detectors understand. Locks are inferred as the papers do: a compare-and-swap
+ * directly followed by a fence of its thread is an acquire, an exchange directly after a fence is a release, and the
+ * lock's scope is the narrower one of the atomic's and the fence's (Barracuda; PreDataR, Section 2.1). One fence serves
+ * several locks: compare-and-swaps that follow one another before it, and exchanges that do so after it. Atomics that say
+ * acquire or release themselves need no fence. A fence of one memory makes locks for that memory only: who asks about the
+ * other one is not told of it.
+ */
+
+
+
+const FENCE_WIDE = { locks: null, wide: true, used: false };
+const FENCE_BLOCK = { locks: null, wide: false, used: false };
+/** Compare-and-swaps that one fence can make locks of. */
+const MAX_SWAPPED = 16;
+/** The list of what a thread holds is searched at each of its ordered accesses. */
+const MAX_HELD = 1024;
+const NONE = [];
+/** Locks, and variables of acquire and release operations. */
+const MAX_VARIABLES = 1 << 22;
+const ORDERED = trace/* Flag */.lN.acquire | trace/* Flag */.lN.release;
+/** Device or system scope, and not block scope. */
+function isWide(flags) {
+    return (flags & trace/* Flag */.lN.scope) !== trace/* ScopeCode */.aj.block;
+}
+class LockInference {
+    #shape;
+    #detector;
+    #lockNumbers = new Map();
+    #lockKeys = [];
+    #held;
+    #anyHeld = 0;
+    #pending;
+    #anyPending = 0;
+    #space;
+    constructor(shape, detector, space = 'any') {
+        this.#space = space;
+        this.#shape = shape;
+        this.#detector = detector;
+        this.#held = new PerThread(shape.threads);
+        this.#pending = new PerThread(shape.threads);
+    }
+    /** The locks that a thread holds now. */
+    locksHeld(thread) {
+        return this.#anyHeld === 0 ? NONE : (this.#held.get(thread) ?? NONE);
+    }
+    /** Where the lock of a number lies: its address, and the block whose shared memory that is of, or -1. */
+    lockVariable(lock) {
+        const key = this.#lockKeys[lock] ?? 0;
+        if (key >= 0)
+            return { address: key, block: -1 };
+        const { blocks } = this.#shape;
+        return { address: Math.floor((-1 - key) / blocks), block: (-1 - key) % blocks };
+    }
+    /** Takes the entries of a batch from `from` to `to`, exclusive. */
+    entries(batch, from = 0, to = batch.length) {
+        const { op, flags, thread, mask, addr, stride, size, site } = batch;
+        const detector = this.#detector;
+        const { threadsPerBlock } = this.#shape;
+        for (let i = from; i < to; i++) {
+            const code = op[i];
+            const flag = flags[i];
+            if (code > trace.Op.atomic || (flag & ORDERED) !== 0) {
+                this.#other(batch, i);
+                continue;
+            }
+            const first = thread[i];
+            const lanes = mask[i];
+            if (this.#anyPending > 0)
+                this.#endExpectation(first, lanes);
+            let kind = code;
+            let strong = (flag & trace/* Flag */.lN.volatile) !== 0;
+            if (code === trace.Op.atomic || (flag & trace/* Flag */.lN.atomic) !== 0) {
+                kind = atomicKind(code === trace.Op.read, isWide(flag));
+                strong = true;
+            }
+            const block = (flag & trace/* Flag */.lN.shared) === 0 ? -1 : Math.floor(first / threadsPerBlock);
+            detector.access(kind, first, lanes, addr[i], stride[i], size[i], site[i], block, strong);
+        }
+    }
+    /** Everything but accesses that order nothing. */
+    #other(batch, i) {
+        const thread = batch.thread[i];
+        const mask = batch.mask[i];
+        const op = batch.op[i];
+        if (op >= trace.Op.fence && op <= trace.Op.warpBarrier && this.#space !== 'any') {
+            if (!(0,trace/* ordersSpace */.Cp)(batch.flags[i], this.#space === 'shared'))
+                return;
+        }
+        switch (op) {
+            case trace.Op.barrier:
+                this.#detector.barrier(Math.floor(thread / this.#shape.threadsPerBlock));
+                return;
+            case trace.Op.warpBarrier:
+                this.#endExpectation(thread, mask);
+                this.#detector.warpBarrier(thread, mask);
+                return;
+            case trace.Op.gridBarrier:
+                this.#detector.gridBarrier();
+                return;
+            case trace.Op.cut:
+                return;
+        }
+        for (let rest = mask; rest !== 0; rest &= rest - 1)
+            this.#single(batch, i, 31 - Math.clz32(rest & -rest));
+    }
+    /** Operations that say something about one thread each, here that of `lane`. */
+    #single(batch, i, lane) {
+        const thread = batch.thread[i] + lane;
+        const wide = isWide(batch.flags[i]);
+        const before = this.#anyPending === 0 ? undefined : this.#pending.get(thread);
+        if (before !== undefined)
+            this.#expect(thread, undefined);
+        switch (batch.op[i]) {
+            case trace.Op.fence:
+                for (const swap of before?.locks ?? [])
+                    this.#acquire(thread, swap.lock, swap.wide && wide);
+                this.#detector.fence(thread, wide, batch.flags[i]);
+                this.#expect(thread, wide ? FENCE_WIDE : FENCE_BLOCK);
+                return;
+            case trace.Op.acquire:
+                this.#acquire(thread, this.#number(batch.addr[i]), wide);
+                return;
+            case trace.Op.release:
+                this.#release(thread, this.#number(batch.addr[i]), wide);
+                return;
+            case trace.Op.exit:
+                this.#detector.exit(thread);
+                return;
+        }
+        this.#memoryOperation(batch, i, lane, before);
+    }
+    /**
+     * Compare-and-swap, exchange, and accesses with an order.
+     * @param before what the thread's last event had left open
+     */
+    #memoryOperation(batch, i, lane, before) {
+        const { threadsPerBlock, blocks } = this.#shape;
+        const op = batch.op[i];
+        const flags = batch.flags[i];
+        const wide = isWide(flags);
+        const thread = batch.thread[i] + lane;
+        const address = batch.addr[i] + lane * batch.stride[i];
+        const block = (flags & trace/* Flag */.lN.shared) === 0 ? -1 : Math.floor(thread / threadsPerBlock);
+        // A read or write with an order is atomic, too, to the hardware and to the memory model.
+        const kind = atomicKind(op === trace.Op.read, wide);
+        this.#detector.access(kind, thread, 1, address, 0, batch.size[i], batch.site[i], block, true);
+        const variable = this.#number(block < 0 ? address : -1 - (address * blocks + block));
+        const swapped = op === trace.Op.cas && (flags & trace/* Flag */.lN.failed) === 0;
+        if (swapped) {
+            if ((flags & trace/* Flag */.lN.acquire) === 0) {
+                const earlier = before?.locks ?? [];
+                if (earlier.length < MAX_SWAPPED)
+                    this.#expect(thread, { locks: [...earlier, { lock: variable, wide }], wide: true, used: false });
+                return;
+            }
+            this.#acquire(thread, variable, wide);
+            return;
+        }
+        // The next lock is not free yet.
+        if (op === trace.Op.cas && before !== undefined && before.locks !== null)
+            this.#expect(thread, before);
+        const holds = this.#held.get(thread)?.includes(variable) ?? false;
+        if (op === trace.Op.exchange && before !== undefined && before.locks === null && (holds || !before.used)) {
+            this.#release(thread, variable, wide && before.wide);
+            this.#expect(thread, { ...before, used: true });
+        }
+        else if (holds && op !== trace.Op.read && op !== trace.Op.cas && (flags & trace/* Flag */.lN.release) !== 0) {
+            this.#release(thread, variable, wide);
+        }
+        else if (holds && op === trace.Op.exchange) {
+            this.#forgetHeld(thread, variable);
+            this.#detector.abandon(thread, variable);
+        }
+        else {
+            if ((flags & trace/* Flag */.lN.acquire) !== 0 && op !== trace.Op.write)
+                this.#detector.observe(thread, variable, wide);
+            if ((flags & trace/* Flag */.lN.release) !== 0 && op !== trace.Op.read && op !== trace.Op.cas)
+                this.#detector.publish(thread, variable, wide);
+        }
+    }
+    #acquire(thread, lock, wide) {
+        let held = this.#held.get(thread);
+        if (held === undefined) {
+            held = [];
+            this.#held.set(thread, held);
+        }
+        if (held.includes(lock))
+            return;
+        if (held.length === MAX_HELD)
+            throw new OutOfBudget(`a thread holds more than ${MAX_HELD} locks at once`);
+        held.push(lock);
+        this.#anyHeld++;
+        this.#detector.acquire(thread, lock, wide);
+    }
+    #release(thread, lock, wide) {
+        this.#detector.release(thread, lock, wide, this.#forgetHeld(thread, lock));
+    }
+    #forgetHeld(thread, lock) {
+        const held = this.#held.get(thread);
+        const at = held?.indexOf(lock) ?? -1;
+        if (held === undefined || at < 0)
+            return false;
+        // Locks are mostly given back in the reverse order.
+        if (at === held.length - 1)
+            held.pop();
+        else
+            held.splice(at, 1);
+        this.#anyHeld--;
+        return true;
+    }
+    /** The threads do something else than the fence or exchange that was waited for. */
+    #endExpectation(thread, mask) {
+        for (let rest = mask; rest !== 0 && this.#anyPending > 0; rest &= rest - 1) {
+            const one = thread + 31 - Math.clz32(rest & -rest);
+            if (this.#pending.get(one) !== undefined)
+                this.#expect(one, undefined);
+        }
+    }
+    #expect(thread, pending) {
+        this.#anyPending += pending === undefined ? -1 : 1;
+        this.#pending.set(thread, pending);
+    }
+    #number(address) {
+        let number = this.#lockNumbers.get(address);
+        if (number === undefined) {
+            number = this.#lockNumbers.size;
+            if (number >= MAX_VARIABLES)
+                throw new OutOfBudget(`more than ${MAX_VARIABLES} locks and flags are used`);
+            this.#lockNumbers.set(address, number);
+            this.#lockKeys.push(address);
+        }
+        return number;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/predict.js
+
+
+/** Accesses to one word that later ones are tried with, the newest. */
+const RECENT = 32;
+class Predict extends QuietDetector {
+    #shape;
+    #vindicator;
+    /** Only barriers order it: they cannot be reordered. */
+    #clock;
+    #words = new Map();
+    /** Entries that had left the window when words were last swept. */
+    #swept = 0;
+    constructor({ shape, vindicator }) {
+        super();
+        this.#shape = shape;
+        this.#vindicator = vindicator;
+        this.#clock = new HierarchyClock(shape, false);
+    }
+    access(kind, thread, mask, address, stride, size, site, block) {
+        const { window } = this.#vindicator;
+        if (window.dropped !== this.#swept)
+            this.#sweep();
+        const entry = window.dropped + window.length - 1;
+        const clock = this.#clock;
+        clock.enter(thread);
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const lane = 31 - Math.clz32(rest & -rest);
+            const by = thread + lane;
+            const from = address + lane * stride;
+            const recent = { entry, thread: by, counter: clock.now(by), kind, site, from, to: from + size };
+            for (let word = Math.floor(from / 4); word * 4 < from + size; word++) {
+                this.#accessWord(recent, block < 0 ? word : -1 - (word * this.#shape.blocks + block));
+            }
+        }
+    }
+    barrier(block) {
+        this.#clock.blockBarrier(block);
+    }
+    warpBarrier(thread, mask) {
+        this.#clock.warpBarrier(thread, mask);
+    }
+    gridBarrier() {
+        this.#clock.gridBarrier();
+    }
+    #accessWord(recent, key) {
+        const vindicator = this.#vindicator;
+        let others = this.#words.get(key);
+        if (others === undefined) {
+            others = [];
+            this.#words.set(key, others);
+        }
+        for (let i = others.length - 1; i >= 0; i--) {
+            const other = others[i];
+            if (other.thread === recent.thread || other.entry < vindicator.window.dropped)
+                continue;
+            if (other.from >= recent.to || recent.from >= other.to)
+                continue;
+            const sameBlock = this.#blockOf(other.thread) === this.#blockOf(recent.thread);
+            if (!conflicting(other.kind, recent.kind, sameBlock) || !vindicator.wants(other.site, recent.site))
+                continue;
+            if (this.#clock.before(other.thread, other.counter, recent.thread))
+                continue;
+            vindicator.propose(other.thread, other.site, recent.thread, recent.site);
+        }
+        if (others.length === RECENT)
+            others.shift();
+        others.push(recent);
+    }
+    /** Forgets words whose accesses have all left the window. */
+    #sweep() {
+        this.#swept = this.#vindicator.window.dropped;
+        for (const [key, recents] of this.#words)
+            if (recents.at(-1).entry < this.#swept)
+                this.#words.delete(key);
+    }
+    #blockOf(thread) {
+        return Math.floor(thread / this.#shape.threadsPerBlock);
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/detect/fence-edges.js
 /**
  * Order by fences and atomic or volatile accesses, as PTX has it: a fence and a later strong write of a flag, a strong read
  * of the flag and a later fence. The papers' detectors know locks, acquire and release operations and barriers only, so
  * their lists hold such pairs; a user is not to be told that they were seen racing. Fences that are part of a lock are the
- * lock's.
+ * lock's. Fences of one memory order nothing of the other one.
  */
+
 
 
 /**
+ * @param shared the accesses to be ordered are to shared memory, else to global memory
  * @returns for each fence behind which something is ordered, the fences before which that was done; null when there is none
  */
-function fenceEdges(events, threadsPerBlock) {
+function fenceEdges(events, threadsPerBlock, shared) {
     if (!events.some(({ type }) => type === Event.fence))
         return null;
     const edges = new Map();
@@ -34121,7 +34603,7 @@ function fenceEdges(events, threadsPerBlock) {
     const locals = new Map();
     const blockOf = (thread) => Math.floor(thread / threadsPerBlock);
     for (const [index, e] of events.entries()) {
-        if (e.type === Event.barrier)
+        if (e.type === Event.barrier || (e.type === Event.fence && !(0,trace/* ordersSpace */.Cp)(e.flags, shared)))
             continue;
         let local = locals.get(e.thread);
         if (local === undefined) {
@@ -34182,6 +34664,7 @@ function fenceEdges(events, threadsPerBlock) {
 
 
 
+
 /** Events at hand, with what follows from them for any pair. */
 class Reordering {
     /** Steps taken so far; callers bound them. */
@@ -34193,9 +34676,11 @@ class Reordering {
     #threads = [];
     /** What must come directly before an event whatever the order: its threads' last events, its writers, its publishers. */
     #needs = [];
-    /** What fences need besides, when they are to order something. */
-    #fences;
-    #followFences = false;
+    /** What fences need besides, when they are to order accesses to global or to shared memory. */
+    #globalFences;
+    #sharedFences;
+    /** Those that are followed now. */
+    #followed = null;
     #sections = [];
     #sectionsOf = [];
     #sources = [];
@@ -34213,11 +34698,13 @@ class Reordering {
             this.#threads.push(e.type === Event.barrier ? sorted.filter((t) => t >= e.thread && takesPart(e, t)) : [e.thread]);
         }
         this.#prepare();
-        this.#fences = fenceEdges(events, threadsPerBlock);
+        this.#globalFences = fenceEdges(events, threadsPerBlock, false);
+        const isPartial = events.some((e) => e.type === Event.fence && !((0,trace/* ordersSpace */.Cp)(e.flags, true) && (0,trace/* ordersSpace */.Cp)(e.flags, false)));
+        this.#sharedFences = isPartial ? fenceEdges(events, threadsPerBlock, true) : this.#globalFences;
     }
     /** Do fences order anything here? */
     get hasFences() {
-        return this.#fences !== null;
+        return this.#globalFences !== null || this.#sharedFences !== null;
     }
     /** One pass in the order observed: what each event needs, what each read sees, and the sections on locks. */
     #prepare() {
@@ -34286,7 +34773,8 @@ class Reordering {
      * @param followFences Fences with strong accesses between them order, too.
      */
     vindicate(a, b, followFences = false) {
-        this.#followFences = followFences && this.hasFences;
+        const ofSpace = this.events[a].block < 0 ? this.#globalFences : this.#sharedFences;
+        this.#followed = followFences ? ofSpace : null;
         const cone = this.#cone(a, b);
         if (cone === null)
             return 'ordered';
@@ -34364,7 +34852,7 @@ class Reordering {
     }
     needsOf(i) {
         const needs = this.#needs[i];
-        const more = this.#followFences ? this.#fences?.get(i) : undefined;
+        const more = this.#followed?.get(i);
         return more === undefined ? needs : [...needs, ...more];
     }
     sourcesOf(i) {
@@ -34866,8 +35354,6 @@ function vindicator_raceOf(a, b, locks) {
 
 
 
-
-
 const DETECTORS = ['gwcp', 'scoped-hb', 'scord', 'predict'];
 const DETECT_DEFAULTS = { bounds: DEFAULT_BOUNDS, scord: SCORD_DEFAULTS };
 function detectTrace(detectors, options = DETECT_DEFAULTS) {
@@ -34896,19 +35382,22 @@ function detectTrace(detectors, options = DETECT_DEFAULTS) {
             const launch = running;
             if (launch === null || launch.stopped)
                 return;
-            guarded(launch, () => launch.inference.entries(batch));
+            guarded(launch, () => follow(launch.parts, batch));
         },
         launchEnd(complete) {
             const launch = running;
             if (launch === null)
                 return;
             running = null;
-            for (const log of launch.logs.values())
-                log.late = true;
-            guarded(launch, () => launch.detector.end());
+            for (const { races } of launch.logs.values())
+                races.late = true;
+            guarded(launch, () => {
+                for (const { detector } of launch.parts)
+                    detector.end();
+            });
             launch.vindicator.flush();
             const races = new Map();
-            for (const [name, log] of launch.logs) {
+            for (const [name, { races: log }] of launch.logs) {
                 races.set(name, [...log.races.values()]);
                 if (log.overflow)
                     tell(`${launch.header.kernel}: ${name} found more pairs of sites than are listed`);
@@ -34948,6 +35437,21 @@ function boundsReached({ fates }, bounds) {
     }
     return messages;
 }
+/** All parts are at the same entry: the window holds it when the detectors speak of it. */
+function follow(parts, batch) {
+    const [first] = parts;
+    if (parts.length === 1)
+        first?.inference.entries(batch);
+    else
+        for (let i = 0; i < batch.length; i++)
+            for (const { inference } of parts)
+                inference.entries(batch, i, i + 1);
+}
+/**
+ * Where fences and barriers may order one memory only, the order of accesses to global memory and that of accesses to shared
+ * memory are two: detectors follow the launch once for each, and tell only of races there. Reorderings are executions, in
+ * which every fence and barrier keeps its threads in their places.
+ */
 function start(header, shape, names, options) {
     const vindicator = new Vindicator(shape.threadsPerBlock, shape.threads, options.bounds, shape.warpSize);
     const locks = new HeldLocks(vindicator.window, {
@@ -34961,26 +35465,22 @@ function start(header, shape, names, options) {
     for (const name of names) {
         if (name === 'predict')
             all.push(new Predict({ shape, vindicator }));
-        else if (name === 'scoped-hb') {
-            const log = new RaceLog(vindicator, () => true, true, locks);
-            logs.set(name, log);
-            all.push(new ScopedHb({ shape, races: log }));
-        }
-        else if (name === 'scord') {
-            const log = new RaceLog(vindicator, () => false, false, locks);
-            logs.set(name, log);
-            all.push(new Scord({ shape, races: log, options: options.scord }));
-        }
-        else {
-            const log = new RaceLog(vindicator, (thread, counter, by) => !gwcp.happenedBefore(thread, counter, by), true, locks);
-            const gwcp = new Gwcp({ shape, races: log });
-            logs.set(name, log);
-            all.push(gwcp);
-        }
+        else
+            logs.set(name, new DetectorLog(name, vindicator, locks));
     }
-    const detector = new CompositeDetector(all);
-    const inference = new LockInference(shape, detector);
-    return { header, shape, logs, vindicator, detector, inference, stopped: false };
+    const detectorsOf = (space) => [...logs.values()].map((log) => log.detector(shape, options.scord, space));
+    const isSplit = header.fencesBySpace === true;
+    if (!isSplit)
+        all.push(...detectorsOf('any'));
+    const part = (detectors, space) => {
+        const detector = new CompositeDetector(detectors);
+        return { detector, inference: new LockInference(shape, detector, space) };
+    };
+    const whole = part(all, 'any');
+    const { inference } = whole;
+    const spaces = isSplit ? ['global', 'shared'] : [];
+    const parts = [whole, ...spaces.map((space) => part(detectorsOf(space), space))];
+    return { header, shape, logs, vindicator, parts, stopped: false };
 }
 function predicted(vindicator) {
     const races = [];
@@ -35351,6 +35851,7 @@ function traceStats() {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   K7: () => (/* binding */ baseLine),
+/* harmony export */   Yv: () => (/* binding */ touchedLines),
 /* harmony export */   iz: () => (/* binding */ parsePatch),
 /* harmony export */   jR: () => (/* binding */ headLine),
 /* harmony export */   o: () => (/* binding */ NO_LINES),
@@ -35508,6 +36009,27 @@ function headLine(changes, base) {
             offset -= 1;
     }
     return base + offset;
+}
+/** The lines of one side that the change touches: what it wrote, what it deleted, and for what is not there its neighbour. */
+function touchedLines(changes, side) {
+    const other = side === 'base' ? 'head' : 'base';
+    const touched = new Set();
+    /** How much further a line of this side is than one of the other. */
+    let offset = 0;
+    for (const line of changes.lines) {
+        const [here, there] = [line[side], line[other]];
+        if (here !== null && there !== null)
+            offset = here - there;
+        else if (here !== null) {
+            touched.add(here);
+            offset += 1;
+        }
+        else if (there !== null) {
+            touched.add(Math.max(1, there + offset));
+            offset -= 1;
+        }
+    }
+    return [...touched].sort((a, b) => a - b);
 }
 
 
@@ -43617,8 +44139,8 @@ class Parser {
 
 // EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
 var intrinsics = __nccwpck_require__(7802);
-// EXTERNAL MODULE: ./build/kernel/index.js + 52 modules
-var kernel = __nccwpck_require__(4832);
+// EXTERNAL MODULE: ./build/kernel/index.js + 53 modules
+var kernel = __nccwpck_require__(7425);
 ;// CONCATENATED MODULE: ./build/host/configured-launch.js
 /** The launch that the options give, completed by symbols where they say nothing. */
 
@@ -43684,6 +44206,7 @@ function configuredLaunch(terms, program, kernel, options) {
         textures: NO_TEXTURES,
         facts: [...facts, ...stated.map(({ condition }) => condition)],
         stated,
+        evaluated: [],
         choice: null,
         assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
     };
@@ -44121,7 +44644,7 @@ function host_launch_open(group, size) {
  * @param program the host's
  * @param axes those that the kernel asks for
  */
-function launchFromHost(terms, { terms: host, provenance }, program, kernel, { launch, open }, options, axes) {
+function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, kernel, { launch, open }, options, axes) {
     const relevant = new Set();
     const mention = (term) => visitAtoms([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
     for (const d of [...launch.gridDim, ...launch.blockDim])
@@ -44276,9 +44799,30 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, { l
         textures: { references: launch.textures.references, any: launch.textures.any() },
         facts: [...facts, ...stated.map(({ condition }) => condition)],
         stated,
+        evaluated: launch.isGuess ? [] : evaluatedFacts(terms, parts, provenance, { unwrapped, place }),
         choice,
         assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
     };
+}
+/**
+ * Those parts of the path that the host evaluates, over symbols of their own: what narrows a symbol elsewhere (memory that was
+ * asked for, limits of launches) is no reason not to come to a launch. A number that is taken not to wrap may.
+ */
+function evaluatedFacts(terms, parts, provenance, { unwrapped, place }) {
+    const wrapping = new Set();
+    visitAtoms(unwrapped, (atom) => wrapping.add(atom.id));
+    const mayWrap = (part) => {
+        let found = false;
+        visitAtoms([part], (atom) => {
+            if (atom.kind === 'symbol' && wrapping.has(atom.id))
+                found = true;
+        });
+        return found;
+    };
+    const { cond } = terms.importing((atom) => terms.symbol(`on the way ${atom.name}`, 'launch', 'input', atom.range, null));
+    return parts
+        .filter((part) => provenance.isEvaluated(part) && !mayWrap(part))
+        .map((part) => ({ condition: cond(part), assumption: factAssumed(part, provenance, place) }));
 }
 /** That the sizes are within the limits, in the host's terms: any other launch fails and runs no thread. */
 function withinLimits(host, launch, options, axes) {
@@ -44463,24 +45007,37 @@ function allocationAt({ thread, frame, call, name }) {
 ;// CONCATENATED MODULE: ./build/host/fact-provenance.js
 
 
+/** The host program computes these, and goes on only where they hold. */
+const EVALUATED = new Set(['assert', 'branch']);
 class fact_provenance_FactProvenance {
     #terms;
     #files;
     /** By the id of a condition; where it is said more than once, the first place counts. */
     #sources = new Map();
+    /** By the id of a condition: somewhere it is taken for granted. */
+    #assumed = new Set();
     constructor(terms, files) {
         this.#terms = terms;
         this.#files = files;
     }
     /** A branch teaches its condition on one side and the opposite on the other. */
-    add(condition, kind, place) {
+    add(condition, teacher, place) {
+        const sides = teacher === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
+        const parts = sides.flatMap(conjuncts);
+        if (!EVALUATED.has(teacher))
+            for (const { id } of parts)
+                this.#assumed.add(id);
         if (place === null)
             return;
+        const kind = teacher === 'assume' ? 'assert' : teacher;
         const source = { kind, place: placeIn({ files: this.#files }, place) };
-        const sides = kind === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
-        for (const part of sides.flatMap(conjuncts))
+        for (const part of parts)
             if (!this.#sources.has(part.id))
                 this.#sources.set(part.id, source);
+    }
+    /** Does the host program compute the condition itself, wherever it is said? */
+    isEvaluated({ id }) {
+        return this.#sources.has(id) && !this.#assumed.has(id);
     }
     /** Null for what was put together from several conditions. */
     sourceOf(condition) {
@@ -45457,8 +46014,10 @@ function findLaunches(program, headerPrefix) {
         ...completedByHandlers(program).flatMap((fn) => (leadsOn(fn) ? [] : fn.name)),
     ]);
     const handedOn = new Set();
+    const unwrapped = [];
     const code = {
         terms,
+        unwrapped,
         program,
         headerPrefix,
         opaque,
@@ -45523,7 +46082,7 @@ function findLaunches(program, headerPrefix) {
                 unreached.add(kernel);
         }
     }
-    return { terms, launches, unreached, provenance };
+    return { terms, launches, unreached, provenance, unwrapped };
 }
 /** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
 function entriesOf(program) {
@@ -45583,6 +46142,9 @@ function launchesFrom(code, fn, found, recursive) {
         collector.restart();
         execution = run(execution.outside.layout);
     }
+    for (const { term, low } of execution.bounds)
+        if (low === 0n)
+            code.unwrapped.push(term);
     // Nobody in sight calls it but through a pointer, with arguments of which nothing is known.
     if (launches_isInternal(fn.name) && variables.functionsKept().includes(fn.name)) {
         found.splice(known, Number.POSITIVE_INFINITY, ...found.slice(known).map((launch) => ({ ...launch, isGuess: true })));
@@ -45794,6 +46356,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   w3: () => (/* reexport */ acquires),
   hU: () => (/* reexport */ covers),
   z2: () => (/* reexport */ isWithinBlock),
+  LU: () => (/* reexport */ narrowerScope),
   TP: () => (/* reexport */ openclMemory),
   qb: () => (/* reexport */ openclScope),
   VC: () => (/* reexport */ orderingNumbered),
@@ -45804,7 +46367,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   LS: () => (/* reexport */ syncScopeOf)
 });
 
-// UNUSED EXPORTS: effectOf, mayOrder, narrowerScope, scopeNamed
+// UNUSED EXPORTS: effectOf, mayOrder, scopeNamed
 
 ;// CONCATENATED MODULE: ./build/intrinsics/libm.js
 /** Functions of floating-point numbers: C's, OpenCL's, LLVM's and NVIDIA's, with one name for each. */
@@ -46868,11 +47431,11 @@ const ATOMIC_OPERATORS = [
 
 /***/ }),
 
-/***/ 4832:
+/***/ 7425:
 /***/ ((__unused_webpack___webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 
-// UNUSED EXPORTS: Load, LoopSum, NOTHING_LEFT, NO_TEXTURES, TextureOver, allArguments, argument, contentOf, counted, define, execute, memoryOfHandle, pinnedThread, placeIn, pointerKey, scalarsWithin, separationOf, successorsOf, withBroadcastValues
+// UNUSED EXPORTS: Load, LoopEnd, LoopSum, NOTHING_LEFT, NO_TEXTURES, TextureOver, allArguments, argument, contentOf, counted, define, execute, memoryOfHandle, pinnedThread, placeIn, pointerKey, scalarsWithin, separationOf, successorsOf, withBroadcastValues
 
 // EXTERNAL MODULE: ./build/terms/index.js + 13 modules
 var build_terms = __nccwpck_require__(2522);
@@ -46995,13 +47558,34 @@ class CopyEvent {
  */
 class meanings_LoopSum {
     key;
-    /** What an iteration adds: not negative, and the same for all threads of the block. */
-    step;
     iterations;
-    constructor(step, iterations) {
-        this.key = `sum ${step.id} ${iterations.map((iteration) => iteration.id).join()}`;
-        this.step = step;
+    #step = null;
+    /** @param name tells it from other sums */
+    constructor(name, iterations) {
+        this.key = `${name} ${iterations.map((iteration) => iteration.id).join()}`;
         this.iterations = iterations;
+    }
+    /** Says what an iteration adds: not negative, and the same for all threads of the block. It may depend on the sum itself. */
+    adds(step) {
+        this.#step = step;
+    }
+    /** What an iteration adds; null while nobody has said it. */
+    get step() {
+        return this.#step;
+    }
+}
+/** The number of the iteration in which a loop is left. The arguments of the function stand for `parameters`. */
+class meanings_LoopEnd {
+    key;
+    /** What it takes for the loop to go on after an iteration, in terms of its number and the parameters. */
+    condition;
+    iteration;
+    parameters;
+    constructor(condition, iteration, parameters) {
+        this.key = `last ${condition.id}`;
+        this.condition = condition;
+        this.iteration = iteration;
+        this.parameters = parameters;
     }
 }
 function bitsOf(type) {
@@ -47711,7 +48295,7 @@ const PARTIAL_COUNTS = 64;
 /** Partial barriers that one kernel may have. */
 const PARTIAL_LIMIT = 16;
 /** What a barrier of the whole block orders. */
-const BLOCK_WIDE = ['block', 'blockGlobal', 'warp', 'warpGlobal'];
+const BLOCK_WIDE = ['block', 'blockGlobal'];
 /** What a barrier of the whole warp orders. */
 const WARP_WIDE = ['warp', 'warpGlobal'];
 class barrier_counters_BarrierCounters {
@@ -47743,6 +48327,14 @@ class barrier_counters_BarrierCounters {
             warp: this.#count(state, OFFSET[isGlobal ? 'warpGlobal' : 'warp']),
             grid: this.#count(state, OFFSET.grid),
             partialBarriers: this.partialCounts(state),
+        };
+    }
+    /** How many barriers of its whole warp the thread has passed, by what they order. */
+    warpCounts(state) {
+        return {
+            shared: this.#count(state, OFFSET.warp),
+            global: this.#count(state, OFFSET.warpGlobal),
+            images: this.#count(state, OFFSET.warpImage),
         };
     }
     #count(state, offset) {
@@ -48290,11 +48882,13 @@ function openclBarrier(site, state, level, { fencesArgument, scopeArgument }) {
         call_site_refuseAt(site, `a barrier whose ${memory === null ? 'flags are' : 'scope is'} not constant`);
         return state;
     }
-    const levels = ['block', 'warp'].filter((one) => (0,intrinsics/* covers */.hU)(level, one) && (0,intrinsics/* covers */.hU)(scope, one));
+    const ordering = (0,intrinsics/* narrowerScope */.LU)(level, scope);
+    if (ordering !== 'block' && ordering !== 'warp')
+        return state;
     const spaces = ['shared', 'global'].filter((space) => (0,intrinsics/* ordersMemory */.nG)(memory, space));
     const ordered = orderImages(site, fencesArgument) ? [...spaces, 'images'] : spaces;
-    const after = site.thread.counters.pass(state, ordered.flatMap((one) => levels.map((level) => COUNTERS[one][level])));
-    return spaces.length === 2 && levels.includes('block') ? afterBlockBarrier(after) : after;
+    const after = site.thread.counters.pass(state, ordered.map((one) => COUNTERS[one][ordering]));
+    return spaces.length === 2 && ordering === 'block' ? afterBlockBarrier(after) : after;
 }
 /** A barrier of the block that returns what all its threads bring together. */
 function reducingBarrier(site, state) {
@@ -48908,7 +49502,7 @@ function shown(terms, condition) {
 function statement(site, state, kind) {
     const { input, terms, values, recorder } = site.thread;
     const condition = values.condition(argument(site, 0));
-    input.host?.learns(condition, 'assert', site.place);
+    input.host?.learns(condition, kind === 'device-assert' ? 'assert' : 'assume', site.place);
     if (kind === 'device-assert')
         recorder.state(state, condition, kind, 'assertions hold', site.place);
     else if (condition.kind !== 'true')
@@ -49326,9 +49920,18 @@ function series_namedSum({ terms: t, symbols }, step, k) {
     const { low } = step.range;
     if (low === null || low < 0n || !isOfBlock([step], iterations))
         return null;
-    const of = new LoopSum(step, iterations);
+    const sum = new LoopSum(`sum:${step.id}`, iterations);
+    sum.adds(step);
+    return termOf(t, sum);
+}
+/** A sum of what is not known yet: `sum.adds` says it. */
+function series_openSum({ terms: t, symbols }, k) {
+    const sum = new LoopSum(symbols.newName('sum'), [k, ...symbols.iterations]);
+    return { sum, value: termOf(t, sum) };
+}
+function termOf(t, of) {
     const range = { low: 0n, high: null };
-    return t.apply({ name: `sum:${step.id}`, sharing: 'block', origin: 'approximate', range, of }, iterations);
+    return t.apply({ name: of.key, sharing: 'block', origin: 'approximate', range, of }, of.iterations);
 }
 /** `now` is `start` divided (floor) or multiplied by a power of two. */
 function series_geometricShape(now, start) {
@@ -49439,7 +50042,7 @@ class ClosedFormSearch {
         }
     }
     /** A variable that steps by the same in each iteration, or has two values in turns. */
-    #formOf({ start }, entry, now) {
+    #formOf({ start, object }, entry, now) {
         const { terms: t, machine } = this.#thread;
         if (entry.kind === 'pointer' && start.kind === 'pointer' && now.kind === 'pointer') {
             return this.#movedPointer(entry.targets, start.targets, now.targets);
@@ -49447,6 +50050,9 @@ class ClosedFormSearch {
         if (entry.kind !== 'int' || start.kind !== 'int' || now.kind !== 'int')
             return null;
         const step = this.#withUnchanged.int(t.sub(now.term, start.term));
+        // A product with the length of another loop is more than the solver can do: of a sum it knows enough.
+        if (object === BARRIER_COUNTERS && hasLengthOfLoop(step))
+            return null;
         if (!this.#varies(step)) {
             // Within the loop's own bounds the variable does not overflow (signed), or it is a plain counter.
             return machine.make(entry.width, t.add(entry.term, t.mul(step, this.#k)), true);
@@ -49520,7 +50126,7 @@ class ClosedFormSearch {
             const step = close.int(t.sub(now.term, c.start.term));
             if (this.#variesBeyond(step, (atom) => atom === kAtom))
                 continue;
-            const exact = summed(t, step, this.#k);
+            const exact = hasLengthOfLoop(step) ? null : summed(t, step, this.#k);
             const sum = exact ?? namedSum(this.#thread, step, this.#k);
             if (sum)
                 this.#values.set(c, machine.make(c.entry.width, t.add(c.entry.term, sum), true));
@@ -49568,14 +50174,28 @@ class ClosedFormSearch {
      * share: whatever they hold in an iteration, threads in the same one hold the same.
      */
     #share() {
-        const { machine, symbols } = this.#thread;
+        const { terms: t, machine, symbols } = this.#thread;
+        const sums = [];
         for (const c of this.#sharedByBlock()) {
-            if (c.start.kind !== 'int')
+            const { start, entry } = c;
+            const now = this.#after.get(c);
+            if (start.kind !== 'int' || entry?.kind !== 'int' || now?.kind !== 'int')
                 continue;
-            const { width, term } = c.start;
-            this.#values.set(c, machine.make(width, symbols.sharedByBlock(term.range, this.#k), true));
             this.#loose.add(c);
+            const added = t.sub(now.term, start.term);
+            if (c.object === BARRIER_COUNTERS && isNeverNegative(added)) {
+                const { sum, value } = openSum(this.#thread, this.#k);
+                sums.push({ sum, added });
+                this.#values.set(c, machine.make(entry.width, t.add(entry.term, value), true));
+            }
+            else {
+                this.#values.set(c, machine.make(start.width, symbols.sharedByBlock(start.term.range, this.#k), true));
+            }
         }
+        // What is added may depend on the sums themselves: on what is read in a barrier interval.
+        const close = this.#close();
+        for (const { sum, added } of sums)
+            sum.adds(close.int(added));
     }
     #sharedByBlock() {
         const { iterations } = this.#thread.symbols;
@@ -49601,6 +50221,12 @@ class ClosedFormSearch {
         return [...left.keys()];
     }
 }
+function hasLengthOfLoop(term) {
+    return someAtom([term], (atom) => atom.kind === 'apply' && atom.origin === 'iteration');
+}
+function isNeverNegative({ range: { low } }) {
+    return low !== null && low >= 0n;
+}
 /** Values that are read in an iteration and told apart by what they are applied to: barrier counts among it. */
 function isReadByBlock(atom) {
     return atom.kind === 'apply' && atom.sharing === 'block' && atom.origin === 'unknown';
@@ -49621,9 +50247,14 @@ function matchingTerm(start, entry, atom) {
 const NON_NEGATIVE_PASSES = 8;
 const PASS_LIMIT = 32;
 /** @param iterate runs the loop's body once. @returns null when nothing goes round */
-function discover_discover(thread, frame, entry, iterate) {
-    const { terms, recorder, symbols } = thread;
+function discover_discover(thread, frame, { header }, entry, iterate) {
+    const { terms, recorder, symbols, loops } = thread;
     const search = new Search(thread, entry);
+    // In a pass that only explores, what the loop was once seen to change is taken for what it changes: that saves passes, whose
+    // number multiplies from loop to loop within it.
+    const key = `${frame.key}@${header}@${symbols.passes.join()}`;
+    if (recorder.journal.isExploring)
+        search.expect(loops.get(key) ?? []);
     for (let pass = 0;; pass++) {
         const start = search.start;
         const next = recorder.journal.explore(() => symbols.within(terms.zero, () => iterate(start).next));
@@ -49635,6 +50266,7 @@ function discover_discover(thread, frame, entry, iterate) {
         if (!isStable) {
             recorder.refuse('a loop with too many variables that depend on each other', frame.fn.location);
         }
+        loops.set(key, search.carried);
         return { carried: search.carried, next, havocked: search.havocked };
     }
 }
@@ -49651,6 +50283,20 @@ class Search {
     }
     get carried() {
         return [...this.#carried.values()];
+    }
+    /** Takes variables for changed by the loop. */
+    expect(variables) {
+        for (const { object, offset, size, start, nonNegative } of variables) {
+            const before = valueIn(this.#entry, { object, offset });
+            if (before && before.kind !== start.kind)
+                continue;
+            const carried = newCarried(this.#thread, this.#entry, object, offset, { size, value: before ?? start });
+            if (carried.nonNegative && !nonNegative) {
+                carried.nonNegative = false;
+                carried.start = startValue(this.#thread, carried);
+            }
+            this.#carried.set(`${object}:${offset}`, carried);
+        }
     }
     /** The state in which an iteration starts, as far as is known what others leave. */
     get start() {
@@ -49802,6 +50448,7 @@ function goes_on_goesOn(thread, entry, discovery, forms, k) {
         isReached: t.or(t.le(k, t.zero), toPrevious.cond(whole)),
         goesOn: whole,
         isPartial: parts.length < all.length,
+        condition: t.and(...all),
     };
 }
 
@@ -49864,6 +50511,75 @@ function headerPhis(frame, loop) {
         phis.push({ register: i.result, incoming: i.incoming });
     }
     return phis;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/loops/last-iteration.js
+/**
+ * The number of the iteration in which a loop is left, as a function of what its condition depends on: threads with the same
+ * bounds go through the loop equally often, in every iteration of the loops around it. Barriers in the loop are counted by it.
+ */
+
+
+
+
+
+const COUNT = { low: 0n, high: null };
+/** Does the thread pass barriers in the loop? */
+function last_iteration_passesBarriers({ carried, next }) {
+    return carried.some((c) => c.object === BARRIER_COUNTERS && valueIn(next, c) !== c.start);
+}
+/**
+ * @param goesOn all that it takes for the loop to go on after iteration k
+ * @returns null when that depends on more than k and values from before the loop
+ */
+function last_iteration_lastIteration({ terms: t, symbols }, carried, goesOn, k) {
+    const kAtom = single(k);
+    const changing = new Set(carried.flatMap(startAtoms));
+    const changes = (atom) => atom === kAtom || changing.has(atom) || (atom.kind === 'symbol' && symbols.isMadeIn(atom.id, k));
+    const parameters = new Map();
+    const iteration = t.symbol('k', 'launch', 'iteration', COUNT);
+    let isKnown = kAtom !== null;
+    // The same condition with parameters in the place of values: equal ones describe equal loops.
+    const condition = t
+        .substitution((atom) => {
+        if (atom === kAtom)
+            return iteration;
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return undefined;
+        if (someAtom([t.ofAtom(atom)], changes))
+            isKnown = false;
+        let parameter = parameters.get(atom);
+        if (!parameter) {
+            parameter = t.symbol(`parameter ${parameters.size}`, 'launch', 'input', atom.range);
+            parameters.set(atom, parameter);
+        }
+        return parameter;
+    })
+        .cond(goesOn);
+    if (!isKnown)
+        return null;
+    const of = new LoopEnd(condition, iteration, [...parameters.values()]);
+    const values = [...parameters.keys()].map((atom) => t.ofAtom(atom));
+    const number = t.apply({ name: of.key, sharing: 'launch', origin: 'iteration', range: COUNT, of }, values);
+    // True of a loop that never ends, too: some number lies behind every iteration that is reached.
+    return { number, facts: t.and(t.le(k, number), t.or(t.not(goesOn), t.lt(k, number))) };
+}
+/** The state behind the loop, with barriers counted by the number of its last iteration. */
+function last_iteration_countedBy({ terms: t, machine }, state, k, { number }) {
+    const kAtom = single(k);
+    const toLast = t.substitution((atom) => (atom === kAtom ? number : undefined));
+    const before = contentOf(state, BARRIER_COUNTERS);
+    const slots = [...before.slots].map(([offset, slot]) => {
+        const { value } = slot;
+        if (value.kind !== 'int')
+            return [offset, slot];
+        const term = toLast.int(value.term);
+        if (term === value.term)
+            return [offset, slot];
+        return [offset, { ...slot, value: machine.make(value.width, term, true) }];
+    });
+    const counted = withContent(state, BARRIER_COUNTERS, { ...before, slots: new Map(slots) });
+    return { ...counted, facts: t.and(counted.facts, t.eq(k, number)) };
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/loops/leave.js
@@ -49939,15 +50655,16 @@ function unroll_unroll(regions, frame, entry, iterate) {
 
 
 
+
 /** Runs a whole loop. */
 function run_loop_runLoop(regions, frame, loop, incoming) {
     const { thread } = regions;
-    const { symbols } = thread;
+    const { terms, symbols } = thread;
     const body = new LoopBody(regions, frame, loop);
     const iterate = (start) => body.iterate(start);
     const entry = body.enter(incoming);
     const before = symbols.count;
-    const discovery = discover(thread, frame, entry, iterate);
+    const discovery = discover(thread, frame, loop, entry, iterate);
     if (discovery === null)
         return leave(thread, frame, entry, iterate(entry));
     const learned = symbols.count;
@@ -49960,11 +50677,16 @@ function run_loop_runLoop(regions, frame, loop, incoming) {
     if (unrolled)
         return unrolled;
     const reached = goesOn(thread, entry, discovery, forms, k);
-    const start = stateIn(thread, entry, discovery, forms, reached);
+    const last = passesBarriers(discovery) ? lastIteration(thread, discovery.carried, reached.condition, k) : null;
+    const startState = stateIn(thread, entry, discovery, forms, reached);
+    const start = last ? { ...startState, facts: terms.and(startState.facts, last.facts) } : startState;
     return symbols.within(k, () => {
         const pass = iterate(start);
         run_loop_record(thread, k, entry, reached, pass);
-        return leave(thread, frame, entry, pass);
+        const exits = last
+            ? pass.exits.map((edge) => ({ ...edge, state: countedBy(thread, edge.state, k, last) }))
+            : pass.exits;
+        return leave(thread, frame, entry, { ...pass, exits });
     });
 }
 /** The state in which iteration k starts. */
@@ -50176,8 +50898,13 @@ const STEP_LIMIT = 1_500_000;
 const HOST_STEP_LIMIT = 150_000;
 const TERM_LIMIT = 2_000_000;
 const NOWHERE = { exits: [], returns: [] };
+/** Steps between two looks at the clock. */
+const STEPS_A_LOOK = 256;
 /** The code has more steps than are executed. */
 class executor_TooLarge extends (/* unused pure expression or super */ null && (Error)) {
+}
+/** The time is over. */
+class executor_TooLong extends (/* unused pure expression or super */ null && (Error)) {
 }
 class executor_Executor {
     thread;
@@ -50207,7 +50934,9 @@ class executor_Executor {
         }
         if (known.flow.irreducible)
             this.thread.recorder.refuse(`a jump into a loop in ${fn.sourceName}`, fn.location);
-        return { fn, ...known, registers: new Array(fn.registerCount), callSites, stackObjects: [] };
+        const way = callSites.map((site) => (site ? `${site.file}:${site.line}:${site.column}` : '?'));
+        const key = `${way.join('>')}>${fn.name}`;
+        return { fn, ...known, registers: new Array(fn.registerCount), callSites, key, stackObjects: [] };
     }
     // ---- regions ---------------------------------------------------------------------------------------------------
     runBody(frame, state) {
@@ -50261,6 +50990,9 @@ class executor_Executor {
             recorder.here = state.path;
             if (++this.#steps > (input.host ? HOST_STEP_LIMIT : STEP_LIMIT) || terms.size > TERM_LIMIT) {
                 throw new executor_TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
+            }
+            if (this.#steps % STEPS_A_LOOK === 0 && performance.now() > (input.until ?? Number.POSITIVE_INFINITY)) {
+                throw new executor_TooLong('its paths were not followed to their ends in the time that it has');
             }
             if (instruction.op === 'phi')
                 continue;
@@ -50351,6 +51083,14 @@ class executor_Executor {
         for (const [register, value] of defined)
             frame.registers[register] = value;
     }
+    /** The object of a local variable. */
+    #variable(frame, { allocated, result }) {
+        const { objects, input } = this.thread;
+        const made = result === null ? undefined : frame.definitions.get(result);
+        // One that is made in a loop may be another each time.
+        const isOne = !input.host && made !== undefined && frame.fn.blocks[0].instructions.includes(made);
+        return objects.onStack(frame, frame.fn.sourceName, allocated, isOne ? `variable ${frame.key}%${result}` : null);
+    }
     // ---- instructions ------------------------------------------------------------------------------------------------
     /** @returns the state afterwards, or null when the thread does not get past the instruction. */
     #instruction(frame, state, instruction) {
@@ -50361,7 +51101,7 @@ class executor_Executor {
         };
         switch (instruction.op) {
             case 'alloca':
-                define(objects.pointerTo(objects.onStack(frame, frame.fn.sourceName, instruction.allocated)));
+                define(objects.pointerTo(this.#variable(frame, instruction)));
                 return state;
             case 'load': {
                 const { state: after, value } = load(this.thread, frame, state, instruction);
@@ -51094,17 +51834,21 @@ class objects_Objects {
         this.#byKey.set(key, object);
         return object;
     }
-    /** An object of stack memory that nobody else knows. @param type null when it has none */
-    onStack(frame, name, type) {
-        const object = this.onHeap(name);
+    /**
+     * An object of stack memory that nobody else knows.
+     * @param type null when it has none
+     * @param key where each activation by the same way has the same; null: a new object
+     */
+    onStack(frame, name, type, key = null) {
+        const object = this.onHeap(name, key);
         frame.stackObjects.push(object.id);
         if (type)
             this.declare(object, type);
         return object;
     }
     /** Memory that nobody else knows, and that outlives the function. */
-    onHeap(name) {
-        return this.object(`stack ${this.#next}`, (id) => {
+    onHeap(name, key = null) {
+        return this.object(key ?? `stack ${this.#next}`, (id) => {
             return { id, space: 'local', name, origin: { kind: 'stack' } };
         });
     }
@@ -51385,10 +52129,10 @@ class recorder_Recorder {
     }
     // ---- what the outcome rests on -----------------------------------------------------------------------------------
     /** The kernel does something that is not understood; without a place of its own, the kernel's counts. */
-    refuse(text, location) {
+    refuse(text, location, kind = 'unsupported') {
         const { program, kernel } = this.#input;
         const place = placeIn(program, location ?? kernel.location);
-        this.journal.add(this.#refusals, { kind: 'unsupported', text, place });
+        this.journal.add(this.#refusals, { kind, text, place });
     }
     assume(kind, text, location = null) {
         this.journal.add(this.#assumptions, { kind, text, place: placeIn(this.#input.program, location) });
@@ -51534,9 +52278,13 @@ class symbols_Symbols {
     iteration() {
         return this.unknown('iteration', { low: 0n, high: null }, 'iteration');
     }
+    /** A name that nothing else has. */
+    newName(hint) {
+        return `${hint}#${this.#nextShared++}`;
+    }
     /** A value of which only this is known: threads of a block in the same iterations share it. */
     sharedByBlock(range, iteration) {
-        const name = `shared#${this.#nextShared++}`;
+        const name = this.newName('shared');
         return this.#terms.apply({ name, sharing: 'block', origin: 'approximate', range }, [iteration, ...this.#around]);
     }
     /** The iterations of the symbolic loops around the current point, outermost first. */
@@ -51570,6 +52318,10 @@ class symbols_Symbols {
     /** In which iterations a symbol, by its id, has its value: those of the loops around the place that made it. */
     get iterationsOf() {
         return this.#iterationsOf;
+    }
+    /** Whether a symbol, by its id, has another value in each of these iterations. */
+    isMadeIn(id, iteration) {
+        return this.#iterationsOf.get(id)?.includes(iteration) ?? false;
     }
     /** How many symbols there are so far. */
     get count() {
@@ -52225,6 +52977,7 @@ function thread_threadOf(input) {
         inputs,
         memory,
         evaluator,
+        loops: new Map(),
     };
 }
 /** The indices of the thread along axes of which the launch says how long they are. */
@@ -52255,10 +53008,11 @@ function execute(input, handler = null) {
         end = endOf(thread, run(new Executor(thread, handler)));
     }
     catch (error) {
-        if (!(error instanceof TooLarge))
+        if (!(error instanceof TooLarge || error instanceof TooLong))
             throw error;
         isCutShort = true;
-        recorder.refuse(error.message, input.kernel.location);
+        const kind = error instanceof TooLong ? 'cut-short' : 'unsupported';
+        recorder.refuse(error.message, input.kernel.location, kind);
     }
     // Memory behind loaded pointers is taken not to be that of the arguments: not so when the kernel stored them there.
     for (const { name, place } of recorder.pointersKept) {
@@ -52310,13 +53064,19 @@ function withHostVariables({ input, inputs, memory, evaluator }, frame, before) 
         state = inputs.fillOutside(state, key, layout);
     return state;
 }
-/** How often a thread that leaves the kernel has come to each partial barrier. */
-function endOf({ counters, values }, returns) {
+/** How often a thread that leaves the kernel has come to each barrier that need not join all threads of the block. */
+function endOf({ counters, values, recorder }, returns) {
     const [first, ...others] = returns;
-    if (counters.partialBarriers.length === 0 || !first)
+    const isAsked = counters.partialBarriers.length > 0 || recorder.log.barriers.length > 0;
+    if (!isAsked || !first)
         return null;
     const state = others.reduce((joined, next) => values.join(joined, next.state), first.state);
-    return { path: state.path, facts: state.facts, partialBarriers: counters.partialCounts(state) };
+    return {
+        path: state.path,
+        facts: state.facts,
+        warp: counters.warpCounts(state),
+        partialBarriers: counters.partialCounts(state),
+    };
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/launch.js
@@ -52536,25 +53296,28 @@ class CallIndex {
     /**
      * The files that what this one says may concern: it launches their kernels, calls them, or defines what they call.
      * @param includes whether the file includes another one: a kernel that comes with an include is the one that is meant
+     * @param own a function that a program has of its own is none of another file
      */
-    concernedBy(file, text, includes) {
+    concernedBy(file, text, includes, own) {
         const found = new Set();
         const take = (files) => {
             for (const file of files ?? [])
                 found.add(file);
         };
-        const own = (0,_kernel_text_js__WEBPACK_IMPORTED_MODULE_2__/* .definesKernel */ .Uy)(text, 'cuda') ? definedKernels(text) : new Set();
+        const ownKernels = (0,_kernel_text_js__WEBPACK_IMPORTED_MODULE_2__/* .definesKernel */ .Uy)(text, 'cuda') ? definedKernels(text) : new Set();
         for (const name of (0,_kernel_text_js__WEBPACK_IMPORTED_MODULE_2__/* .launchedKernels */ .HM)(text)) {
             const files = this.#kernels.get(name) ?? [];
-            if (!own.has(name) && !files.some(includes))
+            if (!ownKernels.has(name) && !files.some(includes))
                 take(files);
         }
         const defined = (0,_declarations_js__WEBPACK_IMPORTED_MODULE_0__/* .definedFunctions */ .h)(text);
-        for (const name of calledNames(text))
-            if (!defined.has(name))
-                take((0,_nearest_js__WEBPACK_IMPORTED_MODULE_3__/* .nearest */ .p)(file, this.#functions.get(name) ?? []));
+        for (const name of calledNames(text)) {
+            const others = this.#functions.get(name);
+            if (others !== undefined && !own.has(file, name))
+                take((0,_nearest_js__WEBPACK_IMPORTED_MODULE_3__/* .nearest */ .p)(file, others));
+        }
         for (const name of defined)
-            take(this.#calls.get(name));
+            take(this.#calls.get(name)?.filter((caller) => !own.has(caller, name)));
         return found;
     }
 }
@@ -52752,14 +53515,16 @@ class IncludeGraph {
     /** Keyed by the last path segment of what is included, which any match must share. */
     #byName = new Map();
     #files = new Set();
+    #includesOf = new Map();
+    /** Files by their last path segment. */
+    #named = new Map();
     add(file, text) {
         this.#files.add(file);
-        for (const directive of (0,_includes_js__WEBPACK_IMPORTED_MODULE_1__/* .includesIn */ .d)(text)) {
-            const name = node_path__WEBPACK_IMPORTED_MODULE_0__.posix.basename(directive.spec);
-            const includes = this.#byName.get(name) ?? [];
-            includes.push({ ...directive, from: file });
-            this.#byName.set(name, includes);
-        }
+        const includes = (0,_includes_js__WEBPACK_IMPORTED_MODULE_1__/* .includesIn */ .d)(text).map((directive) => ({ ...directive, from: file }));
+        this.#includesOf.set(file, includes);
+        push(this.#named, node_path__WEBPACK_IMPORTED_MODULE_0__.posix.basename(file), file);
+        for (const include of includes)
+            push(this.#byName, node_path__WEBPACK_IMPORTED_MODULE_0__.posix.basename(include.spec), include);
     }
     /** Every file that includes `file`, directly or through others, without `file` itself. */
     includersOf(file) {
@@ -52775,6 +53540,20 @@ class IncludeGraph {
         }
         return found;
     }
+    /** The files that `file` includes for certain, directly or through others: an include that may mean several is left out. */
+    includedBy(file) {
+        const found = new Set([file]);
+        for (const from of found) {
+            for (const include of this.#includesOf.get(from) ?? []) {
+                const named = this.#named.get(node_path__WEBPACK_IMPORTED_MODULE_0__.posix.basename(include.spec)) ?? [];
+                const [only, ...others] = named.filter((target) => this.#mayMean(include, target));
+                if (only !== undefined && others.length === 0)
+                    found.add(only);
+            }
+        }
+        found.delete(file);
+        return found;
+    }
     /** True when the include is `target` seen from its own folder, or when its path is the end of `target`. */
     #mayMean({ from, spec, isQuoted }, target) {
         const beside = node_path__WEBPACK_IMPORTED_MODULE_0__.posix.join(node_path__WEBPACK_IMPORTED_MODULE_0__.posix.dirname(from), spec);
@@ -52785,6 +53564,13 @@ class IncludeGraph {
         const suffix = node_path__WEBPACK_IMPORTED_MODULE_0__.posix.normalize(spec).replace(/^(\.\.\/)+/, '');
         return target === suffix || target.endsWith(`/${suffix}`);
     }
+}
+function push(map, key, value) {
+    const list = map.get(key);
+    if (list === undefined)
+        map.set(key, [value]);
+    else
+        list.push(value);
 }
 
 
@@ -52937,6 +53723,7 @@ function lineOf(code, at) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   AK: () => (/* binding */ namesKernel),
 /* harmony export */   PG: () => (/* binding */ withoutTemplateArguments),
+/* harmony export */   ZA: () => (/* binding */ mayBeAsked),
 /* harmony export */   yZ: () => (/* binding */ bareName)
 /* harmony export */ });
 /** Names of kernels, and the words by which a kernel that was not analysed is known. */
@@ -52947,6 +53734,10 @@ function withoutTemplateArguments(name) {
 /** The name without namespace and template arguments. */
 function bareName(name) {
     return withoutTemplateArguments(name).replace(/^.*::/s, '');
+}
+/** True when one of the user's names may mean a kernel that the text calls `name`, in whatever namespace; no names mean all. */
+function mayBeAsked(wanted, name) {
+    return wanted.length === 0 || wanted.some((one) => bareName(one) === bareName(name));
 }
 /** True when the user's `wanted` means the kernel `name`: with or without namespace and template arguments. */
 function namesKernel(wanted, name) {
@@ -53100,6 +53891,55 @@ function nearest(from, files) {
     const shared = files.map((file) => sharedFolders(from, file));
     const most = Math.max(...shared);
     return files.filter((_, i) => shared[i] === most);
+}
+
+
+/***/ }),
+
+/***/ 8259:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   u: () => (/* binding */ OwnFunctions)
+/* harmony export */ });
+/* harmony import */ var _declarations_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2974);
+/**
+ * The functions that a program has of its own, read from the text alone: those that it defines, and those of what it
+ * includes. Two programs with a function of one name each call their own.
+ */
+
+class OwnFunctions {
+    #graph;
+    #textOf;
+    #included = new Map();
+    #defined = new Map();
+    /** @param graph complete: files that come later are not seen */
+    constructor(graph, textOf) {
+        this.#graph = graph;
+        this.#textOf = textOf;
+    }
+    /** Does a file, or what it includes for certain, define a function of this name? */
+    has(file, name) {
+        return this.#definedIn(file).has(name) || this.includes(file, name);
+    }
+    /** Does the file have the function by an include alone? */
+    includes(file, name) {
+        if (this.#definedIn(file).has(name))
+            return false;
+        const known = this.#included.get(file);
+        const included = known ?? this.#graph.includedBy(file);
+        if (known === undefined)
+            this.#included.set(file, included);
+        return [...included].some((header) => this.#definedIn(header).has(name));
+    }
+    #definedIn(file) {
+        const known = this.#defined.get(file);
+        if (known !== undefined)
+            return known;
+        const names = (0,_declarations_js__WEBPACK_IMPORTED_MODULE_0__/* .definedFunctions */ .h)(this.#textOf(file) ?? '');
+        this.#defined.set(file, names);
+        return names;
+    }
 }
 
 
@@ -54178,6 +55018,79 @@ function compareKeys(a, b) {
         return left < right ? -1 : 1;
     }
     return a.length - b.length;
+}
+
+
+/***/ }),
+
+/***/ 974:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   F6: () => (/* binding */ kernelOf),
+/* harmony export */   LS: () => (/* binding */ plural),
+/* harmony export */   Pe: () => (/* binding */ countsInWords),
+/* harmony export */   WX: () => (/* binding */ findingsOf),
+/* harmony export */   X5: () => (/* binding */ openKernels),
+/* harmony export */   zb: () => (/* binding */ statusesInWords)
+/* harmony export */ });
+/**
+ * The kernel a finding belongs to. Names may repeat across files (two `reduce` in two programs): the one in a file of
+ * the accesses is meant, else the first of that name.
+ */
+function kernelOf(finding, result) {
+    const named = indexOf(result).byName.get(finding.kernel) ?? [];
+    return named.find((kernel) => finding.accesses.some((access) => access.file === kernel.file)) ?? named[0];
+}
+/** The findings of one kernel. */
+function findingsOf(kernel, result) {
+    return indexOf(result).findings.get(kernel) ?? [];
+}
+/** A result is not changed once it is there, and may hold thousands of kernels. */
+const INDICES = new WeakMap();
+function indexOf(result) {
+    const known = INDICES.get(result);
+    if (known !== undefined)
+        return known;
+    const index = { byName: new Map(), findings: new Map() };
+    INDICES.set(result, index);
+    const add = (map, key, value) => {
+        const list = map.get(key);
+        if (list === undefined)
+            map.set(key, [value]);
+        else
+            list.push(value);
+    };
+    for (const kernel of result.kernels)
+        add(index.byName, kernel.kernel, kernel);
+    for (const finding of result.findings) {
+        const kernel = kernelOf(finding, result);
+        if (kernel !== undefined)
+            add(index.findings, kernel, finding);
+    }
+    return index;
+}
+/** The kernels of which something is open: the inconclusive ones, and racy ones with accesses that were not decided. */
+function openKernels(result) {
+    return result.kernels.filter(({ verdict, reasons }) => verdict === 'inconclusive' || reasons.length > 0);
+}
+/** `12 kernels in 3 files: 9 race-free, 2 racy, 1 inconclusive`. */
+function countsInWords(result) {
+    const { files, kernels, raceFree, racy, inconclusive } = result.summary;
+    if (kernels === 0)
+        return `no kernels in ${plural(files, 'file')}`;
+    return `${plural(kernels, 'kernel')} in ${plural(files, 'file')}: ${raceFree} race-free, ${racy} racy, ${inconclusive} inconclusive`;
+}
+/** `1 new, 2 unchanged, 1 fixed`; empty when nothing was compared. */
+function statusesInWords({ findings }) {
+    if (findings.every(({ status }) => status === null))
+        return '';
+    return ['new', 'unchanged', 'fixed']
+        .map((status) => `${findings.filter((finding) => finding.status === status).length} ${status}`)
+        .join(', ');
+}
+function plural(count, noun, nouns = `${noun}s`) {
+    return `${count} ${count === 1 ? noun : nouns}`;
 }
 
 
@@ -56732,7 +57645,7 @@ function atomsOf(term) {
 
 /***/ }),
 
-/***/ 75:
+/***/ 9081:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -56744,7 +57657,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   aj: () => (/* reexport */ events_ScopeCode),
   G8: () => (/* reexport */ coordinates),
   X3: () => (/* reexport */ createTraceReader),
-  S2: () => (/* reexport */ launchRanges)
+  S2: () => (/* reexport */ launchRanges),
+  Cp: () => (/* reexport */ ordersSpace)
 });
 
 // UNUSED EXPORTS: BATCH_CAPACITY, MAX_THREADS, MAX_WARP_SIZE, NO_SITE, SCOPE_NAMES, TraceHeader, TraceSite, createBatch, createBinaryWriter, createNdjsonWriter, launchShape
@@ -56807,7 +57721,15 @@ const events_Flag = {
     failed: 1 << 6,
     /** A read or write that is atomic; one that acquires or releases is so in any case. */
     atomic: 1 << 7,
+    /** Of a fence, or a barrier of a block or warp: it orders no accesses to global memory. */
+    notGlobal: 1 << 2,
+    /** The same for shared memory. */
+    notShared: 1 << 3,
 };
+/** Does a fence or barrier with these flags order accesses to shared memory, or else to global memory? */
+function ordersSpace(flags, shared) {
+    return (flags & (shared ? events_Flag.notShared : events_Flag.notGlobal)) === 0;
+}
 const events_ScopeCode = { block: 0, device: 1, system: 2 };
 const SCOPE_NAMES = (/* unused pure expression or super */ null && (['block', 'device', 'system']));
 /** `site` of an event that names none. */
@@ -56825,6 +57747,12 @@ function createBatch(capacity = BATCH_CAPACITY) {
         addr: new Float64Array(capacity),
         site: new Int32Array(capacity),
     };
+}
+/** What a fence or barrier says of memory, as flags; 0: it orders all of it. */
+function events_orderedSpaceFlags(space) {
+    if (space === undefined)
+        return 0;
+    return (space === 'global' ? 0 : events_Flag.notGlobal) | (space === 'shared' ? 0 : events_Flag.notShared);
 }
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 15 modules
@@ -56853,6 +57781,8 @@ const TraceHeader = schemas/* object */.Ikc({
     grid: Shape,
     block: Shape,
     warpSize: schemas/* int */.Whr().min(1).max(MAX_WARP_SIZE).default(32),
+    /** Fences and barriers may name the one memory that they order; it costs the detectors a clock for each memory. */
+    fencesBySpace: schemas/* boolean */.zMY().optional(),
     sites: schemas/* array */.YOg(TraceSite).max(1_000_000).default([]),
 })
     .superRefine(({ grid, block, sites }, context) => {
@@ -56879,6 +57809,11 @@ function parseHeader(value) {
         return parsed.data;
     const [first] = parsed.error.issues;
     return `not a header of a launch: ${first?.path.join('.') ?? ''} ${first?.message ?? ''}`.trimEnd();
+}
+/** The header as the JSON text that both encodings hold. */
+function header_headerText(header) {
+    const { format, version, kernel, grid, block, warpSize, fencesBySpace, sites } = header;
+    return JSON.stringify({ format, version, kernel, grid, block, warpSize, fencesBySpace, sites });
 }
 function header_launchShape({ grid, block, warpSize }) {
     const threadsPerBlock = volume(block);
@@ -56954,8 +57889,7 @@ class BinaryWriter {
         this.#finish();
         this.#shape = launchShape(header);
         this.#sink(MAGIC.slice());
-        const { format, version, kernel, grid, block, warpSize, sites } = header;
-        this.#chunk(Chunk.header, Buffer.from(JSON.stringify({ format, version, kernel, grid, block, warpSize, sites })));
+        this.#chunk(Chunk.header, Buffer.from(headerText(header)));
         this.#reset();
     }
     event(event) {
@@ -56978,13 +57912,13 @@ class BinaryWriter {
                 return;
             }
             case 'fence':
-                this.#push(Op.fence, ScopeCode[event.scope], event.thread, 1, 0, 0, 0, site);
+                this.#push(Op.fence, ScopeCode[event.scope] | orderedSpaceFlags(event.space), event.thread, 1, 0, 0, 0, site);
                 return;
             case 'barrier':
-                this.#push(Op.barrier, 1, event.block * threadsPerBlock, 1, 0, 0, 0, site);
+                this.#push(Op.barrier, 1 | orderedSpaceFlags(event.space), event.block * threadsPerBlock, 1, 0, 0, 0, site);
                 return;
             case 'warp-barrier':
-                this.#push(Op.warpBarrier, 1, event.block * threadsPerBlock + event.warp * warpSize, this.#present(event.warp) & (event.mask | 0), 0, 0, 0, site);
+                this.#push(Op.warpBarrier, 1 | orderedSpaceFlags(event.space), event.block * threadsPerBlock + event.warp * warpSize, this.#present(event.warp) & (event.mask | 0), 0, 0, 0, site);
                 return;
             case 'grid-barrier':
                 this.#push(Op.gridBarrier, 1, 0, 1, 0, 0, 0, site);
@@ -57207,6 +58141,30 @@ function ndjsonStarts(read, size) {
     return starts;
 }
 
+;// CONCATENATED MODULE: ./build/trace/ndjson-writer.js
+
+/** Text is handed on in pieces of about this size. */
+const PIECE = (/* unused pure expression or super */ null && (1 << 16));
+/** Writes NDJSON: one line per event, a header line before each launch. @param sink Takes whole lines. */
+function createNdjsonWriter(sink) {
+    let held = '';
+    const line = (text) => {
+        held += `${text}\n`;
+        if (held.length >= PIECE)
+            flush();
+    };
+    const flush = () => {
+        if (held !== '')
+            sink(held);
+        held = '';
+    };
+    return {
+        launch: (header) => line(headerText(header)),
+        event: (event) => line(JSON.stringify(event)),
+        end: flush,
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/trace/launch-checker.js
 /** What can be wrong with an event although it is well written: places that do not exist, and orders that cannot happen. */
 
@@ -57221,11 +58179,14 @@ const MAX_WATCHED_LOCKS = 1 << 20;
 const MAX_EXIT_BYTES = 1 << 28;
 /** Warnings of one kind that are told in full. */
 const TOLD = 3;
+/** A fence or barrier that does not order all memory. */
+const PARTIAL = events_Flag.notShared | events_Flag.notGlobal;
 class LaunchChecker {
     shape;
     /** Places in shared memory are told apart by address and block in one exact number. */
     #lastShared;
     #threads;
+    #fencesBySpace;
     #anyExited = false;
     #exited = new Map();
     #holders = new Map();
@@ -57235,6 +58196,7 @@ class LaunchChecker {
         this.shape = header_launchShape(header);
         this.#lastShared = Math.floor(LAST_ADDRESS / this.shape.blocks);
         this.#threads = this.shape.threads;
+        this.#fencesBySpace = header.fencesBySpace === true;
         this.#warn = warn;
     }
     /** Checks one entry. @returns what is wrong, or null */
@@ -57259,6 +58221,9 @@ class LaunchChecker {
         if (!(thread >= 0 && thread < shape.threads)) {
             return `thread ${thread} is out of range: the launch has ${shape.threads} threads`;
         }
+        const isPartial = op >= events_Op.fence && op <= events_Op.warpBarrier && (flags & PARTIAL) !== 0;
+        if (isPartial && !this.#fencesBySpace)
+            return 'a space is named, and the header does not say "fencesBySpace":true';
         if (op === events_Op.barrier)
             return null;
         const lanes = 32 - Math.clz32(mask);
@@ -57746,6 +58711,7 @@ const K = {
     al: pack('al'),
     shar: pack('shar'),
     ed: pack('ed'),
+    none: pack('none'),
     devi: pack('devi'),
     ce: pack('ce'),
     syst: pack('syst'),
@@ -57763,6 +58729,8 @@ const K = {
     true: pack('true'),
     fals: pack('fals'),
 };
+const SPACES = ['global', 'shared', 'none'];
+const NO_SPACE = SPACES.indexOf('none');
 /** An access that says an order is atomic. */
 const RELAXED = events_Flag.atomic;
 const ACQUIRE = events_Flag.atomic | events_Flag.acquire;
@@ -57894,7 +58862,7 @@ class EventFields {
                 this.#rmw = field === 'cas' ? events_Op.cas : field === 'exch' ? events_Op.exchange : events_Op.atomic;
                 return null;
             case 'space':
-                this.#space = oneOf(['global', 'shared']);
+                this.#space = oneOf(SPACES);
                 return this.#space < 0 ? `space ${shown(field)} is neither global nor shared` : null;
             case 'scope':
                 this.#scope = oneOf(['block', 'device', 'system']);
@@ -57940,6 +58908,8 @@ class EventFields {
                 return 'thread is missing';
             if (this.#space === MISSING)
                 return 'space is missing';
+            if (this.#space === NO_SPACE)
+                return 'space "none" is for fences and barriers';
             if (this.#address === MISSING)
                 return 'addr is missing';
             if (this.size === MISSING)
@@ -57978,8 +58948,13 @@ class EventFields {
                 if (this.thread === MISSING)
                     return 'thread is missing';
         }
-        this.flags = this.#scope === MISSING ? events_ScopeCode.device : this.#scope;
+        this.flags = (this.#scope === MISSING ? events_ScopeCode.device : this.#scope) | this.#orderedSpace(op);
         return null;
+    }
+    /** Which memory a fence or barrier orders, as flags; elsewhere a space says nothing. */
+    #orderedSpace(op) {
+        const isTold = op === events_Op.fence || op === events_Op.barrier || op === events_Op.warpBarrier;
+        return isTold ? events_orderedSpaceFlags(SPACES[this.#space]) : 0;
     }
     #resolveBarrier(shape) {
         if (this.#block === MISSING)
@@ -58085,7 +59060,8 @@ class EventFields {
             return known.b === b && known.c === c;
         }
         if (key === K.spac && rest === K.e) {
-            this.#space = a === K.glob && b === K.al ? 0 : a === K.shar && b === K.ed ? 1 : MISSING;
+            this.#space =
+                a === K.glob && b === K.al ? 0 : a === K.shar && b === K.ed ? 1 : a === K.none && b === 0 ? NO_SPACE : MISSING;
             return this.#space !== MISSING;
         }
         if (key === K.scop && rest === K.e) {
@@ -58305,6 +59281,21 @@ function createTraceReader(sink, encoding) {
 
 
 
+
+
+/***/ }),
+
+/***/ 186:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   w: () => (/* binding */ timeNow)
+/* harmony export */ });
+/** One clock for all threads. */
+/** Milliseconds since 1970, which never go back. */
+function timeNow() {
+    return performance.timeOrigin + performance.now();
+}
 
 
 /***/ }),

@@ -10218,6 +10218,27 @@ function headLine(changes, base) {
     }
     return base + offset;
 }
+/** The lines of one side that the change touches: what it wrote, what it deleted, and for what is not there its neighbour. */
+function touchedLines(changes, side) {
+    const other = side === 'base' ? 'head' : 'base';
+    const touched = new Set();
+    /** How much further a line of this side is than one of the other. */
+    let offset = 0;
+    for (const line of changes.lines) {
+        const [here, there] = [line[side], line[other]];
+        if (here !== null && there !== null)
+            offset = here - there;
+        else if (here !== null) {
+            touched.add(here);
+            offset += 1;
+        }
+        else if (there !== null) {
+            touched.add(Math.max(1, there + offset));
+            offset -= 1;
+        }
+    }
+    return [...touched].sort((a, b) => a - b);
+}
 
 ;// CONCATENATED MODULE: external "node:child_process"
 const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
@@ -11526,6 +11547,10 @@ function withoutTemplateArguments(name) {
 /** The name without namespace and template arguments. */
 function bareName(name) {
     return withoutTemplateArguments(name).replace(/^.*::/s, '');
+}
+/** True when one of the user's names may mean a kernel that the text calls `name`, in whatever namespace; no names mean all. */
+function mayBeAsked(wanted, name) {
+    return wanted.length === 0 || wanted.some((one) => bareName(one) === bareName(name));
 }
 /** True when the user's `wanted` means the kernel `name`: with or without namespace and template arguments. */
 function namesKernel(wanted, name) {
@@ -13952,13 +13977,34 @@ class CopyEvent {
  */
 class LoopSum {
     key;
-    /** What an iteration adds: not negative, and the same for all threads of the block. */
-    step;
     iterations;
-    constructor(step, iterations) {
-        this.key = `sum ${step.id} ${iterations.map((iteration) => iteration.id).join()}`;
-        this.step = step;
+    #step = null;
+    /** @param name tells it from other sums */
+    constructor(name, iterations) {
+        this.key = `${name} ${iterations.map((iteration) => iteration.id).join()}`;
         this.iterations = iterations;
+    }
+    /** Says what an iteration adds: not negative, and the same for all threads of the block. It may depend on the sum itself. */
+    adds(step) {
+        this.#step = step;
+    }
+    /** What an iteration adds; null while nobody has said it. */
+    get step() {
+        return this.#step;
+    }
+}
+/** The number of the iteration in which a loop is left. The arguments of the function stand for `parameters`. */
+class LoopEnd {
+    key;
+    /** What it takes for the loop to go on after an iteration, in terms of its number and the parameters. */
+    condition;
+    iteration;
+    parameters;
+    constructor(condition, iteration, parameters) {
+        this.key = `last ${condition.id}`;
+        this.condition = condition;
+        this.iteration = iteration;
+        this.parameters = parameters;
     }
 }
 function meanings_bitsOf(type) {
@@ -14804,7 +14850,7 @@ const PARTIAL_COUNTS = 64;
 /** Partial barriers that one kernel may have. */
 const PARTIAL_LIMIT = 16;
 /** What a barrier of the whole block orders. */
-const BLOCK_WIDE = ['block', 'blockGlobal', 'warp', 'warpGlobal'];
+const BLOCK_WIDE = ['block', 'blockGlobal'];
 /** What a barrier of the whole warp orders. */
 const WARP_WIDE = ['warp', 'warpGlobal'];
 class BarrierCounters {
@@ -14836,6 +14882,14 @@ class BarrierCounters {
             warp: this.#count(state, OFFSET[isGlobal ? 'warpGlobal' : 'warp']),
             grid: this.#count(state, OFFSET.grid),
             partialBarriers: this.partialCounts(state),
+        };
+    }
+    /** How many barriers of its whole warp the thread has passed, by what they order. */
+    warpCounts(state) {
+        return {
+            shared: this.#count(state, OFFSET.warp),
+            global: this.#count(state, OFFSET.warpGlobal),
+            images: this.#count(state, OFFSET.warpImage),
         };
     }
     #count(state, offset) {
@@ -16267,11 +16321,13 @@ function openclBarrier(site, state, level, { fencesArgument, scopeArgument }) {
         refuseAt(site, `a barrier whose ${memory === null ? 'flags are' : 'scope is'} not constant`);
         return state;
     }
-    const levels = ['block', 'warp'].filter((one) => covers(level, one) && covers(scope, one));
+    const ordering = narrowerScope(level, scope);
+    if (ordering !== 'block' && ordering !== 'warp')
+        return state;
     const spaces = ['shared', 'global'].filter((space) => ordersMemory(memory, space));
     const ordered = orderImages(site, fencesArgument) ? [...spaces, 'images'] : spaces;
-    const after = site.thread.counters.pass(state, ordered.flatMap((one) => levels.map((level) => COUNTERS[one][level])));
-    return spaces.length === 2 && levels.includes('block') ? afterBlockBarrier(after) : after;
+    const after = site.thread.counters.pass(state, ordered.map((one) => COUNTERS[one][ordering]));
+    return spaces.length === 2 && ordering === 'block' ? afterBlockBarrier(after) : after;
 }
 /** A barrier of the block that returns what all its threads bring together. */
 function reducingBarrier(site, state) {
@@ -16885,7 +16941,7 @@ function shown(terms, condition) {
 function statement(site, state, kind) {
     const { input, terms, values, recorder } = site.thread;
     const condition = values.condition(argument(site, 0));
-    input.host?.learns(condition, 'assert', site.place);
+    input.host?.learns(condition, kind === 'device-assert' ? 'assert' : 'assume', site.place);
     if (kind === 'device-assert')
         recorder.state(state, condition, kind, 'assertions hold', site.place);
     else if (condition.kind !== 'true')
@@ -17303,9 +17359,18 @@ function namedSum({ terms: t, symbols }, step, k) {
     const { low } = step.range;
     if (low === null || low < 0n || !isOfBlock([step], iterations))
         return null;
-    const of = new LoopSum(step, iterations);
+    const sum = new LoopSum(`sum:${step.id}`, iterations);
+    sum.adds(step);
+    return termOf(t, sum);
+}
+/** A sum of what is not known yet: `sum.adds` says it. */
+function openSum({ terms: t, symbols }, k) {
+    const sum = new LoopSum(symbols.newName('sum'), [k, ...symbols.iterations]);
+    return { sum, value: termOf(t, sum) };
+}
+function termOf(t, of) {
     const range = { low: 0n, high: null };
-    return t.apply({ name: `sum:${step.id}`, sharing: 'block', origin: 'approximate', range, of }, iterations);
+    return t.apply({ name: of.key, sharing: 'block', origin: 'approximate', range, of }, of.iterations);
 }
 /** `now` is `start` divided (floor) or multiplied by a power of two. */
 function geometricShape(now, start) {
@@ -17416,7 +17481,7 @@ class ClosedFormSearch {
         }
     }
     /** A variable that steps by the same in each iteration, or has two values in turns. */
-    #formOf({ start }, entry, now) {
+    #formOf({ start, object }, entry, now) {
         const { terms: t, machine } = this.#thread;
         if (entry.kind === 'pointer' && start.kind === 'pointer' && now.kind === 'pointer') {
             return this.#movedPointer(entry.targets, start.targets, now.targets);
@@ -17424,6 +17489,9 @@ class ClosedFormSearch {
         if (entry.kind !== 'int' || start.kind !== 'int' || now.kind !== 'int')
             return null;
         const step = this.#withUnchanged.int(t.sub(now.term, start.term));
+        // A product with the length of another loop is more than the solver can do: of a sum it knows enough.
+        if (object === BARRIER_COUNTERS && hasLengthOfLoop(step))
+            return null;
         if (!this.#varies(step)) {
             // Within the loop's own bounds the variable does not overflow (signed), or it is a plain counter.
             return machine.make(entry.width, t.add(entry.term, t.mul(step, this.#k)), true);
@@ -17497,7 +17565,7 @@ class ClosedFormSearch {
             const step = close.int(t.sub(now.term, c.start.term));
             if (this.#variesBeyond(step, (atom) => atom === kAtom))
                 continue;
-            const exact = summed(t, step, this.#k);
+            const exact = hasLengthOfLoop(step) ? null : summed(t, step, this.#k);
             const sum = exact ?? namedSum(this.#thread, step, this.#k);
             if (sum)
                 this.#values.set(c, machine.make(c.entry.width, t.add(c.entry.term, sum), true));
@@ -17545,14 +17613,28 @@ class ClosedFormSearch {
      * share: whatever they hold in an iteration, threads in the same one hold the same.
      */
     #share() {
-        const { machine, symbols } = this.#thread;
+        const { terms: t, machine, symbols } = this.#thread;
+        const sums = [];
         for (const c of this.#sharedByBlock()) {
-            if (c.start.kind !== 'int')
+            const { start, entry } = c;
+            const now = this.#after.get(c);
+            if (start.kind !== 'int' || entry?.kind !== 'int' || now?.kind !== 'int')
                 continue;
-            const { width, term } = c.start;
-            this.#values.set(c, machine.make(width, symbols.sharedByBlock(term.range, this.#k), true));
             this.#loose.add(c);
+            const added = t.sub(now.term, start.term);
+            if (c.object === BARRIER_COUNTERS && isNeverNegative(added)) {
+                const { sum, value } = openSum(this.#thread, this.#k);
+                sums.push({ sum, added });
+                this.#values.set(c, machine.make(entry.width, t.add(entry.term, value), true));
+            }
+            else {
+                this.#values.set(c, machine.make(start.width, symbols.sharedByBlock(start.term.range, this.#k), true));
+            }
         }
+        // What is added may depend on the sums themselves: on what is read in a barrier interval.
+        const close = this.#close();
+        for (const { sum, added } of sums)
+            sum.adds(close.int(added));
     }
     #sharedByBlock() {
         const { iterations } = this.#thread.symbols;
@@ -17578,6 +17660,12 @@ class ClosedFormSearch {
         return [...left.keys()];
     }
 }
+function hasLengthOfLoop(term) {
+    return someAtom([term], (atom) => atom.kind === 'apply' && atom.origin === 'iteration');
+}
+function isNeverNegative({ range: { low } }) {
+    return low !== null && low >= 0n;
+}
 /** Values that are read in an iteration and told apart by what they are applied to: barrier counts among it. */
 function isReadByBlock(atom) {
     return atom.kind === 'apply' && atom.sharing === 'block' && atom.origin === 'unknown';
@@ -17598,9 +17686,14 @@ function matchingTerm(start, entry, atom) {
 const NON_NEGATIVE_PASSES = 8;
 const PASS_LIMIT = 32;
 /** @param iterate runs the loop's body once. @returns null when nothing goes round */
-function discover(thread, frame, entry, iterate) {
-    const { terms, recorder, symbols } = thread;
+function discover(thread, frame, { header }, entry, iterate) {
+    const { terms, recorder, symbols, loops } = thread;
     const search = new Search(thread, entry);
+    // In a pass that only explores, what the loop was once seen to change is taken for what it changes: that saves passes, whose
+    // number multiplies from loop to loop within it.
+    const key = `${frame.key}@${header}@${symbols.passes.join()}`;
+    if (recorder.journal.isExploring)
+        search.expect(loops.get(key) ?? []);
     for (let pass = 0;; pass++) {
         const start = search.start;
         const next = recorder.journal.explore(() => symbols.within(terms.zero, () => iterate(start).next));
@@ -17612,6 +17705,7 @@ function discover(thread, frame, entry, iterate) {
         if (!isStable) {
             recorder.refuse('a loop with too many variables that depend on each other', frame.fn.location);
         }
+        loops.set(key, search.carried);
         return { carried: search.carried, next, havocked: search.havocked };
     }
 }
@@ -17628,6 +17722,20 @@ class Search {
     }
     get carried() {
         return [...this.#carried.values()];
+    }
+    /** Takes variables for changed by the loop. */
+    expect(variables) {
+        for (const { object, offset, size, start, nonNegative } of variables) {
+            const before = valueIn(this.#entry, { object, offset });
+            if (before && before.kind !== start.kind)
+                continue;
+            const carried = newCarried(this.#thread, this.#entry, object, offset, { size, value: before ?? start });
+            if (carried.nonNegative && !nonNegative) {
+                carried.nonNegative = false;
+                carried.start = startValue(this.#thread, carried);
+            }
+            this.#carried.set(`${object}:${offset}`, carried);
+        }
     }
     /** The state in which an iteration starts, as far as is known what others leave. */
     get start() {
@@ -17779,6 +17887,7 @@ function goesOn(thread, entry, discovery, forms, k) {
         isReached: t.or(t.le(k, t.zero), toPrevious.cond(whole)),
         goesOn: whole,
         isPartial: parts.length < all.length,
+        condition: t.and(...all),
     };
 }
 
@@ -17841,6 +17950,75 @@ function headerPhis(frame, loop) {
         phis.push({ register: i.result, incoming: i.incoming });
     }
     return phis;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/loops/last-iteration.js
+/**
+ * The number of the iteration in which a loop is left, as a function of what its condition depends on: threads with the same
+ * bounds go through the loop equally often, in every iteration of the loops around it. Barriers in the loop are counted by it.
+ */
+
+
+
+
+
+const COUNT = { low: 0n, high: null };
+/** Does the thread pass barriers in the loop? */
+function passesBarriers({ carried, next }) {
+    return carried.some((c) => c.object === BARRIER_COUNTERS && valueIn(next, c) !== c.start);
+}
+/**
+ * @param goesOn all that it takes for the loop to go on after iteration k
+ * @returns null when that depends on more than k and values from before the loop
+ */
+function lastIteration({ terms: t, symbols }, carried, goesOn, k) {
+    const kAtom = single(k);
+    const changing = new Set(carried.flatMap(startAtoms));
+    const changes = (atom) => atom === kAtom || changing.has(atom) || (atom.kind === 'symbol' && symbols.isMadeIn(atom.id, k));
+    const parameters = new Map();
+    const iteration = t.symbol('k', 'launch', 'iteration', COUNT);
+    let isKnown = kAtom !== null;
+    // The same condition with parameters in the place of values: equal ones describe equal loops.
+    const condition = t
+        .substitution((atom) => {
+        if (atom === kAtom)
+            return iteration;
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return undefined;
+        if (someAtom([t.ofAtom(atom)], changes))
+            isKnown = false;
+        let parameter = parameters.get(atom);
+        if (!parameter) {
+            parameter = t.symbol(`parameter ${parameters.size}`, 'launch', 'input', atom.range);
+            parameters.set(atom, parameter);
+        }
+        return parameter;
+    })
+        .cond(goesOn);
+    if (!isKnown)
+        return null;
+    const of = new LoopEnd(condition, iteration, [...parameters.values()]);
+    const values = [...parameters.keys()].map((atom) => t.ofAtom(atom));
+    const number = t.apply({ name: of.key, sharing: 'launch', origin: 'iteration', range: COUNT, of }, values);
+    // True of a loop that never ends, too: some number lies behind every iteration that is reached.
+    return { number, facts: t.and(t.le(k, number), t.or(t.not(goesOn), t.lt(k, number))) };
+}
+/** The state behind the loop, with barriers counted by the number of its last iteration. */
+function countedBy({ terms: t, machine }, state, k, { number }) {
+    const kAtom = single(k);
+    const toLast = t.substitution((atom) => (atom === kAtom ? number : undefined));
+    const before = contentOf(state, BARRIER_COUNTERS);
+    const slots = [...before.slots].map(([offset, slot]) => {
+        const { value } = slot;
+        if (value.kind !== 'int')
+            return [offset, slot];
+        const term = toLast.int(value.term);
+        if (term === value.term)
+            return [offset, slot];
+        return [offset, { ...slot, value: machine.make(value.width, term, true) }];
+    });
+    const counted = withContent(state, BARRIER_COUNTERS, { ...before, slots: new Map(slots) });
+    return { ...counted, facts: t.and(counted.facts, t.eq(k, number)) };
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/loops/leave.js
@@ -17916,15 +18094,16 @@ function unroll(regions, frame, entry, iterate) {
 
 
 
+
 /** Runs a whole loop. */
 function runLoop(regions, frame, loop, incoming) {
     const { thread } = regions;
-    const { symbols } = thread;
+    const { terms, symbols } = thread;
     const body = new LoopBody(regions, frame, loop);
     const iterate = (start) => body.iterate(start);
     const entry = body.enter(incoming);
     const before = symbols.count;
-    const discovery = discover(thread, frame, entry, iterate);
+    const discovery = discover(thread, frame, loop, entry, iterate);
     if (discovery === null)
         return leave(thread, frame, entry, iterate(entry));
     const learned = symbols.count;
@@ -17937,11 +18116,16 @@ function runLoop(regions, frame, loop, incoming) {
     if (unrolled)
         return unrolled;
     const reached = goesOn(thread, entry, discovery, forms, k);
-    const start = stateIn(thread, entry, discovery, forms, reached);
+    const last = passesBarriers(discovery) ? lastIteration(thread, discovery.carried, reached.condition, k) : null;
+    const startState = stateIn(thread, entry, discovery, forms, reached);
+    const start = last ? { ...startState, facts: terms.and(startState.facts, last.facts) } : startState;
     return symbols.within(k, () => {
         const pass = iterate(start);
         run_loop_record(thread, k, entry, reached, pass);
-        return leave(thread, frame, entry, pass);
+        const exits = last
+            ? pass.exits.map((edge) => ({ ...edge, state: countedBy(thread, edge.state, k, last) }))
+            : pass.exits;
+        return leave(thread, frame, entry, { ...pass, exits });
     });
 }
 /** The state in which iteration k starts. */
@@ -18153,8 +18337,13 @@ const STEP_LIMIT = 1_500_000;
 const HOST_STEP_LIMIT = 150_000;
 const TERM_LIMIT = 2_000_000;
 const NOWHERE = { exits: [], returns: [] };
+/** Steps between two looks at the clock. */
+const STEPS_A_LOOK = 256;
 /** The code has more steps than are executed. */
 class TooLarge extends Error {
+}
+/** The time is over. */
+class TooLong extends Error {
 }
 class Executor {
     thread;
@@ -18184,7 +18373,9 @@ class Executor {
         }
         if (known.flow.irreducible)
             this.thread.recorder.refuse(`a jump into a loop in ${fn.sourceName}`, fn.location);
-        return { fn, ...known, registers: new Array(fn.registerCount), callSites, stackObjects: [] };
+        const way = callSites.map((site) => (site ? `${site.file}:${site.line}:${site.column}` : '?'));
+        const key = `${way.join('>')}>${fn.name}`;
+        return { fn, ...known, registers: new Array(fn.registerCount), callSites, key, stackObjects: [] };
     }
     // ---- regions ---------------------------------------------------------------------------------------------------
     runBody(frame, state) {
@@ -18238,6 +18429,9 @@ class Executor {
             recorder.here = state.path;
             if (++this.#steps > (input.host ? HOST_STEP_LIMIT : STEP_LIMIT) || terms.size > TERM_LIMIT) {
                 throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
+            }
+            if (this.#steps % STEPS_A_LOOK === 0 && performance.now() > (input.until ?? Number.POSITIVE_INFINITY)) {
+                throw new TooLong('its paths were not followed to their ends in the time that it has');
             }
             if (instruction.op === 'phi')
                 continue;
@@ -18328,6 +18522,14 @@ class Executor {
         for (const [register, value] of defined)
             frame.registers[register] = value;
     }
+    /** The object of a local variable. */
+    #variable(frame, { allocated, result }) {
+        const { objects, input } = this.thread;
+        const made = result === null ? undefined : frame.definitions.get(result);
+        // One that is made in a loop may be another each time.
+        const isOne = !input.host && made !== undefined && frame.fn.blocks[0].instructions.includes(made);
+        return objects.onStack(frame, frame.fn.sourceName, allocated, isOne ? `variable ${frame.key}%${result}` : null);
+    }
     // ---- instructions ------------------------------------------------------------------------------------------------
     /** @returns the state afterwards, or null when the thread does not get past the instruction. */
     #instruction(frame, state, instruction) {
@@ -18338,7 +18540,7 @@ class Executor {
         };
         switch (instruction.op) {
             case 'alloca':
-                define(objects.pointerTo(objects.onStack(frame, frame.fn.sourceName, instruction.allocated)));
+                define(objects.pointerTo(this.#variable(frame, instruction)));
                 return state;
             case 'load': {
                 const { state: after, value } = load(this.thread, frame, state, instruction);
@@ -19123,17 +19325,21 @@ class Objects {
         this.#byKey.set(key, object);
         return object;
     }
-    /** An object of stack memory that nobody else knows. @param type null when it has none */
-    onStack(frame, name, type) {
-        const object = this.onHeap(name);
+    /**
+     * An object of stack memory that nobody else knows.
+     * @param type null when it has none
+     * @param key where each activation by the same way has the same; null: a new object
+     */
+    onStack(frame, name, type, key = null) {
+        const object = this.onHeap(name, key);
         frame.stackObjects.push(object.id);
         if (type)
             this.declare(object, type);
         return object;
     }
     /** Memory that nobody else knows, and that outlives the function. */
-    onHeap(name) {
-        return this.object(`stack ${this.#next}`, (id) => {
+    onHeap(name, key = null) {
+        return this.object(key ?? `stack ${this.#next}`, (id) => {
             return { id, space: 'local', name, origin: { kind: 'stack' } };
         });
     }
@@ -19306,6 +19512,10 @@ class Journal {
         finally {
             this.#explorations--;
         }
+    }
+    /** True while nothing is logged. */
+    get isExploring() {
+        return this.#explorations > 0;
     }
     /** Runs an attempt, and commits what it logs unless it fails, which it says by returning null. */
     attempt(pass) {
@@ -19529,10 +19739,10 @@ class Recorder {
     }
     // ---- what the outcome rests on -----------------------------------------------------------------------------------
     /** The kernel does something that is not understood; without a place of its own, the kernel's counts. */
-    refuse(text, location) {
+    refuse(text, location, kind = 'unsupported') {
         const { program, kernel } = this.#input;
         const place = placeIn(program, location ?? kernel.location);
-        this.journal.add(this.#refusals, { kind: 'unsupported', text, place });
+        this.journal.add(this.#refusals, { kind, text, place });
     }
     assume(kind, text, location = null) {
         this.journal.add(this.#assumptions, { kind, text, place: placeIn(this.#input.program, location) });
@@ -19678,9 +19888,13 @@ class Symbols {
     iteration() {
         return this.unknown('iteration', { low: 0n, high: null }, 'iteration');
     }
+    /** A name that nothing else has. */
+    newName(hint) {
+        return `${hint}#${this.#nextShared++}`;
+    }
     /** A value of which only this is known: threads of a block in the same iterations share it. */
     sharedByBlock(range, iteration) {
-        const name = `shared#${this.#nextShared++}`;
+        const name = this.newName('shared');
         return this.#terms.apply({ name, sharing: 'block', origin: 'approximate', range }, [iteration, ...this.#around]);
     }
     /** The iterations of the symbolic loops around the current point, outermost first. */
@@ -19714,6 +19928,10 @@ class Symbols {
     /** In which iterations a symbol, by its id, has its value: those of the loops around the place that made it. */
     get iterationsOf() {
         return this.#iterationsOf;
+    }
+    /** Whether a symbol, by its id, has another value in each of these iterations. */
+    isMadeIn(id, iteration) {
+        return this.#iterationsOf.get(id)?.includes(iteration) ?? false;
     }
     /** How many symbols there are so far. */
     get count() {
@@ -20369,6 +20587,7 @@ function threadOf(input) {
         inputs,
         memory,
         evaluator,
+        loops: new Map(),
     };
 }
 /** The indices of the thread along axes of which the launch says how long they are. */
@@ -20399,10 +20618,11 @@ function execute(input, handler = null) {
         end = endOf(thread, run(new Executor(thread, handler)));
     }
     catch (error) {
-        if (!(error instanceof TooLarge))
+        if (!(error instanceof TooLarge || error instanceof TooLong))
             throw error;
         isCutShort = true;
-        recorder.refuse(error.message, input.kernel.location);
+        const kind = error instanceof TooLong ? 'cut-short' : 'unsupported';
+        recorder.refuse(error.message, input.kernel.location, kind);
     }
     // Memory behind loaded pointers is taken not to be that of the arguments: not so when the kernel stored them there.
     for (const { name, place } of recorder.pointersKept) {
@@ -20454,13 +20674,19 @@ function withHostVariables({ input, inputs, memory, evaluator }, frame, before) 
         state = inputs.fillOutside(state, key, layout);
     return state;
 }
-/** How often a thread that leaves the kernel has come to each partial barrier. */
-function endOf({ counters, values }, returns) {
+/** How often a thread that leaves the kernel has come to each barrier that need not join all threads of the block. */
+function endOf({ counters, values, recorder }, returns) {
     const [first, ...others] = returns;
-    if (counters.partialBarriers.length === 0 || !first)
+    const isAsked = counters.partialBarriers.length > 0 || recorder.log.barriers.length > 0;
+    if (!isAsked || !first)
         return null;
     const state = others.reduce((joined, next) => values.join(joined, next.state), first.state);
-    return { path: state.path, facts: state.facts, partialBarriers: counters.partialCounts(state) };
+    return {
+        path: state.path,
+        facts: state.facts,
+        warp: counters.warpCounts(state),
+        partialBarriers: counters.partialCounts(state),
+    };
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/launch.js
@@ -20989,13 +21215,11 @@ function other(terms, launch, suffix, known) {
 ;// CONCATENATED MODULE: ./build/check/contradicting-facts.js
 
 
+
 /** Facts that the user states, and that the analysis can do without. */
 const BY_USER = new Set(['given', 'comment']);
-/**
- * @returns null where the facts can hold together, or nobody can tell; `no launch` for a way to share memory that the
- *   pointers of the launch never have
- */
-function contradictionIn({ terms, launch, launchTerms, ofThreads, queries, }) {
+/** @returns null where the facts can hold together, or nobody can tell */
+function contradictionIn({ terms, launch, launchTerms, ofThreads, queries }) {
     const facts = [...launch.stated, ...ofThreads];
     if (facts.length === 0)
         return null;
@@ -21012,8 +21236,21 @@ function contradictionIn({ terms, launch, launchTerms, ofThreads, queries, }) {
         return null;
     const { choice } = launch;
     const others = always.filter((fact) => fact !== choice);
-    if (choice !== null && canHold(facts, others))
-        return 'no launch';
+    if (choice !== null && canHold(facts, others)) {
+        const sharing = {
+            condition: choice,
+            assumption: { kind: 'on-the-way', text: printCond(choice), place: null },
+        };
+        return { facts: [], reasons: reasonsOf([sharing], launch.source, true), isNeverMade: true };
+    }
+    const canComeThere = (some) => queries.solve(some.map(({ condition }) => condition), []).status !== 'unsat';
+    const isNeverMade = launch.evaluated.length > 0 && !canComeThere(launch.evaluated);
+    const core = isNeverMade ? coreOf(launch.evaluated, canComeThere) : coreOf(facts, canHold);
+    // A launch of nothing, or beyond the limits, fails whatever is stated, and runs no thread.
+    return core.length === 0 ? null : { facts: core, reasons: reasonsOf(core, launch.source, isNeverMade), isNeverMade };
+}
+/** Of facts that cannot hold together some without any one of which the others can. */
+function coreOf(facts, canHold) {
     let core = facts;
     // What the user states comes last, and so is what is left of facts that exclude each other.
     for (const fact of [...facts].sort((a, b) => Number(isOfUser(a)) - Number(isOfUser(b)))) {
@@ -21021,18 +21258,16 @@ function contradictionIn({ terms, launch, launchTerms, ofThreads, queries, }) {
         if (!canHold(rest))
             core = rest;
     }
-    const { source } = launch;
+    return core;
+}
+function reasonsOf(core, source, isNeverMade) {
     const launchPlace = source && { file: source.file, line: source.line };
-    const reasons = core.map(({ assumption }) => {
-        const { place, ...words } = assumption;
-        const what = core.length === 1
-            ? 'not every thread of the launch meets'
-            : 'facts of the launch exclude each other, one of them';
+    const several = core.length === 1 ? 'not every thread of the launch meets' : 'facts of the launch exclude each other, one of them';
+    const what = isNeverMade ? 'the host never comes to the launch, for which it has to meet' : several;
+    return core.map(({ assumption: { place, ...words } }) => {
         const text = `${what}: ${assumptionText({ ...words, place: null })}`;
         return { kind: 'contradicting-facts', text, place: place ?? launchPlace };
     });
-    // A launch of nothing, or beyond the limits, fails whatever is stated, and runs no thread.
-    return reasons.length === 0 ? null : { facts: core, reasons };
 }
 /** The launch without those of the facts that it can do without; they are listed all the same. */
 function withoutFacts(launch, { facts }) {
@@ -21392,7 +21627,7 @@ function launchedKernel({ program }, terms, launch) {
  * Executes the kernel; a second time when the first shows that memory which it took to change is never written.
  * @param without a place whose barriers are left out
  */
-function executionOf({ program, kernel, headerPrefix, warpModel }, { terms, launch, launchTerms }, without = null) {
+function executionOf({ program, kernel, headerPrefix, warpModel, until = Number.POSITIVE_INFINITY }, { terms, launch, launchTerms }, without = null) {
     const run = (readOnly) => execute({
         terms,
         program,
@@ -21408,8 +21643,11 @@ function executionOf({ program, kernel, headerPrefix, warpModel }, { terms, laun
         isLockstep: warpModel === 'lockstep',
         readOnly,
         without,
+        until,
     });
     const first = run(new Set());
+    if (first.isCutShort && performance.now() > until)
+        return first;
     const written = new Set(first.accesses.filter((a) => a.kind !== 'read').map((a) => a.object.key));
     const readOnly = new Set(first.accesses.map((a) => a.object.key).filter((key) => !written.has(key)));
     if (readOnly.size === 0 || (!dependsOnGuesses(first) && first.refusals.length === 0))
@@ -22027,9 +22265,33 @@ function elementPath(type, offset) {
     return rest === 0n ? path : null;
 }
 
+;// CONCATENATED MODULE: ./build/check/nearest-first.js
+/** The distance in lines of what stands in a file without a line that matters. */
+const FAR = 1_000_000;
+/**
+ * The same things, those near the lines first; in their own order where there are no lines, or where they are equally near.
+ * @param parts what a thing consists of
+ */
+function nearestFirst({ near: lines, program }, things, parts) {
+    if (lines.size === 0)
+        return things;
+    const known = new Map();
+    const distance = ({ location }) => {
+        const near = lines.get(program.files[location?.file ?? -1] ?? '');
+        if (location === null || near === undefined)
+            return FAR;
+        const key = `${location.line} ${location.file}`;
+        const found = known.get(key) ?? near.reduce((least, line) => Math.min(least, Math.abs(line - location.line)), FAR);
+        known.set(key, found);
+        return found;
+    };
+    const all = things.map((thing) => ({ thing, far: parts(thing).reduce((sum, part) => sum + distance(part), 0) }));
+    return all.sort((a, b) => a.far - b.far).map(({ thing }) => thing);
+}
+
 ;// CONCATENATED MODULE: ./build/check/order/barrier-intervals.js
 /** Conditions under which no barrier orders the two accesses, or null when one always does. */
-function unorderedByBarriers({ terms, partialBarriers, warpModel }, { pair, distance, first, second }) {
+function unorderedByBarriers({ terms, partialBarriers, warpBarriers, warpModel }, { pair, distance, first, second }) {
     const [a, b] = [first.access, second.access];
     const isCopy = a.copy !== null || b.copy !== null;
     const conditions = [];
@@ -22045,13 +22307,14 @@ function unorderedByBarriers({ terms, partialBarriers, warpModel }, { pair, dist
         // In lockstep the lanes of a warp execute each instruction together: only an instruction and itself are concurrent.
         if (warpModel === 'lockstep' && a.index !== b.index && !isCopy)
             return null;
-        conditions.push(inOneInterval(terms, 'warp', first, second));
+        conditions.push(isCopy ? inOneInterval(terms, 'warp', first, second) : warpBarriers.unordered(first, second));
     }
     return conditions.some((c) => c.kind === 'false') ? null : conditions;
 }
 function inOneInterval(terms, width, first, second) {
     if (first.access.copy === null && second.access.copy === null) {
-        return terms.eq(countAt(first, width), countAt(second, width));
+        const [a, b] = [first, second].map(({ access, terms }) => terms.int(access.interval[width]));
+        return terms.eq(a, b);
     }
     return terms.and(beginsBeforeEnd(terms, width, first, second), beginsBeforeEnd(terms, width, second, first));
 }
@@ -22059,10 +22322,14 @@ function inOneInterval(terms, width, first, second) {
 function beginsBeforeEnd(terms, width, first, second) {
     const { interval, copy } = second.access;
     const end = copy === null ? interval : copy.until;
-    return end === null ? terms.true : terms.le(countAt(first, width), second.terms.int(end[width]));
+    if (end === null)
+        return terms.true;
+    const ends = second.terms.int(barrier_intervals_passed(terms, end, width));
+    return terms.le(first.terms.int(barrier_intervals_passed(terms, first.access.interval, width)), ends);
 }
-function countAt({ access, terms }, width) {
-    return terms.int(access.interval[width]);
+/** What came before and what after is told by all barriers of the warp, and those of its block are such. */
+function barrier_intervals_passed(terms, interval, width) {
+    return width === 'warp' ? terms.add(interval.block, interval.warp) : interval[width];
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/fences.js
@@ -23427,13 +23694,78 @@ function resultsIn(terms, fetchAdds, roots) {
     return found;
 }
 
+;// CONCATENATED MODULE: ./build/check/order/warp-barriers.js
+
+function warpBarrierOrder(context) {
+    const { terms, execution } = context;
+    const { end, barriers, isCutShort } = execution;
+    const before = ({ access, terms: thread }) => thread.int(access.interval.warp);
+    return {
+        unordered(first, second) {
+            const [a, b] = [before(first), before(second)];
+            const isSame = terms.eq(a, b);
+            // Without barriers the counts are zero; of an execution that was given up nothing is proved anyway.
+            if (isCutShort || barriers.length === 0)
+                return isSame;
+            if (end === null)
+                return terms.true;
+            return terms.or(isSame, terms.and(terms.lt(a, b), comesToNoOther(context, end, first)), terms.and(terms.lt(b, a), comesToNoOther(context, end, second)));
+        },
+    };
+}
+/** That the thread comes to no barrier of its warp after the access. */
+function comesToNoOther({ terms, execution }, end, { access, terms: thread }) {
+    const { iterations } = access;
+    const count = end.warp[warp_barriers_counted(access)];
+    const isLast = (atEnd) => terms.le(atEnd, thread.int(access.interval.warp));
+    const madeIn = (atom) => iterationsOf(execution, iterations, atom);
+    if (!someAtom([count], (atom) => execution.iterationsOf.has(atom.id)))
+        return isLast(thread.int(count));
+    // In a loop around the access the terms speak of the access's iteration; the thread leaves in that one or a later one.
+    const later = new Map();
+    const renaming = terms.substitution((atom) => {
+        if (atom.kind !== 'symbol' || madeIn(atom) === null)
+            return undefined;
+        const renamed = terms.symbol(`${atom.name}'end`, atom.sharing, atom.origin, atom.range);
+        later.set(atom, renamed);
+        return renamed;
+    });
+    const atEnd = renaming.int(count);
+    const known = [renaming.cond(end.path), renaming.cond(end.facts), notBefore(terms, iterations, renaming.int)];
+    for (const [atom, renamed] of later) {
+        const isSameIteration = terms.and(...(madeIn(atom) ?? []).map((one) => terms.eq(one, renaming.int(one))));
+        known.push(terms.or(terms.not(isSameIteration), terms.eq(terms.ofAtom(atom), renamed)));
+    }
+    return terms.and(...known.map((cond) => thread.cond(cond)), isLast(thread.int(atEnd)));
+}
+/** That these iterations of nested loops, outermost first, are not followed by what the function makes of them. */
+function notBefore(terms, iterations, later) {
+    return iterations.reduceRight((inner, one) => terms.or(terms.lt(one, later(one)), terms.and(terms.eq(one, later(one)), inner)), terms.true);
+}
+/** In which of these iterations a symbol has its value, if not in all; for one of them, itself. Null when it has one value. */
+function iterationsOf(execution, around, atom) {
+    if (atom.kind !== 'symbol')
+        return null;
+    const own = around.find((one) => single(one)?.id === atom.id);
+    if (own)
+        return [own];
+    const made = execution.iterationsOf.get(atom.id) ?? [];
+    return made.some((one) => around.includes(one)) ? [...made] : null;
+}
+function warp_barriers_counted({ object: { origin, space } }) {
+    if (origin.kind === 'image')
+        return 'images';
+    return space === 'global' ? 'global' : 'shared';
+}
+
 ;// CONCATENATED MODULE: ./build/check/order/index.js
 /**
- * What orders two threads: barriers of the whole block, warp or grid (`barrier-intervals.ts`), barriers of some threads
- * (`partial-barriers.ts`), and idioms through memory (`memory-order.ts`, with the table of them): locks, flags and
+ * What orders two threads: barriers of the whole block, warp or grid (`barrier-intervals.ts`; those of the warp if both lanes
+ * come to all of them: `warp-barriers.ts`), barriers of some threads (`partial-barriers.ts`), and idioms through memory (`memory-order.ts`, with the table of them): locks, flags and
  * counters. And what keeps two threads apart without ordering them: each atomic addition to a place returns another value
  * (`unique-fetch-add.ts`).
  */
+
 
 
 
@@ -23457,6 +23789,7 @@ function raceContextOf({ terms, launch, launchTerms, threads, enumerated }, exec
         loops: execution.loops,
         enumerated,
         partialBarriers,
+        warpBarriers: warpBarrierOrder({ terms, execution }),
         fetchAdds: uniqueFetchAdds(execution.fetchAdds, { ...shared, accesses: execution.accesses, isReset }),
     };
 }
@@ -23484,9 +23817,15 @@ function loopSumLemmas(terms, condition) {
                 continue;
             // The first argument is the iteration of the loop itself, the others are those of the loops around it.
             const apart = a.args.slice(1).map((iteration, i) => terms.ne(iteration, b.args[i + 1]));
-            const isLater = terms.and(terms.le(terms.zero, a.args[0]), terms.lt(a.args[0], b.args[0]));
-            const least = terms.add(terms.ofAtom(a.atom), addedIn(terms, a));
-            lemmas.push(terms.or(...apart, terms.not(isLater), terms.le(least, terms.ofAtom(b.atom))));
+            const [earlier, later] = [a.args[0], b.args[0]];
+            const isLater = terms.and(terms.le(terms.zero, earlier), terms.lt(earlier, later));
+            const isNext = terms.eq(terms.add(earlier, terms.one), later);
+            const added = addedIn(terms, a);
+            const next = terms.add(terms.ofAtom(a.atom), added);
+            const sum = terms.ofAtom(b.atom);
+            const is = terms.and(terms.le(next, sum), terms.or(terms.not(isNext), terms.eq(next, sum)));
+            // Who is in a later iteration has left the loops within the earlier one.
+            lemmas.push(terms.or(...apart, terms.not(isLater), terms.and(is, ...endsIn(terms, added))));
         }
     }
     return lemmas;
@@ -23494,7 +23833,20 @@ function loopSumLemmas(terms, condition) {
 /** What the iteration that a sum goes up to adds itself. */
 function addedIn(terms, { of, args }) {
     const at = new Map(of.iterations.map((iteration, i) => [single(iteration)?.id ?? -1, args[i]]));
-    return terms.substitution((atom) => at.get(atom.id)).int(of.step);
+    return of.step === null ? terms.zero : terms.substitution((atom) => at.get(atom.id)).int(of.step);
+}
+/** What is known of the lengths of loops in a term: they do not go on after their last iteration. */
+function endsIn(terms, added) {
+    const ends = [];
+    visitAtoms([added], (atom) => {
+        if (atom.kind !== 'apply' || !(atom.of instanceof LoopEnd))
+            return;
+        const { condition, iteration, parameters } = atom.of;
+        const values = new Map(parameters.map((parameter, i) => [single(parameter), atom.args[i]]));
+        values.set(single(iteration), terms.ofAtom(atom));
+        ends.push(terms.not(terms.substitution((part) => values.get(part)).cond(condition)));
+    });
+    return ends;
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/divisibility.js
@@ -23694,6 +24046,7 @@ function isSubset(inner, outer) {
  * threads at each distance (different blocks, different warps, one warp), as satisfiability of: both threads get there, no
  * barrier and no idiom of synchronisation orders them, and their bytes overlap.
  */
+
 
 
 
@@ -23911,18 +24264,44 @@ function raceOf(context, conflict, { condition, values, isDoubtful, missing }, s
             sameValue,
             missing,
             unusual: isNarrowed ? unusualIn(context, found, withinRows(context, conflict)) : null,
-            isUnordered: !isGuess(originsOf(conflict.unordered)),
+            isUnordered: !isGuess(originsOf(conflict.unordered)) ||
+                isUnorderedAtOnce(context, conflict.accesses, conflict.unordered, [conflict.together]),
         },
     };
 }
-function openOf({ queries }, { accesses, paths, unordered }, open) {
+function openOf(context, { accesses, paths, unordered }, open) {
+    const { queries } = context;
     const { pair, distance } = accesses;
     return {
         ...open,
         distance: distance === 'same-block' ? 'intra-block' : distance,
-        isUnordered: () => !isGuess(originsOf(unordered)) &&
-            queries.quickly(() => queries.solve([...pair.conditions, ...paths, ...unordered], [])).status === 'sat',
+        isUnordered: () => (!isGuess(originsOf(unordered)) &&
+            queries.quickly(() => queries.solve([...pair.conditions, ...paths, ...unordered], [])).status === 'sat') ||
+            isUnorderedAtOnce(context, accesses, unordered, [...pair.conditions, ...paths]),
     };
+}
+/**
+ * Is it known that nothing orders the two where both threads are in the same iteration of the loops around them, and may they
+ * meet there? How many barriers the iterations before have passed is then the same, although nobody knows it.
+ * @param meeting what else holds when the two meet
+ */
+function isUnorderedAtOnce({ terms, queries }, { first, second }, unordered, meeting) {
+    const common = new Map();
+    for (const [i, iteration] of first.access.iterations.entries()) {
+        if (second.access.iterations[i] !== iteration)
+            break;
+        const theirs = single(second.terms.int(iteration));
+        if (theirs)
+            common.set(theirs, first.terms.int(iteration));
+    }
+    if (common.size === 0)
+        return false;
+    const atOnce = terms.substitution((atom) => common.get(atom));
+    const conditions = unordered.map((condition) => atOnce.cond(condition));
+    if (isGuess(originsOf(conditions)))
+        return false;
+    const all = [...conditions, ...meeting.map((condition) => atOnce.cond(condition))];
+    return queries.quickly(() => queries.solve(all, [])).status !== 'unsat';
 }
 /** What the race depends on beyond inputs. Iterations that a loop may not reach are guesses, too. */
 function originsOfRace(context, conflict, isDoubtful) {
@@ -25415,6 +25794,7 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
 /** Of the time that is left: whether barriers are reached together must not cost the answer about pairs. */
@@ -25422,14 +25802,16 @@ const SHARE_OF_BARRIERS = 1 / 3;
 /** After so many findings of one kernel the rest adds nothing for a reader; a comparison shows only what is new of them. */
 const FINDING_LIMIT = 50;
 const COMPARED_FINDING_LIMIT = 200;
+/** @returns false when there is no such launch */
 function checkLaunch(check, makeLaunch, collector, deadline) {
     const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
     if (launched === null)
-        return;
+        return false;
     collectAssumptions(launched);
     collectSeparation(launched);
     launched.queries.withinShare(SHARE_OF_BARRIERS, () => {
-        for (const barrier of launched.execution.barriers)
+        const near = nearestFirst(check, launched.execution.barriers, (barrier) => [barrier]);
+        for (const barrier of near)
             checkBarrier(launched, barrier);
     });
     const context = contextOfPairs(launched);
@@ -25438,6 +25820,7 @@ function checkLaunch(check, makeLaunch, collector, deadline) {
     checkPairs(launched, context);
     collector.solverCalls += launched.queries.calls;
     collectExplanation(launched);
+    return true;
 }
 /** @returns null when there is no such launch */
 function preparedLaunch(check, makeLaunch, collector, deadline) {
@@ -25454,7 +25837,7 @@ function executed(check, makeLaunch, collector, deadline) {
     const terms = new arena_Terms();
     const launched = launchedKernel(check, terms, makeLaunch(terms));
     const { launchTerms } = launched;
-    const execution = withBroadcastValues(terms, executionOf(check, launched), launchTerms);
+    const execution = withBroadcastValues(terms, executionOf({ ...check, until: deadline }, launched), launchTerms);
     check.onExecution?.(execution);
     const context = {
         program: check.program,
@@ -25482,11 +25865,25 @@ function withoutContradiction(launched) {
     collector.solverCalls += queries.calls;
     if (contradiction === null)
         return launched;
-    if (contradiction === 'no launch')
+    if (contradiction.isNeverMade) {
+        collectNeverMade(launched, contradiction);
         return null;
+    }
     for (const reason of contradiction.reasons)
         collector.refused(reason);
     return { ...launched, launch: withoutFacts(launch, contradiction) };
+}
+/** The verdict is that of the other launches, and rests on this one's never being made. */
+function collectNeverMade({ launch, collector }, { facts, reasons }) {
+    collector.notLaunched.push(...reasons);
+    if (facts.length === 0)
+        return;
+    const texts = facts.map(({ assumption: { text } }) => text);
+    collector.assume({ kind: 'launch', text: `no launch has ${texts.join(' and ')}`, place: placeOfLaunch(launch) });
+    const stated = new Set(launch.stated.map(({ assumption }) => assumption));
+    for (const assumption of launch.assumptions)
+        if (!stated.has(assumption))
+            collector.assume(assumption);
 }
 /** What the verdict rests on, and what of the kernel was not understood. */
 function collectAssumptions({ terms, launch, execution, collector }) {
@@ -25600,7 +25997,8 @@ function checkPairs(launched, context) {
     });
     collector.accessPairs += total;
     const enough = check.tellsPairs ? COMPARED_FINDING_LIMIT : FINDING_LIMIT;
-    for (const [done, [a, b]] of pairs.entries()) {
+    const near = nearestFirst(check, pairs, (pair) => pair);
+    for (const [done, [a, b]] of near.entries()) {
         const hasEnough = collector.racyPlaces >= enough;
         if (hasEnough || performance.now() > deadline) {
             const left = pairs.length - done;
@@ -25760,6 +26158,8 @@ class OutcomeCollector {
     explanations = [];
     /** What is worth knowing once all launches are decided, while there is time. */
     later = [];
+    /** Why the host makes no launch that it seems to make: reasons when it makes no other one. */
+    notLaunched = [];
     /** The verdict is known; what is asked now is beside it. */
     isLate = false;
     /** @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept */
@@ -25991,17 +26391,20 @@ const SHARE_ASIDE = 0.5;
 function checkKernel(check) {
     const collector = new OutcomeCollector(check, check.tellsPairs);
     const deadline = performance.now() + check.timeLimit;
-    for (const makeLaunch of check.launches)
-        checkLaunch(check, makeLaunch, collector, deadline);
+    const made = check.launches.filter((makeLaunch) => checkLaunch(check, makeLaunch, collector, deadline));
+    // That nobody launches a kernel says nothing of its races.
+    if (made.length === 0)
+        for (const reason of collector.notLaunched)
+            collector.refused(reason);
     collector.isLate = true;
     const asideUntil = deadline - check.timeLimit * (1 - SHARE_ASIDE);
     while (collector.later.length > 0 && performance.now() < asideUntil)
         collector.later.shift()?.();
     if (check.advises && collector.isClean) {
-        for (const finding of redundantUnderAllLaunches(check, deadline))
+        for (const finding of redundantUnderAllLaunches({ ...check, launches: made }, deadline))
             collector.found(finding);
     }
-    return collector.outcome();
+    return { ...collector.outcome(), launches: made.length === 0 ? check.launches : made };
 }
 /** Barriers that order nothing under any of the launches. */
 function redundantUnderAllLaunches(check, deadline) {
@@ -26163,11 +26566,12 @@ function createZ3(program) {
 }
 class QueryTookTooLong extends Error {
 }
-/** Calls of Z3 back into JavaScript between two looks at the clock. */
+/** Calls of Z3's own functions by way of JavaScript between two looks at the clock. */
 const CALLS_A_LOOK = 1024;
 /**
  * Ends a query from within. Z3 has no thread to be stopped by, but it comes through JavaScript all the time: each call of
- * its own code that may throw goes by a function `invoke_…` of Emscripten's, and an error thrown there leaves Z3 for good.
+ * its own code that may throw goes by a function `invoke_…` of Emscripten's, which asks the module's table for what it calls,
+ * millions of times a second. An error thrown there leaves Z3 for good.
  */
 class QueryClock {
     #endsAt = Infinity;
@@ -26175,23 +26579,24 @@ class QueryClock {
     start(limitMs) {
         this.#endsAt = performance.now() + limitMs;
     }
-    /** The same imports, with a look at the clock in those that Z3 comes through. */
-    watching(imports) {
-        const watched = (value) => {
-            if (typeof value !== 'function' || !value.name.startsWith('invoke_'))
-                return value;
-            return (...values) => {
-                if (++this.#calls % CALLS_A_LOOK === 0 && performance.now() > this.#endsAt)
-                    throw new QueryTookTooLong();
-                return value(...values);
-            };
+    /**
+     * Puts a look at the clock before the table's answers, and remembers them: the engine's own answer takes longer than most of
+     * the calls that it is for. Nothing changes the table once Z3 runs.
+     */
+    watch(table) {
+        // Filled from the start: an array with holes would be looked through like a dictionary.
+        const known = new Array(table.length).fill(null);
+        const ask = table.get.bind(table);
+        table.get = (index) => {
+            if (++this.#calls % CALLS_A_LOOK === 0 && performance.now() > this.#endsAt)
+                throw new QueryTookTooLong();
+            known[index] ??= ask(index);
+            return known[index];
         };
-        const all = Object.entries(imports).map(([module, functions]) => [
-            module,
-            Object.fromEntries(Object.entries(functions).map(([name, value]) => [name, watched(value)])),
-        ]);
-        return Object.fromEntries(all);
     }
+}
+function isTable(exported) {
+    return Object.prototype.toString.call(exported) === '[object WebAssembly.Table]';
 }
 function start(program, clock) {
     const settings = {
@@ -26199,7 +26604,11 @@ function start(program, clock) {
         printErr() { },
         // Called, and has to answer, before the script's entry returns: so the whole start is synchronous.
         instantiateWasm(imports, done) {
-            return done(new WebAssembly.Instance(program.module, clock.watching(imports)), program.module);
+            const instance = new WebAssembly.Instance(program.module, imports);
+            for (const table of Object.values(instance.exports))
+                if (isTable(table))
+                    clock.watch(table);
+            return done(instance, program.module);
         },
     };
     const require = (0,external_node_module_namespaceObject.createRequire)(program.script);
@@ -35626,7 +36035,15 @@ const Flag = {
     failed: 1 << 6,
     /** A read or write that is atomic; one that acquires or releases is so in any case. */
     atomic: 1 << 7,
+    /** Of a fence, or a barrier of a block or warp: it orders no accesses to global memory. */
+    notGlobal: 1 << 2,
+    /** The same for shared memory. */
+    notShared: 1 << 3,
 };
+/** Does a fence or barrier with these flags order accesses to shared memory, or else to global memory? */
+function ordersSpace(flags, shared) {
+    return (flags & (shared ? Flag.notShared : Flag.notGlobal)) === 0;
+}
 const ScopeCode = { block: 0, device: 1, system: 2 };
 const SCOPE_NAMES = (/* unused pure expression or super */ null && (['block', 'device', 'system']));
 /** `site` of an event that names none. */
@@ -35644,6 +36061,12 @@ function createBatch(capacity = BATCH_CAPACITY) {
         addr: new Float64Array(capacity),
         site: new Int32Array(capacity),
     };
+}
+/** What a fence or barrier says of memory, as flags; 0: it orders all of it. */
+function orderedSpaceFlags(space) {
+    if (space === undefined)
+        return 0;
+    return (space === 'global' ? 0 : Flag.notGlobal) | (space === 'shared' ? 0 : Flag.notShared);
 }
 
 ;// CONCATENATED MODULE: ./build/trace/header.js
@@ -35670,6 +36093,8 @@ const TraceHeader = object({
     grid: Shape,
     block: Shape,
     warpSize: schemas_int().min(1).max(MAX_WARP_SIZE).default(32),
+    /** Fences and barriers may name the one memory that they order; it costs the detectors a clock for each memory. */
+    fencesBySpace: schemas_boolean().optional(),
     sites: array(TraceSite).max(1_000_000).default([]),
 })
     .superRefine(({ grid, block, sites }, context) => {
@@ -35696,6 +36121,11 @@ function parseHeader(value) {
         return parsed.data;
     const [first] = parsed.error.issues;
     return `not a header of a launch: ${first?.path.join('.') ?? ''} ${first?.message ?? ''}`.trimEnd();
+}
+/** The header as the JSON text that both encodings hold. */
+function headerText(header) {
+    const { format, version, kernel, grid, block, warpSize, fencesBySpace, sites } = header;
+    return JSON.stringify({ format, version, kernel, grid, block, warpSize, fencesBySpace, sites });
 }
 function launchShape({ grid, block, warpSize }) {
     const threadsPerBlock = volume(block);
@@ -35771,8 +36201,7 @@ class BinaryWriter {
         this.#finish();
         this.#shape = launchShape(header);
         this.#sink(binary_format_MAGIC.slice());
-        const { format, version, kernel, grid, block, warpSize, sites } = header;
-        this.#chunk(binary_format_Chunk.header, Buffer.from(JSON.stringify({ format, version, kernel, grid, block, warpSize, sites })));
+        this.#chunk(binary_format_Chunk.header, Buffer.from(headerText(header)));
         this.#reset();
     }
     event(event) {
@@ -35795,13 +36224,13 @@ class BinaryWriter {
                 return;
             }
             case 'fence':
-                this.#push(events_Op.fence, ScopeCode[event.scope], event.thread, 1, 0, 0, 0, site);
+                this.#push(events_Op.fence, ScopeCode[event.scope] | orderedSpaceFlags(event.space), event.thread, 1, 0, 0, 0, site);
                 return;
             case 'barrier':
-                this.#push(events_Op.barrier, 1, event.block * threadsPerBlock, 1, 0, 0, 0, site);
+                this.#push(events_Op.barrier, 1 | orderedSpaceFlags(event.space), event.block * threadsPerBlock, 1, 0, 0, 0, site);
                 return;
             case 'warp-barrier':
-                this.#push(events_Op.warpBarrier, 1, event.block * threadsPerBlock + event.warp * warpSize, this.#present(event.warp) & (event.mask | 0), 0, 0, 0, site);
+                this.#push(events_Op.warpBarrier, 1 | orderedSpaceFlags(event.space), event.block * threadsPerBlock + event.warp * warpSize, this.#present(event.warp) & (event.mask | 0), 0, 0, 0, site);
                 return;
             case 'grid-barrier':
                 this.#push(events_Op.gridBarrier, 1, 0, 1, 0, 0, 0, site);
@@ -36025,13 +36454,14 @@ function ndjsonStarts(read, size) {
 }
 
 ;// CONCATENATED MODULE: ./build/trace/ndjson-writer.js
+
 /** Text is handed on in pieces of about this size. */
 const PIECE = 1 << 16;
 /** Writes NDJSON: one line per event, a header line before each launch. @param sink Takes whole lines. */
 function createNdjsonWriter(sink) {
     let held = '';
-    const line = (value) => {
-        held += `${JSON.stringify(value)}\n`;
+    const line = (text) => {
+        held += `${text}\n`;
         if (held.length >= PIECE)
             flush();
     };
@@ -36041,8 +36471,8 @@ function createNdjsonWriter(sink) {
         held = '';
     };
     return {
-        launch: ({ format, version, kernel, grid, block, warpSize, sites }) => line({ format, version, kernel, grid, block, warpSize, sites }),
-        event: (event) => line(event),
+        launch: (header) => line(headerText(header)),
+        event: (event) => line(JSON.stringify(event)),
         end: flush,
     };
 }
@@ -36061,11 +36491,14 @@ const MAX_WATCHED_LOCKS = 1 << 20;
 const MAX_EXIT_BYTES = 1 << 28;
 /** Warnings of one kind that are told in full. */
 const TOLD = 3;
+/** A fence or barrier that does not order all memory. */
+const PARTIAL = Flag.notShared | Flag.notGlobal;
 class LaunchChecker {
     shape;
     /** Places in shared memory are told apart by address and block in one exact number. */
     #lastShared;
     #threads;
+    #fencesBySpace;
     #anyExited = false;
     #exited = new Map();
     #holders = new Map();
@@ -36075,6 +36508,7 @@ class LaunchChecker {
         this.shape = launchShape(header);
         this.#lastShared = Math.floor(LAST_ADDRESS / this.shape.blocks);
         this.#threads = this.shape.threads;
+        this.#fencesBySpace = header.fencesBySpace === true;
         this.#warn = warn;
     }
     /** Checks one entry. @returns what is wrong, or null */
@@ -36099,6 +36533,9 @@ class LaunchChecker {
         if (!(thread >= 0 && thread < shape.threads)) {
             return `thread ${thread} is out of range: the launch has ${shape.threads} threads`;
         }
+        const isPartial = op >= events_Op.fence && op <= events_Op.warpBarrier && (flags & PARTIAL) !== 0;
+        if (isPartial && !this.#fencesBySpace)
+            return 'a space is named, and the header does not say "fencesBySpace":true';
         if (op === events_Op.barrier)
             return null;
         const lanes = 32 - Math.clz32(mask);
@@ -36586,6 +37023,7 @@ const K = {
     al: pack('al'),
     shar: pack('shar'),
     ed: pack('ed'),
+    none: pack('none'),
     devi: pack('devi'),
     ce: pack('ce'),
     syst: pack('syst'),
@@ -36603,6 +37041,8 @@ const K = {
     true: pack('true'),
     fals: pack('fals'),
 };
+const SPACES = ['global', 'shared', 'none'];
+const NO_SPACE = SPACES.indexOf('none');
 /** An access that says an order is atomic. */
 const RELAXED = Flag.atomic;
 const ACQUIRE = Flag.atomic | Flag.acquire;
@@ -36734,7 +37174,7 @@ class EventFields {
                 this.#rmw = field === 'cas' ? events_Op.cas : field === 'exch' ? events_Op.exchange : events_Op.atomic;
                 return null;
             case 'space':
-                this.#space = oneOf(['global', 'shared']);
+                this.#space = oneOf(SPACES);
                 return this.#space < 0 ? `space ${event_fields_shown(field)} is neither global nor shared` : null;
             case 'scope':
                 this.#scope = oneOf(['block', 'device', 'system']);
@@ -36780,6 +37220,8 @@ class EventFields {
                 return 'thread is missing';
             if (this.#space === event_fields_MISSING)
                 return 'space is missing';
+            if (this.#space === NO_SPACE)
+                return 'space "none" is for fences and barriers';
             if (this.#address === event_fields_MISSING)
                 return 'addr is missing';
             if (this.size === event_fields_MISSING)
@@ -36818,8 +37260,13 @@ class EventFields {
                 if (this.thread === event_fields_MISSING)
                     return 'thread is missing';
         }
-        this.flags = this.#scope === event_fields_MISSING ? ScopeCode.device : this.#scope;
+        this.flags = (this.#scope === event_fields_MISSING ? ScopeCode.device : this.#scope) | this.#orderedSpace(op);
         return null;
+    }
+    /** Which memory a fence or barrier orders, as flags; elsewhere a space says nothing. */
+    #orderedSpace(op) {
+        const isTold = op === events_Op.fence || op === events_Op.barrier || op === events_Op.warpBarrier;
+        return isTold ? orderedSpaceFlags(SPACES[this.#space]) : 0;
     }
     #resolveBarrier(shape) {
         if (this.#block === event_fields_MISSING)
@@ -36925,7 +37372,8 @@ class EventFields {
             return known.b === b && known.c === c;
         }
         if (key === K.spac && rest === K.e) {
-            this.#space = a === K.glob && b === K.al ? 0 : a === K.shar && b === K.ed ? 1 : event_fields_MISSING;
+            this.#space =
+                a === K.glob && b === K.al ? 0 : a === K.shar && b === K.ed ? 1 : a === K.none && b === 0 ? NO_SPACE : event_fields_MISSING;
             return this.#space !== event_fields_MISSING;
         }
         if (key === K.scop && rest === K.e) {
@@ -37178,7 +37626,8 @@ class TraceListener {
     access(thread, index, address, size, pc) {
         const site = this.#machine.executable.sites[index];
         if (site.kind === 'fence') {
-            this.#write({ op: 'fence', thread: thread.linear, scope: scopeName(site.scope), ...this.#site(index) }, thread);
+            const ordered = { scope: scopeName(site.scope), ...spaceOrdered(site) };
+            this.#write({ op: 'fence', thread: thread.linear, ...ordered, ...this.#site(index) }, thread);
         }
         else
             this.#access(thread, index, address, size, pc);
@@ -37227,7 +37676,7 @@ class TraceListener {
                 if (threads.length < block.live)
                     this.#join(threads);
                 else
-                    this.#write({ op: 'barrier', block: block.linear }, threads[0]);
+                    this.#write({ op: 'barrier', block: block.linear, ...spaceOrdered(operation) }, threads[0]);
                 return;
             case 'grid-barrier':
                 this.#write({ op: 'grid-barrier' }, threads[0]);
@@ -37241,7 +37690,7 @@ class TraceListener {
                     return;
                 }
                 const mask = threads.reduce((lanes, thread) => lanes | (1 << (thread.index % this.#warpSize)), 0) >>> 0;
-                this.#write({ op: 'warp-barrier', block: block.linear, warp, mask }, threads[0]);
+                this.#write({ op: 'warp-barrier', block: block.linear, warp, mask, ...spaceOrdered(operation) }, threads[0]);
                 return;
             }
             default:
@@ -37280,6 +37729,13 @@ class TraceListener {
     exit(thread) {
         this.#write({ op: 'exit', thread: thread.linear }, thread);
     }
+}
+/** Does some fence or barrier of the code order less than all memory? */
+function ordersBySpace({ sites, syncs }) {
+    return [...sites, ...syncs].some((one) => Object.keys(spaceOrdered(one)).length > 0);
+}
+function spaceOrdered(one) {
+    return 'orders' in one && one.orders !== 'all' ? { space: one.orders } : {};
 }
 /** How many threads a warp of the trace has. */
 function traceWarpSize(warpSize) {
@@ -37340,6 +37796,7 @@ function recordTrace(program, request, writer) {
                 grid: [...request.gridDim],
                 block: [...request.blockDim],
                 warpSize: traceWarpSize(program.warpSize),
+                ...(ordersBySpace(machine.executable) ? { fencesBySpace: true } : {}),
                 sites: table.sites.map((site) => ({ ...site, file: request.fileName(site.file) })),
             });
             return new TraceListener(machine, table, (event, thread) => {
@@ -38931,6 +39388,7 @@ function configuredLaunch(terms, program, kernel, options) {
         textures: NO_TEXTURES,
         facts: [...facts, ...stated.map(({ condition }) => condition)],
         stated,
+        evaluated: [],
         choice: null,
         assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
     };
@@ -39368,7 +39826,7 @@ function host_launch_open(group, size) {
  * @param program the host's
  * @param axes those that the kernel asks for
  */
-function launchFromHost(terms, { terms: host, provenance }, program, kernel, { launch, open }, options, axes) {
+function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, kernel, { launch, open }, options, axes) {
     const relevant = new Set();
     const mention = (term) => visitAtoms([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
     for (const d of [...launch.gridDim, ...launch.blockDim])
@@ -39523,9 +39981,30 @@ function launchFromHost(terms, { terms: host, provenance }, program, kernel, { l
         textures: { references: launch.textures.references, any: launch.textures.any() },
         facts: [...facts, ...stated.map(({ condition }) => condition)],
         stated,
+        evaluated: launch.isGuess ? [] : evaluatedFacts(terms, parts, provenance, { unwrapped, place }),
         choice,
         assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
     };
+}
+/**
+ * Those parts of the path that the host evaluates, over symbols of their own: what narrows a symbol elsewhere (memory that was
+ * asked for, limits of launches) is no reason not to come to a launch. A number that is taken not to wrap may.
+ */
+function evaluatedFacts(terms, parts, provenance, { unwrapped, place }) {
+    const wrapping = new Set();
+    visitAtoms(unwrapped, (atom) => wrapping.add(atom.id));
+    const mayWrap = (part) => {
+        let found = false;
+        visitAtoms([part], (atom) => {
+            if (atom.kind === 'symbol' && wrapping.has(atom.id))
+                found = true;
+        });
+        return found;
+    };
+    const { cond } = terms.importing((atom) => terms.symbol(`on the way ${atom.name}`, 'launch', 'input', atom.range, null));
+    return parts
+        .filter((part) => provenance.isEvaluated(part) && !mayWrap(part))
+        .map((part) => ({ condition: cond(part), assumption: factAssumed(part, provenance, place) }));
 }
 /** That the sizes are within the limits, in the host's terms: any other launch fails and runs no thread. */
 function withinLimits(host, launch, options, axes) {
@@ -39710,24 +40189,37 @@ function allocationAt({ thread, frame, call, name }) {
 ;// CONCATENATED MODULE: ./build/host/fact-provenance.js
 
 
+/** The host program computes these, and goes on only where they hold. */
+const EVALUATED = new Set(['assert', 'branch']);
 class FactProvenance {
     #terms;
     #files;
     /** By the id of a condition; where it is said more than once, the first place counts. */
     #sources = new Map();
+    /** By the id of a condition: somewhere it is taken for granted. */
+    #assumed = new Set();
     constructor(terms, files) {
         this.#terms = terms;
         this.#files = files;
     }
     /** A branch teaches its condition on one side and the opposite on the other. */
-    add(condition, kind, place) {
+    add(condition, teacher, place) {
+        const sides = teacher === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
+        const parts = sides.flatMap(conjuncts);
+        if (!EVALUATED.has(teacher))
+            for (const { id } of parts)
+                this.#assumed.add(id);
         if (place === null)
             return;
+        const kind = teacher === 'assume' ? 'assert' : teacher;
         const source = { kind, place: placeIn({ files: this.#files }, place) };
-        const sides = kind === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
-        for (const part of sides.flatMap(conjuncts))
+        for (const part of parts)
             if (!this.#sources.has(part.id))
                 this.#sources.set(part.id, source);
+    }
+    /** Does the host program compute the condition itself, wherever it is said? */
+    isEvaluated({ id }) {
+        return this.#sources.has(id) && !this.#assumed.has(id);
     }
     /** Null for what was put together from several conditions. */
     sourceOf(condition) {
@@ -40720,8 +41212,10 @@ function findLaunches(program, headerPrefix) {
         ...completedByHandlers(program).flatMap((fn) => (leadsOn(fn) ? [] : fn.name)),
     ]);
     const handedOn = new Set();
+    const unwrapped = [];
     const code = {
         terms,
+        unwrapped,
         program,
         headerPrefix,
         opaque,
@@ -40786,7 +41280,7 @@ function findLaunches(program, headerPrefix) {
                 unreached.add(kernel);
         }
     }
-    return { terms, launches, unreached, provenance };
+    return { terms, launches, unreached, provenance, unwrapped };
 }
 /** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
 function launches_entriesOf(program) {
@@ -40846,6 +41340,9 @@ function launchesFrom(code, fn, found, recursive) {
         collector.restart();
         execution = run(execution.outside.layout);
     }
+    for (const { term, low } of execution.bounds)
+        if (low === 0n)
+            code.unwrapped.push(term);
     // Nobody in sight calls it but through a pointer, with arguments of which nothing is known.
     if (launches_isInternal(fn.name) && variables.functionsKept().includes(fn.name)) {
         found.splice(known, Number.POSITIVE_INFINITY, ...found.slice(known).map((launch) => ({ ...launch, isGuess: true })));
@@ -45121,9 +45618,9 @@ function packedType(word) {
 function convertAddress(emitter, { words, opcode, operands }) {
     const isTo = words[1] === 'to';
     const [space, type, ...more] = words.slice(isTo ? 2 : 1);
-    const target = SPACES[space ?? ''];
+    const target = conversions_SPACES[space ?? ''];
     if (target === undefined ||
-        !Object.hasOwn(SPACES, space) ||
+        !Object.hasOwn(conversions_SPACES, space) ||
         type !== 'u64' ||
         more.length > 0 ||
         operands.length !== 2) {
@@ -45135,7 +45632,7 @@ function convertAddress(emitter, { words, opcode, operands }) {
     emitter.write(operands[0], emitter.convert(pointer, pointerType(to)), false);
 }
 /** Global and constant memory have generic addresses. */
-const SPACES = {
+const conversions_SPACES = {
     global: AddressSpace.generic,
     const: AddressSpace.generic,
     shared: AddressSpace.shared,
@@ -49756,7 +50253,10 @@ function readUnit(job, tree, clang, emit, lines) {
     const { program, problems, standIns } = withInstantiations(readProgram(compiled.ir, warpSizeOf(language, asked.defines)), {
         clang,
         request: again,
-        sources: [{ text: lines.text(file), definitions }, ...lostByFile(lost, lines)],
+        sources: [{ text: lines.text(file), definitions }, ...lostByFile(lost, lines)].map((source) => ({
+            ...source,
+            definitions: source.definitions.filter(({ name }) => mayBeAsked(options.kernels, name)),
+        })),
         launches: job.templateLaunches ?? new Map(),
         given: options.instantiate.length === 0 ? [] : [file, ...compiled.includes].filter(isWanted).flatMap(givenIn),
         warn,
@@ -50087,6 +50587,46 @@ function preparedKernel(kernel, { job, unit, lines, used }) {
     return { kernel, place, launches, standIn, advises: isOwn && areSizesOpen };
 }
 
+;// CONCATENATED MODULE: ./build/unit/time.js
+/** One clock for all threads. */
+/** Milliseconds since 1970, which never go back. */
+function timeNow() {
+    return performance.timeOrigin + performance.now();
+}
+
+;// CONCATENATED MODULE: ./build/analysis/run-time.js
+
+/** With less time than that a kernel is not begun. */
+const SHORTEST_MS = 50;
+/** Of its even share a kernel gets that much: most do not need theirs. */
+const GENEROSITY = 2;
+/** Why nobody knows of a kernel that was not begun. */
+const RUN_TIME_OVER = {
+    kind: 'cut-short',
+    text: 'the time of the run was over before it was decided',
+    place: null,
+};
+/** The time for the kernels of a unit. */
+class KernelTime {
+    #until;
+    #each;
+    /** @param until by `timeNow()`; nothing: each kernel has its own time */
+    constructor(until, timeoutMs) {
+        this.#until = until ?? Number.POSITIVE_INFINITY;
+        this.#each = timeoutMs;
+    }
+    /**
+     * Milliseconds for the next kernel; null: there is no time left.
+     * @param kernels how many are left, with this one
+     */
+    next(kernels) {
+        const left = this.#until - timeNow();
+        if (left < Math.min(SHORTEST_MS, this.#each))
+            return null;
+        return Math.round(Math.min(this.#each, left, (GENEROSITY * left) / kernels));
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/fingerprint.js
 /**
  * Digests of everything that the verdict of a kernel depends on: its code with all callees and the variables that they
@@ -50201,6 +50741,7 @@ function launchText(launch) {
         isOneOfMany,
     ];
     const terms = new TermTexts(names, memory);
+    const statedIn = (facts) => facts.map(({ condition, assumption }) => [terms.cond(condition), fingerprint_assumptionText(assumption)]);
     const alias = ({ to, offset }) => [to, terms.int(offset)];
     // Every field of a launch, so that a new one does not compile before it has a line here.
     const parts = {
@@ -50216,7 +50757,8 @@ function launchText(launch) {
         nulls: sorted(nulls),
         textures: [sorted(textures.references).map(([name, over]) => [name, over.map(memory)]), textures.any.map(memory)],
         facts: launch.facts.map((fact) => terms.cond(fact)),
-        stated: launch.stated.map(({ condition, assumption }) => [terms.cond(condition), fingerprint_assumptionText(assumption)]),
+        stated: statedIn(launch.stated),
+        evaluated: statedIn(launch.evaluated),
         choice: launch.choice && terms.cond(launch.choice),
         assumptions: launch.assumptions.map(fingerprint_assumptionText),
     };
@@ -50474,23 +51016,29 @@ class SourceLines {
 ;// CONCATENATED MODULE: ./build/analysis/untouched.js
 /** Kernels that a change does not touch: they are decided as far as little time goes. */
 
+
 /** With less time than that a kernel is not begun. */
-const SHORTEST_MS = 50;
+const untouched_SHORTEST_MS = 50;
 /** Parts of a kernel's work may take this share of its time: before that, no time is over. */
 const SHARE_THAT_IS_FREE = 0.25;
 /** The time that the untouched kernels of a unit share. */
 class UntouchedTime {
     #each;
     #until;
-    constructor({ eachMs, allMs }, timeoutMs) {
+    /** @param until of the unit, by `timeNow()` */
+    constructor({ eachMs, allMs }, timeoutMs, until = Number.POSITIVE_INFINITY) {
         this.#each = Math.min(eachMs, timeoutMs);
-        this.#until = performance.now() + allMs;
+        this.#until = performance.now() + Math.min(allMs, until - timeNow());
     }
     /** Milliseconds for the next kernel; null: there is no time left. */
     next() {
         const left = Math.min(this.#each, this.#until - performance.now());
-        return left < Math.min(SHORTEST_MS, this.#each) ? null : Math.round(left);
+        return left < Math.min(untouched_SHORTEST_MS, this.#each) ? null : Math.round(left);
     }
+}
+/** Did a kernel that was begun then have as much time as it could make use of? */
+function hadTime(startedAt, timeLimit) {
+    return performance.now() - startedAt < timeLimit * SHARE_THAT_IS_FREE;
 }
 /**
  * What is said of a kernel that had less time than others.
@@ -50501,7 +51049,7 @@ function briefly(timeLimit, timeoutMs, decide) {
     const event = decide();
     if (timeLimit >= timeoutMs)
         return { event, isWhole: true };
-    if (performance.now() - startedAt < timeLimit * SHARE_THAT_IS_FREE)
+    if (hadTime(startedAt, timeLimit))
         return { event, isWhole: true };
     const { result } = event;
     const reasons = result.reasons.filter(({ kind }) => kind !== 'cut-short' && kind !== 'undecided');
@@ -50512,6 +51060,7 @@ function briefly(timeLimit, timeoutMs, decide) {
 
 ;// CONCATENATED MODULE: ./build/analysis/analyse-unit.js
 /** One translation unit: reads it, and checks each of its kernels with the launches of each. */
+
 
 
 
@@ -50539,13 +51088,10 @@ function analyseUnit(job, tree, engines, emit, watch = null) {
     const same = new SameKernels(job, unit, kernels);
     if (same.told !== null)
         emit({ type: 'fingerprints', kernels: same.told });
-    for (const prepared of same.toDecide) {
-        emit({ type: 'begin', kernel: prepared.kernel.sourceName });
-        emit(checkOne(prepared, context, job.options.timeoutMs));
-    }
+    const areWhole = checkTouched(same.toDecide, context, emit);
     for (const event of same.answers)
         emit(event);
-    const isWhole = checkUntouched(same.untouched, context, emit);
+    const isWhole = checkUntouched(same.untouched, context, emit) && areWhole;
     for (const directive of lines.directives(job.file).all) {
         if (directive.kind !== 'assume' || used.has(directive) || job.kernelsOf !== undefined)
             continue;
@@ -50566,6 +51112,25 @@ function toldPairs({ kernel, file, line }, findings, told) {
     const { open, omitted, isComplete } = told;
     return { kernel, file, line, open: [...open], omitted, isComplete, findings: facts };
 }
+/** @returns true when none of them could have made use of more time than the run had */
+function checkTouched(kernels, context, emit) {
+    const { until, options } = context.job;
+    const time = new KernelTime(until, options.timeoutMs);
+    let isWhole = true;
+    for (const [done, prepared] of kernels.entries()) {
+        const timeLimit = time.next(kernels.length - done);
+        if (timeLimit === null) {
+            emit(untried(prepared, context, RUN_TIME_OVER));
+            isWhole = false;
+            continue;
+        }
+        emit({ type: 'begin', kernel: prepared.kernel.sourceName });
+        const startedAt = performance.now();
+        emit(checkOne(prepared, context, timeLimit));
+        isWhole &&= timeLimit >= options.timeoutMs || hadTime(startedAt, timeLimit);
+    }
+    return isWhole;
+}
 /**
  * Kernels that the change does not touch, with little time for each and for all of them.
  * @returns true when none of them could have made use of more time
@@ -50574,12 +51139,12 @@ function checkUntouched(kernels, context, emit) {
     const { job } = context;
     if (job.untouched === undefined)
         return true;
-    const time = new UntouchedTime(job.untouched, job.options.timeoutMs);
+    const time = new UntouchedTime(job.untouched, job.options.timeoutMs, job.until);
     let isWhole = true;
     for (const prepared of kernels) {
         const timeLimit = time.next();
         if (timeLimit === null) {
-            emit(untried(prepared, context));
+            emit(untried(prepared, context, UNTRIED));
             isWhole = false;
             continue;
         }
@@ -50590,11 +51155,12 @@ function checkUntouched(kernels, context, emit) {
     }
     return isWhole;
 }
-function untried({ kernel, place }, { unit }) {
+function untried({ kernel, place }, { unit }, reason) {
     const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
-    const result = notAnalysed(definition, place.file, unit.language, UNTRIED);
-    return { type: 'kernel', result: { ...result, reasons: [UNTRIED] }, findings: [] };
+    const result = notAnalysed(definition, place.file, unit.language, reason);
+    return { type: 'kernel', result: { ...result, reasons: [reason] }, findings: [] };
 }
+const analyse_unit_NO_LINES = new Map();
 function checkOne({ kernel, place, launches, standIn, advises }, { job, unit, engines, lines, watch }, timeLimit) {
     const { options } = job;
     const { program, language } = unit;
@@ -50617,6 +51183,7 @@ function checkOne({ kernel, place, launches, standIn, advises }, { job, unit, en
         confirm: replaying(program, options.warpModel),
         explain: job.explain ?? null,
         tellsPairs: job.tellsPairs ?? false,
+        near: job.near ?? analyse_unit_NO_LINES,
         onExecution: watch && ((execution) => watch.executed(kernel, execution)),
     };
     if (job.questions !== undefined) {
@@ -50634,7 +51201,7 @@ function checkOne({ kernel, place, launches, standIn, advises }, { job, unit, en
         verdict: answer.verdict,
         reasons: [...answer.reasons],
         assumptions: [...answer.assumptions, ...unit.assumptions, ...(standIn === null ? [] : [standIn])],
-        launches: launches.flatMap((make) => make(new arena_Terms()).source ?? []),
+        launches: answer.launches.flatMap((make) => make(new arena_Terms()).source ?? []),
         accessPairs: answer.accessPairs,
         solverCalls: answer.solverCalls,
         solverPairs: answer.solverPairs,
@@ -50865,8 +51432,102 @@ function tarMembers(tar, names) {
     return members;
 }
 
+;// CONCATENATED MODULE: ./build/analysis/remembered-runs.js
+/**
+ * Clang that remembers. The two revisions of a comparison, the question for fingerprints that comes before them, and files
+ * that are linked with others have the same text compiled several times. A run is known again where it is asked for in the
+ * same words and everything that it asked of the sources is answered as it was then.
+ */
+
+/** Characters of IR and diagnostics that are kept, at one byte each. What comes when that is full is not kept. */
+const remembered_runs_MAX_CHARACTERS = 48 << 20;
+/** @param maxCharacters for tests */
+function remembering(clang, maxCharacters = remembered_runs_MAX_CHARACTERS) {
+    const runs = new Map();
+    const digests = new Digests();
+    let left = maxCharacters;
+    return {
+        headerOf: clang.headerOf,
+        run(request) {
+            const { tree, ...words } = request;
+            const key = digestOf(JSON.stringify(words));
+            const known = runs.get(key)?.find(({ asked }) => asked.every((one) => digests.answer(tree, one) === one[2]));
+            if (known !== undefined)
+                return known.result;
+            const recorded = new RecordedTree(tree, digests);
+            const result = clang.run({ ...request, tree: recorded });
+            const size = charactersOf(result) + recorded.asked.length * 100;
+            // A run that ended by a trap may end otherwise when there is more memory.
+            if (result.trapped === null && size <= left) {
+                left -= size;
+                runs.set(key, [...(runs.get(key) ?? []), { asked: recorded.asked, result }]);
+            }
+            return result;
+        },
+    };
+}
+function charactersOf({ ir, diagnostics }) {
+    return diagnostics.reduce((sum, { message }) => sum + message.length + 200, ir?.length ?? 0);
+}
+/** A tree that writes down what is asked of it, each question once. */
+class RecordedTree {
+    #tree;
+    #digests;
+    #asked = new Map();
+    constructor(tree, digests) {
+        this.#tree = tree;
+        this.#digests = digests;
+    }
+    get asked() {
+        return [...this.#asked.values()];
+    }
+    read(path) {
+        this.#note('read', path);
+        return this.#tree.read(path);
+    }
+    isDirectory(path) {
+        this.#note('isDirectory', path);
+        return this.#tree.isDirectory(path);
+    }
+    findBySuffix(suffix) {
+        this.#note('findBySuffix', suffix);
+        return this.#tree.findBySuffix(suffix);
+    }
+    #note(question, subject) {
+        const key = `${question} ${subject}`;
+        if (this.#asked.has(key))
+            return;
+        this.#asked.set(key, [question, subject, this.#digests.answer(this.#tree, [question, subject])]);
+    }
+}
+class Digests {
+    /** Texts are the same objects as long as a tree is open. */
+    #ofBytes = new WeakMap();
+    answer(tree, [question, subject]) {
+        switch (question) {
+            case 'read': {
+                const bytes = tree.read(subject);
+                return bytes === undefined ? '' : this.#of(bytes);
+            }
+            case 'isDirectory':
+                return String(tree.isDirectory(subject));
+            case 'findBySuffix':
+                return digestOf(JSON.stringify(tree.findBySuffix(subject)));
+        }
+    }
+    #of(bytes) {
+        const known = this.#ofBytes.get(bytes) ?? digestOf(bytes);
+        this.#ofBytes.set(bytes, known);
+        return known;
+    }
+}
+function digestOf(data) {
+    return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(data).digest('base64url');
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/engines.js
 /** What the analysis of a unit computes with: the compiler and the decision procedure, both on the calling thread. */
+
 
 
 
@@ -50907,7 +51568,7 @@ function createEngines(parts) {
             : { get: () => null, put() { } };
     let solver = null;
     return {
-        clang: createClang(parts.clang, parts.sysroot, store),
+        clang: remembering(createClang(parts.clang, parts.sysroot, store)),
         solver() {
             solver ??= createZ3(parts.z3);
             return solver;
@@ -51113,9 +51774,9 @@ class CompositeDetector {
         for (const one of this.#all)
             one.observe(thread, variable, wide);
     }
-    fence(thread, wide) {
+    fence(thread, wide, flags) {
         for (const one of this.#all)
-            one.fence(thread, wide);
+            one.fence(thread, wide, flags);
     }
     barrier(block) {
         for (const one of this.#all)
@@ -51188,7 +51849,7 @@ class QuietDetector {
     abandon(_thread, _lock) { }
     publish(_thread, _variable, _wide) { }
     observe(_thread, _variable, _wide) { }
-    fence(_thread, _wide) { }
+    fence(_thread, _wide, _flags) { }
     barrier(_block) { }
     warpBarrier(_thread, _mask) { }
     gridBarrier() { }
@@ -52852,560 +53513,6 @@ class Gwcp extends QuietDetector {
     }
 }
 
-;// CONCATENATED MODULE: ./build/detect/window.js
-const window_Event = {
-    access: 0,
-    acquire: 1,
-    release: 2,
-    /** A section that ended without a fence; it excludes nobody. */
-    abandon: 3,
-    publish: 4,
-    observe: 5,
-    barrier: 6,
-    fence: 7,
-};
-const window_NOTHING = {
-    mask: 1,
-    count: 0,
-    kind: 0,
-    from: 0,
-    to: 0,
-    block: -1,
-    site: -1,
-    lock: 0,
-    wide: true,
-    strong: false,
-    held: false,
-};
-/** Entries as they come, one per warp instruction; they become events when somebody asks. */
-class Window {
-    /** Entries that were dropped at the front. */
-    dropped = 0;
-    length = 0;
-    #capacity;
-    #type;
-    #kind;
-    #wide;
-    #thread;
-    #mask;
-    #size;
-    #stride;
-    #site;
-    /** Block of shared memory, lock, or number of threads. */
-    #extra;
-    #address;
-    /** Called when the older half is about to be dropped. */
-    #full;
-    #threadsPerBlock;
-    #threads;
-    constructor(threadsPerBlock, threads, capacity, full) {
-        this.#full = full;
-        this.#capacity = capacity;
-        this.#type = new Uint8Array(capacity);
-        this.#kind = new Uint8Array(capacity);
-        this.#wide = new Uint8Array(capacity);
-        this.#thread = new Int32Array(capacity);
-        this.#mask = new Int32Array(capacity);
-        this.#size = new Int32Array(capacity);
-        this.#stride = new Int32Array(capacity);
-        this.#site = new Int32Array(capacity);
-        this.#extra = new Int32Array(capacity);
-        this.#address = new Float64Array(capacity);
-        this.#threadsPerBlock = threadsPerBlock;
-        this.#threads = threads;
-    }
-    access(kind, thread, mask, address, stride, size, site, block, strong) {
-        const i = this.#add(window_Event.access, thread, mask, block, strong);
-        this.#kind[i] = kind;
-        this.#address[i] = address;
-        this.#stride[i] = stride;
-        this.#size[i] = size;
-        this.#site[i] = site;
-    }
-    acquire(thread, lock, wide) {
-        this.#add(window_Event.acquire, thread, 1, lock, wide);
-    }
-    release(thread, lock, wide, held) {
-        const i = this.#add(window_Event.release, thread, 1, lock, wide);
-        this.#kind[i] = held ? 1 : 0;
-    }
-    abandon(thread, lock) {
-        this.#add(window_Event.abandon, thread, 1, lock, true);
-    }
-    publish(thread, variable, wide) {
-        this.#add(window_Event.publish, thread, 1, variable, wide);
-    }
-    observe(thread, variable, wide) {
-        this.#add(window_Event.observe, thread, 1, variable, wide);
-    }
-    fence(thread, wide) {
-        this.#add(window_Event.fence, thread, 1, 0, wide);
-    }
-    barrier(block) {
-        this.#add(window_Event.barrier, block * this.#threadsPerBlock, 0, this.#threadsPerBlock, true);
-    }
-    warpBarrier(thread, mask) {
-        this.#add(window_Event.barrier, thread, mask, 0, true);
-    }
-    gridBarrier() {
-        this.#add(window_Event.barrier, 0, 0, this.#threads, true);
-    }
-    exit() { }
-    end() { }
-    /** Is the record an access of the thread at this site? */
-    isAccess(record, thread, site) {
-        if (this.#type[record] !== window_Event.access || this.#site[record] !== site)
-            return false;
-        const lane = thread - this.#thread[record];
-        return lane >= 0 && lane < 32 && (this.#mask[record] & (1 << lane)) !== 0;
-    }
-    /** How the record changes the locks that the thread holds, if it does. */
-    lockChange(record, thread) {
-        const type = this.#type[record];
-        if (type < window_Event.acquire || type > window_Event.abandon || this.#thread[record] !== thread)
-            return null;
-        if (type === window_Event.release && this.#kind[record] === 0)
-            return null;
-        return { type, lock: this.#extra[record] };
-    }
-    /** The events of an entry, one per lane. */
-    events(entry) {
-        const i = entry;
-        const type = this.#type[i];
-        const thread = this.#thread[i];
-        const mask = this.#mask[i];
-        const wide = this.#wide[i] === 1;
-        if (type === window_Event.barrier)
-            return [{ ...window_NOTHING, type, thread, mask, count: this.#extra[i] }];
-        if (type !== window_Event.access) {
-            const held = type === window_Event.release && this.#kind[i] === 1;
-            return [{ ...window_NOTHING, type, thread, lock: this.#extra[i], wide, held }];
-        }
-        const events = [];
-        for (let lane = 0; lane < 32; lane++) {
-            if ((mask & (1 << lane)) === 0)
-                continue;
-            const from = this.#address[i] + lane * this.#stride[i];
-            events.push({
-                ...window_NOTHING,
-                type,
-                thread: thread + lane,
-                kind: this.#kind[i],
-                from,
-                to: from + this.#size[i],
-                block: this.#extra[i],
-                site: this.#site[i],
-                strong: wide,
-            });
-        }
-        return events;
-    }
-    #add(type, thread, mask, extra, wide) {
-        if (this.length === this.#capacity) {
-            this.#full();
-            this.#slide();
-        }
-        const i = this.length++;
-        this.#type[i] = type;
-        this.#thread[i] = thread;
-        this.#mask[i] = mask;
-        this.#extra[i] = extra;
-        this.#wide[i] = wide ? 1 : 0;
-        return i;
-    }
-    #slide() {
-        const half = this.#capacity >> 1;
-        for (const array of [
-            this.#type,
-            this.#kind,
-            this.#wide,
-            this.#thread,
-            this.#mask,
-            this.#size,
-            this.#stride,
-            this.#site,
-        ]) {
-            array.copyWithin(0, half);
-        }
-        this.#extra.copyWithin(0, half);
-        this.#address.copyWithin(0, half);
-        this.length -= half;
-        this.dropped += half;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/detect/held-locks.js
-/** Which locks a thread held at an access that is over: those it holds now, taken back through the window. */
-
-
-/** Locks whose scope is remembered. */
-const MAX_LOCKS = 1 << 16;
-/** Locks told of one access. */
-const MAX_TOLD = 8;
-// The scopes that a lock was acquired at, as bits.
-const AT_BLOCK = 1;
-const AT_DEVICE = 2;
-class HeldLocks extends QuietDetector {
-    #window;
-    #locks;
-    #scopes = new Map();
-    constructor(window, locks) {
-        super();
-        this.#window = window;
-        this.#locks = locks;
-    }
-    acquire(_thread, lock, wide) {
-        const before = this.#scopes.get(lock);
-        if (before === undefined && this.#scopes.size >= MAX_LOCKS)
-            return;
-        this.#scopes.set(lock, (before ?? 0) | (wide ? AT_DEVICE : AT_BLOCK));
-    }
-    /** At the access that the window took last. */
-    now(thread) {
-        return this.#facts(this.#locks.held(thread));
-    }
-    /** At the last access of the thread at this site; null when the window does not know it any more. */
-    lastAt(thread, site) {
-        return this.#heldAt(thread, (record) => this.#window.isAccess(record, thread, site));
-    }
-    /** At an event of a record in the window. */
-    atRecord(thread, record) {
-        return this.#heldAt(thread, (at) => at === record) ?? [];
-    }
-    /** Goes back from now to the record for which `isWanted` holds, undoing acquires and releases on the way. */
-    #heldAt(thread, isWanted) {
-        const held = new Set(this.#locks.held(thread));
-        for (let i = this.#window.length - 1; i >= 0; i--) {
-            if (isWanted(i))
-                return this.#facts(held);
-            const change = this.#window.lockChange(i, thread);
-            if (change === null)
-                continue;
-            if (change.type === window_Event.acquire)
-                held.delete(change.lock);
-            else
-                held.add(change.lock);
-        }
-        return null;
-    }
-    #facts(numbers) {
-        return [...numbers].slice(0, MAX_TOLD).map((lock) => {
-            const scopes = this.#scopes.get(lock);
-            const scope = scopes === AT_BLOCK ? 'block' : scopes === (AT_BLOCK | AT_DEVICE) ? 'both' : 'device';
-            return { ...this.#locks.variable(lock), scope };
-        });
-    }
-}
-
-;// CONCATENATED MODULE: ./build/detect/lock-inference.js
-/**
- * Lock inference: from the events of a trace to what detectors understand. Locks are inferred as the papers do: a compare-and-swap
- * directly followed by a fence of its thread is an acquire, an exchange directly after a fence is a release, and the
- * lock's scope is the narrower one of the atomic's and the fence's (Barracuda; PreDataR, Section 2.1). One fence serves
- * several locks: compare-and-swaps that follow one another before it, and exchanges that do so after it. Atomics that say
- * acquire or release themselves need no fence.
- */
-
-
-
-const FENCE_WIDE = { locks: null, wide: true, used: false };
-const FENCE_BLOCK = { locks: null, wide: false, used: false };
-/** Compare-and-swaps that one fence can make locks of. */
-const MAX_SWAPPED = 16;
-/** The list of what a thread holds is searched at each of its ordered accesses. */
-const MAX_HELD = 1024;
-const lock_inference_NONE = [];
-/** Locks, and variables of acquire and release operations. */
-const MAX_VARIABLES = 1 << 22;
-const ORDERED = Flag.acquire | Flag.release;
-/** Device or system scope, and not block scope. */
-function lock_inference_isWide(flags) {
-    return (flags & Flag.scope) !== ScopeCode.block;
-}
-class LockInference {
-    #shape;
-    #detector;
-    #lockNumbers = new Map();
-    #lockKeys = [];
-    #held;
-    #anyHeld = 0;
-    #pending;
-    #anyPending = 0;
-    constructor(shape, detector) {
-        this.#shape = shape;
-        this.#detector = detector;
-        this.#held = new PerThread(shape.threads);
-        this.#pending = new PerThread(shape.threads);
-    }
-    /** The locks that a thread holds now. */
-    locksHeld(thread) {
-        return this.#anyHeld === 0 ? lock_inference_NONE : (this.#held.get(thread) ?? lock_inference_NONE);
-    }
-    /** Where the lock of a number lies: its address, and the block whose shared memory that is of, or -1. */
-    lockVariable(lock) {
-        const key = this.#lockKeys[lock] ?? 0;
-        if (key >= 0)
-            return { address: key, block: -1 };
-        const { blocks } = this.#shape;
-        return { address: Math.floor((-1 - key) / blocks), block: (-1 - key) % blocks };
-    }
-    entries(batch) {
-        const { op, flags, thread, mask, addr, stride, size, site } = batch;
-        const detector = this.#detector;
-        const { threadsPerBlock } = this.#shape;
-        for (let i = 0; i < batch.length; i++) {
-            const code = op[i];
-            const flag = flags[i];
-            if (code > events_Op.atomic || (flag & ORDERED) !== 0) {
-                this.#other(batch, i);
-                continue;
-            }
-            const first = thread[i];
-            const lanes = mask[i];
-            if (this.#anyPending > 0)
-                this.#endExpectation(first, lanes);
-            let kind = code;
-            let strong = (flag & Flag.volatile) !== 0;
-            if (code === events_Op.atomic || (flag & Flag.atomic) !== 0) {
-                kind = atomicKind(code === events_Op.read, lock_inference_isWide(flag));
-                strong = true;
-            }
-            const block = (flag & Flag.shared) === 0 ? -1 : Math.floor(first / threadsPerBlock);
-            detector.access(kind, first, lanes, addr[i], stride[i], size[i], site[i], block, strong);
-        }
-    }
-    /** Everything but accesses that order nothing. */
-    #other(batch, i) {
-        const thread = batch.thread[i];
-        const mask = batch.mask[i];
-        switch (batch.op[i]) {
-            case events_Op.barrier:
-                this.#detector.barrier(Math.floor(thread / this.#shape.threadsPerBlock));
-                return;
-            case events_Op.warpBarrier:
-                this.#endExpectation(thread, mask);
-                this.#detector.warpBarrier(thread, mask);
-                return;
-            case events_Op.gridBarrier:
-                this.#detector.gridBarrier();
-                return;
-            case events_Op.cut:
-                return;
-        }
-        for (let rest = mask; rest !== 0; rest &= rest - 1)
-            this.#single(batch, i, 31 - Math.clz32(rest & -rest));
-    }
-    /** Operations that say something about one thread each, here that of `lane`. */
-    #single(batch, i, lane) {
-        const thread = batch.thread[i] + lane;
-        const wide = lock_inference_isWide(batch.flags[i]);
-        const before = this.#anyPending === 0 ? undefined : this.#pending.get(thread);
-        if (before !== undefined)
-            this.#expect(thread, undefined);
-        switch (batch.op[i]) {
-            case events_Op.fence:
-                for (const swap of before?.locks ?? [])
-                    this.#acquire(thread, swap.lock, swap.wide && wide);
-                this.#detector.fence(thread, wide);
-                this.#expect(thread, wide ? FENCE_WIDE : FENCE_BLOCK);
-                return;
-            case events_Op.acquire:
-                this.#acquire(thread, this.#number(batch.addr[i]), wide);
-                return;
-            case events_Op.release:
-                this.#release(thread, this.#number(batch.addr[i]), wide);
-                return;
-            case events_Op.exit:
-                this.#detector.exit(thread);
-                return;
-        }
-        this.#memoryOperation(batch, i, lane, before);
-    }
-    /**
-     * Compare-and-swap, exchange, and accesses with an order.
-     * @param before what the thread's last event had left open
-     */
-    #memoryOperation(batch, i, lane, before) {
-        const { threadsPerBlock, blocks } = this.#shape;
-        const op = batch.op[i];
-        const flags = batch.flags[i];
-        const wide = lock_inference_isWide(flags);
-        const thread = batch.thread[i] + lane;
-        const address = batch.addr[i] + lane * batch.stride[i];
-        const block = (flags & Flag.shared) === 0 ? -1 : Math.floor(thread / threadsPerBlock);
-        // A read or write with an order is atomic, too, to the hardware and to the memory model.
-        const kind = atomicKind(op === events_Op.read, wide);
-        this.#detector.access(kind, thread, 1, address, 0, batch.size[i], batch.site[i], block, true);
-        const variable = this.#number(block < 0 ? address : -1 - (address * blocks + block));
-        const swapped = op === events_Op.cas && (flags & Flag.failed) === 0;
-        if (swapped) {
-            if ((flags & Flag.acquire) === 0) {
-                const earlier = before?.locks ?? [];
-                if (earlier.length < MAX_SWAPPED)
-                    this.#expect(thread, { locks: [...earlier, { lock: variable, wide }], wide: true, used: false });
-                return;
-            }
-            this.#acquire(thread, variable, wide);
-            return;
-        }
-        // The next lock is not free yet.
-        if (op === events_Op.cas && before !== undefined && before.locks !== null)
-            this.#expect(thread, before);
-        const holds = this.#held.get(thread)?.includes(variable) ?? false;
-        if (op === events_Op.exchange && before !== undefined && before.locks === null && (holds || !before.used)) {
-            this.#release(thread, variable, wide && before.wide);
-            this.#expect(thread, { ...before, used: true });
-        }
-        else if (holds && op !== events_Op.read && op !== events_Op.cas && (flags & Flag.release) !== 0) {
-            this.#release(thread, variable, wide);
-        }
-        else if (holds && op === events_Op.exchange) {
-            this.#forgetHeld(thread, variable);
-            this.#detector.abandon(thread, variable);
-        }
-        else {
-            if ((flags & Flag.acquire) !== 0 && op !== events_Op.write)
-                this.#detector.observe(thread, variable, wide);
-            if ((flags & Flag.release) !== 0 && op !== events_Op.read && op !== events_Op.cas)
-                this.#detector.publish(thread, variable, wide);
-        }
-    }
-    #acquire(thread, lock, wide) {
-        let held = this.#held.get(thread);
-        if (held === undefined) {
-            held = [];
-            this.#held.set(thread, held);
-        }
-        if (held.includes(lock))
-            return;
-        if (held.length === MAX_HELD)
-            throw new OutOfBudget(`a thread holds more than ${MAX_HELD} locks at once`);
-        held.push(lock);
-        this.#anyHeld++;
-        this.#detector.acquire(thread, lock, wide);
-    }
-    #release(thread, lock, wide) {
-        this.#detector.release(thread, lock, wide, this.#forgetHeld(thread, lock));
-    }
-    #forgetHeld(thread, lock) {
-        const held = this.#held.get(thread);
-        const at = held?.indexOf(lock) ?? -1;
-        if (held === undefined || at < 0)
-            return false;
-        // Locks are mostly given back in the reverse order.
-        if (at === held.length - 1)
-            held.pop();
-        else
-            held.splice(at, 1);
-        this.#anyHeld--;
-        return true;
-    }
-    /** The threads do something else than the fence or exchange that was waited for. */
-    #endExpectation(thread, mask) {
-        for (let rest = mask; rest !== 0 && this.#anyPending > 0; rest &= rest - 1) {
-            const one = thread + 31 - Math.clz32(rest & -rest);
-            if (this.#pending.get(one) !== undefined)
-                this.#expect(one, undefined);
-        }
-    }
-    #expect(thread, pending) {
-        this.#anyPending += pending === undefined ? -1 : 1;
-        this.#pending.set(thread, pending);
-    }
-    #number(address) {
-        let number = this.#lockNumbers.get(address);
-        if (number === undefined) {
-            number = this.#lockNumbers.size;
-            if (number >= MAX_VARIABLES)
-                throw new OutOfBudget(`more than ${MAX_VARIABLES} locks and flags are used`);
-            this.#lockNumbers.set(address, number);
-            this.#lockKeys.push(address);
-        }
-        return number;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/detect/predict.js
-
-
-/** Accesses to one word that later ones are tried with, the newest. */
-const RECENT = 32;
-class Predict extends QuietDetector {
-    #shape;
-    #vindicator;
-    /** Only barriers order it: they cannot be reordered. */
-    #clock;
-    #words = new Map();
-    /** Entries that had left the window when words were last swept. */
-    #swept = 0;
-    constructor({ shape, vindicator }) {
-        super();
-        this.#shape = shape;
-        this.#vindicator = vindicator;
-        this.#clock = new HierarchyClock(shape, false);
-    }
-    access(kind, thread, mask, address, stride, size, site, block) {
-        const { window } = this.#vindicator;
-        if (window.dropped !== this.#swept)
-            this.#sweep();
-        const entry = window.dropped + window.length - 1;
-        const clock = this.#clock;
-        clock.enter(thread);
-        for (let rest = mask; rest !== 0; rest &= rest - 1) {
-            const lane = 31 - Math.clz32(rest & -rest);
-            const by = thread + lane;
-            const from = address + lane * stride;
-            const recent = { entry, thread: by, counter: clock.now(by), kind, site, from, to: from + size };
-            for (let word = Math.floor(from / 4); word * 4 < from + size; word++) {
-                this.#accessWord(recent, block < 0 ? word : -1 - (word * this.#shape.blocks + block));
-            }
-        }
-    }
-    barrier(block) {
-        this.#clock.blockBarrier(block);
-    }
-    warpBarrier(thread, mask) {
-        this.#clock.warpBarrier(thread, mask);
-    }
-    gridBarrier() {
-        this.#clock.gridBarrier();
-    }
-    #accessWord(recent, key) {
-        const vindicator = this.#vindicator;
-        let others = this.#words.get(key);
-        if (others === undefined) {
-            others = [];
-            this.#words.set(key, others);
-        }
-        for (let i = others.length - 1; i >= 0; i--) {
-            const other = others[i];
-            if (other.thread === recent.thread || other.entry < vindicator.window.dropped)
-                continue;
-            if (other.from >= recent.to || recent.from >= other.to)
-                continue;
-            const sameBlock = this.#blockOf(other.thread) === this.#blockOf(recent.thread);
-            if (!conflicting(other.kind, recent.kind, sameBlock) || !vindicator.wants(other.site, recent.site))
-                continue;
-            if (this.#clock.before(other.thread, other.counter, recent.thread))
-                continue;
-            vindicator.propose(other.thread, other.site, recent.thread, recent.site);
-        }
-        if (others.length === RECENT)
-            others.shift();
-        others.push(recent);
-    }
-    /** Forgets words whose accesses have all left the window. */
-    #sweep() {
-        this.#swept = this.#vindicator.window.dropped;
-        for (const [key, recents] of this.#words)
-            if (recents.at(-1).entry < this.#swept)
-                this.#words.delete(key);
-    }
-    #blockOf(thread) {
-        return Math.floor(thread / this.#shape.threadsPerBlock);
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/detect/race.js
 /** The pair of sites whichever of them comes first: what fates and examples are kept by. */
 function race_pairKey(a, b) {
@@ -53851,19 +53958,626 @@ function scord_raceOf(metadata, access, foreign) {
         : [metadata.foreignThread, metadata.foreignSite, metadata.foreignKind, thread, site, kind, address, space, 0];
 }
 
+;// CONCATENATED MODULE: ./build/detect/detector-log.js
+
+
+
+
+class DetectorLog {
+    races;
+    #name;
+    /** The one that tells of a race now: only it understands the times on its clock. */
+    #teller = null;
+    constructor(name, vindicator, locks) {
+        this.#name = name;
+        const inOrder = (thread, counter, by) => this.#teller?.happenedBefore(thread, counter, by) ?? name === 'scord';
+        this.races = new RaceLog(vindicator, (...times) => !inOrder(...times), name !== 'scord', locks);
+    }
+    /** @param space whose races are told; `any`: of all memory */
+    detector(shape, options, space) {
+        let gwcp = null;
+        const ofSpace = {
+            race: (...race) => {
+                const [, , , , , , , block] = race;
+                if (block >= 0 !== (space === 'shared'))
+                    return;
+                this.#teller = gwcp;
+                this.races.race(...race);
+            },
+        };
+        const races = space === 'any' ? this.races : ofSpace;
+        const setting = { shape, races };
+        if (this.#name === 'scord')
+            return new Scord({ ...setting, options });
+        if (this.#name === 'scoped-hb')
+            return new ScopedHb(setting);
+        gwcp = new Gwcp(setting);
+        this.#teller = gwcp;
+        return gwcp;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/window.js
+const window_Event = {
+    access: 0,
+    acquire: 1,
+    release: 2,
+    /** A section that ended without a fence; it excludes nobody. */
+    abandon: 3,
+    publish: 4,
+    observe: 5,
+    barrier: 6,
+    fence: 7,
+};
+const window_NOTHING = {
+    mask: 1,
+    count: 0,
+    kind: 0,
+    from: 0,
+    to: 0,
+    block: -1,
+    site: -1,
+    lock: 0,
+    wide: true,
+    strong: false,
+    held: false,
+    flags: 0,
+};
+/** Entries as they come, one per warp instruction; they become events when somebody asks. */
+class Window {
+    /** Entries that were dropped at the front. */
+    dropped = 0;
+    length = 0;
+    #capacity;
+    #type;
+    #kind;
+    #wide;
+    #thread;
+    #mask;
+    #size;
+    #stride;
+    #site;
+    /** Block of shared memory, lock, number of threads, or flags of a fence. */
+    #extra;
+    #address;
+    /** Called when the older half is about to be dropped. */
+    #full;
+    #threadsPerBlock;
+    #threads;
+    constructor(threadsPerBlock, threads, capacity, full) {
+        this.#full = full;
+        this.#capacity = capacity;
+        this.#type = new Uint8Array(capacity);
+        this.#kind = new Uint8Array(capacity);
+        this.#wide = new Uint8Array(capacity);
+        this.#thread = new Int32Array(capacity);
+        this.#mask = new Int32Array(capacity);
+        this.#size = new Int32Array(capacity);
+        this.#stride = new Int32Array(capacity);
+        this.#site = new Int32Array(capacity);
+        this.#extra = new Int32Array(capacity);
+        this.#address = new Float64Array(capacity);
+        this.#threadsPerBlock = threadsPerBlock;
+        this.#threads = threads;
+    }
+    access(kind, thread, mask, address, stride, size, site, block, strong) {
+        const i = this.#add(window_Event.access, thread, mask, block, strong);
+        this.#kind[i] = kind;
+        this.#address[i] = address;
+        this.#stride[i] = stride;
+        this.#size[i] = size;
+        this.#site[i] = site;
+    }
+    acquire(thread, lock, wide) {
+        this.#add(window_Event.acquire, thread, 1, lock, wide);
+    }
+    release(thread, lock, wide, held) {
+        const i = this.#add(window_Event.release, thread, 1, lock, wide);
+        this.#kind[i] = held ? 1 : 0;
+    }
+    abandon(thread, lock) {
+        this.#add(window_Event.abandon, thread, 1, lock, true);
+    }
+    publish(thread, variable, wide) {
+        this.#add(window_Event.publish, thread, 1, variable, wide);
+    }
+    observe(thread, variable, wide) {
+        this.#add(window_Event.observe, thread, 1, variable, wide);
+    }
+    fence(thread, wide, flags) {
+        this.#add(window_Event.fence, thread, 1, flags, wide);
+    }
+    barrier(block) {
+        this.#add(window_Event.barrier, block * this.#threadsPerBlock, 0, this.#threadsPerBlock, true);
+    }
+    warpBarrier(thread, mask) {
+        this.#add(window_Event.barrier, thread, mask, 0, true);
+    }
+    gridBarrier() {
+        this.#add(window_Event.barrier, 0, 0, this.#threads, true);
+    }
+    exit() { }
+    end() { }
+    /** Is the record an access of the thread at this site? */
+    isAccess(record, thread, site) {
+        if (this.#type[record] !== window_Event.access || this.#site[record] !== site)
+            return false;
+        const lane = thread - this.#thread[record];
+        return lane >= 0 && lane < 32 && (this.#mask[record] & (1 << lane)) !== 0;
+    }
+    /** How the record changes the locks that the thread holds, if it does. */
+    lockChange(record, thread) {
+        const type = this.#type[record];
+        if (type < window_Event.acquire || type > window_Event.abandon || this.#thread[record] !== thread)
+            return null;
+        if (type === window_Event.release && this.#kind[record] === 0)
+            return null;
+        return { type, lock: this.#extra[record] };
+    }
+    /** The events of an entry, one per lane. */
+    events(entry) {
+        const i = entry;
+        const type = this.#type[i];
+        const thread = this.#thread[i];
+        const mask = this.#mask[i];
+        const wide = this.#wide[i] === 1;
+        if (type === window_Event.barrier)
+            return [{ ...window_NOTHING, type, thread, mask, count: this.#extra[i] }];
+        if (type === window_Event.fence)
+            return [{ ...window_NOTHING, type, thread, wide, flags: this.#extra[i] }];
+        if (type !== window_Event.access) {
+            const held = type === window_Event.release && this.#kind[i] === 1;
+            return [{ ...window_NOTHING, type, thread, lock: this.#extra[i], wide, held }];
+        }
+        const events = [];
+        for (let lane = 0; lane < 32; lane++) {
+            if ((mask & (1 << lane)) === 0)
+                continue;
+            const from = this.#address[i] + lane * this.#stride[i];
+            events.push({
+                ...window_NOTHING,
+                type,
+                thread: thread + lane,
+                kind: this.#kind[i],
+                from,
+                to: from + this.#size[i],
+                block: this.#extra[i],
+                site: this.#site[i],
+                strong: wide,
+            });
+        }
+        return events;
+    }
+    #add(type, thread, mask, extra, wide) {
+        if (this.length === this.#capacity) {
+            this.#full();
+            this.#slide();
+        }
+        const i = this.length++;
+        this.#type[i] = type;
+        this.#thread[i] = thread;
+        this.#mask[i] = mask;
+        this.#extra[i] = extra;
+        this.#wide[i] = wide ? 1 : 0;
+        return i;
+    }
+    #slide() {
+        const half = this.#capacity >> 1;
+        for (const array of [
+            this.#type,
+            this.#kind,
+            this.#wide,
+            this.#thread,
+            this.#mask,
+            this.#size,
+            this.#stride,
+            this.#site,
+        ]) {
+            array.copyWithin(0, half);
+        }
+        this.#extra.copyWithin(0, half);
+        this.#address.copyWithin(0, half);
+        this.length -= half;
+        this.dropped += half;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/held-locks.js
+/** Which locks a thread held at an access that is over: those it holds now, taken back through the window. */
+
+
+/** Locks whose scope is remembered. */
+const MAX_LOCKS = 1 << 16;
+/** Locks told of one access. */
+const MAX_TOLD = 8;
+// The scopes that a lock was acquired at, as bits.
+const AT_BLOCK = 1;
+const AT_DEVICE = 2;
+class HeldLocks extends QuietDetector {
+    #window;
+    #locks;
+    #scopes = new Map();
+    constructor(window, locks) {
+        super();
+        this.#window = window;
+        this.#locks = locks;
+    }
+    acquire(_thread, lock, wide) {
+        const before = this.#scopes.get(lock);
+        if (before === undefined && this.#scopes.size >= MAX_LOCKS)
+            return;
+        this.#scopes.set(lock, (before ?? 0) | (wide ? AT_DEVICE : AT_BLOCK));
+    }
+    /** At the access that the window took last. */
+    now(thread) {
+        return this.#facts(this.#locks.held(thread));
+    }
+    /** At the last access of the thread at this site; null when the window does not know it any more. */
+    lastAt(thread, site) {
+        return this.#heldAt(thread, (record) => this.#window.isAccess(record, thread, site));
+    }
+    /** At an event of a record in the window. */
+    atRecord(thread, record) {
+        return this.#heldAt(thread, (at) => at === record) ?? [];
+    }
+    /** Goes back from now to the record for which `isWanted` holds, undoing acquires and releases on the way. */
+    #heldAt(thread, isWanted) {
+        const held = new Set(this.#locks.held(thread));
+        for (let i = this.#window.length - 1; i >= 0; i--) {
+            if (isWanted(i))
+                return this.#facts(held);
+            const change = this.#window.lockChange(i, thread);
+            if (change === null)
+                continue;
+            if (change.type === window_Event.acquire)
+                held.delete(change.lock);
+            else
+                held.add(change.lock);
+        }
+        return null;
+    }
+    #facts(numbers) {
+        return [...numbers].slice(0, MAX_TOLD).map((lock) => {
+            const scopes = this.#scopes.get(lock);
+            const scope = scopes === AT_BLOCK ? 'block' : scopes === (AT_BLOCK | AT_DEVICE) ? 'both' : 'device';
+            return { ...this.#locks.variable(lock), scope };
+        });
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/lock-inference.js
+/**
+ * Lock inference: from the events of a trace to what detectors understand. Locks are inferred as the papers do: a compare-and-swap
+ * directly followed by a fence of its thread is an acquire, an exchange directly after a fence is a release, and the
+ * lock's scope is the narrower one of the atomic's and the fence's (Barracuda; PreDataR, Section 2.1). One fence serves
+ * several locks: compare-and-swaps that follow one another before it, and exchanges that do so after it. Atomics that say
+ * acquire or release themselves need no fence. A fence of one memory makes locks for that memory only: who asks about the
+ * other one is not told of it.
+ */
+
+
+
+const FENCE_WIDE = { locks: null, wide: true, used: false };
+const FENCE_BLOCK = { locks: null, wide: false, used: false };
+/** Compare-and-swaps that one fence can make locks of. */
+const MAX_SWAPPED = 16;
+/** The list of what a thread holds is searched at each of its ordered accesses. */
+const MAX_HELD = 1024;
+const lock_inference_NONE = [];
+/** Locks, and variables of acquire and release operations. */
+const MAX_VARIABLES = 1 << 22;
+const ORDERED = Flag.acquire | Flag.release;
+/** Device or system scope, and not block scope. */
+function lock_inference_isWide(flags) {
+    return (flags & Flag.scope) !== ScopeCode.block;
+}
+class LockInference {
+    #shape;
+    #detector;
+    #lockNumbers = new Map();
+    #lockKeys = [];
+    #held;
+    #anyHeld = 0;
+    #pending;
+    #anyPending = 0;
+    #space;
+    constructor(shape, detector, space = 'any') {
+        this.#space = space;
+        this.#shape = shape;
+        this.#detector = detector;
+        this.#held = new PerThread(shape.threads);
+        this.#pending = new PerThread(shape.threads);
+    }
+    /** The locks that a thread holds now. */
+    locksHeld(thread) {
+        return this.#anyHeld === 0 ? lock_inference_NONE : (this.#held.get(thread) ?? lock_inference_NONE);
+    }
+    /** Where the lock of a number lies: its address, and the block whose shared memory that is of, or -1. */
+    lockVariable(lock) {
+        const key = this.#lockKeys[lock] ?? 0;
+        if (key >= 0)
+            return { address: key, block: -1 };
+        const { blocks } = this.#shape;
+        return { address: Math.floor((-1 - key) / blocks), block: (-1 - key) % blocks };
+    }
+    /** Takes the entries of a batch from `from` to `to`, exclusive. */
+    entries(batch, from = 0, to = batch.length) {
+        const { op, flags, thread, mask, addr, stride, size, site } = batch;
+        const detector = this.#detector;
+        const { threadsPerBlock } = this.#shape;
+        for (let i = from; i < to; i++) {
+            const code = op[i];
+            const flag = flags[i];
+            if (code > events_Op.atomic || (flag & ORDERED) !== 0) {
+                this.#other(batch, i);
+                continue;
+            }
+            const first = thread[i];
+            const lanes = mask[i];
+            if (this.#anyPending > 0)
+                this.#endExpectation(first, lanes);
+            let kind = code;
+            let strong = (flag & Flag.volatile) !== 0;
+            if (code === events_Op.atomic || (flag & Flag.atomic) !== 0) {
+                kind = atomicKind(code === events_Op.read, lock_inference_isWide(flag));
+                strong = true;
+            }
+            const block = (flag & Flag.shared) === 0 ? -1 : Math.floor(first / threadsPerBlock);
+            detector.access(kind, first, lanes, addr[i], stride[i], size[i], site[i], block, strong);
+        }
+    }
+    /** Everything but accesses that order nothing. */
+    #other(batch, i) {
+        const thread = batch.thread[i];
+        const mask = batch.mask[i];
+        const op = batch.op[i];
+        if (op >= events_Op.fence && op <= events_Op.warpBarrier && this.#space !== 'any') {
+            if (!ordersSpace(batch.flags[i], this.#space === 'shared'))
+                return;
+        }
+        switch (op) {
+            case events_Op.barrier:
+                this.#detector.barrier(Math.floor(thread / this.#shape.threadsPerBlock));
+                return;
+            case events_Op.warpBarrier:
+                this.#endExpectation(thread, mask);
+                this.#detector.warpBarrier(thread, mask);
+                return;
+            case events_Op.gridBarrier:
+                this.#detector.gridBarrier();
+                return;
+            case events_Op.cut:
+                return;
+        }
+        for (let rest = mask; rest !== 0; rest &= rest - 1)
+            this.#single(batch, i, 31 - Math.clz32(rest & -rest));
+    }
+    /** Operations that say something about one thread each, here that of `lane`. */
+    #single(batch, i, lane) {
+        const thread = batch.thread[i] + lane;
+        const wide = lock_inference_isWide(batch.flags[i]);
+        const before = this.#anyPending === 0 ? undefined : this.#pending.get(thread);
+        if (before !== undefined)
+            this.#expect(thread, undefined);
+        switch (batch.op[i]) {
+            case events_Op.fence:
+                for (const swap of before?.locks ?? [])
+                    this.#acquire(thread, swap.lock, swap.wide && wide);
+                this.#detector.fence(thread, wide, batch.flags[i]);
+                this.#expect(thread, wide ? FENCE_WIDE : FENCE_BLOCK);
+                return;
+            case events_Op.acquire:
+                this.#acquire(thread, this.#number(batch.addr[i]), wide);
+                return;
+            case events_Op.release:
+                this.#release(thread, this.#number(batch.addr[i]), wide);
+                return;
+            case events_Op.exit:
+                this.#detector.exit(thread);
+                return;
+        }
+        this.#memoryOperation(batch, i, lane, before);
+    }
+    /**
+     * Compare-and-swap, exchange, and accesses with an order.
+     * @param before what the thread's last event had left open
+     */
+    #memoryOperation(batch, i, lane, before) {
+        const { threadsPerBlock, blocks } = this.#shape;
+        const op = batch.op[i];
+        const flags = batch.flags[i];
+        const wide = lock_inference_isWide(flags);
+        const thread = batch.thread[i] + lane;
+        const address = batch.addr[i] + lane * batch.stride[i];
+        const block = (flags & Flag.shared) === 0 ? -1 : Math.floor(thread / threadsPerBlock);
+        // A read or write with an order is atomic, too, to the hardware and to the memory model.
+        const kind = atomicKind(op === events_Op.read, wide);
+        this.#detector.access(kind, thread, 1, address, 0, batch.size[i], batch.site[i], block, true);
+        const variable = this.#number(block < 0 ? address : -1 - (address * blocks + block));
+        const swapped = op === events_Op.cas && (flags & Flag.failed) === 0;
+        if (swapped) {
+            if ((flags & Flag.acquire) === 0) {
+                const earlier = before?.locks ?? [];
+                if (earlier.length < MAX_SWAPPED)
+                    this.#expect(thread, { locks: [...earlier, { lock: variable, wide }], wide: true, used: false });
+                return;
+            }
+            this.#acquire(thread, variable, wide);
+            return;
+        }
+        // The next lock is not free yet.
+        if (op === events_Op.cas && before !== undefined && before.locks !== null)
+            this.#expect(thread, before);
+        const holds = this.#held.get(thread)?.includes(variable) ?? false;
+        if (op === events_Op.exchange && before !== undefined && before.locks === null && (holds || !before.used)) {
+            this.#release(thread, variable, wide && before.wide);
+            this.#expect(thread, { ...before, used: true });
+        }
+        else if (holds && op !== events_Op.read && op !== events_Op.cas && (flags & Flag.release) !== 0) {
+            this.#release(thread, variable, wide);
+        }
+        else if (holds && op === events_Op.exchange) {
+            this.#forgetHeld(thread, variable);
+            this.#detector.abandon(thread, variable);
+        }
+        else {
+            if ((flags & Flag.acquire) !== 0 && op !== events_Op.write)
+                this.#detector.observe(thread, variable, wide);
+            if ((flags & Flag.release) !== 0 && op !== events_Op.read && op !== events_Op.cas)
+                this.#detector.publish(thread, variable, wide);
+        }
+    }
+    #acquire(thread, lock, wide) {
+        let held = this.#held.get(thread);
+        if (held === undefined) {
+            held = [];
+            this.#held.set(thread, held);
+        }
+        if (held.includes(lock))
+            return;
+        if (held.length === MAX_HELD)
+            throw new OutOfBudget(`a thread holds more than ${MAX_HELD} locks at once`);
+        held.push(lock);
+        this.#anyHeld++;
+        this.#detector.acquire(thread, lock, wide);
+    }
+    #release(thread, lock, wide) {
+        this.#detector.release(thread, lock, wide, this.#forgetHeld(thread, lock));
+    }
+    #forgetHeld(thread, lock) {
+        const held = this.#held.get(thread);
+        const at = held?.indexOf(lock) ?? -1;
+        if (held === undefined || at < 0)
+            return false;
+        // Locks are mostly given back in the reverse order.
+        if (at === held.length - 1)
+            held.pop();
+        else
+            held.splice(at, 1);
+        this.#anyHeld--;
+        return true;
+    }
+    /** The threads do something else than the fence or exchange that was waited for. */
+    #endExpectation(thread, mask) {
+        for (let rest = mask; rest !== 0 && this.#anyPending > 0; rest &= rest - 1) {
+            const one = thread + 31 - Math.clz32(rest & -rest);
+            if (this.#pending.get(one) !== undefined)
+                this.#expect(one, undefined);
+        }
+    }
+    #expect(thread, pending) {
+        this.#anyPending += pending === undefined ? -1 : 1;
+        this.#pending.set(thread, pending);
+    }
+    #number(address) {
+        let number = this.#lockNumbers.get(address);
+        if (number === undefined) {
+            number = this.#lockNumbers.size;
+            if (number >= MAX_VARIABLES)
+                throw new OutOfBudget(`more than ${MAX_VARIABLES} locks and flags are used`);
+            this.#lockNumbers.set(address, number);
+            this.#lockKeys.push(address);
+        }
+        return number;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/predict.js
+
+
+/** Accesses to one word that later ones are tried with, the newest. */
+const RECENT = 32;
+class Predict extends QuietDetector {
+    #shape;
+    #vindicator;
+    /** Only barriers order it: they cannot be reordered. */
+    #clock;
+    #words = new Map();
+    /** Entries that had left the window when words were last swept. */
+    #swept = 0;
+    constructor({ shape, vindicator }) {
+        super();
+        this.#shape = shape;
+        this.#vindicator = vindicator;
+        this.#clock = new HierarchyClock(shape, false);
+    }
+    access(kind, thread, mask, address, stride, size, site, block) {
+        const { window } = this.#vindicator;
+        if (window.dropped !== this.#swept)
+            this.#sweep();
+        const entry = window.dropped + window.length - 1;
+        const clock = this.#clock;
+        clock.enter(thread);
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const lane = 31 - Math.clz32(rest & -rest);
+            const by = thread + lane;
+            const from = address + lane * stride;
+            const recent = { entry, thread: by, counter: clock.now(by), kind, site, from, to: from + size };
+            for (let word = Math.floor(from / 4); word * 4 < from + size; word++) {
+                this.#accessWord(recent, block < 0 ? word : -1 - (word * this.#shape.blocks + block));
+            }
+        }
+    }
+    barrier(block) {
+        this.#clock.blockBarrier(block);
+    }
+    warpBarrier(thread, mask) {
+        this.#clock.warpBarrier(thread, mask);
+    }
+    gridBarrier() {
+        this.#clock.gridBarrier();
+    }
+    #accessWord(recent, key) {
+        const vindicator = this.#vindicator;
+        let others = this.#words.get(key);
+        if (others === undefined) {
+            others = [];
+            this.#words.set(key, others);
+        }
+        for (let i = others.length - 1; i >= 0; i--) {
+            const other = others[i];
+            if (other.thread === recent.thread || other.entry < vindicator.window.dropped)
+                continue;
+            if (other.from >= recent.to || recent.from >= other.to)
+                continue;
+            const sameBlock = this.#blockOf(other.thread) === this.#blockOf(recent.thread);
+            if (!conflicting(other.kind, recent.kind, sameBlock) || !vindicator.wants(other.site, recent.site))
+                continue;
+            if (this.#clock.before(other.thread, other.counter, recent.thread))
+                continue;
+            vindicator.propose(other.thread, other.site, recent.thread, recent.site);
+        }
+        if (others.length === RECENT)
+            others.shift();
+        others.push(recent);
+    }
+    /** Forgets words whose accesses have all left the window. */
+    #sweep() {
+        this.#swept = this.#vindicator.window.dropped;
+        for (const [key, recents] of this.#words)
+            if (recents.at(-1).entry < this.#swept)
+                this.#words.delete(key);
+    }
+    #blockOf(thread) {
+        return Math.floor(thread / this.#shape.threadsPerBlock);
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/detect/fence-edges.js
 /**
  * Order by fences and atomic or volatile accesses, as PTX has it: a fence and a later strong write of a flag, a strong read
  * of the flag and a later fence. The papers' detectors know locks, acquire and release operations and barriers only, so
  * their lists hold such pairs; a user is not to be told that they were seen racing. Fences that are part of a lock are the
- * lock's.
+ * lock's. Fences of one memory order nothing of the other one.
  */
+
 
 
 /**
+ * @param shared the accesses to be ordered are to shared memory, else to global memory
  * @returns for each fence behind which something is ordered, the fences before which that was done; null when there is none
  */
-function fenceEdges(events, threadsPerBlock) {
+function fenceEdges(events, threadsPerBlock, shared) {
     if (!events.some(({ type }) => type === window_Event.fence))
         return null;
     const edges = new Map();
@@ -53871,7 +54585,7 @@ function fenceEdges(events, threadsPerBlock) {
     const locals = new Map();
     const blockOf = (thread) => Math.floor(thread / threadsPerBlock);
     for (const [index, e] of events.entries()) {
-        if (e.type === window_Event.barrier)
+        if (e.type === window_Event.barrier || (e.type === window_Event.fence && !ordersSpace(e.flags, shared)))
             continue;
         let local = locals.get(e.thread);
         if (local === undefined) {
@@ -53932,6 +54646,7 @@ function fenceEdges(events, threadsPerBlock) {
 
 
 
+
 /** Events at hand, with what follows from them for any pair. */
 class Reordering {
     /** Steps taken so far; callers bound them. */
@@ -53943,9 +54658,11 @@ class Reordering {
     #threads = [];
     /** What must come directly before an event whatever the order: its threads' last events, its writers, its publishers. */
     #needs = [];
-    /** What fences need besides, when they are to order something. */
-    #fences;
-    #followFences = false;
+    /** What fences need besides, when they are to order accesses to global or to shared memory. */
+    #globalFences;
+    #sharedFences;
+    /** Those that are followed now. */
+    #followed = null;
     #sections = [];
     #sectionsOf = [];
     #sources = [];
@@ -53963,11 +54680,13 @@ class Reordering {
             this.#threads.push(e.type === window_Event.barrier ? sorted.filter((t) => t >= e.thread && takesPart(e, t)) : [e.thread]);
         }
         this.#prepare();
-        this.#fences = fenceEdges(events, threadsPerBlock);
+        this.#globalFences = fenceEdges(events, threadsPerBlock, false);
+        const isPartial = events.some((e) => e.type === window_Event.fence && !(ordersSpace(e.flags, true) && ordersSpace(e.flags, false)));
+        this.#sharedFences = isPartial ? fenceEdges(events, threadsPerBlock, true) : this.#globalFences;
     }
     /** Do fences order anything here? */
     get hasFences() {
-        return this.#fences !== null;
+        return this.#globalFences !== null || this.#sharedFences !== null;
     }
     /** One pass in the order observed: what each event needs, what each read sees, and the sections on locks. */
     #prepare() {
@@ -54036,7 +54755,8 @@ class Reordering {
      * @param followFences Fences with strong accesses between them order, too.
      */
     vindicate(a, b, followFences = false) {
-        this.#followFences = followFences && this.hasFences;
+        const ofSpace = this.events[a].block < 0 ? this.#globalFences : this.#sharedFences;
+        this.#followed = followFences ? ofSpace : null;
         const cone = this.#cone(a, b);
         if (cone === null)
             return 'ordered';
@@ -54114,7 +54834,7 @@ class Reordering {
     }
     needsOf(i) {
         const needs = this.#needs[i];
-        const more = this.#followFences ? this.#fences?.get(i) : undefined;
+        const more = this.#followed?.get(i);
         return more === undefined ? needs : [...needs, ...more];
     }
     sourcesOf(i) {
@@ -54616,8 +55336,6 @@ function vindicator_raceOf(a, b, locks) {
 
 
 
-
-
 const DETECTORS = (/* unused pure expression or super */ null && (['gwcp', 'scoped-hb', 'scord', 'predict']));
 const DETECT_DEFAULTS = { bounds: DEFAULT_BOUNDS, scord: SCORD_DEFAULTS };
 function detectTrace(detectors, options = DETECT_DEFAULTS) {
@@ -54646,19 +55364,22 @@ function detectTrace(detectors, options = DETECT_DEFAULTS) {
             const launch = running;
             if (launch === null || launch.stopped)
                 return;
-            guarded(launch, () => launch.inference.entries(batch));
+            guarded(launch, () => follow(launch.parts, batch));
         },
         launchEnd(complete) {
             const launch = running;
             if (launch === null)
                 return;
             running = null;
-            for (const log of launch.logs.values())
-                log.late = true;
-            guarded(launch, () => launch.detector.end());
+            for (const { races } of launch.logs.values())
+                races.late = true;
+            guarded(launch, () => {
+                for (const { detector } of launch.parts)
+                    detector.end();
+            });
             launch.vindicator.flush();
             const races = new Map();
-            for (const [name, log] of launch.logs) {
+            for (const [name, { races: log }] of launch.logs) {
                 races.set(name, [...log.races.values()]);
                 if (log.overflow)
                     tell(`${launch.header.kernel}: ${name} found more pairs of sites than are listed`);
@@ -54698,6 +55419,21 @@ function boundsReached({ fates }, bounds) {
     }
     return messages;
 }
+/** All parts are at the same entry: the window holds it when the detectors speak of it. */
+function follow(parts, batch) {
+    const [first] = parts;
+    if (parts.length === 1)
+        first?.inference.entries(batch);
+    else
+        for (let i = 0; i < batch.length; i++)
+            for (const { inference } of parts)
+                inference.entries(batch, i, i + 1);
+}
+/**
+ * Where fences and barriers may order one memory only, the order of accesses to global memory and that of accesses to shared
+ * memory are two: detectors follow the launch once for each, and tell only of races there. Reorderings are executions, in
+ * which every fence and barrier keeps its threads in their places.
+ */
 function detect_trace_start(header, shape, names, options) {
     const vindicator = new Vindicator(shape.threadsPerBlock, shape.threads, options.bounds, shape.warpSize);
     const locks = new HeldLocks(vindicator.window, {
@@ -54711,26 +55447,22 @@ function detect_trace_start(header, shape, names, options) {
     for (const name of names) {
         if (name === 'predict')
             all.push(new Predict({ shape, vindicator }));
-        else if (name === 'scoped-hb') {
-            const log = new RaceLog(vindicator, () => true, true, locks);
-            logs.set(name, log);
-            all.push(new ScopedHb({ shape, races: log }));
-        }
-        else if (name === 'scord') {
-            const log = new RaceLog(vindicator, () => false, false, locks);
-            logs.set(name, log);
-            all.push(new Scord({ shape, races: log, options: options.scord }));
-        }
-        else {
-            const log = new RaceLog(vindicator, (thread, counter, by) => !gwcp.happenedBefore(thread, counter, by), true, locks);
-            const gwcp = new Gwcp({ shape, races: log });
-            logs.set(name, log);
-            all.push(gwcp);
-        }
+        else
+            logs.set(name, new DetectorLog(name, vindicator, locks));
     }
-    const detector = new CompositeDetector(all);
-    const inference = new LockInference(shape, detector);
-    return { header, shape, logs, vindicator, detector, inference, stopped: false };
+    const detectorsOf = (space) => [...logs.values()].map((log) => log.detector(shape, options.scord, space));
+    const isSplit = header.fencesBySpace === true;
+    if (!isSplit)
+        all.push(...detectorsOf('any'));
+    const part = (detectors, space) => {
+        const detector = new CompositeDetector(detectors);
+        return { detector, inference: new LockInference(shape, detector, space) };
+    };
+    const whole = part(all, 'any');
+    const { inference } = whole;
+    const spaces = isSplit ? ['global', 'shared'] : [];
+    const parts = [whole, ...spaces.map((space) => part(detectorsOf(space), space))];
+    return { header, shape, logs, vindicator, parts, stopped: false };
 }
 function predicted(vindicator) {
     const races = [];

@@ -111,7 +111,7 @@ class QueryClock {
    * Puts a look at the clock before the table's answers, and remembers them: the engine's own answer takes longer than most of
    * the calls that it is for. Nothing changes the table once Z3 runs.
    */
-  watch(table: WebAssembly.Table): void {
+  watch(table: FunctionTable): void {
     // Filled from the start: an array with holes would be looked through like a dictionary.
     const known = new Array<unknown>(table.length).fill(null);
     const ask = table.get.bind(table);
@@ -123,6 +123,16 @@ class QueryClock {
   }
 }
 
+/** A `WebAssembly.Table`, as far as it is needed here. */
+interface FunctionTable {
+  readonly length: number;
+  get: (index: number) => unknown;
+}
+
+function isTable(exported: unknown): exported is FunctionTable {
+  return Object.prototype.toString.call(exported) === '[object WebAssembly.Table]';
+}
+
 function start(program: Z3Program, clock: QueryClock): Z3Module {
   const settings = {
     print() {},
@@ -130,7 +140,7 @@ function start(program: Z3Program, clock: QueryClock): Z3Module {
     // Called, and has to answer, before the script's entry returns: so the whole start is synchronous.
     instantiateWasm(imports: Imports, done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => unknown) {
       const instance = new WebAssembly.Instance(program.module, imports);
-      for (const table of Object.values(instance.exports)) if (table instanceof WebAssembly.Table) clock.watch(table);
+      for (const table of Object.values(instance.exports)) if (isTable(table)) clock.watch(table);
       return done(instance, program.module);
     },
   };
