@@ -20,7 +20,7 @@ import { conditionText, ExplanationLog, termText } from './explanation-log.ts';
 import { accessOf, divergenceFinding, type FindingContext, memoryOf, placeOf, raceFinding } from './findings.ts';
 import type { KernelCheck } from './kernel-check.ts';
 import type { FoundFacts, OutcomeCollector } from './kernel-outcome.ts';
-import { nearestFirst } from './nearest-first.ts';
+import { isNearChange, nearestFirst } from './nearest-first.ts';
 import { fetchAddAssumptions, MemoryOrder } from './order/index.ts';
 import { type RaceContext, raceContextOf } from './race-context.ts';
 import {
@@ -338,21 +338,24 @@ function tellPair(
   first: FoundRace | null,
 ): void {
   const { collector } = launched;
-  const tell = (told: RaceAnswer | OpenAnswer) => {
-    if (told.status === 'open') collector.open(openPair(launched, a, b, told));
+  const tell = (told: RaceAnswer | OpenAnswer, isAside: boolean) => {
+    if (told.status === 'open') collector.open({ ...openPair(launched, a, b, told), isAside });
     else {
       const found = findingOf(launched, context, told.race);
       collector.found(found.finding, a.location, b.location, factsOf(told.race, found));
       learnInputs(launched, context, { race: told.race, found });
     }
   };
-  if (answer.status === 'open') tell(answer);
+  if (answer.status === 'open') tell(answer, false);
   collector.later.push(() => {
     if (first !== null) learnInputs(launched, context, first);
-    // One call of the solver can take longer than all the rest.
-    launched.queries.quickly(() => {
-      for (const other of decideOtherDistances(context, a, b, answer)) tell(other);
-    });
+    const isNear = isNearChange(launched.check, [a, b]);
+    const tellOthers = () => {
+      for (const other of decideOtherDistances(context, a, b, answer)) tell(other, !isNear);
+    };
+    // One call of the solver can take longer than all the rest: only what the change may have brought is worth it.
+    if (isNear) tellOthers();
+    else launched.queries.quickly(tellOthers);
   });
 }
 
@@ -368,14 +371,18 @@ function learnInputs(launched: LaunchCheck, context: RaceContext, { race, found 
   if (seen.inputs !== null) launched.collector.learned(found.finding, factsOf(race, seen));
 }
 
-function openPair({ context, collector }: LaunchCheck, a: KernelAccess, b: KernelAccess, answer: OpenAnswer): OpenPair {
+function openPair(
+  { context }: LaunchCheck,
+  a: KernelAccess,
+  b: KernelAccess,
+  answer: OpenAnswer,
+): Omit<OpenPair, 'isAside'> {
   return {
     rule: `${answer.distance}-race`,
     memory: memoryOf(a),
     accesses: [accessOf(context, a), accessOf(context, b)],
     reason: answer.reason,
     isUnordered: answer.isUnordered(),
-    isAside: collector.isLate,
   };
 }
 

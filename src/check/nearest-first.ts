@@ -13,25 +13,35 @@ interface Located {
   readonly location: SourceLocation | null;
 }
 
+/** So many lines away from the change, both accesses of a pair together, a pair may have been brought by it. */
+const NEAR = 100;
+
+/** Is what consists of these parts near a line that matters? */
+export function isNearChange(nearness: Nearness, parts: readonly Located[]): boolean {
+  return distanceOf(nearness, parts) <= NEAR;
+}
+
 /**
  * The same things, those near the lines first; in their own order where there are no lines, or where they are equally near.
  * @param parts what a thing consists of
  */
 export function nearestFirst<T>(
-  { near: lines, program }: Nearness,
+  nearness: Nearness,
   things: readonly T[],
   parts: (thing: T) => readonly Located[],
 ): readonly T[] {
-  if (lines.size === 0) return things;
-  const known = new Map<string, number>();
-  const distance = ({ location }: Located): number => {
-    const near = lines.get(program.files[location?.file ?? -1] ?? '');
-    if (location === null || near === undefined) return FAR;
-    const key = `${location.line} ${location.file}`;
-    const found = known.get(key) ?? near.reduce((least, line) => Math.min(least, Math.abs(line - location.line)), FAR);
-    known.set(key, found);
-    return found;
-  };
-  const all = things.map((thing) => ({ thing, far: parts(thing).reduce((sum, part) => sum + distance(part), 0) }));
+  if (nearness.near.size === 0) return things;
+  const all = things.map((thing) => ({ thing, far: distanceOf(nearness, parts(thing)) }));
   return all.sort((a, b) => a.far - b.far).map(({ thing }) => thing);
+}
+
+function distanceOf({ near, program }: Nearness, parts: readonly Located[]): number {
+  const far = ({ location }: Located) =>
+    location === null
+      ? FAR
+      : (near.get(program.files[location.file] ?? '') ?? []).reduce(
+          (least, line) => Math.min(least, Math.abs(line - location.line)),
+          FAR,
+        );
+  return parts.reduce((sum, part) => sum + far(part), 0);
 }
