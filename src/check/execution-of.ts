@@ -2,7 +2,7 @@
 import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
 import { type Execution, execute, type KernelLaunch } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
-import { type Int, someAtom, type Terms } from '../terms/index.ts';
+import { type Atom, type Int, single, someAtom, type Terms, visitAtoms } from '../terms/index.ts';
 import { EnumeratedBlock } from './decide/enumerate-threads.ts';
 import { isGuess } from './symbols.ts';
 import { type Distance, type LaunchTerms, type ThreadPair, threadPairs } from './thread-pair.ts';
@@ -56,7 +56,7 @@ export function executionOf(
   { terms, launch, launchTerms }: LaunchedKernel,
   without: SourceLocation | null = null,
 ): Execution {
-  const run = (readOnly: ReadonlySet<string>) =>
+  const run = (readOnly: ReadonlySet<string>, settled: ReadonlySet<string>) =>
     execute({
       terms,
       program,
@@ -71,15 +71,39 @@ export function executionOf(
       host: null,
       isLockstep: warpModel === 'lockstep',
       readOnly,
+      settled,
       without,
       until,
     });
-  const first = run(new Set());
+  const first = run(new Set(), new Set());
   if (first.isCutShort && performance.now() > until) return first;
   const written = new Set(first.accesses.filter((a) => a.kind !== 'read').map((a) => a.object.key));
   const readOnly = new Set(first.accesses.map((a) => a.object.key).filter((key) => !written.has(key)));
-  if (readOnly.size === 0 || (!dependsOnGuesses(first) && first.refusals.length === 0)) return first;
-  return run(readOnly);
+  const settled = warpModel === 'lockstep' ? new Set<string>() : settledIn(first);
+  const isNews = readOnly.size > 0 || settled.size > 0;
+  return isNews && (dependsOnGuesses(first) || first.refusals.length > 0) ? run(readOnly, settled) : first;
+}
+
+/**
+ * Shared objects that nobody waits on, although they are read as volatile: without a fence nothing is handed over by them, so
+ * that who reads while another writes races as with any memory.
+ */
+function settledIn({ accesses, fences, loops }: Execution): ReadonlySet<string> {
+  if (fences.length > 0) return new Set();
+  const read = accesses.filter((a) => a.kind === 'read' && a.volatile && a.object.space === 'shared');
+  const waits = loops.map(({ iteration, goesOn, left }) => {
+    const asked = new Set<Atom>();
+    visitAtoms([goesOn, left], (atom) => asked.add(atom));
+    return { iteration, asked };
+  });
+  const unsettled = accesses.filter(({ kind, found, iterations }) => {
+    const atom = found && single(found);
+    return (
+      kind === 'atomic' || waits.some((loop) => iterations.includes(loop.iteration) && atom && loop.asked.has(atom))
+    );
+  });
+  const others = new Set(unsettled.map(({ object }) => object.key));
+  return new Set(read.map(({ object }) => object.key).filter((key) => !others.has(key)));
 }
 
 /** True when accesses or barriers depend on values that are not known. */

@@ -154,6 +154,7 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
     nulls: new Map(),
     headerPrefix,
     readOnly: new Set(),
+    settled: new Set(),
     isLockstep: false,
   };
   const run = (outside: OutsideMemory['layout']) => {

@@ -67,6 +67,8 @@ export interface ExecutionInput {
   readonly isLockstep: boolean;
   /** Keys of objects that the kernel never writes, learned from an earlier execution. */
   readonly readOnly: ReadonlySet<string>;
+  /** Keys of objects of which a volatile read finds what any read would, learned from an earlier execution. */
+  readonly settled: ReadonlySet<string>;
   /** When to stop, by `performance.now()`; nothing: when the kernel is too large. */
   readonly until?: number;
   /** A place whose block barriers are left out, to see what hangs on them. */

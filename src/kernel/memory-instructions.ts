@@ -39,7 +39,9 @@ function loaded(thread: Thread, frame: Frame, state: State, instruction: Of<'loa
   memory.accessing = place;
   let result: Value | null = null;
   for (const target of address.targets) {
-    const found = memory.load(state, target, type, instruction.volatile || instruction.ordering !== null);
+    const isSettled = instruction.ordering === null && thread.input.settled.has(target.object.key);
+    const isOfItsOwn = (instruction.volatile && !isSettled) || instruction.ordering !== null;
+    const found = memory.load(state, target, type, isOfItsOwn);
     recorder.access(frame, state, {
       kind: isAtomic ? 'atomic' : 'read',
       target,
@@ -49,7 +51,7 @@ function loaded(thread: Thread, frame: Frame, state: State, instruction: Of<'loa
       volatile,
       ordering,
       scope,
-      found: (volatile || (isAtomic && isFollowed(scope))) && found.kind === 'int' ? found.term : null,
+      found: ((volatile && !isSettled) || (isAtomic && isFollowed(scope))) && found.kind === 'int' ? found.term : null,
       update: isAtomic && isFollowed(scope) ? { kind: 'keep' } : null,
     });
     rememberPlace(thread, frame, found, instruction);

@@ -2,7 +2,7 @@
 import { type Atom, type Int, type Substitution, single, someAtom } from '../../terms/index.ts';
 import { BARRIER_COUNTERS } from '../barrier-counters.ts';
 import type { LoopSum } from '../meanings.ts';
-import type { Target, Value } from '../memory.ts';
+import { sameBase, type Target, type Value } from '../memory.ts';
 import { isOfBlock } from '../single-thread-guards.ts';
 import type { Thread } from '../thread.ts';
 import { type Carried, newestSymbol, sameValue, startAtoms, startsToTerms, termsOf, valueIn } from './carried.ts';
@@ -232,6 +232,11 @@ class ClosedFormSearch {
     for (const c of this.#sharedByBlock()) {
       const { start, entry } = c;
       const now = this.#after.get(c);
+      if (start.kind === 'pointer') {
+        const offset = symbols.sharedByBlock({ low: null, high: null }, this.#k);
+        this.#values.set(c, { kind: 'pointer', targets: start.targets.map((target) => ({ ...target, offset })) });
+        this.#loose.add(c);
+      }
       if (start.kind !== 'int' || entry?.kind !== 'int' || now?.kind !== 'int') continue;
       this.#loose.add(c);
       const added = t.sub(now.term, start.term);
@@ -254,8 +259,9 @@ class ClosedFormSearch {
     const left = new Map<Carried, Int>();
     for (const c of this.#carried) {
       const now = this.#after.get(c);
-      if (this.#values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int') continue;
-      if (isOfBlock([c.entry.term], iterations)) left.set(c, close.int(now.term));
+      if (this.#values.has(c) || !c.entry || !now) continue;
+      const [entry, next] = [numberIn(c.entry, c.start), numberIn(now, c.start)];
+      if (entry && next && isOfBlock([entry], iterations)) left.set(c, close.int(next));
     }
     for (let isStable = false; !isStable; ) {
       isStable = true;
@@ -268,6 +274,16 @@ class ClosedFormSearch {
     }
     return [...left.keys()];
   }
+}
+
+/** What tells the values of a variable that is like `start` apart: a number, or an offset within one object. Null for others. */
+function numberIn(value: Value, start: Value): Int | null {
+  if (value.kind === 'int' && start.kind === 'int') return value.term;
+  if (value.kind !== 'pointer' || start.kind !== 'pointer') return null;
+  const [[target, ...others], [like, ...more]] = [value.targets, start.targets];
+  if (!target || !like || others.length + more.length > 0) return null;
+  const isSame = target.object === like.object && target.guard === like.guard && sameBase(target.base, like.base);
+  return isSame ? target.offset : null;
 }
 
 function hasLengthOfLoop(term: Int): boolean {
