@@ -1,6 +1,7 @@
 /**
- * A variable or a function of the host that device code uses: it gets the `__device__` that nvcc would ask for, told as an
- * assumption.
+ * What clang is stricter about than nvcc. A variable or a function of the host that device code uses gets the `__device__`
+ * that nvcc would ask for, told as an assumption. A `constexpr` variable of a function of which the value is not constant
+ * for clang, as it is reached through a reference, becomes `const`: it has the same value.
  */
 import { declarationsOf } from '../lexical/declarations.ts';
 import type { Assumption } from '../model/assumption.ts';
@@ -16,6 +17,7 @@ interface StandIns {
 }
 
 const HOST_VARIABLE = /^reference to __host__ variable '([^']+)' in __(?:global|device)__/;
+const NOT_CONSTANT = /^constexpr variable '(\w+)' must be initialized by a constant expression$/;
 
 /**
  * @param read The current text of a file of the tree, or undefined for what may not be changed.
@@ -37,6 +39,13 @@ export function standIns(
       rest.push(diagnostic);
       continue;
     }
+    const constant = NOT_CONSTANT.exec(message)?.[1];
+    if (constant !== undefined) {
+      const changed = withConst(text, line, constant);
+      if (changed === null) rest.push(diagnostic);
+      else files.set(file, changed);
+      continue;
+    }
     const name = HOST_VARIABLE.exec(message)?.[1];
     if (name === undefined || (tried.has(name) && !handled.has(name))) {
       rest.push(diagnostic);
@@ -55,6 +64,15 @@ export function standIns(
   }
   for (const name of handled) tried.add(name);
   return { files, assumptions, rest };
+}
+
+/** The text with `const` for the `constexpr` of a variable, in as many letters. */
+function withConst(text: string, line: number, name: string): string | null {
+  const from = offsetOf(text, line);
+  const end = endOfLine(text, from);
+  const declared = new RegExp(`\\bconstexpr\\b(?=[^;{}]*\\b${name}\\b)`);
+  const changed = text.slice(from, end).replace(declared, 'const    ');
+  return changed === text.slice(from, end) ? null : text.slice(0, from) + changed + text.slice(end);
 }
 
 /** True for a line in a function of the host. */
