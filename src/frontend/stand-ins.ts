@@ -1,9 +1,11 @@
 /**
  * What clang is stricter about than nvcc. A variable or a function of the host that device code uses gets the `__device__`
  * that nvcc would ask for, told as an assumption. A `constexpr` variable of a function of which the value is not constant
- * for clang, as it is reached through a reference, becomes `const`: it has the same value.
+ * for clang, as it is reached through a reference, becomes `const`: it has the same value. A specialisation of a function
+ * template says for which side it is, as the template does.
  */
 import { declarationsOf } from '../lexical/declarations.ts';
+import { linesOf } from '../lexical/lines.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { placeAt } from '../model/place.ts';
 import type { Diagnostic } from './diagnostics.ts';
@@ -17,6 +19,8 @@ interface StandIns {
 }
 
 const HOST_VARIABLE = /^reference to __host__ variable '([^']+)' in __(?:global|device)__/;
+const NO_TEMPLATE = /^no function template matches function template specialization /;
+const OTHER_TARGET = 'target attributes do not match';
 const NOT_CONSTANT = /^constexpr variable '(\w+)' must be initialized by a constant expression$/;
 
 /**
@@ -46,6 +50,19 @@ export function standIns(
       else files.set(file, changed);
       continue;
     }
+    if (NO_TEMPLATE.test(message)) {
+      const found = specialisation(diagnostics, index, (f) => files.get(f) ?? read(f));
+      const place = found && `${found.file}:${found.line}`;
+      const changed =
+        found && !tried.has(place!) && !handled.has(place!)
+          ? withSide(files.get(found.file) ?? read(found.file) ?? '', found.line, found.side)
+          : null;
+      if (found !== null && changed !== null) {
+        files.set(found.file, changed);
+        handled.add(place!);
+      } else if (found === null || !handled.has(place!)) rest.push(diagnostic);
+      continue;
+    }
     const name = HOST_VARIABLE.exec(message)?.[1];
     if (name === undefined || (tried.has(name) && !handled.has(name))) {
       rest.push(diagnostic);
@@ -64,6 +81,39 @@ export function standIns(
   }
   for (const name of handled) tried.add(name);
   return { files, assumptions, rest };
+}
+
+/**
+ * Where a specialisation that says nothing of its side is written down, and what its template says.
+ * @returns null when that is not why it does not compile
+ */
+function specialisation(
+  diagnostics: readonly Diagnostic[],
+  index: number,
+  read: (file: string) => string | undefined,
+): { file: string; line: number; side: string } | null {
+  let { file, line } = diagnostics[index]!;
+  for (let i = index + 1; diagnostics[i]?.severity === 'note'; i++) {
+    const note = diagnostics[i]!;
+    if (note.message.startsWith('expanded from macro')) ({ file, line } = note);
+    if (!note.message.endsWith(OTHER_TARGET)) continue;
+    if (file === null || line === null || note.file === null || note.line === null) return null;
+    const template = linesOf(read(note.file) ?? '')
+      .slice(Math.max(0, note.line - 2), note.line + 1)
+      .join('\n');
+    const isOfDevice = /\b__device__\b/.test(template) && !/\b__host__\b/.test(template);
+    return { file, line, side: isOfDevice ? '__device__' : '__host__ __device__' };
+  }
+  return null;
+}
+
+/** The text with a side before the first word of a declaration, which stands behind `template <>`. */
+function withSide(text: string, line: number, side: string): string | null {
+  const from = offsetOf(text, line);
+  const end = endOfLine(text, from);
+  const before = /^(?:.*\btemplate\s*<\s*>)?\s*/.exec(text.slice(from, end))![0];
+  const at = from + before.length;
+  return text.startsWith('__', at) ? null : `${text.slice(0, at)}${side} ${text.slice(at)}`;
 }
 
 /** The text with `const` for the `constexpr` of a variable, in as many letters. */
