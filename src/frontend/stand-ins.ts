@@ -2,7 +2,8 @@
  * What clang is stricter about than nvcc. A variable or a function of the host that device code uses gets the `__device__`
  * that nvcc would ask for, told as an assumption. A `constexpr` variable of a function of which the value is not constant
  * for clang, as it is reached through a reference, becomes `const`: it has the same value. A specialisation of a function
- * template says for which side it is, as the template does.
+ * template says for which side it is, and that it is `constexpr`, as the template does. A `__shared__` variable with a constructor is memory that is
+ * left as it is.
  */
 import { declarationsOf } from '../lexical/declarations.ts';
 import { linesOf } from '../lexical/lines.ts';
@@ -19,6 +20,10 @@ interface StandIns {
 }
 
 const HOST_VARIABLE = /^reference to __host__ variable '([^']+)' in __(?:global|device)__/;
+const SHARED_INITIALISED = /^initialization is not supported for __shared__ variables$/;
+const SHARED_VARIABLE =
+  /\b__shared__\s+((?:(?:__align__|alignas|__attribute__)\s*\([^;]*?\)+\s+|volatile\s+)*)([\w:]+(?:\s*<[^;]*>)?)\s+(\w+)((?:\s*\[[^;\]]*\])*)\s*(?:\{\s*\}\s*)?;/;
+const LACKS_CONSTEXPR = /^non-constexpr declaration of .* follows constexpr declaration$/;
 const NO_TEMPLATE = /^no function template matches function template specialization /;
 const OTHER_TARGET = 'target attributes do not match';
 const NOT_CONSTANT = /^constexpr variable '(\w+)' must be initialized by a constant expression$/;
@@ -50,12 +55,36 @@ export function standIns(
       else files.set(file, changed);
       continue;
     }
+    if (SHARED_INITIALISED.test(message)) {
+      const place = `${file}:${line}`;
+      if (handled.has(place)) continue;
+      const changed = withRawMemory(text, line);
+      if (changed === null) rest.push(diagnostic);
+      else {
+        files.set(file, changed.text);
+        handled.add(place);
+        const said = `${changed.name} is left as it is: the constructor of a __shared__ variable does nothing`;
+        assumptions.push({ kind: 'compilation', text: said, place: placeAt(file, line) });
+      }
+      continue;
+    }
+    if (LACKS_CONSTEXPR.test(message)) {
+      const place = `${file}:${line}`;
+      const head = tried.has(place) ? null : lineOfHead(text, line);
+      const changed = head === null ? null : withSpecifier(text, head, 'constexpr');
+      if (changed === null) rest.push(diagnostic);
+      else {
+        files.set(file, changed);
+        handled.add(place);
+      }
+      continue;
+    }
     if (NO_TEMPLATE.test(message)) {
       const found = specialisation(diagnostics, index, (f) => files.get(f) ?? read(f));
       const place = found && `${found.file}:${found.line}`;
       const changed =
         found && !tried.has(place!) && !handled.has(place!)
-          ? withSide(files.get(found.file) ?? read(found.file) ?? '', found.line, found.side)
+          ? withSpecifier(files.get(found.file) ?? read(found.file) ?? '', found.line, found.side)
           : null;
       if (found !== null && changed !== null) {
         files.set(found.file, changed);
@@ -107,13 +136,38 @@ function specialisation(
   return null;
 }
 
-/** The text with a side before the first word of a declaration, which stands behind `template <>`. */
-function withSide(text: string, line: number, side: string): string | null {
+/** The text with raw memory of the same name in the place of a `__shared__` variable. */
+function withRawMemory(text: string, line: number): { text: string; name: string } | null {
+  const from = offsetOf(text, line);
+  const end = endOfLine(text, from);
+  const old = text.slice(from, end);
+  const name = SHARED_VARIABLE.exec(old)?.[3];
+  if (name === undefined) return null;
+  const changed = old.replace(
+    SHARED_VARIABLE,
+    (_all, qualifiers: string, type: string, variable: string, suffix: string) =>
+      `auto &${variable} = []() __device__ -> auto & { __shared__ ${qualifiers}__gpurace_raw<${type}${suffix}> ${variable}; ` +
+      `return reinterpret_cast<${type} (&)${suffix}>(${variable}); }();`,
+  );
+  return { text: text.slice(0, from) + changed + text.slice(end), name };
+}
+
+/** The text with a specifier before the first word of a declaration, which stands behind `template <>`. */
+function withSpecifier(text: string, line: number, specifier: string): string | null {
   const from = offsetOf(text, line);
   const end = endOfLine(text, from);
   const before = /^(?:.*\btemplate\s*<\s*>)?\s*/.exec(text.slice(from, end))![0];
   const at = from + before.length;
-  return text.startsWith('__', at) ? null : `${text.slice(0, at)}${side} ${text.slice(at)}`;
+  return text.startsWith('__', at) ? null : `${text.slice(0, at)}${specifier} ${text.slice(at)}`;
+}
+
+/** The line in which a specialisation says more than `template <>`. */
+function lineOfHead(text: string, line: number): number | null {
+  const from = offsetOf(text, line);
+  const declaration = declarationsOf(text).find((d) => d.start <= endOfLine(text, from) && d.end > from);
+  if (!declaration) return null;
+  const before = /^template\s*<\s*>\s*/.exec(text.slice(declaration.start, declaration.end))?.[0] ?? '';
+  return linesOf(text.slice(0, declaration.start + before.length)).length;
 }
 
 /** The text with `const` for the `constexpr` of a variable, in as many letters. */
