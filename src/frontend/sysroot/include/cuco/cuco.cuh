@@ -1,11 +1,13 @@
 // cuCollections: pairs, hash functions, probing sequences and the storage of hash tables, as kernels of one's own use them.
 // What the tables' own device functions do is not known.
 #pragma once
+#include <array>
 #include <cuda/std/utility>
 #include <cuda/std/limits>
 #include <cuda/atomic>
 #include <rmm/rmm.hpp>
 
+#if __cplusplus >= 201402L
 namespace cuco {
 // ---- values ----------------------------------------------------------------------------------------------------------
 template <class A, class B>
@@ -251,3 +253,4 @@ __GPURACE_TABLE(static_multiset_ref)
 __GPURACE_TABLE(static_multimap_ref)
 #undef __GPURACE_TABLE
 }  // namespace cuco
+#endif

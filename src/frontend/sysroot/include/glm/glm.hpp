@@ -5,6 +5,7 @@
 #include <limits>
 #include <type_traits>
 
+#if __cplusplus >= 201402L
 #define GLM_VERSION 1000
 #define GLM_FUNC_QUALIFIER __host__ __device__ inline
 #define GLM_INLINE inline
@@ -827,3 +828,4 @@ __GPURACE_GLM_MATRICES(f32, float)
 __GPURACE_GLM_MATRICES(d, double)
 __GPURACE_GLM_MATRICES(f64, double)
 }  // namespace glm
+#endif

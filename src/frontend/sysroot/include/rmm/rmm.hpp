@@ -122,7 +122,8 @@ class host_memory_resource {
 struct cuda_memory_resource : device_memory_resource {};
 struct managed_memory_resource : device_memory_resource {};
 struct cuda_async_memory_resource : device_memory_resource {
-  cuda_async_memory_resource(std::optional<std::size_t> = {}, std::optional<std::size_t> = {});
+  template <class... A>
+  cuda_async_memory_resource(A &&...);
 };
 struct pinned_memory_resource : host_memory_resource {};
 struct new_delete_resource : host_memory_resource {};

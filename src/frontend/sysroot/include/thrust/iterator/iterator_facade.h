@@ -2,6 +2,7 @@
 #pragma once
 #include <thrust/iterator/iterators.h>
 
+#if __cplusplus >= 201402L
 namespace thrust {
 struct incrementable_traversal_tag {};
 struct single_pass_traversal_tag : incrementable_traversal_tag {};
@@ -131,3 +132,4 @@ class iterator_adaptor
   }
 };
 }  // namespace thrust
+#endif
