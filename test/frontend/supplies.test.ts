@@ -125,6 +125,11 @@ const CASES: readonly Case[] = [
     said: [`operators of vectors are taken for those of <helper_math.h> (${STAND_IN}, a.cu:1)`],
   },
   {
+    what: 'operators of vectors of doubles',
+    text: 'extern "C" __global__ void k(double3 *a) { a[0] = 1 / 2.0 * a[1] - make_double3(0); }',
+    said: [`operators of vectors are taken for those of <helper_math.h> (${STAND_IN}, a.cu:1)`],
+  },
+  {
     what: 'a macro that makes functions those of the device',
     text: '#ifdef BUILT_BY_NVCC\n#define DEVICE __device__\n#else\n#define DEVICE\n#endif\nDEVICE inline int one() { return 1; }\nextern "C" __global__ void k(int *a) { a[0] = one(); }',
     said: [`BUILT_BY_NVCC is defined, as DEVICE stands for __device__ then (${STAND_IN}, a.cu:1)`],
