@@ -432,10 +432,15 @@ export class Supplies {
       .some((code) => new RegExp(`\\*\\s*(?:const\\s+)?\\w+\\s*=\\s*${name}\\s*\\(`).test(code));
     if (isPointer) this.#needsUnknown = true;
     const type = resultType(name, codes.all());
-    const isVector =
-      type !== null && (VECTOR_TYPE.test(type) || this.#entries.get(`::${type}`)?.text.startsWith('typedef '));
+    const isVector = type !== null && (VECTOR_TYPE.test(type) || this.#isVector(type));
     const result = isPointer ? '__gpurace_unknown' : isVector ? type : 'int';
     return taken('function', unknownFunction(name, result), words);
+  }
+
+  /** A type that is supplied, or that the repository says is a vector. */
+  #isVector(type: string): boolean {
+    const text = this.#entries.get(`::${type}`)?.text ?? '';
+    return text.startsWith('typedef ') || VECTOR_TYPE.test(/^#define \w+ (\w+)$/.exec(text)?.[1] ?? '');
   }
 
   /** A namespace, or a class of which members are named, that nobody declares. */
