@@ -142,6 +142,21 @@ const CASES: readonly Case[] = [
   },
 ];
 
+test('what an unknown function gives to a vector that the repository states is that vector', () => {
+  const text = 'extern "C" __global__ void k(double4 *p) { real3 q = trim(p[0]); q += trim(p[1]); p[0].x = q.x; }';
+  const request = {
+    language: 'cuda',
+    side: 'device',
+    file: 'a.cu',
+    tree: memoryTree(new Map([['a.cu', text]])),
+    options: { includeDirs: [], defines: [], std: null },
+  } as const;
+  const stated = { value: 'double3', parameters: '', file: 'build.cpp', line: 1 };
+  const { result, removals } = compileUnit(clang, request, (name) => (name === 'real3' ? stated : null));
+  assert.deepEqual(removals, []);
+  assert.notEqual(result.ir, null);
+});
+
 describe('names that nobody declares', () => {
   for (const { what, text, language, said } of CASES) {
     test(what, () => {
