@@ -368,8 +368,11 @@ export class Supplies {
   /** Operators of CUDA's vectors that the program took from elsewhere are taken for those that the toolkit's samples have. */
   #vectorOperators(diagnostics: readonly Diagnostic[], handled: Set<number>): boolean {
     const key = 'operators of vectors';
-    const isDouble = diagnostics.some(({ message }) => VECTOR_OPERATION.test(message) && /double[234]/.test(message));
     const known = this.#entries.get(key);
+    const operations = diagnostics.filter(({ message }) => VECTOR_OPERATION.test(message));
+    // Not every message names the type: what those of floats do not answer may be one of doubles.
+    const isDouble =
+      operations.some(({ message }) => /double[234]/.test(message)) || (known !== undefined && operations.length > 0);
     if (known !== undefined && (!isDouble || known.text.includes(DOUBLE_VECTOR_HEADER))) {
       if (!diagnostics.some(({ message }) => AMBIGUOUS.test(message))) return false;
       this.#entries.delete(key);
