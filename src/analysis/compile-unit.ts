@@ -82,7 +82,7 @@ export function compileUnit(clang: Clang, request: ClangRequest, stated: StatedD
       isHostCode: (path, line) => language !== 'opencl' && isInHostCode(textOf(path) ?? '', line),
     });
     for (const [path, text] of supplied.files) files.set(path, text);
-    const isMended = supplied.isChanged || added.assumptions.length > 0 || escaped.files.size > 0;
+    const isMended = supplied.isChanged || added.files.size > 0 || escaped.files.size > 0;
     // What follows from a name that is missing is not taken out before the name is there.
     const repaired = isMended && ++mended <= SUPPLY_ROUNDS ? null : repair(supplied.rest, textOf, language);
     if (!repaired && !isMended) break;

@@ -20,6 +20,7 @@ const COMMON = [
   // Warnings are the compiler's business; what the user's own compiler only warns about must not be an error here.
   '-w',
   '-Wno-register',
+  '-Wno-invalid-constexpr',
   '-Wno-c++11-narrowing',
   '-Wno-reserved-user-defined-literal',
   '-disable-free',

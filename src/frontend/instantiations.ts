@@ -1,6 +1,7 @@
 /**
  * Kernel templates that their file does not instantiate yield no code. They are named once with arguments: those of
- * launches elsewhere in the sources and those that the user gives, else stand-ins (`float`, 16, `true`).
+ * launches elsewhere in the sources, those with which the file itself names them (in host code that does not compile, or
+ * that nobody calls) and those that the user gives, else stand-ins (`float`, 16, `true`).
  */
 
 import { type KernelDefinition, withoutComments } from '../lexical/kernel-definitions.ts';
@@ -51,23 +52,78 @@ export function instantiationsFor(
 ): Instantiation[][] {
   const code = withoutComments(text);
   const launched = [...given];
-  const guessed: Instantiation[][] = [[], []];
+  const guessed: Instantiation[][] = [[], [], []];
+  const add = (to: Instantiation[], name: string, spelling: string, isStandIn: boolean): void => {
+    if (!to.some((known) => known.spelling === spelling)) to.push({ name, spelling, isStandIn });
+  };
   for (const definition of definitions) {
     const { name } = definition;
     const { at, qualified } = locate(code, definition);
-    for (const list of launches.get(name) ?? []) {
-      const spelling = `${qualified}<${list}>`;
-      if (!launched.some((known) => known.spelling === spelling)) launched.push({ name, spelling, isStandIn: false });
-    }
     const parameters = templateParameters(code, at);
+    const written = [...new Set([...(launches.get(name) ?? []), ...argumentLists(name, code)])];
+    for (const list of written.slice(0, MOST_WRITTEN)) {
+      add(launched, name, `${qualified}<${list}>`, false);
+      const filled = parameters && filledIn(topLevel(list), parameters, code);
+      if (filled) add(guessed[0]!, name, `${qualified}<${filled.join(', ')}>`, true);
+    }
     for (const [index, type] of ['float', 'int'].entries()) {
-      const values = parameters?.map((parameter) => standIn(parameter, type));
+      const values = parameters?.map((parameter) => standIn(parameter, type, code));
       if (!values || values.includes(null)) continue;
-      guessed[index]!.push({ name, spelling: `${qualified}<${values.join(', ')}>`, isStandIn: true });
+      add(guessed[index + 1]!, name, `${qualified}<${values.join(', ')}>`, true);
     }
   }
   return [launched, ...guessed];
 }
+
+/** Instances of one template that are worth trying. */
+const MOST_WRITTEN = 6;
+
+/** The arguments with which a text names a template, wherever that is. */
+function argumentLists(name: string, code: string): string[] {
+  const found: string[] = [];
+  const uses = new RegExp(
+    `(?<![\\w\\u0080-\\uffff])${name}\\s*<((?:[^<>;(){}]|<[^<>;(){}]*>){1,200})>\\s*[<,;)(&}]`,
+    'g',
+  );
+  for (const match of code.matchAll(uses)) {
+    // `a < b, c > d` is no list.
+    if (/[=!&|?]/.test(match[1]!)) continue;
+    found.push(match[1]!.trim().replaceAll(/\s+/g, ' '));
+  }
+  return found;
+}
+
+/** The commas of the list itself part it. */
+function topLevel(list: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const c of list) {
+    if (c === '<') depth++;
+    else if (c === '>') depth--;
+    if (c === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += c;
+  }
+  return parts.map((part) => part.trim());
+}
+
+/**
+ * Arguments with stand-ins for those that are names of the place where they stand: parameters of a template, or constants
+ * of a function.
+ */
+function filledIn(list: readonly string[], parameters: readonly string[], code: string): string[] | null {
+  const filled = parameters.map((parameter, i) => {
+    const argument = list[i];
+    const isType = TYPE_PARAMETER.test(parameter);
+    const isKnown =
+      argument !== undefined && (isType ? KNOWN_TYPE : /^(?:\d\w*|true|false|[\w:]+::\w+)$/).test(argument);
+    return isKnown ? argument : standIn(parameter, 'float', code);
+  });
+  return filled.some((value) => value === null) ? null : filled.map((value) => value ?? '');
+}
+
+const TYPE_PARAMETER = /^(?:typename|class)\b(?!.*\.\.\.)/;
+const KNOWN_TYPE =
+  /^(?:const )?(?:bool|char|short|int|long|float|double|unsigned|signed|u?int\d+_t|size_t|__half|half)(?: \w+)*(?: ?\*)*$/;
 
 /** Where the name of a definition stands, and how it is called from outside of its namespaces. */
 function locate(code: string, { name, line }: KernelDefinition): { at: number; qualified: string } {
@@ -75,9 +131,15 @@ function locate(code: string, { name, line }: KernelDefinition): { at: number; q
   return { at, qualified: [...namespacesAt(code, at), name].join('::') };
 }
 
-/** The text to append to the file: one line each. */
+/** The text to append to the file: one line each. Arguments are looked for in the namespaces of the template, too. */
 export function instantiationText(instantiations: readonly Instantiation[]): string {
-  return instantiations.map(({ spelling }, i) => `void __gpurace_use_${i}() { (void)&${spelling}; }`).join('\n');
+  return instantiations
+    .map(({ spelling }, i) => {
+      const scopes = spelling.slice(0, spelling.indexOf('<')).split('::').slice(0, -1);
+      const opened = scopes.map((_, k) => `using namespace ${scopes.slice(0, k + 1).join('::')}; `).join('');
+      return `void __gpurace_use_${i}() { ${opened}(void)&${spelling}; }`;
+    })
+    .join('\n');
 }
 
 /**
@@ -103,14 +165,19 @@ export function withoutErrors(
   return instantiations.filter((_, index) => !bad.has(index));
 }
 
-/** A value for a template parameter that has no default; null when there is none. An empty text: leave it out. */
-function standIn(parameter: string, type: string): string | null {
-  if (/^(?:typename|class)\b(?!.*\.\.\.)/.test(parameter)) return type;
+/** A value for a template parameter that has no default; null when there is none. */
+function standIn(parameter: string, type: string, code: string): string | null {
+  if (TYPE_PARAMETER.test(parameter)) return type;
   if (/^bool\b/.test(parameter)) return 'true';
   if (/^(?:const\s+)?(?:unsigned|signed|int|long|short|char|size_t|u?int\d+_t|uint|std::size_t)\b/.test(parameter)) {
-    return '16';
+    return /(?:block|thread|cta|tpb)/i.test(parameter) && /size|dim|threads|width|_x\b/i.test(parameter) ? '128' : '16';
   }
-  return null;
+  // An enumeration: a value that the text names as an argument, else in a `case`, else the first.
+  const enumeration = /^(?:const\s+)?([A-Za-z_][\w:]*)\s+\w+$/.exec(parameter)?.[1];
+  if (enumeration === undefined || /^(?:auto|template|float|double)$/.test(enumeration)) return null;
+  const named = (before: string, after: string) =>
+    new RegExp(`${before}\\s*((?:\\w+::)*${enumeration}::\\w+)\\s*${after}`).exec(code)?.[1];
+  return named('[<,]', '[>,]') ?? named('\\bcase', ':') ?? `static_cast<${enumeration}>(0)`;
 }
 
 /** The parameters without defaults of the `template <…>` before an offset; null when it cannot be read. */

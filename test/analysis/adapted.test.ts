@@ -100,6 +100,43 @@ test('a kernel parameter of type size_t', () => {
   assert.equal(kernel!.verdict, 'race-free');
 });
 
+describe('what clang is stricter about than nvcc', () => {
+  const SHARED = (barrier: string) => `struct State {
+  __host__ __device__ constexpr State() noexcept {}
+  int first{};
+};
+__global__ void k(int *out, const int *in) {
+  __shared__ State s;
+  if (threadIdx.x == 0) s.first = in[blockIdx.x];
+  ${barrier}
+  out[blockIdx.x * blockDim.x + threadIdx.x] = s.first;
+}
+`;
+
+  test('a shared object with a constructor', () => {
+    const [kernel] = kernels({ 'k.cu': SHARED('__syncthreads();') }, 'k.cu');
+    assert.equal(kernel!.verdict, 'race-free');
+    assert.ok(
+      assumptionsOf(kernel!).includes(
+        's is left as it is: the constructor of a __shared__ variable does nothing (k.cu:6)',
+      ),
+    );
+    assert.equal(kernels({ 'k.cu': SHARED('') }, 'k.cu')[0]!.verdict, 'racy');
+  });
+
+  test('specialisations that do not say what their templates say', () => {
+    const text = `template <class T> __host__ __device__ constexpr int id() { return 0; }
+#define ID(T, N) template <> constexpr int id<T>() { return N; }
+ID(float, 1)
+template <class T> struct Hash { __device__ constexpr int operator()(T) const { return 0; } };
+template <>
+__device__ inline int Hash<bool>::operator()(bool) const { return 1; }
+__global__ void k(int *p) { p[blockIdx.x * blockDim.x + threadIdx.x] = id<float>() + Hash<bool>()(true); }
+`;
+    assert.equal(kernels({ 'k.cu': text }, 'k.cu')[0]!.verdict, 'race-free');
+  });
+});
+
 describe('templates that the file does not instantiate', () => {
   const TEXT = `namespace ns {
 template <typename T, int N, bool Fast = false> __global__ void k(T *p) { p[blockIdx.x * N + threadIdx.x % N] = T(Fast); }
@@ -118,6 +155,22 @@ template <class Op> __global__ void needs(Op op, int *p) { op.apply(p); }
       ],
     );
     assert.ok(!assumptionsOf(answers[1]!).some((a) => a.includes('stand-in')));
+  });
+
+  test('with the arguments that stand in host code which does not compile', () => {
+    const text = `namespace ns {
+static constexpr int width = 32;
+enum class Mode { FLAT, NESTED };
+template <typename T, int W, Mode M> __global__ void k(T *p) { p[blockIdx.x * W + threadIdx.x % W] = T(M == Mode::FLAT); }
+void run(Queue &q) { q.take<nothing>(k<float, width, Mode::FLAT>, 3 + ); k<float, width, Mode::FLAT><<<1, 32>>>(q.p); }
+}
+`;
+    const answers = kernels({ 'k.cu': text }, 'k.cu');
+    assert.deepEqual(
+      answers.map(({ kernel, reasons }) => [kernel, reasons.some(({ kind }) => kind === 'not-analysed')]),
+      [['ns::k<float, 32, (ns::Mode)0>', false]],
+    );
+    assert.ok(!assumptionsOf(answers[0]!).some((a) => a.startsWith('analysed as')), assumptionsOf(answers[0]!).join());
   });
 
   test('else with stand-ins, marked as such', () => {

@@ -51,3 +51,47 @@ test('a variable whose declaration is not ours to change stays an error', () => 
   const diagnostics = [error(3, "reference to __host__ variable 'x' in __device__ function")];
   assert.deepEqual(standIns(diagnostics, read, new Set()).rest, diagnostics);
 });
+
+/** A text, what clang says of its lines, and what becomes of it. */
+const STRICTER: Record<string, { text: string; said: readonly (readonly [number, string])[]; becomes: string }> = {
+  'a constexpr variable whose value is reached through a reference is const': {
+    text: 'void f(S &s) {\n  constexpr float k = 1.f / s.SCALE;\n}\n',
+    said: [[2, "constexpr variable 'k' must be initialized by a constant expression"]],
+    becomes: 'void f(S &s) {\n  const     float k = 1.f / s.SCALE;\n}\n',
+  },
+  'a specialisation in a macro is for both sides, as its template is': {
+    text: '__host__ __device__ constexpr int id() { return 0; }\n#define ID(T) \\\n  template <> \\\n  constexpr int id<T>() { return 1; }\nID(int)\n',
+    said: [
+      [5, "no function template matches function template specialization 'id'"],
+      [4, "note: expanded from macro 'ID'"],
+      [1, 'note: candidate template ignored: target attributes do not match'],
+    ],
+    becomes:
+      '__host__ __device__ constexpr int id() { return 0; }\n#define ID(T) \\\n  template <> \\\n  __host__ __device__ constexpr int id<T>() { return 1; }\nID(int)\n',
+  },
+  'a specialisation over two lines is constexpr, as its template is': {
+    text: 'template <>\nHash<bool>::result __device__ inline\nHash<bool>::operator()(bool k) const { return k; }\n',
+    said: [[3, "non-constexpr declaration of 'operator()' follows constexpr declaration"]],
+    becomes:
+      'template <>\nconstexpr Hash<bool>::result __device__ inline\nHash<bool>::operator()(bool k) const { return k; }\n',
+  },
+  'a __shared__ variable with a constructor is memory under its name': {
+    text: '__global__ void k() {\n  __shared__ __align__(16) State s[2];\n}\n',
+    said: [[2, 'initialization is not supported for __shared__ variables']],
+    becomes:
+      '__global__ void k() {\n  auto &s = []() __device__ -> auto & { __shared__ __align__(16) __gpurace_raw<State[2]> s; return reinterpret_cast<State (&)[2]>(s); }();\n}\n',
+  },
+};
+for (const [name, { text, said, becomes }] of Object.entries(STRICTER)) {
+  test(name, () => {
+    const diagnostics = said.map(([line, message]) =>
+      message.startsWith('note: ') ? note(line, message.slice(6)) : error(line, message),
+    );
+    const { files, rest } = standIns(diagnostics, (file) => (file === 'a.cu' ? text : undefined), new Set());
+    assert.equal(files.get('a.cu'), becomes);
+    assert.deepEqual(
+      rest.filter(({ severity }) => severity === 'error'),
+      [],
+    );
+  });
+}

@@ -125,6 +125,11 @@ const CASES: readonly Case[] = [
     said: [`operators of vectors are taken for those of <helper_math.h> (${STAND_IN}, a.cu:1)`],
   },
   {
+    what: 'operators of vectors of doubles',
+    text: 'extern "C" __global__ void k(double3 *a) { a[0] = 1 / 2.0 * a[1] - make_double3(0); }',
+    said: [`operators of vectors are taken for those of <helper_math.h> (${STAND_IN}, a.cu:1)`],
+  },
+  {
     what: 'a macro that makes functions those of the device',
     text: '#ifdef BUILT_BY_NVCC\n#define DEVICE __device__\n#else\n#define DEVICE\n#endif\nDEVICE inline int one() { return 1; }\nextern "C" __global__ void k(int *a) { a[0] = one(); }',
     said: [`BUILT_BY_NVCC is defined, as DEVICE stands for __device__ then (${STAND_IN}, a.cu:1)`],
@@ -136,6 +141,21 @@ const CASES: readonly Case[] = [
     said: ['REAL = float (a.cl:2)'],
   },
 ];
+
+test('what an unknown function gives to a vector that the repository states is that vector', () => {
+  const text = 'extern "C" __global__ void k(double4 *p) { real3 q = trim(p[0]); q += trim(p[1]); p[0].x = q.x; }';
+  const request = {
+    language: 'cuda',
+    side: 'device',
+    file: 'a.cu',
+    tree: memoryTree(new Map([['a.cu', text]])),
+    options: { includeDirs: [], defines: [], std: null },
+  } as const;
+  const stated = { value: 'double3', parameters: '', file: 'build.cpp', line: 1 };
+  const { result, removals } = compileUnit(clang, request, (name) => (name === 'real3' ? stated : null));
+  assert.deepEqual(removals, []);
+  assert.notEqual(result.ir, null);
+});
 
 describe('names that nobody declares', () => {
   for (const { what, text, language, said } of CASES) {

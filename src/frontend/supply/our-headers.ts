@@ -8,6 +8,8 @@ const DECLARED =
   /^(?:template[ \t]*<[^\n]{0,200}>[ \t]*)?(?:(?:struct|class|enum class|enum|union)[ \t]+(?:__\w+(?:\([^)\n]*\))?[ \t]+)?(\w+)|using[ \t]+(\w+)[ \t]*=|#[ \t]*define[ \t]+(\w+)|typedef\b[^;\n]{1,200}\b(\w+);|__GPURACE_\w+\((\w+)|(?:[\w:<>,&*]+[ \t]+){1,6}[*&]?(\w+)\()/gm;
 /** Operators and functions of vectors. */
 export const VECTOR_HEADER = 'helper_math.h';
+/** Those of doubles, which the toolkit's samples have not. */
+export const DOUBLE_VECTOR_HEADER = 'gpurace/double_vectors.h';
 /** C's headers and the toolkit's: their names stand in no namespace. */
 const PLAIN = /^[\w/]+\.h$/;
 

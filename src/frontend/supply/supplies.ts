@@ -12,7 +12,7 @@ import type { Language } from '../../model/result.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import { guessSpecifier, guessType, UNKNOWN_TYPE, unknownFunction, unknownMember } from './guesses.ts';
 import { type Missing, missingNames } from './missing.ts';
-import { type HeaderIndex, VECTOR_HEADER } from './our-headers.ts';
+import { DOUBLE_VECTOR_HEADER, type HeaderIndex, VECTOR_HEADER } from './our-headers.ts';
 import {
   definitionIn,
   isDeclaredIn,
@@ -368,18 +368,24 @@ export class Supplies {
   /** Operators of CUDA's vectors that the program took from elsewhere are taken for those that the toolkit's samples have. */
   #vectorOperators(diagnostics: readonly Diagnostic[], handled: Set<number>): boolean {
     const key = 'operators of vectors';
-    if (this.#entries.has(key)) {
+    const known = this.#entries.get(key);
+    const operations = diagnostics.filter(({ message }) => VECTOR_OPERATION.test(message));
+    // Not every message names the type: what those of floats do not answer may be one of doubles.
+    const isDouble =
+      operations.some(({ message }) => /double[234]/.test(message)) || (known !== undefined && operations.length > 0);
+    if (known !== undefined && (!isDouble || known.text.includes(DOUBLE_VECTOR_HEADER))) {
       if (!diagnostics.some(({ message }) => AMBIGUOUS.test(message))) return false;
       this.#entries.delete(key);
       this.#refused.add(key);
       return true;
     }
     if (this.#refused.has(key)) return false;
+    const headers = isDouble ? [VECTOR_HEADER, DOUBLE_VECTOR_HEADER] : [VECTOR_HEADER];
     let isGiven = false;
     for (const [index, { file, line, severity, message }] of diagnostics.entries()) {
       if (severity !== 'error' || file === null || line === null || !VECTOR_OPERATION.test(message)) continue;
       handled.add(index);
-      isGiven ||= this.#give(key, 'include', `#include <${VECTOR_HEADER}>`, {
+      isGiven ||= this.#give(key, 'include', headers.map((header) => `#include <${header}>`).join('\n'), {
         kind: 'macro',
         text: `operators of vectors are taken for those of <${VECTOR_HEADER}>`,
         place: placeAt(file, line),
@@ -429,10 +435,15 @@ export class Supplies {
       .some((code) => new RegExp(`\\*\\s*(?:const\\s+)?\\w+\\s*=\\s*${name}\\s*\\(`).test(code));
     if (isPointer) this.#needsUnknown = true;
     const type = resultType(name, codes.all());
-    const isVector =
-      type !== null && (VECTOR_TYPE.test(type) || this.#entries.get(`::${type}`)?.text.startsWith('typedef '));
+    const isVector = type !== null && (VECTOR_TYPE.test(type) || this.#isVector(type));
     const result = isPointer ? '__gpurace_unknown' : isVector ? type : 'int';
     return taken('function', unknownFunction(name, result), words);
+  }
+
+  /** A type that is supplied, or that the repository says is a vector. */
+  #isVector(type: string): boolean {
+    const text = this.#entries.get(`::${type}`)?.text ?? '';
+    return text.startsWith('typedef ') || VECTOR_TYPE.test(/^#define \w+ (\w+)$/.exec(text)?.[1] ?? '');
   }
 
   /** A namespace, or a class of which members are named, that nobody declares. */

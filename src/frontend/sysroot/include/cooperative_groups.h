@@ -257,6 +257,13 @@ template <class Group, class F>
 __GPURACE_D void invoke_one(const Group &group, F f) {
   if (group.thread_rank() == 0) f();
 }
+// What one thread computes, for all threads of a tile.
+template <class Group, class F>
+__GPURACE_D auto invoke_one_broadcast(const Group &group, F f) -> decltype(f()) {
+  decltype(f()) value{};
+  if (group.thread_rank() == 0) value = f();
+  return group.shfl(value, 0);
+}
 namespace this_thread {
 __GPURACE_D unsigned int thread_rank() { return 0; }
 }  // namespace this_thread

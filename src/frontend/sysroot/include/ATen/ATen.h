@@ -165,6 +165,37 @@ class optional {
   T *operator->() { return &value(); }
   const T *operator->() const { return &value(); }
 };
+// Objects that count who holds them, which no kernel cares about.
+struct intrusive_ptr_target {
+  virtual ~intrusive_ptr_target() = default;
+};
+template <class T>
+class intrusive_ptr {
+  T *object_;
+
+ public:
+  typedef T element_type;
+  intrusive_ptr(decltype(nullptr) = nullptr) : object_(nullptr) {}
+  explicit intrusive_ptr(T *object) : object_(object) {}
+  template <class U>
+  intrusive_ptr(const intrusive_ptr<U> &other) : object_(other.get()) {}
+  template <class... A>
+  static intrusive_ptr make(A &&...a) {
+    return intrusive_ptr(new T(std::forward<A>(a)...));
+  }
+  T *get() const { return object_; }
+  T &operator*() const { return *object_; }
+  T *operator->() const { return object_; }
+  explicit operator bool() const { return object_ != nullptr; }
+  bool defined() const { return object_ != nullptr; }
+  void reset() { object_ = nullptr; }
+  friend bool operator==(const intrusive_ptr &a, const intrusive_ptr &b) { return a.object_ == b.object_; }
+  friend bool operator!=(const intrusive_ptr &a, const intrusive_ptr &b) { return a.object_ != b.object_; }
+};
+template <class T, class... A>
+intrusive_ptr<T> make_intrusive(A &&...a) {
+  return intrusive_ptr<T>::make(std::forward<A>(a)...);
+}
 template <class T>
 class ArrayRef {
   const T *data_;
@@ -477,6 +508,7 @@ namespace torch {
 using namespace at;
 typedef at::ScalarType Dtype;
 typedef at::TensorOptions TensorOptions;
+struct CustomClassHolder : c10::intrusive_ptr_target {};
 }  // namespace torch
 
 #include <ATen/Dispatch.h>

@@ -37,6 +37,11 @@ __GPURACE_D void __prof_trigger(int) {}
 // satisfy it ends there.
 __GPURACE_EXT_HD void __gpurace_assume(bool condition);
 __GPURACE_EXT_HD void __gpurace_assert(bool condition);
+// What the C library calls where an assertion fails. Programs that have an `assert` of their own call it, too.
+extern "C" __host__ __device__ inline void __assert_fail(const char *, const char *, unsigned int, const char *) {
+  __gpurace_assert(false);
+  __builtin_unreachable();
+}
 // What takes the place of a body that does not compile.
 __GPURACE_EXT_HD void __gpurace_unreadable();
 

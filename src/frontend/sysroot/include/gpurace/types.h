@@ -65,6 +65,13 @@ struct remove_cv<const volatile T> {
 }  // namespace __gpurace
 
 // ---- values the analysis knows nothing about -------------------------------------------------------------------------
+#ifdef __cplusplus
+// Memory for an object, in which nothing is made.
+template <class T>
+struct alignas(T) __gpurace_raw {
+  unsigned char bytes[sizeof(T)];
+};
+#endif
 __GPURACE_EXT_HD int __gpurace_unknown_i32(void);
 __GPURACE_EXT_HD long long __gpurace_unknown_i64(void);
 __GPURACE_EXT_HD float __gpurace_unknown_f32(void);

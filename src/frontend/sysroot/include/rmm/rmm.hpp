@@ -1,6 +1,7 @@
 // RAPIDS' memory manager, as far as host code of kernels names it. Memory that is asked for is asked for with `cudaMalloc`,
 // and copies are the runtime's: a stream keeps their order, as it keeps that of launches.
 #pragma once
+#include <cuda/memory_resource>
 #include <cuda_runtime.h>
 
 #include <cstddef>
@@ -121,7 +122,8 @@ class host_memory_resource {
 struct cuda_memory_resource : device_memory_resource {};
 struct managed_memory_resource : device_memory_resource {};
 struct cuda_async_memory_resource : device_memory_resource {
-  cuda_async_memory_resource(std::optional<std::size_t> = {}, std::optional<std::size_t> = {});
+  template <class... A>
+  cuda_async_memory_resource(A &&...);
 };
 struct pinned_memory_resource : host_memory_resource {};
 struct new_delete_resource : host_memory_resource {};
@@ -188,6 +190,11 @@ class device_async_resource_ref {
   void deallocate(void *, std::size_t, std::size_t = 0) const;
   void deallocate_async(void *, std::size_t, cuda_stream_view) const;
   void deallocate_async(void *, std::size_t, std::size_t, cuda_stream_view) const;
+  void deallocate(cuda_stream_view, void *, std::size_t, std::size_t = 0) const;
+  friend bool operator==(const device_async_resource_ref &, const device_async_resource_ref &) {
+    return __gpurace_unknown_i32();
+  }
+  friend bool operator!=(const device_async_resource_ref &a, const device_async_resource_ref &b) { return !(a == b); }
 };
 typedef device_async_resource_ref device_resource_ref, host_resource_ref, host_async_resource_ref,
     host_device_resource_ref, host_device_async_resource_ref;
@@ -195,6 +202,9 @@ namespace mr {
 device_async_resource_ref get_current_device_resource_ref();
 device_async_resource_ref set_current_device_resource_ref(device_async_resource_ref);
 device_async_resource_ref get_per_device_resource_ref(cuda_device_id);
+device_async_resource_ref set_per_device_resource_ref(cuda_device_id, device_async_resource_ref);
+device_async_resource_ref reset_current_device_resource_ref();
+device_async_resource_ref reset_per_device_resource_ref(cuda_device_id);
 }  // namespace mr
 
 class device_buffer {

@@ -93,14 +93,18 @@ using namespace at::cuda;
 #define CUDA_KERNEL_LOOP(i, n) CUDA_KERNEL_LOOP_TYPE(i, n, int)
 
 template <class T>
-__GPURACE_D void gpuAtomicAddNoReturn(T *p, T value) {
+__GPURACE_D void gpuAtomicAddNoReturn(T *p, typename std::enable_if<true, T>::type value) {
   atomicAdd(p, value);
 }
 template <class T>
-__GPURACE_D T gpuAtomicAdd(T *p, T value) {
+__GPURACE_D T gpuAtomicAdd(T *p, typename std::enable_if<true, T>::type value) {
   return atomicAdd(p, value);
 }
 template <class T>
-__GPURACE_D T gpuAtomicMax(T *p, T value) {
+__GPURACE_D T gpuAtomicMax(T *p, typename std::enable_if<true, T>::type value) {
   return atomicMax(p, value);
+}
+template <class T>
+__GPURACE_D T gpuAtomicMin(T *p, typename std::enable_if<true, T>::type value) {
+  return atomicMin(p, value);
 }

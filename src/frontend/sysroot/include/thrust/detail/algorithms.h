@@ -1,7 +1,8 @@
 // The algorithms, as host code calls them. What they compute lies in device memory, of which host code knows nothing, or in
 // host memory, which is forgotten; where an output ends, and which numbers come back, is said as far as it is known. Device
-// code that calls one does not compile.
+// code may call those of `sequential.h`.
 #pragma once
+#include <thrust/detail/sequential.h>
 #include <thrust/iterator/iterators.h>
 
 // May change whatever lies behind the pointer.

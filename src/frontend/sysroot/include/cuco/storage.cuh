@@ -1,0 +1,3 @@
+// See cuco.cuh.
+#pragma once
+#include <cuco/cuco.cuh>

@@ -1,0 +1,3 @@
+// See glm.hpp.
+#pragma once
+#include <glm/glm.hpp>

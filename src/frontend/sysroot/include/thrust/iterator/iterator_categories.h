@@ -1,0 +1,3 @@
+// See iterator_facade.h.
+#pragma once
+#include <thrust/iterator/iterator_facade.h>
