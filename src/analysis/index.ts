@@ -60,8 +60,7 @@ export async function analyse(
       stated: surroundings.stated,
       ...(isAsked.has(file) ? {} : { kernelsOf: isAsked }),
       ...(explain === undefined ? {} : { explain: { places: explain.places } }),
-      ...(pairs === undefined ? {} : { tellsPairs: true as const }),
-      ...(pairs?.near === undefined ? {} : { near: pairs.near }),
+      ...ofComparison(pairs),
       ...(questions === undefined ? {} : { questions: questions.asked }),
       ...(launchers === undefined ? {} : { launchers }),
       ...(mentions === undefined ? {} : { mentions }),
@@ -230,3 +229,9 @@ export { type PoolLimits, WorkerReserve } from './pool.ts';
 export { simulateKernel } from './simulate.ts';
 export type { SimulationOutcome, SimulationProblem } from './simulation-job.ts';
 export { eachPiece } from './trace-range.ts';
+
+/** What a unit is asked besides verdicts, for a comparison. */
+function ofComparison(pairs: AnalyseOptions['pairs']): Pick<UnitJob, 'tellsPairs' | 'near'> {
+  if (pairs === undefined) return {};
+  return { tellsPairs: true, ...(pairs.near === undefined ? {} : { near: pairs.near }) };
+}

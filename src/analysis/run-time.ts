@@ -37,7 +37,7 @@ export class KernelTime {
 
   /**
    * Milliseconds for the next kernel; null: there is no time left.
-   * @param kernels how many are left, with this one
+   * @param kernels how many share what is left, with this one
    */
   next(kernels: number): number | null {
     const left = this.#until - timeNow();
