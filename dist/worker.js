@@ -17400,6 +17400,7 @@ function series_powerOfTwo(value) {
 
 
 
+
 /** So many variables may change places in turn. */
 const TURNS = 4;
 /** @param k the number of the iteration */
@@ -17618,6 +17619,11 @@ class ClosedFormSearch {
         for (const c of this.#sharedByBlock()) {
             const { start, entry } = c;
             const now = this.#after.get(c);
+            if (start.kind === 'pointer') {
+                const offset = symbols.sharedByBlock({ low: null, high: null }, this.#k);
+                this.#values.set(c, { kind: 'pointer', targets: start.targets.map((target) => ({ ...target, offset })) });
+                this.#loose.add(c);
+            }
             if (start.kind !== 'int' || entry?.kind !== 'int' || now?.kind !== 'int')
                 continue;
             this.#loose.add(c);
@@ -17642,10 +17648,11 @@ class ClosedFormSearch {
         const left = new Map();
         for (const c of this.#carried) {
             const now = this.#after.get(c);
-            if (this.#values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int')
+            if (this.#values.has(c) || !c.entry || !now)
                 continue;
-            if (isOfBlock([c.entry.term], iterations))
-                left.set(c, close.int(now.term));
+            const [entry, next] = [numberIn(c.entry, c.start), numberIn(now, c.start)];
+            if (entry && next && isOfBlock([entry], iterations))
+                left.set(c, close.int(next));
         }
         for (let isStable = false; !isStable;) {
             isStable = true;
@@ -17659,6 +17666,18 @@ class ClosedFormSearch {
         }
         return [...left.keys()];
     }
+}
+/** What tells the values of a variable that is like `start` apart: a number, or an offset within one object. Null for others. */
+function numberIn(value, start) {
+    if (value.kind === 'int' && start.kind === 'int')
+        return value.term;
+    if (value.kind !== 'pointer' || start.kind !== 'pointer')
+        return null;
+    const [[target, ...others], [like, ...more]] = [value.targets, start.targets];
+    if (!target || !like || others.length + more.length > 0)
+        return null;
+    const isSame = target.object === like.object && target.guard === like.guard && sameBase(target.base, like.base);
+    return isSame ? target.offset : null;
 }
 function hasLengthOfLoop(term) {
     return someAtom([term], (atom) => atom.kind === 'apply' && atom.origin === 'iteration');
@@ -18175,7 +18194,9 @@ function loaded(thread, frame, state, instruction) {
     memory.accessing = place;
     let result = null;
     for (const target of address.targets) {
-        const found = memory.load(state, target, type, instruction.volatile || instruction.ordering !== null);
+        const isSettled = instruction.ordering === null && thread.input.settled.has(target.object.key);
+        const isOfItsOwn = (instruction.volatile && !isSettled) || instruction.ordering !== null;
+        const found = memory.load(state, target, type, isOfItsOwn);
         recorder.access(frame, state, {
             kind: isAtomic ? 'atomic' : 'read',
             target,
@@ -18185,7 +18206,7 @@ function loaded(thread, frame, state, instruction) {
             volatile,
             ordering,
             scope,
-            found: (volatile || (isAtomic && isFollowed(scope))) && found.kind === 'int' ? found.term : null,
+            found: ((volatile && !isSettled) || (isAtomic && isFollowed(scope))) && found.kind === 'int' ? found.term : null,
             update: isAtomic && isFollowed(scope) ? { kind: 'keep' } : null,
         });
         rememberPlace(thread, frame, found, instruction);
@@ -21628,7 +21649,7 @@ function launchedKernel({ program }, terms, launch) {
  * @param without a place whose barriers are left out
  */
 function executionOf({ program, kernel, headerPrefix, warpModel, until = Number.POSITIVE_INFINITY }, { terms, launch, launchTerms }, without = null) {
-    const run = (readOnly) => execute({
+    const run = (readOnly, settled) => execute({
         terms,
         program,
         kernel,
@@ -21642,17 +21663,38 @@ function executionOf({ program, kernel, headerPrefix, warpModel, until = Number.
         host: null,
         isLockstep: warpModel === 'lockstep',
         readOnly,
+        settled,
         without,
         until,
     });
-    const first = run(new Set());
+    const first = run(new Set(), new Set());
     if (first.isCutShort && performance.now() > until)
         return first;
     const written = new Set(first.accesses.filter((a) => a.kind !== 'read').map((a) => a.object.key));
     const readOnly = new Set(first.accesses.map((a) => a.object.key).filter((key) => !written.has(key)));
-    if (readOnly.size === 0 || (!dependsOnGuesses(first) && first.refusals.length === 0))
-        return first;
-    return run(readOnly);
+    const settled = warpModel === 'lockstep' ? new Set() : settledIn(first);
+    const isNews = readOnly.size > 0 || settled.size > 0;
+    return isNews && (dependsOnGuesses(first) || first.refusals.length > 0) ? run(readOnly, settled) : first;
+}
+/**
+ * Shared objects that nobody waits on, although they are read as volatile: without a fence nothing is handed over by them, so
+ * that who reads while another writes races as with any memory.
+ */
+function settledIn({ accesses, fences, loops }) {
+    if (fences.length > 0)
+        return new Set();
+    const read = accesses.filter((a) => a.kind === 'read' && a.volatile && a.object.space === 'shared');
+    const waits = loops.map(({ iteration, goesOn, left }) => {
+        const asked = new Set();
+        visitAtoms([goesOn, left], (atom) => asked.add(atom));
+        return { iteration, asked };
+    });
+    const unsettled = accesses.filter(({ kind, found, iterations }) => {
+        const atom = found && single(found);
+        return (kind === 'atomic' || waits.some((loop) => iterations.includes(loop.iteration) && atom && loop.asked.has(atom)));
+    });
+    const others = new Set(unsettled.map(({ object }) => object.key));
+    return new Set(read.map(({ object }) => object.key).filter((key) => !others.has(key)));
 }
 /** True when accesses or barriers depend on values that are not known. */
 function dependsOnGuesses({ accesses, barriers }) {
@@ -22268,25 +22310,27 @@ function elementPath(type, offset) {
 ;// CONCATENATED MODULE: ./build/check/nearest-first.js
 /** The distance in lines of what stands in a file without a line that matters. */
 const FAR = 1_000_000;
+/** So many lines away from the change, both accesses of a pair together, a pair may have been brought by it. */
+const NEAR = 100;
+/** Is what consists of these parts near a line that matters? */
+function isNearChange(nearness, parts) {
+    return distanceOf(nearness, parts) <= NEAR;
+}
 /**
  * The same things, those near the lines first; in their own order where there are no lines, or where they are equally near.
  * @param parts what a thing consists of
  */
-function nearestFirst({ near: lines, program }, things, parts) {
-    if (lines.size === 0)
+function nearestFirst(nearness, things, parts) {
+    if (nearness.near.size === 0)
         return things;
-    const known = new Map();
-    const distance = ({ location }) => {
-        const near = lines.get(program.files[location?.file ?? -1] ?? '');
-        if (location === null || near === undefined)
-            return FAR;
-        const key = `${location.line} ${location.file}`;
-        const found = known.get(key) ?? near.reduce((least, line) => Math.min(least, Math.abs(line - location.line)), FAR);
-        known.set(key, found);
-        return found;
-    };
-    const all = things.map((thing) => ({ thing, far: parts(thing).reduce((sum, part) => sum + distance(part), 0) }));
+    const all = things.map((thing) => ({ thing, far: distanceOf(nearness, parts(thing)) }));
     return all.sort((a, b) => a.far - b.far).map(({ thing }) => thing);
+}
+function distanceOf({ near, program }, parts) {
+    const far = ({ location }) => location === null
+        ? FAR
+        : (near.get(program.files[location.file] ?? '') ?? []).reduce((least, line) => Math.min(least, Math.abs(line - location.line)), FAR);
+    return parts.reduce((sum, part) => sum + far(part), 0);
 }
 
 ;// CONCATENATED MODULE: ./build/check/order/barrier-intervals.js
@@ -26049,9 +26093,9 @@ function factsOf({ isUnordered, sameValue }, { inputs }) {
 /** For a comparison: that the pair is open; later, when all pairs are decided, what it is at other distances. */
 function tellPair(launched, context, [a, b], answer, first) {
     const { collector } = launched;
-    const tell = (told) => {
+    const tell = (told, isAside) => {
         if (told.status === 'open')
-            collector.open(openPair(launched, a, b, told));
+            collector.open({ ...openPair(launched, a, b, told), isAside });
         else {
             const found = findingOf(launched, context, told.race);
             collector.found(found.finding, a.location, b.location, factsOf(told.race, found));
@@ -26059,15 +26103,20 @@ function tellPair(launched, context, [a, b], answer, first) {
         }
     };
     if (answer.status === 'open')
-        tell(answer);
+        tell(answer, false);
     collector.later.push(() => {
         if (first !== null)
             learnInputs(launched, context, first);
-        // One call of the solver can take longer than all the rest.
-        launched.queries.quickly(() => {
+        const isNear = isNearChange(launched.check, [a, b]);
+        const tellOthers = () => {
             for (const other of decideOtherDistances(context, a, b, answer))
-                tell(other);
-        });
+                tell(other, !isNear);
+        };
+        // One call of the solver can take longer than all the rest: only what the change may have brought is worth it.
+        if (isNear)
+            tellOthers();
+        else
+            launched.queries.quickly(tellOthers);
     });
 }
 /** What is possible whatever a replay shows is executed after all: the other revision may have no race with its inputs. */
@@ -26078,14 +26127,13 @@ function learnInputs(launched, context, { race, found }) {
     if (seen.inputs !== null)
         launched.collector.learned(found.finding, factsOf(race, seen));
 }
-function openPair({ context, collector }, a, b, answer) {
+function openPair({ context }, a, b, answer) {
     return {
         rule: `${answer.distance}-race`,
         memory: findings_memoryOf(a),
         accesses: [accessOf(context, a), accessOf(context, b)],
         reason: answer.reason,
         isUnordered: answer.isUnordered(),
-        isAside: collector.isLate,
     };
 }
 /** @param triesMild a race that is possible whatever a replay shows is executed, too */
@@ -37945,11 +37993,11 @@ class ConflictSearch {
             this.#pairs.set(pair.join(), pair);
     }
     #distance(a, b) {
-        return distanceOf(this.#machine, a, b);
+        return conflict_search_distanceOf(this.#machine, a, b);
     }
 }
 /** How far apart two threads are, by their linear numbers. */
-function distanceOf({ threadsPerBlock, executable }, a, b) {
+function conflict_search_distanceOf({ threadsPerBlock, executable }, a, b) {
     if (Math.floor(a / threadsPerBlock) !== Math.floor(b / threadsPerBlock))
         return 'blocks';
     const warp = (linear) => Math.floor((linear % threadsPerBlock) / executable.warpSize);
@@ -38546,7 +38594,7 @@ function otherThreads(executable, request, schedule, stepBudget) {
     if (typeof machine === 'string')
         return { replayed: null, steps: 0 };
     const [x, y] = request.threads.map((thread) => replay_linearThread(request, thread));
-    const search = new ConflictSearch(machine, request.accesses, { byLine: false, apart: distanceOf(machine, x, y) });
+    const search = new ConflictSearch(machine, request.accesses, { byLine: false, apart: conflict_search_distanceOf(machine, x, y) });
     machine.listener = search;
     scheduler_run(machine, {
         ...ROUND_ROBIN,
@@ -41322,6 +41370,7 @@ function launchesFrom(code, fn, found, recursive) {
         nulls: new Map(),
         headerPrefix,
         readOnly: new Set(),
+        settled: new Set(),
         isLockstep: false,
     };
     const run = (outside) => {
@@ -41559,6 +41608,7 @@ const COMMON = [
     // Warnings are the compiler's business; what the user's own compiler only warns about must not be an error here.
     '-w',
     '-Wno-register',
+    '-Wno-invalid-constexpr',
     '-Wno-c++11-narrowing',
     '-Wno-reserved-user-defined-literal',
     '-disable-free',
@@ -42453,6 +42503,8 @@ function missingNames(diagnostics, lineOf) {
 const DECLARED = /^(?:template[ \t]*<[^\n]{0,200}>[ \t]*)?(?:(?:struct|class|enum class|enum|union)[ \t]+(?:__\w+(?:\([^)\n]*\))?[ \t]+)?(\w+)|using[ \t]+(\w+)[ \t]*=|#[ \t]*define[ \t]+(\w+)|typedef\b[^;\n]{1,200}\b(\w+);|__GPURACE_\w+\((\w+)|(?:[\w:<>,&*]+[ \t]+){1,6}[*&]?(\w+)\()/gm;
 /** Operators and functions of vectors. */
 const VECTOR_HEADER = 'helper_math.h';
+/** Those of doubles, which the toolkit's samples have not. */
+const DOUBLE_VECTOR_HEADER = 'gpurace/double_vectors.h';
 /** C's headers and the toolkit's: their names stand in no namespace. */
 const our_headers_PLAIN = /^[\w/]+\.h$/;
 /** @param sysroot Our headers by their path below the sysroot. */
@@ -43006,7 +43058,11 @@ class Supplies {
     /** Operators of CUDA's vectors that the program took from elsewhere are taken for those that the toolkit's samples have. */
     #vectorOperators(diagnostics, handled) {
         const key = 'operators of vectors';
-        if (this.#entries.has(key)) {
+        const known = this.#entries.get(key);
+        const operations = diagnostics.filter(({ message }) => VECTOR_OPERATION.test(message));
+        // Not every message names the type: what those of floats do not answer may be one of doubles.
+        const isDouble = operations.some(({ message }) => /double[234]/.test(message)) || (known !== undefined && operations.length > 0);
+        if (known !== undefined && (!isDouble || known.text.includes(DOUBLE_VECTOR_HEADER))) {
             if (!diagnostics.some(({ message }) => AMBIGUOUS.test(message)))
                 return false;
             this.#entries.delete(key);
@@ -43015,12 +43071,13 @@ class Supplies {
         }
         if (this.#refused.has(key))
             return false;
+        const headers = isDouble ? [VECTOR_HEADER, DOUBLE_VECTOR_HEADER] : [VECTOR_HEADER];
         let isGiven = false;
         for (const [index, { file, line, severity, message }] of diagnostics.entries()) {
             if (severity !== 'error' || file === null || line === null || !VECTOR_OPERATION.test(message))
                 continue;
             handled.add(index);
-            isGiven ||= this.#give(key, 'include', `#include <${VECTOR_HEADER}>`, {
+            isGiven ||= this.#give(key, 'include', headers.map((header) => `#include <${header}>`).join('\n'), {
                 kind: 'macro',
                 text: `operators of vectors are taken for those of <${VECTOR_HEADER}>`,
                 place: place_placeAt(file, line),
@@ -43062,9 +43119,14 @@ class Supplies {
         if (isPointer)
             this.#needsUnknown = true;
         const type = resultType(name, codes.all());
-        const isVector = type !== null && (VECTOR_TYPE.test(type) || this.#entries.get(`::${type}`)?.text.startsWith('typedef '));
+        const isVector = type !== null && (VECTOR_TYPE.test(type) || this.#isVector(type));
         const result = isPointer ? '__gpurace_unknown' : isVector ? type : 'int';
         return taken('function', unknownFunction(name, result), words);
+    }
+    /** A type that is supplied, or that the repository says is a vector. */
+    #isVector(type) {
+        const text = this.#entries.get(`::${type}`)?.text ?? '';
+        return text.startsWith('typedef ') || VECTOR_TYPE.test(/^#define \w+ (\w+)$/.exec(text)?.[1] ?? '');
     }
     /** A namespace, or a class of which members are named, that nobody declares. */
     #scope(key, { name, file, line }, codes) {
@@ -44176,7 +44238,8 @@ function macros(text) {
 ;// CONCATENATED MODULE: ./build/frontend/instantiations.js
 /**
  * Kernel templates that their file does not instantiate yield no code. They are named once with arguments: those of
- * launches elsewhere in the sources and those that the user gives, else stand-ins (`float`, 16, `true`).
+ * launches elsewhere in the sources, those with which the file itself names them (in host code that does not compile, or
+ * that nobody calls) and those that the user gives, else stand-ins (`float`, 16, `true`).
  */
 
 
@@ -44207,33 +44270,90 @@ function givenInstantiations(text, definitions, wanted) {
 function instantiationsFor(text, definitions, launches, given) {
     const code = withoutComments(text);
     const launched = [...given];
-    const guessed = [[], []];
+    const guessed = [[], [], []];
+    const add = (to, name, spelling, isStandIn) => {
+        if (!to.some((known) => known.spelling === spelling))
+            to.push({ name, spelling, isStandIn });
+    };
     for (const definition of definitions) {
         const { name } = definition;
         const { at, qualified } = locate(code, definition);
-        for (const list of launches.get(name) ?? []) {
-            const spelling = `${qualified}<${list}>`;
-            if (!launched.some((known) => known.spelling === spelling))
-                launched.push({ name, spelling, isStandIn: false });
-        }
         const parameters = templateParameters(code, at);
+        const written = [...new Set([...(launches.get(name) ?? []), ...argumentLists(name, code)])];
+        for (const list of written.slice(0, MOST_WRITTEN)) {
+            add(launched, name, `${qualified}<${list}>`, false);
+            const filled = parameters && filledIn(instantiations_topLevel(list), parameters, code);
+            if (filled)
+                add(guessed[0], name, `${qualified}<${filled.join(', ')}>`, true);
+        }
         for (const [index, type] of ['float', 'int'].entries()) {
-            const values = parameters?.map((parameter) => standIn(parameter, type));
+            const values = parameters?.map((parameter) => standIn(parameter, type, code));
             if (!values || values.includes(null))
                 continue;
-            guessed[index].push({ name, spelling: `${qualified}<${values.join(', ')}>`, isStandIn: true });
+            add(guessed[index + 1], name, `${qualified}<${values.join(', ')}>`, true);
         }
     }
     return [launched, ...guessed];
 }
+/** Instances of one template that are worth trying. */
+const MOST_WRITTEN = 6;
+/** The arguments with which a text names a template, wherever that is. */
+function argumentLists(name, code) {
+    const found = [];
+    const uses = new RegExp(`(?<![\\w\\u0080-\\uffff])${name}\\s*<((?:[^<>;(){}]|<[^<>;(){}]*>){1,200})>\\s*[<,;)(&}]`, 'g');
+    for (const match of code.matchAll(uses)) {
+        // `a < b, c > d` is no list.
+        if (/[=!&|?]/.test(match[1]))
+            continue;
+        found.push(match[1].trim().replaceAll(/\s+/g, ' '));
+    }
+    return found;
+}
+/** The commas of the list itself part it. */
+function instantiations_topLevel(list) {
+    const parts = [''];
+    let depth = 0;
+    for (const c of list) {
+        if (c === '<')
+            depth++;
+        else if (c === '>')
+            depth--;
+        if (c === ',' && depth === 0)
+            parts.push('');
+        else
+            parts[parts.length - 1] += c;
+    }
+    return parts.map((part) => part.trim());
+}
+/**
+ * Arguments with stand-ins for those that are names of the place where they stand: parameters of a template, or constants
+ * of a function.
+ */
+function filledIn(list, parameters, code) {
+    const filled = parameters.map((parameter, i) => {
+        const argument = list[i];
+        const isType = TYPE_PARAMETER.test(parameter);
+        const isKnown = argument !== undefined && (isType ? KNOWN_TYPE : /^(?:\d\w*|true|false|[\w:]+::\w+)$/).test(argument);
+        return isKnown ? argument : standIn(parameter, 'float', code);
+    });
+    return filled.some((value) => value === null) ? null : filled.map((value) => value ?? '');
+}
+const TYPE_PARAMETER = /^(?:typename|class)\b(?!.*\.\.\.)/;
+const KNOWN_TYPE = /^(?:const )?(?:bool|char|short|int|long|float|double|unsigned|signed|u?int\d+_t|size_t|__half|half)(?: \w+)*(?: ?\*)*$/;
 /** Where the name of a definition stands, and how it is called from outside of its namespaces. */
 function locate(code, { name, line }) {
     const at = code.indexOf(name, offsetOf(code, line));
     return { at, qualified: [...namespacesAt(code, at), name].join('::') };
 }
-/** The text to append to the file: one line each. */
+/** The text to append to the file: one line each. Arguments are looked for in the namespaces of the template, too. */
 function instantiationText(instantiations) {
-    return instantiations.map(({ spelling }, i) => `void __gpurace_use_${i}() { (void)&${spelling}; }`).join('\n');
+    return instantiations
+        .map(({ spelling }, i) => {
+        const scopes = spelling.slice(0, spelling.indexOf('<')).split('::').slice(0, -1);
+        const opened = scopes.map((_, k) => `using namespace ${scopes.slice(0, k + 1).join('::')}; `).join('');
+        return `void __gpurace_use_${i}() { ${opened}(void)&${spelling}; }`;
+    })
+        .join('\n');
 }
 /**
  * Those that no error leads back to.
@@ -44257,16 +44377,21 @@ function withoutErrors(instantiations, diagnostics) {
     }
     return instantiations.filter((_, index) => !bad.has(index));
 }
-/** A value for a template parameter that has no default; null when there is none. An empty text: leave it out. */
-function standIn(parameter, type) {
-    if (/^(?:typename|class)\b(?!.*\.\.\.)/.test(parameter))
+/** A value for a template parameter that has no default; null when there is none. */
+function standIn(parameter, type, code) {
+    if (TYPE_PARAMETER.test(parameter))
         return type;
     if (/^bool\b/.test(parameter))
         return 'true';
     if (/^(?:const\s+)?(?:unsigned|signed|int|long|short|char|size_t|u?int\d+_t|uint|std::size_t)\b/.test(parameter)) {
-        return '16';
+        return /(?:block|thread|cta|tpb)/i.test(parameter) && /size|dim|threads|width|_x\b/i.test(parameter) ? '128' : '16';
     }
-    return null;
+    // An enumeration: a value that the text names as an argument, else in a `case`, else the first.
+    const enumeration = /^(?:const\s+)?([A-Za-z_][\w:]*)\s+\w+$/.exec(parameter)?.[1];
+    if (enumeration === undefined || /^(?:auto|template|float|double)$/.test(enumeration))
+        return null;
+    const named = (before, after) => new RegExp(`${before}\\s*((?:\\w+::)*${enumeration}::\\w+)\\s*${after}`).exec(code)?.[1];
+    return named('[<,]', '[>,]') ?? named('\\bcase', ':') ?? `static_cast<${enumeration}>(0)`;
 }
 /** The parameters without defaults of the `template <…>` before an offset; null when it cannot be read. */
 function templateParameters(code, at) {
@@ -49605,12 +49730,22 @@ function lineStartAt(starts, offset) {
 
 ;// CONCATENATED MODULE: ./build/frontend/stand-ins.js
 /**
- * A variable or a function of the host that device code uses: it gets the `__device__` that nvcc would ask for, told as an
- * assumption.
+ * What clang is stricter about than nvcc. A variable or a function of the host that device code uses gets the `__device__`
+ * that nvcc would ask for, told as an assumption. A `constexpr` variable of a function of which the value is not constant
+ * for clang, as it is reached through a reference, becomes `const`: it has the same value. A specialisation of a function
+ * template says for which side it is, and that it is `constexpr`, as the template does. A `__shared__` variable with a constructor is memory that is
+ * left as it is.
  */
 
 
+
 const HOST_VARIABLE = /^reference to __host__ variable '([^']+)' in __(?:global|device)__/;
+const SHARED_INITIALISED = /^initialization is not supported for __shared__ variables$/;
+const SHARED_VARIABLE = /\b__shared__\s+((?:(?:__align__|alignas|__attribute__)\s*\([^;]*?\)+\s+|volatile\s+)*)([\w:]+(?:\s*<[^;]*>)?)\s+(\w+)((?:\s*\[[^;\]]*\])*)\s*(?:\{\s*\}\s*)?;/;
+const LACKS_CONSTEXPR = /^non-constexpr declaration of .* follows constexpr declaration$/;
+const NO_TEMPLATE = /^no function template matches function template specialization /;
+const OTHER_TARGET = 'target attributes do not match';
+const NOT_CONSTANT = /^constexpr variable '(\w+)' must be initialized by a constant expression$/;
 /**
  * @param read The current text of a file of the tree, or undefined for what may not be changed.
  * @param tried What was added before, by name; grows.
@@ -49625,6 +49760,56 @@ function standIns(diagnostics, read, tried) {
         const text = file === null ? undefined : (files.get(file) ?? read(file));
         if (severity !== 'error' || file === null || line === null || text === undefined) {
             rest.push(diagnostic);
+            continue;
+        }
+        const constant = NOT_CONSTANT.exec(message)?.[1];
+        if (constant !== undefined) {
+            const changed = withConst(text, line, constant);
+            if (changed === null)
+                rest.push(diagnostic);
+            else
+                files.set(file, changed);
+            continue;
+        }
+        if (SHARED_INITIALISED.test(message)) {
+            const place = `${file}:${line}`;
+            if (handled.has(place))
+                continue;
+            const changed = withRawMemory(text, line);
+            if (changed === null)
+                rest.push(diagnostic);
+            else {
+                files.set(file, changed.text);
+                handled.add(place);
+                const said = `${changed.name} is left as it is: the constructor of a __shared__ variable does nothing`;
+                assumptions.push({ kind: 'compilation', text: said, place: place_placeAt(file, line) });
+            }
+            continue;
+        }
+        if (LACKS_CONSTEXPR.test(message)) {
+            const place = `${file}:${line}`;
+            const head = tried.has(place) ? null : lineOfHead(text, line);
+            const changed = head === null ? null : withSpecifier(text, head, 'constexpr');
+            if (changed === null)
+                rest.push(diagnostic);
+            else {
+                files.set(file, changed);
+                handled.add(place);
+            }
+            continue;
+        }
+        if (NO_TEMPLATE.test(message)) {
+            const found = specialisation(diagnostics, index, (f) => files.get(f) ?? read(f));
+            const place = found && `${found.file}:${found.line}`;
+            const changed = found && !tried.has(place) && !handled.has(place)
+                ? withSpecifier(files.get(found.file) ?? read(found.file) ?? '', found.line, found.side)
+                : null;
+            if (found !== null && changed !== null) {
+                files.set(found.file, changed);
+                handled.add(place);
+            }
+            else if (found === null || !handled.has(place))
+                rest.push(diagnostic);
             continue;
         }
         const name = HOST_VARIABLE.exec(message)?.[1];
@@ -49649,6 +49834,65 @@ function standIns(diagnostics, read, tried) {
     for (const name of handled)
         tried.add(name);
     return { files, assumptions, rest };
+}
+/**
+ * Where a specialisation that says nothing of its side is written down, and what its template says.
+ * @returns null when that is not why it does not compile
+ */
+function specialisation(diagnostics, index, read) {
+    let { file, line } = diagnostics[index];
+    for (let i = index + 1; diagnostics[i]?.severity === 'note'; i++) {
+        const note = diagnostics[i];
+        if (note.message.startsWith('expanded from macro'))
+            ({ file, line } = note);
+        if (!note.message.endsWith(OTHER_TARGET))
+            continue;
+        if (file === null || line === null || note.file === null || note.line === null)
+            return null;
+        const template = linesOf(read(note.file) ?? '')
+            .slice(Math.max(0, note.line - 2), note.line + 1)
+            .join('\n');
+        const isOfDevice = /\b__device__\b/.test(template) && !/\b__host__\b/.test(template);
+        return { file, line, side: isOfDevice ? '__device__' : '__host__ __device__' };
+    }
+    return null;
+}
+/** The text with raw memory of the same name in the place of a `__shared__` variable. */
+function withRawMemory(text, line) {
+    const from = stand_ins_offsetOf(text, line);
+    const end = endOfLine(text, from);
+    const old = text.slice(from, end);
+    const name = SHARED_VARIABLE.exec(old)?.[3];
+    if (name === undefined)
+        return null;
+    const changed = old.replace(SHARED_VARIABLE, (_all, qualifiers, type, variable, suffix) => `auto &${variable} = []() __device__ -> auto & { __shared__ ${qualifiers}__gpurace_raw<${type}${suffix}> ${variable}; ` +
+        `return reinterpret_cast<${type} (&)${suffix}>(${variable}); }();`);
+    return { text: text.slice(0, from) + changed + text.slice(end), name };
+}
+/** The text with a specifier before the first word of a declaration, which stands behind `template <>`. */
+function withSpecifier(text, line, specifier) {
+    const from = stand_ins_offsetOf(text, line);
+    const end = endOfLine(text, from);
+    const before = /^(?:.*\btemplate\s*<\s*>)?\s*/.exec(text.slice(from, end))[0];
+    const at = from + before.length;
+    return text.startsWith('__', at) ? null : `${text.slice(0, at)}${specifier} ${text.slice(at)}`;
+}
+/** The line in which a specialisation says more than `template <>`. */
+function lineOfHead(text, line) {
+    const from = stand_ins_offsetOf(text, line);
+    const declaration = declarationsOf(text).find((d) => d.start <= endOfLine(text, from) && d.end > from);
+    if (!declaration)
+        return null;
+    const before = /^template\s*<\s*>\s*/.exec(text.slice(declaration.start, declaration.end))?.[0] ?? '';
+    return linesOf(text.slice(0, declaration.start + before.length)).length;
+}
+/** The text with `const` for the `constexpr` of a variable, in as many letters. */
+function withConst(text, line, name) {
+    const from = stand_ins_offsetOf(text, line);
+    const end = endOfLine(text, from);
+    const declared = new RegExp(`\\bconstexpr\\b(?=[^;{}]*\\b${name}\\b)`);
+    const changed = text.slice(from, end).replace(declared, 'const    ');
+    return changed === text.slice(from, end) ? null : text.slice(0, from) + changed + text.slice(end);
 }
 /** True for a line in a function of the host. */
 function isInHostCode(text, line) {
@@ -49763,7 +50007,7 @@ function compileUnit(clang, request, stated = () => null) {
         });
         for (const [path, text] of supplied.files)
             files.set(path, text);
-        const isMended = supplied.isChanged || added.assumptions.length > 0 || escaped.files.size > 0;
+        const isMended = supplied.isChanged || added.files.size > 0 || escaped.files.size > 0;
         // What follows from a name that is missing is not taken out before the name is there.
         const repaired = isMended && ++mended <= SUPPLY_ROUNDS ? null : repair(supplied.rest, textOf, language);
         if (!repaired && !isMended)
@@ -50617,7 +50861,7 @@ class KernelTime {
     }
     /**
      * Milliseconds for the next kernel; null: there is no time left.
-     * @param kernels how many are left, with this one
+     * @param kernels how many share what is left, with this one
      */
     next(kernels) {
         const left = this.#until - timeNow();
@@ -51116,9 +51360,10 @@ function toldPairs({ kernel, file, line }, findings, told) {
 function checkTouched(kernels, context, emit) {
     const { until, options } = context.job;
     const time = new KernelTime(until, options.timeoutMs);
+    const { first, others } = byTemplate(kernels);
     let isWhole = true;
-    for (const [done, prepared] of kernels.entries()) {
-        const timeLimit = time.next(kernels.length - done);
+    for (const [done, prepared] of [...first, ...others].entries()) {
+        const timeLimit = time.next((done < first.length ? first.length : kernels.length) - done);
         if (timeLimit === null) {
             emit(untried(prepared, context, RUN_TIME_OVER));
             isWhole = false;
@@ -51130,6 +51375,20 @@ function checkTouched(kernels, context, emit) {
         isWhole &&= timeLimit >= options.timeoutMs || hadTime(startedAt, timeLimit);
     }
     return isWhole;
+}
+/** One instance of each template, and the others: a race of one is mostly a race of all. */
+function byTemplate(kernels) {
+    const first = new Map();
+    const others = [];
+    for (const prepared of kernels) {
+        const { file, line } = prepared.place;
+        const place = `${line} ${file}`;
+        if (first.has(place))
+            others.push(prepared);
+        else
+            first.set(place, prepared);
+    }
+    return { first: [...first.values()], others };
 }
 /**
  * Kernels that the change does not touch, with little time for each and for all of them.
