@@ -40,6 +40,8 @@ import { anyThread } from './thread-pair.ts';
 const QUERY_BUDGET = 3_000_000;
 /** Of the time that is left: whether barriers are reached together must not cost the answer about pairs. */
 const SHARE_OF_BARRIERS = 1 / 3;
+/** The part of the time that is left in which pairs are sorted out many at once. */
+const SHARE_OF_PRUNING = 1 / 3;
 /** After so many findings of one kernel the rest adds nothing for a reader; a comparison shows only what is new of them. */
 const FINDING_LIMIT = 50;
 const COMPARED_FINDING_LIMIT = 200;
@@ -267,7 +269,9 @@ function initialValue({ program }: KernelCheck, { object, offset }: KernelAccess
 function checkPairs(launched: LaunchCheck, context: RaceContext): void {
   const { check, execution, log, collector, deadline } = launched;
   const { memoryOrder } = context;
-  const isSafe = (a: KernelAccess, b: KernelAccess) => performance.now() < deadline && isPlainlySafe(context, a, b);
+  const now = performance.now();
+  const pruneUntil = now + SHARE_OF_PRUNING * (deadline - now);
+  const isSafe = (a: KernelAccess, b: KernelAccess) => performance.now() < pruneUntil && isPlainlySafe(context, a, b);
   // An explanation is given of every pair.
   const { total, pairs } = candidatePairs(execution.accesses, log ? null : isSafe, {
     isCandidate: (a, b) => mayRace(a, b) && !memoryOrder?.synchronises(a, b),

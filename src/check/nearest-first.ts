@@ -10,6 +10,8 @@ interface Nearness extends Pick<KernelCheck, 'near'> {
 }
 
 interface Located {
+  /** Program order of execution. */
+  readonly index: number;
   readonly location: SourceLocation | null;
 }
 
@@ -22,8 +24,10 @@ export function isNearChange(nearness: Nearness, parts: readonly Located[]): boo
 }
 
 /**
- * The same things, those near the lines first; in their own order where there are no lines, or where they are equally near.
- * @param parts what a thing consists of
+ * The same barriers or pairs of accesses, those near the lines first. Of near ones, parts that follow each other closely in the
+ * program come first: what a change did to an order shows at once there, however often the code is called. Where there are no
+ * lines, or two are equally near, the order stays.
+ * @param parts what one of them consists of
  */
 export function nearestFirst<T>(
   nearness: Nearness,
@@ -31,8 +35,12 @@ export function nearestFirst<T>(
   parts: (thing: T) => readonly Located[],
 ): readonly T[] {
   if (nearness.near.size === 0) return things;
-  const all = things.map((thing) => ({ thing, far: distanceOf(nearness, parts(thing)) }));
-  return all.sort((a, b) => a.far - b.far).map(({ thing }) => thing);
+  const all = things.map((thing) => {
+    const far = distanceOf(nearness, parts(thing));
+    const indices = parts(thing).map(({ index }) => index);
+    return { thing, far: far > NEAR ? far : 0, apart: Math.max(...indices) - Math.min(...indices) };
+  });
+  return all.sort((a, b) => a.far - b.far || a.apart - b.apart).map(({ thing }) => thing);
 }
 
 function distanceOf({ near, program }: Nearness, parts: readonly Located[]): number {

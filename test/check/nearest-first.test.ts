@@ -24,16 +24,16 @@ describe('lines that a change touches', () => {
 });
 
 describe('what is near such lines', () => {
-  const at = (file: number, line: number) => ({ location: { file, line, column: 1 } });
+  const at = (index: number, file: number, line: number) => ({ index, location: { file, line, column: 1 } });
   const program = { files: ['other.cuh', 'kernel.cu'] };
   const pairs = [
-    [at(1, 3), at(1, 4)],
-    [at(1, 8), at(1, 30)],
-    [at(0, 10), at(1, 10)],
-    [at(1, 9), at(1, 11)],
+    [at(0, 1, 203), at(1, 1, 204)],
+    [at(2, 1, 8), at(9, 1, 30)],
+    [at(3, 0, 10), at(4, 1, 10)],
+    [at(5, 1, 9), at(6, 1, 31)],
   ] as const;
 
-  test('comes first', () => {
+  test('comes first, and of that what follows each other at once', () => {
     const near = new Map([['kernel.cu', [10, 40]]]);
     const found = nearestFirst({ near, program }, pairs, (pair) => pair);
     assert.deepEqual(found, [pairs[3], pairs[1], pairs[0], pairs[2]]);
