@@ -14949,6 +14949,8 @@ function nonlinearSymbols(terms, roots) {
 const QUERY_BUDGET = 3_000_000;
 /** Of the time that is left: whether barriers are reached together must not cost the answer about pairs. */
 const SHARE_OF_BARRIERS = (/* unused pure expression or super */ null && (1 / 3));
+/** The part of the time that is left in which pairs are sorted out many at once. */
+const SHARE_OF_PRUNING = (/* unused pure expression or super */ null && (1 / 3));
 /** After so many findings of one kernel the rest adds nothing for a reader; a comparison shows only what is new of them. */
 const FINDING_LIMIT = 50;
 const COMPARED_FINDING_LIMIT = 200;
@@ -15138,7 +15140,9 @@ function initialValue({ program }, { object, offset }) {
 function checkPairs(launched, context) {
     const { check, execution, log, collector, deadline } = launched;
     const { memoryOrder } = context;
-    const isSafe = (a, b) => performance.now() < deadline && isPlainlySafe(context, a, b);
+    const now = performance.now();
+    const pruneUntil = now + SHARE_OF_PRUNING * (deadline - now);
+    const isSafe = (a, b) => performance.now() < pruneUntil && isPlainlySafe(context, a, b);
     // An explanation is given of every pair.
     const { total, pairs } = candidatePairs(execution.accesses, log ? null : isSafe, {
         isCandidate: (a, b) => mayRace(a, b) && !memoryOrder?.synchronises(a, b),

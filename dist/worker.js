@@ -22317,14 +22317,20 @@ function isNearChange(nearness, parts) {
     return distanceOf(nearness, parts) <= NEAR;
 }
 /**
- * The same things, those near the lines first; in their own order where there are no lines, or where they are equally near.
- * @param parts what a thing consists of
+ * The same barriers or pairs of accesses, those near the lines first. Of near ones, parts that follow each other closely in the
+ * program come first: what a change did to an order shows at once there, however often the code is called. Where there are no
+ * lines, or two are equally near, the order stays.
+ * @param parts what one of them consists of
  */
 function nearestFirst(nearness, things, parts) {
     if (nearness.near.size === 0)
         return things;
-    const all = things.map((thing) => ({ thing, far: distanceOf(nearness, parts(thing)) }));
-    return all.sort((a, b) => a.far - b.far).map(({ thing }) => thing);
+    const all = things.map((thing) => {
+        const far = distanceOf(nearness, parts(thing));
+        const indices = parts(thing).map(({ index }) => index);
+        return { thing, far: far > NEAR ? far : 0, apart: Math.max(...indices) - Math.min(...indices) };
+    });
+    return all.sort((a, b) => a.far - b.far || a.apart - b.apart).map(({ thing }) => thing);
 }
 function distanceOf({ near, program }, parts) {
     const far = ({ location }) => location === null
@@ -25843,6 +25849,8 @@ function nonlinearSymbols(terms, roots) {
 const QUERY_BUDGET = 3_000_000;
 /** Of the time that is left: whether barriers are reached together must not cost the answer about pairs. */
 const SHARE_OF_BARRIERS = 1 / 3;
+/** The part of the time that is left in which pairs are sorted out many at once. */
+const SHARE_OF_PRUNING = 1 / 3;
 /** After so many findings of one kernel the rest adds nothing for a reader; a comparison shows only what is new of them. */
 const FINDING_LIMIT = 50;
 const COMPARED_FINDING_LIMIT = 200;
@@ -26032,7 +26040,9 @@ function initialValue({ program }, { object, offset }) {
 function checkPairs(launched, context) {
     const { check, execution, log, collector, deadline } = launched;
     const { memoryOrder } = context;
-    const isSafe = (a, b) => performance.now() < deadline && isPlainlySafe(context, a, b);
+    const now = performance.now();
+    const pruneUntil = now + SHARE_OF_PRUNING * (deadline - now);
+    const isSafe = (a, b) => performance.now() < pruneUntil && isPlainlySafe(context, a, b);
     // An explanation is given of every pair.
     const { total, pairs } = candidatePairs(execution.accesses, log ? null : isSafe, {
         isCandidate: (a, b) => mayRace(a, b) && !memoryOrder?.synchronises(a, b),
