@@ -14500,7 +14500,8 @@ class Encoder {
             return;
         this.#split.add(key);
         // A common coefficient of Q (strides in bytes) is moved to N: N·(4·q) = (4·N)·q.
-        const unit = content(quotient);
+        const { constant } = quotient;
+        const unit = gcd(content(quotient), constant < 0n ? -constant : constant);
         const q = this.int(unit === 1n ? quotient : divideExactly(t, quotient, unit));
         const n = this.#atom(factor);
         const s = this.int(whole);
