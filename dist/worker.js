@@ -17619,14 +17619,14 @@ class ClosedFormSearch {
         for (const c of this.#sharedByBlock()) {
             const { start, entry } = c;
             const now = this.#after.get(c);
+            this.#loose.add(c);
             if (start.kind === 'pointer') {
                 const offset = symbols.sharedByBlock({ low: null, high: null }, this.#k);
                 this.#values.set(c, { kind: 'pointer', targets: start.targets.map((target) => ({ ...target, offset })) });
-                this.#loose.add(c);
+                continue;
             }
             if (start.kind !== 'int' || entry?.kind !== 'int' || now?.kind !== 'int')
                 continue;
-            this.#loose.add(c);
             const added = t.sub(now.term, start.term);
             if (c.object === BARRIER_COUNTERS && isNeverNegative(added)) {
                 const { sum, value } = openSum(this.#thread, this.#k);
@@ -42995,7 +42995,7 @@ class Supplies {
             return taken('define', `#define ${name} __gpurace_unreadable();`, 'a statement that is not known');
         }
         if (kind === 'function' || count('call') > 0)
-            return this.#function(key, name, codes, context, taken);
+            return this.#function(name, codes, context, taken);
         // A made-up value in host code could only mislead.
         return !isHost && this.#value(key, name, place, codes);
     }
@@ -43116,7 +43116,7 @@ class Supplies {
             definition: `${name}=${value}`,
         });
     }
-    #function(_key, name, codes, { language }, taken) {
+    #function(name, codes, { language }, taken) {
         const made = /^make_(\w+)$/.exec(name)?.[1];
         const vector = made === undefined ? undefined : /^typedef (\w+\d) /.exec(this.#entries.get(`::${made}`)?.text ?? '')?.[1];
         if (vector !== undefined && language !== 'opencl')
@@ -49744,8 +49744,8 @@ function lineStartAt(starts, offset) {
  * What clang is stricter about than nvcc. A variable or a function of the host that device code uses gets the `__device__`
  * that nvcc would ask for, told as an assumption. A `constexpr` variable of a function of which the value is not constant
  * for clang, as it is reached through a reference, becomes `const`: it has the same value. A specialisation of a function
- * template says for which side it is, and that it is `constexpr`, as the template does. A `__shared__` variable with a constructor is memory that is
- * left as it is.
+ * template says for which side it is, and that it is `constexpr`, as the template does. A `__shared__` variable with a
+ * constructor is memory that is left as it is.
  */
 
 

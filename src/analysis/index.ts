@@ -127,6 +127,12 @@ export async function analyse(
   }
 }
 
+/** What a unit is asked besides verdicts, for a comparison. */
+function ofComparison(pairs: AnalyseOptions['pairs']): Pick<UnitJob, 'tellsPairs' | 'near'> {
+  if (pairs === undefined) return {};
+  return { tellsPairs: true, ...(pairs.near === undefined ? {} : { near: pairs.near }) };
+}
+
 /** Names that are told of files which had no turn. */
 const LEFT_SHOWN = 8;
 
@@ -229,9 +235,3 @@ export { type PoolLimits, WorkerReserve } from './pool.ts';
 export { simulateKernel } from './simulate.ts';
 export type { SimulationOutcome, SimulationProblem } from './simulation-job.ts';
 export { eachPiece } from './trace-range.ts';
-
-/** What a unit is asked besides verdicts, for a comparison. */
-function ofComparison(pairs: AnalyseOptions['pairs']): Pick<UnitJob, 'tellsPairs' | 'near'> {
-  if (pairs === undefined) return {};
-  return { tellsPairs: true, ...(pairs.near === undefined ? {} : { near: pairs.near }) };
-}

@@ -2,8 +2,8 @@
  * What clang is stricter about than nvcc. A variable or a function of the host that device code uses gets the `__device__`
  * that nvcc would ask for, told as an assumption. A `constexpr` variable of a function of which the value is not constant
  * for clang, as it is reached through a reference, becomes `const`: it has the same value. A specialisation of a function
- * template says for which side it is, and that it is `constexpr`, as the template does. A `__shared__` variable with a constructor is memory that is
- * left as it is.
+ * template says for which side it is, and that it is `constexpr`, as the template does. A `__shared__` variable with a
+ * constructor is memory that is left as it is.
  */
 import { declarationsOf } from '../lexical/declarations.ts';
 import { linesOf } from '../lexical/lines.ts';

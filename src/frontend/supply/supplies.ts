@@ -295,7 +295,7 @@ export class Supplies {
     if (!isHost && count('statement') > 0 && count('value') + count('call') === 0) {
       return taken('define', `#define ${name} __gpurace_unreadable();`, 'a statement that is not known');
     }
-    if (kind === 'function' || count('call') > 0) return this.#function(key, name, codes, context, taken);
+    if (kind === 'function' || count('call') > 0) return this.#function(name, codes, context, taken);
     // A made-up value in host code could only mislead.
     return !isHost && this.#value(key, name, place, codes);
   }
@@ -417,7 +417,6 @@ export class Supplies {
   }
 
   #function(
-    _key: string,
     name: string,
     codes: Codes,
     { language }: SupplyContext,

@@ -232,13 +232,13 @@ class ClosedFormSearch {
     for (const c of this.#sharedByBlock()) {
       const { start, entry } = c;
       const now = this.#after.get(c);
+      this.#loose.add(c);
       if (start.kind === 'pointer') {
         const offset = symbols.sharedByBlock({ low: null, high: null }, this.#k);
         this.#values.set(c, { kind: 'pointer', targets: start.targets.map((target) => ({ ...target, offset })) });
-        this.#loose.add(c);
+        continue;
       }
       if (start.kind !== 'int' || entry?.kind !== 'int' || now?.kind !== 'int') continue;
-      this.#loose.add(c);
       const added = t.sub(now.term, start.term);
       if (c.object === BARRIER_COUNTERS && isNeverNegative(added)) {
         const { sum, value } = openSum(this.#thread, this.#k);

@@ -5,8 +5,7 @@
 import { type Atom, type Cond, type Int, single, someAtom } from '../../terms/index.ts';
 import { BARRIER_COUNTERS } from '../barrier-counters.ts';
 import { LoopEnd } from '../meanings.ts';
-import type { State } from '../state.ts';
-import { contentOf, withContent } from '../state.ts';
+import { contentOf, type State, withContent } from '../state.ts';
 import type { Thread } from '../thread.ts';
 import { type Carried, startAtoms, valueIn } from './carried.ts';
 import type { Discovery } from './discover.ts';
