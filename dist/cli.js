@@ -10203,6 +10203,8 @@ const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import
 var kernel = __nccwpck_require__(7425);
 // EXTERNAL MODULE: ./build/model/finding-message.js
 var finding_message = __nccwpck_require__(1933);
+// EXTERNAL MODULE: ./build/model/pairs.js
+var pairs = __nccwpck_require__(723);
 // EXTERNAL MODULE: ./build/model/place.js
 var place = __nccwpck_require__(5777);
 // EXTERNAL MODULE: ./build/terms/index.js + 13 modules
@@ -14946,6 +14948,7 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
 /** Of the time that is left: whether barriers are reached together must not cost the answer about pairs. */
@@ -15160,10 +15163,23 @@ function checkPairs(launched, context) {
             const cause = hasEnough ? 'enough findings' : 'out of time';
             collector.reason('cut-short', `${left} of ${total} access pairs were not decided (${cause})`, check.kernel.location);
             collector.solverPairs += left;
+            if (check.tellsPairs)
+                collector.left(linesOf(launched, near.slice(done)));
             return;
         }
         checkPair(launched, context, a, b);
     }
+}
+/** The lines at which pairs of accesses stand. */
+function* linesOf({ context }, pairs) {
+    const known = new Map();
+    const lineOf = (access) => {
+        const { file, line } = known.get(access) ?? placeOf(context, access.location, access.addressLocation);
+        known.set(access, { file, line });
+        return { file, line };
+    };
+    for (const [a, b] of pairs)
+        yield linesKey(lineOf(a), lineOf(b));
 }
 function checkPair(launched, context, a, b) {
     const { queries, log, collector } = launched;
@@ -15292,8 +15308,6 @@ function collectExplanation({ launch, log, collector }) {
     }));
 }
 
-// EXTERNAL MODULE: ./build/model/pairs.js
-var pairs = __nccwpck_require__(723);
 ;// CONCATENATED MODULE: ./build/check/kernel-outcome.js
 
 
@@ -15312,6 +15326,8 @@ class kernel_outcome_OutcomeCollector {
     #byPlaces = new Map();
     #open = new Map();
     #reasons = new Distinct();
+    /** Pairs of lines with accesses that nobody came to decide; null: not even the accesses are known. */
+    #left = new Set();
     #assumptions = new Distinct();
     accessPairs = 0;
     solverCalls = 0;
@@ -15343,7 +15359,17 @@ class kernel_outcome_OutcomeCollector {
         this.#assumptions.add(assumption);
     }
     refused(reason) {
+        if (reason.kind === 'cut-short')
+            this.#left = null;
         this.#reasons.add(reason);
+    }
+    /** @param lines pairs of lines with accesses that nobody comes to decide */
+    left(lines) {
+        for (const key of lines)
+            if (this.#left !== null && this.#left.size < LEFT_PAIR_LIMIT)
+                this.#left.add(key);
+        if (this.#left?.size === LEFT_PAIR_LIMIT)
+            this.#left = null;
     }
     /** @param location null: the kernel's */
     reason(kind, text, location) {
@@ -15407,6 +15433,7 @@ class kernel_outcome_OutcomeCollector {
             open: open.slice(0, OPEN_PAIR_LIMIT),
             omitted: Math.max(0, open.length - OPEN_PAIR_LIMIT),
             isComplete: this.later.length === 0,
+            left: this.#left === null ? null : [...this.#left],
             findings: [...this.#findings.values()].map(({ facts }) => facts),
         };
     }
@@ -15594,6 +15621,7 @@ function redundantUnderAllLaunches(check, deadline) {
 
 
 
+
 /** Accesses of a launch that may be one side of a question: an unrolled loop has many. */
 const SIDE_LIMIT = 8;
 /** Places that a replay tries. */
@@ -15653,34 +15681,20 @@ class Places {
     #accesses;
     constructor(place, accesses) {
         const distinct = new Map(accesses.map((access) => [identityOf(access), access]));
-        this.#accesses = [...distinct.values()].map((access) => ({ ...place(access), access }));
+        this.#accesses = [...distinct.values()].map((access) => {
+            const { file, line, text } = place(access);
+            return { file, line, text, kind: access.kind, object: access.object.name, access };
+        });
     }
     pairsOf({ object, sides: [first, second] }) {
         const others = this.#sidesOf(second, object);
         return this.#sidesOf(first, object).flatMap((a) => others.filter((b) => a.object === b.object && conflict(a, b)).map((b) => [a, b]));
     }
-    /** The line as it stands, else what stood in its place, else the same text anywhere, else what was deleted: it was moved. */
     #sidesOf(side, object) {
-        const isSame = ({ text, access: { kind } }) => kind === side.kind && squeezed(text) === squeezed(side.text);
-        const isReplaced = ({ file, line }) => file === side.file && side.replaced.includes(line);
-        const isLike = ({ access }) => access.object.name === object && (access.kind === side.kind || access.kind === 'atomic');
-        const tests = [
-            (placed) => placed.file === side.file && placed.line === side.line && isSame(placed),
-            (placed) => isReplaced(placed) && isSame(placed),
-            (placed) => isReplaced(placed) && isLike(placed),
-            (placed) => isSame(placed) && placed.access.object.name === object,
-            (placed) => placed.file === side.file && side.deleted.includes(placed.line) && isLike(placed),
-        ];
-        for (const test of tests) {
-            const found = this.#accesses.filter(test);
-            if (found.length > 0)
-                return found.slice(0, SIDE_LIMIT).map(({ access }) => access);
-        }
-        return [];
+        return sidesMeant(side, object, this.#accesses)
+            .slice(0, SIDE_LIMIT)
+            .map(({ access }) => access);
     }
-}
-function squeezed(text) {
-    return text.replace(/\s+/g, '');
 }
 
 ;// CONCATENATED MODULE: external "node:module"
@@ -15903,6 +15917,7 @@ function withText(z3, text, use) {
  * and pairs of accesses (`races.ts`) that no order keeps apart (`order/`) become queries (`smt/query.ts`), which arithmetic
  * (`decide/`) or Z3 decides. `unsat` is a proof, and a model counts only after it was evaluated exactly.
  */
+
 
 
 
@@ -16168,6 +16183,7 @@ class UnitRecord {
     /** The kernel that is being worked on is one that the change does not touch; so are those behind it. */
     #isAtUntouched = false;
     #fingerprints = [];
+    #outlines = [];
     #observations = null;
     #isLeft = false;
     constructor(job) {
@@ -16195,6 +16211,9 @@ class UnitRecord {
                 return { type: 'begin' };
             case 'fingerprints':
                 this.#fingerprints = event.kernels;
+                return null;
+            case 'outlines':
+                this.#outlines = event.outlines;
                 return null;
             case 'problem':
                 this.#problems.set(JSON.stringify(event.problem), event.problem);
@@ -16269,6 +16288,7 @@ class UnitRecord {
             problems: [...this.#problems.values()],
             explanations: answers.flatMap(({ explanation }) => explanation ?? []),
             pairs: answers.flatMap(({ pairs }) => pairs ?? []),
+            outlines: this.#outlines,
             answers: answers.flatMap(({ answers: given }) => given ?? []),
             observations: this.#observations,
             ...(this.#isLeft ? { isLeft: true } : {}),
@@ -18372,7 +18392,7 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
         untouched?.take(new Map([...byUnit(ofJobs)].map(([file, outcome]) => [file, outcome.untouched ?? []])));
         const result = (0,collect/* collect */.Fo)(outcomes, asked.length, Math.round(performance.now() - startedAt));
         explain?.take(explanationsOf(outcomes, result));
-        pairs?.take(outcomes.flatMap((outcome) => outcome.pairs ?? []));
+        pairs?.take(...analysis_pairsOf(outcomes));
         questions?.take(outcomes.flatMap((outcome) => outcome.answers ?? []));
         const unused = (0,stated_assumptions/* unusedAssumptions */.Z)(result.kernels, new Set(jobs.flatMap((job) => job.options.assume)));
         return { ...result, problems: [...result.problems, ...surroundings.problems, ...unused, ...leftProblems(ofJobs)] };
@@ -18380,6 +18400,9 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
     finally {
         progress.stop();
     }
+}
+function analysis_pairsOf(outcomes) {
+    return [outcomes.flatMap(({ pairs = [] }) => pairs), outcomes.flatMap(({ outlines = [] }) => outlines)];
 }
 /** What a unit is asked besides verdicts, for a comparison. */
 function ofComparison(pairs) {
@@ -18480,7 +18503,7 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2593);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7214);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9562);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -18513,7 +18536,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 7214:
+/***/ 9562:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -28275,265 +28298,755 @@ function escaped(text) {
     return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-;// CONCATENATED MODULE: ./build/compare/one-per-pair.js
-
-/** Widest first. */
-const DISTANCES = ['inter-block-race', 'intra-block-race', 'intra-warp-race'];
-/** @param isKnownAtBase false: that a race of a known pair is new cannot be said */
-function onePerPair(findings, isKnownAtBase) {
-    const pairs = new Map();
-    for (const finding of findings) {
-        if (!DISTANCES.includes(finding.rule))
-            continue;
-        pairs.set(pairOf(finding), [...(pairs.get(pairOf(finding)) ?? []), finding]);
+;// CONCATENATED MODULE: ./build/model/asked-sides.js
+/** The line as it stands, else what stood in its place, else the same text anywhere, else what was deleted: it was moved. */
+function sidesMeant(side, object, accesses) {
+    const isSame = ({ text, kind }) => kind === side.kind && squeezed(text) === squeezed(side.text);
+    const isReplaced = ({ file, line }) => file === side.file && side.replaced.includes(line);
+    const isLike = (access) => access.object === object && (access.kind === side.kind || access.kind === 'atomic');
+    const tests = [
+        (access) => access.file === side.file && access.line === side.line && isSame(access),
+        (access) => isReplaced(access) && isSame(access),
+        (access) => isReplaced(access) && isLike(access),
+        (access) => isSame(access) && access.object === object,
+        (access) => access.file === side.file && side.deleted.includes(access.line) && isLike(access),
+    ];
+    for (const test of tests) {
+        const found = accesses.filter(test);
+        if (found.length > 0)
+            return found;
     }
-    return findings.filter((finding) => {
-        const others = (pairs.get(pairOf(finding)) ?? []).filter((other) => other !== finding);
-        const isOld = others.some(({ status }) => status === 'unchanged');
-        if (finding.status === 'new' && isOld && !isKnownAtBase(finding))
-            return false;
-        return !others.some((other) => other.status === finding.status && saysMore(other, finding));
-    });
+    return [];
 }
-/** The same for findings of one pair of accesses, whatever the distance. */
-function pairOf({ kernel, memory, accesses }) {
-    const sides = accesses.map(({ file, line, column, kind }) => `${kind} ${line}:${column} ${file}`).sort();
-    return JSON.stringify([kernel, memory, sides]);
-}
-/** Better evidence, then an order that is lost, then the wider distance. */
-function saysMore(a, b) {
-    const [x, y] = [a, b].map(({ evidence, orderLost, rule }) => [
-        result/* EVIDENCE */.S4.indexOf(evidence),
-        orderLost == null ? 1 : 0,
-        DISTANCES.indexOf(rule),
-    ]);
-    const differs = x.findIndex((value, i) => value !== y[i]);
-    return differs >= 0 && x[differs] < y[differs];
+function squeezed(text) {
+    return text.replace(/\s+/g, '');
 }
 
-;// CONCATENATED MODULE: ./build/compare/order-lost.js
+// EXTERNAL MODULE: ./build/model/pairs.js
+var model_pairs = __nccwpck_require__(723);
+;// CONCATENATED MODULE: ./build/outline/meeting.js
+/** One of them writes, they are not both atomic, and nothing shows that no two threads touch the same bytes with them. */
+function mayConflict(a, b) {
+    if (a.space !== b.space || a.object !== b.object)
+        return false;
+    const kinds = [a.place.kind, b.place.kind];
+    if (kinds.every((kind) => kind === 'read') || kinds.every((kind) => kind === 'atomic'))
+        return false;
+    if (a.bytes !== null && b.bytes !== null && (a.bytes.to <= b.bytes.from || b.bytes.to <= a.bytes.from))
+        return false;
+    if (a.ownedBy !== null && a.ownedBy === b.ownedBy)
+        return false;
+    return !a.guards.some((guard) => b.guards.includes(guard));
+}
+/** @param level of threads of different warps, or of one */
+function mayMeet(a, b, level) {
+    const of = (access) => (level === 'block' ? access.blockIntervals : access.warpIntervals);
+    const others = new Set(of(b));
+    return of(a).some((interval) => others.has(interval));
+}
 
-const UNKNOWN = { isThere: false, keptApartBy: null, lines: [], safeInputs: null };
-/** @param answers of every unit that has the kernel: only what all of them say counts */
-function atBase(answers, id) {
-    const there = answers.filter((answer) => answer.id === id && answer.isThere);
-    const [first] = there;
-    if (first === undefined)
+// EXTERNAL MODULE: ./build/ir/layout.js
+var layout = __nccwpck_require__(9390);
+;// CONCATENATED MODULE: ./build/model/outline.js
+/**
+ * The outline of a kernel: its accesses, and the barrier intervals that they may lie in, as the control flow has them. Data that
+ * goes from a worker to whoever compares two revisions; nothing of it stands in the result.
+ */
+
+
+/** Accesses of one kernel that are told. */
+const outline_OUTLINE_LIMIT = 4000;
+/** Calls that are told of one access. */
+const outline_CALL_LIMIT = 16;
+/** Accesses of one place that nothing tells apart. */
+const OutlineAccess = schemas/* strictObject */.rej({
+    place: result/* Access */.vs,
+    /** The calls that lead to it, some of them where there are many. */
+    calls: schemas/* array */.YOg(schemas/* strictObject */.rej({ file: schemas/* string */.YjP(), line: schemas/* int */.Whr().min(0) })).max(outline_CALL_LIMIT),
+    space: schemas/* enum */.k5n(['shared', 'global']),
+    /** The name of the memory object. */
+    object: schemas/* string */.YjP(),
+    /** Bytes that it may touch, from the object's beginning; null: any. */
+    bytes: schemas/* strictObject */.rej({ from: schemas/* number */.aig(), to: schemas/* number */.aig() }).nullable(),
+    /** These bytes, and no others. */
+    isExact: schemas/* boolean */.zMY(),
+    /** Two accesses with the same one are at the same place only when one thread makes both; null: nobody knows. */
+    ownedBy: schemas/* string */.YjP().nullable(),
+    /** Conditions that hold for one thread alone, of those that lead here. */
+    guards: schemas/* array */.YOg(schemas/* string */.YjP()),
+    /** Numbers of the intervals between barriers of the block in which it may be made. */
+    blockIntervals: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
+    /** The same, with barriers of the warp as well. */
+    warpIntervals: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
+});
+const KernelOutline = schemas/* strictObject */.rej({
+    kernel: schemas/* string */.YjP(),
+    file: schemas/* string */.YjP(),
+    line: schemas/* int */.Whr().min(0),
+    accesses: schemas/* array */.YOg(OutlineAccess).max(outline_OUTLINE_LIMIT),
+});
+
+// EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
+var intrinsics = __nccwpck_require__(7802);
+;// CONCATENATED MODULE: ./build/outline/flow.js
+/**
+ * The control flow of a kernel with everything that it calls put in its place, cut at barriers: segments of code, and the
+ * edges between them. Nothing is executed and no condition is decided, so that it takes milliseconds whatever the kernel does.
+ */
+
+/** Segments of one kernel, and how deep its calls go: what is larger has no outline. */
+const SEGMENT_LIMIT = 60_000;
+const CALL_DEPTH_LIMIT = 32;
+/** @returns null when it is too large, or calls itself */
+function flow_flowOf(program, kernel) {
+    const maker = new FlowMaker(program);
+    const entry = maker.segment();
+    const isWhole = maker.body(maker.frame(kernel, null), 0, entry, maker.segment());
+    return isWhole ? { entry, edges: maker.edges, steps: maker.steps } : null;
+}
+class FlowMaker {
+    #program;
+    edges = [];
+    steps = [];
+    #definitions = new Map();
+    #frames = 0;
+    constructor(program) {
+        this.#program = program;
+    }
+    segment() {
+        return this.edges.push([]) - 1;
+    }
+    frame(fn, caller) {
+        let definitions = this.#definitions.get(fn);
+        if (definitions === undefined) {
+            const all = fn.blocks.flatMap(({ instructions }) => instructions);
+            definitions = new Map(all.flatMap((made) => (made.result === null ? [] : [[made.result, made]])));
+            this.#definitions.set(fn, definitions);
+        }
+        return { id: this.#frames++, fn, caller, definitions, callees: new Map(), returned: [] };
+    }
+    /** @returns false when there is too much of it */
+    body(frame, depth, entry, end) {
+        const { fn } = frame;
+        const starts = fn.blocks.map((_, i) => (i === 0 ? entry : this.segment()));
+        for (const [i, { instructions, terminator }] of fn.blocks.entries()) {
+            let at = starts[i];
+            for (const instruction of instructions) {
+                if (this.edges.length > SEGMENT_LIMIT)
+                    return false;
+                if (instruction.op !== 'call') {
+                    this.steps.push({ frame, instruction, effect: null, segment: at });
+                    continue;
+                }
+                const next = this.#call(frame, instruction, depth, at);
+                if (next === null)
+                    return false;
+                at = next;
+            }
+            switch (terminator.op) {
+                case 'ret':
+                    if (terminator.value !== null)
+                        frame.returned.push(terminator.value);
+                    this.#edge(at, end);
+                    break;
+                case 'br':
+                    this.#edge(at, starts[terminator.target]);
+                    break;
+                case 'condbr': {
+                    const { condition } = terminator;
+                    this.#edge(at, starts[terminator.ifTrue], null, { frame, condition, isTrue: true });
+                    this.#edge(at, starts[terminator.ifFalse], null, { frame, condition, isTrue: false });
+                    break;
+                }
+                case 'switch':
+                    for (const target of new Set([terminator.defaultTarget, ...terminator.cases.map((one) => one.target)]))
+                        this.#edge(at, starts[target]);
+                    break;
+                case 'unreachable':
+                case 'unknown':
+                    break;
+            }
+        }
+        return true;
+    }
+    #edge(from, to, crossing = null, taken = null) {
+        this.edges[from].push({ to, crossing, taken });
+    }
+    /** @returns the segment behind the call; null when there is too much of it */
+    #call(frame, call, depth, at) {
+        const { functions, aliases } = this.#program;
+        const named = call.callee.kind === 'global' ? call.callee.name : null;
+        const name = named === null ? null : (aliases.get(named) ?? named);
+        const fn = name === null ? undefined : functions.get(name);
+        if (fn?.isDefinition) {
+            if (depth === CALL_DEPTH_LIMIT)
+                return null;
+            const inner = this.frame(fn, { frame, call });
+            frame.callees.set(call, inner);
+            const entry = this.segment();
+            const after = this.segment();
+            this.#edge(at, entry);
+            return this.body(inner, depth + 1, entry, after) ? after : null;
+        }
+        const effect = name === null ? undefined : effectOf(name);
+        if (effect === undefined)
+            return at;
+        if (effect.kind === 'exit' || effect.kind === 'abort')
+            return this.segment();
+        const crossing = crossingOf(effect, call);
+        if (crossing === null) {
+            this.steps.push({ frame, instruction: call, effect, segment: at });
+            return at;
+        }
+        const after = this.segment();
+        this.#edge(at, after, crossing);
+        return after;
+    }
+}
+/** What a call waits for; a barrier of some threads of the block counts as one of all of them. */
+function crossingOf(effect, call) {
+    const all = { shared: true, global: true };
+    switch (effect.kind) {
+        case 'block-barrier':
+            return { level: 'block', orders: ordered(call, effect.fencesArgument) };
+        case 'warp-barrier':
+            return { level: 'warp', orders: ordered(call, effect.fencesArgument) };
+        case 'tile-barrier':
+            return { level: 'warp', orders: all };
+        case 'collective':
+            return effect.level === 'block' ? { level: 'block', orders: all } : null;
+        case 'unfenced-barrier':
+            return { level: effect.level, orders: all };
+        case 'block-barrier-reduce':
+        case 'named-barrier':
+        case 'barrier-object':
+        case 'grid-barrier':
+        case 'wait-async-copies':
+            return { level: 'block', orders: all };
+        default:
+            return null;
+    }
+}
+function ordered(call, fencesArgument) {
+    const flags = fencesArgument === null ? undefined : call.arguments[fencesArgument];
+    if (flags?.kind !== 'int')
+        return { shared: true, global: true };
+    const memory = openclMemory(flags.value);
+    return { shared: ordersMemory(memory, 'shared'), global: ordersMemory(memory, 'global') };
+}
+/** The calls that led into a frame, outermost first. */
+function flow_callSitesOf(frame) {
+    const sites = [];
+    for (let at = frame.caller; at !== null; at = at.frame.caller)
+        sites.unshift(at.call.location);
+    return sites;
+}
+
+;// CONCATENATED MODULE: ./build/outline/values.js
+/**
+ * What registers hold in an outline: sums of what stays, pointers into objects, and whether a thread is the one of a condition.
+ * Clang keeps every variable in memory of the thread's own; one that is set once is what it was set to. Nothing here proves
+ * anything: what is not known is left out of the outline.
+ */
+
+
+
+const UNKNOWN = { kind: 'unknown' };
+/** How often stores are looked for again with what the last look has shown. */
+const ROUNDS = 3;
+const DEPTH_LIMIT = 400;
+class values_OutlineValues {
+    #program;
+    #registers = new Map();
+    #cells = new Map();
+    /** What is stored to variables of the thread, by object and offset. */
+    #stores = new Map();
+    #copies = new Map();
+    #depth = 0;
+    constructor(program, flow) {
+        this.#program = program;
+        for (let round = 0; round < ROUNDS; round++)
+            this.#look(flow);
+    }
+    pointer(frame, operand) {
+        const value = this.#of(frame, operand);
+        return value.kind === 'pointer' ? value : null;
+    }
+    /** The number of bytes that an operand says; null: nobody knows. */
+    constant(frame, operand) {
+        const value = this.#of(frame, operand);
+        return value.kind === 'sum' && isConstantSum(value) ? value.constant : null;
+    }
+    /** The condition of one thread of the block that holds where a branch is taken; null: there is none. */
+    guard(frame, condition, isTrue) {
+        const value = this.#of(frame, condition);
+        if (value.kind !== 'truth' || !value.isOfThread || value.isNegated === isTrue)
+            return null;
+        return value.text;
+    }
+    #look({ steps }) {
+        const stores = new Map();
+        const copies = new Map();
+        for (const { frame, instruction, effect } of steps) {
+            if (instruction.op === 'store') {
+                const target = this.pointer(frame, instruction.pointer);
+                if (target?.space !== 'local')
+                    continue;
+                const key = cellKey(target);
+                stores.set(key, [...(stores.get(key) ?? []), { frame, operand: instruction.value }]);
+            }
+            else if (instruction.op === 'call' && effect?.kind === 'memcpy') {
+                const [to, from, size] = instruction.arguments;
+                const target = to && this.pointer(frame, to);
+                const source = from && this.pointer(frame, from);
+                if (target?.space !== 'local' || !source || target.range?.from !== target.range?.to)
+                    continue;
+                const bytes = Number((size && this.constant(frame, size)) ?? 0n);
+                copies.set(target.object, [
+                    ...(copies.get(target.object) ?? []),
+                    { to: target.range?.from ?? 0, bytes, source },
+                ]);
+            }
+        }
+        this.#stores = stores;
+        this.#copies = copies;
+        this.#registers = new Map();
+        this.#cells = new Map();
+    }
+    #of(frame, operand) {
+        switch (operand.kind) {
+            case 'register':
+                return this.#register(frame, operand.register);
+            case 'int':
+                return constantSum(operand.value);
+            case 'zero':
+                return operand.type.kind === 'int' ? constantSum(0n) : UNKNOWN;
+            case 'global':
+                return this.#variable(operand.name);
+            case 'expression':
+                return this.#instruction(frame, operand.instruction);
+            default:
+                return UNKNOWN;
+        }
+    }
+    #variable(symbol) {
+        const variable = this.#program.globals.get(this.#program.aliases.get(symbol) ?? symbol);
+        if (variable === undefined || variable.space === 4)
+            return UNKNOWN;
+        const space = variable.space === 3 ? 'shared' : 'global';
+        return pointerTo(`variable ${variable.name}`, variable.sourceName, space);
+    }
+    #register(frame, register) {
+        let known = this.#registers.get(frame);
+        if (known === undefined) {
+            known = new Map();
+            this.#registers.set(frame, known);
+        }
+        const value = known.get(register);
+        if (value !== undefined)
+            return value;
+        if (this.#depth > DEPTH_LIMIT)
+            return UNKNOWN;
+        known.set(register, UNKNOWN);
+        this.#depth++;
+        const found = this.#computed(frame, register);
+        this.#depth--;
+        known.set(register, found);
+        return found;
+    }
+    #computed(frame, register) {
+        const { fn, caller, definitions } = frame;
+        const parameter = fn.parameters[register];
+        if (parameter !== undefined) {
+            if (caller !== null) {
+                const passed = caller.call.arguments[register];
+                return passed === undefined ? UNKNOWN : this.#of(caller.frame, passed);
+            }
+            if (parameter.byValue !== null)
+                return pointerTo(`parameter ${register}`, parameter.name, 'local');
+            if (parameter.type.kind === 'pointer') {
+                const space = parameter.type.space === 3 ? 'shared' : 'global';
+                return pointerTo(`parameter ${register}`, parameter.name, space);
+            }
+            return parameter.type.kind === 'int' ? termSum(parameter.name, false) : UNKNOWN;
+        }
+        const made = definitions.get(register);
+        return made === undefined ? UNKNOWN : this.#instruction(frame, made);
+    }
+    #instruction(frame, made) {
+        switch (made.op) {
+            case 'alloca':
+                return pointerTo(`local ${frame.id}%${made.result}`, '', 'local');
+            case 'cast':
+                return this.#of(frame, made.operand);
+            case 'freeze':
+                return this.#of(frame, made.operand);
+            case 'getelementptr':
+                return this.#element(frame, made);
+            case 'load':
+                return this.#load(frame, made);
+            case 'binary':
+                return this.#binary(frame, made);
+            case 'icmp':
+                return this.#compared(frame, made);
+            case 'call':
+                return this.#call(frame, made);
+            case 'phi':
+                return same(made.incoming.map(({ value }) => this.#of(frame, value)));
+            default:
+                return UNKNOWN;
+        }
+    }
+    #element(frame, made) {
+        const base = this.#of(frame, made.pointer);
+        if (base.kind !== 'pointer')
+            return UNKNOWN;
+        let { range, array, at } = base;
+        let type = made.source;
+        const step = (index, stride, bound) => {
+            const sum = index.kind === 'sum' ? index : null;
+            at = at === null || sum === null ? null : addSums(at, sum, BigInt(stride));
+            if (sum !== null && isConstantSum(sum)) {
+                const by = Number(sum.constant) * stride;
+                range = range && { from: range.from + by, to: range.to + by };
+            }
+            else
+                range = bound;
+        };
+        for (const [i, operand] of made.indices.entries()) {
+            const index = this.#of(frame, operand);
+            if (i === 0) {
+                step(index, strideOf(type), array && { from: array.from, to: array.to - 1 });
+            }
+            else if (type.kind === 'struct') {
+                const field = index.kind === 'sum' ? Number(index.constant) : 0;
+                step(constantSum(BigInt(fieldOffset(type, field))), 1, null);
+                type = type.fields[field] ?? { kind: 'void' };
+                array = range && { from: range.from, to: range.to + Math.max(sizeOf(type), 1) };
+            }
+            else if (type.kind === 'array' || type.kind === 'vector') {
+                const stride = strideOf(type.element);
+                const whole = range && { from: range.from, to: range.to + Math.max(type.length * stride, 1) };
+                if (type.length > 0)
+                    array = whole;
+                step(index, stride, whole && type.length > 0
+                    ? { from: whole.from, to: whole.to - stride }
+                    : array && { from: array.from, to: array.to - 1 });
+                type = type.element;
+            }
+        }
+        return { ...base, range, array, at };
+    }
+    #load(frame, { pointer, type }) {
+        const from = this.#of(frame, pointer);
+        if (from.kind !== 'pointer')
+            return UNKNOWN;
+        if (from.space === 'local')
+            return this.#cell(from, type);
+        if (type.kind !== 'pointer')
+            return UNKNOWN;
+        const space = type.space === 3 ? 'shared' : 'global';
+        const { at } = from;
+        const place = at === null ? '?' : sumText(at);
+        return pointerTo(`behind ${from.object}+${place}`, `*${from.name}[…]`, space);
+    }
+    #cell(from, type) {
+        const key = cellKey(from);
+        const known = this.#cells.get(key);
+        if (known !== undefined)
+            return known;
+        this.#cells.set(key, UNKNOWN);
+        const value = this.#stored(from, key, type);
+        this.#cells.set(key, value);
+        return value;
+    }
+    #stored(from, key, type) {
+        const stores = this.#stores.get(key) ?? [];
+        if (stores.length > 0)
+            return one(stores.map(({ frame, operand }) => this.#of(frame, operand)));
+        const exact = from.range !== null && from.range.from === from.range.to ? from.range.from : null;
+        const copies = exact === null
+            ? []
+            : (this.#copies.get(from.object) ?? []).filter(({ to, bytes }) => to <= exact && exact < to + bytes);
+        const [copy] = copies;
+        if (copy !== undefined && copies.length === 1 && exact !== null && copy.source.range !== null) {
+            const shift = exact - copy.to;
+            const { range, at } = copy.source;
+            const moved = {
+                ...copy.source,
+                range: { from: range.from + shift, to: range.to + shift },
+                at: at && addSums(at, constantSum(BigInt(shift))),
+            };
+            return moved.space === 'local' ? this.#cell(moved, type) : UNKNOWN;
+        }
+        if (!from.object.startsWith('parameter ') || exact === null)
+            return UNKNOWN;
+        // A struct that the launch passes.
+        const name = `${from.name}+${exact}`;
+        if (type.kind === 'pointer')
+            return pointerTo(`behind ${from.object}+${exact}`, `*${from.name}[…]`, 'global');
+        return type.kind === 'int' ? termSum(name, false) : UNKNOWN;
+    }
+    #binary(frame, { operator, left, right }) {
+        const a = this.#of(frame, left);
+        const b = this.#of(frame, right);
+        if (a.kind === 'truth' && operator === 'xor' && b.kind === 'sum' && isConstantSum(b) && b.constant !== 0n)
+            return { ...a, isNegated: !a.isNegated };
+        if (a.kind !== 'sum' || b.kind !== 'sum')
+            return UNKNOWN;
+        if (operator === 'add')
+            return addSums(a, b);
+        if (operator === 'sub')
+            return addSums(a, b, -1n);
+        if (operator === 'mul' && isConstantSum(b))
+            return scaleSum(a, b.constant);
+        if (operator === 'mul' && isConstantSum(a))
+            return scaleSum(b, a.constant);
+        if (operator === 'shl' && isConstantSum(b) && b.constant >= 0n && b.constant < 64n)
+            return scaleSum(a, 1n << b.constant);
+        return termSum(`(${sumText(a)} ${operator} ${sumText(b)})`, a.isOfThread || b.isOfThread);
+    }
+    #compared(frame, { predicate, left, right }) {
+        if (predicate !== 'eq' && predicate !== 'ne')
+            return UNKNOWN;
+        const a = this.#of(frame, left);
+        const b = this.#of(frame, right);
+        const isNegated = predicate === 'ne';
+        if (b.kind !== 'sum')
+            return UNKNOWN;
+        if (a.kind === 'truth') {
+            if (!isConstantSum(b) || b.constant > 1n || b.constant < 0n)
+                return UNKNOWN;
+            return { ...a, isNegated: a.isNegated !== ((b.constant === 0n) !== isNegated) };
+        }
+        if (a.kind !== 'sum')
+            return UNKNOWN;
+        const difference = addSums(a, b, -1n);
+        return { kind: 'truth', text: `${sumText(difference)}=0`, isOfThread: difference.isOfThread, isNegated };
+    }
+    #call(frame, made) {
+        const inner = frame.callees.get(made);
+        if (inner !== undefined)
+            return same(inner.returned.map((operand) => this.#of(inner, operand)));
+        const effect = made.callee.kind === 'global' ? effectOf(made.callee.name) : undefined;
+        const [first] = made.arguments;
+        switch (effect?.kind) {
+            case 'thread-index':
+            case 'global-id':
+            case 'block-index':
+            case 'block-size':
+            case 'grid-size':
+            case 'global-size':
+            case 'global-offset': {
+                const axis = effect.axis === 'argument' ? first && this.constant(frame, first) : 'xyz'.indexOf(effect.axis);
+                const isOfThread = effect.kind === 'thread-index' || effect.kind === 'global-id';
+                return axis == null ? UNKNOWN : termSum(`${effect.kind}.${axis}`, isOfThread);
+            }
+            case 'linear-thread-index':
+            case 'linear-global-id':
+            case 'lane-id':
+            case 'warp-index':
+                return termSum(effect.kind, true);
+            case 'warps-per-block':
+            case 'dynamic-shared-size':
+                return termSum(effect.kind, false);
+            case 'warp-size':
+                return constantSum(BigInt(this.#program.warpSize));
+            case 'scope':
+            case 'address':
+                return first === undefined ? UNKNOWN : this.#of(frame, first);
+            default:
+                return UNKNOWN;
+        }
+    }
+}
+function pointerTo(object, name, space) {
+    return { kind: 'pointer', object, name, space, range: { from: 0, to: 0 }, array: null, at: constantSum(0n) };
+}
+function cellKey({ object, range }) {
+    return range !== null && range.from === range.to ? `${object}+${range.from}` : `${object}+?`;
+}
+/** The value that all of them are. */
+function same(values) {
+    const [first] = values;
+    if (first === undefined || values.some((value) => textOf(value) !== textOf(first)))
         return UNKNOWN;
-    const agree = (of) => there.every((answer) => of(answer) === of(first));
+    return first;
+}
+/** The value of a variable that is set to these: of pointers into one object, that object. */
+function one(values) {
+    const all = same(values);
+    if (all.kind !== 'unknown')
+        return all;
+    const pointers = values.flatMap((value) => (value.kind === 'pointer' ? [value] : []));
+    const [first] = pointers;
+    if (first === undefined || pointers.some(({ object }) => object !== first.object))
+        return UNKNOWN;
+    return { ...first, range: null, array: null, at: null };
+}
+function textOf(value) {
+    switch (value.kind) {
+        case 'sum':
+            return sumText(value);
+        case 'pointer':
+            return `${value.object} ${value.at === null ? `${value.range?.from} ${value.range?.to}` : sumText(value.at)}`;
+        case 'truth':
+            return `${value.isNegated} ${value.text}`;
+        default:
+            return '';
+    }
+}
+
+;// CONCATENATED MODULE: ./build/outline/outline.js
+
+
+
+
+
+
+
+/**
+ * Accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
+ *
+ * @returns null when the kernel is too large, or calls itself
+ */
+function outlineOf({ program, kernel, headerPrefix, placeOf }) {
+    const flow = flowOf(program, kernel);
+    if (flow === null)
+        return null;
+    const intervals = { shared: intervalsIn('shared'), global: intervalsIn('global') };
+    const values = new OutlineValues(program, flow);
+    const guards = guardsOf(flow, values);
+    const isOurs = ({ file }) => program.files[file]?.startsWith(headerPrefix) ?? true;
+    const found = new Map();
+    for (const step of flow.steps) {
+        for (const { kind, pointer, size } of touchesOf(step, values)) {
+            const target = values.pointer(step.frame, pointer);
+            if (target === null || target.space === 'local')
+                continue;
+            const { space } = target;
+            const [block, warp] = [intervals[space].block, intervals[space].warp];
+            if (block === null || warp === null)
+                return null;
+            const { frame, instruction, segment } = step;
+            if (block[segment].length === 0)
+                continue;
+            const [location, address] = placesOf(frame, instruction.location, pointer, isOurs);
+            const { range, at } = target;
+            const access = {
+                place: { ...placeOf(location, address), kind, scope: null },
+                calls: callsTo(frame).slice(0, CALL_LIMIT),
+                space,
+                object: target.name,
+                bytes: range === null || size === null ? null : { from: range.from, to: range.to + size },
+                isExact: size !== null && at !== null && isConstantSum(at),
+                ownedBy: at !== null && !isConstantSum(at) && at.isOfThread ? sumText(at) : null,
+                guards: [...guards[segment]],
+                blockIntervals: [...block[segment]],
+                warpIntervals: [...warp[segment]],
+            };
+            const { blockIntervals: _block, warpIntervals: _warp, calls: _calls, ...rest } = access;
+            const key = `${target.object} ${JSON.stringify(rest)}`;
+            const known = found.get(key);
+            if (known === undefined && found.size === OUTLINE_LIMIT)
+                return null;
+            found.set(key, known === undefined ? access : together(known, access));
+        }
+    }
+    return [...found.values()];
+    function callsTo(frame) {
+        return callSitesOf(frame).flatMap((site) => site === null || isOurs(site) ? [] : { file: program.files[site.file] ?? '', line: site.line });
+    }
+    function intervalsIn(space) {
+        return {
+            block: intervalsOf(flow, ({ level, orders }) => level === 'block' && orders[space]),
+            warp: intervalsOf(flow, ({ orders }) => orders[space]),
+        };
+    }
+}
+function together(a, b) {
+    const both = (x, y) => [...new Set([...x, ...y])].sort((p, q) => p - q);
+    const calls = new Map([...a.calls, ...b.calls].map((call) => [`${call.line} ${call.file}`, call]));
     return {
-        isThere: true,
-        keptApartBy: there.some(({ keptApartBy }) => keptApartBy === null) ? null : first.keptApartBy,
-        lines: there.flatMap(({ lines }) => lines),
-        safeInputs: agree(({ safeInputs }) => safeInputs) ? first.safeInputs : null,
+        ...a,
+        calls: [...calls.values()].slice(0, CALL_LIMIT),
+        blockIntervals: both(a.blockIntervals, b.blockIntervals),
+        warpIntervals: both(a.warpIntervals, b.warpIntervals),
     };
 }
-/** What kept the two apart, in words. */
-const ORDER = {
-    barrier: 'a barrier',
-    'warp-barrier': 'a barrier of the warp',
-    lock: 'a lock',
-    fence: 'a fence before what hands the data over',
-    atomic: 'that both were atomic',
-    guard: 'a condition that no two threads meet',
-    size: 'the size of the launch',
-};
-/** True when the two were kept apart at the base by more than where they lie. */
-function wasOrdered({ keptApartBy }) {
-    return keptApartBy !== null && keptApartBy !== 'addresses';
-}
-/**
- * The finding as one of an order that is lost.
- * @param base what kept the two apart there
- */
-function withOrderLost({ finding, isOpen, facts }, base, orderLost) {
-    if (base.keptApartBy === null || base.keptApartBy === 'addresses')
-        return finding;
-    const marked = { ...finding, orderLost };
-    if (atLeast(finding.evidence, 'predicted'))
-        return marked;
-    const inputs = base.safeInputs === null ? undefined : facts.inputs[base.safeInputs];
-    const removed = `The change removed what ordered these two: ${ORDER[base.keptApartBy]}.`;
-    if (inputs !== undefined && !facts.isHarmless && finding.witness !== null) {
-        const { replay: _replay, ...rest } = marked;
-        const { gridDim, blockDim, threads } = inputs;
-        return {
-            ...rest,
-            evidence: 'replayed',
-            witness: { ...finding.witness, gridDim, blockDim, threads: [...threads] },
-            message: `${finding.message} ${removed} With these inputs the two do not race in the old code.`,
-        };
-    }
-    const open = isOpen
-        ? 'Whether they touch the same bytes could not be decided.'
-        : 'Whether they touch the same bytes in a real run could not be decided.';
-    return { ...marked, message: `${isOpen ? openMessage(finding) : finding.message} ${removed} ${open}` };
-}
-const THREADS = {
-    'inter-block-race': 'Two threads of different blocks',
-    'intra-block-race': 'Two threads of one block, in different warps,',
-    'intra-warp-race': 'Two threads of one warp',
-};
-const VERBS = { read: 'reads', write: 'writes', atomic: 'updates atomically', barrier: 'waits at' };
-function openMessage({ rule, memory, accesses }) {
-    const [a, b] = accesses.map(({ kind, text }) => `${VERBS[kind]} it (${text})`);
-    const threads = THREADS[rule] ?? 'Two threads';
-    return `${threads} may meet at ${memory?.object ?? 'the same memory'}: one ${a}, the other ${b}.`;
-}
-
-;// CONCATENATED MODULE: ./build/compare/judged-pairs.js
-
-
-
-
-
-
-class JudgedPairs {
-    #facts;
-    #sites;
-    #judged;
-    #byFinding;
-    /** Definitions of which not every distance was looked at. */
-    #incomplete;
-    #left;
-    #headPairs;
-    constructor(facts, { asked, left, answers, base, head }, anchors) {
-        this.#facts = facts;
-        this.#sites = new DefinitionSites(facts.base, facts.head, facts.changed);
-        const cut = (all) => all.filter(({ isComplete }) => !isComplete);
-        this.#incomplete = {
-            base: new Set(cut(base).map((pairs) => keyOf(this.#sites.ofBaseKernel(pairs)))),
-            head: new Set(cut(head).map((pairs) => keyOf(this.#sites.ofHeadKernel(pairs)))),
-        };
-        this.#headPairs = head;
-        this.#left = left === null ? null : new Set(left);
-        const open = [...(left ?? [])];
-        this.#judged = asked.map((pair, id) => {
-            const was = atBase(answers, id);
-            const isLost = wasOrdered(was) && pair.facts.isUnordered && !this.#hidesOrder(pair.finding);
-            const line = isLost && was.keptApartBy !== null ? anchors.orderLost(pair.finding, was.keptApartBy) : null;
-            const finding = line === null ? pair.finding : withOrderLost(pair, was, line);
-            const at = was.keptApartBy === null ? open.findIndex((old) => this.#isSame(old, pair.finding, was)) : -1;
-            const [old = null] = at < 0 ? [] : open.splice(at, 1);
-            return { pair, base: was, finding, old };
-        });
-        this.#byFinding = new Map(this.#judged.map((judged) => [judged.pair.finding, judged]));
-    }
-    /** A finding of the head's result, with what the base says of it. */
-    ofHead(finding) {
-        return this.#byFinding.get(finding)?.finding ?? finding;
-    }
-    /** Orders that are lost between accesses of which nobody knows whether they meet: findings of their own. */
-    lostOrders() {
-        return this.#judged.flatMap(({ pair, finding }) => pair.isOpen && finding.orderLost != null
-            ? { ...finding, status: 'new', anchor: anchorAt(finding.orderLost) }
-            : []);
-    }
-    /** True when the base was looked at closely enough to say that a pair was in order at some distance. */
-    isCompleteAtBase(site) {
-        return !this.#incomplete.base.has(keyOf(site));
-    }
-    /**
-     * A pair that the change brought, and that is open, was to be analysed and was not.
-     * @param shown the findings of the result
-     */
-    problems(shown) {
-        const byKernel = new Map();
-        for (const { pair, old, finding } of this.#judged) {
-            if (old !== null)
-                continue;
-            if (finding.orderLost != null || pair.facts.isHarmless || atLeast(finding.evidence, 'predicted'))
-                continue;
-            if (finding.suppressed || finding.severity === 'off')
-                continue;
-            const kernel = (0,result_kernels/* kernelOf */.F6)(finding, this.#facts.head);
-            // An undecided kernel says so itself.
-            if (kernel === undefined || (0,open_reasons/* isUndecided */.Ae)(kernel))
-                continue;
-            if (!pair.isOpen && ![...shown].some(({ raceId, status }) => raceId === finding.raceId && status === 'new'))
-                continue;
-            byKernel.set(kernel, [...(byKernel.get(kernel) ?? []), finding]);
+function touchesOf({ frame, instruction, effect }, values) {
+    switch (instruction.op) {
+        case 'load':
+            return [
+                {
+                    kind: instruction.ordering === null ? 'read' : 'atomic',
+                    pointer: instruction.pointer,
+                    size: storeSizeOf(instruction.type),
+                },
+            ];
+        case 'store':
+            return [
+                {
+                    kind: instruction.ordering === null ? 'write' : 'atomic',
+                    pointer: instruction.pointer,
+                    size: storeSizeOf(instruction.value.type),
+                },
+            ];
+        case 'atomicrmw':
+            return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.value.type) }];
+        case 'cmpxchg':
+            return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.expected.type) }];
+        case 'call': {
+            const sizeOf = (operand) => {
+                const size = operand === undefined ? null : values.constant(frame, operand);
+                return size === null ? null : Number(size);
+            };
+            return effect === null ? [] : touchesOfCall(effect, instruction.arguments, sizeOf);
         }
-        return [...byKernel].map(([kernel, findings]) => {
-            const places = findings.map(({ accesses: [a, b] }) => `line ${a?.line} with line ${b?.line}`);
-            const named = [...new Set(places)].slice(0, 3).join(', ');
-            const message = `kernel ${kernel.kernel}: ${(0,result_kernels/* plural */.LS)(findings.length, 'pair')} of accesses that the change brought could not be decided (${named})`;
-            return { file: kernel.file, line: kernel.line || null, column: null, severity: 'error', message };
-        });
-    }
-    /**
-     * True when a finding of the base is gone, although the head leaves something else of the kernel open: every pair of the
-     * head was looked at, nothing is new that is not understood, and none of the pairs that are open there is this one.
-     */
-    isGone(finding) {
-        const site = keyOf(this.#sites.ofBase(finding));
-        const kernels = this.#facts.head.kernels.filter((kernel) => keyOf(this.#sites.ofHeadKernel(kernel)) === site);
-        const pairs = this.#headPairs.filter((told) => keyOf(this.#sites.ofHeadKernel(told)) === site);
-        if (kernels.length === 0 || pairs.length === 0 || kernels.some(open_reasons/* wasCut */.Eu))
-            return false;
-        if (pairs.some(({ isComplete, omitted }) => !isComplete || omitted > 0))
-            return false;
-        if (kernels.some((kernel) => this.#hasNewRefusal(kernel)))
-            return false;
-        const textsOf = ({ accesses }) => accesses
-            .map(({ kind, text }) => `${kind} ${text}`)
-            .sort()
-            .join();
-        return !pairs.some(({ open }) => open.some((pair) => textsOf(pair) === textsOf(finding)));
-    }
-    /** True when the base has the pair in other words, open or racy. */
-    isOld(finding) {
-        return this.#byFinding.get(finding)?.old != null;
-    }
-    /**
-     * True for a finding of the base that is at the head in other words, or open there, or of which nobody knows: the pair
-     * is racy at another distance, and there was no time to look at all of them.
-     * @param unchanged findings of the base that the head has
-     */
-    isStillThere(finding, unchanged) {
-        if (this.#judged.some(({ old }) => old === finding))
-            return true;
-        if (this.#left !== null && !this.#left.has(finding))
-            return true;
-        if (!this.#incomplete.head.has(keyOf(this.#sites.ofBase(finding))))
-            return false;
-        return [...unchanged].some((other) => pairOf(other) === pairOf(finding));
-    }
-    /** True when the finding of the base is of the accesses that the base has in the place of the head's, and says no less. */
-    #isSame(old, now, { lines }) {
-        const [x = 0, y = 0] = old.accesses.map(({ line }) => line).sort((a, b) => a - b);
-        return (old.rule === now.rule &&
-            keyOf(this.#sites.ofBase(old)) === keyOf(this.#sites.ofHead(now)) &&
-            lines.some(([a, b]) => a === x && b === y) &&
-            (atLeast(old.evidence, now.evidence) || !atLeast(now.evidence, 'predicted')));
-    }
-    /** True when the head has something that was not understood and that the base does not have: it may be an order. */
-    #hidesOrder(finding) {
-        const kernel = (0,result_kernels/* kernelOf */.F6)(finding, this.#facts.head);
-        if (kernel === undefined)
-            return true;
-        return this.#hasNewRefusal(kernel);
-    }
-    /** @param kernel of the head */
-    #hasNewRefusal(kernel) {
-        const site = keyOf(this.#sites.ofHeadKernel(kernel));
-        const before = this.#facts.base.kernels.filter((other) => keyOf(this.#sites.ofBaseKernel(other)) === site);
-        const known = new Set(before.flatMap(({ reasons }) => reasons.map(({ kind, text }) => `${kind} ${text}`)));
-        return kernel.reasons.some(({ kind, text }) => kind === 'unsupported' && !known.has(`${kind} ${text}`));
+        default:
+            return [];
     }
 }
+function touchesOfCall(effect, [first, second, third], sizeOf) {
+    const touch = (kind, pointer, size) => pointer === undefined ? [] : [{ kind, pointer, size }];
+    switch (effect.kind) {
+        case 'memcpy':
+            return [...touch('write', first, sizeOf(third)), ...touch('read', second, sizeOf(third))];
+        case 'memset':
+            return touch('write', first, sizeOf(third));
+        case 'atomic':
+        case 'atomic-compare-exchange':
+        case 'atomic-store':
+            return touch('atomic', first, second === undefined ? 4 : storeSizeOf(second.type));
+        case 'atomic-load':
+            return touch('atomic', first, 4);
+        case 'vector-load':
+            return touch('read', second, null);
+        case 'vector-store':
+            return touch('write', third, null);
+        default:
+            return [];
+    }
+}
+/** Where an access and its address stand for the user: not in our own headers, but at the call from their code. */
+function placesOf(frame, location, pointer, isOurs) {
+    const places = [...callSitesOf(frame), location];
+    const depth = places.findLastIndex((site) => site !== null && !isOurs(site));
+    const place = depth < 0 ? location : (places[depth] ?? location);
+    if (place !== location || pointer.kind !== 'register')
+        return [place, place];
+    const definition = frame.definitions.get(pointer.register);
+    return [place, definition?.op === 'getelementptr' && definition.location ? definition.location : place];
+}
+
+;// CONCATENATED MODULE: ./build/outline/index.js
 /**
- * The place in the diff that says how the order was lost.
- * @param usual where the finding would be shown otherwise
+ * A kernel in outline: which accesses may run in one barrier interval, by control flow alone. Where a kernel is too large to be
+ * decided in time, a comparison still learns from it which order a change took away. In: a program. Out: accesses with their
+ * intervals. It shows no race and proves nothing.
  */
-function anchorAt({ file, line, side, text }, usual = null) {
-    const isThere = usual?.file === file && usual.line === line && usual.side === (side === 'LEFT' ? 'base' : 'head');
-    if (isThere)
-        return usual;
-    return side === 'LEFT'
-        ? { file, side: 'base', line, text, kind: 'deleted-line' }
-        : { file, side: 'head', line, text, kind: 'written-line' };
-}
+
+
 
 ;// CONCATENATED MODULE: ./build/compare/renamed.js
 const renamed_NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/g;
@@ -28785,6 +29298,7 @@ function kernelAtBase(finding, base, sites) {
     const there = base.kernels.filter((kernel) => keyOf(sites.ofBaseKernel(kernel)) === site);
     return there.find(({ kernel }) => kernel === finding.kernel) ?? there[0] ?? null;
 }
+/** An access of the head, in words of the base. */
 function sideAtBase({ kind, text, file, line }, changed) {
     const change = changed.find(({ path, status }) => path === file && status !== 'removed');
     if (change === undefined)
@@ -28835,6 +29349,438 @@ function factsOfOpen({ raceId }, { isUnordered }) {
 }
 function kernelKey({ kernel, file, line }) {
     return JSON.stringify([kernel, file, line]);
+}
+
+;// CONCATENATED MODULE: ./build/compare/lost-intervals.js
+
+
+
+
+
+
+
+
+/** So many lines away from the change, both accesses of a pair together, the change may have taken their order away. */
+const NEAR = 100;
+/** Pairs that are told of one kernel. */
+const PAIR_LIMIT = 8;
+/** Pairs of one kernel that are looked at. */
+const LOOK_LIMIT = 200_000;
+class LostIntervals {
+    #sides;
+    #sites;
+    #head;
+    #base = new Map();
+    constructor(sides, { base, head }) {
+        this.#sides = sides;
+        this.#sites = new DefinitionSites(sides.base, sides.head, sides.changed);
+        this.#head = head;
+        for (const outline of base) {
+            const key = keyOf(this.#sites.ofBaseKernel(outline));
+            this.#base.set(key, [...(this.#base.get(key) ?? []), ...outline.accesses.map(placed)]);
+        }
+    }
+    /** What kept the accesses of a finding of the head apart at the base, where nothing does now; null: not that we know. */
+    ofFinding({ rule, kernel, accesses, memory }) {
+        const [first, second] = accesses;
+        if (first === undefined || second === undefined)
+            return null;
+        const outlines = this.#head.filter((outline) => outline.kernel === kernel);
+        const isMeant = (access) => (one) => one.place.file === access.file &&
+            one.place.line === access.line &&
+            one.place.kind === access.kind &&
+            one.object === memory?.object;
+        for (const outline of outlines) {
+            const others = outline.accesses.filter(isMeant(second));
+            for (const a of outline.accesses.filter(isMeant(first)))
+                for (const b of others) {
+                    const lost = mayConflict(a, b) ? this.#lost(outline, rule, a, b) : null;
+                    if (lost !== null)
+                        return lost;
+                }
+        }
+        return null;
+    }
+    /**
+     * The pairs that lost their order, of those that nobody came to decide at the head.
+     * @param told what is known of pairs there
+     */
+    left(told) {
+        const byKernel = new Map(told.map((pairs) => [`${pairs.line} ${pairs.kernel} ${pairs.file}`, pairs]));
+        return this.#head.flatMap((outline) => {
+            const { kernel, file, line } = outline;
+            const result = this.#sides.head.kernels.find((one) => one.kernel === kernel && one.file === file && one.line === line);
+            // What was decided to its end needs no guess.
+            if (result?.verdict !== 'inconclusive' && result?.verdict !== 'racy')
+                return [];
+            const pairs = byKernel.get(`${line} ${kernel} ${file}`);
+            const left = pairs?.left == null ? null : new Set(pairs.left);
+            if (left?.size === 0)
+                return [];
+            const known = new Set([
+                ...this.#sides.head.findings.filter((finding) => (0,result_kernels/* kernelOf */.F6)(finding, this.#sides.head) === result),
+                ...(pairs?.open ?? []),
+            ].flatMap(({ accesses: [a, b] }) => (a === undefined || b === undefined ? [] : (0,model_pairs/* linesKey */.B5)(a, b))));
+            return this.#leftOf(outline, (key) => (left === null || left.has(key)) && !known.has(key));
+        });
+    }
+    #leftOf(outline, isLeft) {
+        const near = this.#nearChange(outline);
+        const found = new Map();
+        let looks = 0;
+        for (const [i, { access: a, far: farA }] of near.entries()) {
+            for (const { access: b, far: farB } of near.slice(i + 1)) {
+                if (farA + farB > NEAR)
+                    break;
+                if (++looks > LOOK_LIMIT)
+                    return [];
+                if (!mayConflict(a, b))
+                    continue;
+                const key = (0,model_pairs/* linesKey */.B5)(a.place, b.place);
+                if (found.has(key) || !isLeft(key))
+                    continue;
+                for (const rule of ['intra-block-race', 'intra-warp-race']) {
+                    const keptApartBy = this.#lost(outline, rule, a, b);
+                    if (keptApartBy === null)
+                        continue;
+                    const isSure = a.isExact && b.isExact;
+                    found.set(key, { pair: pairOf(outline, rule, a, b), keptApartBy, far: farA + farB, isSure });
+                    break;
+                }
+            }
+        }
+        const pairs = [...found.values()].sort((x, y) => x.far - y.far);
+        const sure = pairs.filter(({ isSure }) => isSure);
+        // What touches the same bytes for sure says enough.
+        return (sure.length > 0 ? sure : pairs).slice(0, PAIR_LIMIT);
+    }
+    /** Accesses with their distance in lines to the change, the nearest first. */
+    #nearChange({ accesses }) {
+        const lines = new Map(this.#sides.changed.map((file) => [file.path, file.lines === null ? [] : (0,patch/* touchedLines */.Yv)(file.lines, 'head')]));
+        const farFrom = (at) => (lines.get(at.file) ?? []).reduce((least, line) => Math.min(least, Math.abs(line - at.line)), NEAR + 1);
+        const farOf = ({ place, calls }) => Math.min(...[place, ...calls].map(farFrom));
+        return accesses
+            .map((access) => ({ access, far: farOf(access) }))
+            .filter(({ far }) => far <= NEAR)
+            .sort((a, b) => a.far - b.far);
+    }
+    /** What kept two accesses apart at the base that may meet at the head. */
+    #lost(outline, rule, a, b) {
+        if (rule !== 'intra-block-race' && rule !== 'intra-warp-race')
+            return null;
+        const level = rule === 'intra-block-race' ? 'block' : 'warp';
+        if (!mayMeet(a, b, level))
+            return null;
+        const base = this.#base.get(keyOf(this.#sites.ofHeadKernel(outline))) ?? [];
+        const others = sidesMeant(sideAtBase(b.place, this.#sides.changed), b.object, base);
+        let keptApartBy = null;
+        for (const { access: x } of sidesMeant(sideAtBase(a.place, this.#sides.changed), a.object, base)) {
+            for (const { access: y } of others) {
+                if (!mayConflict(x, y))
+                    continue;
+                if (mayMeet(x, y, level))
+                    return null;
+                if (keptApartBy !== 'barrier')
+                    keptApartBy = mayMeet(x, y, 'block') ? 'warp-barrier' : 'barrier';
+            }
+        }
+        return keptApartBy;
+    }
+}
+function placed(access) {
+    const { file, line, text, kind } = access.place;
+    return { file, line, text, kind, object: access.object, access };
+}
+function pairOf({ kernel }, rule, a, b) {
+    const made = {
+        rule,
+        kernel,
+        memory: { space: a.space, object: a.object },
+        accesses: [a.place, b.place],
+        evidence: 'possible',
+        witness: null,
+        dataDependent: false,
+        message: `Whether two threads meet at ${a.object} here could not be decided: out of time.`,
+        fixes: [],
+        status: null,
+    };
+    const finding = (0,race_id/* withRaceIds */.g)([made])[0];
+    const { raceId } = finding;
+    return { finding, isOpen: true, facts: { raceId, isUnordered: true, isHarmless: false, inputs: [] } };
+}
+
+;// CONCATENATED MODULE: ./build/compare/one-per-pair.js
+
+/** Widest first. */
+const DISTANCES = ['inter-block-race', 'intra-block-race', 'intra-warp-race'];
+/** @param isKnownAtBase false: that a race of a known pair is new cannot be said */
+function onePerPair(findings, isKnownAtBase) {
+    const pairs = new Map();
+    for (const finding of findings) {
+        if (!DISTANCES.includes(finding.rule))
+            continue;
+        pairs.set(one_per_pair_pairOf(finding), [...(pairs.get(one_per_pair_pairOf(finding)) ?? []), finding]);
+    }
+    return findings.filter((finding) => {
+        const others = (pairs.get(one_per_pair_pairOf(finding)) ?? []).filter((other) => other !== finding);
+        const isOld = others.some(({ status }) => status === 'unchanged');
+        if (finding.status === 'new' && isOld && !isKnownAtBase(finding))
+            return false;
+        return !others.some((other) => other.status === finding.status && saysMore(other, finding));
+    });
+}
+/** The same for findings of one pair of accesses, whatever the distance. */
+function one_per_pair_pairOf({ kernel, memory, accesses }) {
+    const sides = accesses.map(({ file, line, column, kind }) => `${kind} ${line}:${column} ${file}`).sort();
+    return JSON.stringify([kernel, memory, sides]);
+}
+/** Better evidence, then an order that is lost, then the wider distance. */
+function saysMore(a, b) {
+    const [x, y] = [a, b].map(({ evidence, orderLost, rule }) => [
+        result/* EVIDENCE */.S4.indexOf(evidence),
+        orderLost == null ? 1 : 0,
+        DISTANCES.indexOf(rule),
+    ]);
+    const differs = x.findIndex((value, i) => value !== y[i]);
+    return differs >= 0 && x[differs] < y[differs];
+}
+
+;// CONCATENATED MODULE: ./build/compare/order-lost.js
+
+const order_lost_UNKNOWN = { isThere: false, keptApartBy: null, lines: [], safeInputs: null };
+/** @param answers of every unit that has the kernel: only what all of them say counts */
+function atBase(answers, id) {
+    const there = answers.filter((answer) => answer.id === id && answer.isThere);
+    const [first] = there;
+    if (first === undefined)
+        return order_lost_UNKNOWN;
+    const agree = (of) => there.every((answer) => of(answer) === of(first));
+    return {
+        isThere: true,
+        keptApartBy: there.some(({ keptApartBy }) => keptApartBy === null) ? null : first.keptApartBy,
+        lines: there.flatMap(({ lines }) => lines),
+        safeInputs: agree(({ safeInputs }) => safeInputs) ? first.safeInputs : null,
+    };
+}
+/** What kept the two apart, in words. */
+const ORDER = {
+    barrier: 'a barrier',
+    'warp-barrier': 'a barrier of the warp',
+    lock: 'a lock',
+    fence: 'a fence before what hands the data over',
+    atomic: 'that both were atomic',
+    guard: 'a condition that no two threads meet',
+    size: 'the size of the launch',
+};
+/** True when the two were kept apart at the base by more than where they lie. */
+function wasOrdered({ keptApartBy }) {
+    return keptApartBy !== null && keptApartBy !== 'addresses';
+}
+/**
+ * The finding as one of an order that is lost.
+ * @param base what kept the two apart there
+ */
+function withOrderLost({ finding, isOpen, facts }, base, orderLost) {
+    if (base.keptApartBy === null || base.keptApartBy === 'addresses')
+        return finding;
+    const marked = { ...finding, orderLost };
+    if (atLeast(finding.evidence, 'predicted'))
+        return marked;
+    const inputs = base.safeInputs === null ? undefined : facts.inputs[base.safeInputs];
+    const removed = `The change removed what ordered these two: ${ORDER[base.keptApartBy]}.`;
+    if (inputs !== undefined && !facts.isHarmless && finding.witness !== null) {
+        const { replay: _replay, ...rest } = marked;
+        const { gridDim, blockDim, threads } = inputs;
+        return {
+            ...rest,
+            evidence: 'replayed',
+            witness: { ...finding.witness, gridDim, blockDim, threads: [...threads] },
+            message: `${finding.message} ${removed} With these inputs the two do not race in the old code.`,
+        };
+    }
+    const open = isOpen
+        ? 'Whether they touch the same bytes could not be decided.'
+        : 'Whether they touch the same bytes in a real run could not be decided.';
+    return { ...marked, message: `${isOpen ? openMessage(finding) : finding.message} ${removed} ${open}` };
+}
+const THREADS = {
+    'inter-block-race': 'Two threads of different blocks',
+    'intra-block-race': 'Two threads of one block, in different warps,',
+    'intra-warp-race': 'Two threads of one warp',
+};
+const VERBS = { read: 'reads', write: 'writes', atomic: 'updates atomically', barrier: 'waits at' };
+function openMessage({ rule, memory, accesses }) {
+    const [a, b] = accesses.map(({ kind, text }) => `${VERBS[kind]} it (${text})`);
+    const threads = THREADS[rule] ?? 'Two threads';
+    return `${threads} may meet at ${memory?.object ?? 'the same memory'}: one ${a}, the other ${b}.`;
+}
+
+;// CONCATENATED MODULE: ./build/compare/judged-pairs.js
+
+
+
+
+
+
+
+class JudgedPairs {
+    #facts;
+    #sites;
+    #judged;
+    #byFinding;
+    /** Definitions of which not every distance was looked at. */
+    #incomplete;
+    #left;
+    #headPairs;
+    constructor(facts, known, anchors) {
+        const { asked, left, answers, base, head, outlines } = known;
+        const intervals = new LostIntervals(facts, outlines);
+        this.#facts = facts;
+        this.#sites = new DefinitionSites(facts.base, facts.head, facts.changed);
+        const cut = (all) => all.filter(({ isComplete }) => !isComplete);
+        this.#incomplete = {
+            base: new Set(cut(base).map((pairs) => keyOf(this.#sites.ofBaseKernel(pairs)))),
+            head: new Set(cut(head).map((pairs) => keyOf(this.#sites.ofHeadKernel(pairs)))),
+        };
+        this.#headPairs = head;
+        this.#left = left === null ? null : new Set(left);
+        const open = [...(left ?? [])];
+        const ofPairs = asked.map((pair, id) => {
+            const answered = atBase(answers, id);
+            const barrier = answered.keptApartBy === null ? intervals.ofFinding(pair.finding) : null;
+            const was = barrier === null ? answered : { ...answered, isThere: true, keptApartBy: barrier };
+            const isUnordered = pair.facts.isUnordered || barrier !== null;
+            const isLost = wasOrdered(was) && isUnordered && !this.#hidesOrder(pair.finding);
+            const line = isLost && was.keptApartBy !== null ? anchors.orderLost(pair.finding, was.keptApartBy) : null;
+            const finding = line === null ? pair.finding : withOrderLost(pair, was, line);
+            const at = was.keptApartBy === null ? open.findIndex((old) => this.#isSame(old, pair.finding, was)) : -1;
+            const [old = null] = at < 0 ? [] : open.splice(at, 1);
+            return { pair, base: was, finding, old };
+        });
+        const ofOutlines = intervals.left(head).flatMap(({ pair, keptApartBy }) => {
+            const line = this.#hidesOrder(pair.finding) ? null : anchors.orderLost(pair.finding, keptApartBy);
+            if (line === null)
+                return [];
+            const was = { isThere: true, keptApartBy, lines: [], safeInputs: null };
+            return [{ pair, base: was, finding: withOrderLost(pair, was, line), old: null }];
+        });
+        this.#judged = [...ofPairs, ...ofOutlines];
+        this.#byFinding = new Map(this.#judged.map((judged) => [judged.pair.finding, judged]));
+    }
+    /** A finding of the head's result, with what the base says of it. */
+    ofHead(finding) {
+        return this.#byFinding.get(finding)?.finding ?? finding;
+    }
+    /** Orders that are lost between accesses of which nobody knows whether they meet: findings of their own. */
+    lostOrders() {
+        return this.#judged.flatMap(({ pair, finding }) => pair.isOpen && finding.orderLost != null
+            ? { ...finding, status: 'new', anchor: anchorAt(finding.orderLost) }
+            : []);
+    }
+    /** True when the base was looked at closely enough to say that a pair was in order at some distance. */
+    isCompleteAtBase(site) {
+        return !this.#incomplete.base.has(keyOf(site));
+    }
+    /**
+     * A pair that the change brought, and that is open, was to be analysed and was not.
+     * @param shown the findings of the result
+     */
+    problems(shown) {
+        const byKernel = new Map();
+        for (const { pair, old, finding } of this.#judged) {
+            if (old !== null)
+                continue;
+            if (finding.orderLost != null || pair.facts.isHarmless || atLeast(finding.evidence, 'predicted'))
+                continue;
+            if (finding.suppressed || finding.severity === 'off')
+                continue;
+            const kernel = (0,result_kernels/* kernelOf */.F6)(finding, this.#facts.head);
+            // An undecided kernel says so itself.
+            if (kernel === undefined || (0,open_reasons/* isUndecided */.Ae)(kernel))
+                continue;
+            if (!pair.isOpen && ![...shown].some(({ raceId, status }) => raceId === finding.raceId && status === 'new'))
+                continue;
+            byKernel.set(kernel, [...(byKernel.get(kernel) ?? []), finding]);
+        }
+        return [...byKernel].map(([kernel, findings]) => {
+            const places = findings.map(({ accesses: [a, b] }) => `line ${a?.line} with line ${b?.line}`);
+            const named = [...new Set(places)].slice(0, 3).join(', ');
+            const message = `kernel ${kernel.kernel}: ${(0,result_kernels/* plural */.LS)(findings.length, 'pair')} of accesses that the change brought could not be decided (${named})`;
+            return { file: kernel.file, line: kernel.line || null, column: null, severity: 'error', message };
+        });
+    }
+    /**
+     * True when a finding of the base is gone, although the head leaves something else of the kernel open: every pair of the
+     * head was looked at, nothing is new that is not understood, and none of the pairs that are open there is this one.
+     */
+    isGone(finding) {
+        const site = keyOf(this.#sites.ofBase(finding));
+        const kernels = this.#facts.head.kernels.filter((kernel) => keyOf(this.#sites.ofHeadKernel(kernel)) === site);
+        const pairs = this.#headPairs.filter((told) => keyOf(this.#sites.ofHeadKernel(told)) === site);
+        if (kernels.length === 0 || pairs.length === 0 || kernels.some(open_reasons/* wasCut */.Eu))
+            return false;
+        if (pairs.some(({ isComplete, omitted }) => !isComplete || omitted > 0))
+            return false;
+        if (kernels.some((kernel) => this.#hasNewRefusal(kernel)))
+            return false;
+        const textsOf = ({ accesses }) => accesses
+            .map(({ kind, text }) => `${kind} ${text}`)
+            .sort()
+            .join();
+        return !pairs.some(({ open }) => open.some((pair) => textsOf(pair) === textsOf(finding)));
+    }
+    /** True when the base has the pair in other words, open or racy. */
+    isOld(finding) {
+        return this.#byFinding.get(finding)?.old != null;
+    }
+    /**
+     * True for a finding of the base that is at the head in other words, or open there, or of which nobody knows: the pair
+     * is racy at another distance, and there was no time to look at all of them.
+     * @param unchanged findings of the base that the head has
+     */
+    isStillThere(finding, unchanged) {
+        if (this.#judged.some(({ old }) => old === finding))
+            return true;
+        if (this.#left !== null && !this.#left.has(finding))
+            return true;
+        if (!this.#incomplete.head.has(keyOf(this.#sites.ofBase(finding))))
+            return false;
+        return [...unchanged].some((other) => one_per_pair_pairOf(other) === one_per_pair_pairOf(finding));
+    }
+    /** True when the finding of the base is of the accesses that the base has in the place of the head's, and says no less. */
+    #isSame(old, now, { lines }) {
+        const [x = 0, y = 0] = old.accesses.map(({ line }) => line).sort((a, b) => a - b);
+        return (old.rule === now.rule &&
+            keyOf(this.#sites.ofBase(old)) === keyOf(this.#sites.ofHead(now)) &&
+            lines.some(([a, b]) => a === x && b === y) &&
+            (atLeast(old.evidence, now.evidence) || !atLeast(now.evidence, 'predicted')));
+    }
+    /** True when the head has something that was not understood and that the base does not have: it may be an order. */
+    #hidesOrder(finding) {
+        const kernel = (0,result_kernels/* kernelOf */.F6)(finding, this.#facts.head);
+        if (kernel === undefined)
+            return true;
+        return this.#hasNewRefusal(kernel);
+    }
+    /** @param kernel of the head */
+    #hasNewRefusal(kernel) {
+        const site = keyOf(this.#sites.ofHeadKernel(kernel));
+        const before = this.#facts.base.kernels.filter((other) => keyOf(this.#sites.ofBaseKernel(other)) === site);
+        const known = new Set(before.flatMap(({ reasons }) => reasons.map(({ kind, text }) => `${kind} ${text}`)));
+        return kernel.reasons.some(({ kind, text }) => kind === 'unsupported' && !known.has(`${kind} ${text}`));
+    }
+}
+/**
+ * The place in the diff that says how the order was lost.
+ * @param usual where the finding would be shown otherwise
+ */
+function anchorAt({ file, line, side, text }, usual = null) {
+    const isThere = usual?.file === file && usual.line === line && usual.side === (side === 'LEFT' ? 'base' : 'head');
+    if (isThere)
+        return usual;
+    return side === 'LEFT'
+        ? { file, side: 'base', line, text, kind: 'deleted-line' }
+        : { file, side: 'head', line, text, kind: 'written-line' };
 }
 
 // EXTERNAL MODULE: ./build/lexical/call-index.js
@@ -28960,7 +29906,14 @@ function untouchedProblems({ kernels }) {
 
 
 
-const NO_PAIRS = { asked: [], left: null, answers: [], base: [], head: [] };
+const NO_PAIRS = {
+    asked: [],
+    left: null,
+    answers: [],
+    base: [],
+    head: [],
+    outlines: { base: [], head: [] },
+};
 /** What the base has to be asked about pairs that the change brought. */
 function askedOf(facts, pairs) {
     const { base, head, changed } = facts;
@@ -29307,6 +30260,7 @@ async function compareRevisions(request) {
     const join = (parts) => ({
         result: request.join(parts.map(({ result }) => result)),
         pairs: parts.flatMap(({ pairs }) => pairs),
+        outlines: parts.flatMap(({ outlines }) => outlines),
         untouched: new Map(),
     });
     const names = new Names(changed);
@@ -29367,6 +30321,7 @@ async function compareRevisions(request) {
         answers,
         base: before.pairs,
         head: after.pairs,
+        outlines: { base: before.outlines, head: after.outlines },
     });
     return { ...comparison, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
 }
@@ -29615,7 +30570,7 @@ class Groups {
 function sourcesOfTree(tree) {
     const files = tree.files.filter(source/* isSource */.__);
     tree.preload(files);
-    return { files, read: (file) => textOf(tree.read(file)) };
+    return { files, read: (file) => sources_of_tree_textOf(tree.read(file)) };
 }
 /** The sources of the base: a file that the change leaves alone is read from the head, which has been read already. */
 function sourcesOfBase(tree, head, changed) {
@@ -29624,10 +30579,10 @@ function sourcesOfBase(tree, head, changed) {
     tree.preload(files.filter((file) => other.has(file)));
     return {
         files,
-        read: (file) => (other.has(file) ? textOf(tree.read(file)) : (head.read(file) ?? textOf(tree.read(file)))),
+        read: (file) => (other.has(file) ? sources_of_tree_textOf(tree.read(file)) : (head.read(file) ?? sources_of_tree_textOf(tree.read(file)))),
     };
 }
-function textOf(bytes) {
+function sources_of_tree_textOf(bytes) {
     return bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8');
 }
 
@@ -29740,6 +30695,11 @@ async function analyseRevisions(engine, { base, head, ...pair }, settings, inTre
             sources,
             analyse: async (units, { fingerprints, settled } = {}) => {
                 const pairs = [];
+                const outlines = [];
+                const take = (ofPairs, ofOutlines) => {
+                    pairs.push(...ofPairs);
+                    outlines.push(...ofOutlines);
+                };
                 const untouched = new Map();
                 const takeUntouched = (kernels) => {
                     for (const [file, ofUnit] of kernels)
@@ -29751,13 +30711,13 @@ async function analyseRevisions(engine, { base, head, ...pair }, settings, inTre
                     around,
                     reserve,
                     ...timeOf(units),
-                    pairs: { take: (kernels) => void pairs.push(...kernels), near },
+                    pairs: { take, near },
                     ...(fingerprints === undefined || fingerprints.size === 0
                         ? {}
                         : { untouched: { digests: fingerprints, take: takeUntouched } }),
                     ...(settled === undefined ? {} : { settled: { kernels: settled, told } }),
                 };
-                return { result: await analyseTree(engine, part, ofSide), pairs, untouched };
+                return { result: await analyseTree(engine, part, ofSide), pairs, outlines, untouched };
             },
             fingerprints: async (units) => {
                 const take = (outcomes) => {
@@ -29807,8 +30767,6 @@ async function analyseRevisions(engine, { base, head, ...pair }, settings, inTre
 
 // EXTERNAL MODULE: ./build/disk/write-whole.js
 var write_whole = __nccwpck_require__(4837);
-// EXTERNAL MODULE: ./build/model/pairs.js
-var pairs = __nccwpck_require__(723);
 ;// CONCATENATED MODULE: ./build/unit/recorded-read.js
 
 /** What can be asked: a file's bytes, a folder, files by the end of their path, the tables of the job, who defines a name. */
@@ -29990,11 +30948,14 @@ class NotingSet extends Set {
 
 
 
+
 /** What a file may hold. The least recently used entries give way. */
 const MAX_ENTRIES = 4_000;
 const MAX_CHARACTERS = 48 << 20;
 /** Revisions of one unit: both sides of a few open pull requests. */
 const MAX_VARIANTS = 8;
+/** Accesses in the outlines of one unit. */
+const MAX_OUTLINE_ACCESSES = 1_000;
 const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":1,"tool":"([\w.+-]{1,200})"\}$/;
 const ENTRY_LINE = /^([\w-]{43}) (\{.*\})$/;
 const Stored = schemas/* strictObject */.rej({
@@ -30004,7 +30965,8 @@ const Stored = schemas/* strictObject */.rej({
     unlaunched: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
     findings: schemas/* array */.YOg(result/* Finding */.wI),
     problems: schemas/* array */.YOg(result/* Problem */.AF),
-    pairs: schemas/* array */.YOg(pairs/* KernelPairs */.Hz),
+    pairs: schemas/* array */.YOg(model_pairs/* KernelPairs */.Hz),
+    outlines: schemas/* array */.YOg(KernelOutline),
 });
 class VerdictCache {
     use = { hits: 0, misses: 0, broken: 0 };
@@ -30106,6 +31068,7 @@ class VerdictCache {
             findings: [...findings],
             problems: [...problems],
             pairs: [...(outcome.pairs ?? [])],
+            outlines: small(outcome.outlines ?? []),
         };
         this.#add({ job: jobKey(job), text: JSON.stringify(stored), stored });
         this.#changed = true;
@@ -30154,12 +31117,21 @@ function parse(text) {
         return null;
     }
 }
-function outcomeOf({ kernels, unlaunched, findings, problems, pairs }) {
+/** Outlines as far as they are worth their place: they serve where the other side of a comparison runs out of time. */
+function small(outlines) {
+    let left = MAX_OUTLINE_ACCESSES;
+    return outlines.filter(({ accesses }) => {
+        left -= accesses.length;
+        return left >= 0;
+    });
+}
+function outcomeOf({ kernels, unlaunched, findings, problems, pairs, outlines }) {
     return {
         kernels,
         findings,
         problems,
         pairs,
+        outlines,
         unlaunched: new Set(unlaunched.flatMap((index) => kernels[index] ?? [])),
     };
 }
@@ -30409,7 +31381,7 @@ function separateExplained(args) {
         const next = args[i + 1];
         if (word !== '--explain' || next === undefined || next.startsWith('-'))
             out.push(word);
-        else if (placesOf(next) === null)
+        else if (explain_placesOf(next) === null)
             out.push('--explain=');
         else {
             out.push(`--explain=${next}`);
@@ -30419,7 +31391,7 @@ function separateExplained(args) {
     return out;
 }
 /** One or two lines, or null when the text names none. */
-function placesOf(text) {
+function explain_placesOf(text) {
     const places = text.split(',').map((part) => PLACE.exec(part));
     if (places.length > 2 || places.includes(null))
         return null;
@@ -30427,7 +31399,7 @@ function placesOf(text) {
 }
 /** @throws ConfigurationError when the text names no lines */
 function explaining(value, cwd) {
-    const places = value === true || value === '' ? [] : placesOf(value);
+    const places = value === true || value === '' ? [] : explain_placesOf(value);
     if (places === null)
         throw new errors/* ConfigurationError */.j1(`--explain: ${value} is not FILE:LINE or FILE:LINE,FILE:LINE`);
     const kernels = [];
@@ -54405,9 +55377,10 @@ function replaySentence({ text, place, isGuess }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   B5: () => (/* binding */ linesKey),
 /* harmony export */   Hz: () => (/* binding */ KernelPairs)
 /* harmony export */ });
-/* unused harmony exports OPEN_PAIR_LIMIT, OpenPair, ReplayInputs, FindingFacts, KEEPS_APART */
+/* unused harmony exports OPEN_PAIR_LIMIT, LEFT_PAIR_LIMIT, OpenPair, ReplayInputs, FindingFacts, KEEPS_APART */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9691);
 /* harmony import */ var _result_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6305);
 /**
@@ -54418,6 +55391,15 @@ function replaySentence({ text, place, isGuess }) {
 
 /** Pairs of one kernel that are told; what is beyond is counted. */
 const OPEN_PAIR_LIMIT = 200;
+/** Pairs of lines that are told of those that nobody came to decide. */
+const LEFT_PAIR_LIMIT = 20_000;
+/** The same text for two lines, whichever comes first. */
+function linesKey(a, b) {
+    return [a, b]
+        .map(({ file, line }) => `${file}:${line}`)
+        .sort()
+        .join(' ');
+}
 /** A pair that was neither shown to race nor shown to be safe. */
 const OpenPair = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
     /** The race that it would be. */
@@ -54476,6 +55458,8 @@ const KernelPairs = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
     omitted: zod__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().min(0),
     /** False: there was no time to look at every distance of every pair. */
     isComplete: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(),
+    /** Pairs of lines (`linesKey`) with accesses that nobody came to decide; null: it may be any. */
+    left: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()).max(LEFT_PAIR_LIMIT).nullable(),
     findings: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(FindingFacts),
 });
 /**

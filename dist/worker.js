@@ -9982,6 +9982,45 @@ const Result = strictObject({
     handover: RunManifest.optional(),
 });
 
+;// CONCATENATED MODULE: ./build/model/outline.js
+/**
+ * The outline of a kernel: its accesses, and the barrier intervals that they may lie in, as the control flow has them. Data that
+ * goes from a worker to whoever compares two revisions; nothing of it stands in the result.
+ */
+
+
+/** Accesses of one kernel that are told. */
+const OUTLINE_LIMIT = 4000;
+/** Calls that are told of one access. */
+const CALL_LIMIT = 16;
+/** Accesses of one place that nothing tells apart. */
+const OutlineAccess = strictObject({
+    place: Access,
+    /** The calls that lead to it, some of them where there are many. */
+    calls: array(strictObject({ file: schemas_string(), line: schemas_int().min(0) })).max(CALL_LIMIT),
+    space: schemas_enum(['shared', 'global']),
+    /** The name of the memory object. */
+    object: schemas_string(),
+    /** Bytes that it may touch, from the object's beginning; null: any. */
+    bytes: strictObject({ from: schemas_number(), to: schemas_number() }).nullable(),
+    /** These bytes, and no others. */
+    isExact: schemas_boolean(),
+    /** Two accesses with the same one are at the same place only when one thread makes both; null: nobody knows. */
+    ownedBy: schemas_string().nullable(),
+    /** Conditions that hold for one thread alone, of those that lead here. */
+    guards: array(schemas_string()),
+    /** Numbers of the intervals between barriers of the block in which it may be made. */
+    blockIntervals: array(schemas_int().min(0)),
+    /** The same, with barriers of the warp as well. */
+    warpIntervals: array(schemas_int().min(0)),
+});
+const KernelOutline = strictObject({
+    kernel: schemas_string(),
+    file: schemas_string(),
+    line: schemas_int().min(0),
+    accesses: array(OutlineAccess).max(OUTLINE_LIMIT),
+});
+
 ;// CONCATENATED MODULE: ./build/model/pairs.js
 /**
  * What a comparison needs to know of a kernel's pairs of accesses beyond its findings: data that goes from a worker to
@@ -9991,6 +10030,15 @@ const Result = strictObject({
 
 /** Pairs of one kernel that are told; what is beyond is counted. */
 const OPEN_PAIR_LIMIT = 200;
+/** Pairs of lines that are told of those that nobody came to decide. */
+const LEFT_PAIR_LIMIT = 20_000;
+/** The same text for two lines, whichever comes first. */
+function linesKey(a, b) {
+    return [a, b]
+        .map(({ file, line }) => `${file}:${line}`)
+        .sort()
+        .join(' ');
+}
 /** A pair that was neither shown to race nor shown to be safe. */
 const OpenPair = strictObject({
     /** The race that it would be. */
@@ -10049,6 +10097,8 @@ const KernelPairs = strictObject({
     omitted: schemas_int().min(0),
     /** False: there was no time to look at every distance of every pair. */
     isComplete: schemas_boolean(),
+    /** Pairs of lines (`linesKey`) with accesses that nobody came to decide; null: it may be any. */
+    left: array(schemas_string()).max(LEFT_PAIR_LIMIT).nullable(),
     findings: array(FindingFacts),
 });
 /**
@@ -11856,11 +11906,14 @@ class NotingSet extends Set {
 
 
 
+
 /** What a file may hold. The least recently used entries give way. */
 const MAX_ENTRIES = 4_000;
 const verdicts_MAX_CHARACTERS = (/* unused pure expression or super */ null && (48 << 20));
 /** Revisions of one unit: both sides of a few open pull requests. */
 const MAX_VARIANTS = 8;
+/** Accesses in the outlines of one unit. */
+const MAX_OUTLINE_ACCESSES = 1_000;
 const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":1,"tool":"([\w.+-]{1,200})"\}$/;
 const ENTRY_LINE = /^([\w-]{43}) (\{.*\})$/;
 const Stored = strictObject({
@@ -11871,6 +11924,7 @@ const Stored = strictObject({
     findings: array(Finding),
     problems: array(Problem),
     pairs: array(KernelPairs),
+    outlines: array(KernelOutline),
 });
 class verdicts_VerdictCache {
     use = { hits: 0, misses: 0, broken: 0 };
@@ -11972,6 +12026,7 @@ class verdicts_VerdictCache {
             findings: [...findings],
             problems: [...problems],
             pairs: [...(outcome.pairs ?? [])],
+            outlines: small(outcome.outlines ?? []),
         };
         this.#add({ job: jobKey(job), text: JSON.stringify(stored), stored });
         this.#changed = true;
@@ -12020,12 +12075,21 @@ function verdicts_parse(text) {
         return null;
     }
 }
-function outcomeOf({ kernels, unlaunched, findings, problems, pairs }) {
+/** Outlines as far as they are worth their place: they serve where the other side of a comparison runs out of time. */
+function small(outlines) {
+    let left = MAX_OUTLINE_ACCESSES;
+    return outlines.filter(({ accesses }) => {
+        left -= accesses.length;
+        return left >= 0;
+    });
+}
+function outcomeOf({ kernels, unlaunched, findings, problems, pairs, outlines }) {
     return {
         kernels,
         findings,
         problems,
         pairs,
+        outlines,
         unlaunched: new Set(unlaunched.flatMap((index) => kernels[index] ?? [])),
     };
 }
@@ -25846,6 +25910,7 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
 /** Of the time that is left: whether barriers are reached together must not cost the answer about pairs. */
@@ -26060,10 +26125,23 @@ function checkPairs(launched, context) {
             const cause = hasEnough ? 'enough findings' : 'out of time';
             collector.reason('cut-short', `${left} of ${total} access pairs were not decided (${cause})`, check.kernel.location);
             collector.solverPairs += left;
+            if (check.tellsPairs)
+                collector.left(linesOf(launched, near.slice(done)));
             return;
         }
         checkPair(launched, context, a, b);
     }
+}
+/** The lines at which pairs of accesses stand. */
+function* linesOf({ context }, pairs) {
+    const known = new Map();
+    const lineOf = (access) => {
+        const { file, line } = known.get(access) ?? placeOf(context, access.location, access.addressLocation);
+        known.set(access, { file, line });
+        return { file, line };
+    };
+    for (const [a, b] of pairs)
+        yield linesKey(lineOf(a), lineOf(b));
 }
 function checkPair(launched, context, a, b) {
     const { queries, log, collector } = launched;
@@ -26210,6 +26288,8 @@ class OutcomeCollector {
     #byPlaces = new Map();
     #open = new Map();
     #reasons = new distinct_Distinct();
+    /** Pairs of lines with accesses that nobody came to decide; null: not even the accesses are known. */
+    #left = new Set();
     #assumptions = new distinct_Distinct();
     accessPairs = 0;
     solverCalls = 0;
@@ -26241,7 +26321,17 @@ class OutcomeCollector {
         this.#assumptions.add(assumption);
     }
     refused(reason) {
+        if (reason.kind === 'cut-short')
+            this.#left = null;
         this.#reasons.add(reason);
+    }
+    /** @param lines pairs of lines with accesses that nobody comes to decide */
+    left(lines) {
+        for (const key of lines)
+            if (this.#left !== null && this.#left.size < LEFT_PAIR_LIMIT)
+                this.#left.add(key);
+        if (this.#left?.size === LEFT_PAIR_LIMIT)
+            this.#left = null;
     }
     /** @param location null: the kernel's */
     reason(kind, text, location) {
@@ -26305,6 +26395,7 @@ class OutcomeCollector {
             open: open.slice(0, OPEN_PAIR_LIMIT),
             omitted: Math.max(0, open.length - OPEN_PAIR_LIMIT),
             isComplete: this.later.length === 0,
+            left: this.#left === null ? null : [...this.#left],
             findings: [...this.#findings.values()].map(({ facts }) => facts),
         };
     }
@@ -26355,7 +26446,7 @@ function kernel_outcome_inOrder(assumptions) {
 
 /** Limits beyond which no advice is given; they do not depend on the time that a run takes. */
 const redundant_barriers_QUERY_BUDGET = 300_000;
-const CALL_LIMIT = 60;
+const redundant_barriers_CALL_LIMIT = 60;
 const PLACE_LIMIT = 8;
 const ACCESS_LIMIT = 120;
 const BLOCK_LIMIT = 1024n;
@@ -26382,7 +26473,7 @@ function redundantBarriers(source, makeLaunch) {
     });
     const redundant = [];
     for (const [barrier, ...others] of places.values()) {
-        if (!barrier || ![barrier, ...others].every((b) => b.isPlain) || queries.calls > CALL_LIMIT)
+        if (!barrier || ![barrier, ...others].every((b) => b.isPlain) || queries.calls > redundant_barriers_CALL_LIMIT)
             continue;
         const without = executionOf(source, launched, barrier.location);
         if (without.accesses.length !== execution.accesses.length || without.refusals.length > 0)
@@ -26401,7 +26492,7 @@ function addsConflict(before, after) {
     const isNew = (a, b) => {
         if (known.has(identityOf(a)) && known.has(identityOf(b)))
             return false;
-        if (queries.calls > CALL_LIMIT)
+        if (queries.calls > redundant_barriers_CALL_LIMIT)
             return true;
         if (!mayMeetInBlock(after.context, a, b))
             return false;
@@ -26486,7 +26577,32 @@ function redundantUnderAllLaunches(check, deadline) {
     return common?.values() ?? [];
 }
 
+;// CONCATENATED MODULE: ./build/model/asked-sides.js
+/** The line as it stands, else what stood in its place, else the same text anywhere, else what was deleted: it was moved. */
+function sidesMeant(side, object, accesses) {
+    const isSame = ({ text, kind }) => kind === side.kind && squeezed(text) === squeezed(side.text);
+    const isReplaced = ({ file, line }) => file === side.file && side.replaced.includes(line);
+    const isLike = (access) => access.object === object && (access.kind === side.kind || access.kind === 'atomic');
+    const tests = [
+        (access) => access.file === side.file && access.line === side.line && isSame(access),
+        (access) => isReplaced(access) && isSame(access),
+        (access) => isReplaced(access) && isLike(access),
+        (access) => isSame(access) && access.object === object,
+        (access) => access.file === side.file && side.deleted.includes(access.line) && isLike(access),
+    ];
+    for (const test of tests) {
+        const found = accesses.filter(test);
+        if (found.length > 0)
+            return found;
+    }
+    return [];
+}
+function squeezed(text) {
+    return text.replace(/\s+/g, '');
+}
+
 ;// CONCATENATED MODULE: ./build/check/kept-apart.js
+
 
 
 
@@ -26551,34 +26667,20 @@ class kept_apart_Places {
     #accesses;
     constructor(place, accesses) {
         const distinct = new Map(accesses.map((access) => [identityOf(access), access]));
-        this.#accesses = [...distinct.values()].map((access) => ({ ...place(access), access }));
+        this.#accesses = [...distinct.values()].map((access) => {
+            const { file, line, text } = place(access);
+            return { file, line, text, kind: access.kind, object: access.object.name, access };
+        });
     }
     pairsOf({ object, sides: [first, second] }) {
         const others = this.#sidesOf(second, object);
         return this.#sidesOf(first, object).flatMap((a) => others.filter((b) => a.object === b.object && conflict(a, b)).map((b) => [a, b]));
     }
-    /** The line as it stands, else what stood in its place, else the same text anywhere, else what was deleted: it was moved. */
     #sidesOf(side, object) {
-        const isSame = ({ text, access: { kind } }) => kind === side.kind && squeezed(text) === squeezed(side.text);
-        const isReplaced = ({ file, line }) => file === side.file && side.replaced.includes(line);
-        const isLike = ({ access }) => access.object.name === object && (access.kind === side.kind || access.kind === 'atomic');
-        const tests = [
-            (placed) => placed.file === side.file && placed.line === side.line && isSame(placed),
-            (placed) => isReplaced(placed) && isSame(placed),
-            (placed) => isReplaced(placed) && isLike(placed),
-            (placed) => isSame(placed) && placed.access.object.name === object,
-            (placed) => placed.file === side.file && side.deleted.includes(placed.line) && isLike(placed),
-        ];
-        for (const test of tests) {
-            const found = this.#accesses.filter(test);
-            if (found.length > 0)
-                return found.slice(0, SIDE_LIMIT).map(({ access }) => access);
-        }
-        return [];
+        return sidesMeant(side, object, this.#accesses)
+            .slice(0, SIDE_LIMIT)
+            .map(({ access }) => access);
     }
-}
-function squeezed(text) {
-    return text.replace(/\s+/g, '');
 }
 
 ;// CONCATENATED MODULE: external "node:module"
@@ -26805,6 +26907,7 @@ function withText(z3, text, use) {
 
 
 
+
 ;// CONCATENATED MODULE: ./build/ir/our-files.js
 /** Where our own files are mounted. A repository directory of this name is hidden from clang. */
 const MOUNT = '/.gpurace';
@@ -26826,6 +26929,769 @@ const UNTRIED = {
     text: 'the change does not touch it, and the time for such kernels was over',
     place: null,
 };
+
+;// CONCATENATED MODULE: ./build/outline/flow.js
+/**
+ * The control flow of a kernel with everything that it calls put in its place, cut at barriers: segments of code, and the
+ * edges between them. Nothing is executed and no condition is decided, so that it takes milliseconds whatever the kernel does.
+ */
+
+/** Segments of one kernel, and how deep its calls go: what is larger has no outline. */
+const SEGMENT_LIMIT = 60_000;
+const flow_CALL_DEPTH_LIMIT = 32;
+/** @returns null when it is too large, or calls itself */
+function flowOf(program, kernel) {
+    const maker = new FlowMaker(program);
+    const entry = maker.segment();
+    const isWhole = maker.body(maker.frame(kernel, null), 0, entry, maker.segment());
+    return isWhole ? { entry, edges: maker.edges, steps: maker.steps } : null;
+}
+class FlowMaker {
+    #program;
+    edges = [];
+    steps = [];
+    #definitions = new Map();
+    #frames = 0;
+    constructor(program) {
+        this.#program = program;
+    }
+    segment() {
+        return this.edges.push([]) - 1;
+    }
+    frame(fn, caller) {
+        let definitions = this.#definitions.get(fn);
+        if (definitions === undefined) {
+            const all = fn.blocks.flatMap(({ instructions }) => instructions);
+            definitions = new Map(all.flatMap((made) => (made.result === null ? [] : [[made.result, made]])));
+            this.#definitions.set(fn, definitions);
+        }
+        return { id: this.#frames++, fn, caller, definitions, callees: new Map(), returned: [] };
+    }
+    /** @returns false when there is too much of it */
+    body(frame, depth, entry, end) {
+        const { fn } = frame;
+        const starts = fn.blocks.map((_, i) => (i === 0 ? entry : this.segment()));
+        for (const [i, { instructions, terminator }] of fn.blocks.entries()) {
+            let at = starts[i];
+            for (const instruction of instructions) {
+                if (this.edges.length > SEGMENT_LIMIT)
+                    return false;
+                if (instruction.op !== 'call') {
+                    this.steps.push({ frame, instruction, effect: null, segment: at });
+                    continue;
+                }
+                const next = this.#call(frame, instruction, depth, at);
+                if (next === null)
+                    return false;
+                at = next;
+            }
+            switch (terminator.op) {
+                case 'ret':
+                    if (terminator.value !== null)
+                        frame.returned.push(terminator.value);
+                    this.#edge(at, end);
+                    break;
+                case 'br':
+                    this.#edge(at, starts[terminator.target]);
+                    break;
+                case 'condbr': {
+                    const { condition } = terminator;
+                    this.#edge(at, starts[terminator.ifTrue], null, { frame, condition, isTrue: true });
+                    this.#edge(at, starts[terminator.ifFalse], null, { frame, condition, isTrue: false });
+                    break;
+                }
+                case 'switch':
+                    for (const target of new Set([terminator.defaultTarget, ...terminator.cases.map((one) => one.target)]))
+                        this.#edge(at, starts[target]);
+                    break;
+                case 'unreachable':
+                case 'unknown':
+                    break;
+            }
+        }
+        return true;
+    }
+    #edge(from, to, crossing = null, taken = null) {
+        this.edges[from].push({ to, crossing, taken });
+    }
+    /** @returns the segment behind the call; null when there is too much of it */
+    #call(frame, call, depth, at) {
+        const { functions, aliases } = this.#program;
+        const named = call.callee.kind === 'global' ? call.callee.name : null;
+        const name = named === null ? null : (aliases.get(named) ?? named);
+        const fn = name === null ? undefined : functions.get(name);
+        if (fn?.isDefinition) {
+            if (depth === flow_CALL_DEPTH_LIMIT)
+                return null;
+            const inner = this.frame(fn, { frame, call });
+            frame.callees.set(call, inner);
+            const entry = this.segment();
+            const after = this.segment();
+            this.#edge(at, entry);
+            return this.body(inner, depth + 1, entry, after) ? after : null;
+        }
+        const effect = name === null ? undefined : effectOf(name);
+        if (effect === undefined)
+            return at;
+        if (effect.kind === 'exit' || effect.kind === 'abort')
+            return this.segment();
+        const crossing = crossingOf(effect, call);
+        if (crossing === null) {
+            this.steps.push({ frame, instruction: call, effect, segment: at });
+            return at;
+        }
+        const after = this.segment();
+        this.#edge(at, after, crossing);
+        return after;
+    }
+}
+/** What a call waits for; a barrier of some threads of the block counts as one of all of them. */
+function crossingOf(effect, call) {
+    const all = { shared: true, global: true };
+    switch (effect.kind) {
+        case 'block-barrier':
+            return { level: 'block', orders: ordered(call, effect.fencesArgument) };
+        case 'warp-barrier':
+            return { level: 'warp', orders: ordered(call, effect.fencesArgument) };
+        case 'tile-barrier':
+            return { level: 'warp', orders: all };
+        case 'collective':
+            return effect.level === 'block' ? { level: 'block', orders: all } : null;
+        case 'unfenced-barrier':
+            return { level: effect.level, orders: all };
+        case 'block-barrier-reduce':
+        case 'named-barrier':
+        case 'barrier-object':
+        case 'grid-barrier':
+        case 'wait-async-copies':
+            return { level: 'block', orders: all };
+        default:
+            return null;
+    }
+}
+function ordered(call, fencesArgument) {
+    const flags = fencesArgument === null ? undefined : call.arguments[fencesArgument];
+    if (flags?.kind !== 'int')
+        return { shared: true, global: true };
+    const memory = openclMemory(flags.value);
+    return { shared: ordersMemory(memory, 'shared'), global: ordersMemory(memory, 'global') };
+}
+/** The calls that led into a frame, outermost first. */
+function callSitesOf(frame) {
+    const sites = [];
+    for (let at = frame.caller; at !== null; at = at.frame.caller)
+        sites.unshift(at.call.location);
+    return sites;
+}
+
+;// CONCATENATED MODULE: ./build/outline/guards.js
+/** @returns for each segment the texts of the conditions, in order */
+function guardsOf({ entry, edges }, values) {
+    const known = edges.map(() => null);
+    known[entry] = new Set();
+    const byEdge = new Map();
+    const guardOf = (edge) => {
+        if (edge.taken === null)
+            return null;
+        let guard = byEdge.get(edge);
+        if (guard === undefined) {
+            guard = values.guard(edge.taken.frame, edge.taken.condition, edge.taken.isTrue);
+            byEdge.set(edge, guard);
+        }
+        return guard;
+    };
+    const open = [entry];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+        const here = known[at];
+        for (const edge of edges[at]) {
+            const guard = guardOf(edge);
+            const before = known[edge.to] ?? null;
+            // Sets only shrink, so that this comes to an end.
+            const come = [...here, ...(guard === null ? [] : [guard])];
+            const now = new Set(before === null ? come : come.filter((text) => before.has(text)));
+            if (before !== null && now.size === before.size)
+                continue;
+            known[edge.to] = now;
+            open.push(edge.to);
+        }
+    }
+    return known.map((guards) => [...(guards ?? [])].sort());
+}
+
+;// CONCATENATED MODULE: ./build/outline/intervals.js
+/** Steps over edges in all: what takes more is not told apart. */
+const intervals_STEP_LIMIT = 4_000_000;
+/**
+ * @param cuts which crossings end an interval
+ * @returns for each segment the numbers of its intervals, in order; null when there are too many
+ */
+function intervalsOf({ entry, edges }, cuts) {
+    const found = edges.map(() => []);
+    const begins = [entry];
+    const isBegin = new Set(begins);
+    let steps = 0;
+    for (let interval = 0; interval < begins.length; interval++) {
+        const stack = [begins[interval]];
+        const seen = new Set(stack);
+        for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+            found[at].push(interval);
+            for (const { to, crossing } of edges[at]) {
+                if (++steps > intervals_STEP_LIMIT)
+                    return null;
+                if (crossing !== null && cuts(crossing)) {
+                    if (!isBegin.has(to)) {
+                        isBegin.add(to);
+                        begins.push(to);
+                    }
+                }
+                else if (!seen.has(to)) {
+                    seen.add(to);
+                    stack.push(to);
+                }
+            }
+        }
+    }
+    return found;
+}
+
+;// CONCATENATED MODULE: ./build/outline/numbers.js
+/** Numbers in an outline: sums of what nobody changes while a kernel runs. */
+function constantSum(constant) {
+    return { kind: 'sum', constant, terms: new Map(), isOfThread: false };
+}
+/** Something that has one value for each thread of a launch. */
+function termSum(name, isOfThread) {
+    return { kind: 'sum', constant: 0n, terms: new Map([[name, 1n]]), isOfThread };
+}
+function isConstantSum({ terms }) {
+    return terms.size === 0;
+}
+function addSums(a, b, times = 1n) {
+    const terms = new Map(a.terms);
+    for (const [name, count] of b.terms) {
+        const sum = (terms.get(name) ?? 0n) + times * count;
+        if (sum === 0n)
+            terms.delete(name);
+        else
+            terms.set(name, sum);
+    }
+    const isOfThread = terms.size > 0 && (a.isOfThread || b.isOfThread);
+    return { kind: 'sum', constant: a.constant + times * b.constant, terms, isOfThread };
+}
+function scaleSum(a, times) {
+    return addSums(constantSum(0n), a, times);
+}
+/** The same text for the same sum. */
+function sumText({ constant, terms }) {
+    const parts = [...terms].map(([name, count]) => `${count}*${name}`).sort();
+    return [...parts, `${constant}`].join('+');
+}
+
+;// CONCATENATED MODULE: ./build/outline/values.js
+/**
+ * What registers hold in an outline: sums of what stays, pointers into objects, and whether a thread is the one of a condition.
+ * Clang keeps every variable in memory of the thread's own; one that is set once is what it was set to. Nothing here proves
+ * anything: what is not known is left out of the outline.
+ */
+
+
+
+const outline_values_UNKNOWN = { kind: 'unknown' };
+/** How often stores are looked for again with what the last look has shown. */
+const ROUNDS = 3;
+const values_DEPTH_LIMIT = 400;
+class OutlineValues {
+    #program;
+    #registers = new Map();
+    #cells = new Map();
+    /** What is stored to variables of the thread, by object and offset. */
+    #stores = new Map();
+    #copies = new Map();
+    #depth = 0;
+    constructor(program, flow) {
+        this.#program = program;
+        for (let round = 0; round < ROUNDS; round++)
+            this.#look(flow);
+    }
+    pointer(frame, operand) {
+        const value = this.#of(frame, operand);
+        return value.kind === 'pointer' ? value : null;
+    }
+    /** The number of bytes that an operand says; null: nobody knows. */
+    constant(frame, operand) {
+        const value = this.#of(frame, operand);
+        return value.kind === 'sum' && isConstantSum(value) ? value.constant : null;
+    }
+    /** The condition of one thread of the block that holds where a branch is taken; null: there is none. */
+    guard(frame, condition, isTrue) {
+        const value = this.#of(frame, condition);
+        if (value.kind !== 'truth' || !value.isOfThread || value.isNegated === isTrue)
+            return null;
+        return value.text;
+    }
+    #look({ steps }) {
+        const stores = new Map();
+        const copies = new Map();
+        for (const { frame, instruction, effect } of steps) {
+            if (instruction.op === 'store') {
+                const target = this.pointer(frame, instruction.pointer);
+                if (target?.space !== 'local')
+                    continue;
+                const key = cellKey(target);
+                stores.set(key, [...(stores.get(key) ?? []), { frame, operand: instruction.value }]);
+            }
+            else if (instruction.op === 'call' && effect?.kind === 'memcpy') {
+                const [to, from, size] = instruction.arguments;
+                const target = to && this.pointer(frame, to);
+                const source = from && this.pointer(frame, from);
+                if (target?.space !== 'local' || !source || target.range?.from !== target.range?.to)
+                    continue;
+                const bytes = Number((size && this.constant(frame, size)) ?? 0n);
+                copies.set(target.object, [
+                    ...(copies.get(target.object) ?? []),
+                    { to: target.range?.from ?? 0, bytes, source },
+                ]);
+            }
+        }
+        this.#stores = stores;
+        this.#copies = copies;
+        this.#registers = new Map();
+        this.#cells = new Map();
+    }
+    #of(frame, operand) {
+        switch (operand.kind) {
+            case 'register':
+                return this.#register(frame, operand.register);
+            case 'int':
+                return constantSum(operand.value);
+            case 'zero':
+                return operand.type.kind === 'int' ? constantSum(0n) : outline_values_UNKNOWN;
+            case 'global':
+                return this.#variable(operand.name);
+            case 'expression':
+                return this.#instruction(frame, operand.instruction);
+            default:
+                return outline_values_UNKNOWN;
+        }
+    }
+    #variable(symbol) {
+        const variable = this.#program.globals.get(this.#program.aliases.get(symbol) ?? symbol);
+        if (variable === undefined || variable.space === 4)
+            return outline_values_UNKNOWN;
+        const space = variable.space === 3 ? 'shared' : 'global';
+        return pointerTo(`variable ${variable.name}`, variable.sourceName, space);
+    }
+    #register(frame, register) {
+        let known = this.#registers.get(frame);
+        if (known === undefined) {
+            known = new Map();
+            this.#registers.set(frame, known);
+        }
+        const value = known.get(register);
+        if (value !== undefined)
+            return value;
+        if (this.#depth > values_DEPTH_LIMIT)
+            return outline_values_UNKNOWN;
+        known.set(register, outline_values_UNKNOWN);
+        this.#depth++;
+        const found = this.#computed(frame, register);
+        this.#depth--;
+        known.set(register, found);
+        return found;
+    }
+    #computed(frame, register) {
+        const { fn, caller, definitions } = frame;
+        const parameter = fn.parameters[register];
+        if (parameter !== undefined) {
+            if (caller !== null) {
+                const passed = caller.call.arguments[register];
+                return passed === undefined ? outline_values_UNKNOWN : this.#of(caller.frame, passed);
+            }
+            if (parameter.byValue !== null)
+                return pointerTo(`parameter ${register}`, parameter.name, 'local');
+            if (parameter.type.kind === 'pointer') {
+                const space = parameter.type.space === 3 ? 'shared' : 'global';
+                return pointerTo(`parameter ${register}`, parameter.name, space);
+            }
+            return parameter.type.kind === 'int' ? termSum(parameter.name, false) : outline_values_UNKNOWN;
+        }
+        const made = definitions.get(register);
+        return made === undefined ? outline_values_UNKNOWN : this.#instruction(frame, made);
+    }
+    #instruction(frame, made) {
+        switch (made.op) {
+            case 'alloca':
+                return pointerTo(`local ${frame.id}%${made.result}`, '', 'local');
+            case 'cast':
+                return this.#of(frame, made.operand);
+            case 'freeze':
+                return this.#of(frame, made.operand);
+            case 'getelementptr':
+                return this.#element(frame, made);
+            case 'load':
+                return this.#load(frame, made);
+            case 'binary':
+                return this.#binary(frame, made);
+            case 'icmp':
+                return this.#compared(frame, made);
+            case 'call':
+                return this.#call(frame, made);
+            case 'phi':
+                return same(made.incoming.map(({ value }) => this.#of(frame, value)));
+            default:
+                return outline_values_UNKNOWN;
+        }
+    }
+    #element(frame, made) {
+        const base = this.#of(frame, made.pointer);
+        if (base.kind !== 'pointer')
+            return outline_values_UNKNOWN;
+        let { range, array, at } = base;
+        let type = made.source;
+        const step = (index, stride, bound) => {
+            const sum = index.kind === 'sum' ? index : null;
+            at = at === null || sum === null ? null : addSums(at, sum, BigInt(stride));
+            if (sum !== null && isConstantSum(sum)) {
+                const by = Number(sum.constant) * stride;
+                range = range && { from: range.from + by, to: range.to + by };
+            }
+            else
+                range = bound;
+        };
+        for (const [i, operand] of made.indices.entries()) {
+            const index = this.#of(frame, operand);
+            if (i === 0) {
+                step(index, strideOf(type), array && { from: array.from, to: array.to - 1 });
+            }
+            else if (type.kind === 'struct') {
+                const field = index.kind === 'sum' ? Number(index.constant) : 0;
+                step(constantSum(BigInt(fieldOffset(type, field))), 1, null);
+                type = type.fields[field] ?? { kind: 'void' };
+                array = range && { from: range.from, to: range.to + Math.max(sizeOf(type), 1) };
+            }
+            else if (type.kind === 'array' || type.kind === 'vector') {
+                const stride = strideOf(type.element);
+                const whole = range && { from: range.from, to: range.to + Math.max(type.length * stride, 1) };
+                if (type.length > 0)
+                    array = whole;
+                step(index, stride, whole && type.length > 0
+                    ? { from: whole.from, to: whole.to - stride }
+                    : array && { from: array.from, to: array.to - 1 });
+                type = type.element;
+            }
+        }
+        return { ...base, range, array, at };
+    }
+    #load(frame, { pointer, type }) {
+        const from = this.#of(frame, pointer);
+        if (from.kind !== 'pointer')
+            return outline_values_UNKNOWN;
+        if (from.space === 'local')
+            return this.#cell(from, type);
+        if (type.kind !== 'pointer')
+            return outline_values_UNKNOWN;
+        const space = type.space === 3 ? 'shared' : 'global';
+        const { at } = from;
+        const place = at === null ? '?' : sumText(at);
+        return pointerTo(`behind ${from.object}+${place}`, `*${from.name}[…]`, space);
+    }
+    #cell(from, type) {
+        const key = cellKey(from);
+        const known = this.#cells.get(key);
+        if (known !== undefined)
+            return known;
+        this.#cells.set(key, outline_values_UNKNOWN);
+        const value = this.#stored(from, key, type);
+        this.#cells.set(key, value);
+        return value;
+    }
+    #stored(from, key, type) {
+        const stores = this.#stores.get(key) ?? [];
+        if (stores.length > 0)
+            return one(stores.map(({ frame, operand }) => this.#of(frame, operand)));
+        const exact = from.range !== null && from.range.from === from.range.to ? from.range.from : null;
+        const copies = exact === null
+            ? []
+            : (this.#copies.get(from.object) ?? []).filter(({ to, bytes }) => to <= exact && exact < to + bytes);
+        const [copy] = copies;
+        if (copy !== undefined && copies.length === 1 && exact !== null && copy.source.range !== null) {
+            const shift = exact - copy.to;
+            const { range, at } = copy.source;
+            const moved = {
+                ...copy.source,
+                range: { from: range.from + shift, to: range.to + shift },
+                at: at && addSums(at, constantSum(BigInt(shift))),
+            };
+            return moved.space === 'local' ? this.#cell(moved, type) : outline_values_UNKNOWN;
+        }
+        if (!from.object.startsWith('parameter ') || exact === null)
+            return outline_values_UNKNOWN;
+        // A struct that the launch passes.
+        const name = `${from.name}+${exact}`;
+        if (type.kind === 'pointer')
+            return pointerTo(`behind ${from.object}+${exact}`, `*${from.name}[…]`, 'global');
+        return type.kind === 'int' ? termSum(name, false) : outline_values_UNKNOWN;
+    }
+    #binary(frame, { operator, left, right }) {
+        const a = this.#of(frame, left);
+        const b = this.#of(frame, right);
+        if (a.kind === 'truth' && operator === 'xor' && b.kind === 'sum' && isConstantSum(b) && b.constant !== 0n)
+            return { ...a, isNegated: !a.isNegated };
+        if (a.kind !== 'sum' || b.kind !== 'sum')
+            return outline_values_UNKNOWN;
+        if (operator === 'add')
+            return addSums(a, b);
+        if (operator === 'sub')
+            return addSums(a, b, -1n);
+        if (operator === 'mul' && isConstantSum(b))
+            return scaleSum(a, b.constant);
+        if (operator === 'mul' && isConstantSum(a))
+            return scaleSum(b, a.constant);
+        if (operator === 'shl' && isConstantSum(b) && b.constant >= 0n && b.constant < 64n)
+            return scaleSum(a, 1n << b.constant);
+        return termSum(`(${sumText(a)} ${operator} ${sumText(b)})`, a.isOfThread || b.isOfThread);
+    }
+    #compared(frame, { predicate, left, right }) {
+        if (predicate !== 'eq' && predicate !== 'ne')
+            return outline_values_UNKNOWN;
+        const a = this.#of(frame, left);
+        const b = this.#of(frame, right);
+        const isNegated = predicate === 'ne';
+        if (b.kind !== 'sum')
+            return outline_values_UNKNOWN;
+        if (a.kind === 'truth') {
+            if (!isConstantSum(b) || b.constant > 1n || b.constant < 0n)
+                return outline_values_UNKNOWN;
+            return { ...a, isNegated: a.isNegated !== ((b.constant === 0n) !== isNegated) };
+        }
+        if (a.kind !== 'sum')
+            return outline_values_UNKNOWN;
+        const difference = addSums(a, b, -1n);
+        return { kind: 'truth', text: `${sumText(difference)}=0`, isOfThread: difference.isOfThread, isNegated };
+    }
+    #call(frame, made) {
+        const inner = frame.callees.get(made);
+        if (inner !== undefined)
+            return same(inner.returned.map((operand) => this.#of(inner, operand)));
+        const effect = made.callee.kind === 'global' ? effectOf(made.callee.name) : undefined;
+        const [first] = made.arguments;
+        switch (effect?.kind) {
+            case 'thread-index':
+            case 'global-id':
+            case 'block-index':
+            case 'block-size':
+            case 'grid-size':
+            case 'global-size':
+            case 'global-offset': {
+                const axis = effect.axis === 'argument' ? first && this.constant(frame, first) : 'xyz'.indexOf(effect.axis);
+                const isOfThread = effect.kind === 'thread-index' || effect.kind === 'global-id';
+                return axis == null ? outline_values_UNKNOWN : termSum(`${effect.kind}.${axis}`, isOfThread);
+            }
+            case 'linear-thread-index':
+            case 'linear-global-id':
+            case 'lane-id':
+            case 'warp-index':
+                return termSum(effect.kind, true);
+            case 'warps-per-block':
+            case 'dynamic-shared-size':
+                return termSum(effect.kind, false);
+            case 'warp-size':
+                return constantSum(BigInt(this.#program.warpSize));
+            case 'scope':
+            case 'address':
+                return first === undefined ? outline_values_UNKNOWN : this.#of(frame, first);
+            default:
+                return outline_values_UNKNOWN;
+        }
+    }
+}
+function pointerTo(object, name, space) {
+    return { kind: 'pointer', object, name, space, range: { from: 0, to: 0 }, array: null, at: constantSum(0n) };
+}
+function cellKey({ object, range }) {
+    return range !== null && range.from === range.to ? `${object}+${range.from}` : `${object}+?`;
+}
+/** The value that all of them are. */
+function same(values) {
+    const [first] = values;
+    if (first === undefined || values.some((value) => values_textOf(value) !== values_textOf(first)))
+        return outline_values_UNKNOWN;
+    return first;
+}
+/** The value of a variable that is set to these: of pointers into one object, that object. */
+function one(values) {
+    const all = same(values);
+    if (all.kind !== 'unknown')
+        return all;
+    const pointers = values.flatMap((value) => (value.kind === 'pointer' ? [value] : []));
+    const [first] = pointers;
+    if (first === undefined || pointers.some(({ object }) => object !== first.object))
+        return outline_values_UNKNOWN;
+    return { ...first, range: null, array: null, at: null };
+}
+function values_textOf(value) {
+    switch (value.kind) {
+        case 'sum':
+            return sumText(value);
+        case 'pointer':
+            return `${value.object} ${value.at === null ? `${value.range?.from} ${value.range?.to}` : sumText(value.at)}`;
+        case 'truth':
+            return `${value.isNegated} ${value.text}`;
+        default:
+            return '';
+    }
+}
+
+;// CONCATENATED MODULE: ./build/outline/outline.js
+
+
+
+
+
+
+
+/**
+ * Accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
+ *
+ * @returns null when the kernel is too large, or calls itself
+ */
+function outlineOf({ program, kernel, headerPrefix, placeOf }) {
+    const flow = flowOf(program, kernel);
+    if (flow === null)
+        return null;
+    const intervals = { shared: intervalsIn('shared'), global: intervalsIn('global') };
+    const values = new OutlineValues(program, flow);
+    const guards = guardsOf(flow, values);
+    const isOurs = ({ file }) => program.files[file]?.startsWith(headerPrefix) ?? true;
+    const found = new Map();
+    for (const step of flow.steps) {
+        for (const { kind, pointer, size } of touchesOf(step, values)) {
+            const target = values.pointer(step.frame, pointer);
+            if (target === null || target.space === 'local')
+                continue;
+            const { space } = target;
+            const [block, warp] = [intervals[space].block, intervals[space].warp];
+            if (block === null || warp === null)
+                return null;
+            const { frame, instruction, segment } = step;
+            if (block[segment].length === 0)
+                continue;
+            const [location, address] = placesOf(frame, instruction.location, pointer, isOurs);
+            const { range, at } = target;
+            const access = {
+                place: { ...placeOf(location, address), kind, scope: null },
+                calls: callsTo(frame).slice(0, CALL_LIMIT),
+                space,
+                object: target.name,
+                bytes: range === null || size === null ? null : { from: range.from, to: range.to + size },
+                isExact: size !== null && at !== null && isConstantSum(at),
+                ownedBy: at !== null && !isConstantSum(at) && at.isOfThread ? sumText(at) : null,
+                guards: [...guards[segment]],
+                blockIntervals: [...block[segment]],
+                warpIntervals: [...warp[segment]],
+            };
+            const { blockIntervals: _block, warpIntervals: _warp, calls: _calls, ...rest } = access;
+            const key = `${target.object} ${JSON.stringify(rest)}`;
+            const known = found.get(key);
+            if (known === undefined && found.size === OUTLINE_LIMIT)
+                return null;
+            found.set(key, known === undefined ? access : together(known, access));
+        }
+    }
+    return [...found.values()];
+    function callsTo(frame) {
+        return callSitesOf(frame).flatMap((site) => site === null || isOurs(site) ? [] : { file: program.files[site.file] ?? '', line: site.line });
+    }
+    function intervalsIn(space) {
+        return {
+            block: intervalsOf(flow, ({ level, orders }) => level === 'block' && orders[space]),
+            warp: intervalsOf(flow, ({ orders }) => orders[space]),
+        };
+    }
+}
+function together(a, b) {
+    const both = (x, y) => [...new Set([...x, ...y])].sort((p, q) => p - q);
+    const calls = new Map([...a.calls, ...b.calls].map((call) => [`${call.line} ${call.file}`, call]));
+    return {
+        ...a,
+        calls: [...calls.values()].slice(0, CALL_LIMIT),
+        blockIntervals: both(a.blockIntervals, b.blockIntervals),
+        warpIntervals: both(a.warpIntervals, b.warpIntervals),
+    };
+}
+function touchesOf({ frame, instruction, effect }, values) {
+    switch (instruction.op) {
+        case 'load':
+            return [
+                {
+                    kind: instruction.ordering === null ? 'read' : 'atomic',
+                    pointer: instruction.pointer,
+                    size: storeSizeOf(instruction.type),
+                },
+            ];
+        case 'store':
+            return [
+                {
+                    kind: instruction.ordering === null ? 'write' : 'atomic',
+                    pointer: instruction.pointer,
+                    size: storeSizeOf(instruction.value.type),
+                },
+            ];
+        case 'atomicrmw':
+            return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.value.type) }];
+        case 'cmpxchg':
+            return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.expected.type) }];
+        case 'call': {
+            const sizeOf = (operand) => {
+                const size = operand === undefined ? null : values.constant(frame, operand);
+                return size === null ? null : Number(size);
+            };
+            return effect === null ? [] : touchesOfCall(effect, instruction.arguments, sizeOf);
+        }
+        default:
+            return [];
+    }
+}
+function touchesOfCall(effect, [first, second, third], sizeOf) {
+    const touch = (kind, pointer, size) => pointer === undefined ? [] : [{ kind, pointer, size }];
+    switch (effect.kind) {
+        case 'memcpy':
+            return [...touch('write', first, sizeOf(third)), ...touch('read', second, sizeOf(third))];
+        case 'memset':
+            return touch('write', first, sizeOf(third));
+        case 'atomic':
+        case 'atomic-compare-exchange':
+        case 'atomic-store':
+            return touch('atomic', first, second === undefined ? 4 : storeSizeOf(second.type));
+        case 'atomic-load':
+            return touch('atomic', first, 4);
+        case 'vector-load':
+            return touch('read', second, null);
+        case 'vector-store':
+            return touch('write', third, null);
+        default:
+            return [];
+    }
+}
+/** Where an access and its address stand for the user: not in our own headers, but at the call from their code. */
+function placesOf(frame, location, pointer, isOurs) {
+    const places = [...callSitesOf(frame), location];
+    const depth = places.findLastIndex((site) => site !== null && !isOurs(site));
+    const place = depth < 0 ? location : (places[depth] ?? location);
+    if (place !== location || pointer.kind !== 'register')
+        return [place, place];
+    const definition = frame.definitions.get(pointer.register);
+    return [place, definition?.op === 'getelementptr' && definition.location ? definition.location : place];
+}
+
+;// CONCATENATED MODULE: ./build/outline/index.js
+/**
+ * A kernel in outline: which accesses may run in one barrier interval, by control flow alone. Where a kernel is too large to be
+ * decided in time, a comparison still learns from it which order a change took away. In: a program. Out: accesses with their
+ * intervals. It shows no race and proves nothing.
+ */
+
+
 
 ;// CONCATENATED MODULE: ./build/result/race-id.js
 
@@ -27450,12 +28316,12 @@ class WriteWatch extends DecoratedListener {
 }
 function spin_probe_snapshot(threads) {
     return {
-        places: threads.flatMap(placesOf),
+        places: threads.flatMap(spin_probe_placesOf),
         registers: threads.map(({ I, window, windowEnd }) => I.slice(window << 1, windowEnd << 1)),
     };
 }
 function isSame({ places, registers }, threads) {
-    const now = threads.flatMap(placesOf);
+    const now = threads.flatMap(spin_probe_placesOf);
     if (now.some((place, i) => place !== places[i]))
         return false;
     return threads.every(({ I, window, windowEnd }, i) => {
@@ -27470,7 +28336,7 @@ function isSame({ places, registers }, threads) {
     });
 }
 /** Where a thread is; `copied` is a copy half made. */
-function placesOf({ state, pc, frame, window, localTop, copied }) {
+function spin_probe_placesOf({ state, pc, frame, window, localTop, copied }) {
     return [state === 'ready' ? 0 : state === 'waiting' ? 1 : 2, pc, frame - window, localTop, copied === null ? 0 : 1];
 }
 
@@ -39532,11 +40398,11 @@ function axesOf(effect, argument) {
 /** What linear facts say of single symbols together: `dim - 16·k ≥ 17` and `k ≥ 0` make `dim ≥ 17`. */
 
 /** Facts feed each other; what takes longer chains is left to the solver. */
-const ROUNDS = 4;
+const fact_ranges_ROUNDS = 4;
 /** Narrower ranges of the symbols that the facts mention, by atom id. */
 function rangesFrom(facts) {
     const ranges = new Map();
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < fact_ranges_ROUNDS; round++) {
         for (const fact of facts) {
             if (fact.kind === 'le')
                 fact_ranges_narrow(ranges, fact.term, 1n);
@@ -42334,7 +43200,7 @@ function count(text, from, to) {
 
 ;// CONCATENATED MODULE: ./build/lexical/lines.js
 /** Lines of a text, however they end: what compilers and editors count. */
-function linesOf(text) {
+function lines_linesOf(text) {
     return text.split(/\r\n|\r|\n/);
 }
 /**
@@ -42347,7 +43213,7 @@ function lineReader(source) {
         let lines = files.get(file);
         if (lines === undefined) {
             const text = source(file);
-            lines = text === undefined ? [] : linesOf(text);
+            lines = text === undefined ? [] : lines_linesOf(text);
             files.set(file, lines);
         }
         return lines[line - 1];
@@ -42838,7 +43704,7 @@ class Supplies {
             let known = lines.get(file);
             if (known === undefined) {
                 const text = read(file);
-                known = text === undefined ? [] : linesOf(text);
+                known = text === undefined ? [] : lines_linesOf(text);
                 lines.set(file, known);
             }
             return known[line - 1];
@@ -43234,7 +44100,7 @@ class Codes {
             if (text === undefined || !text.includes('__device__'))
                 continue;
             let guard = null;
-            for (const [i, line] of linesOf(text).entries()) {
+            for (const [i, line] of lines_linesOf(text).entries()) {
                 if (/^[ \t]*#[ \t]*(?:if|else|elif|endif)/.test(line)) {
                     const name = GUARD.exec(line)?.[1];
                     guard = name === undefined || OWN_MACRO.test(name) ? null : { name, line: i + 1 };
@@ -49860,7 +50726,7 @@ function specialisation(diagnostics, index, read) {
             continue;
         if (file === null || line === null || note.file === null || note.line === null)
             return null;
-        const template = linesOf(read(note.file) ?? '')
+        const template = lines_linesOf(read(note.file) ?? '')
             .slice(Math.max(0, note.line - 2), note.line + 1)
             .join('\n');
         const isOfDevice = /\b__device__\b/.test(template) && !/\b__host__\b/.test(template);
@@ -49895,7 +50761,7 @@ function lineOfHead(text, line) {
     if (!declaration)
         return null;
     const before = /^template\s*<\s*>\s*/.exec(text.slice(declaration.start, declaration.end))?.[0] ?? '';
-    return linesOf(text.slice(0, declaration.start + before.length)).length;
+    return lines_linesOf(text.slice(0, declaration.start + before.length)).length;
 }
 /** The text with `const` for the `constexpr` of a variable, in as many letters. */
 function withConst(text, line, name) {
@@ -51330,6 +52196,7 @@ function briefly(timeLimit, timeoutMs, decide) {
 
 
 
+
 /** @returns false when the outcome is not what it is of a unit that is analysed by itself */
 function analyseUnit(job, tree, engines, emit, watch = null) {
     const lines = new SourceLines(tree);
@@ -51343,6 +52210,8 @@ function analyseUnit(job, tree, engines, emit, watch = null) {
     const same = new SameKernels(job, unit, kernels);
     if (same.told !== null)
         emit({ type: 'fingerprints', kernels: same.told });
+    if (job.tellsPairs && job.questions === undefined)
+        emit(outlinesOf(same.toDecide, context));
     const areWhole = checkTouched(same.toDecide, context, emit);
     for (const event of same.answers)
         emit(event);
@@ -51364,8 +52233,25 @@ function toldPairs({ kernel, file, line }, findings, told) {
         const ofFinding = told.findings[i];
         return ofFinding == null ? [] : { raceId, ...ofFinding };
     });
-    const { open, omitted, isComplete } = told;
-    return { kernel, file, line, open: [...open], omitted, isComplete, findings: facts };
+    const { open, omitted, isComplete, left } = told;
+    return { kernel, file, line, open: [...open], omitted, isComplete, left: left && [...left], findings: facts };
+}
+function outlinesOf(kernels, { unit: { program }, lines }) {
+    const outlines = kernels.flatMap(({ kernel, place }) => {
+        const source = {
+            program,
+            kernel: kernel.sourceName,
+            sourceLine: (path, line) => lines.line(path, line),
+        };
+        const accesses = outlineOf({
+            program,
+            kernel,
+            headerPrefix: SYSROOT,
+            placeOf: (location, address) => placeOf(source, location, address),
+        });
+        return accesses === null ? [] : [{ kernel: kernel.sourceName, ...place, accesses }];
+    });
+    return { type: 'outlines', outlines };
 }
 /** @returns true when none of them could have made use of more time than the run had */
 function checkTouched(kernels, context, emit) {

@@ -1,14 +1,16 @@
 /** One translation unit: reads it, and checks each of its kernels with the launches of each. */
-import { checkKernel, type KernelCheck, type ToldPairs } from '../check/index.ts';
+import { checkKernel, type KernelCheck, placeOfAccess, type ToldPairs } from '../check/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
 import type { ProgramFunction } from '../ir/program.ts';
 import type { Execution } from '../kernel/index.ts';
 import type { Directive } from '../lexical/directives.ts';
+import type { KernelOutline } from '../model/outline.ts';
 import type { KernelPairs, LinesByFile } from '../model/pairs.ts';
 import type { Reason } from '../model/reason.ts';
 import type { Finding, KernelResult } from '../model/result.ts';
 import { UNTRIED } from '../model/same-kernels.ts';
 import type { SourceTree } from '../model/source-tree.ts';
+import { outlineOf } from '../outline/index.ts';
 import { withRaceIds } from '../result/race-id.ts';
 import { Terms } from '../terms/index.ts';
 import type { UnitEvent } from '../unit/event.ts';
@@ -49,6 +51,7 @@ export function analyseUnit(
   const kernels = unit.kernels.map((kernel) => preparedKernel(kernel, context));
   const same = new SameKernels(job, unit, kernels);
   if (same.told !== null) emit({ type: 'fingerprints', kernels: same.told });
+  if (job.tellsPairs && job.questions === undefined) emit(outlinesOf(same.toDecide, context));
   const areWhole = checkTouched(same.toDecide, context, emit);
   for (const event of same.answers) emit(event);
   const isWhole = checkUntouched(same.untouched, context, emit) && areWhole;
@@ -80,8 +83,26 @@ function toldPairs({ kernel, file, line }: KernelResult, findings: readonly Find
     const ofFinding = told.findings[i];
     return ofFinding == null ? [] : { raceId, ...ofFinding };
   });
-  const { open, omitted, isComplete } = told;
-  return { kernel, file, line, open: [...open], omitted, isComplete, findings: facts };
+  const { open, omitted, isComplete, left } = told;
+  return { kernel, file, line, open: [...open], omitted, isComplete, left: left && [...left], findings: facts };
+}
+
+function outlinesOf(kernels: readonly PreparedKernel[], { unit: { program }, lines }: UnitContext): UnitEvent {
+  const outlines = kernels.flatMap(({ kernel, place }): KernelOutline[] => {
+    const source = {
+      program,
+      kernel: kernel.sourceName,
+      sourceLine: (path: string, line: number) => lines.line(path, line),
+    };
+    const accesses = outlineOf({
+      program,
+      kernel,
+      headerPrefix: SYSROOT,
+      placeOf: (location, address) => placeOfAccess(source, location, address),
+    });
+    return accesses === null ? [] : [{ kernel: kernel.sourceName, ...place, accesses }];
+  });
+  return { type: 'outlines', outlines };
 }
 
 /** @returns true when none of them could have made use of more time than the run had */

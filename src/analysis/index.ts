@@ -7,6 +7,8 @@ import { kernelDefinitions } from '../lexical/kernel-definitions.ts';
 import { mayBeAsked } from '../lexical/kernel-names.ts';
 import type { KernelExplanation } from '../model/explanation.ts';
 import type { CheckOptions } from '../model/options.ts';
+import type { KernelOutline } from '../model/outline.ts';
+import type { KernelPairs } from '../model/pairs.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Problem, Result } from '../model/result.ts';
 import { UNTOUCHED_MS } from '../model/same-kernels.ts';
@@ -118,13 +120,17 @@ export async function analyse(
     untouched?.take(new Map([...byUnit(ofJobs)].map(([file, outcome]) => [file, outcome.untouched ?? []])));
     const result = collect(outcomes, asked.length, Math.round(performance.now() - startedAt));
     explain?.take(explanationsOf(outcomes, result));
-    pairs?.take(outcomes.flatMap((outcome) => outcome.pairs ?? []));
+    pairs?.take(...pairsOf(outcomes));
     questions?.take(outcomes.flatMap((outcome) => outcome.answers ?? []));
     const unused = unusedAssumptions(result.kernels, new Set(jobs.flatMap((job) => job.options.assume)));
     return { ...result, problems: [...result.problems, ...surroundings.problems, ...unused, ...leftProblems(ofJobs)] };
   } finally {
     progress.stop();
   }
+}
+
+function pairsOf(outcomes: readonly UnitOutcome[]): [KernelPairs[], KernelOutline[]] {
+  return [outcomes.flatMap(({ pairs = [] }) => pairs), outcomes.flatMap(({ outlines = [] }) => outlines)];
 }
 
 /** What a unit is asked besides verdicts, for a comparison. */

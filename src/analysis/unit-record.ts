@@ -4,6 +4,7 @@
  * the rest is tried again. Threads and clocks are the pool's business.
  */
 
+import type { KernelOutline } from '../model/outline.ts';
 import { type Place, placeAt } from '../model/place.ts';
 import type { Reason } from '../model/reason.ts';
 import type { KernelResult, Problem } from '../model/result.ts';
@@ -36,6 +37,7 @@ export class UnitRecord {
   /** The kernel that is being worked on is one that the change does not touch; so are those behind it. */
   #isAtUntouched = false;
   #fingerprints: readonly KernelFingerprint[] = [];
+  #outlines: readonly KernelOutline[] = [];
   #observations: readonly Observation[] | null = null;
   #isLeft = false;
 
@@ -64,6 +66,9 @@ export class UnitRecord {
         return { type: 'begin' };
       case 'fingerprints':
         this.#fingerprints = event.kernels;
+        return null;
+      case 'outlines':
+        this.#outlines = event.outlines;
         return null;
       case 'problem':
         this.#problems.set(JSON.stringify(event.problem), event.problem);
@@ -136,6 +141,7 @@ export class UnitRecord {
       problems: [...this.#problems.values()],
       explanations: answers.flatMap(({ explanation }) => explanation ?? []),
       pairs: answers.flatMap(({ pairs }) => pairs ?? []),
+      outlines: this.#outlines,
       answers: answers.flatMap(({ answers: given }) => given ?? []),
       observations: this.#observations,
       ...(this.#isLeft ? { isLeft: true as const } : {}),

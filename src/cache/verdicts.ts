@@ -4,6 +4,7 @@
  * Entries come from outside (a file, another run) and are checked before they are believed.
  */
 import { z } from 'zod';
+import { KernelOutline } from '../model/outline.ts';
 import { KernelPairs } from '../model/pairs.ts';
 import { Finding, KernelResult, Problem } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
@@ -18,6 +19,8 @@ export const MAX_ENTRIES = 4_000;
 export const MAX_CHARACTERS = 48 << 20;
 /** Revisions of one unit: both sides of a few open pull requests. */
 const MAX_VARIANTS = 8;
+/** Accesses in the outlines of one unit. */
+const MAX_OUTLINE_ACCESSES = 1_000;
 const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":1,"tool":"([\w.+-]{1,200})"\}$/;
 const ENTRY_LINE = /^([\w-]{43}) (\{.*\})$/;
 
@@ -29,6 +32,7 @@ const Stored = z.strictObject({
   findings: z.array(Finding),
   problems: z.array(Problem),
   pairs: z.array(KernelPairs),
+  outlines: z.array(KernelOutline),
 });
 type Stored = z.infer<typeof Stored>;
 
@@ -148,6 +152,7 @@ export class VerdictCache {
       findings: [...findings],
       problems: [...problems],
       pairs: [...(outcome.pairs ?? [])],
+      outlines: small(outcome.outlines ?? []),
     };
     this.#add({ job: jobKey(job), text: JSON.stringify(stored), stored });
     this.#changed = true;
@@ -197,12 +202,22 @@ function parse(text: string): Stored | null {
   }
 }
 
-function outcomeOf({ kernels, unlaunched, findings, problems, pairs }: Stored): UnitOutcome {
+/** Outlines as far as they are worth their place: they serve where the other side of a comparison runs out of time. */
+function small(outlines: readonly KernelOutline[]): KernelOutline[] {
+  let left = MAX_OUTLINE_ACCESSES;
+  return outlines.filter(({ accesses }) => {
+    left -= accesses.length;
+    return left >= 0;
+  });
+}
+
+function outcomeOf({ kernels, unlaunched, findings, problems, pairs, outlines }: Stored): UnitOutcome {
   return {
     kernels,
     findings,
     problems,
     pairs,
+    outlines,
     unlaunched: new Set(unlaunched.flatMap((index) => kernels[index] ?? [])),
   };
 }

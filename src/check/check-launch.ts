@@ -7,7 +7,7 @@ import {
   withBroadcastValues,
 } from '../kernel/index.ts';
 import { messageOf } from '../model/finding-message.ts';
-import type { OpenPair } from '../model/pairs.ts';
+import { linesKey, type OpenPair } from '../model/pairs.ts';
 import { type Place, placeAt } from '../model/place.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { type Cond, type Int, isConstant, Terms } from '../terms/index.ts';
@@ -292,10 +292,25 @@ function checkPairs(launched: LaunchCheck, context: RaceContext): void {
         check.kernel.location,
       );
       collector.solverPairs += left;
+      if (check.tellsPairs) collector.left(linesOf(launched, near.slice(done)));
       return;
     }
     checkPair(launched, context, a, b);
   }
+}
+
+/** The lines at which pairs of accesses stand. */
+function* linesOf(
+  { context }: LaunchCheck,
+  pairs: readonly (readonly [KernelAccess, KernelAccess])[],
+): Iterable<string> {
+  const known = new Map<KernelAccess, Pick<Place, 'file'> & { readonly line: number }>();
+  const lineOf = (access: KernelAccess) => {
+    const { file, line } = known.get(access) ?? placeOf(context, access.location, access.addressLocation);
+    known.set(access, { file, line });
+    return { file, line };
+  };
+  for (const [a, b] of pairs) yield linesKey(lineOf(a), lineOf(b));
 }
 
 function checkPair(launched: LaunchCheck, context: RaceContext, a: KernelAccess, b: KernelAccess): void {

@@ -6,7 +6,7 @@
  */
 export { checkKernel } from './check-kernel.ts';
 export type { Confirmation, Confirmed, ModelContent } from './confirmation.ts';
-export type { WitnessThreads } from './findings.ts';
+export { placeOf as placeOfAccess, type WitnessThreads } from './findings.ts';
 export { type Apart, keptApart } from './kept-apart.ts';
 export type { KernelCheck } from './kernel-check.ts';
 export type { ToldPairs } from './kernel-outcome.ts';

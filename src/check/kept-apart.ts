@@ -4,6 +4,7 @@
  */
 import type { SourceLocation } from '../ir/program.ts';
 import type { KernelAccess } from '../kernel/index.ts';
+import { type PlacedAccess, sidesMeant } from '../model/asked-sides.ts';
 import type { AskedSide, KeepsApart, PairQuestion } from '../model/pairs.ts';
 import { KEEPS_APART } from '../model/pairs.ts';
 import type { RuleId } from '../model/result.ts';
@@ -87,22 +88,23 @@ function distancesOf(rule: RuleId, { object }: KernelAccess): readonly Distance[
   }
 }
 
-interface PlacedAccess {
+/** An access of an execution where it stands. */
+interface Placed extends PlacedAccess {
   readonly access: KernelAccess;
-  readonly file: string;
-  readonly line: number;
-  readonly text: string;
 }
 
 type PlaceReader = (access: KernelAccess) => Pick<PlacedAccess, 'file' | 'line' | 'text'>;
 
 /** The accesses of one execution by where they stand. */
 class Places {
-  readonly #accesses: readonly PlacedAccess[];
+  readonly #accesses: readonly Placed[];
 
   constructor(place: PlaceReader, accesses: readonly KernelAccess[]) {
     const distinct = new Map(accesses.map((access) => [identityOf(access), access]));
-    this.#accesses = [...distinct.values()].map((access) => ({ ...place(access), access }));
+    this.#accesses = [...distinct.values()].map((access) => {
+      const { file, line, text } = place(access);
+      return { file, line, text, kind: access.kind, object: access.object.name, access };
+    });
   }
 
   pairsOf({ object, sides: [first, second] }: PairQuestion): (readonly [KernelAccess, KernelAccess])[] {
@@ -112,28 +114,9 @@ class Places {
     );
   }
 
-  /** The line as it stands, else what stood in its place, else the same text anywhere, else what was deleted: it was moved. */
   #sidesOf(side: AskedSide, object: string): KernelAccess[] {
-    const isSame = ({ text, access: { kind } }: PlacedAccess) =>
-      kind === side.kind && squeezed(text) === squeezed(side.text);
-    const isReplaced = ({ file, line }: PlacedAccess) => file === side.file && side.replaced.includes(line);
-    const isLike = ({ access }: PlacedAccess) =>
-      access.object.name === object && (access.kind === side.kind || access.kind === 'atomic');
-    const tests: readonly ((placed: PlacedAccess) => boolean)[] = [
-      (placed) => placed.file === side.file && placed.line === side.line && isSame(placed),
-      (placed) => isReplaced(placed) && isSame(placed),
-      (placed) => isReplaced(placed) && isLike(placed),
-      (placed) => isSame(placed) && placed.access.object.name === object,
-      (placed) => placed.file === side.file && side.deleted.includes(placed.line) && isLike(placed),
-    ];
-    for (const test of tests) {
-      const found = this.#accesses.filter(test);
-      if (found.length > 0) return found.slice(0, SIDE_LIMIT).map(({ access }) => access);
-    }
-    return [];
+    return sidesMeant(side, object, this.#accesses)
+      .slice(0, SIDE_LIMIT)
+      .map(({ access }) => access);
   }
-}
-
-function squeezed(text: string): string {
-  return text.replace(/\s+/g, '');
 }

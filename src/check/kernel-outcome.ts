@@ -4,7 +4,7 @@ import { placeIn } from '../kernel/index.ts';
 import { type Assumption, assumptionText } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import type { LaunchExplanation } from '../model/explanation.ts';
-import { type FindingFacts, OPEN_PAIR_LIMIT, type OpenPair } from '../model/pairs.ts';
+import { type FindingFacts, LEFT_PAIR_LIMIT, OPEN_PAIR_LIMIT, type OpenPair } from '../model/pairs.ts';
 import { placeAt } from '../model/place.ts';
 import type { Reason, ReasonKind } from '../model/reason.ts';
 import { EVIDENCE, type Evidence, type FindingWithoutId, type Verdict } from '../model/result.ts';
@@ -36,6 +36,8 @@ export interface ToldPairs {
   readonly omitted: number;
   /** False: there was no time to look at every distance of every pair. */
   readonly isComplete: boolean;
+  /** Pairs of lines with accesses that nobody came to decide; null: it may be any. */
+  readonly left: readonly string[] | null;
   /** One for each of the findings, in their order; null for barriers. */
   readonly findings: readonly (FoundFacts | null)[];
 }
@@ -51,6 +53,8 @@ export class OutcomeCollector {
   readonly #byPlaces = new Map<string, { evidence: Evidence; guesses: number }>();
   readonly #open = new Map<string, OpenPair>();
   readonly #reasons = new Distinct<Reason>();
+  /** Pairs of lines with accesses that nobody came to decide; null: not even the accesses are known. */
+  #left: Set<string> | null = new Set();
   readonly #assumptions = new Distinct<Assumption>();
   accessPairs = 0;
   solverCalls = 0;
@@ -88,7 +92,14 @@ export class OutcomeCollector {
   }
 
   refused(reason: Reason): void {
+    if (reason.kind === 'cut-short') this.#left = null;
     this.#reasons.add(reason);
+  }
+
+  /** @param lines pairs of lines with accesses that nobody comes to decide */
+  left(lines: Iterable<string>): void {
+    for (const key of lines) if (this.#left !== null && this.#left.size < LEFT_PAIR_LIMIT) this.#left.add(key);
+    if (this.#left?.size === LEFT_PAIR_LIMIT) this.#left = null;
   }
 
   /** @param location null: the kernel's */
@@ -161,6 +172,7 @@ export class OutcomeCollector {
       open: open.slice(0, OPEN_PAIR_LIMIT),
       omitted: Math.max(0, open.length - OPEN_PAIR_LIMIT),
       isComplete: this.later.length === 0,
+      left: this.#left === null ? null : [...this.#left],
       findings: [...this.#findings.values()].map(({ facts }) => facts),
     };
   }

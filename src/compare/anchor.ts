@@ -89,7 +89,8 @@ export class Anchors {
       firstOf(inside, (edit) => lostLine(edit, says)) ??
       firstOf(inside, (edit) => writtenLine(edit, says)) ??
       moved ??
-      firstOf(elsewhere, (edit) => lostLine(edit, says) ?? writtenLine(edit, says))
+      firstOf(elsewhere, (edit) => lostLine(edit, says) ?? writtenLine(edit, says)) ??
+      this.#rewrittenAccess(finding)
     );
   }
 
@@ -113,6 +114,17 @@ export class Anchors {
     const squeezed = (text: string) => text.replace(/\s+/g, '');
     const deleted = this.#edits(file).flatMap(({ block }) => block.deleted);
     return deleted.some(({ text }) => squeezed(text) === squeezed(anchor.text)) ? anchor : null;
+  }
+
+  /** An access in a line of the change that was in another line before: it may stand on the other side of a barrier now. */
+  #rewrittenAccess(finding: Finding): Anchor | null {
+    const anchor = this.#writtenAccess(finding);
+    const file = anchor === null ? undefined : this.#changed.get(anchor.file);
+    const access = finding.accesses.find((one) => one.file === anchor?.file && one.line === anchor.line);
+    if (anchor === null || file === undefined || access === undefined) return null;
+    const isNamed = new RegExp(`(?<!\\w)${escaped(access.text)}(?!\\w)`);
+    const isGone = this.#edits(file).some(({ block }) => lostLines(block).some(({ text }) => isNamed.test(text)));
+    return isGone ? anchor : null;
   }
 
   #writtenAccess(finding: Finding): Anchor | null {

@@ -10,6 +10,7 @@ import { type AnchorFacts, Anchors } from './anchor.ts';
 import { DefinitionSites, keyOf } from './definition-sites.ts';
 import { anchorAt, JudgedPairs } from './judged-pairs.ts';
 import { kernelExtent } from './kernel-extent.ts';
+import type { Outlines } from './lost-intervals.ts';
 import { matchFindings } from './match.ts';
 import { type Asked, type NewPair, newPairs, questionsAbout } from './new-pairs.ts';
 import { onePerPair } from './one-per-pair.ts';
@@ -32,9 +33,18 @@ export interface KnownPairs {
   readonly answers: readonly PairAnswer[];
   readonly base: readonly KernelPairs[];
   readonly head: readonly KernelPairs[];
+  /** Of the kernels that were to be decided. */
+  readonly outlines: Outlines;
 }
 
-const NO_PAIRS: KnownPairs = { asked: [], left: null, answers: [], base: [], head: [] };
+const NO_PAIRS: KnownPairs = {
+  asked: [],
+  left: null,
+  answers: [],
+  base: [],
+  head: [],
+  outlines: { base: [], head: [] },
+};
 
 /** What the base has to be asked about pairs that the change brought. */
 export function askedOf(

@@ -2,6 +2,7 @@
 
 import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
 import { withoutTemplateArguments } from '../lexical/kernel-names.ts';
+import type { KernelOutline } from '../model/outline.ts';
 import type { KernelPairs, KernelQuestions, PairAnswer } from '../model/pairs.ts';
 import type { KernelResult, Result } from '../model/result.ts';
 import type { FingerprintsByUnit, SettledByUnit } from '../model/same-kernels.ts';
@@ -16,6 +17,8 @@ import { changesAtBase, type Selection, selectAll, selectChanged, unitsWith } fr
 export interface Analysed {
   readonly result: Result;
   readonly pairs: readonly KernelPairs[];
+  /** Of the kernels that were to be decided. */
+  readonly outlines: readonly KernelOutline[];
   /** What became of the kernels that the other side has in the same form. */
   readonly untouched: SettledByUnit;
 }
@@ -121,6 +124,7 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
   const join = (parts: readonly Analysed[]): Analysed => ({
     result: request.join(parts.map(({ result }) => result)),
     pairs: parts.flatMap(({ pairs }) => pairs),
+    outlines: parts.flatMap(({ outlines }) => outlines),
     untouched: new Map(),
   });
   const names = new Names(changed);
@@ -184,6 +188,7 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
     answers,
     base: before.pairs,
     head: after.pairs,
+    outlines: { base: before.outlines, head: after.outlines },
   });
   return { ...comparison, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
 }

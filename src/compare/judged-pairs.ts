@@ -7,6 +7,7 @@ import { isUndecided, wasCut } from '../result/open-reasons.ts';
 import type { AnchorFacts, Anchors } from './anchor.ts';
 import type { KnownPairs } from './compare-results.ts';
 import { type DefinitionSite, DefinitionSites, keyOf } from './definition-sites.ts';
+import { LostIntervals } from './lost-intervals.ts';
 import type { NewPair } from './new-pairs.ts';
 import { pairOf } from './one-per-pair.ts';
 import { type AtBase, atBase, wasOrdered, withOrderLost } from './order-lost.ts';
@@ -30,7 +31,9 @@ export class JudgedPairs {
   readonly #left: ReadonlySet<Finding> | null;
   readonly #headPairs: readonly KernelPairs[];
 
-  constructor(facts: AnchorFacts, { asked, left, answers, base, head }: KnownPairs, anchors: Anchors) {
+  constructor(facts: AnchorFacts, known: KnownPairs, anchors: Anchors) {
+    const { asked, left, answers, base, head, outlines } = known;
+    const intervals = new LostIntervals(facts, outlines);
     this.#facts = facts;
     this.#sites = new DefinitionSites(facts.base, facts.head, facts.changed);
     const cut = (all: readonly KernelPairs[]) => all.filter(({ isComplete }) => !isComplete);
@@ -41,15 +44,25 @@ export class JudgedPairs {
     this.#headPairs = head;
     this.#left = left === null ? null : new Set(left);
     const open = [...(left ?? [])];
-    this.#judged = asked.map((pair, id) => {
-      const was = atBase(answers, id);
-      const isLost = wasOrdered(was) && pair.facts.isUnordered && !this.#hidesOrder(pair.finding);
+    const ofPairs = asked.map((pair, id) => {
+      const answered = atBase(answers, id);
+      const barrier = answered.keptApartBy === null ? intervals.ofFinding(pair.finding) : null;
+      const was = barrier === null ? answered : { ...answered, isThere: true, keptApartBy: barrier };
+      const isUnordered = pair.facts.isUnordered || barrier !== null;
+      const isLost = wasOrdered(was) && isUnordered && !this.#hidesOrder(pair.finding);
       const line = isLost && was.keptApartBy !== null ? anchors.orderLost(pair.finding, was.keptApartBy) : null;
       const finding = line === null ? pair.finding : withOrderLost(pair, was, line);
       const at = was.keptApartBy === null ? open.findIndex((old) => this.#isSame(old, pair.finding, was)) : -1;
       const [old = null] = at < 0 ? [] : open.splice(at, 1);
       return { pair, base: was, finding, old };
     });
+    const ofOutlines = intervals.left(head).flatMap(({ pair, keptApartBy }): Judged[] => {
+      const line = this.#hidesOrder(pair.finding) ? null : anchors.orderLost(pair.finding, keptApartBy);
+      if (line === null) return [];
+      const was: AtBase = { isThere: true, keptApartBy, lines: [], safeInputs: null };
+      return [{ pair, base: was, finding: withOrderLost(pair, was, line), old: null }];
+    });
+    this.#judged = [...ofPairs, ...ofOutlines];
     this.#byFinding = new Map(this.#judged.map((judged) => [judged.pair.finding, judged]));
   }
 

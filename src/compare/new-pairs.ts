@@ -120,7 +120,8 @@ function kernelAtBase(finding: Finding, base: Result, sites: DefinitionSites): K
   return there.find(({ kernel }) => kernel === finding.kernel) ?? there[0] ?? null;
 }
 
-function sideAtBase({ kind, text, file, line }: Access, changed: readonly ChangedFile[]): AskedSide {
+/** An access of the head, in words of the base. */
+export function sideAtBase({ kind, text, file, line }: Access, changed: readonly ChangedFile[]): AskedSide {
   const change = changed.find(({ path, status }) => path === file && status !== 'removed');
   if (change === undefined) return { kind, text, file, line, replaced: [], deleted: [] };
   const old = pathAtBase(change) ?? file;

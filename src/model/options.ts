@@ -1,6 +1,7 @@
 /** What a run is asked to do, after the command line, the configuration file and the action's inputs are merged. */
 import { z } from 'zod';
 import type { ExplainRequest, KernelExplanation } from './explanation.ts';
+import type { KernelOutline } from './outline.ts';
 import type { KernelPairs, KernelQuestions, LinesByFile, PairAnswer } from './pairs.ts';
 import { Dim3, Language } from './result.ts';
 
@@ -69,7 +70,7 @@ export interface RunOptions extends CheckOptions {
   readonly around?: () => readonly string[];
   /** Who takes what a comparison has to know of pairs, when all is analysed. */
   readonly pairs?: {
-    readonly take: (kernels: readonly KernelPairs[]) => void;
+    readonly take: (kernels: readonly KernelPairs[], outlines: readonly KernelOutline[]) => void;
     /** Lines that the change touches: pairs near them come first. */
     readonly near?: LinesByFile;
   };

@@ -7,6 +7,16 @@ import { Access, Dim3, Finding, RuleId } from './result.ts';
 
 /** Pairs of one kernel that are told; what is beyond is counted. */
 export const OPEN_PAIR_LIMIT = 200;
+/** Pairs of lines that are told of those that nobody came to decide. */
+export const LEFT_PAIR_LIMIT = 20_000;
+
+/** The same text for two lines, whichever comes first. */
+export function linesKey(a: Pick<Access, 'file' | 'line'>, b: Pick<Access, 'file' | 'line'>): string {
+  return [a, b]
+    .map(({ file, line }) => `${file}:${line}`)
+    .sort()
+    .join(' ');
+}
 
 /** A pair that was neither shown to race nor shown to be safe. */
 export const OpenPair = z.strictObject({
@@ -77,6 +87,8 @@ export const KernelPairs = z.strictObject({
   omitted: z.int().min(0),
   /** False: there was no time to look at every distance of every pair. */
   isComplete: z.boolean(),
+  /** Pairs of lines (`linesKey`) with accesses that nobody came to decide; null: it may be any. */
+  left: z.array(z.string()).max(LEFT_PAIR_LIMIT).nullable(),
   findings: z.array(FindingFacts),
 });
 export type KernelPairs = z.infer<typeof KernelPairs>;

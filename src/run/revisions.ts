@@ -17,6 +17,7 @@ import { touchedLines } from '../diff/patch.ts';
 import { changesBetween } from '../git/index.ts';
 import { mayBeAsked } from '../lexical/kernel-names.ts';
 import { ConfigurationError } from '../model/errors.ts';
+import type { KernelOutline } from '../model/outline.ts';
 import type { KernelPairs, LinesByFile, PairAnswer } from '../model/pairs.ts';
 import type { SettledByUnit, SettledKernel } from '../model/same-kernels.ts';
 import { mergeResults } from '../result/merge.ts';
@@ -147,6 +148,11 @@ export async function analyseRevisions(
       sources,
       analyse: async (units, { fingerprints, settled } = {}) => {
         const pairs: KernelPairs[] = [];
+        const outlines: KernelOutline[] = [];
+        const take = (ofPairs: readonly KernelPairs[], ofOutlines: readonly KernelOutline[]) => {
+          pairs.push(...ofPairs);
+          outlines.push(...ofOutlines);
+        };
         const untouched = new Map<string, readonly SettledKernel[]>();
         const takeUntouched = (kernels: SettledByUnit) => {
           for (const [file, ofUnit] of kernels) untouched.set(file, ofUnit);
@@ -157,13 +163,13 @@ export async function analyseRevisions(
           around,
           reserve,
           ...timeOf(units),
-          pairs: { take: (kernels: readonly KernelPairs[]) => void pairs.push(...kernels), near },
+          pairs: { take, near },
           ...(fingerprints === undefined || fingerprints.size === 0
             ? {}
             : { untouched: { digests: fingerprints, take: takeUntouched } }),
           ...(settled === undefined ? {} : { settled: { kernels: settled, told } }),
         };
-        return { result: await analyseTree(engine, part, ofSide), pairs, untouched };
+        return { result: await analyseTree(engine, part, ofSide), pairs, outlines, untouched };
       },
       fingerprints: async (units) => {
         const take = (outcomes: ReadonlyMap<string, UnitOutcome>) => {

@@ -1,4 +1,5 @@
 import type { KernelExplanation } from '../model/explanation.ts';
+import type { KernelOutline } from '../model/outline.ts';
 import type { KernelPairs, PairAnswer } from '../model/pairs.ts';
 import type { Finding, KernelResult, Problem } from '../model/result.ts';
 import type { KernelFingerprint } from '../model/same-kernels.ts';
@@ -16,6 +17,8 @@ export type UnitEvent =
     }
   /** The fingerprints that the job asks for: of all kernels, or of those that the other side has in the same form. */
   | { readonly type: 'fingerprints'; readonly kernels: readonly KernelFingerprint[] }
+  /** For a comparison: of kernels that are to be decided, before any of them is. */
+  | { readonly type: 'outlines'; readonly outlines: readonly KernelOutline[] }
   | {
       readonly type: 'kernel';
       readonly result: KernelResult;

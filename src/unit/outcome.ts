@@ -1,4 +1,5 @@
 import type { KernelExplanation } from '../model/explanation.ts';
+import type { KernelOutline } from '../model/outline.ts';
 import type { KernelPairs, PairAnswer } from '../model/pairs.ts';
 import type { Finding, KernelResult, Problem } from '../model/result.ts';
 import type { KernelFingerprint, SettledKernel } from '../model/same-kernels.ts';
@@ -20,6 +21,8 @@ export interface UnitOutcome {
   readonly explanations?: readonly KernelExplanation[];
   /** Of the kernels that were analysed, when a comparison asked for them. */
   readonly pairs?: readonly KernelPairs[];
+  /** Of the kernels that were to be decided, when a comparison asked for them. */
+  readonly outlines?: readonly KernelOutline[];
   /** To the job's questions. */
   readonly answers?: readonly PairAnswer[];
   /** When the job asked for them. */

@@ -1,0 +1,206 @@
+/**
+ * Orders that a change took away, by control flow alone: at the base a barrier stands between two accesses on every way, and at
+ * the head there is a way without one. It needs no decision about the kernel, so that it is known of kernels that are too large
+ * to be decided in time. What is told are warnings: nobody has looked whether a run takes that way.
+ */
+import type { ChangedFile } from '../diff/changed-file.ts';
+import { touchedLines } from '../diff/patch.ts';
+import { sidesMeant } from '../model/asked-sides.ts';
+import type { KernelOutline, OutlineAccess } from '../model/outline.ts';
+import { type KeepsApart, type KernelPairs, linesKey } from '../model/pairs.ts';
+import type { Access, Finding, FindingWithoutId, Result, RuleId } from '../model/result.ts';
+import { mayConflict, mayMeet } from '../outline/index.ts';
+import { kernelOf } from '../result/kernels.ts';
+import { withRaceIds } from '../result/race-id.ts';
+import { DefinitionSites, keyOf } from './definition-sites.ts';
+import { type NewPair, sideAtBase } from './new-pairs.ts';
+
+/** The outlines of both sides. */
+export interface Outlines {
+  readonly base: readonly KernelOutline[];
+  readonly head: readonly KernelOutline[];
+}
+
+interface BothSides {
+  readonly base: Result;
+  readonly head: Result;
+  readonly changed: readonly ChangedFile[];
+}
+
+/** So many lines away from the change, both accesses of a pair together, the change may have taken their order away. */
+const NEAR = 100;
+/** Pairs that are told of one kernel. */
+const PAIR_LIMIT = 8;
+/** Pairs of one kernel that are looked at. */
+const LOOK_LIMIT = 200_000;
+
+/** What kept two accesses apart at the base. */
+type Barrier = Extract<KeepsApart, 'barrier' | 'warp-barrier'>;
+
+/** A pair that lost its order, and what that was. */
+export interface LostPair {
+  readonly pair: NewPair;
+  readonly keptApartBy: Barrier;
+}
+
+export class LostIntervals {
+  readonly #sides: BothSides;
+  readonly #sites: DefinitionSites;
+  readonly #head: readonly KernelOutline[];
+  readonly #base = new Map<string, PlacedOutlineAccess[]>();
+
+  constructor(sides: BothSides, { base, head }: Outlines) {
+    this.#sides = sides;
+    this.#sites = new DefinitionSites(sides.base, sides.head, sides.changed);
+    this.#head = head;
+    for (const outline of base) {
+      const key = keyOf(this.#sites.ofBaseKernel(outline));
+      this.#base.set(key, [...(this.#base.get(key) ?? []), ...outline.accesses.map(placed)]);
+    }
+  }
+
+  /** What kept the accesses of a finding of the head apart at the base, where nothing does now; null: not that we know. */
+  ofFinding({ rule, kernel, accesses, memory }: Finding): Barrier | null {
+    const [first, second] = accesses;
+    if (first === undefined || second === undefined) return null;
+    const outlines = this.#head.filter((outline) => outline.kernel === kernel);
+    const isMeant = (access: Access) => (one: OutlineAccess) =>
+      one.place.file === access.file &&
+      one.place.line === access.line &&
+      one.place.kind === access.kind &&
+      one.object === memory?.object;
+    for (const outline of outlines) {
+      const others = outline.accesses.filter(isMeant(second));
+      for (const a of outline.accesses.filter(isMeant(first)))
+        for (const b of others) {
+          const lost = mayConflict(a, b) ? this.#lost(outline, rule, a, b) : null;
+          if (lost !== null) return lost;
+        }
+    }
+    return null;
+  }
+
+  /**
+   * The pairs that lost their order, of those that nobody came to decide at the head.
+   * @param told what is known of pairs there
+   */
+  left(told: readonly KernelPairs[]): LostPair[] {
+    const byKernel = new Map(told.map((pairs) => [`${pairs.line} ${pairs.kernel} ${pairs.file}`, pairs]));
+    return this.#head.flatMap((outline) => {
+      const { kernel, file, line } = outline;
+      const result = this.#sides.head.kernels.find(
+        (one) => one.kernel === kernel && one.file === file && one.line === line,
+      );
+      // What was decided to its end needs no guess.
+      if (result?.verdict !== 'inconclusive' && result?.verdict !== 'racy') return [];
+      const pairs = byKernel.get(`${line} ${kernel} ${file}`);
+      const left = pairs?.left == null ? null : new Set(pairs.left);
+      if (left?.size === 0) return [];
+      const known = new Set(
+        [
+          ...this.#sides.head.findings.filter((finding) => kernelOf(finding, this.#sides.head) === result),
+          ...(pairs?.open ?? []),
+        ].flatMap(({ accesses: [a, b] }) => (a === undefined || b === undefined ? [] : linesKey(a, b))),
+      );
+      return this.#leftOf(outline, (key) => (left === null || left.has(key)) && !known.has(key));
+    });
+  }
+
+  #leftOf(outline: KernelOutline, isLeft: (lines: string) => boolean): LostPair[] {
+    const near = this.#nearChange(outline);
+    const found = new Map<string, LostPair & { readonly far: number; readonly isSure: boolean }>();
+    let looks = 0;
+    for (const [i, { access: a, far: farA }] of near.entries()) {
+      for (const { access: b, far: farB } of near.slice(i + 1)) {
+        if (farA + farB > NEAR) break;
+        if (++looks > LOOK_LIMIT) return [];
+        if (!mayConflict(a, b)) continue;
+        const key = linesKey(a.place, b.place);
+        if (found.has(key) || !isLeft(key)) continue;
+        for (const rule of ['intra-block-race', 'intra-warp-race'] as const) {
+          const keptApartBy = this.#lost(outline, rule, a, b);
+          if (keptApartBy === null) continue;
+          const isSure = a.isExact && b.isExact;
+          found.set(key, {
+            pair: pairOf(outline, rule, inOrder(outline, a, b)),
+            keptApartBy,
+            far: farA + farB,
+            isSure,
+          });
+          break;
+        }
+      }
+    }
+    const pairs = [...found.values()].sort((x, y) => x.far - y.far);
+    const sure = pairs.filter(({ isSure }) => isSure);
+    // What touches the same bytes for sure says enough.
+    return (sure.length > 0 ? sure : pairs).slice(0, PAIR_LIMIT);
+  }
+
+  /** Accesses with their distance in lines to the change, the nearest first. */
+  #nearChange({ accesses }: KernelOutline): { readonly access: OutlineAccess; readonly far: number }[] {
+    const lines = new Map(
+      this.#sides.changed.map((file) => [file.path, file.lines === null ? [] : touchedLines(file.lines, 'head')]),
+    );
+    const farFrom = (at: Pick<Access, 'file' | 'line'>) =>
+      (lines.get(at.file) ?? []).reduce((least, line) => Math.min(least, Math.abs(line - at.line)), NEAR + 1);
+    const farOf = ({ place, calls }: OutlineAccess) => Math.min(...[place, ...calls].map(farFrom));
+    return accesses
+      .map((access) => ({ access, far: farOf(access) }))
+      .filter(({ far }) => far <= NEAR)
+      .sort((a, b) => a.far - b.far);
+  }
+
+  /** What kept two accesses apart at the base that may meet at the head. */
+  #lost(outline: KernelOutline, rule: RuleId, a: OutlineAccess, b: OutlineAccess): Barrier | null {
+    if (rule !== 'intra-block-race' && rule !== 'intra-warp-race') return null;
+    const level = rule === 'intra-block-race' ? 'block' : 'warp';
+    if (!mayMeet(a, b, level)) return null;
+    const base = this.#base.get(keyOf(this.#sites.ofHeadKernel(outline))) ?? [];
+    const others = sidesMeant(sideAtBase(b.place, this.#sides.changed), b.object, base);
+    let keptApartBy: Barrier | null = null;
+    for (const { access: x } of sidesMeant(sideAtBase(a.place, this.#sides.changed), a.object, base)) {
+      for (const { access: y } of others) {
+        if (!mayConflict(x, y)) continue;
+        if (mayMeet(x, y, level)) return null;
+        if (keptApartBy !== 'barrier') keptApartBy = mayMeet(x, y, 'block') ? 'warp-barrier' : 'barrier';
+      }
+    }
+    return keptApartBy;
+  }
+}
+
+interface PlacedOutlineAccess extends Pick<Access, 'file' | 'line' | 'text' | 'kind'> {
+  readonly object: string;
+  readonly access: OutlineAccess;
+}
+
+function placed(access: OutlineAccess): PlacedOutlineAccess {
+  const { file, line, text, kind } = access.place;
+  return { file, line, text, kind, object: access.object, access };
+}
+
+type AccessPair = readonly [OutlineAccess, OutlineAccess];
+
+/** In the order of the code. */
+function inOrder({ accesses }: KernelOutline, a: OutlineAccess, b: OutlineAccess): AccessPair {
+  return accesses.indexOf(a) <= accesses.indexOf(b) ? [a, b] : [b, a];
+}
+
+function pairOf({ kernel }: KernelOutline, rule: RuleId, [a, b]: AccessPair): NewPair {
+  const made: FindingWithoutId = {
+    rule,
+    kernel,
+    memory: { space: a.space, object: a.object },
+    accesses: [a.place, b.place],
+    evidence: 'possible',
+    witness: null,
+    dataDependent: false,
+    message: `Whether two threads meet at ${a.object} here could not be decided: out of time.`,
+    fixes: [],
+    status: null,
+  };
+  const finding = withRaceIds([made])[0]!;
+  const { raceId } = finding;
+  return { finding, isOpen: true, facts: { raceId, isUnordered: true, isHarmless: false, inputs: [] } };
+}

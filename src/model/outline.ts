@@ -1,0 +1,43 @@
+/**
+ * The outline of a kernel: its accesses, and the barrier intervals that they may lie in, as the control flow has them. Data that
+ * goes from a worker to whoever compares two revisions; nothing of it stands in the result.
+ */
+import { z } from 'zod';
+import { Access } from './result.ts';
+
+/** Accesses of one kernel that are told. */
+export const OUTLINE_LIMIT = 4000;
+
+/** Calls that are told of one access. */
+export const CALL_LIMIT = 16;
+
+/** Accesses of one place that nothing tells apart. */
+export const OutlineAccess = z.strictObject({
+  place: Access,
+  /** The calls that lead to it, some of them where there are many. */
+  calls: z.array(z.strictObject({ file: z.string(), line: z.int().min(0) })).max(CALL_LIMIT),
+  space: z.enum(['shared', 'global']),
+  /** The name of the memory object. */
+  object: z.string(),
+  /** Bytes that it may touch, from the object's beginning; null: any. */
+  bytes: z.strictObject({ from: z.number(), to: z.number() }).nullable(),
+  /** These bytes, and no others. */
+  isExact: z.boolean(),
+  /** Two accesses with the same one are at the same place only when one thread makes both; null: nobody knows. */
+  ownedBy: z.string().nullable(),
+  /** Conditions that hold for one thread alone, of those that lead here. */
+  guards: z.array(z.string()),
+  /** Numbers of the intervals between barriers of the block in which it may be made. */
+  blockIntervals: z.array(z.int().min(0)),
+  /** The same, with barriers of the warp as well. */
+  warpIntervals: z.array(z.int().min(0)),
+});
+export type OutlineAccess = z.infer<typeof OutlineAccess>;
+
+export const KernelOutline = z.strictObject({
+  kernel: z.string(),
+  file: z.string(),
+  line: z.int().min(0),
+  accesses: z.array(OutlineAccess).max(OUTLINE_LIMIT),
+});
+export type KernelOutline = z.infer<typeof KernelOutline>;

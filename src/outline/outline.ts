@@ -1,0 +1,174 @@
+/** The outline of one kernel: `model/outline.ts` says what that is, `meeting.ts` what can be asked of it. */
+import type { Effect } from '../intrinsics/index.ts';
+import { storeSizeOf } from '../ir/layout.ts';
+import type { Operand, Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
+import { CALL_LIMIT, OUTLINE_LIMIT, type OutlineAccess } from '../model/outline.ts';
+import type { Access } from '../model/result.ts';
+import { callSitesOf, flowOf, type OutlineFrame, type OutlineStep } from './flow.ts';
+import { guardsOf } from './guards.ts';
+import { intervalsOf } from './intervals.ts';
+import { isConstantSum, sumText } from './numbers.ts';
+import { OutlineValues } from './values.ts';
+
+export interface OutlineRequest {
+  readonly program: Program;
+  readonly kernel: ProgramFunction;
+  /** Paths below this prefix are our own headers. */
+  readonly headerPrefix: string;
+  /** Where an access is shown that stands at a location, and whose address is computed at another. */
+  readonly placeOf: (location: SourceLocation | null, address: SourceLocation | null) => Omit<Access, 'kind' | 'scope'>;
+}
+
+/** What an instruction does to memory. */
+interface Touch {
+  readonly kind: 'read' | 'write' | 'atomic';
+  readonly pointer: Operand;
+  /** Null: as many as there are. */
+  readonly size: number | null;
+}
+
+/**
+ * Accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
+ *
+ * @returns null when the kernel is too large, or calls itself
+ */
+export function outlineOf({ program, kernel, headerPrefix, placeOf }: OutlineRequest): OutlineAccess[] | null {
+  const flow = flowOf(program, kernel);
+  if (flow === null) return null;
+  const intervals = { shared: intervalsIn('shared'), global: intervalsIn('global') };
+  const values = new OutlineValues(program, flow);
+  const guards = guardsOf(flow, values);
+  const isOurs = ({ file }: SourceLocation) => program.files[file]?.startsWith(headerPrefix) ?? true;
+  const found = new Map<string, OutlineAccess>();
+  for (const step of flow.steps) {
+    for (const { kind, pointer, size } of touchesOf(step, values)) {
+      const target = values.pointer(step.frame, pointer);
+      if (target === null || target.space === 'local') continue;
+      const { space } = target;
+      const [block, warp] = [intervals[space].block, intervals[space].warp];
+      if (block === null || warp === null) return null;
+      const { frame, instruction, segment } = step;
+      if (block[segment]!.length === 0) continue;
+      const [location, address] = placesOf(frame, instruction.location, pointer, isOurs);
+      const { range, at } = target;
+      const access: OutlineAccess = {
+        place: { ...placeOf(location, address), kind, scope: null },
+        calls: callsTo(frame).slice(0, CALL_LIMIT),
+        space,
+        object: target.name,
+        bytes: range === null || size === null ? null : { from: range.from, to: range.to + size },
+        isExact: size !== null && at !== null && isConstantSum(at),
+        ownedBy: at !== null && !isConstantSum(at) && at.isOfThread ? sumText(at) : null,
+        guards: [...guards[segment]!],
+        blockIntervals: [...block[segment]!],
+        warpIntervals: [...warp[segment]!],
+      };
+      const { blockIntervals: _block, warpIntervals: _warp, calls: _calls, ...rest } = access;
+      const key = `${target.object} ${JSON.stringify(rest)}`;
+      const known = found.get(key);
+      if (known === undefined && found.size === OUTLINE_LIMIT) return null;
+      found.set(key, known === undefined ? access : together(known, access));
+    }
+  }
+  return [...found.values()];
+
+  function callsTo(frame: OutlineFrame): OutlineAccess['calls'] {
+    return callSitesOf(frame).flatMap((site) =>
+      site === null || isOurs(site) ? [] : { file: program.files[site.file] ?? '', line: site.line },
+    );
+  }
+
+  function intervalsIn(space: 'shared' | 'global') {
+    return {
+      block: intervalsOf(flow!, ({ level, orders }) => level === 'block' && orders[space]),
+      warp: intervalsOf(flow!, ({ orders }) => orders[space]),
+    };
+  }
+}
+
+function together(a: OutlineAccess, b: OutlineAccess): OutlineAccess {
+  const both = (x: readonly number[], y: readonly number[]) => [...new Set([...x, ...y])].sort((p, q) => p - q);
+  const calls = new Map([...a.calls, ...b.calls].map((call) => [`${call.line} ${call.file}`, call]));
+  return {
+    ...a,
+    calls: [...calls.values()].slice(0, CALL_LIMIT),
+    blockIntervals: both(a.blockIntervals, b.blockIntervals),
+    warpIntervals: both(a.warpIntervals, b.warpIntervals),
+  };
+}
+
+function touchesOf({ frame, instruction, effect }: OutlineStep, values: OutlineValues): Touch[] {
+  switch (instruction.op) {
+    case 'load':
+      return [
+        {
+          kind: instruction.ordering === null ? 'read' : 'atomic',
+          pointer: instruction.pointer,
+          size: storeSizeOf(instruction.type),
+        },
+      ];
+    case 'store':
+      return [
+        {
+          kind: instruction.ordering === null ? 'write' : 'atomic',
+          pointer: instruction.pointer,
+          size: storeSizeOf(instruction.value.type),
+        },
+      ];
+    case 'atomicrmw':
+      return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.value.type) }];
+    case 'cmpxchg':
+      return [{ kind: 'atomic', pointer: instruction.pointer, size: storeSizeOf(instruction.expected.type) }];
+    case 'call': {
+      const sizeOf = (operand: Operand | undefined) => {
+        const size = operand === undefined ? null : values.constant(frame, operand);
+        return size === null ? null : Number(size);
+      };
+      return effect === null ? [] : touchesOfCall(effect, instruction.arguments, sizeOf);
+    }
+    default:
+      return [];
+  }
+}
+
+function touchesOfCall(
+  effect: Effect,
+  [first, second, third]: readonly Operand[],
+  sizeOf: (operand: Operand | undefined) => number | null,
+): Touch[] {
+  const touch = (kind: Touch['kind'], pointer: Operand | undefined, size: number | null): Touch[] =>
+    pointer === undefined ? [] : [{ kind, pointer, size }];
+  switch (effect.kind) {
+    case 'memcpy':
+      return [...touch('write', first, sizeOf(third)), ...touch('read', second, sizeOf(third))];
+    case 'memset':
+      return touch('write', first, sizeOf(third));
+    case 'atomic':
+    case 'atomic-compare-exchange':
+    case 'atomic-store':
+      return touch('atomic', first, second === undefined ? 4 : storeSizeOf(second.type));
+    case 'atomic-load':
+      return touch('atomic', first, 4);
+    case 'vector-load':
+      return touch('read', second, null);
+    case 'vector-store':
+      return touch('write', third, null);
+    default:
+      return [];
+  }
+}
+
+/** Where an access and its address stand for the user: not in our own headers, but at the call from their code. */
+function placesOf(
+  frame: OutlineFrame,
+  location: SourceLocation | null,
+  pointer: Operand,
+  isOurs: (location: SourceLocation) => boolean,
+): readonly [SourceLocation | null, SourceLocation | null] {
+  const places = [...callSitesOf(frame), location];
+  const depth = places.findLastIndex((site) => site !== null && !isOurs(site));
+  const place = depth < 0 ? location : (places[depth] ?? location);
+  if (place !== location || pointer.kind !== 'register') return [place, place];
+  const definition = frame.definitions.get(pointer.register);
+  return [place, definition?.op === 'getelementptr' && definition.location ? definition.location : place];
+}

@@ -1,0 +1,157 @@
+/**
+ * Kernels that are too large to be decided in the time that they have, in pairs of revisions: what a change did to the order of
+ * two accesses is known by control flow alone.
+ */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Result } from '../../src/model/result.ts';
+import { temporaryRepository } from '../git/repository.ts';
+import { diff } from './revisions-told.ts';
+
+/** More paths than anybody follows in a second. */
+function endless(depth: number): string {
+  if (depth === 0) return 'in[x & 255] = x;';
+  const i = `i${depth}`;
+  return `for (int ${i} = 0; ${i} < n; ${i}++) { x += in[x & 255] * ${i}; y ^= x; if (y > ${depth}) x -= y; ${endless(depth - 1)} }`;
+}
+
+const FLAG = `struct State { int error; int left; int table[64]; };
+
+__device__ void next(State *s) {
+  s->left = s->left - 1;
+}
+
+__global__ void decode(int *in, int *out, int n) {
+  __shared__ State state;
+  __shared__ int buffer[256];
+  State *s = &state;
+  int t = threadIdx.x;
+  int x = 0, y = 1;
+  ${endless(9)}
+  if (t == 0) s->left = n;
+  __syncthreads();
+  while (s->left > 0) {
+    int left = s->left;
+    __syncthreads();
+    if (!t) {
+      next(s);
+    }
+    buffer[t] = in[left];
+    __syncthreads();
+    out[left * 256 + t] = buffer[255 - t];
+    s->table[t & 63] = left;
+  }
+}
+`;
+
+const OWN = `__global__ void own(int *in, int *out, int n) {
+  __shared__ int s[256];
+  __shared__ int first;
+  int t = threadIdx.x;
+  int x = 0, y = 1;
+  ${endless(9)}
+  s[t] = x;
+  if (t == 0) first = x;
+  __syncthreads();
+  s[t] = s[t] + 1;
+  if (t == 0) first = first + 1;
+  __syncthreads();
+  out[t] = s[255 - t];
+}
+`;
+
+const LANES = `__global__ void lanes(int *in, int *out, int n) {
+  __shared__ int s[32];
+  int t = threadIdx.x;
+  int x = 0, y = 1;
+  ${endless(9)}
+  s[t & 31] = x;
+  __syncwarp();
+  out[t] = s[(t + 1) & 31];
+}
+`;
+
+interface Case {
+  readonly base: string;
+  readonly head: string;
+  /** `line side text`, and the texts of the two accesses. */
+  readonly lost: readonly string[];
+}
+
+const CASES: Readonly<Record<string, Case>> = {
+  'a barrier deleted that kept readers from the writer': {
+    base: FLAG,
+    head: FLAG.replace('    int left = s->left;\n    __syncthreads();\n', '    int left = s->left;\n'),
+    // The condition of the loop, and the line behind it.
+    lost: ['18 LEFT __syncthreads(); left with left', '18 LEFT __syncthreads(); left with left'],
+  },
+  'the last barrier of a loop deleted': {
+    base: FLAG.replace('[t & 63] = left;\n', '[t & 63] = left;\n    __syncthreads();\n').replace(
+      '    int left = s->left;\n    __syncthreads();\n',
+      '    int left = s->left;\n',
+    ),
+    head: FLAG.replace('    int left = s->left;\n    __syncthreads();\n', '    int left = s->left;\n'),
+    lost: ['25 LEFT __syncthreads(); buffer[t] with buffer[255 - t]'],
+  },
+  'one barrier of two deleted': {
+    base: FLAG.replace('    __syncthreads();\n    if (!t)', '    __syncthreads();\n    __syncthreads();\n    if (!t)'),
+    head: FLAG,
+    lost: [],
+  },
+  'a barrier deleted between accesses of one thread': {
+    base: OWN,
+    head: OWN.replace('  __syncthreads();\n  s[t] = s[t] + 1;', '  s[t] = s[t] + 1;'),
+    lost: [],
+  },
+  'a barrier deleted between neighbours': {
+    base: OWN,
+    head: OWN.replace('  __syncthreads();\n  out[t]', '  out[t]'),
+    lost: ['12 LEFT __syncthreads(); s[t] with s[255 - t]'],
+  },
+  'a barrier of the warp deleted': {
+    base: LANES,
+    head: LANES.replace('  __syncwarp();\n', ''),
+    lost: ['7 LEFT __syncwarp(); s[t & 31] with s[(t + 1) & 31]'],
+  },
+};
+
+describe('orders that are lost in kernels that nobody decides in time', () => {
+  const repository = temporaryRepository({ after }, {});
+  const names = Object.keys(CASES);
+  const fileOf = (name: string) => `${name.replace(/\W+/g, '-')}.cu`;
+  const write = (side: 'base' | 'head') => {
+    repository.write(Object.fromEntries(names.map((name) => [fileOf(name), CASES[name]![side]])));
+    return repository.commit(side);
+  };
+  let there: Result;
+  let back: Result;
+
+  before(async () => {
+    const [base, head] = [write('base'), write('head')];
+    const briefly = ['--timeout', '1'];
+    there = (await diff(repository, base, head, briefly)).result;
+    back = (await diff(repository, head, base, briefly)).result;
+  });
+
+  const lostIn = ({ findings }: Result, file: string) =>
+    findings
+      .filter(({ accesses, orderLost }) => accesses[0]?.file === file && orderLost != null)
+      .map(({ orderLost, accesses, status, evidence }) => {
+        assert.deepEqual([status, evidence], ['new', 'possible']);
+        const texts = accesses.map(({ text }) => text).join(' with ');
+        return `${orderLost!.line} ${orderLost!.side} ${orderLost!.text} ${texts}`;
+      })
+      .sort();
+
+  for (const name of names) {
+    test(name, () => {
+      const { kernels } = there;
+      assert.deepEqual(
+        kernels.filter(({ file }) => file === fileOf(name)).map(({ verdict }) => verdict),
+        ['inconclusive'],
+      );
+      assert.deepEqual(lostIn(there, fileOf(name)), CASES[name]!.lost);
+    });
+    test(`${name}: nothing is lost on the way back`, () => assert.deepEqual(lostIn(back, fileOf(name)), []));
+  }
+});
