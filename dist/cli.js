@@ -28088,7 +28088,8 @@ class Anchors {
         return (firstOf(inside, (edit) => lostLine(edit, says)) ??
             firstOf(inside, (edit) => writtenLine(edit, says)) ??
             moved ??
-            firstOf(elsewhere, (edit) => lostLine(edit, says) ?? writtenLine(edit, says)));
+            firstOf(elsewhere, (edit) => lostLine(edit, says) ?? writtenLine(edit, says)) ??
+            this.#rewrittenAccess(finding));
     }
     /** Edits outside of the kernel, and of all other kernels. */
     #editsOfNoOther(kernel, inside) {
@@ -28110,6 +28111,17 @@ class Anchors {
         const squeezed = (text) => text.replace(/\s+/g, '');
         const deleted = this.#edits(file).flatMap(({ block }) => block.deleted);
         return deleted.some(({ text }) => squeezed(text) === squeezed(anchor.text)) ? anchor : null;
+    }
+    /** An access in a line of the change that was in another line before: it may stand on the other side of a barrier now. */
+    #rewrittenAccess(finding) {
+        const anchor = this.#writtenAccess(finding);
+        const file = anchor === null ? undefined : this.#changed.get(anchor.file);
+        const access = finding.accesses.find((one) => one.file === anchor?.file && one.line === anchor.line);
+        if (anchor === null || file === undefined || access === undefined)
+            return null;
+        const isNamed = new RegExp(`(?<!\\w)${escaped(access.text)}(?!\\w)`);
+        const isGone = this.#edits(file).some(({ block }) => lostLines(block).some(({ text }) => isNamed.test(text)));
+        return isGone ? anchor : null;
     }
     #writtenAccess(finding) {
         const access = finding.accesses.find(({ file, line }) => {
@@ -29444,7 +29456,12 @@ class LostIntervals {
                     if (keptApartBy === null)
                         continue;
                     const isSure = a.isExact && b.isExact;
-                    found.set(key, { pair: pairOf(outline, rule, a, b), keptApartBy, far: farA + farB, isSure });
+                    found.set(key, {
+                        pair: pairOf(outline, rule, inOrder(outline, a, b)),
+                        keptApartBy,
+                        far: farA + farB,
+                        isSure,
+                    });
                     break;
                 }
             }
@@ -29491,7 +29508,11 @@ function placed(access) {
     const { file, line, text, kind } = access.place;
     return { file, line, text, kind, object: access.object, access };
 }
-function pairOf({ kernel }, rule, a, b) {
+/** In the order of the code. */
+function inOrder({ accesses }, a, b) {
+    return accesses.indexOf(a) <= accesses.indexOf(b) ? [a, b] : [b, a];
+}
+function pairOf({ kernel }, rule, [a, b]) {
     const made = {
         rule,
         kernel,
@@ -29631,10 +29652,14 @@ class JudgedPairs {
     /** Definitions of which not every distance was looked at. */
     #incomplete;
     #left;
+    #intervals;
+    #anchors;
     #headPairs;
     constructor(facts, known, anchors) {
         const { asked, left, answers, base, head, outlines } = known;
         const intervals = new LostIntervals(facts, outlines);
+        this.#intervals = intervals;
+        this.#anchors = anchors;
         this.#facts = facts;
         this.#sites = new DefinitionSites(facts.base, facts.head, facts.changed);
         const cut = (all) => all.filter(({ isComplete }) => !isComplete);
@@ -29670,6 +29695,23 @@ class JudgedPairs {
     /** A finding of the head's result, with what the base says of it. */
     ofHead(finding) {
         return this.#byFinding.get(finding)?.finding ?? finding;
+    }
+    /**
+     * A finding of the head that the base seems to have as well, where the base was only not understood: by its control flow the
+     * two were in order there, and are not now.
+     * @returns null when that is not so
+     */
+    lostUnnoticed(finding) {
+        if (finding.evidence !== 'possible' || this.#hidesOrder(finding))
+            return null;
+        const keptApartBy = this.#intervals.ofFinding(finding);
+        const line = keptApartBy === null ? null : this.#anchors.orderLost(finding, keptApartBy);
+        if (keptApartBy === null || line === null)
+            return null;
+        const { raceId } = finding;
+        const facts = { raceId, isUnordered: true, isHarmless: false, inputs: [] };
+        const was = { isThere: true, keptApartBy, lines: [], safeInputs: null };
+        return withOrderLost({ finding, isOpen: false, facts }, was, line);
     }
     /** Orders that are lost between accesses of which nobody knows whether they meet: findings of their own. */
     lostOrders() {
@@ -29967,8 +30009,12 @@ function compareResults(facts, pairs = NO_PAIRS) {
     const fixed = gone.filter((finding) => !isOpen(finding) && !judged.isStillThere(finding, new Set(unchanged.values())));
     const marked = head.findings.map((found) => {
         const finding = judged.ofHead(found);
-        if (unchanged.has(found) || judged.isOld(found))
-            return { ...finding, status: 'unchanged' };
+        if (unchanged.has(found) || judged.isOld(found)) {
+            const lost = judged.lostUnnoticed(found);
+            if (lost?.orderLost == null)
+                return { ...finding, status: 'unchanged' };
+            return { ...lost, status: 'new', anchor: anchorAt(lost.orderLost) };
+        }
         if (!isAdded.has(found))
             return finding;
         const usual = anchors.of(finding);

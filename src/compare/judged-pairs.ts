@@ -29,11 +29,15 @@ export class JudgedPairs {
   /** Definitions of which not every distance was looked at. */
   readonly #incomplete: { readonly base: ReadonlySet<string>; readonly head: ReadonlySet<string> };
   readonly #left: ReadonlySet<Finding> | null;
+  readonly #intervals: LostIntervals;
+  readonly #anchors: Anchors;
   readonly #headPairs: readonly KernelPairs[];
 
   constructor(facts: AnchorFacts, known: KnownPairs, anchors: Anchors) {
     const { asked, left, answers, base, head, outlines } = known;
     const intervals = new LostIntervals(facts, outlines);
+    this.#intervals = intervals;
+    this.#anchors = anchors;
     this.#facts = facts;
     this.#sites = new DefinitionSites(facts.base, facts.head, facts.changed);
     const cut = (all: readonly KernelPairs[]) => all.filter(({ isComplete }) => !isComplete);
@@ -69,6 +73,22 @@ export class JudgedPairs {
   /** A finding of the head's result, with what the base says of it. */
   ofHead(finding: Finding): Finding {
     return this.#byFinding.get(finding)?.finding ?? finding;
+  }
+
+  /**
+   * A finding of the head that the base seems to have as well, where the base was only not understood: by its control flow the
+   * two were in order there, and are not now.
+   * @returns null when that is not so
+   */
+  lostUnnoticed(finding: Finding): Finding | null {
+    if (finding.evidence !== 'possible' || this.#hidesOrder(finding)) return null;
+    const keptApartBy = this.#intervals.ofFinding(finding);
+    const line = keptApartBy === null ? null : this.#anchors.orderLost(finding, keptApartBy);
+    if (keptApartBy === null || line === null) return null;
+    const { raceId } = finding;
+    const facts = { raceId, isUnordered: true, isHarmless: false, inputs: [] };
+    const was: AtBase = { isThere: true, keptApartBy, lines: [], safeInputs: null };
+    return withOrderLost({ finding, isOpen: false, facts }, was, line);
   }
 
   /** Orders that are lost between accesses of which nobody knows whether they meet: findings of their own. */
