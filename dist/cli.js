@@ -15072,7 +15072,11 @@ function collectSeparation({ check, launch, execution, collector }) {
 }
 function checkBarrier(launched, barrier) {
     const { terms, launch, launchTerms, execution, queries, log, collector } = launched;
-    const open = (kind, reason) => collector.reason(kind, `cannot show that all threads of the block reach this barrier together${reason}`, barrier.location);
+    const open = (kind, reason) => {
+        const text = `cannot show that all threads of the block reach this barrier together${reason}`;
+        collector.reason(kind, text, barrier.location);
+        collector.openBarrier(lineKey(placeOf(launched.context, barrier.location, null)));
+    };
     log?.barrier(barrier);
     log?.asked({ threads: 'one thread gets here, another of the same block does not', parts: [] });
     const context = { terms, launch: launchTerms, facts: launch.facts, loops: execution.loops, queries };
@@ -15328,6 +15332,7 @@ class kernel_outcome_OutcomeCollector {
     #reasons = new Distinct();
     /** Pairs of lines with accesses that nobody came to decide; null: not even the accesses are known. */
     #left = new Set();
+    #openBarriers = new Set();
     #assumptions = new Distinct();
     accessPairs = 0;
     solverCalls = 0;
@@ -15362,6 +15367,10 @@ class kernel_outcome_OutcomeCollector {
         if (reason.kind === 'cut-short')
             this.#left = null;
         this.#reasons.add(reason);
+    }
+    /** @param line of a barrier of which it is not decided whether all threads reach it */
+    openBarrier(line) {
+        this.#openBarriers.add(line);
     }
     /** @param lines pairs of lines with accesses that nobody comes to decide */
     left(lines) {
@@ -15434,6 +15443,7 @@ class kernel_outcome_OutcomeCollector {
             omitted: Math.max(0, open.length - OPEN_PAIR_LIMIT),
             isComplete: this.later.length === 0,
             left: this.#left === null ? null : [...this.#left],
+            openBarriers: this.#left === null ? null : [...this.#openBarriers].slice(0, LEFT_PAIR_LIMIT),
             findings: [...this.#findings.values()].map(({ facts }) => facts),
         };
     }
@@ -18503,7 +18513,7 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2593);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9562);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1371);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -18536,7 +18546,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 9562:
+/***/ 1371:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -28361,7 +28371,7 @@ function mayMeet(a, b, level) {
 var layout = __nccwpck_require__(9390);
 ;// CONCATENATED MODULE: ./build/model/outline.js
 /**
- * The outline of a kernel: its accesses, and the barrier intervals that they may lie in, as the control flow has them. Data that
+ * The outline of a kernel: its barriers, its accesses and the barrier intervals that they may lie in, as the control flow has them. Data that
  * goes from a worker to whoever compares two revisions; nothing of it stands in the result.
  */
 
@@ -28370,11 +28380,12 @@ var layout = __nccwpck_require__(9390);
 const outline_OUTLINE_LIMIT = 4000;
 /** Calls that are told of one access. */
 const outline_CALL_LIMIT = 16;
+const CallPlace = schemas/* strictObject */.rej({ file: schemas/* string */.YjP(), line: schemas/* int */.Whr().min(0) });
 /** Accesses of one place that nothing tells apart. */
 const OutlineAccess = schemas/* strictObject */.rej({
     place: result/* Access */.vs,
     /** The calls that lead to it, some of them where there are many. */
-    calls: schemas/* array */.YOg(schemas/* strictObject */.rej({ file: schemas/* string */.YjP(), line: schemas/* int */.Whr().min(0) })).max(outline_CALL_LIMIT),
+    calls: schemas/* array */.YOg(CallPlace).max(outline_CALL_LIMIT),
     space: schemas/* enum */.k5n(['shared', 'global']),
     /** The name of the memory object. */
     object: schemas/* string */.YjP(),
@@ -28391,11 +28402,19 @@ const OutlineAccess = schemas/* strictObject */.rej({
     /** The same, with barriers of the warp as well. */
     warpIntervals: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
 });
+/** Barriers of the block at one place. */
+const OutlineBarrier = schemas/* strictObject */.rej({
+    place: result/* Access */.vs,
+    calls: schemas/* array */.YOg(CallPlace).max(outline_CALL_LIMIT),
+    /** On a way to it the threads of a block part by their index, and some of them do not come. */
+    isDivergent: schemas/* boolean */.zMY(),
+});
 const KernelOutline = schemas/* strictObject */.rej({
     kernel: schemas/* string */.YjP(),
     file: schemas/* string */.YjP(),
     line: schemas/* int */.Whr().min(0),
     accesses: schemas/* array */.YOg(OutlineAccess).max(outline_OUTLINE_LIMIT),
+    barriers: schemas/* array */.YOg(OutlineBarrier).max(outline_OUTLINE_LIMIT),
 });
 
 // EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
@@ -28413,13 +28432,15 @@ const CALL_DEPTH_LIMIT = 32;
 function flow_flowOf(program, kernel) {
     const maker = new FlowMaker(program);
     const entry = maker.segment();
-    const isWhole = maker.body(maker.frame(kernel, null), 0, entry, maker.segment());
-    return isWhole ? { entry, edges: maker.edges, steps: maker.steps } : null;
+    const end = maker.segment();
+    const isWhole = maker.body(maker.frame(kernel, null), 0, entry, end, end);
+    return isWhole ? { entry, end, edges: maker.edges, steps: maker.steps, barriers: maker.barriers } : null;
 }
 class FlowMaker {
     #program;
     edges = [];
     steps = [];
+    barriers = [];
     #definitions = new Map();
     #frames = 0;
     constructor(program) {
@@ -28438,7 +28459,7 @@ class FlowMaker {
         return { id: this.#frames++, fn, caller, definitions, callees: new Map(), returned: [] };
     }
     /** @returns false when there is too much of it */
-    body(frame, depth, entry, end) {
+    body(frame, depth, entry, end, endOfKernel) {
         const { fn } = frame;
         const starts = fn.blocks.map((_, i) => (i === 0 ? entry : this.segment()));
         for (const [i, { instructions, terminator }] of fn.blocks.entries()) {
@@ -28450,7 +28471,7 @@ class FlowMaker {
                     this.steps.push({ frame, instruction, effect: null, segment: at });
                     continue;
                 }
-                const next = this.#call(frame, instruction, depth, at);
+                const next = this.#call(frame, instruction, depth, at, endOfKernel);
                 if (next === null)
                     return false;
                 at = next;
@@ -28485,7 +28506,7 @@ class FlowMaker {
         this.edges[from].push({ to, crossing, taken });
     }
     /** @returns the segment behind the call; null when there is too much of it */
-    #call(frame, call, depth, at) {
+    #call(frame, call, depth, at, endOfKernel) {
         const { functions, aliases } = this.#program;
         const named = call.callee.kind === 'global' ? call.callee.name : null;
         const name = named === null ? null : (aliases.get(named) ?? named);
@@ -28498,11 +28519,13 @@ class FlowMaker {
             const entry = this.segment();
             const after = this.segment();
             this.#edge(at, entry);
-            return this.body(inner, depth + 1, entry, after) ? after : null;
+            return this.body(inner, depth + 1, entry, after, endOfKernel) ? after : null;
         }
         const effect = name === null ? undefined : effectOf(name);
         if (effect === undefined)
             return at;
+        if (effect.kind === 'exit')
+            this.#edge(at, endOfKernel);
         if (effect.kind === 'exit' || effect.kind === 'abort')
             return this.segment();
         const crossing = crossingOf(effect, call);
@@ -28510,6 +28533,8 @@ class FlowMaker {
             this.steps.push({ frame, instruction: call, effect, segment: at });
             return at;
         }
+        if (crossing.level === 'block')
+            this.barriers.push({ frame, call, segment: at });
         const after = this.segment();
         this.#edge(at, after, crossing);
         return after;
@@ -28563,10 +28588,13 @@ function flow_callSitesOf(frame) {
 
 
 
+
 const UNKNOWN = { kind: 'unknown' };
 /** How often stores are looked for again with what the last look has shown. */
 const ROUNDS = 3;
 const DEPTH_LIMIT = 400;
+/** Values that one value is looked through for. */
+const PART_LIMIT = 2_000;
 class values_OutlineValues {
     #program;
     #registers = new Map();
@@ -28588,6 +28616,42 @@ class values_OutlineValues {
     constant(frame, operand) {
         const value = this.#of(frame, operand);
         return value.kind === 'sum' && isConstantSum(value) ? value.constant : null;
+    }
+    /** Whether a value differs between the threads of a block by their index; what is not known does not. */
+    dependsOnThread(frame, operand) {
+        return this.#parts(frame, operand, new Set());
+    }
+    #parts(frame, operand, seen) {
+        if (operand.kind !== 'register')
+            return false;
+        const key = `${frame.id}%${operand.register}`;
+        if (seen.has(key) || seen.size > PART_LIMIT)
+            return false;
+        seen.add(key);
+        const value = this.#of(frame, operand);
+        if (value.kind === 'sum' || value.kind === 'truth')
+            return value.isOfThread;
+        const of = (part) => this.#parts(frame, part, seen);
+        const { caller, definitions } = frame;
+        if (operand.register < frame.fn.parameters.length) {
+            const passed = caller?.call.arguments[operand.register];
+            return caller !== null && passed !== undefined && this.#parts(caller.frame, passed, seen);
+        }
+        const made = definitions.get(operand.register);
+        if (made === undefined)
+            return false;
+        if (made.op === 'load') {
+            const from = this.pointer(frame, made.pointer);
+            if (from?.space !== 'local')
+                return from === null ? of(made.pointer) : from.at?.isOfThread === true;
+            return (this.#stores.get(cellKey(from)) ?? []).some((stored) => this.#parts(stored.frame, stored.operand, seen));
+        }
+        if (made.op === 'call') {
+            const inner = frame.callees.get(made);
+            return inner?.returned.some((part) => this.#parts(inner, part, seen)) ?? false;
+        }
+        // Which of its values a phi has, as of `a && b`, hangs on the branches in front of it.
+        return [...operandsOf(made), ...(made.op === 'phi' ? choicesOf(frame.fn, made) : [])].some(of);
     }
     /** The condition of one thread of the block that holds where a branch is taken; null: there is none. */
     guard(frame, condition, isTrue) {
@@ -28872,6 +28936,16 @@ class values_OutlineValues {
         }
     }
 }
+/** The conditions of the branches right in front of a phi, and of the blocks that it joins. */
+function choicesOf({ blocks }, { incoming }) {
+    const joined = new Set(incoming.map(({ block }) => block));
+    return blocks.flatMap(({ terminator }, i) => {
+        if (terminator.op !== 'condbr')
+            return [];
+        const isBefore = joined.has(i) || joined.has(terminator.ifTrue) || joined.has(terminator.ifFalse);
+        return isBefore ? [terminator.condition] : [];
+    });
+}
 function pointerTo(object, name, space) {
     return { kind: 'pointer', object, name, space, range: { from: 0, to: 0 }, array: null, at: constantSum(0n) };
 }
@@ -28917,8 +28991,9 @@ function textOf(value) {
 
 
 
+
 /**
- * Accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
+ * Barriers, and accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
  *
  * @returns null when the kernel is too large, or calls itself
  */
@@ -28965,7 +29040,21 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
             found.set(key, known === undefined ? access : together(known, access));
         }
     }
-    return [...found.values()];
+    return { accesses: [...found.values()], barriers: barriersOf(flow, values) };
+    function barriersOf({ barriers }, known) {
+        const divergent = divergentIn(flow, known);
+        const byPlace = new Map();
+        for (const barrier of barriers) {
+            const { frame, call } = barrier;
+            const location = [...callSitesOf(frame), call.location].findLast((site) => site !== null && !isOurs(site)) ?? null;
+            const place = { ...placeOf(location, null), kind: 'barrier', scope: 'block' };
+            const key = `${place.file}:${place.line}:${place.column}`;
+            const before = byPlace.get(key);
+            const isDivergent = divergent.has(barrier) || before?.isDivergent === true;
+            byPlace.set(key, { place, calls: before?.calls ?? callsTo(frame).slice(0, CALL_LIMIT), isDivergent });
+        }
+        return [...byPlace.values()].slice(0, OUTLINE_LIMIT);
+    }
     function callsTo(frame) {
         return callSitesOf(frame).flatMap((site) => site === null || isOurs(site) ? [] : { file: program.files[site.file] ?? '', line: site.line });
     }
@@ -29415,10 +29504,11 @@ class LostIntervals {
     }
     /**
      * The pairs that lost their order, of those that nobody came to decide at the head.
-     * @param told what is known of pairs there
+     * @param pairsAtHead what is known of pairs there
      */
-    left(told) {
-        const byKernel = new Map(told.map((pairs) => [`${pairs.line} ${pairs.kernel} ${pairs.file}`, pairs]));
+    left(pairsAtHead) {
+        const byKernel = new Map(pairsAtHead.map((pairs) => [`${pairs.line} ${pairs.kernel} ${pairs.file}`, pairs]));
+        const told = new Set();
         return this.#head.flatMap((outline) => {
             const { kernel, file, line } = outline;
             const result = this.#sides.head.kernels.find((one) => one.kernel === kernel && one.file === file && one.line === line);
@@ -29433,7 +29523,12 @@ class LostIntervals {
                 ...this.#sides.head.findings.filter((finding) => (0,result_kernels/* kernelOf */.F6)(finding, this.#sides.head) === result),
                 ...(pairs?.open ?? []),
             ].flatMap(({ accesses: [a, b] }) => (a === undefined || b === undefined ? [] : (0,model_pairs/* linesKey */.B5)(a, b))));
-            return this.#leftOf(outline, (key) => (left === null || left.has(key)) && !known.has(key));
+            const isLeft = (key) => (left === null || left.has(key)) && !known.has(key) && !told.has(`${line} ${file} ${key}`);
+            const found = this.#leftOf(outline, isLeft);
+            // The other instances of a template have the same.
+            for (const { pair } of found)
+                told.add(`${line} ${file} ${lost_intervals_linesOf(pair.finding)}`);
+            return found;
         });
     }
     #leftOf(outline, isLeft) {
@@ -29503,6 +29598,9 @@ class LostIntervals {
         }
         return keptApartBy;
     }
+}
+function lost_intervals_linesOf({ accesses: [a, b] }) {
+    return a === undefined || b === undefined ? '' : (0,model_pairs/* linesKey */.B5)(a, b);
 }
 function placed(access) {
     const { file, line, text, kind } = access.place;
@@ -29636,7 +29734,69 @@ function openMessage({ rule, memory, accesses }) {
     return `${threads} may meet at ${memory?.object ?? 'the same memory'}: one ${a}, the other ${b}.`;
 }
 
+;// CONCATENATED MODULE: ./build/compare/parted-barriers.js
+
+
+
+
+
+/** @param told what is known of the head's kernels */
+function partedBarriers({ base, head, changed }, outlines, told, anchors) {
+    const sites = new DefinitionSites(base, head, changed);
+    const before = new Map();
+    for (const outline of outlines.base) {
+        const key = keyOf(sites.ofBaseKernel(outline));
+        before.set(key, [...(before.get(key) ?? []), ...outline.barriers]);
+    }
+    const wasUniform = (barrier, kernel) => {
+        const there = (before.get(kernel) ?? []).map((one) => ({ ...one.place, object: '', isDivergent: one.isDivergent }));
+        const meant = sidesMeant(sideAtBase(barrier.place, changed), '', there);
+        return meant.length > 0 && meant.every(({ isDivergent }) => !isDivergent);
+    };
+    const done = new Set();
+    return outlines.head.flatMap(({ kernel, file, line, barriers }) => {
+        const isSame = (one) => one.kernel === kernel && one.file === file && one.line === line;
+        const site = keyOf(sites.ofHeadKernel({ kernel, file }));
+        const verdict = head.kernels.find(isSame)?.verdict;
+        if (done.has(site) || (verdict !== 'inconclusive' && verdict !== 'racy'))
+            return [];
+        const open = told.find(isSame)?.openBarriers;
+        const known = head.findings.filter((finding) => finding.kernel === kernel && finding.rule === 'barrier-divergence');
+        if (known.length > 0)
+            return [];
+        const isOpen = ({ place }) => open == null || open.includes((0,model_pairs/* lineKey */.QW)(place));
+        for (const barrier of barriers) {
+            if (!barrier.isDivergent || !isOpen(barrier) || !wasUniform(barrier, site))
+                continue;
+            const finding = findingOf(kernel, barrier);
+            const orderLost = anchors.orderLost(finding, 'guard');
+            if (orderLost === null)
+                continue;
+            // The barriers behind it are lost by the same branch.
+            done.add(site);
+            return [{ ...finding, orderLost }];
+        }
+        return [];
+    });
+}
+function findingOf(kernel, { place }) {
+    const made = {
+        rule: 'barrier-divergence',
+        kernel,
+        memory: null,
+        accesses: [place],
+        evidence: 'possible',
+        witness: null,
+        dataDependent: false,
+        message: `All threads of the block reached ${place.text} together. Since the change they part by their index on the way to it. Whether some of them stay away in a real run could not be decided.`,
+        fixes: [],
+        status: null,
+    };
+    return (0,race_id/* withRaceIds */.g)([made])[0];
+}
+
 ;// CONCATENATED MODULE: ./build/compare/judged-pairs.js
+
 
 
 
@@ -29654,12 +29814,14 @@ class JudgedPairs {
     #left;
     #intervals;
     #anchors;
+    #parted;
     #headPairs;
     constructor(facts, known, anchors) {
         const { asked, left, answers, base, head, outlines } = known;
         const intervals = new LostIntervals(facts, outlines);
         this.#intervals = intervals;
         this.#anchors = anchors;
+        this.#parted = partedBarriers(facts, outlines, head, anchors).filter((finding) => !this.#hidesOrder(finding));
         this.#facts = facts;
         this.#sites = new DefinitionSites(facts.base, facts.head, facts.changed);
         const cut = (all) => all.filter(({ isComplete }) => !isComplete);
@@ -29715,9 +29877,8 @@ class JudgedPairs {
     }
     /** Orders that are lost between accesses of which nobody knows whether they meet: findings of their own. */
     lostOrders() {
-        return this.#judged.flatMap(({ pair, finding }) => pair.isOpen && finding.orderLost != null
-            ? { ...finding, status: 'new', anchor: anchorAt(finding.orderLost) }
-            : []);
+        const ofPairs = this.#judged.flatMap(({ pair, finding }) => (pair.isOpen ? finding : []));
+        return [...ofPairs, ...this.#parted].flatMap((finding) => finding.orderLost == null ? [] : { ...finding, status: 'new', anchor: anchorAt(finding.orderLost) });
     }
     /** True when the base was looked at closely enough to say that a pair was in order at some distance. */
     isCompleteAtBase(site) {
@@ -55424,7 +55585,8 @@ function replaySentence({ text, place, isGuess }) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   B5: () => (/* binding */ linesKey),
-/* harmony export */   Hz: () => (/* binding */ KernelPairs)
+/* harmony export */   Hz: () => (/* binding */ KernelPairs),
+/* harmony export */   QW: () => (/* binding */ lineKey)
 /* harmony export */ });
 /* unused harmony exports OPEN_PAIR_LIMIT, LEFT_PAIR_LIMIT, OpenPair, ReplayInputs, FindingFacts, KEEPS_APART */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9691);
@@ -55439,12 +55601,12 @@ function replaySentence({ text, place, isGuess }) {
 const OPEN_PAIR_LIMIT = 200;
 /** Pairs of lines that are told of those that nobody came to decide. */
 const LEFT_PAIR_LIMIT = 20_000;
+function lineKey({ file, line }) {
+    return `${file}:${line}`;
+}
 /** The same text for two lines, whichever comes first. */
 function linesKey(a, b) {
-    return [a, b]
-        .map(({ file, line }) => `${file}:${line}`)
-        .sort()
-        .join(' ');
+    return [a, b].map(lineKey).sort().join(' ');
 }
 /** A pair that was neither shown to race nor shown to be safe. */
 const OpenPair = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
@@ -55506,6 +55668,8 @@ const KernelPairs = zod__WEBPACK_IMPORTED_MODULE_1__/* .strictObject */ .rej({
     isComplete: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(),
     /** Pairs of lines (`linesKey`) with accesses that nobody came to decide; null: it may be any. */
     left: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()).max(LEFT_PAIR_LIMIT).nullable(),
+    /** Lines (`lineKey`) of barriers of which it was not decided whether all threads reach them; null: it may be any. */
+    openBarriers: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()).max(LEFT_PAIR_LIMIT).nullable(),
     findings: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(FindingFacts),
 });
 /**

@@ -9984,7 +9984,7 @@ const Result = strictObject({
 
 ;// CONCATENATED MODULE: ./build/model/outline.js
 /**
- * The outline of a kernel: its accesses, and the barrier intervals that they may lie in, as the control flow has them. Data that
+ * The outline of a kernel: its barriers, its accesses and the barrier intervals that they may lie in, as the control flow has them. Data that
  * goes from a worker to whoever compares two revisions; nothing of it stands in the result.
  */
 
@@ -9993,11 +9993,12 @@ const Result = strictObject({
 const OUTLINE_LIMIT = 4000;
 /** Calls that are told of one access. */
 const CALL_LIMIT = 16;
+const CallPlace = strictObject({ file: schemas_string(), line: schemas_int().min(0) });
 /** Accesses of one place that nothing tells apart. */
 const OutlineAccess = strictObject({
     place: Access,
     /** The calls that lead to it, some of them where there are many. */
-    calls: array(strictObject({ file: schemas_string(), line: schemas_int().min(0) })).max(CALL_LIMIT),
+    calls: array(CallPlace).max(CALL_LIMIT),
     space: schemas_enum(['shared', 'global']),
     /** The name of the memory object. */
     object: schemas_string(),
@@ -10014,11 +10015,19 @@ const OutlineAccess = strictObject({
     /** The same, with barriers of the warp as well. */
     warpIntervals: array(schemas_int().min(0)),
 });
+/** Barriers of the block at one place. */
+const OutlineBarrier = strictObject({
+    place: Access,
+    calls: array(CallPlace).max(CALL_LIMIT),
+    /** On a way to it the threads of a block part by their index, and some of them do not come. */
+    isDivergent: schemas_boolean(),
+});
 const KernelOutline = strictObject({
     kernel: schemas_string(),
     file: schemas_string(),
     line: schemas_int().min(0),
     accesses: array(OutlineAccess).max(OUTLINE_LIMIT),
+    barriers: array(OutlineBarrier).max(OUTLINE_LIMIT),
 });
 
 ;// CONCATENATED MODULE: ./build/model/pairs.js
@@ -10032,12 +10041,12 @@ const KernelOutline = strictObject({
 const OPEN_PAIR_LIMIT = 200;
 /** Pairs of lines that are told of those that nobody came to decide. */
 const LEFT_PAIR_LIMIT = 20_000;
+function lineKey({ file, line }) {
+    return `${file}:${line}`;
+}
 /** The same text for two lines, whichever comes first. */
 function linesKey(a, b) {
-    return [a, b]
-        .map(({ file, line }) => `${file}:${line}`)
-        .sort()
-        .join(' ');
+    return [a, b].map(lineKey).sort().join(' ');
 }
 /** A pair that was neither shown to race nor shown to be safe. */
 const OpenPair = strictObject({
@@ -10099,6 +10108,8 @@ const KernelPairs = strictObject({
     isComplete: schemas_boolean(),
     /** Pairs of lines (`linesKey`) with accesses that nobody came to decide; null: it may be any. */
     left: array(schemas_string()).max(LEFT_PAIR_LIMIT).nullable(),
+    /** Lines (`lineKey`) of barriers of which it was not decided whether all threads reach them; null: it may be any. */
+    openBarriers: array(schemas_string()).max(LEFT_PAIR_LIMIT).nullable(),
     findings: array(FindingFacts),
 });
 /**
@@ -14540,7 +14551,69 @@ function refuseAt({ thread, place }, text) {
     thread.recorder.refuse(text, place);
 }
 
+;// CONCATENATED MODULE: ./build/ir/dominators.js
+/** Graphs of control flow: an order of their nodes, and dominators. Nodes are numbers. */
+/** The nodes that can be reached from `entry`, each before those that follow it, but for cycles. */
+function reversePostorder(successors, entry) {
+    const seen = new Set([entry]);
+    const done = [];
+    const stack = [{ block: entry, next: 0 }];
+    while (stack.length > 0) {
+        const top = stack[stack.length - 1];
+        const s = successors[top.block][top.next++];
+        if (s === undefined) {
+            done.push(top.block);
+            stack.pop();
+        }
+        else if (!seen.has(s)) {
+            seen.add(s);
+            stack.push({ block: s, next: 0 });
+        }
+    }
+    return done.reverse();
+}
+/**
+ * Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm".
+ *
+ * @param order as `reversePostorder` has it
+ * @returns for each node the last that all ways to it pass; the entry's is itself
+ */
+function immediateDominators(order, predecessors) {
+    const entry = order[0];
+    const position = new Map(order.map((b, i) => [b, i]));
+    const idom = new Map([[entry, entry]]);
+    const intersect = (a, b) => {
+        while (a !== b) {
+            while (position.get(a) > position.get(b))
+                a = idom.get(a);
+            while (position.get(b) > position.get(a))
+                b = idom.get(b);
+        }
+        return a;
+    };
+    for (let changed = true; changed;) {
+        changed = false;
+        for (const b of order) {
+            if (b === entry)
+                continue;
+            let best;
+            for (const p of predecessors.get(b)) {
+                if (!idom.has(p))
+                    continue;
+                best = best === undefined ? p : intersect(p, best);
+            }
+            if (best !== undefined && idom.get(b) !== best) {
+                idom.set(b, best);
+                changed = true;
+            }
+        }
+    }
+    return idom;
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/control-flow.js
+/** Control flow of one function: reverse postorder, dominators, and the forest of natural loops. */
+
 /** The blocks that may follow, each once. */
 function successorsOf(terminator) {
     switch (terminator.op) {
@@ -14556,13 +14629,13 @@ function successorsOf(terminator) {
 }
 function controlFlowOf(fn) {
     const successors = fn.blocks.map((b) => successorsOf(b.terminator));
-    const order = reversePostorder(successors);
+    const order = reversePostorder(successors, 0);
     const position = new Map(order.map((b, i) => [b, i]));
     const predecessors = new Map(order.map((b) => [b, []]));
     for (const b of order)
         for (const s of successors[b])
             predecessors.get(s).push(b);
-    const dominator = immediateDominators(order, position, predecessors);
+    const dominator = immediateDominators(order, predecessors);
     const dominates = (a, b) => {
         for (let x = b; x !== undefined; x = x === order[0] ? undefined : dominator.get(x)) {
             if (x === a)
@@ -14613,56 +14686,6 @@ function controlFlowOf(fn) {
         innermost.set(b, best);
     }
     return { order, successors, innermost, loopOf, irreducible };
-}
-function reversePostorder(successors) {
-    const seen = new Set([0]);
-    const done = [];
-    const stack = [{ block: 0, next: 0 }];
-    while (stack.length > 0) {
-        const top = stack[stack.length - 1];
-        const s = successors[top.block][top.next++];
-        if (s === undefined) {
-            done.push(top.block);
-            stack.pop();
-        }
-        else if (!seen.has(s)) {
-            seen.add(s);
-            stack.push({ block: s, next: 0 });
-        }
-    }
-    return done.reverse();
-}
-/** Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm". */
-function immediateDominators(order, position, predecessors) {
-    const entry = order[0];
-    const idom = new Map([[entry, entry]]);
-    const intersect = (a, b) => {
-        while (a !== b) {
-            while (position.get(a) > position.get(b))
-                a = idom.get(a);
-            while (position.get(b) > position.get(a))
-                b = idom.get(b);
-        }
-        return a;
-    };
-    for (let changed = true; changed;) {
-        changed = false;
-        for (const b of order) {
-            if (b === entry)
-                continue;
-            let best;
-            for (const p of predecessors.get(b)) {
-                if (!idom.has(p))
-                    continue;
-                best = best === undefined ? p : intersect(p, best);
-            }
-            if (best !== undefined && idom.get(b) !== best) {
-                idom.set(b, best);
-                changed = true;
-            }
-        }
-    }
-    return idom;
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/memory.js
@@ -26034,7 +26057,11 @@ function collectSeparation({ check, launch, execution, collector }) {
 }
 function checkBarrier(launched, barrier) {
     const { terms, launch, launchTerms, execution, queries, log, collector } = launched;
-    const open = (kind, reason) => collector.reason(kind, `cannot show that all threads of the block reach this barrier together${reason}`, barrier.location);
+    const open = (kind, reason) => {
+        const text = `cannot show that all threads of the block reach this barrier together${reason}`;
+        collector.reason(kind, text, barrier.location);
+        collector.openBarrier(lineKey(placeOf(launched.context, barrier.location, null)));
+    };
     log?.barrier(barrier);
     log?.asked({ threads: 'one thread gets here, another of the same block does not', parts: [] });
     const context = { terms, launch: launchTerms, facts: launch.facts, loops: execution.loops, queries };
@@ -26290,6 +26317,7 @@ class OutcomeCollector {
     #reasons = new distinct_Distinct();
     /** Pairs of lines with accesses that nobody came to decide; null: not even the accesses are known. */
     #left = new Set();
+    #openBarriers = new Set();
     #assumptions = new distinct_Distinct();
     accessPairs = 0;
     solverCalls = 0;
@@ -26324,6 +26352,10 @@ class OutcomeCollector {
         if (reason.kind === 'cut-short')
             this.#left = null;
         this.#reasons.add(reason);
+    }
+    /** @param line of a barrier of which it is not decided whether all threads reach it */
+    openBarrier(line) {
+        this.#openBarriers.add(line);
     }
     /** @param lines pairs of lines with accesses that nobody comes to decide */
     left(lines) {
@@ -26396,6 +26428,7 @@ class OutcomeCollector {
             omitted: Math.max(0, open.length - OPEN_PAIR_LIMIT),
             isComplete: this.later.length === 0,
             left: this.#left === null ? null : [...this.#left],
+            openBarriers: this.#left === null ? null : [...this.#openBarriers].slice(0, LEFT_PAIR_LIMIT),
             findings: [...this.#findings.values()].map(({ facts }) => facts),
         };
     }
@@ -26930,6 +26963,62 @@ const UNTRIED = {
     place: null,
 };
 
+;// CONCATENATED MODULE: ./build/outline/divergence.js
+/**
+ * Barriers on whose way the threads of a block part by their index. Whether a thread comes to a segment hangs on the branches
+ * that it is control dependent on (Ferrante, Ottenstein, Warren: "The Program Dependence Graph and Its Use in Optimization"), and
+ * on those that these hang on. Where a branch goes in a run is not asked.
+ */
+
+/** Segments of a kernel that is looked at. */
+const SEGMENT_LIMIT = 20_000;
+function divergentIn({ edges, end, barriers }, values) {
+    if (barriers.length === 0 || edges.length > SEGMENT_LIMIT)
+        return new Set();
+    const dependent = dependentSegments(edges.map((out) => out.map(({ to }) => to)), end);
+    const open = edges.flatMap(([edge], at) => {
+        const taken = edge?.taken ?? null;
+        return taken !== null && dependent.has(at) && values.dependsOnThread(taken.frame, taken.condition) ? [at] : [];
+    });
+    const divergent = new Set();
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+        for (const segment of dependent.get(at) ?? []) {
+            if (divergent.has(segment))
+                continue;
+            divergent.add(segment);
+            open.push(segment);
+        }
+    }
+    return new Set(barriers.filter(({ segment }) => divergent.has(segment)));
+}
+/** For each branch the segments that hang on where it goes. What never comes to the end, as a failed assertion, is left out. */
+function dependentSegments(successors, end) {
+    const back = successors.map(() => []);
+    for (const [at, next] of successors.entries())
+        for (const to of next)
+            back[to].push(at);
+    const order = reversePostorder(back, end);
+    const isLive = new Set(order);
+    const live = new Map(order.map((at) => [at, successors[at].filter((to) => isLive.has(to))]));
+    const postDominator = immediateDominators(order, live);
+    const dependent = new Map();
+    for (const [at, next] of live) {
+        if (next.length < 2)
+            continue;
+        const found = [];
+        const join = postDominator.get(at);
+        for (const to of next) {
+            for (let one = to; one !== undefined && one !== join; one = postDominator.get(one)) {
+                found.push(one);
+                if (one === end)
+                    break;
+            }
+        }
+        dependent.set(at, found);
+    }
+    return dependent;
+}
+
 ;// CONCATENATED MODULE: ./build/outline/flow.js
 /**
  * The control flow of a kernel with everything that it calls put in its place, cut at barriers: segments of code, and the
@@ -26937,19 +27026,21 @@ const UNTRIED = {
  */
 
 /** Segments of one kernel, and how deep its calls go: what is larger has no outline. */
-const SEGMENT_LIMIT = 60_000;
+const flow_SEGMENT_LIMIT = 60_000;
 const flow_CALL_DEPTH_LIMIT = 32;
 /** @returns null when it is too large, or calls itself */
 function flowOf(program, kernel) {
     const maker = new FlowMaker(program);
     const entry = maker.segment();
-    const isWhole = maker.body(maker.frame(kernel, null), 0, entry, maker.segment());
-    return isWhole ? { entry, edges: maker.edges, steps: maker.steps } : null;
+    const end = maker.segment();
+    const isWhole = maker.body(maker.frame(kernel, null), 0, entry, end, end);
+    return isWhole ? { entry, end, edges: maker.edges, steps: maker.steps, barriers: maker.barriers } : null;
 }
 class FlowMaker {
     #program;
     edges = [];
     steps = [];
+    barriers = [];
     #definitions = new Map();
     #frames = 0;
     constructor(program) {
@@ -26968,19 +27059,19 @@ class FlowMaker {
         return { id: this.#frames++, fn, caller, definitions, callees: new Map(), returned: [] };
     }
     /** @returns false when there is too much of it */
-    body(frame, depth, entry, end) {
+    body(frame, depth, entry, end, endOfKernel) {
         const { fn } = frame;
         const starts = fn.blocks.map((_, i) => (i === 0 ? entry : this.segment()));
         for (const [i, { instructions, terminator }] of fn.blocks.entries()) {
             let at = starts[i];
             for (const instruction of instructions) {
-                if (this.edges.length > SEGMENT_LIMIT)
+                if (this.edges.length > flow_SEGMENT_LIMIT)
                     return false;
                 if (instruction.op !== 'call') {
                     this.steps.push({ frame, instruction, effect: null, segment: at });
                     continue;
                 }
-                const next = this.#call(frame, instruction, depth, at);
+                const next = this.#call(frame, instruction, depth, at, endOfKernel);
                 if (next === null)
                     return false;
                 at = next;
@@ -27015,7 +27106,7 @@ class FlowMaker {
         this.edges[from].push({ to, crossing, taken });
     }
     /** @returns the segment behind the call; null when there is too much of it */
-    #call(frame, call, depth, at) {
+    #call(frame, call, depth, at, endOfKernel) {
         const { functions, aliases } = this.#program;
         const named = call.callee.kind === 'global' ? call.callee.name : null;
         const name = named === null ? null : (aliases.get(named) ?? named);
@@ -27028,11 +27119,13 @@ class FlowMaker {
             const entry = this.segment();
             const after = this.segment();
             this.#edge(at, entry);
-            return this.body(inner, depth + 1, entry, after) ? after : null;
+            return this.body(inner, depth + 1, entry, after, endOfKernel) ? after : null;
         }
         const effect = name === null ? undefined : effectOf(name);
         if (effect === undefined)
             return at;
+        if (effect.kind === 'exit')
+            this.#edge(at, endOfKernel);
         if (effect.kind === 'exit' || effect.kind === 'abort')
             return this.segment();
         const crossing = crossingOf(effect, call);
@@ -27040,6 +27133,8 @@ class FlowMaker {
             this.steps.push({ frame, instruction: call, effect, segment: at });
             return at;
         }
+        if (crossing.level === 'block')
+            this.barriers.push({ frame, call, segment: at });
         const after = this.segment();
         this.#edge(at, after, crossing);
         return after;
@@ -27187,6 +27282,59 @@ function sumText({ constant, terms }) {
     return [...parts, `${constant}`].join('+');
 }
 
+;// CONCATENATED MODULE: ./build/ir/operands.js
+function operandsOf(instruction) {
+    return direct(instruction).flatMap(inner);
+}
+function inner(operand) {
+    if (operand.kind === 'aggregate')
+        return operand.elements.flatMap(inner);
+    return operand.kind === 'expression' ? operandsOf(operand.instruction) : [operand];
+}
+function direct(instruction) {
+    switch (instruction.op) {
+        case 'binary':
+        case 'icmp':
+        case 'fcmp':
+        case 'shufflevector':
+            return [instruction.left, instruction.right];
+        case 'fneg':
+        case 'cast':
+        case 'freeze':
+        case 'va_arg':
+            return [instruction.operand];
+        case 'select':
+            return [instruction.condition, instruction.ifTrue, instruction.ifFalse];
+        case 'phi':
+            return instruction.incoming.map((edge) => edge.value);
+        case 'alloca':
+            return [instruction.count];
+        case 'load':
+            return [instruction.pointer];
+        case 'store':
+            return [instruction.pointer, instruction.value];
+        case 'getelementptr':
+            return [instruction.pointer, ...instruction.indices];
+        case 'atomicrmw':
+            return [instruction.pointer, instruction.value];
+        case 'cmpxchg':
+            return [instruction.pointer, instruction.expected, instruction.replacement];
+        case 'call':
+            return [instruction.callee, ...instruction.arguments];
+        case 'extractelement':
+            return [instruction.vector, instruction.index];
+        case 'insertelement':
+            return [instruction.vector, instruction.element, instruction.index];
+        case 'extractvalue':
+            return [instruction.aggregate];
+        case 'insertvalue':
+            return [instruction.aggregate, instruction.element];
+        case 'fence':
+        case 'unknown':
+            return [];
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/outline/values.js
 /**
  * What registers hold in an outline: sums of what stays, pointers into objects, and whether a thread is the one of a condition.
@@ -27196,10 +27344,13 @@ function sumText({ constant, terms }) {
 
 
 
+
 const outline_values_UNKNOWN = { kind: 'unknown' };
 /** How often stores are looked for again with what the last look has shown. */
 const ROUNDS = 3;
 const values_DEPTH_LIMIT = 400;
+/** Values that one value is looked through for. */
+const PART_LIMIT = 2_000;
 class OutlineValues {
     #program;
     #registers = new Map();
@@ -27221,6 +27372,42 @@ class OutlineValues {
     constant(frame, operand) {
         const value = this.#of(frame, operand);
         return value.kind === 'sum' && isConstantSum(value) ? value.constant : null;
+    }
+    /** Whether a value differs between the threads of a block by their index; what is not known does not. */
+    dependsOnThread(frame, operand) {
+        return this.#parts(frame, operand, new Set());
+    }
+    #parts(frame, operand, seen) {
+        if (operand.kind !== 'register')
+            return false;
+        const key = `${frame.id}%${operand.register}`;
+        if (seen.has(key) || seen.size > PART_LIMIT)
+            return false;
+        seen.add(key);
+        const value = this.#of(frame, operand);
+        if (value.kind === 'sum' || value.kind === 'truth')
+            return value.isOfThread;
+        const of = (part) => this.#parts(frame, part, seen);
+        const { caller, definitions } = frame;
+        if (operand.register < frame.fn.parameters.length) {
+            const passed = caller?.call.arguments[operand.register];
+            return caller !== null && passed !== undefined && this.#parts(caller.frame, passed, seen);
+        }
+        const made = definitions.get(operand.register);
+        if (made === undefined)
+            return false;
+        if (made.op === 'load') {
+            const from = this.pointer(frame, made.pointer);
+            if (from?.space !== 'local')
+                return from === null ? of(made.pointer) : from.at?.isOfThread === true;
+            return (this.#stores.get(cellKey(from)) ?? []).some((stored) => this.#parts(stored.frame, stored.operand, seen));
+        }
+        if (made.op === 'call') {
+            const inner = frame.callees.get(made);
+            return inner?.returned.some((part) => this.#parts(inner, part, seen)) ?? false;
+        }
+        // Which of its values a phi has, as of `a && b`, hangs on the branches in front of it.
+        return [...operandsOf(made), ...(made.op === 'phi' ? values_choicesOf(frame.fn, made) : [])].some(of);
     }
     /** The condition of one thread of the block that holds where a branch is taken; null: there is none. */
     guard(frame, condition, isTrue) {
@@ -27505,6 +27692,16 @@ class OutlineValues {
         }
     }
 }
+/** The conditions of the branches right in front of a phi, and of the blocks that it joins. */
+function values_choicesOf({ blocks }, { incoming }) {
+    const joined = new Set(incoming.map(({ block }) => block));
+    return blocks.flatMap(({ terminator }, i) => {
+        if (terminator.op !== 'condbr')
+            return [];
+        const isBefore = joined.has(i) || joined.has(terminator.ifTrue) || joined.has(terminator.ifFalse);
+        return isBefore ? [terminator.condition] : [];
+    });
+}
 function pointerTo(object, name, space) {
     return { kind: 'pointer', object, name, space, range: { from: 0, to: 0 }, array: null, at: constantSum(0n) };
 }
@@ -27550,8 +27747,9 @@ function values_textOf(value) {
 
 
 
+
 /**
- * Accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
+ * Barriers, and accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
  *
  * @returns null when the kernel is too large, or calls itself
  */
@@ -27598,7 +27796,21 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
             found.set(key, known === undefined ? access : together(known, access));
         }
     }
-    return [...found.values()];
+    return { accesses: [...found.values()], barriers: barriersOf(flow, values) };
+    function barriersOf({ barriers }, known) {
+        const divergent = divergentIn(flow, known);
+        const byPlace = new Map();
+        for (const barrier of barriers) {
+            const { frame, call } = barrier;
+            const location = [...callSitesOf(frame), call.location].findLast((site) => site !== null && !isOurs(site)) ?? null;
+            const place = { ...placeOf(location, null), kind: 'barrier', scope: 'block' };
+            const key = `${place.file}:${place.line}:${place.column}`;
+            const before = byPlace.get(key);
+            const isDivergent = divergent.has(barrier) || before?.isDivergent === true;
+            byPlace.set(key, { place, calls: before?.calls ?? callsTo(frame).slice(0, CALL_LIMIT), isDivergent });
+        }
+        return [...byPlace.values()].slice(0, OUTLINE_LIMIT);
+    }
     function callsTo(frame) {
         return callSitesOf(frame).flatMap((site) => site === null || isOurs(site) ? [] : { file: program.files[site.file] ?? '', line: site.line });
     }
@@ -32607,59 +32819,6 @@ const EFFECTS = {
     lifetime: () => null,
     none: (call) => call.zeros(),
 };
-
-;// CONCATENATED MODULE: ./build/ir/operands.js
-function operandsOf(instruction) {
-    return direct(instruction).flatMap(inner);
-}
-function inner(operand) {
-    if (operand.kind === 'aggregate')
-        return operand.elements.flatMap(inner);
-    return operand.kind === 'expression' ? operandsOf(operand.instruction) : [operand];
-}
-function direct(instruction) {
-    switch (instruction.op) {
-        case 'binary':
-        case 'icmp':
-        case 'fcmp':
-        case 'shufflevector':
-            return [instruction.left, instruction.right];
-        case 'fneg':
-        case 'cast':
-        case 'freeze':
-        case 'va_arg':
-            return [instruction.operand];
-        case 'select':
-            return [instruction.condition, instruction.ifTrue, instruction.ifFalse];
-        case 'phi':
-            return instruction.incoming.map((edge) => edge.value);
-        case 'alloca':
-            return [instruction.count];
-        case 'load':
-            return [instruction.pointer];
-        case 'store':
-            return [instruction.pointer, instruction.value];
-        case 'getelementptr':
-            return [instruction.pointer, ...instruction.indices];
-        case 'atomicrmw':
-            return [instruction.pointer, instruction.value];
-        case 'cmpxchg':
-            return [instruction.pointer, instruction.expected, instruction.replacement];
-        case 'call':
-            return [instruction.callee, ...instruction.arguments];
-        case 'extractelement':
-            return [instruction.vector, instruction.index];
-        case 'insertelement':
-            return [instruction.vector, instruction.element, instruction.index];
-        case 'extractvalue':
-            return [instruction.aggregate];
-        case 'insertvalue':
-            return [instruction.aggregate, instruction.element];
-        case 'fence':
-        case 'unknown':
-            return [];
-    }
-}
 
 ;// CONCATENATED MODULE: ./build/simulate/lower/mem2reg.js
 /**
@@ -52233,8 +52392,9 @@ function toldPairs({ kernel, file, line }, findings, told) {
         const ofFinding = told.findings[i];
         return ofFinding == null ? [] : { raceId, ...ofFinding };
     });
-    const { open, omitted, isComplete, left } = told;
-    return { kernel, file, line, open: [...open], omitted, isComplete, left: left && [...left], findings: facts };
+    const { open, omitted, isComplete, left, openBarriers } = told;
+    const undecided = { left: left && [...left], openBarriers: openBarriers && [...openBarriers] };
+    return { kernel, file, line, open: [...open], omitted, isComplete, ...undecided, findings: facts };
 }
 function outlinesOf(kernels, { unit: { program }, lines }) {
     const outlines = kernels.flatMap(({ kernel, place }) => {
@@ -52243,13 +52403,13 @@ function outlinesOf(kernels, { unit: { program }, lines }) {
             kernel: kernel.sourceName,
             sourceLine: (path, line) => lines.line(path, line),
         };
-        const accesses = outlineOf({
+        const outline = outlineOf({
             program,
             kernel,
             headerPrefix: SYSROOT,
             placeOf: (location, address) => placeOf(source, location, address),
         });
-        return accesses === null ? [] : [{ kernel: kernel.sourceName, ...place, accesses }];
+        return outline === null ? [] : [{ kernel: kernel.sourceName, ...place, ...outline }];
     });
     return { type: 'outlines', outlines };
 }

@@ -83,8 +83,9 @@ function toldPairs({ kernel, file, line }: KernelResult, findings: readonly Find
     const ofFinding = told.findings[i];
     return ofFinding == null ? [] : { raceId, ...ofFinding };
   });
-  const { open, omitted, isComplete, left } = told;
-  return { kernel, file, line, open: [...open], omitted, isComplete, left: left && [...left], findings: facts };
+  const { open, omitted, isComplete, left, openBarriers } = told;
+  const undecided = { left: left && [...left], openBarriers: openBarriers && [...openBarriers] };
+  return { kernel, file, line, open: [...open], omitted, isComplete, ...undecided, findings: facts };
 }
 
 function outlinesOf(kernels: readonly PreparedKernel[], { unit: { program }, lines }: UnitContext): UnitEvent {
@@ -94,13 +95,13 @@ function outlinesOf(kernels: readonly PreparedKernel[], { unit: { program }, lin
       kernel: kernel.sourceName,
       sourceLine: (path: string, line: number) => lines.line(path, line),
     };
-    const accesses = outlineOf({
+    const outline = outlineOf({
       program,
       kernel,
       headerPrefix: SYSROOT,
       placeOf: (location, address) => placeOfAccess(source, location, address),
     });
-    return accesses === null ? [] : [{ kernel: kernel.sourceName, ...place, accesses }];
+    return outline === null ? [] : [{ kernel: kernel.sourceName, ...place, ...outline }];
   });
   return { type: 'outlines', outlines };
 }

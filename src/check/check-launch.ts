@@ -7,7 +7,7 @@ import {
   withBroadcastValues,
 } from '../kernel/index.ts';
 import { messageOf } from '../model/finding-message.ts';
-import { linesKey, type OpenPair } from '../model/pairs.ts';
+import { lineKey, linesKey, type OpenPair } from '../model/pairs.ts';
 import { type Place, placeAt } from '../model/place.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { type Cond, type Int, isConstant, Terms } from '../terms/index.ts';
@@ -190,12 +190,11 @@ function collectSeparation({ check, launch, execution, collector }: LaunchCheck)
 
 function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
   const { terms, launch, launchTerms, execution, queries, log, collector } = launched;
-  const open = (kind: Open['kind'], reason: string) =>
-    collector.reason(
-      kind,
-      `cannot show that all threads of the block reach this barrier together${reason}`,
-      barrier.location,
-    );
+  const open = (kind: Open['kind'], reason: string) => {
+    const text = `cannot show that all threads of the block reach this barrier together${reason}`;
+    collector.reason(kind, text, barrier.location);
+    collector.openBarrier(lineKey(placeOf(launched.context, barrier.location, null)));
+  };
   log?.barrier(barrier);
   log?.asked({ threads: 'one thread gets here, another of the same block does not', parts: [] });
   const context = { terms, launch: launchTerms, facts: launch.facts, loops: execution.loops, queries };

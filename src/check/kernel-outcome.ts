@@ -38,6 +38,8 @@ export interface ToldPairs {
   readonly isComplete: boolean;
   /** Pairs of lines with accesses that nobody came to decide; null: it may be any. */
   readonly left: readonly string[] | null;
+  /** Lines of barriers of which it was not decided whether all threads reach them; null: it may be any. */
+  readonly openBarriers: readonly string[] | null;
   /** One for each of the findings, in their order; null for barriers. */
   readonly findings: readonly (FoundFacts | null)[];
 }
@@ -55,6 +57,7 @@ export class OutcomeCollector {
   readonly #reasons = new Distinct<Reason>();
   /** Pairs of lines with accesses that nobody came to decide; null: not even the accesses are known. */
   #left: Set<string> | null = new Set();
+  readonly #openBarriers = new Set<string>();
   readonly #assumptions = new Distinct<Assumption>();
   accessPairs = 0;
   solverCalls = 0;
@@ -94,6 +97,11 @@ export class OutcomeCollector {
   refused(reason: Reason): void {
     if (reason.kind === 'cut-short') this.#left = null;
     this.#reasons.add(reason);
+  }
+
+  /** @param line of a barrier of which it is not decided whether all threads reach it */
+  openBarrier(line: string): void {
+    this.#openBarriers.add(line);
   }
 
   /** @param lines pairs of lines with accesses that nobody comes to decide */
@@ -173,6 +181,7 @@ export class OutcomeCollector {
       omitted: Math.max(0, open.length - OPEN_PAIR_LIMIT),
       isComplete: this.later.length === 0,
       left: this.#left === null ? null : [...this.#left],
+      openBarriers: this.#left === null ? null : [...this.#openBarriers].slice(0, LEFT_PAIR_LIMIT),
       findings: [...this.#findings.values()].map(({ facts }) => facts),
     };
   }

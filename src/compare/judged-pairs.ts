@@ -11,6 +11,7 @@ import { LostIntervals } from './lost-intervals.ts';
 import type { NewPair } from './new-pairs.ts';
 import { pairOf } from './one-per-pair.ts';
 import { type AtBase, atBase, wasOrdered, withOrderLost } from './order-lost.ts';
+import { partedBarriers } from './parted-barriers.ts';
 
 interface Judged {
   readonly pair: NewPair;
@@ -31,6 +32,7 @@ export class JudgedPairs {
   readonly #left: ReadonlySet<Finding> | null;
   readonly #intervals: LostIntervals;
   readonly #anchors: Anchors;
+  readonly #parted: readonly Finding[];
   readonly #headPairs: readonly KernelPairs[];
 
   constructor(facts: AnchorFacts, known: KnownPairs, anchors: Anchors) {
@@ -38,6 +40,7 @@ export class JudgedPairs {
     const intervals = new LostIntervals(facts, outlines);
     this.#intervals = intervals;
     this.#anchors = anchors;
+    this.#parted = partedBarriers(facts, outlines, head, anchors);
     this.#facts = facts;
     this.#sites = new DefinitionSites(facts.base, facts.head, facts.changed);
     const cut = (all: readonly KernelPairs[]) => all.filter(({ isComplete }) => !isComplete);
@@ -53,7 +56,7 @@ export class JudgedPairs {
       const barrier = answered.keptApartBy === null ? intervals.ofFinding(pair.finding) : null;
       const was = barrier === null ? answered : { ...answered, isThere: true, keptApartBy: barrier };
       const isUnordered = pair.facts.isUnordered || barrier !== null;
-      const isLost = wasOrdered(was) && isUnordered && !this.#hidesOrder(pair.finding);
+      const isLost = wasOrdered(was) && isUnordered && (barrier !== null || !this.#hidesOrder(pair.finding));
       const line = isLost && was.keptApartBy !== null ? anchors.orderLost(pair.finding, was.keptApartBy) : null;
       const finding = line === null ? pair.finding : withOrderLost(pair, was, line);
       const at = was.keptApartBy === null ? open.findIndex((old) => this.#isSame(old, pair.finding, was)) : -1;
@@ -61,7 +64,7 @@ export class JudgedPairs {
       return { pair, base: was, finding, old };
     });
     const ofOutlines = intervals.left(head).flatMap(({ pair, keptApartBy }): Judged[] => {
-      const line = this.#hidesOrder(pair.finding) ? null : anchors.orderLost(pair.finding, keptApartBy);
+      const line = anchors.orderLost(pair.finding, keptApartBy);
       if (line === null) return [];
       const was: AtBase = { isThere: true, keptApartBy, lines: [], safeInputs: null };
       return [{ pair, base: was, finding: withOrderLost(pair, was, line), old: null }];
@@ -81,7 +84,7 @@ export class JudgedPairs {
    * @returns null when that is not so
    */
   lostUnnoticed(finding: Finding): Finding | null {
-    if (finding.evidence !== 'possible' || this.#hidesOrder(finding)) return null;
+    if (finding.evidence !== 'possible') return null;
     const keptApartBy = this.#intervals.ofFinding(finding);
     const line = keptApartBy === null ? null : this.#anchors.orderLost(finding, keptApartBy);
     if (keptApartBy === null || line === null) return null;
@@ -93,10 +96,9 @@ export class JudgedPairs {
 
   /** Orders that are lost between accesses of which nobody knows whether they meet: findings of their own. */
   lostOrders(): Finding[] {
-    return this.#judged.flatMap(({ pair, finding }) =>
-      pair.isOpen && finding.orderLost != null
-        ? { ...finding, status: 'new' as const, anchor: anchorAt(finding.orderLost) }
-        : [],
+    const ofPairs = this.#judged.flatMap(({ pair, finding }) => (pair.isOpen ? finding : []));
+    return [...ofPairs, ...this.#parted].flatMap((finding) =>
+      finding.orderLost == null ? [] : { ...finding, status: 'new' as const, anchor: anchorAt(finding.orderLost) },
     );
   }
 

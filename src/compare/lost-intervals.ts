@@ -6,7 +6,7 @@
 import type { ChangedFile } from '../diff/changed-file.ts';
 import { touchedLines } from '../diff/patch.ts';
 import { sidesMeant } from '../model/asked-sides.ts';
-import type { KernelOutline, OutlineAccess } from '../model/outline.ts';
+import type { KernelOutline, OutlineAccess, OutlineBarrier } from '../model/outline.ts';
 import { type KeepsApart, type KernelPairs, linesKey } from '../model/pairs.ts';
 import type { Access, Finding, FindingWithoutId, Result, RuleId } from '../model/result.ts';
 import { mayConflict, mayMeet } from '../outline/index.ts';
@@ -47,16 +47,13 @@ export class LostIntervals {
   readonly #sides: BothSides;
   readonly #sites: DefinitionSites;
   readonly #head: readonly KernelOutline[];
-  readonly #base = new Map<string, PlacedOutlineAccess[]>();
+  readonly #base: OutlinesAtBase;
 
   constructor(sides: BothSides, { base, head }: Outlines) {
     this.#sides = sides;
     this.#sites = new DefinitionSites(sides.base, sides.head, sides.changed);
     this.#head = head;
-    for (const outline of base) {
-      const key = keyOf(this.#sites.ofBaseKernel(outline));
-      this.#base.set(key, [...(this.#base.get(key) ?? []), ...outline.accesses.map(placed)]);
-    }
+    this.#base = new OutlinesAtBase(base, this.#sites);
   }
 
   /** What kept the accesses of a finding of the head apart at the base, where nothing does now; null: not that we know. */
@@ -82,10 +79,11 @@ export class LostIntervals {
 
   /**
    * The pairs that lost their order, of those that nobody came to decide at the head.
-   * @param told what is known of pairs there
+   * @param pairsAtHead what is known of pairs there
    */
-  left(told: readonly KernelPairs[]): LostPair[] {
-    const byKernel = new Map(told.map((pairs) => [`${pairs.line} ${pairs.kernel} ${pairs.file}`, pairs]));
+  left(pairsAtHead: readonly KernelPairs[]): LostPair[] {
+    const byKernel = new Map(pairsAtHead.map((pairs) => [`${pairs.line} ${pairs.kernel} ${pairs.file}`, pairs]));
+    const told = new Set<string>();
     return this.#head.flatMap((outline) => {
       const { kernel, file, line } = outline;
       const result = this.#sides.head.kernels.find(
@@ -102,7 +100,12 @@ export class LostIntervals {
           ...(pairs?.open ?? []),
         ].flatMap(({ accesses: [a, b] }) => (a === undefined || b === undefined ? [] : linesKey(a, b))),
       );
-      return this.#leftOf(outline, (key) => (left === null || left.has(key)) && !known.has(key));
+      const isLeft = (key: string) =>
+        (left === null || left.has(key)) && !known.has(key) && !told.has(`${line} ${file} ${key}`);
+      const found = this.#leftOf(outline, isLeft);
+      // The other instances of a template have the same.
+      for (const { pair } of found) told.add(`${line} ${file} ${linesOf(pair.finding)}`);
+      return found;
     });
   }
 
@@ -156,10 +159,11 @@ export class LostIntervals {
     if (rule !== 'intra-block-race' && rule !== 'intra-warp-race') return null;
     const level = rule === 'intra-block-race' ? 'block' : 'warp';
     if (!mayMeet(a, b, level)) return null;
-    const base = this.#base.get(keyOf(this.#sites.ofHeadKernel(outline))) ?? [];
-    const others = sidesMeant(sideAtBase(b.place, this.#sides.changed), b.object, base);
+    const base = this.#base.of(outline);
+    if (base === null) return null;
+    const others = sidesMeant(sideAtBase(b.place, this.#sides.changed), b.object, base.accesses);
     let keptApartBy: Barrier | null = null;
-    for (const { access: x } of sidesMeant(sideAtBase(a.place, this.#sides.changed), a.object, base)) {
+    for (const { access: x } of sidesMeant(sideAtBase(a.place, this.#sides.changed), a.object, base.accesses)) {
       for (const { access: y } of others) {
         if (!mayConflict(x, y)) continue;
         if (mayMeet(x, y, level)) return null;
@@ -167,6 +171,42 @@ export class LostIntervals {
       }
     }
     return keptApartBy;
+  }
+}
+
+function linesOf({ accesses: [a, b] }: Finding): string {
+  return a === undefined || b === undefined ? '' : linesKey(a, b);
+}
+
+interface AtBase {
+  readonly accesses: readonly PlacedOutlineAccess[];
+  readonly barriers: readonly OutlineBarrier[];
+}
+
+/** The outlines of the base by the definitions of their kernels: all instances of a template together. */
+export class OutlinesAtBase {
+  readonly #sites: DefinitionSites;
+  readonly #known = new Map<
+    string,
+    { readonly accesses: PlacedOutlineAccess[]; readonly barriers: OutlineBarrier[]; readonly unknown: Set<string> }
+  >();
+
+  constructor(outlines: readonly KernelOutline[], sites: DefinitionSites) {
+    this.#sites = sites;
+    for (const outline of outlines) {
+      const key = keyOf(sites.ofBaseKernel(outline));
+      const known = this.#known.get(key) ?? { accesses: [], barriers: [], unknown: new Set() };
+      known.accesses.push(...outline.accesses.map(placed));
+      known.barriers.push(...outline.barriers);
+      for (const text of outline.unknown) known.unknown.add(text);
+      this.#known.set(key, known);
+    }
+  }
+
+  /** @returns null when there is none, or the head has something that is not understood and may be the new order */
+  of(head: KernelOutline): AtBase | null {
+    const known = this.#known.get(keyOf(this.#sites.ofHeadKernel(head)));
+    return known === undefined || head.unknown.some((text) => !known.unknown.has(text)) ? null : known;
   }
 }
 

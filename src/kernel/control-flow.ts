@@ -1,4 +1,5 @@
 /** Control flow of one function: reverse postorder, dominators, and the forest of natural loops. */
+import { immediateDominators, reversePostorder } from '../ir/dominators.ts';
 import type { ProgramFunction, Terminator } from '../ir/program.ts';
 
 export interface Loop {
@@ -35,11 +36,11 @@ export function successorsOf(terminator: Terminator): number[] {
 
 export function controlFlowOf(fn: ProgramFunction): ControlFlow {
   const successors = fn.blocks.map((b) => successorsOf(b.terminator));
-  const order = reversePostorder(successors);
+  const order = reversePostorder(successors, 0);
   const position = new Map(order.map((b, i) => [b, i]));
   const predecessors = new Map<number, number[]>(order.map((b) => [b, []]));
   for (const b of order) for (const s of successors[b]!) predecessors.get(s)!.push(b);
-  const dominator = immediateDominators(order, position, predecessors);
+  const dominator = immediateDominators(order, predecessors);
   const dominates = (a: number, b: number): boolean => {
     for (let x: number | undefined = b; x !== undefined; x = x === order[0] ? undefined : dominator.get(x)) {
       if (x === a) return true;
@@ -86,55 +87,4 @@ export function controlFlowOf(fn: ProgramFunction): ControlFlow {
     innermost.set(b, best);
   }
   return { order, successors, innermost, loopOf, irreducible };
-}
-
-function reversePostorder(successors: readonly (readonly number[])[]): number[] {
-  const seen = new Set<number>([0]);
-  const done: number[] = [];
-  const stack: { block: number; next: number }[] = [{ block: 0, next: 0 }];
-  while (stack.length > 0) {
-    const top = stack[stack.length - 1]!;
-    const s = successors[top.block]![top.next++];
-    if (s === undefined) {
-      done.push(top.block);
-      stack.pop();
-    } else if (!seen.has(s)) {
-      seen.add(s);
-      stack.push({ block: s, next: 0 });
-    }
-  }
-  return done.reverse();
-}
-
-/** Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm". */
-function immediateDominators(
-  order: readonly number[],
-  position: ReadonlyMap<number, number>,
-  predecessors: ReadonlyMap<number, readonly number[]>,
-): Map<number, number> {
-  const entry = order[0]!;
-  const idom = new Map<number, number>([[entry, entry]]);
-  const intersect = (a: number, b: number): number => {
-    while (a !== b) {
-      while (position.get(a)! > position.get(b)!) a = idom.get(a)!;
-      while (position.get(b)! > position.get(a)!) b = idom.get(b)!;
-    }
-    return a;
-  };
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const b of order) {
-      if (b === entry) continue;
-      let best: number | undefined;
-      for (const p of predecessors.get(b)!) {
-        if (!idom.has(p)) continue;
-        best = best === undefined ? p : intersect(p, best);
-      }
-      if (best !== undefined && idom.get(b) !== best) {
-        idom.set(b, best);
-        changed = true;
-      }
-    }
-  }
-  return idom;
 }

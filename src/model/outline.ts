@@ -1,5 +1,5 @@
 /**
- * The outline of a kernel: its accesses, and the barrier intervals that they may lie in, as the control flow has them. Data that
+ * The outline of a kernel: its barriers, its accesses and the barrier intervals that they may lie in, as the control flow has them. Data that
  * goes from a worker to whoever compares two revisions; nothing of it stands in the result.
  */
 import { z } from 'zod';
@@ -11,11 +11,13 @@ export const OUTLINE_LIMIT = 4000;
 /** Calls that are told of one access. */
 export const CALL_LIMIT = 16;
 
+const CallPlace = z.strictObject({ file: z.string(), line: z.int().min(0) });
+
 /** Accesses of one place that nothing tells apart. */
 export const OutlineAccess = z.strictObject({
   place: Access,
   /** The calls that lead to it, some of them where there are many. */
-  calls: z.array(z.strictObject({ file: z.string(), line: z.int().min(0) })).max(CALL_LIMIT),
+  calls: z.array(CallPlace).max(CALL_LIMIT),
   space: z.enum(['shared', 'global']),
   /** The name of the memory object. */
   object: z.string(),
@@ -34,10 +36,22 @@ export const OutlineAccess = z.strictObject({
 });
 export type OutlineAccess = z.infer<typeof OutlineAccess>;
 
+/** Barriers of the block at one place. */
+export const OutlineBarrier = z.strictObject({
+  place: Access,
+  calls: z.array(CallPlace).max(CALL_LIMIT),
+  /** On a way to it the threads of a block part by their index, and some of them do not come. */
+  isDivergent: z.boolean(),
+});
+export type OutlineBarrier = z.infer<typeof OutlineBarrier>;
+
 export const KernelOutline = z.strictObject({
   kernel: z.string(),
   file: z.string(),
   line: z.int().min(0),
   accesses: z.array(OutlineAccess).max(OUTLINE_LIMIT),
+  barriers: z.array(OutlineBarrier).max(OUTLINE_LIMIT),
+  /** What is not understood on the way and may order threads, each once. */
+  unknown: z.array(z.string()),
 });
 export type KernelOutline = z.infer<typeof KernelOutline>;

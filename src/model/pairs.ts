@@ -10,12 +10,15 @@ export const OPEN_PAIR_LIMIT = 200;
 /** Pairs of lines that are told of those that nobody came to decide. */
 export const LEFT_PAIR_LIMIT = 20_000;
 
+type Line = Pick<Access, 'file' | 'line'>;
+
+export function lineKey({ file, line }: Line): string {
+  return `${file}:${line}`;
+}
+
 /** The same text for two lines, whichever comes first. */
-export function linesKey(a: Pick<Access, 'file' | 'line'>, b: Pick<Access, 'file' | 'line'>): string {
-  return [a, b]
-    .map(({ file, line }) => `${file}:${line}`)
-    .sort()
-    .join(' ');
+export function linesKey(a: Line, b: Line): string {
+  return [a, b].map(lineKey).sort().join(' ');
 }
 
 /** A pair that was neither shown to race nor shown to be safe. */
@@ -89,6 +92,8 @@ export const KernelPairs = z.strictObject({
   isComplete: z.boolean(),
   /** Pairs of lines (`linesKey`) with accesses that nobody came to decide; null: it may be any. */
   left: z.array(z.string()).max(LEFT_PAIR_LIMIT).nullable(),
+  /** Lines (`lineKey`) of barriers of which it was not decided whether all threads reach them; null: it may be any. */
+  openBarriers: z.array(z.string()).max(LEFT_PAIR_LIMIT).nullable(),
   findings: z.array(FindingFacts),
 });
 export type KernelPairs = z.infer<typeof KernelPairs>;

@@ -50,25 +50,42 @@ export interface OutlineStep {
   readonly segment: number;
 }
 
+/** A barrier of the block. */
+export interface BarrierStep {
+  readonly frame: OutlineFrame;
+  readonly call: Call;
+  /** The segment that ends with it. */
+  readonly segment: number;
+}
+
 export interface Flow {
-  /** The segment in which a thread begins. */
+  /** The segments in which a thread begins, and in which it has come to the end of the kernel. */
   readonly entry: number;
+  readonly end: number;
   readonly edges: readonly (readonly Edge[])[];
   readonly steps: readonly OutlineStep[];
+  readonly barriers: readonly BarrierStep[];
+  /** What is called and not understood. */
+  readonly unknown: ReadonlySet<string>;
 }
 
 /** @returns null when it is too large, or calls itself */
 export function flowOf(program: Program, kernel: ProgramFunction): Flow | null {
   const maker = new FlowMaker(program);
   const entry = maker.segment();
-  const isWhole = maker.body(maker.frame(kernel, null), 0, entry, maker.segment());
-  return isWhole ? { entry, edges: maker.edges, steps: maker.steps } : null;
+  const end = maker.segment();
+  const isWhole = maker.body(maker.frame(kernel, null), 0, entry, end, end);
+  return isWhole
+    ? { entry, end, edges: maker.edges, steps: maker.steps, barriers: maker.barriers, unknown: maker.unknown }
+    : null;
 }
 
 class FlowMaker {
   readonly #program: Program;
   readonly edges: Edge[][] = [];
   readonly steps: OutlineStep[] = [];
+  readonly barriers: BarrierStep[] = [];
+  readonly unknown = new Set<string>();
   readonly #definitions = new Map<ProgramFunction, ReadonlyMap<number, Instruction>>();
   #frames = 0;
 
@@ -91,7 +108,7 @@ class FlowMaker {
   }
 
   /** @returns false when there is too much of it */
-  body(frame: OutlineFrame, depth: number, entry: number, end: number): boolean {
+  body(frame: OutlineFrame, depth: number, entry: number, end: number, endOfKernel: number): boolean {
     const { fn } = frame;
     const starts = fn.blocks.map((_, i) => (i === 0 ? entry : this.segment()));
     for (const [i, { instructions, terminator }] of fn.blocks.entries()) {
@@ -102,7 +119,7 @@ class FlowMaker {
           this.steps.push({ frame, instruction, effect: null, segment: at });
           continue;
         }
-        const next = this.#call(frame, instruction, depth, at);
+        const next = this.#call(frame, instruction, depth, at, endOfKernel);
         if (next === null) return false;
         at = next;
       }
@@ -137,7 +154,7 @@ class FlowMaker {
   }
 
   /** @returns the segment behind the call; null when there is too much of it */
-  #call(frame: OutlineFrame, call: Call, depth: number, at: number): number | null {
+  #call(frame: OutlineFrame, call: Call, depth: number, at: number, endOfKernel: number): number | null {
     const { functions, aliases } = this.#program;
     const named = call.callee.kind === 'global' ? call.callee.name : null;
     const name = named === null ? null : (aliases.get(named) ?? named);
@@ -149,20 +166,29 @@ class FlowMaker {
       const entry = this.segment();
       const after = this.segment();
       this.#edge(at, entry);
-      return this.body(inner, depth + 1, entry, after) ? after : null;
+      return this.body(inner, depth + 1, entry, after, endOfKernel) ? after : null;
     }
     const effect = name === null ? undefined : effectOf(name);
-    if (effect === undefined) return at;
+    if (effect === undefined || effect.kind === 'unmodelled') {
+      this.unknown.add(nameOf(call, name));
+      return at;
+    }
+    if (effect.kind === 'exit') this.#edge(at, endOfKernel);
     if (effect.kind === 'exit' || effect.kind === 'abort') return this.segment();
     const crossing = crossingOf(effect, call);
     if (crossing === null) {
       this.steps.push({ frame, instruction: call, effect, segment: at });
       return at;
     }
+    if (crossing.level === 'block') this.barriers.push({ frame, call, segment: at });
     const after = this.segment();
     this.#edge(at, after, crossing);
     return after;
   }
+}
+
+function nameOf({ callee }: Call, name: string | null): string {
+  return name ?? (callee.kind === 'asm' ? callee.text : 'a function pointer');
 }
 
 /** What a call waits for; a barrier of some threads of the block counts as one of all of them. */

@@ -4,4 +4,4 @@
  * intervals. It shows no race and proves nothing.
  */
 export { mayConflict, mayMeet } from './meeting.ts';
-export { type OutlineRequest, outlineOf } from './outline.ts';
+export { type Outline, type OutlineRequest, outlineOf } from './outline.ts';

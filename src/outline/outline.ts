@@ -2,13 +2,22 @@
 import type { Effect } from '../intrinsics/index.ts';
 import { storeSizeOf } from '../ir/layout.ts';
 import type { Operand, Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
-import { CALL_LIMIT, OUTLINE_LIMIT, type OutlineAccess } from '../model/outline.ts';
+import {
+  CALL_LIMIT,
+  type KernelOutline,
+  OUTLINE_LIMIT,
+  type OutlineAccess,
+  type OutlineBarrier,
+} from '../model/outline.ts';
 import type { Access } from '../model/result.ts';
-import { callSitesOf, flowOf, type OutlineFrame, type OutlineStep } from './flow.ts';
+import { divergentIn } from './divergence.ts';
+import { callSitesOf, type Flow, flowOf, type OutlineFrame, type OutlineStep } from './flow.ts';
 import { guardsOf } from './guards.ts';
 import { intervalsOf } from './intervals.ts';
 import { isConstantSum, sumText } from './numbers.ts';
 import { OutlineValues } from './values.ts';
+
+export type Outline = Pick<KernelOutline, 'accesses' | 'barriers' | 'unknown'>;
 
 export interface OutlineRequest {
   readonly program: Program;
@@ -28,11 +37,11 @@ interface Touch {
 }
 
 /**
- * Accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
+ * Barriers, and accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
  *
  * @returns null when the kernel is too large, or calls itself
  */
-export function outlineOf({ program, kernel, headerPrefix, placeOf }: OutlineRequest): OutlineAccess[] | null {
+export function outlineOf({ program, kernel, headerPrefix, placeOf }: OutlineRequest): Outline | null {
   const flow = flowOf(program, kernel);
   if (flow === null) return null;
   const intervals = { shared: intervalsIn('shared'), global: intervalsIn('global') };
@@ -70,7 +79,23 @@ export function outlineOf({ program, kernel, headerPrefix, placeOf }: OutlineReq
       found.set(key, known === undefined ? access : together(known, access));
     }
   }
-  return [...found.values()];
+  return { accesses: [...found.values()], barriers: barriersOf(flow, values), unknown: [...flow.unknown].sort() };
+
+  function barriersOf({ barriers }: Flow, known: OutlineValues): OutlineBarrier[] {
+    const divergent = divergentIn(flow!, known);
+    const byPlace = new Map<string, OutlineBarrier>();
+    for (const barrier of barriers) {
+      const { frame, call } = barrier;
+      const location =
+        [...callSitesOf(frame), call.location].findLast((site) => site !== null && !isOurs(site)) ?? null;
+      const place: Access = { ...placeOf(location, null), kind: 'barrier', scope: 'block' };
+      const key = `${place.file}:${place.line}:${place.column}`;
+      const before = byPlace.get(key);
+      const isDivergent = divergent.has(barrier) || before?.isDivergent === true;
+      byPlace.set(key, { place, calls: before?.calls ?? callsTo(frame).slice(0, CALL_LIMIT), isDivergent });
+    }
+    return [...byPlace.values()].slice(0, OUTLINE_LIMIT);
+  }
 
   function callsTo(frame: OutlineFrame): OutlineAccess['calls'] {
     return callSitesOf(frame).flatMap((site) =>

@@ -5,7 +5,8 @@
  */
 import { effectOf } from '../intrinsics/index.ts';
 import { fieldOffset, sizeOf, strideOf } from '../ir/layout.ts';
-import type { Instruction, Operand, Program, Type } from '../ir/program.ts';
+import { operandsOf } from '../ir/operands.ts';
+import type { Instruction, Operand, Program, ProgramFunction, Type } from '../ir/program.ts';
 import type { Flow, OutlineFrame } from './flow.ts';
 import { addSums, constantSum, isConstantSum, type Sum, scaleSum, sumText, termSum } from './numbers.ts';
 
@@ -43,6 +44,8 @@ const UNKNOWN: Value = { kind: 'unknown' };
 /** How often stores are looked for again with what the last look has shown. */
 const ROUNDS = 3;
 const DEPTH_LIMIT = 400;
+/** Values that one value is looked through for. */
+const PART_LIMIT = 2_000;
 
 interface Stored {
   readonly frame: OutlineFrame;
@@ -78,6 +81,39 @@ export class OutlineValues {
   constant(frame: OutlineFrame, operand: Operand): bigint | null {
     const value = this.#of(frame, operand);
     return value.kind === 'sum' && isConstantSum(value) ? value.constant : null;
+  }
+
+  /** Whether a value differs between the threads of a block by their index; what is not known does not. */
+  dependsOnThread(frame: OutlineFrame, operand: Operand): boolean {
+    return this.#parts(frame, operand, new Set());
+  }
+
+  #parts(frame: OutlineFrame, operand: Operand, seen: Set<string>): boolean {
+    if (operand.kind !== 'register') return false;
+    const key = `${frame.id}%${operand.register}`;
+    if (seen.has(key) || seen.size > PART_LIMIT) return false;
+    seen.add(key);
+    const value = this.#of(frame, operand);
+    if (value.kind === 'sum' || value.kind === 'truth') return value.isOfThread;
+    const of = (part: Operand) => this.#parts(frame, part, seen);
+    const { caller, definitions } = frame;
+    if (operand.register < frame.fn.parameters.length) {
+      const passed = caller?.call.arguments[operand.register];
+      return caller !== null && passed !== undefined && this.#parts(caller.frame, passed, seen);
+    }
+    const made = definitions.get(operand.register);
+    if (made === undefined) return false;
+    if (made.op === 'load') {
+      const from = this.pointer(frame, made.pointer);
+      if (from?.space !== 'local') return from === null ? of(made.pointer) : from.at?.isOfThread === true;
+      return (this.#stores.get(cellKey(from)) ?? []).some((stored) => this.#parts(stored.frame, stored.operand, seen));
+    }
+    if (made.op === 'call') {
+      const inner = frame.callees.get(made);
+      return inner?.returned.some((part) => this.#parts(inner, part, seen)) ?? false;
+    }
+    // Which of its values a phi has, as of `a && b`, hangs on the branches in front of it.
+    return [...operandsOf(made), ...(made.op === 'phi' ? choicesOf(frame.fn, made) : [])].some(of);
   }
 
   /** The condition of one thread of the block that holds where a branch is taken; null: there is none. */
@@ -349,6 +385,16 @@ export class OutlineValues {
         return UNKNOWN;
     }
   }
+}
+
+/** The conditions of the branches right in front of a phi, and of the blocks that it joins. */
+function choicesOf({ blocks }: ProgramFunction, { incoming }: Extract<Instruction, { readonly op: 'phi' }>): Operand[] {
+  const joined = new Set(incoming.map(({ block }) => block));
+  return blocks.flatMap(({ terminator }, i) => {
+    if (terminator.op !== 'condbr') return [];
+    const isBefore = joined.has(i) || joined.has(terminator.ifTrue) || joined.has(terminator.ifFalse);
+    return isBefore ? [terminator.condition] : [];
+  });
 }
 
 function pointerTo(object: string, name: string, space: OutlinePointer['space']): OutlinePointer {

@@ -71,6 +71,28 @@ const LANES = `__global__ void lanes(int *in, int *out, int n) {
 }
 `;
 
+const MASKED = `#include <cassert>
+
+__global__ void masked(int *in, int *out, const bool *masks, int n) {
+  __shared__ int s[256];
+  int t = threadIdx.x;
+  int x = 0, y = 1;
+  ${endless(9)}
+  bool inside = t < n && x > 0;
+  if (masks != nullptr && !masks[blockIdx.x]) {
+    if (inside) out[t] = 0;
+    return;
+  }
+  for (int i = t; i < n; i += 256) {
+    x += in[i];
+  }
+  assert(x > t);
+  s[t] = x;
+  __syncthreads();
+  out[t] = s[255 - t];
+}
+`;
+
 interface Case {
   readonly base: string;
   readonly head: string;
@@ -112,6 +134,19 @@ const CASES: Readonly<Record<string, Case>> = {
     base: LANES,
     head: LANES.replace('  __syncwarp();\n', ''),
     lost: ['7 LEFT __syncwarp(); s[t & 31] with s[(t + 1) & 31]'],
+  },
+  'some threads return before a barrier': {
+    base: MASKED,
+    head: MASKED.replace(
+      '!masks[blockIdx.x]) {\n    if (inside) out[t] = 0;',
+      'inside && !masks[blockIdx.x]) {\n    out[t] = 0;',
+    ),
+    lost: ['9 RIGHT if (masks != nullptr && inside && !masks[blockIdx.x]) { __syncthreads()'],
+  },
+  'all threads return before a barrier, and part elsewhere': {
+    base: MASKED,
+    head: MASKED.replace('!masks[blockIdx.x]) {', '!masks[blockIdx.x] && n > 3) {').replace('i < n;', 'i < 2 * n;'),
+    lost: [],
   },
 };
 
