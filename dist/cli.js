@@ -27926,6 +27926,8 @@ function changed_file_pathAtBase(file) {
 
 // EXTERNAL MODULE: ./build/diff/patch.js
 var patch = __nccwpck_require__(5104);
+// EXTERNAL MODULE: ./build/lexical/declarations.js
+var declarations = __nccwpck_require__(2974);
 ;// CONCATENATED MODULE: ./build/compare/definition-sites.js
 /** Where the kernels of two revisions are defined, in words of the head: a file that was renamed has one name on both sides. */
 
@@ -28042,6 +28044,7 @@ function kernelExtent(source, firstLine) {
  * that was deleted before anything else; an edit outside of it that the kernel depends on; an access that the diff shows
  * though it is untouched; the file.
  */
+
 
 
 
@@ -28236,7 +28239,23 @@ class Anchors {
         return known;
     }
 }
-/** The lines of the kernel, and those between two accesses in one file: a helper's body. */
+/** The function that a line stands in; null also of a text that overflows a regular expression. */
+function functionAround(text, line) {
+    const lines = linesOf(text);
+    const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+    const whole = lines.join('\n');
+    try {
+        const found = (0,declarations/* declarationsOf */.R)(whole).find(({ start, end, body }) => body && start <= before && before < end);
+        if (found === undefined)
+            return null;
+        const lineAt = (at) => linesOf(whole.slice(0, at)).length;
+        return { start: lineAt(found.start), end: lineAt(found.end) };
+    }
+    catch {
+        return null;
+    }
+}
+/** The lines of the kernel, and those of a helper: between two accesses in one file, or around the only one. */
 function rangesOf(finding, kernel, source) {
     const ranges = new Map();
     const add = (file, range) => {
@@ -28249,6 +28268,8 @@ function rangesOf(finding, kernel, source) {
             add(kernel.file, kernelExtent(text, kernel.line));
     }
     const [first, second] = finding.accesses;
+    if (first !== undefined && second === undefined)
+        add(first.file, functionAround(source(first.file) ?? '', first.line));
     if (first !== undefined && second !== undefined && first.file === second.file) {
         add(first.file, { start: Math.min(first.line, second.line), end: Math.max(first.line, second.line) });
     }
@@ -28415,6 +28436,8 @@ const KernelOutline = schemas/* strictObject */.rej({
     line: schemas/* int */.Whr().min(0),
     accesses: schemas/* array */.YOg(OutlineAccess).max(outline_OUTLINE_LIMIT),
     barriers: schemas/* array */.YOg(OutlineBarrier).max(outline_OUTLINE_LIMIT),
+    /** What is not understood on the way and may order threads, each once. */
+    unknown: schemas/* array */.YOg(schemas/* string */.YjP()),
 });
 
 // EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
@@ -28434,13 +28457,16 @@ function flow_flowOf(program, kernel) {
     const entry = maker.segment();
     const end = maker.segment();
     const isWhole = maker.body(maker.frame(kernel, null), 0, entry, end, end);
-    return isWhole ? { entry, end, edges: maker.edges, steps: maker.steps, barriers: maker.barriers } : null;
+    return isWhole
+        ? { entry, end, edges: maker.edges, steps: maker.steps, barriers: maker.barriers, unknown: maker.unknown }
+        : null;
 }
 class FlowMaker {
     #program;
     edges = [];
     steps = [];
     barriers = [];
+    unknown = new Set();
     #definitions = new Map();
     #frames = 0;
     constructor(program) {
@@ -28522,8 +28548,10 @@ class FlowMaker {
             return this.body(inner, depth + 1, entry, after, endOfKernel) ? after : null;
         }
         const effect = name === null ? undefined : effectOf(name);
-        if (effect === undefined)
+        if (effect === undefined || effect.kind === 'unmodelled') {
+            this.unknown.add(flow_nameOf(call, name));
             return at;
+        }
         if (effect.kind === 'exit')
             this.#edge(at, endOfKernel);
         if (effect.kind === 'exit' || effect.kind === 'abort')
@@ -28539,6 +28567,9 @@ class FlowMaker {
         this.#edge(at, after, crossing);
         return after;
     }
+}
+function flow_nameOf({ callee }, name) {
+    return name ?? (callee.kind === 'asm' ? callee.text : 'a function pointer');
 }
 /** What a call waits for; a barrier of some threads of the block counts as one of all of them. */
 function crossingOf(effect, call) {
@@ -29040,7 +29071,7 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
             found.set(key, known === undefined ? access : together(known, access));
         }
     }
-    return { accesses: [...found.values()], barriers: barriersOf(flow, values) };
+    return { accesses: [...found.values()], barriers: barriersOf(flow, values), unknown: [...flow.unknown].sort() };
     function barriersOf({ barriers }, known) {
         const divergent = divergentIn(flow, known);
         const byPlace = new Map();
@@ -29471,15 +29502,12 @@ class LostIntervals {
     #sides;
     #sites;
     #head;
-    #base = new Map();
+    #base;
     constructor(sides, { base, head }) {
         this.#sides = sides;
         this.#sites = new DefinitionSites(sides.base, sides.head, sides.changed);
         this.#head = head;
-        for (const outline of base) {
-            const key = keyOf(this.#sites.ofBaseKernel(outline));
-            this.#base.set(key, [...(this.#base.get(key) ?? []), ...outline.accesses.map(placed)]);
-        }
+        this.#base = new OutlinesAtBase(base, this.#sites);
     }
     /** What kept the accesses of a finding of the head apart at the base, where nothing does now; null: not that we know. */
     ofFinding({ rule, kernel, accesses, memory }) {
@@ -29583,10 +29611,12 @@ class LostIntervals {
         const level = rule === 'intra-block-race' ? 'block' : 'warp';
         if (!mayMeet(a, b, level))
             return null;
-        const base = this.#base.get(keyOf(this.#sites.ofHeadKernel(outline))) ?? [];
-        const others = sidesMeant(sideAtBase(b.place, this.#sides.changed), b.object, base);
+        const base = this.#base.of(outline);
+        if (base === null)
+            return null;
+        const others = sidesMeant(sideAtBase(b.place, this.#sides.changed), b.object, base.accesses);
         let keptApartBy = null;
-        for (const { access: x } of sidesMeant(sideAtBase(a.place, this.#sides.changed), a.object, base)) {
+        for (const { access: x } of sidesMeant(sideAtBase(a.place, this.#sides.changed), a.object, base.accesses)) {
             for (const { access: y } of others) {
                 if (!mayConflict(x, y))
                     continue;
@@ -29601,6 +29631,36 @@ class LostIntervals {
 }
 function lost_intervals_linesOf({ accesses: [a, b] }) {
     return a === undefined || b === undefined ? '' : (0,model_pairs/* linesKey */.B5)(a, b);
+}
+/** The outlines of the base by the definitions of their kernels. */
+class OutlinesAtBase {
+    #sites;
+    #known = new Map();
+    constructor(outlines, sites) {
+        this.#sites = sites;
+        for (const outline of outlines) {
+            const key = keyOf(sites.ofBaseKernel(outline));
+            const { kernel, barriers, unknown } = outline;
+            const accesses = outline.accesses.map(placed);
+            this.#known.set(key, [...(this.#known.get(key) ?? []), { kernel, accesses, barriers, unknown }]);
+        }
+    }
+    /**
+     * The kernel with the same template arguments, or all its instances together.
+     * @returns null when there is none, or the head has something that is not understood and may be the new order
+     */
+    of(head) {
+        const all = this.#known.get(keyOf(this.#sites.ofHeadKernel(head))) ?? [];
+        const same = all.filter(({ kernel }) => kernel === head.kernel);
+        const known = same.length > 0 ? same : all;
+        const isKnown = (text) => known.some(({ unknown }) => unknown.includes(text));
+        if (known.length === 0 || !head.unknown.every(isKnown))
+            return null;
+        return {
+            accesses: known.flatMap(({ accesses }) => accesses),
+            barriers: known.flatMap(({ barriers }) => barriers),
+        };
+    }
 }
 function placed(access) {
     const { file, line, text, kind } = access.place;
@@ -29740,21 +29800,20 @@ function openMessage({ rule, memory, accesses }) {
 
 
 
+
 /** @param told what is known of the head's kernels */
 function partedBarriers({ base, head, changed }, outlines, told, anchors) {
     const sites = new DefinitionSites(base, head, changed);
-    const before = new Map();
-    for (const outline of outlines.base) {
-        const key = keyOf(sites.ofBaseKernel(outline));
-        before.set(key, [...(before.get(key) ?? []), ...outline.barriers]);
-    }
-    const wasUniform = (barrier, kernel) => {
-        const there = (before.get(kernel) ?? []).map((one) => ({ ...one.place, object: '', isDivergent: one.isDivergent }));
+    const atBase = new OutlinesAtBase(outlines.base, sites);
+    const wasUniform = (barrier, outline) => {
+        const before = atBase.of(outline)?.barriers ?? [];
+        const there = before.map((one) => ({ ...one.place, object: '', isDivergent: one.isDivergent }));
         const meant = sidesMeant(sideAtBase(barrier.place, changed), '', there);
         return meant.length > 0 && meant.every(({ isDivergent }) => !isDivergent);
     };
     const done = new Set();
-    return outlines.head.flatMap(({ kernel, file, line, barriers }) => {
+    return outlines.head.flatMap((outline) => {
+        const { kernel, file, line, barriers } = outline;
         const isSame = (one) => one.kernel === kernel && one.file === file && one.line === line;
         const site = keyOf(sites.ofHeadKernel({ kernel, file }));
         const verdict = head.kernels.find(isSame)?.verdict;
@@ -29766,7 +29825,7 @@ function partedBarriers({ base, head, changed }, outlines, told, anchors) {
             return [];
         const isOpen = ({ place }) => open == null || open.includes((0,model_pairs/* lineKey */.QW)(place));
         for (const barrier of barriers) {
-            if (!barrier.isDivergent || !isOpen(barrier) || !wasUniform(barrier, site))
+            if (!barrier.isDivergent || !isOpen(barrier) || !wasUniform(barrier, outline))
                 continue;
             const finding = findingOf(kernel, barrier);
             const orderLost = anchors.orderLost(finding, 'guard');
@@ -29821,7 +29880,7 @@ class JudgedPairs {
         const intervals = new LostIntervals(facts, outlines);
         this.#intervals = intervals;
         this.#anchors = anchors;
-        this.#parted = partedBarriers(facts, outlines, head, anchors).filter((finding) => !this.#hidesOrder(finding));
+        this.#parted = partedBarriers(facts, outlines, head, anchors);
         this.#facts = facts;
         this.#sites = new DefinitionSites(facts.base, facts.head, facts.changed);
         const cut = (all) => all.filter(({ isComplete }) => !isComplete);
@@ -29837,7 +29896,7 @@ class JudgedPairs {
             const barrier = answered.keptApartBy === null ? intervals.ofFinding(pair.finding) : null;
             const was = barrier === null ? answered : { ...answered, isThere: true, keptApartBy: barrier };
             const isUnordered = pair.facts.isUnordered || barrier !== null;
-            const isLost = wasOrdered(was) && isUnordered && !this.#hidesOrder(pair.finding);
+            const isLost = wasOrdered(was) && isUnordered && (barrier !== null || !this.#hidesOrder(pair.finding));
             const line = isLost && was.keptApartBy !== null ? anchors.orderLost(pair.finding, was.keptApartBy) : null;
             const finding = line === null ? pair.finding : withOrderLost(pair, was, line);
             const at = was.keptApartBy === null ? open.findIndex((old) => this.#isSame(old, pair.finding, was)) : -1;
@@ -29845,7 +29904,7 @@ class JudgedPairs {
             return { pair, base: was, finding, old };
         });
         const ofOutlines = intervals.left(head).flatMap(({ pair, keptApartBy }) => {
-            const line = this.#hidesOrder(pair.finding) ? null : anchors.orderLost(pair.finding, keptApartBy);
+            const line = anchors.orderLost(pair.finding, keptApartBy);
             if (line === null)
                 return [];
             const was = { isThere: true, keptApartBy, lines: [], safeInputs: null };
@@ -29864,7 +29923,7 @@ class JudgedPairs {
      * @returns null when that is not so
      */
     lostUnnoticed(finding) {
-        if (finding.evidence !== 'possible' || this.#hidesOrder(finding))
+        if (finding.evidence !== 'possible')
             return null;
         const keptApartBy = this.#intervals.ofFinding(finding);
         const line = keptApartBy === null ? null : this.#anchors.orderLost(finding, keptApartBy);
@@ -54828,9 +54887,9 @@ function widthAt(line, at) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   R: () => (/* binding */ declarationsOf),
 /* harmony export */   h: () => (/* binding */ definedFunctions)
 /* harmony export */ });
-/* unused harmony export declarationsOf */
 /* harmony import */ var _kernel_definitions_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4097);
 /* harmony import */ var _kernel_names_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8943);
 /**

@@ -10028,6 +10028,8 @@ const KernelOutline = strictObject({
     line: schemas_int().min(0),
     accesses: array(OutlineAccess).max(OUTLINE_LIMIT),
     barriers: array(OutlineBarrier).max(OUTLINE_LIMIT),
+    /** What is not understood on the way and may order threads, each once. */
+    unknown: array(schemas_string()),
 });
 
 ;// CONCATENATED MODULE: ./build/model/pairs.js
@@ -27034,13 +27036,16 @@ function flowOf(program, kernel) {
     const entry = maker.segment();
     const end = maker.segment();
     const isWhole = maker.body(maker.frame(kernel, null), 0, entry, end, end);
-    return isWhole ? { entry, end, edges: maker.edges, steps: maker.steps, barriers: maker.barriers } : null;
+    return isWhole
+        ? { entry, end, edges: maker.edges, steps: maker.steps, barriers: maker.barriers, unknown: maker.unknown }
+        : null;
 }
 class FlowMaker {
     #program;
     edges = [];
     steps = [];
     barriers = [];
+    unknown = new Set();
     #definitions = new Map();
     #frames = 0;
     constructor(program) {
@@ -27122,8 +27127,10 @@ class FlowMaker {
             return this.body(inner, depth + 1, entry, after, endOfKernel) ? after : null;
         }
         const effect = name === null ? undefined : effectOf(name);
-        if (effect === undefined)
+        if (effect === undefined || effect.kind === 'unmodelled') {
+            this.unknown.add(nameOf(call, name));
             return at;
+        }
         if (effect.kind === 'exit')
             this.#edge(at, endOfKernel);
         if (effect.kind === 'exit' || effect.kind === 'abort')
@@ -27139,6 +27146,9 @@ class FlowMaker {
         this.#edge(at, after, crossing);
         return after;
     }
+}
+function nameOf({ callee }, name) {
+    return name ?? (callee.kind === 'asm' ? callee.text : 'a function pointer');
 }
 /** What a call waits for; a barrier of some threads of the block counts as one of all of them. */
 function crossingOf(effect, call) {
@@ -27796,7 +27806,7 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
             found.set(key, known === undefined ? access : together(known, access));
         }
     }
-    return { accesses: [...found.values()], barriers: barriersOf(flow, values) };
+    return { accesses: [...found.values()], barriers: barriersOf(flow, values), unknown: [...flow.unknown].sort() };
     function barriersOf({ barriers }, known) {
         const divergent = divergentIn(flow, known);
         const byPlace = new Map();

@@ -7,6 +7,7 @@
 
 import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
 import { type ChangeBlock, changeBlocks, type LineRange, type PatchLine } from '../diff/patch.ts';
+import { declarationsOf } from '../lexical/declarations.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import { linesOf } from '../lexical/lines.ts';
 import type { KeepsApart } from '../model/pairs.ts';
@@ -242,7 +243,22 @@ export class Anchors {
   }
 }
 
-/** The lines of the kernel, and those between two accesses in one file: a helper's body. */
+/** The function that a line stands in; null also of a text that overflows a regular expression. */
+function functionAround(text: string, line: number): LineRange | null {
+  const lines = linesOf(text);
+  const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  const whole = lines.join('\n');
+  try {
+    const found = declarationsOf(whole).find(({ start, end, body }) => body && start <= before && before < end);
+    if (found === undefined) return null;
+    const lineAt = (at: number) => linesOf(whole.slice(0, at)).length;
+    return { start: lineAt(found.start), end: lineAt(found.end) };
+  } catch {
+    return null;
+  }
+}
+
+/** The lines of the kernel, and those of a helper: between two accesses in one file, or around the only one. */
 function rangesOf(
   finding: Finding,
   kernel: KernelResult | undefined,
@@ -257,6 +273,8 @@ function rangesOf(
     if (text !== undefined) add(kernel.file, kernelExtent(text, kernel.line));
   }
   const [first, second] = finding.accesses;
+  if (first !== undefined && second === undefined)
+    add(first.file, functionAround(source(first.file) ?? '', first.line));
   if (first !== undefined && second !== undefined && first.file === second.file) {
     add(first.file, { start: Math.min(first.line, second.line), end: Math.max(first.line, second.line) });
   }

@@ -183,30 +183,35 @@ interface AtBase {
   readonly barriers: readonly OutlineBarrier[];
 }
 
-/** The outlines of the base by the definitions of their kernels: all instances of a template together. */
+/** The outlines of the base by the definitions of their kernels. */
 export class OutlinesAtBase {
   readonly #sites: DefinitionSites;
-  readonly #known = new Map<
-    string,
-    { readonly accesses: PlacedOutlineAccess[]; readonly barriers: OutlineBarrier[]; readonly unknown: Set<string> }
-  >();
+  readonly #known = new Map<string, (AtBase & Pick<KernelOutline, 'kernel' | 'unknown'>)[]>();
 
   constructor(outlines: readonly KernelOutline[], sites: DefinitionSites) {
     this.#sites = sites;
     for (const outline of outlines) {
       const key = keyOf(sites.ofBaseKernel(outline));
-      const known = this.#known.get(key) ?? { accesses: [], barriers: [], unknown: new Set() };
-      known.accesses.push(...outline.accesses.map(placed));
-      known.barriers.push(...outline.barriers);
-      for (const text of outline.unknown) known.unknown.add(text);
-      this.#known.set(key, known);
+      const { kernel, barriers, unknown } = outline;
+      const accesses = outline.accesses.map(placed);
+      this.#known.set(key, [...(this.#known.get(key) ?? []), { kernel, accesses, barriers, unknown }]);
     }
   }
 
-  /** @returns null when there is none, or the head has something that is not understood and may be the new order */
+  /**
+   * The kernel with the same template arguments, or all its instances together.
+   * @returns null when there is none, or the head has something that is not understood and may be the new order
+   */
   of(head: KernelOutline): AtBase | null {
-    const known = this.#known.get(keyOf(this.#sites.ofHeadKernel(head)));
-    return known === undefined || head.unknown.some((text) => !known.unknown.has(text)) ? null : known;
+    const all = this.#known.get(keyOf(this.#sites.ofHeadKernel(head))) ?? [];
+    const same = all.filter(({ kernel }) => kernel === head.kernel);
+    const known = same.length > 0 ? same : all;
+    const isKnown = (text: string) => known.some(({ unknown }) => unknown.includes(text));
+    if (known.length === 0 || !head.unknown.every(isKnown)) return null;
+    return {
+      accesses: known.flatMap(({ accesses }) => accesses),
+      barriers: known.flatMap(({ barriers }) => barriers),
+    };
   }
 }
 
