@@ -110,11 +110,9 @@ export function compareResults(facts: AnchorFacts, pairs: KnownPairs = NO_PAIRS)
   );
   const marked = head.findings.map((found): Finding => {
     const finding = judged.ofHead(found);
-    if (unchanged.has(found) || judged.isOld(found)) {
-      const lost = judged.lostUnnoticed(found);
-      if (lost?.orderLost == null) return { ...finding, status: 'unchanged' };
-      return { ...lost, status: 'new', anchor: anchorAt(lost.orderLost) };
-    }
+    const lost = finding.orderLost == null ? judged.lostUnnoticed(found) : null;
+    if (lost?.orderLost != null) return { ...lost, status: 'new', anchor: anchorAt(lost.orderLost) };
+    if (unchanged.has(found) || judged.isOld(found)) return { ...finding, status: 'unchanged' };
     if (!isAdded.has(found)) return finding;
     const usual = anchors.of(finding);
     const anchor = finding.orderLost == null ? usual : anchorAt(finding.orderLost, usual);

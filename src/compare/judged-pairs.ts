@@ -63,7 +63,7 @@ export class JudgedPairs {
       const [old = null] = at < 0 ? [] : open.splice(at, 1);
       return { pair, base: was, finding, old };
     });
-    const ofOutlines = intervals.left(head).flatMap(({ pair, keptApartBy }): Judged[] => {
+    const ofOutlines = intervals.left(head, asked).flatMap(({ pair, keptApartBy }): Judged[] => {
       const line = anchors.orderLost(pair.finding, keptApartBy);
       if (line === null) return [];
       const was: AtBase = { isThere: true, keptApartBy, lines: [], safeInputs: null };

@@ -80,8 +80,10 @@ export class LostIntervals {
   /**
    * The pairs that lost their order, of those that nobody came to decide at the head.
    * @param pairsAtHead what is known of pairs there
+   * @param asked those that the base was asked about
    */
-  left(pairsAtHead: readonly KernelPairs[]): LostPair[] {
+  left(pairsAtHead: readonly KernelPairs[], asked: readonly NewPair[]): LostPair[] {
+    const judged = groupedFindings(asked);
     const byKernel = new Map(pairsAtHead.map((pairs) => [`${pairs.line} ${pairs.kernel} ${pairs.file}`, pairs]));
     const told = new Set<string>();
     return this.#head.flatMap((outline) => {
@@ -92,20 +94,16 @@ export class LostIntervals {
       // What was decided to its end needs no guess.
       if (result?.verdict !== 'inconclusive' && result?.verdict !== 'racy') return [];
       const pairs = byKernel.get(`${line} ${kernel} ${file}`);
-      const left = pairs?.left == null ? null : new Set(pairs.left);
+      const left = pairs?.left == null ? null : new Set([...pairs.left, ...pairs.open.map(linesOf)]);
       if (left?.size === 0) return [];
-      const known = new Set(
-        [
-          ...this.#sides.head.findings.filter((finding) => kernelOf(finding, this.#sides.head) === result),
-          ...(pairs?.open ?? []),
-        ].flatMap(({ accesses: [a, b] }) => (a === undefined || b === undefined ? [] : linesKey(a, b))),
-      );
+      const found = this.#sides.head.findings.filter((finding) => kernelOf(finding, this.#sides.head) === result);
+      const known = new Set([...found, ...(judged.get(kernel) ?? [])].map(linesOf));
       const isLeft = (key: string) =>
         (left === null || left.has(key)) && !known.has(key) && !told.has(`${line} ${file} ${key}`);
-      const found = this.#leftOf(outline, isLeft);
+      const lost = this.#leftOf(outline, isLeft);
       // The other instances of a template have the same.
-      for (const { pair } of found) told.add(`${line} ${file} ${linesOf(pair.finding)}`);
-      return found;
+      for (const { pair } of lost) told.add(`${line} ${file} ${linesOf(pair.finding)}`);
+      return lost;
     });
   }
 
@@ -174,7 +172,14 @@ export class LostIntervals {
   }
 }
 
-function linesOf({ accesses: [a, b] }: Finding): string {
+/** By their kernels. */
+function groupedFindings(pairs: readonly NewPair[]): ReadonlyMap<string, readonly Finding[]> {
+  const found = new Map<string, Finding[]>();
+  for (const { finding } of pairs) found.set(finding.kernel, [...(found.get(finding.kernel) ?? []), finding]);
+  return found;
+}
+
+function linesOf({ accesses: [a, b] }: Pick<Finding, 'accesses'>): string {
   return a === undefined || b === undefined ? '' : linesKey(a, b);
 }
 

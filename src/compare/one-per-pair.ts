@@ -18,7 +18,8 @@ export function onePerPair(findings: readonly Finding[], isKnownAtBase: (finding
   return findings.filter((finding) => {
     const others = (pairs.get(pairOf(finding)) ?? []).filter((other) => other !== finding);
     const isOld = others.some(({ status }) => status === 'unchanged');
-    if (finding.status === 'new' && isOld && !isKnownAtBase(finding)) return false;
+    // Where an order was lost, what the base has is known.
+    if (finding.status === 'new' && isOld && finding.orderLost == null && !isKnownAtBase(finding)) return false;
     return !others.some((other) => other.status === finding.status && saysMore(other, finding));
   });
 }

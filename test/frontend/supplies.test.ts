@@ -74,6 +74,39 @@ const CASES: readonly Case[] = [
     said: [`Shape is taken for a struct with offset, rows (${STAND_IN}, a.cl:1)`],
   },
   {
+    what: 'what is declared for newer versions of the sources, of which nobody says the version',
+    text: {
+      'a.cu': '#include "kinds.h"\nextern "C" __global__ void k(int *a) { a[threadIdx.x] = short_kind + narrow_kind; }',
+      'kinds.h': [
+        '#ifndef LIB_VERSION',
+        '#define LIB_VERSION LIB_VERSION_CURRENT',
+        '#endif',
+        'enum kind {',
+        '  int_kind,',
+        '#if LIB_VERSION >= 32',
+        '  short_kind,',
+        '#endif',
+        '#if LIB_VERSION >= 34',
+        '  narrow_kind,',
+        '#endif',
+        '};',
+      ].join('\n'),
+    },
+    said: [`LIB_VERSION = 34, the newest version that the sources ask for (${STAND_IN}, kinds.h:6)`],
+  },
+  {
+    what: "boost's shared pointers are the standard's",
+    text: [
+      '#include <boost/scoped_ptr.hpp>',
+      '#include <boost/shared_ptr.hpp>',
+      'using boost::shared_ptr;',
+      'struct Node { shared_ptr<Node> next; };',
+      'void f() { boost::scoped_ptr<int> p(new int); shared_ptr<Node> n; *p = n ? 1 : 0; }',
+      'extern "C" __global__ void k(int *a) { a[threadIdx.x] = 1; }',
+    ].join('\n'),
+    said: [],
+  },
+  {
     what: 'a constant; labels are different ones',
     text: 'extern "C" __global__ void k(int *a, int m) { switch (m) { case MODE_A: a[0] = WIDTH; break; case MODE_B: a[1] = width; } }',
     said: [

@@ -25,6 +25,7 @@ import {
   type Use,
   usesOf,
 } from './uses.ts';
+import { versionGuards } from './version-guards.ts';
 
 /** The name of the text in clang's messages. */
 export const SUPPLIED_FILE = '/.gpurace/supplied.h';
@@ -150,6 +151,7 @@ export class Supplies {
     if (context.language === 'cuda') isChanged = this.#vectorOperators(diagnostics, handled) || isChanged;
     isChanged = this.#fitted(diagnostics, codes, handled) || isChanged;
     const names = missingNames(diagnostics, lineOf);
+    isChanged = this.#versions(names, codes) || isChanged;
     const supplyAll = (isLast: boolean): void => {
       for (const missing of names) {
         const key = `${missing.scope}::${missing.name}`;
@@ -316,6 +318,28 @@ export class Supplies {
         text,
         place: placeAt(file, line),
         definition,
+      });
+    }
+    return isFound;
+  }
+
+  /**
+   * Versions of the sources themselves: the newest that anything is declared for. What is declared then is missing no more.
+   * @returns whether one was supplied
+   */
+  #versions(missing: readonly Missing[], codes: Codes): boolean {
+    let isFound = false;
+    const names = new Set(
+      missing.flatMap(({ name, scope, kind }) => (scope === '' && kind !== 'condition' ? name : [])),
+    );
+    for (const { macro, version, file, line } of names.size === 0 ? [] : versionGuards(names, codes.named())) {
+      const key = `::${macro}`;
+      if (this.#refused.has(key) || this.#entries.has(key)) continue;
+      isFound = this.#give(key, 'define', `#define ${macro} ${version}`, {
+        kind: 'macro',
+        text: `${macro} = ${version}, the newest version that the sources ask for`,
+        place: placeAt(file, line),
+        definition: `${macro}=${version}`,
       });
     }
     return isFound;
@@ -521,6 +545,11 @@ class Codes {
   all(): readonly string[] {
     this.#codes ??= this.#files.map((file) => withoutComments(this.#read(file) ?? ''));
     return this.#codes;
+  }
+
+  /** The same, with the paths of the files. */
+  named(): { readonly file: string; readonly code: string }[] {
+    return this.all().map((code, i) => ({ file: this.#files[i]!, code }));
   }
 
   /** What a file defines the name as, behind an `#if` that is not taken. */
