@@ -65,6 +65,7 @@ export const ActionInputs = z.strictObject({
   shard: Shard.nullable().prefault(null),
   results: Lines.prefault(''),
   timeout: Seconds.nullable().prefault(null),
+  budget: Seconds.nullable().prefault(null),
   jobs: Workers.nullable().prefault(null),
   mode: z.enum(['run', 'analyse', 'publish']).prefault('run'),
   artifact: Text.prefault('gpurace'),

@@ -49,6 +49,7 @@ export function readSettings(
   const side: SideSettings = {
     config,
     given,
+    ...(inputs.budget === null ? {} : { budgetMs: milliseconds(inputs.budget) }),
     inConfig: (file) => file,
     includeFolder: (folder) => [folders.get(folder) ?? []].flat(),
     commands: build?.commands ?? null,

@@ -204,7 +204,7 @@ function templateParameters(code: string, at: number): string[] | null {
 /** The named namespaces around an offset, outermost first. */
 function namespacesAt(code: string, at: number): string[] {
   const open: (string | null)[] = [];
-  const scanner = /\bnamespace\s+([A-Za-z_\u0080-\uffff][\w:\u0080-\uffff]*)\s*\{|[{}]/g;
+  const scanner = /\bnamespace\s+((?:(?!\s)[\w:\u0080-\uffff])+)\s*\{|[{}]/g;
   for (let match = scanner.exec(code); match !== null && match.index < at; match = scanner.exec(code)) {
     if (match[0] === '}') open.pop();
     else open.push(match[1] ?? null);

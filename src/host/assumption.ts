@@ -70,10 +70,12 @@ class Parser {
   #next = 0;
   #depth = 0;
 
-  constructor(terms: Terms, text: string, lookup: (name: string) => Int | undefined) {
+  constructor(terms: Terms, stated: string, lookup: (name: string) => Int | undefined) {
     this.#terms = terms;
     this.#lookup = lookup;
     this.#tokens = [];
+    // A name may have any letter beyond ASCII, and those that are spaces are no part of one.
+    const text = stated.replace(/\s/g, ' ');
     const pattern =
       /\s*(?:([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\s*\.\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
     while (pattern.lastIndex < text.length) {

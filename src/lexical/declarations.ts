@@ -16,6 +16,9 @@ export interface Declaration {
   readonly name: string;
 }
 
+/** What stands between the parameters of a function and its body. */
+const BEHIND_PARAMETERS = /\)(?:\s|const|noexcept|override|final|volatile|&)*(?:(?:->|:)[^{;]*)?$/;
+
 /** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
 export function declarationsOf(text: string): Declaration[] {
   const code = withoutDirectives(withoutComments(text));
@@ -36,8 +39,9 @@ export function declarationsOf(text: string): Declaration[] {
         continue;
       }
       const close = closing(code, at);
-      const isFunction =
-        /\)\s*(?:const|noexcept|override|final|volatile|&|&&|->[^{;]*|:[^{;]*|\s)*$/.test(head) && !/=\s*$/.test(head);
+      // Behind the parentheses stands none of these: what is before the last one need not be looked at.
+      const tail = head.slice(Math.max(head.lastIndexOf(';'), head.lastIndexOf('{')) + 1);
+      const isFunction = BEHIND_PARAMETERS.test(tail) && !/=\s*$/.test(tail);
       if (isFunction) {
         // `T() : member{1} {}`: an initialiser's braces are not the body.
         found.push(declaration(code, start, close + 1, { open: at, close }));
@@ -72,7 +76,8 @@ function declaration(code: string, start: number, end: number, body: Declaration
   const kind = /\b__global__\b|\b__kernel\b/.test(head) ? 'kernel' : /\b__device__\b/.test(head) ? 'device' : 'host';
   const name =
     /([A-Za-z_~\u0080-\uffff][\w\u0080-\uffff]*(?:\s*::\s*~?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(
-      head.slice(-2000),
+      // A name may have any letter beyond ASCII, and those that are spaces are no part of one.
+      head.slice(-2000).replace(/\s/g, ' '),
     )?.[1] ?? '';
   return { start, end, body, kind, name };
 }

@@ -7,7 +7,7 @@ export interface SideSettings {
   readonly config: ConfigFile;
   /** What the command line or the action's inputs say on top of it. */
   readonly given: Partial<CheckOptions>;
-  /** Time for a comparison, in milliseconds, when the command line says it. */
+  /** Time for a comparison, in milliseconds, when the command line or the action's input says it. */
   readonly budgetMs?: number;
   /** How the configuration's globs call a file of the tree. */
   readonly inConfig: (file: string) => string;

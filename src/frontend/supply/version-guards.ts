@@ -10,7 +10,7 @@ export interface VersionGuard {
   readonly line: number;
 }
 
-const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b[ \t]*(.*?)[ \t]*\r?$/;
+const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b(.*)$/;
 const VERSION = /^\(?[ \t]*([A-Za-z]\w*)[ \t]*(>=|>)[ \t]*(\d{1,9})[ \t]*\)?$/;
 /** What the toolkits say of themselves. */
 const OF_TOOLKIT = /^(?:CUDA|CUB|THRUST|HIP|NV|CL_|GL_|NCCL|CUDNN)/;
@@ -36,7 +36,7 @@ export function versionGuards(
       } else if (word === 'endif') open.pop();
       else if (word === 'else' || word === 'elif') open.splice(-1, 1, null);
       else {
-        const [, macro, operator, number] = (word === 'if' ? VERSION.exec(rest) : null) ?? [];
+        const [, macro, operator, number] = (word === 'if' ? VERSION.exec(rest.trim()) : null) ?? [];
         const version = Number(number) + (operator === '>' ? 1 : 0);
         if (macro === undefined || OF_TOOLKIT.test(macro)) open.push(null);
         else {
