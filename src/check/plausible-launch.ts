@@ -5,10 +5,19 @@
 import type { KernelLaunch } from '../kernel/index.ts';
 import type { RuleId } from '../model/result.ts';
 import { RULE_NATURE } from '../model/rules.ts';
-import { type Cond, type Evaluator, type Int, isConstant, type Terms } from '../terms/index.ts';
+import {
+  type Atom,
+  type Cond,
+  type Evaluator,
+  type Int,
+  isConstant,
+  single,
+  type Terms,
+  visitAtoms,
+} from '../terms/index.ts';
 import type { DescribedQuery } from './explanation-log.ts';
 import type { Queries } from './smt/query.ts';
-import { isGuess, originsOf } from './symbols.ts';
+import { isGuess, originsOf, symbolsOf } from './symbols.ts';
 import type { LaunchTerms } from './thread-pair.ts';
 
 /** Block sizes that people launch with, by the number of axes; three blocks along each axis. */
@@ -42,6 +51,8 @@ export interface LaunchContext {
   readonly launchKnownFrom: KernelLaunch['knownFrom'];
   /** The kernel's scalar parameters. */
   readonly parameters: readonly Int[];
+  /** How far pointers of the launch that share memory lie from each other, in bytes. */
+  readonly distances: readonly Int[];
   /** Facts of the launch and of the kernel's assumptions, over one thread. */
   readonly facts: readonly Cond[];
   readonly queries: Queries;
@@ -71,9 +82,32 @@ export function unusualIn(
     context.onQuery?.({ threads: 'the same, both within their rows', parts: [] });
     if (queries.solve([race.condition, ...withinRows], race.equalities).status === 'unsat') return 'rows';
   }
+  if (launchKnownFrom === 'host' && needsNegativeSizes(context, race)) return 'arguments';
+  if (launchKnownFrom === 'host' && needsUnusualBlock(context, race)) return 'launch';
   context.onQuery?.({ threads: 'the same, with usual sizes and arguments', parts: [] });
   if (launchKnownFrom === 'host') return needsUnusualArguments(context, race) ? 'arguments' : null;
   return needsUnusualLaunch(context, race) ? 'launch' : null;
+}
+
+/**
+ * Do two pointers into one piece of memory come together only when some of the sizes between them are negative, or nothing at
+ * all, or larger than all memory?
+ */
+function needsNegativeSizes({ terms, distances, queries, onQuery }: LaunchContext, race: RaceCondition): boolean {
+  const involved = symbolsOf([race.condition, ...race.equalities]);
+  const sizes = new Map<number, Atom>();
+  visitAtoms(distances, (atom) => {
+    const isSize = atom.kind === 'symbol' && atom.sharing === 'launch' && atom.origin === 'input';
+    if (isSize && involved.has(atom.id)) sizes.set(atom.id, atom);
+  });
+  if (sizes.size === 0) return false;
+  onQuery?.({ threads: 'the same, with sizes of memory that are positive', parts: [] });
+  const most = terms.constant(USUAL_ARGUMENTS[1]);
+  const positive = [...sizes.values()].map((atom) => {
+    const size = terms.ofAtom(atom);
+    return terms.and(terms.lt(terms.zero, size), terms.le(size, most));
+  });
+  return queries.solve([race.condition, ...positive], race.equalities).status !== 'sat';
 }
 
 /** The host code leaves arguments and sizes of the grid open: is there no race with usual ones? */
@@ -90,6 +124,18 @@ function needsUnusualArguments(context: LaunchContext, race: RaceCondition): boo
   // be large at once, unlike `n` and `1000 - n`.
   const possible = sizes.filter((size) => isPossible([size]));
   return possible.length > 0 && isPossible(possible) && !isRacy(possible);
+}
+
+/** The host code leaves the block open: is there no race with one of the usual blocks that it may be? */
+function needsUnusualBlock({ terms, launch, facts, queries }: LaunchContext, race: RaceCondition): boolean {
+  const open = launch.blockDim.filter(isOpen);
+  // A size that is computed of others is not left open.
+  if (open.length === 0 || open.some((size) => single(size) === null)) return false;
+  return USUAL_BLOCKS[open.length]!.some((block) => {
+    const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis]!)));
+    if (queries.solve([race.condition, ...fixed], race.equalities).status === 'sat') return false;
+    return queries.solve([...facts, ...fixed], []).status !== 'unsat';
+  });
 }
 
 /** No launch is known: is there a usual one without the race? */

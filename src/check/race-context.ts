@@ -56,6 +56,7 @@ export function raceContextOf(
     ...shared,
     ...options,
     parameters: [...execution.parameters.values()],
+    distances: [...launch.aliases.values()].map(({ offset }) => offset),
     threads,
     bounds: execution.bounds,
     loops: execution.loops,
