@@ -43,7 +43,7 @@ const FEW = 64;
 const MANY = [1n << 12n, 1n << 20n] as const;
 
 /** What about the launch is unusual. */
-export type Unusual = 'launch' | 'arguments' | 'rows';
+export type Unusual = 'launch' | 'block' | 'arguments' | 'rows';
 
 export interface LaunchContext {
   readonly terms: Terms;
@@ -83,7 +83,7 @@ export function unusualIn(
     if (queries.solve([race.condition, ...withinRows], race.equalities).status === 'unsat') return 'rows';
   }
   if (launchKnownFrom === 'host' && needsNegativeSizes(context, race)) return 'arguments';
-  if (launchKnownFrom === 'host' && needsUnusualBlock(context, race)) return 'launch';
+  if (launchKnownFrom === 'host' && needsUnusualBlock(context, race)) return 'block';
   context.onQuery?.({ threads: 'the same, with usual sizes and arguments', parts: [] });
   if (launchKnownFrom === 'host') return needsUnusualArguments(context, race) ? 'arguments' : null;
   return needsUnusualLaunch(context, race) ? 'launch' : null;

@@ -33,6 +33,7 @@ const NO_BARRIER: Readonly<Record<RacePair['distance'], string>> = {
 /** Why a race that the solver found may not occur in practice. */
 const UNUSUAL = {
   launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
+  block: 'The host code leaves the size of the block open, and not all usual ones show it.',
   arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
   rows: 'It takes rows that are longer than the argument that the host code hands in as their distance.',
 } as const;

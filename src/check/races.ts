@@ -47,7 +47,7 @@ export interface RacePair {
   readonly sameValue: boolean;
   /**
    * What is unusual about the launches that show the race. `launch`: no launch is known, and some usual one does not show
-   * it; `arguments`: it takes unusual values of arguments that the host code leaves open; `rows`: it takes rows of memory
+   * it; `block`: the same of the block, which the host code leaves open; `arguments`: it takes unusual values of arguments that the host code leaves open; `rows`: it takes rows of memory
    * that overlap. Null: nothing.
    */
   readonly unusual: Unusual | null;

@@ -19,8 +19,7 @@ describe('declarations of texts that fit almost', () => {
   }
 
   test('a body behind qualifiers and a result', () => {
-    const text =
-      'T::T() {}\nauto f() const noexcept -> int {}\nint x[] = {1};\nvoid g(int a = b(), int c) {}';
+    const text = 'T::T() {}\nauto f() const noexcept -> int {}\nint x[] = {1};\nvoid g(int a = b(), int c) {}';
     const bodies = declarationsOf(text).map(({ body, name }) => (body === null ? null : name));
     assert.deepEqual(bodies, ['T::T', 'f', null, 'g']);
   });
