@@ -10443,10 +10443,36 @@ function plausible_launch_unusualIn(context, race, withinRows) {
         if (queries.solve([race.condition, ...withinRows], race.equalities).status === 'unsat')
             return 'rows';
     }
+    if (launchKnownFrom === 'host' && needsNegativeSizes(context, race))
+        return 'arguments';
+    if (launchKnownFrom === 'host' && needsUnusualBlock(context, race))
+        return 'block';
     context.onQuery?.({ threads: 'the same, with usual sizes and arguments', parts: [] });
     if (launchKnownFrom === 'host')
         return needsUnusualArguments(context, race) ? 'arguments' : null;
     return needsUnusualLaunch(context, race) ? 'launch' : null;
+}
+/**
+ * Do two pointers into one piece of memory come together only when some of the sizes between them are negative, or nothing at
+ * all, or larger than all memory?
+ */
+function needsNegativeSizes({ terms, distances, queries, onQuery }, race) {
+    const involved = symbolsOf([race.condition, ...race.equalities]);
+    const sizes = new Map();
+    visitAtoms(distances, (atom) => {
+        const isSize = atom.kind === 'symbol' && atom.sharing === 'launch' && atom.origin === 'input';
+        if (isSize && involved.has(atom.id))
+            sizes.set(atom.id, atom);
+    });
+    if (sizes.size === 0)
+        return false;
+    onQuery?.({ threads: 'the same, with sizes of memory that are positive', parts: [] });
+    const most = terms.constant(USUAL_ARGUMENTS[1]);
+    const positive = [...sizes.values()].map((atom) => {
+        const size = terms.ofAtom(atom);
+        return terms.and(terms.lt(terms.zero, size), terms.le(size, most));
+    });
+    return queries.solve([race.condition, ...positive], race.equalities).status !== 'sat';
 }
 /** The host code leaves arguments and sizes of the grid open: is there no race with usual ones? */
 function needsUnusualArguments(context, race) {
@@ -10463,6 +10489,19 @@ function needsUnusualArguments(context, race) {
     // be large at once, unlike `n` and `1000 - n`.
     const possible = sizes.filter((size) => isPossible([size]));
     return possible.length > 0 && isPossible(possible) && !isRacy(possible);
+}
+/** The host code leaves the block open: is there no race with one of the usual blocks that it may be? */
+function needsUnusualBlock({ terms, launch, facts, queries }, race) {
+    const open = launch.blockDim.filter(isOpen);
+    // A size that is computed of others is not left open.
+    if (open.length === 0 || open.some((size) => single(size) === null))
+        return false;
+    return USUAL_BLOCKS[open.length].some((block) => {
+        const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis])));
+        if (queries.solve([race.condition, ...fixed], race.equalities).status === 'sat')
+            return false;
+        return queries.solve([...facts, ...fixed], []).status !== 'unsat';
+    });
 }
 /** No launch is known: is there a usual one without the race? */
 function needsUnusualLaunch(context, race) {
@@ -11232,6 +11271,7 @@ const NO_BARRIER = {
 /** Why a race that the solver found may not occur in practice. */
 const UNUSUAL = {
     launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
+    block: 'The host code leaves the size of the block open, and not all usual ones show it.',
     arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
     rows: 'It takes rows that are longer than the argument that the host code hands in as their distance.',
 };
@@ -12936,6 +12976,7 @@ function race_context_raceContextOf({ terms, launch, launchTerms, threads, enume
         ...shared,
         ...options,
         parameters: [...execution.parameters.values()],
+        distances: [...launch.aliases.values()].map(({ offset }) => offset),
         threads,
         bounds: execution.bounds,
         loops: execution.loops,
@@ -13059,9 +13100,9 @@ function overlap_differentValues(terms, { first, second }, { isAligned }) {
 
 ;// CONCATENATED MODULE: ./build/check/pitched-rows.js
 /**
- * Pitched rows: rows of memory whose distance in bytes is an argument, as `cudaMallocPitch` returns it. A pitch is never
- * less than the length of a row; where a kernel uses an argument as a pitch and for nothing else, that is taken for
- * granted. A distance in elements is not, since it is often a size that was mistaken for another one.
+ * Pitched rows: rows of memory whose distance is an argument, in bytes as `cudaMallocPitch` returns it, or in elements. A
+ * pitch is never less than the length of a row. Where a kernel uses an argument as a pitch and for nothing else, a race that
+ * takes a shorter one is none that any program is known to have.
  */
 
 
@@ -13088,9 +13129,6 @@ function pitched_rows_overlapWithinRows(terms, reaches, known) {
     // Accesses within their rows overlap only if they are in the same row.
     const [row1, column1] = terms.splitFactor(x, terms.ofAtom(pitch));
     const [row2, column2] = terms.splitFactor(y, terms.ofAtom(pitch));
-    const isInElements = (row, { size }) => [row.constant, ...row.monomials.map(({ coefficient }) => coefficient)].every((n) => n % BigInt(size) === 0n);
-    if (isInElements(row1, reaches[0]) || isInElements(row2, reaches[1]))
-        return null;
     const end = (column, { size }) => terms.add(column, terms.constant(size));
     return [
         terms.eq(row1, row2),
@@ -29533,8 +29571,10 @@ class LostIntervals {
     /**
      * The pairs that lost their order, of those that nobody came to decide at the head.
      * @param pairsAtHead what is known of pairs there
+     * @param asked those that the base was asked about
      */
-    left(pairsAtHead) {
+    left(pairsAtHead, asked) {
+        const judged = groupedFindings(asked);
         const byKernel = new Map(pairsAtHead.map((pairs) => [`${pairs.line} ${pairs.kernel} ${pairs.file}`, pairs]));
         const told = new Set();
         return this.#head.flatMap((outline) => {
@@ -29544,19 +29584,17 @@ class LostIntervals {
             if (result?.verdict !== 'inconclusive' && result?.verdict !== 'racy')
                 return [];
             const pairs = byKernel.get(`${line} ${kernel} ${file}`);
-            const left = pairs?.left == null ? null : new Set(pairs.left);
+            const left = pairs?.left == null ? null : new Set([...pairs.left, ...pairs.open.map(lost_intervals_linesOf)]);
             if (left?.size === 0)
                 return [];
-            const known = new Set([
-                ...this.#sides.head.findings.filter((finding) => (0,result_kernels/* kernelOf */.F6)(finding, this.#sides.head) === result),
-                ...(pairs?.open ?? []),
-            ].flatMap(({ accesses: [a, b] }) => (a === undefined || b === undefined ? [] : (0,model_pairs/* linesKey */.B5)(a, b))));
+            const found = this.#sides.head.findings.filter((finding) => (0,result_kernels/* kernelOf */.F6)(finding, this.#sides.head) === result);
+            const known = new Set([...found, ...(judged.get(kernel) ?? [])].map(lost_intervals_linesOf));
             const isLeft = (key) => (left === null || left.has(key)) && !known.has(key) && !told.has(`${line} ${file} ${key}`);
-            const found = this.#leftOf(outline, isLeft);
+            const lost = this.#leftOf(outline, isLeft);
             // The other instances of a template have the same.
-            for (const { pair } of found)
+            for (const { pair } of lost)
                 told.add(`${line} ${file} ${lost_intervals_linesOf(pair.finding)}`);
-            return found;
+            return lost;
         });
     }
     #leftOf(outline, isLeft) {
@@ -29628,6 +29666,13 @@ class LostIntervals {
         }
         return keptApartBy;
     }
+}
+/** By their kernels. */
+function groupedFindings(pairs) {
+    const found = new Map();
+    for (const { finding } of pairs)
+        found.set(finding.kernel, [...(found.get(finding.kernel) ?? []), finding]);
+    return found;
 }
 function lost_intervals_linesOf({ accesses: [a, b] }) {
     return a === undefined || b === undefined ? '' : (0,model_pairs/* linesKey */.B5)(a, b);
@@ -29703,7 +29748,8 @@ function onePerPair(findings, isKnownAtBase) {
     return findings.filter((finding) => {
         const others = (pairs.get(one_per_pair_pairOf(finding)) ?? []).filter((other) => other !== finding);
         const isOld = others.some(({ status }) => status === 'unchanged');
-        if (finding.status === 'new' && isOld && !isKnownAtBase(finding))
+        // Where an order was lost, what the base has is known.
+        if (finding.status === 'new' && isOld && finding.orderLost == null && !isKnownAtBase(finding))
             return false;
         return !others.some((other) => other.status === finding.status && saysMore(other, finding));
     });
@@ -29903,7 +29949,7 @@ class JudgedPairs {
             const [old = null] = at < 0 ? [] : open.splice(at, 1);
             return { pair, base: was, finding, old };
         });
-        const ofOutlines = intervals.left(head).flatMap(({ pair, keptApartBy }) => {
+        const ofOutlines = intervals.left(head, asked).flatMap(({ pair, keptApartBy }) => {
             const line = anchors.orderLost(pair.finding, keptApartBy);
             if (line === null)
                 return [];
@@ -30229,12 +30275,11 @@ function compareResults(facts, pairs = NO_PAIRS) {
     const fixed = gone.filter((finding) => !isOpen(finding) && !judged.isStillThere(finding, new Set(unchanged.values())));
     const marked = head.findings.map((found) => {
         const finding = judged.ofHead(found);
-        if (unchanged.has(found) || judged.isOld(found)) {
-            const lost = judged.lostUnnoticed(found);
-            if (lost?.orderLost == null)
-                return { ...finding, status: 'unchanged' };
+        const lost = finding.orderLost == null ? judged.lostUnnoticed(found) : null;
+        if (lost?.orderLost != null)
             return { ...lost, status: 'new', anchor: anchorAt(lost.orderLost) };
-        }
+        if (unchanged.has(found) || judged.isOld(found))
+            return { ...finding, status: 'unchanged' };
         if (!isAdded.has(found))
             return finding;
         const usual = anchors.of(finding);
@@ -37936,6 +37981,7 @@ function missing_missingNames(diagnostics, lineOf) {
 
 
 
+
 /** The name of the text in clang's messages. */
 const supplies_SUPPLIED_FILE = '/.gpurace/supplied.h';
 /** A size that divides most others, and small enough for a stack array. */
@@ -38017,6 +38063,7 @@ class Supplies {
             isChanged = this.#vectorOperators(diagnostics, handled) || isChanged;
         isChanged = this.#fitted(diagnostics, codes, handled) || isChanged;
         const names = missingNames(diagnostics, lineOf);
+        isChanged = this.#versions(names, codes) || isChanged;
         const supplyAll = (isLast) => {
             for (const missing of names) {
                 const key = `${missing.scope}::${missing.name}`;
@@ -38180,6 +38227,26 @@ class Supplies {
                 text,
                 place: placeAt(file, line),
                 definition,
+            });
+        }
+        return isFound;
+    }
+    /**
+     * Versions of the sources themselves: the newest that anything is declared for. What is declared then is missing no more.
+     * @returns whether one was supplied
+     */
+    #versions(missing, codes) {
+        let isFound = false;
+        const names = new Set(missing.flatMap(({ name, scope, kind }) => (scope === '' && kind !== 'condition' ? name : [])));
+        for (const { macro, version, file, line } of names.size === 0 ? [] : versionGuards(names, codes.named())) {
+            const key = `::${macro}`;
+            if (this.#refused.has(key) || this.#entries.has(key))
+                continue;
+            isFound = this.#give(key, 'define', `#define ${macro} ${version}`, {
+                kind: 'macro',
+                text: `${macro} = ${version}, the newest version that the sources ask for`,
+                place: placeAt(file, line),
+                definition: `${macro}=${version}`,
             });
         }
         return isFound;
@@ -38380,6 +38447,10 @@ class Codes {
     all() {
         this.#codes ??= this.#files.map((file) => withoutComments(this.#read(file) ?? ''));
         return this.#codes;
+    }
+    /** The same, with the paths of the files. */
+    named() {
+        return this.all().map((code, i) => ({ file: this.#files[i], code }));
     }
     /** What a file defines the name as, behind an `#if` that is not taken. */
     definition(name) {
@@ -39575,7 +39646,7 @@ function templateParameters(code, at) {
 /** The named namespaces around an offset, outermost first. */
 function namespacesAt(code, at) {
     const open = [];
-    const scanner = /\bnamespace\s+([A-Za-z_\u0080-\uffff][\w:\u0080-\uffff]*)\s*\{|[{}]/g;
+    const scanner = /\bnamespace\s+((?:(?!\s)[\w:\u0080-\uffff])+)\s*\{|[{}]/g;
     for (let match = scanner.exec(code); match !== null && match.index < at; match = scanner.exec(code)) {
         if (match[0] === '}')
             open.pop();
@@ -45485,10 +45556,12 @@ class Parser {
     #lookup;
     #next = 0;
     #depth = 0;
-    constructor(terms, text, lookup) {
+    constructor(terms, stated, lookup) {
         this.#terms = terms;
         this.#lookup = lookup;
         this.#tokens = [];
+        // A name may have any letter beyond ASCII, and those that are spaces are no part of one.
+        const text = stated.replace(/\s/g, ' ');
         const pattern = /\s*(?:([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\s*\.\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
         while (pattern.lastIndex < text.length) {
             const at = pattern.lastIndex;
@@ -54898,6 +54971,8 @@ function widthAt(line, at) {
  */
 
 
+/** What stands between the parameters of a function and its body. */
+const BEHIND_PARAMETERS = /\)(?:\s|const|noexcept|override|final|volatile|&)*(?:(?:->|:)[^{;]*)?$/;
 /** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
 function declarationsOf(text) {
     const code = withoutDirectives((0,_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutComments */ .fx)(text));
@@ -54919,7 +54994,9 @@ function declarationsOf(text) {
                 continue;
             }
             const close = closing(code, at);
-            const isFunction = /\)\s*(?:const|noexcept|override|final|volatile|&|&&|->[^{;]*|:[^{;]*|\s)*$/.test(head) && !/=\s*$/.test(head);
+            // Behind the parentheses stands none of these: what is before the last one need not be looked at.
+            const tail = head.slice(Math.max(head.lastIndexOf(';'), head.lastIndexOf('{')) + 1);
+            const isFunction = BEHIND_PARAMETERS.test(tail) && !/=\s*$/.test(tail);
             if (isFunction) {
                 // `T() : member{1} {}`: an initialiser's braces are not the body.
                 found.push(declaration(code, start, close + 1, { open: at, close }));
@@ -54958,7 +55035,9 @@ function declaration(code, start, end, body) {
         return { start, end, body, kind: 'other', name: '' };
     const head = code.slice(start, body.open);
     const kind = /\b__global__\b|\b__kernel\b/.test(head) ? 'kernel' : /\b__device__\b/.test(head) ? 'device' : 'host';
-    const name = /([A-Za-z_~\u0080-\uffff][\w\u0080-\uffff]*(?:\s*::\s*~?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(head.slice(-2000))?.[1] ?? '';
+    const name = /([A-Za-z_~\u0080-\uffff][\w\u0080-\uffff]*(?:\s*::\s*~?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(
+    // A name may have any letter beyond ASCII, and those that are spaces are no part of one.
+    head.slice(-2000).replace(/\s/g, ' '))?.[1] ?? '';
     return { start, end, body, kind, name };
 }
 /** Preprocessor lines become blanks of the same length. */

@@ -11640,6 +11640,8 @@ function withoutSpaces(text) {
  */
 
 
+/** What stands between the parameters of a function and its body. */
+const BEHIND_PARAMETERS = /\)(?:\s|const|noexcept|override|final|volatile|&)*(?:(?:->|:)[^{;]*)?$/;
 /** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
 function declarationsOf(text) {
     const code = withoutDirectives(withoutComments(text));
@@ -11661,7 +11663,9 @@ function declarationsOf(text) {
                 continue;
             }
             const close = closing(code, at);
-            const isFunction = /\)\s*(?:const|noexcept|override|final|volatile|&|&&|->[^{;]*|:[^{;]*|\s)*$/.test(head) && !/=\s*$/.test(head);
+            // Behind the parentheses stands none of these: what is before the last one need not be looked at.
+            const tail = head.slice(Math.max(head.lastIndexOf(';'), head.lastIndexOf('{')) + 1);
+            const isFunction = BEHIND_PARAMETERS.test(tail) && !/=\s*$/.test(tail);
             if (isFunction) {
                 // `T() : member{1} {}`: an initialiser's braces are not the body.
                 found.push(declaration(code, start, close + 1, { open: at, close }));
@@ -11700,7 +11704,9 @@ function declaration(code, start, end, body) {
         return { start, end, body, kind: 'other', name: '' };
     const head = code.slice(start, body.open);
     const kind = /\b__global__\b|\b__kernel\b/.test(head) ? 'kernel' : /\b__device__\b/.test(head) ? 'device' : 'host';
-    const name = /([A-Za-z_~\u0080-\uffff][\w\u0080-\uffff]*(?:\s*::\s*~?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(head.slice(-2000))?.[1] ?? '';
+    const name = /([A-Za-z_~\u0080-\uffff][\w\u0080-\uffff]*(?:\s*::\s*~?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(
+    // A name may have any letter beyond ASCII, and those that are spaces are no part of one.
+    head.slice(-2000).replace(/\s/g, ' '))?.[1] ?? '';
     return { start, end, body, kind, name };
 }
 /** Preprocessor lines become blanks of the same length. */
@@ -21095,10 +21101,36 @@ function unusualIn(context, race, withinRows) {
         if (queries.solve([race.condition, ...withinRows], race.equalities).status === 'unsat')
             return 'rows';
     }
+    if (launchKnownFrom === 'host' && needsNegativeSizes(context, race))
+        return 'arguments';
+    if (launchKnownFrom === 'host' && needsUnusualBlock(context, race))
+        return 'block';
     context.onQuery?.({ threads: 'the same, with usual sizes and arguments', parts: [] });
     if (launchKnownFrom === 'host')
         return needsUnusualArguments(context, race) ? 'arguments' : null;
     return needsUnusualLaunch(context, race) ? 'launch' : null;
+}
+/**
+ * Do two pointers into one piece of memory come together only when some of the sizes between them are negative, or nothing at
+ * all, or larger than all memory?
+ */
+function needsNegativeSizes({ terms, distances, queries, onQuery }, race) {
+    const involved = symbolsOf([race.condition, ...race.equalities]);
+    const sizes = new Map();
+    visitAtoms(distances, (atom) => {
+        const isSize = atom.kind === 'symbol' && atom.sharing === 'launch' && atom.origin === 'input';
+        if (isSize && involved.has(atom.id))
+            sizes.set(atom.id, atom);
+    });
+    if (sizes.size === 0)
+        return false;
+    onQuery?.({ threads: 'the same, with sizes of memory that are positive', parts: [] });
+    const most = terms.constant(USUAL_ARGUMENTS[1]);
+    const positive = [...sizes.values()].map((atom) => {
+        const size = terms.ofAtom(atom);
+        return terms.and(terms.lt(terms.zero, size), terms.le(size, most));
+    });
+    return queries.solve([race.condition, ...positive], race.equalities).status !== 'sat';
 }
 /** The host code leaves arguments and sizes of the grid open: is there no race with usual ones? */
 function needsUnusualArguments(context, race) {
@@ -21115,6 +21147,19 @@ function needsUnusualArguments(context, race) {
     // be large at once, unlike `n` and `1000 - n`.
     const possible = sizes.filter((size) => isPossible([size]));
     return possible.length > 0 && isPossible(possible) && !isRacy(possible);
+}
+/** The host code leaves the block open: is there no race with one of the usual blocks that it may be? */
+function needsUnusualBlock({ terms, launch, facts, queries }, race) {
+    const open = launch.blockDim.filter(isOpen);
+    // A size that is computed of others is not left open.
+    if (open.length === 0 || open.some((size) => single(size) === null))
+        return false;
+    return USUAL_BLOCKS[open.length].some((block) => {
+        const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis])));
+        if (queries.solve([race.condition, ...fixed], race.equalities).status === 'sat')
+            return false;
+        return queries.solve([...facts, ...fixed], []).status !== 'unsat';
+    });
 }
 /** No launch is known: is there a usual one without the race? */
 function needsUnusualLaunch(context, race) {
@@ -22176,6 +22221,7 @@ const NO_BARRIER = {
 /** Why a race that the solver found may not occur in practice. */
 const UNUSUAL = {
     launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
+    block: 'The host code leaves the size of the block open, and not all usual ones show it.',
     arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
     rows: 'It takes rows that are longer than the argument that the host code hands in as their distance.',
 };
@@ -23923,6 +23969,7 @@ function raceContextOf({ terms, launch, launchTerms, threads, enumerated }, exec
         ...shared,
         ...options,
         parameters: [...execution.parameters.values()],
+        distances: [...launch.aliases.values()].map(({ offset }) => offset),
         threads,
         bounds: execution.bounds,
         loops: execution.loops,
@@ -24046,9 +24093,9 @@ function differentValues(terms, { first, second }, { isAligned }) {
 
 ;// CONCATENATED MODULE: ./build/check/pitched-rows.js
 /**
- * Pitched rows: rows of memory whose distance in bytes is an argument, as `cudaMallocPitch` returns it. A pitch is never
- * less than the length of a row; where a kernel uses an argument as a pitch and for nothing else, that is taken for
- * granted. A distance in elements is not, since it is often a size that was mistaken for another one.
+ * Pitched rows: rows of memory whose distance is an argument, in bytes as `cudaMallocPitch` returns it, or in elements. A
+ * pitch is never less than the length of a row. Where a kernel uses an argument as a pitch and for nothing else, a race that
+ * takes a shorter one is none that any program is known to have.
  */
 
 
@@ -24075,9 +24122,6 @@ function overlapWithinRows(terms, reaches, known) {
     // Accesses within their rows overlap only if they are in the same row.
     const [row1, column1] = terms.splitFactor(x, terms.ofAtom(pitch));
     const [row2, column2] = terms.splitFactor(y, terms.ofAtom(pitch));
-    const isInElements = (row, { size }) => [row.constant, ...row.monomials.map(({ coefficient }) => coefficient)].every((n) => n % BigInt(size) === 0n);
-    if (isInElements(row1, reaches[0]) || isInElements(row2, reaches[1]))
-        return null;
     const end = (column, { size }) => terms.add(column, terms.constant(size));
     return [
         terms.eq(row1, row2),
@@ -40299,10 +40343,12 @@ class Parser {
     #lookup;
     #next = 0;
     #depth = 0;
-    constructor(terms, text, lookup) {
+    constructor(terms, stated, lookup) {
         this.#terms = terms;
         this.#lookup = lookup;
         this.#tokens = [];
+        // A name may have any letter beyond ASCII, and those that are spaces are no part of one.
+        const text = stated.replace(/\s/g, ' ');
         const pattern = /\s*(?:([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\s*\.\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
         while (pattern.lastIndex < text.length) {
             const at = pattern.lastIndex;
@@ -43794,12 +43840,57 @@ function isLabel(name, codes) {
     return isCompared;
 }
 
+;// CONCATENATED MODULE: ./build/frontend/supply/version-guards.js
+/** Names that the sources declare for newer versions of themselves: behind `#if VERSION >= 32`, and nobody says the version. */
+
+const version_guards_DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b(.*)$/;
+const version_guards_VERSION = /^\(?[ \t]*([A-Za-z]\w*)[ \t]*(>=|>)[ \t]*(\d{1,9})[ \t]*\)?$/;
+/** What the toolkits say of themselves. */
+const OF_TOOLKIT = /^(?:CUDA|CUB|THRUST|HIP|NV|CL_|GL_|NCCL|CUDNN)/;
+/**
+ * @param names that are used and not declared
+ * @param files Paths with their texts, without comments.
+ */
+function versionGuards(names, files) {
+    const wanted = new Map();
+    const highest = new Map();
+    for (const { file, code } of files) {
+        const open = [];
+        for (const [i, line] of lines_linesOf(code).entries()) {
+            const [, word, rest = ''] = version_guards_DIRECTIVE.exec(line) ?? [];
+            if (word === undefined) {
+                const guard = open.findLast((one) => one !== null);
+                if (guard == null || wanted.has(guard.macro))
+                    continue;
+                if ((line.match(/[A-Za-z_]\w*/g) ?? []).some((name) => names.has(name)))
+                    wanted.set(guard.macro, guard);
+            }
+            else if (word === 'endif')
+                open.pop();
+            else if (word === 'else' || word === 'elif')
+                open.splice(-1, 1, null);
+            else {
+                const [, macro, operator, number] = (word === 'if' ? version_guards_VERSION.exec(rest.trim()) : null) ?? [];
+                const version = Number(number) + (operator === '>' ? 1 : 0);
+                if (macro === undefined || OF_TOOLKIT.test(macro))
+                    open.push(null);
+                else {
+                    open.push({ macro, version, file, line: i + 1 });
+                    highest.set(macro, Math.max(highest.get(macro) ?? 0, version));
+                }
+            }
+        }
+    }
+    return [...wanted.values()].map((guard) => ({ ...guard, version: highest.get(guard.macro) ?? guard.version }));
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/supply/supplies.js
 /**
  * Names that nobody declares get the simplest declaration that fits their uses. They stand in a text that is read before
  * the file; each is told as an assumption. What our own headers declare, and what the repository says of a name, comes
  * before any guess. In: what clang said, all of one round at once. Out: what was added, and the errors that are left.
  */
+
 
 
 
@@ -43888,6 +43979,7 @@ class Supplies {
             isChanged = this.#vectorOperators(diagnostics, handled) || isChanged;
         isChanged = this.#fitted(diagnostics, codes, handled) || isChanged;
         const names = missingNames(diagnostics, lineOf);
+        isChanged = this.#versions(names, codes) || isChanged;
         const supplyAll = (isLast) => {
             for (const missing of names) {
                 const key = `${missing.scope}::${missing.name}`;
@@ -44051,6 +44143,26 @@ class Supplies {
                 text,
                 place: place_placeAt(file, line),
                 definition,
+            });
+        }
+        return isFound;
+    }
+    /**
+     * Versions of the sources themselves: the newest that anything is declared for. What is declared then is missing no more.
+     * @returns whether one was supplied
+     */
+    #versions(missing, codes) {
+        let isFound = false;
+        const names = new Set(missing.flatMap(({ name, scope, kind }) => (scope === '' && kind !== 'condition' ? name : [])));
+        for (const { macro, version, file, line } of names.size === 0 ? [] : versionGuards(names, codes.named())) {
+            const key = `::${macro}`;
+            if (this.#refused.has(key) || this.#entries.has(key))
+                continue;
+            isFound = this.#give(key, 'define', `#define ${macro} ${version}`, {
+                kind: 'macro',
+                text: `${macro} = ${version}, the newest version that the sources ask for`,
+                place: place_placeAt(file, line),
+                definition: `${macro}=${version}`,
             });
         }
         return isFound;
@@ -44251,6 +44363,10 @@ class Codes {
     all() {
         this.#codes ??= this.#files.map((file) => withoutComments(this.#read(file) ?? ''));
         return this.#codes;
+    }
+    /** The same, with the paths of the files. */
+    named() {
+        return this.all().map((code, i) => ({ file: this.#files[i], code }));
     }
     /** What a file defines the name as, behind an `#if` that is not taken. */
     definition(name) {
@@ -45466,7 +45582,7 @@ function templateParameters(code, at) {
 /** The named namespaces around an offset, outermost first. */
 function namespacesAt(code, at) {
     const open = [];
-    const scanner = /\bnamespace\s+([A-Za-z_\u0080-\uffff][\w:\u0080-\uffff]*)\s*\{|[{}]/g;
+    const scanner = /\bnamespace\s+((?:(?!\s)[\w:\u0080-\uffff])+)\s*\{|[{}]/g;
     for (let match = scanner.exec(code); match !== null && match.index < at; match = scanner.exec(code)) {
         if (match[0] === '}')
             open.pop();
