@@ -34,6 +34,8 @@ const ORDERING =
 /** Names that a line defines: `#define N`, `constexpr int N =`, `__device__ int next(`. */
 const DEFINED =
   /#\s*define\s+(\w+)|\b(?:const|constexpr|enum|static)\b[^=;(]*?\b(\w+)\s*[={]|\b__device__\b[^;(]*?\b(\w+)\s*\(/g;
+/** Lines that say what is compiled. */
+const DIRECTIVE = /^\s*#\s*(?:if|ifdef|ifndef|elif|else)\b/;
 /** Lines that say who gets somewhere. */
 const CONDITION = /\b(?:if|else|while|for|switch|case|return|continue|break)\b|\?|&&|\|\|/;
 const NOTHING = /^\s*(?:\/\/.*|\/\*.*\*\/|[{}]?)\s*$/;
@@ -91,7 +93,12 @@ export class Anchors {
       firstOf(inside, (edit) => writtenLine(edit, says)) ??
       moved ??
       firstOf(elsewhere, (edit) => lostLine(edit, says) ?? writtenLine(edit, says)) ??
-      this.#rewrittenAccess(finding)
+      this.#rewrittenAccess(finding) ??
+      // A barrier that stands where it stood may be compiled no more.
+      firstOf(
+        keptApartBy === 'guard' ? [] : inside,
+        (edit) => writtenLine(edit, DIRECTIVE) ?? lostLine(edit, DIRECTIVE),
+      )
     );
   }
 

@@ -130,6 +130,11 @@ const CASES: Readonly<Record<string, Case>> = {
     head: OWN.replace('  __syncthreads();\n  out[t]', '  out[t]'),
     lost: ['12 LEFT __syncthreads(); s[t] with s[255 - t]'],
   },
+  'a barrier is compiled for one platform only': {
+    base: OWN,
+    head: OWN.replace('  __syncthreads();\n  out[t]', '#if ON_ONE_PLATFORM\n  __syncthreads();\n#endif\n  out[t]'),
+    lost: ['12 RIGHT #if ON_ONE_PLATFORM s[t] with s[255 - t]'],
+  },
   'a barrier of the warp deleted': {
     base: LANES,
     head: LANES.replace('  __syncwarp();\n', ''),

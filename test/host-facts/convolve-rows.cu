@@ -1,7 +1,7 @@
 // The row pass of a separable convolution: a block writes RESULTS tiles beside each other, and the grid covers the width
 // that the kernel takes for the pitch.
 // fact: relation
-// without: inter-block-race line 32 with line 32, replayed
+// without: inter-block-race line 32 with line 32, possible
 #include <assert.h>
 #define RADIUS 8
 #define TILE_X 16

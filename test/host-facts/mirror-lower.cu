@@ -1,7 +1,7 @@
 // The lower triangle is copied above the diagonal; the assert is a macro of the project's own, in a function that is
 // only declared, and does not return.
 // fact: assert
-// without: inter-block-race line 13 with line 13, replayed
+// without: inter-block-race line 13 with line 13, possible
 [[noreturn]] void failed(const char *condition, const char *file, int line);
 #define REQUIRE(condition) \
   do { \
