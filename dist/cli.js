@@ -10496,7 +10496,9 @@ function needsUnusualBlock({ terms, launch, facts, queries }, race) {
     // A size that is computed of others is not left open.
     if (open.length === 0 || open.some((size) => single(size) === null))
         return false;
-    return USUAL_BLOCKS[open.length].some((block) => {
+    // Who hands on a whole `dim3` mostly has blocks with two axes.
+    const flat = open.length === 3 ? USUAL_BLOCKS[2].map((block) => [...block, 1]) : [];
+    return [...flat, ...USUAL_BLOCKS[open.length]].some((block) => {
         const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis])));
         if (queries.solve([race.condition, ...fixed], race.equalities).status === 'sat')
             return false;
@@ -28717,7 +28719,8 @@ class values_OutlineValues {
             const from = this.pointer(frame, made.pointer);
             if (from?.space !== 'local')
                 return from === null ? of(made.pointer) : from.at?.isOfThread === true;
-            return (this.#stores.get(cellKey(from)) ?? []).some((stored) => this.#parts(stored.frame, stored.operand, seen));
+            const stores = (this.#stores.get(cellKey(from)) ?? []).slice(0, PART_LIMIT);
+            return stores.some((stored) => this.#parts(stored.frame, stored.operand, seen));
         }
         if (made.op === 'call') {
             const inner = frame.callees.get(made);
@@ -28741,8 +28744,7 @@ class values_OutlineValues {
                 const target = this.pointer(frame, instruction.pointer);
                 if (target?.space !== 'local')
                     continue;
-                const key = cellKey(target);
-                stores.set(key, [...(stores.get(key) ?? []), { frame, operand: instruction.value }]);
+                added(stores, cellKey(target), { frame, operand: instruction.value });
             }
             else if (instruction.op === 'call' && effect?.kind === 'memcpy') {
                 const [to, from, size] = instruction.arguments;
@@ -28751,10 +28753,7 @@ class values_OutlineValues {
                 if (target?.space !== 'local' || !source || target.range?.from !== target.range?.to)
                     continue;
                 const bytes = Number((size && this.constant(frame, size)) ?? 0n);
-                copies.set(target.object, [
-                    ...(copies.get(target.object) ?? []),
-                    { to: target.range?.from ?? 0, bytes, source },
-                ]);
+                added(copies, target.object, { to: target.range?.from ?? 0, bytes, source });
             }
         }
         this.#stores = stores;
@@ -29018,6 +29017,13 @@ function choicesOf({ blocks }, { incoming }) {
         const isBefore = joined.has(i) || joined.has(terminator.ifTrue) || joined.has(terminator.ifFalse);
         return isBefore ? [terminator.condition] : [];
     });
+}
+function added(lists, key, item) {
+    const known = lists.get(key);
+    if (known === undefined)
+        lists.set(key, [item]);
+    else
+        known.push(item);
 }
 function pointerTo(object, name, space) {
     return { kind: 'pointer', object, name, space, range: { from: 0, to: 0 }, array: null, at: constantSum(0n) };
@@ -29545,6 +29551,8 @@ class LostIntervals {
     #sites;
     #head;
     #base;
+    /** What the base has in the place of an access of the head. */
+    #meant = new Map();
     constructor(sides, { base, head }) {
         this.#sides = sides;
         this.#sites = new DefinitionSites(sides.base, sides.head, sides.changed);
@@ -29653,13 +29661,9 @@ class LostIntervals {
         const level = rule === 'intra-block-race' ? 'block' : 'warp';
         if (!mayMeet(a, b, level))
             return null;
-        const base = this.#base.of(outline);
-        if (base === null)
-            return null;
-        const others = sidesMeant(sideAtBase(b.place, this.#sides.changed), b.object, base.accesses);
         let keptApartBy = null;
-        for (const { access: x } of sidesMeant(sideAtBase(a.place, this.#sides.changed), a.object, base.accesses)) {
-            for (const { access: y } of others) {
+        for (const x of this.#atBase(outline, a)) {
+            for (const y of this.#atBase(outline, b)) {
                 if (!mayConflict(x, y))
                     continue;
                 if (mayMeet(x, y, level))
@@ -29669,6 +29673,15 @@ class LostIntervals {
             }
         }
         return keptApartBy;
+    }
+    #atBase(outline, access) {
+        let meant = this.#meant.get(access);
+        if (meant === undefined) {
+            const side = sideAtBase(access.place, this.#sides.changed);
+            meant = sidesMeant(side, access.object, this.#base.of(outline)?.accesses ?? []).map((one) => one.access);
+            this.#meant.set(access, meant);
+        }
+        return meant;
     }
 }
 /** By their kernels. */
@@ -29684,6 +29697,7 @@ function lost_intervals_linesOf({ accesses: [a, b] }) {
 /** The outlines of the base by the definitions of their kernels. */
 class OutlinesAtBase {
     #sites;
+    #found = new Map();
     #known = new Map();
     constructor(outlines, sites) {
         this.#sites = sites;
@@ -29699,6 +29713,14 @@ class OutlinesAtBase {
      * @returns null when there is none, or the head has something that is not understood and may be the new order
      */
     of(head) {
+        let found = this.#found.get(head);
+        if (found === undefined) {
+            found = this.#of(head);
+            this.#found.set(head, found);
+        }
+        return found;
+    }
+    #of(head) {
         const all = this.#known.get(keyOf(this.#sites.ofHeadKernel(head))) ?? [];
         const same = all.filter(({ kernel }) => kernel === head.kernel);
         const known = same.length > 0 ? same : all;

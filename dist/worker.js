@@ -21154,7 +21154,9 @@ function needsUnusualBlock({ terms, launch, facts, queries }, race) {
     // A size that is computed of others is not left open.
     if (open.length === 0 || open.some((size) => single(size) === null))
         return false;
-    return USUAL_BLOCKS[open.length].some((block) => {
+    // Who hands on a whole `dim3` mostly has blocks with two axes.
+    const flat = open.length === 3 ? USUAL_BLOCKS[2].map((block) => [...block, 1]) : [];
+    return [...flat, ...USUAL_BLOCKS[open.length]].some((block) => {
         const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis])));
         if (queries.solve([race.condition, ...fixed], race.equalities).status === 'sat')
             return false;
@@ -27234,6 +27236,8 @@ function callSitesOf(frame) {
 }
 
 ;// CONCATENATED MODULE: ./build/outline/guards.js
+/** Conditions that are remembered in one segment. */
+const GUARD_LIMIT = 32;
 /** @returns for each segment the texts of the conditions, in order */
 function guardsOf({ entry, edges }, values) {
     const known = edges.map(() => null);
@@ -27256,7 +27260,7 @@ function guardsOf({ entry, edges }, values) {
             const guard = guardOf(edge);
             const before = known[edge.to] ?? null;
             // Sets only shrink, so that this comes to an end.
-            const come = [...here, ...(guard === null ? [] : [guard])];
+            const come = guard === null || here.size >= GUARD_LIMIT ? [...here] : [...here, guard];
             const now = new Set(before === null ? come : come.filter((text) => before.has(text)));
             if (before !== null && now.size === before.size)
                 continue;
@@ -27454,7 +27458,8 @@ class OutlineValues {
             const from = this.pointer(frame, made.pointer);
             if (from?.space !== 'local')
                 return from === null ? of(made.pointer) : from.at?.isOfThread === true;
-            return (this.#stores.get(cellKey(from)) ?? []).some((stored) => this.#parts(stored.frame, stored.operand, seen));
+            const stores = (this.#stores.get(cellKey(from)) ?? []).slice(0, PART_LIMIT);
+            return stores.some((stored) => this.#parts(stored.frame, stored.operand, seen));
         }
         if (made.op === 'call') {
             const inner = frame.callees.get(made);
@@ -27478,8 +27483,7 @@ class OutlineValues {
                 const target = this.pointer(frame, instruction.pointer);
                 if (target?.space !== 'local')
                     continue;
-                const key = cellKey(target);
-                stores.set(key, [...(stores.get(key) ?? []), { frame, operand: instruction.value }]);
+                added(stores, cellKey(target), { frame, operand: instruction.value });
             }
             else if (instruction.op === 'call' && effect?.kind === 'memcpy') {
                 const [to, from, size] = instruction.arguments;
@@ -27488,10 +27492,7 @@ class OutlineValues {
                 if (target?.space !== 'local' || !source || target.range?.from !== target.range?.to)
                     continue;
                 const bytes = Number((size && this.constant(frame, size)) ?? 0n);
-                copies.set(target.object, [
-                    ...(copies.get(target.object) ?? []),
-                    { to: target.range?.from ?? 0, bytes, source },
-                ]);
+                added(copies, target.object, { to: target.range?.from ?? 0, bytes, source });
             }
         }
         this.#stores = stores;
@@ -27755,6 +27756,13 @@ function values_choicesOf({ blocks }, { incoming }) {
         const isBefore = joined.has(i) || joined.has(terminator.ifTrue) || joined.has(terminator.ifFalse);
         return isBefore ? [terminator.condition] : [];
     });
+}
+function added(lists, key, item) {
+    const known = lists.get(key);
+    if (known === undefined)
+        lists.set(key, [item]);
+    else
+        known.push(item);
 }
 function pointerTo(object, name, space) {
     return { kind: 'pointer', object, name, space, range: { from: 0, to: 0 }, array: null, at: constantSum(0n) };

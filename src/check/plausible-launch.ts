@@ -131,7 +131,9 @@ function needsUnusualBlock({ terms, launch, facts, queries }: LaunchContext, rac
   const open = launch.blockDim.filter(isOpen);
   // A size that is computed of others is not left open.
   if (open.length === 0 || open.some((size) => single(size) === null)) return false;
-  return USUAL_BLOCKS[open.length]!.some((block) => {
+  // Who hands on a whole `dim3` mostly has blocks with two axes.
+  const flat = open.length === 3 ? USUAL_BLOCKS[2]!.map((block) => [...block, 1]) : [];
+  return [...flat, ...USUAL_BLOCKS[open.length]!].some((block) => {
     const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis]!)));
     if (queries.solve([race.condition, ...fixed], race.equalities).status === 'sat') return false;
     return queries.solve([...facts, ...fixed], []).status !== 'unsat';

@@ -48,6 +48,8 @@ export class LostIntervals {
   readonly #sites: DefinitionSites;
   readonly #head: readonly KernelOutline[];
   readonly #base: OutlinesAtBase;
+  /** What the base has in the place of an access of the head. */
+  readonly #meant = new Map<OutlineAccess, readonly OutlineAccess[]>();
 
   constructor(sides: BothSides, { base, head }: Outlines) {
     this.#sides = sides;
@@ -157,18 +159,25 @@ export class LostIntervals {
     if (rule !== 'intra-block-race' && rule !== 'intra-warp-race') return null;
     const level = rule === 'intra-block-race' ? 'block' : 'warp';
     if (!mayMeet(a, b, level)) return null;
-    const base = this.#base.of(outline);
-    if (base === null) return null;
-    const others = sidesMeant(sideAtBase(b.place, this.#sides.changed), b.object, base.accesses);
     let keptApartBy: Barrier | null = null;
-    for (const { access: x } of sidesMeant(sideAtBase(a.place, this.#sides.changed), a.object, base.accesses)) {
-      for (const { access: y } of others) {
+    for (const x of this.#atBase(outline, a)) {
+      for (const y of this.#atBase(outline, b)) {
         if (!mayConflict(x, y)) continue;
         if (mayMeet(x, y, level)) return null;
         if (keptApartBy !== 'barrier') keptApartBy = mayMeet(x, y, 'block') ? 'warp-barrier' : 'barrier';
       }
     }
     return keptApartBy;
+  }
+
+  #atBase(outline: KernelOutline, access: OutlineAccess): readonly OutlineAccess[] {
+    let meant = this.#meant.get(access);
+    if (meant === undefined) {
+      const side = sideAtBase(access.place, this.#sides.changed);
+      meant = sidesMeant(side, access.object, this.#base.of(outline)?.accesses ?? []).map((one) => one.access);
+      this.#meant.set(access, meant);
+    }
+    return meant;
   }
 }
 
@@ -191,6 +200,7 @@ interface AtBase {
 /** The outlines of the base by the definitions of their kernels. */
 export class OutlinesAtBase {
   readonly #sites: DefinitionSites;
+  readonly #found = new Map<KernelOutline, AtBase | null>();
   readonly #known = new Map<string, (AtBase & Pick<KernelOutline, 'kernel' | 'unknown'>)[]>();
 
   constructor(outlines: readonly KernelOutline[], sites: DefinitionSites) {
@@ -208,6 +218,15 @@ export class OutlinesAtBase {
    * @returns null when there is none, or the head has something that is not understood and may be the new order
    */
   of(head: KernelOutline): AtBase | null {
+    let found = this.#found.get(head);
+    if (found === undefined) {
+      found = this.#of(head);
+      this.#found.set(head, found);
+    }
+    return found;
+  }
+
+  #of(head: KernelOutline): AtBase | null {
     const all = this.#known.get(keyOf(this.#sites.ofHeadKernel(head))) ?? [];
     const same = all.filter(({ kernel }) => kernel === head.kernel);
     const known = same.length > 0 ? same : all;

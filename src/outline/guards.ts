@@ -2,6 +2,9 @@
 import type { Edge, Flow } from './flow.ts';
 import type { OutlineValues } from './values.ts';
 
+/** Conditions that are remembered in one segment. */
+const GUARD_LIMIT = 32;
+
 /** @returns for each segment the texts of the conditions, in order */
 export function guardsOf({ entry, edges }: Flow, values: OutlineValues): (readonly string[])[] {
   const known: (ReadonlySet<string> | null)[] = edges.map(() => null);
@@ -23,7 +26,7 @@ export function guardsOf({ entry, edges }: Flow, values: OutlineValues): (readon
       const guard = guardOf(edge);
       const before = known[edge.to] ?? null;
       // Sets only shrink, so that this comes to an end.
-      const come = [...here, ...(guard === null ? [] : [guard])];
+      const come = guard === null || here.size >= GUARD_LIMIT ? [...here] : [...here, guard];
       const now = new Set(before === null ? come : come.filter((text) => before.has(text)));
       if (before !== null && now.size === before.size) continue;
       known[edge.to] = now;

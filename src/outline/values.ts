@@ -106,7 +106,8 @@ export class OutlineValues {
     if (made.op === 'load') {
       const from = this.pointer(frame, made.pointer);
       if (from?.space !== 'local') return from === null ? of(made.pointer) : from.at?.isOfThread === true;
-      return (this.#stores.get(cellKey(from)) ?? []).some((stored) => this.#parts(stored.frame, stored.operand, seen));
+      const stores = (this.#stores.get(cellKey(from)) ?? []).slice(0, PART_LIMIT);
+      return stores.some((stored) => this.#parts(stored.frame, stored.operand, seen));
     }
     if (made.op === 'call') {
       const inner = frame.callees.get(made);
@@ -130,18 +131,14 @@ export class OutlineValues {
       if (instruction.op === 'store') {
         const target = this.pointer(frame, instruction.pointer);
         if (target?.space !== 'local') continue;
-        const key = cellKey(target);
-        stores.set(key, [...(stores.get(key) ?? []), { frame, operand: instruction.value }]);
+        added(stores, cellKey(target), { frame, operand: instruction.value });
       } else if (instruction.op === 'call' && effect?.kind === 'memcpy') {
         const [to, from, size] = instruction.arguments;
         const target = to && this.pointer(frame, to);
         const source = from && this.pointer(frame, from);
         if (target?.space !== 'local' || !source || target.range?.from !== target.range?.to) continue;
         const bytes = Number((size && this.constant(frame, size)) ?? 0n);
-        copies.set(target.object, [
-          ...(copies.get(target.object) ?? []),
-          { to: target.range?.from ?? 0, bytes, source },
-        ]);
+        added(copies, target.object, { to: target.range?.from ?? 0, bytes, source });
       }
     }
     this.#stores = stores;
@@ -395,6 +392,12 @@ function choicesOf({ blocks }: ProgramFunction, { incoming }: Extract<Instructio
     const isBefore = joined.has(i) || joined.has(terminator.ifTrue) || joined.has(terminator.ifFalse);
     return isBefore ? [terminator.condition] : [];
   });
+}
+
+function added<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const known = lists.get(key);
+  if (known === undefined) lists.set(key, [item]);
+  else known.push(item);
 }
 
 function pointerTo(object: string, name: string, space: OutlinePointer['space']): OutlinePointer {
