@@ -12,6 +12,7 @@ import { UNTRIED } from '../model/same-kernels.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { outlineOf } from '../outline/index.ts';
 import { withRaceIds } from '../result/race-id.ts';
+import { withSuppression } from '../result/suppression.ts';
 import { Terms } from '../terms/index.ts';
 import type { UnitEvent } from '../unit/event.ts';
 import type { UnitJob } from '../unit/job.ts';
@@ -23,7 +24,6 @@ import { type PreparedKernel, preparedKernel } from './prepared-kernel.ts';
 import { notAnalysed, readUnit, type UnitReading } from './read-unit.ts';
 import { KernelTime, RUN_TIME_OVER } from './run-time.ts';
 import { SameKernels } from './same-kernels.ts';
-import { withSuppression } from './source-comments.ts';
 import { SourceLines } from './source-lines.ts';
 import { briefly, hadTime, UntouchedTime } from './untouched.ts';
 
@@ -232,7 +232,9 @@ function checkOne(
     solverPairs: answer.solverPairs,
     elapsedMs: Math.round(performance.now() - startedAt),
   };
-  const findings: Finding[] = withRaceIds(answer.findings).map((finding) => withSuppression(finding, place, lines));
+  const findings: Finding[] = withRaceIds(answer.findings).map((finding) =>
+    withSuppression(finding, place, (path) => lines.directives(path)),
+  );
   return {
     type: 'kernel',
     result,

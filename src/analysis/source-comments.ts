@@ -1,10 +1,9 @@
-/** What comments of the source say to the analysis of a kernel: facts about its launches, findings to ignore. */
+/** What comments of the source say of a kernel's launches. */
 
 import { statedFacts } from '../host/index.ts';
 import type { ProgramFunction } from '../ir/program.ts';
 import type { KernelLaunch, StatedFact } from '../kernel/index.ts';
 import type { Directive } from '../lexical/directives.ts';
-import type { Finding } from '../model/result.ts';
 import type { Terms } from '../terms/index.ts';
 import type { SourceLines } from './source-lines.ts';
 
@@ -38,16 +37,4 @@ export function withStatedFacts(
     stated: [...launch.stated, ...stated],
     assumptions: [...launch.assumptions, ...stated.map(({ assumption }) => assumption)],
   };
-}
-
-/** The finding, marked when a comment at one of its accesses or at its kernel asks to ignore its rule. */
-export function withSuppression(finding: Finding, kernel: Place, lines: SourceLines): Finding {
-  for (const { file, line } of [...finding.accesses, kernel]) {
-    const directive = lines
-      .directives(file)
-      .at(line, 'ignore')
-      .find(({ rule }) => rule === null || rule === finding.rule);
-    if (directive) return { ...finding, suppressed: { reason: directive.text } };
-  }
-  return finding;
 }

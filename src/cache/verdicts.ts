@@ -3,6 +3,7 @@
  * analysis asked for is answered as it was then; a unit has several when it was analysed on several revisions.
  * Entries come from outside (a file, another run) and are checked before they are believed.
  */
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { KernelOutline } from '../model/outline.ts';
 import { KernelPairs } from '../model/pairs.ts';
@@ -19,8 +20,6 @@ export const MAX_ENTRIES = 4_000;
 export const MAX_CHARACTERS = 48 << 20;
 /** Revisions of one unit: both sides of a few open pull requests. */
 const MAX_VARIANTS = 8;
-/** Accesses in the outlines of one unit. */
-const MAX_OUTLINE_ACCESSES = 1_000;
 const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":1,"tool":"([\w.+-]{1,200})"\}$/;
 const ENTRY_LINE = /^([\w-]{43}) (\{.*\})$/;
 
@@ -32,9 +31,10 @@ const Stored = z.strictObject({
   findings: z.array(Finding),
   problems: z.array(Problem),
   pairs: z.array(KernelPairs),
-  outlines: z.array(KernelOutline),
+  /** `packed` */
+  outlines: z.string(),
 });
-type Stored = z.infer<typeof Stored>;
+type Stored = Omit<z.infer<typeof Stored>, 'outlines'> & { readonly outlines: readonly KernelOutline[] };
 
 interface Entry {
   readonly job: string;
@@ -152,9 +152,10 @@ export class VerdictCache {
       findings: [...findings],
       problems: [...problems],
       pairs: [...(outcome.pairs ?? [])],
-      outlines: small(outcome.outlines ?? []),
+      outlines: outcome.outlines ?? [],
     };
-    this.#add({ job: jobKey(job), text: JSON.stringify(stored), stored });
+    const text = JSON.stringify({ ...stored, outlines: packed(stored.outlines) });
+    this.#add({ job: jobKey(job), text, stored });
     this.#changed = true;
   }
 
@@ -195,20 +196,24 @@ export class VerdictCache {
 
 function parse(text: string): Stored | null {
   try {
-    const stored = Stored.parse(JSON.parse(text));
-    return stored.unlaunched.every((index) => index < stored.kernels.length) ? stored : null;
+    const { outlines, ...stored } = Stored.parse(JSON.parse(text));
+    const isWhole = stored.unlaunched.every((index) => index < stored.kernels.length);
+    return isWhole ? { ...stored, outlines: unpacked(outlines) } : null;
   } catch {
     return null;
   }
 }
 
-/** Outlines as far as they are worth their place: they serve where the other side of a comparison runs out of time. */
-function small(outlines: readonly KernelOutline[]): KernelOutline[] {
-  let left = MAX_OUTLINE_ACCESSES;
-  return outlines.filter(({ accesses }) => {
-    left -= accesses.length;
-    return left >= 0;
-  });
+/** Outlines say the same names and lines again and again: packed they take a twentieth of the place. */
+function packed(outlines: readonly KernelOutline[]): string {
+  return outlines.length === 0 ? '' : deflateRawSync(JSON.stringify(outlines)).toString('base64');
+}
+
+/** @throws when it is not what `packed` makes */
+function unpacked(text: string): KernelOutline[] {
+  if (text === '') return [];
+  const json = inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: MAX_CHARACTERS });
+  return z.array(KernelOutline).parse(JSON.parse(json.toString('utf8')));
 }
 
 function outcomeOf({ kernels, unlaunched, findings, problems, pairs, outlines }: Stored): UnitOutcome {

@@ -55,8 +55,10 @@ export class OutcomeCollector {
   readonly #byPlaces = new Map<string, { evidence: Evidence; guesses: number }>();
   readonly #open = new Map<string, OpenPair>();
   readonly #reasons = new Distinct<Reason>();
-  /** Pairs of lines with accesses that nobody came to decide; null: not even the accesses are known. */
+  /** Pairs of lines with accesses that nobody came to decide; null: too many, or not even the accesses are known. */
   #left: Set<string> | null = new Set();
+  /** The execution ended early: it is not known which accesses and barriers the kernel has. */
+  #isCutShort = false;
   readonly #openBarriers = new Set<string>();
   readonly #assumptions = new Distinct<Assumption>();
   accessPairs = 0;
@@ -95,7 +97,10 @@ export class OutcomeCollector {
   }
 
   refused(reason: Reason): void {
-    if (reason.kind === 'cut-short') this.#left = null;
+    if (reason.kind === 'cut-short') {
+      this.#left = null;
+      this.#isCutShort = true;
+    }
     this.#reasons.add(reason);
   }
 
@@ -181,7 +186,7 @@ export class OutcomeCollector {
       omitted: Math.max(0, open.length - OPEN_PAIR_LIMIT),
       isComplete: this.later.length === 0,
       left: this.#left === null ? null : [...this.#left],
-      openBarriers: this.#left === null ? null : [...this.#openBarriers].slice(0, LEFT_PAIR_LIMIT),
+      openBarriers: this.#isCutShort ? null : [...this.#openBarriers].slice(0, LEFT_PAIR_LIMIT),
       findings: [...this.#findings.values()].map(({ facts }) => facts),
     };
   }

@@ -91,7 +91,7 @@ export function unusualIn(
 
 /**
  * Do two pointers into one piece of memory come together only when some of the sizes between them are negative, or nothing at
- * all, or larger than all memory?
+ * all, or larger than what is usual?
  */
 function needsNegativeSizes({ terms, distances, queries, onQuery }: LaunchContext, race: RaceCondition): boolean {
   const involved = symbolsOf([race.condition, ...race.equalities]);

@@ -1,6 +1,7 @@
 /** Two results in, one out: the head's, every finding with its status, and what the change fixed. */
 
 import { linesOf } from '../lexical/lines.ts';
+import type { KernelOutline } from '../model/outline.ts';
 import type { KernelPairs, PairAnswer } from '../model/pairs.ts';
 import type { Access, Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
@@ -10,7 +11,6 @@ import { type AnchorFacts, Anchors } from './anchor.ts';
 import { DefinitionSites, keyOf } from './definition-sites.ts';
 import { anchorAt, JudgedPairs } from './judged-pairs.ts';
 import { kernelExtent } from './kernel-extent.ts';
-import type { Outlines } from './lost-intervals.ts';
 import { matchFindings } from './match.ts';
 import { type Asked, type NewPair, newPairs, questionsAbout } from './new-pairs.ts';
 import { onePerPair } from './one-per-pair.ts';
@@ -34,7 +34,7 @@ export interface KnownPairs {
   readonly base: readonly KernelPairs[];
   readonly head: readonly KernelPairs[];
   /** Of the kernels that were to be decided. */
-  readonly outlines: Outlines;
+  readonly outlines: { readonly base: readonly KernelOutline[]; readonly head: readonly KernelOutline[] };
 }
 
 const NO_PAIRS: KnownPairs = {

@@ -1,21 +1,23 @@
 /** The pairs that the change brought, judged by what the base answered: an order that is lost, or a pair left open. */
+import { Directives } from '../lexical/directives.ts';
 import type { KernelPairs } from '../model/pairs.ts';
 import type { Anchor, Finding, KernelResult, OrderLost, Problem } from '../model/result.ts';
 import { kernelOf, plural } from '../result/kernels.ts';
 import { atLeast } from '../result/level.ts';
 import { isUndecided, wasCut } from '../result/open-reasons.ts';
+import { withSuppression } from '../result/suppression.ts';
 import type { AnchorFacts, Anchors } from './anchor.ts';
 import type { KnownPairs } from './compare-results.ts';
 import { type DefinitionSite, DefinitionSites, keyOf } from './definition-sites.ts';
 import { LostIntervals } from './lost-intervals.ts';
-import type { NewPair } from './new-pairs.ts';
+import { type NewPair, unorderedFacts } from './new-pairs.ts';
 import { pairOf } from './one-per-pair.ts';
-import { type AtBase, atBase, wasOrdered, withOrderLost } from './order-lost.ts';
+import { type AtBase, atBase, keptApart, wasOrdered, withOrderLost } from './order-lost.ts';
+import { OutlinesAtBase } from './outlines-at-base.ts';
 import { partedBarriers } from './parted-barriers.ts';
 
 interface Judged {
   readonly pair: NewPair;
-  readonly base: AtBase;
   /** The pair's finding, with the order that was lost where one was. */
   readonly finding: Finding;
   /** What it was at the base, where it was open or a race there in other words. */
@@ -34,43 +36,68 @@ export class JudgedPairs {
   readonly #anchors: Anchors;
   readonly #parted: readonly Finding[];
   readonly #headPairs: readonly KernelPairs[];
+  readonly #directives = new Map<string, Directives>();
 
   constructor(facts: AnchorFacts, known: KnownPairs, anchors: Anchors) {
     const { asked, left, answers, base, head, outlines } = known;
-    const intervals = new LostIntervals(facts, outlines);
-    this.#intervals = intervals;
-    this.#anchors = anchors;
-    this.#parted = partedBarriers(facts, outlines, head, anchors);
     this.#facts = facts;
-    this.#sites = new DefinitionSites(facts.base, facts.head, facts.changed);
+    this.#anchors = anchors;
+    const sites = new DefinitionSites(facts.base, facts.head, facts.changed);
+    this.#sites = sites;
+    const outlinesAtBase = new OutlinesAtBase(outlines.base, sites);
+    const intervals = new LostIntervals(facts, outlines.head, outlinesAtBase);
+    this.#intervals = intervals;
+    const compared = { result: facts.head, changed: facts.changed, sites, told: head };
+    this.#parted = partedBarriers({ ...compared, head: outlines.head, base: outlinesAtBase }, anchors).map((finding) =>
+      this.#withComment(finding),
+    );
     const cut = (all: readonly KernelPairs[]) => all.filter(({ isComplete }) => !isComplete);
     this.#incomplete = {
-      base: new Set(cut(base).map((pairs) => keyOf(this.#sites.ofBaseKernel(pairs)))),
-      head: new Set(cut(head).map((pairs) => keyOf(this.#sites.ofHeadKernel(pairs)))),
+      base: new Set(cut(base).map((pairs) => keyOf(sites.ofBaseKernel(pairs)))),
+      head: new Set(cut(head).map((pairs) => keyOf(sites.ofHeadKernel(pairs)))),
     };
     this.#headPairs = head;
     this.#left = left === null ? null : new Set(left);
     const open = [...(left ?? [])];
-    const ofPairs = asked.map((pair, id) => {
+    const ofPairs = asked.map((pair, id): Judged => {
       const answered = atBase(answers, id);
       const barrier = answered.keptApartBy === null ? intervals.ofFinding(pair.finding) : null;
       const was = barrier === null ? answered : { ...answered, isThere: true, keptApartBy: barrier };
       const isUnordered = pair.facts.isUnordered || barrier !== null;
       const isLost = wasOrdered(was) && isUnordered && (barrier !== null || !this.#hidesOrder(pair.finding));
       const line = isLost && was.keptApartBy !== null ? anchors.orderLost(pair.finding, was.keptApartBy) : null;
-      const finding = line === null ? pair.finding : withOrderLost(pair, was, line);
       const at = was.keptApartBy === null ? open.findIndex((old) => this.#isSame(old, pair.finding, was)) : -1;
       const [old = null] = at < 0 ? [] : open.splice(at, 1);
-      return { pair, base: was, finding, old };
+      return { pair, finding: this.#judgedFinding(pair, was, line), old };
     });
     const ofOutlines = intervals.left(head, asked).flatMap(({ pair, keptApartBy }): Judged[] => {
       const line = anchors.orderLost(pair.finding, keptApartBy);
-      if (line === null) return [];
-      const was: AtBase = { isThere: true, keptApartBy, lines: [], safeInputs: null };
-      return [{ pair, base: was, finding: withOrderLost(pair, was, line), old: null }];
+      return line === null
+        ? []
+        : [{ pair, finding: this.#judgedFinding(pair, keptApart(keptApartBy), line), old: null }];
     });
     this.#judged = [...ofPairs, ...ofOutlines];
     this.#byFinding = new Map(this.#judged.map((judged) => [judged.pair.finding, judged]));
+  }
+
+  /** @param line that took the order away; null: none did */
+  #judgedFinding(pair: NewPair, was: AtBase, line: OrderLost | null): Finding {
+    const finding = line === null ? pair.finding : withOrderLost(pair, was, line);
+    // The findings of the head's result were marked when they were found.
+    return pair.isOpen ? this.#withComment(finding) : finding;
+  }
+
+  #withComment(finding: Finding): Finding {
+    return withSuppression(finding, kernelOf(finding, this.#facts.head) ?? null, (file) => this.#directivesOf(file));
+  }
+
+  #directivesOf(file: string): Directives {
+    let known = this.#directives.get(file);
+    if (known === undefined) {
+      known = new Directives(this.#facts.source(file) ?? '');
+      this.#directives.set(file, known);
+    }
+    return known;
   }
 
   /** A finding of the head's result, with what the base says of it. */
@@ -88,10 +115,7 @@ export class JudgedPairs {
     const keptApartBy = this.#intervals.ofFinding(finding);
     const line = keptApartBy === null ? null : this.#anchors.orderLost(finding, keptApartBy);
     if (keptApartBy === null || line === null) return null;
-    const { raceId } = finding;
-    const facts = { raceId, isUnordered: true, isHarmless: false, inputs: [] };
-    const was: AtBase = { isThere: true, keptApartBy, lines: [], safeInputs: null };
-    return withOrderLost({ finding, isOpen: false, facts }, was, line);
+    return withOrderLost({ finding, isOpen: false, facts: unorderedFacts(finding) }, keptApart(keptApartBy), line);
   }
 
   /** Orders that are lost between accesses of which nobody knows whether they meet: findings of their own. */

@@ -6,26 +6,14 @@
 import type { ChangedFile } from '../diff/changed-file.ts';
 import { touchedLines } from '../diff/patch.ts';
 import { sidesMeant } from '../model/asked-sides.ts';
-import type { KernelOutline, OutlineAccess, OutlineBarrier } from '../model/outline.ts';
+import type { KernelOutline, OutlineAccess } from '../model/outline.ts';
 import { type KeepsApart, type KernelPairs, linesKey } from '../model/pairs.ts';
-import type { Access, Finding, FindingWithoutId, Result, RuleId } from '../model/result.ts';
+import type { Access, Finding, Result, RuleId } from '../model/result.ts';
 import { mayConflict, mayMeet } from '../outline/index.ts';
 import { kernelOf } from '../result/kernels.ts';
 import { withRaceIds } from '../result/race-id.ts';
-import { DefinitionSites, keyOf } from './definition-sites.ts';
-import { type NewPair, sideAtBase } from './new-pairs.ts';
-
-/** The outlines of both sides. */
-export interface Outlines {
-  readonly base: readonly KernelOutline[];
-  readonly head: readonly KernelOutline[];
-}
-
-interface BothSides {
-  readonly base: Result;
-  readonly head: Result;
-  readonly changed: readonly ChangedFile[];
-}
+import { type NewPair, sideAtBase, unorderedFacts, unprovedFinding } from './new-pairs.ts';
+import type { OutlinesAtBase } from './outlines-at-base.ts';
 
 /** So many lines away from the change, both accesses of a pair together, the change may have taken their order away. */
 const NEAR = 100;
@@ -44,18 +32,27 @@ export interface LostPair {
 }
 
 export class LostIntervals {
-  readonly #sides: BothSides;
-  readonly #sites: DefinitionSites;
+  readonly #result: Result;
+  readonly #changed: readonly ChangedFile[];
   readonly #head: readonly KernelOutline[];
   readonly #base: OutlinesAtBase;
   /** What the base has in the place of an access of the head. */
   readonly #meant = new Map<OutlineAccess, readonly OutlineAccess[]>();
 
-  constructor(sides: BothSides, { base, head }: Outlines) {
-    this.#sides = sides;
-    this.#sites = new DefinitionSites(sides.base, sides.head, sides.changed);
+  /**
+   * @param result of the head
+   * @param head its outlines
+   * @param base those of the base
+   */
+  constructor(
+    { head: result, changed }: { readonly head: Result; readonly changed: readonly ChangedFile[] },
+    head: readonly KernelOutline[],
+    base: OutlinesAtBase,
+  ) {
+    this.#result = result;
+    this.#changed = changed;
     this.#head = head;
-    this.#base = new OutlinesAtBase(base, this.#sites);
+    this.#base = base;
   }
 
   /** What kept the accesses of a finding of the head apart at the base, where nothing does now; null: not that we know. */
@@ -90,7 +87,7 @@ export class LostIntervals {
     const told = new Set<string>();
     return this.#head.flatMap((outline) => {
       const { kernel, file, line } = outline;
-      const result = this.#sides.head.kernels.find(
+      const result = this.#result.kernels.find(
         (one) => one.kernel === kernel && one.file === file && one.line === line,
       );
       // What was decided to its end needs no guess.
@@ -98,7 +95,7 @@ export class LostIntervals {
       const pairs = byKernel.get(`${line} ${kernel} ${file}`);
       const left = pairs?.left == null ? null : new Set([...pairs.left, ...pairs.open.map(linesOf)]);
       if (left?.size === 0) return [];
-      const found = this.#sides.head.findings.filter((finding) => kernelOf(finding, this.#sides.head) === result);
+      const found = this.#result.findings.filter((finding) => kernelOf(finding, this.#result) === result);
       const known = new Set([...found, ...(judged.get(kernel) ?? [])].map(linesOf));
       const isLeft = (key: string) =>
         (left === null || left.has(key)) && !known.has(key) && !told.has(`${line} ${file} ${key}`);
@@ -143,7 +140,7 @@ export class LostIntervals {
   /** Accesses with their distance in lines to the change, the nearest first. */
   #nearChange({ accesses }: KernelOutline): { readonly access: OutlineAccess; readonly far: number }[] {
     const lines = new Map(
-      this.#sides.changed.map((file) => [file.path, file.lines === null ? [] : touchedLines(file.lines, 'head')]),
+      this.#changed.map((file) => [file.path, file.lines === null ? [] : touchedLines(file.lines, 'head')]),
     );
     const farFrom = (at: Pick<Access, 'file' | 'line'>) =>
       (lines.get(at.file) ?? []).reduce((least, line) => Math.min(least, Math.abs(line - at.line)), NEAR + 1);
@@ -173,7 +170,7 @@ export class LostIntervals {
   #atBase(outline: KernelOutline, access: OutlineAccess): readonly OutlineAccess[] {
     let meant = this.#meant.get(access);
     if (meant === undefined) {
-      const side = sideAtBase(access.place, this.#sides.changed);
+      const side = sideAtBase(access.place, this.#changed);
       meant = sidesMeant(side, access.object, this.#base.of(outline)?.accesses ?? []).map((one) => one.access);
       this.#meant.set(access, meant);
     }
@@ -192,63 +189,6 @@ function linesOf({ accesses: [a, b] }: Pick<Finding, 'accesses'>): string {
   return a === undefined || b === undefined ? '' : linesKey(a, b);
 }
 
-interface AtBase {
-  readonly accesses: readonly PlacedOutlineAccess[];
-  readonly barriers: readonly OutlineBarrier[];
-}
-
-/** The outlines of the base by the definitions of their kernels. */
-export class OutlinesAtBase {
-  readonly #sites: DefinitionSites;
-  readonly #found = new Map<KernelOutline, AtBase | null>();
-  readonly #known = new Map<string, (AtBase & Pick<KernelOutline, 'kernel' | 'unknown'>)[]>();
-
-  constructor(outlines: readonly KernelOutline[], sites: DefinitionSites) {
-    this.#sites = sites;
-    for (const outline of outlines) {
-      const key = keyOf(sites.ofBaseKernel(outline));
-      const { kernel, barriers, unknown } = outline;
-      const accesses = outline.accesses.map(placed);
-      this.#known.set(key, [...(this.#known.get(key) ?? []), { kernel, accesses, barriers, unknown }]);
-    }
-  }
-
-  /**
-   * The kernel with the same template arguments, or all its instances together.
-   * @returns null when there is none, or the head has something that is not understood and may be the new order
-   */
-  of(head: KernelOutline): AtBase | null {
-    let found = this.#found.get(head);
-    if (found === undefined) {
-      found = this.#of(head);
-      this.#found.set(head, found);
-    }
-    return found;
-  }
-
-  #of(head: KernelOutline): AtBase | null {
-    const all = this.#known.get(keyOf(this.#sites.ofHeadKernel(head))) ?? [];
-    const same = all.filter(({ kernel }) => kernel === head.kernel);
-    const known = same.length > 0 ? same : all;
-    const isKnown = (text: string) => known.some(({ unknown }) => unknown.includes(text));
-    if (known.length === 0 || !head.unknown.every(isKnown)) return null;
-    return {
-      accesses: known.flatMap(({ accesses }) => accesses),
-      barriers: known.flatMap(({ barriers }) => barriers),
-    };
-  }
-}
-
-interface PlacedOutlineAccess extends Pick<Access, 'file' | 'line' | 'text' | 'kind'> {
-  readonly object: string;
-  readonly access: OutlineAccess;
-}
-
-function placed(access: OutlineAccess): PlacedOutlineAccess {
-  const { file, line, text, kind } = access.place;
-  return { file, line, text, kind, object: access.object, access };
-}
-
 type AccessPair = readonly [OutlineAccess, OutlineAccess];
 
 /** In the order of the code. */
@@ -257,19 +197,8 @@ function inOrder({ accesses }: KernelOutline, a: OutlineAccess, b: OutlineAccess
 }
 
 function pairOf({ kernel }: KernelOutline, rule: RuleId, [a, b]: AccessPair): NewPair {
-  const made: FindingWithoutId = {
-    rule,
-    kernel,
-    memory: { space: a.space, object: a.object },
-    accesses: [a.place, b.place],
-    evidence: 'possible',
-    witness: null,
-    dataDependent: false,
-    message: `Whether two threads meet at ${a.object} here could not be decided: out of time.`,
-    fixes: [],
-    status: null,
-  };
+  const memory = { space: a.space, object: a.object };
+  const made = unprovedFinding({ rule, kernel, memory, accesses: [a.place, b.place], reason: 'out of time' });
   const finding = withRaceIds([made])[0]!;
-  const { raceId } = finding;
-  return { finding, isOpen: true, facts: { raceId, isUnordered: true, isHarmless: false, inputs: [] } };
+  return { finding, isOpen: true, facts: unorderedFacts(finding) };
 }

@@ -48,7 +48,9 @@ export function newPairs(request: PairsRequest): Brought {
   const openAtHead = openFindings(headPairs, head);
   const openAtBase = openFindings(basePairs, base).map(({ finding }) => finding);
   const aside = new Set(openAtHead.flatMap(({ finding, pair }) => (pair.isAside ? finding : [])));
-  const facts = new Map(openAtHead.map(({ finding, pair }) => [finding, factsOfOpen(finding, pair)]));
+  const facts = new Map(
+    openAtHead.map(({ finding, pair }) => [finding, { ...unorderedFacts(finding), isUnordered: pair.isUnordered }]),
+  );
   const { added, gone: left } = matchFindings({
     base: { kernels: base.kernels, findings: [...request.gone, ...openAtBase] },
     head: { kernels: head.kernels, findings: [...request.added, ...facts.keys()] },
@@ -143,20 +145,7 @@ function openFindings(all: readonly KernelPairs[], result: Result): { finding: F
     const isThere = result.kernels.some((one) => one.kernel === kernel && one.file === file && one.line === line);
     if (!isThere) return [];
     const known = new Set(result.findings.map(({ raceId }) => raceId));
-    const made = open.map(
-      ({ rule, memory, accesses, reason }): FindingWithoutId => ({
-        rule,
-        kernel,
-        memory,
-        accesses,
-        evidence: 'possible',
-        witness: null,
-        dataDependent: false,
-        message: `Whether two threads meet at ${memory?.object ?? 'the same memory'} here could not be decided: ${reason}.`,
-        fixes: [],
-        status: null,
-      }),
-    );
+    const made = open.map((pair) => unprovedFinding({ ...pair, kernel }));
     return withRaceIds(made).map((finding, i) => ({
       finding: { ...finding, raceId: freeId(finding.raceId, known) },
       pair: open[i]!,
@@ -169,8 +158,31 @@ function freeId(raceId: string, known: ReadonlySet<string>): string {
   return known.has(raceId) ? `${raceId}-open` : raceId;
 }
 
-function factsOfOpen({ raceId }: Finding, { isUnordered }: OpenPair): FindingFacts {
-  return { raceId, isUnordered, isHarmless: false, inputs: [] };
+/** A pair of which nobody knows whether two threads meet, in the form of a finding. */
+export function unprovedFinding({
+  rule,
+  kernel,
+  memory,
+  accesses,
+  reason,
+}: Pick<Finding, 'rule' | 'kernel' | 'memory' | 'accesses'> & { readonly reason: string }): FindingWithoutId {
+  return {
+    rule,
+    kernel,
+    memory,
+    accesses,
+    evidence: 'possible',
+    witness: null,
+    dataDependent: false,
+    message: `Whether two threads meet at ${memory?.object ?? 'the same memory'} here could not be decided: ${reason}.`,
+    fixes: [],
+    status: null,
+  };
+}
+
+/** All that is known of a pair: that no barrier keeps the two apart. */
+export function unorderedFacts({ raceId }: Finding): FindingFacts {
+  return { raceId, isUnordered: true, isHarmless: false, inputs: [] };
 }
 
 function kernelKey({ kernel, file, line }: Pick<KernelResult, 'kernel' | 'file' | 'line'>): string {

@@ -15,6 +15,11 @@ export interface AtBase {
 
 const UNKNOWN: AtBase = { isThere: false, keptApartBy: null, lines: [], safeInputs: null };
 
+/** What the base says of a pair by its control flow alone. */
+export function keptApart(keptApartBy: KeepsApart): AtBase {
+  return { ...UNKNOWN, isThere: true, keptApartBy };
+}
+
 /** @param answers of every unit that has the kernel: only what all of them say counts */
 export function atBase(answers: readonly PairAnswer[], id: number): AtBase {
   const there = answers.filter((answer) => answer.id === id && answer.isThere);

@@ -9,41 +9,43 @@ import { type KernelPairs, lineKey } from '../model/pairs.ts';
 import type { Finding, FindingWithoutId, Result } from '../model/result.ts';
 import { withRaceIds } from '../result/race-id.ts';
 import type { Anchors } from './anchor.ts';
-import { DefinitionSites, keyOf } from './definition-sites.ts';
-import { type Outlines, OutlinesAtBase } from './lost-intervals.ts';
+import { type DefinitionSites, keyOf } from './definition-sites.ts';
 import { sideAtBase } from './new-pairs.ts';
+import type { OutlinesAtBase } from './outlines-at-base.ts';
 
-interface BothSides {
-  readonly base: Result;
-  readonly head: Result;
+/** What is compared. */
+interface Compared {
+  /** The result of the head. */
+  readonly result: Result;
   readonly changed: readonly ChangedFile[];
+  readonly sites: DefinitionSites;
+  /** Outlines of the head. */
+  readonly head: readonly KernelOutline[];
+  readonly base: OutlinesAtBase;
+  /** What is known of the head's kernels. */
+  readonly told: readonly KernelPairs[];
 }
 
-/** @param told what is known of the head's kernels */
-export function partedBarriers(
-  { base, head, changed }: BothSides,
-  outlines: Outlines,
-  told: readonly KernelPairs[],
-  anchors: Anchors,
-): Finding[] {
-  const sites = new DefinitionSites(base, head, changed);
-  const atBase = new OutlinesAtBase(outlines.base, sites);
+/** Findings of the head, each with the line that parts the threads. */
+export function partedBarriers({ result, changed, sites, head, base, told }: Compared, anchors: Anchors): Finding[] {
   const wasUniform = (barrier: OutlineBarrier, outline: KernelOutline) => {
-    const before = atBase.of(outline)?.barriers ?? [];
+    const before = base.of(outline)?.barriers ?? [];
     const there = before.map((one) => ({ ...one.place, object: '', isDivergent: one.isDivergent }));
     const meant = sidesMeant(sideAtBase(barrier.place, changed), '', there);
     return meant.length > 0 && meant.every(({ isDivergent }) => !isDivergent);
   };
   const done = new Set<string>();
-  return outlines.head.flatMap((outline) => {
+  return head.flatMap((outline) => {
     const { kernel, file, line, barriers } = outline;
     const isSame = (one: Pick<KernelPairs, 'kernel' | 'file' | 'line'>) =>
       one.kernel === kernel && one.file === file && one.line === line;
     const site = keyOf(sites.ofHeadKernel({ kernel, file }));
-    const verdict = head.kernels.find(isSame)?.verdict;
+    const verdict = result.kernels.find(isSame)?.verdict;
     if (done.has(site) || (verdict !== 'inconclusive' && verdict !== 'racy')) return [];
     const open = told.find(isSame)?.openBarriers;
-    const known = head.findings.filter((finding) => finding.kernel === kernel && finding.rule === 'barrier-divergence');
+    const known = result.findings.filter(
+      (finding) => finding.kernel === kernel && finding.rule === 'barrier-divergence',
+    );
     if (known.length > 0) return [];
     const isOpen = ({ place }: OutlineBarrier) => open == null || open.includes(lineKey(place));
     for (const barrier of barriers) {

@@ -1,5 +1,6 @@
-/** Where code stands for the people who wrote it: not in our own headers, but at the call from their code. */
+/** Where what a thread does stands in the source. */
 import type { Operand, SourceLocation } from '../ir/program.ts';
+import { UserPlaces } from '../ir/user-places.ts';
 import type { ExecutionInput } from './execution.ts';
 import type { Frame } from './frame.ts';
 
@@ -9,43 +10,33 @@ interface Compiled extends Pick<ExecutionInput, 'headerPrefix' | 'without'> {
 }
 
 export class Places {
-  readonly #input: Compiled;
+  readonly #user: UserPlaces;
+  readonly #without: Compiled['without'];
 
-  constructor(input: Compiled) {
-    this.#input = input;
+  constructor({ program, headerPrefix, without }: Compiled) {
+    this.#user = new UserPlaces(program.files, headerPrefix);
+    this.#without = without;
   }
 
   /** The innermost place that is not in our own headers. */
   of(frame: Frame, location: SourceLocation | null): SourceLocation | null {
-    return [...frame.callSites, location][this.#depth(frame, location)] ?? location;
+    return this.#user.of(frame, location);
   }
 
   /** Is that place in the kernel itself, and not in a function that it calls? */
   isInKernel(frame: Frame, location: SourceLocation | null): boolean {
-    return this.#depth(frame, location) === 0;
-  }
-
-  #depth(frame: Frame, location: SourceLocation | null): number {
-    const { program, headerPrefix } = this.#input;
-    const isOurs = (l: SourceLocation) => program.files[l.file]?.startsWith(headerPrefix) ?? true;
-    const places = [...frame.callSites, location];
-    const depth = places.findLastIndex((site) => site && !isOurs(site));
-    return depth < 0 ? places.length - 1 : depth;
+    return this.#user.depth(frame, location) === 0;
   }
 
   /** Where an address is computed: the start of the text of what is accessed. */
   ofAddress(frame: Frame, pointer: Operand, location: SourceLocation | null): SourceLocation | null {
-    const place = this.of(frame, location);
-    if (place !== location || pointer.kind !== 'register') return place;
-    const definition = frame.definitions.get(pointer.register);
-    if (definition?.op === 'getelementptr' && definition.location) return definition.location;
-    return place;
+    return this.#user.ofAddress(frame, pointer, location);
   }
 
   /** Is this the barrier that the execution is to leave out? */
   isLeftOut(frame: Frame, location: SourceLocation | null): boolean {
-    const { without } = this.#input;
-    const at = without ? this.of(frame, location) : null;
-    return at !== null && at.file === without?.file && at.line === without.line && at.column === without.column;
+    const left = this.#without;
+    const at = left ? this.of(frame, location) : null;
+    return at !== null && at.file === left?.file && at.line === left.line && at.column === left.column;
   }
 }

@@ -10,6 +10,9 @@ import type { OutlineValues } from './values.ts';
 /** Segments of a kernel that is looked at. */
 const SEGMENT_LIMIT = 20_000;
 
+/**
+ * @returns the barriers that some threads of a block may stay away from; none of a kernel that is too large to look at
+ */
 export function divergentIn({ edges, end, barriers }: Flow, values: OutlineValues): ReadonlySet<BarrierStep> {
   if (barriers.length === 0 || edges.length > SEGMENT_LIMIT) return new Set();
   const dependent = dependentSegments(

@@ -32,6 +32,8 @@ export interface OutlineFrame {
   readonly fn: ProgramFunction;
   /** Null: the kernel itself. */
   readonly caller: { readonly frame: OutlineFrame; readonly call: Call } | null;
+  /** The calls that lead to it, outermost first. */
+  readonly callSites: readonly (SourceLocation | null)[];
   readonly definitions: ReadonlyMap<number, Instruction>;
   /** The functions in the place of its calls. */
   readonly callees: Map<Instruction, OutlineFrame>;
@@ -72,9 +74,9 @@ export interface Flow {
 /** @returns null when it is too large, or calls itself */
 export function flowOf(program: Program, kernel: ProgramFunction): Flow | null {
   const maker = new FlowMaker(program);
+  const { end } = maker;
   const entry = maker.segment();
-  const end = maker.segment();
-  const isWhole = maker.body(maker.frame(kernel, null), 0, entry, end, end);
+  const isWhole = maker.body(maker.frame(kernel, null), 0, entry, end);
   return isWhole
     ? { entry, end, edges: maker.edges, steps: maker.steps, barriers: maker.barriers, unknown: maker.unknown }
     : null;
@@ -87,10 +89,13 @@ class FlowMaker {
   readonly barriers: BarrierStep[] = [];
   readonly unknown = new Set<string>();
   readonly #definitions = new Map<ProgramFunction, ReadonlyMap<number, Instruction>>();
+  /** The segment in which a thread has come to the end of the kernel. */
+  readonly end: number;
   #frames = 0;
 
   constructor(program: Program) {
     this.#program = program;
+    this.end = this.segment();
   }
 
   segment(): number {
@@ -104,11 +109,12 @@ class FlowMaker {
       definitions = new Map(all.flatMap((made) => (made.result === null ? [] : [[made.result, made] as const])));
       this.#definitions.set(fn, definitions);
     }
-    return { id: this.#frames++, fn, caller, definitions, callees: new Map(), returned: [] };
+    const callSites = caller === null ? [] : [...caller.frame.callSites, caller.call.location];
+    return { id: this.#frames++, fn, caller, callSites, definitions, callees: new Map(), returned: [] };
   }
 
   /** @returns false when there is too much of it */
-  body(frame: OutlineFrame, depth: number, entry: number, end: number, endOfKernel: number): boolean {
+  body(frame: OutlineFrame, depth: number, entry: number, end: number): boolean {
     const { fn } = frame;
     const starts = fn.blocks.map((_, i) => (i === 0 ? entry : this.segment()));
     for (const [i, { instructions, terminator }] of fn.blocks.entries()) {
@@ -119,7 +125,7 @@ class FlowMaker {
           this.steps.push({ frame, instruction, effect: null, segment: at });
           continue;
         }
-        const next = this.#call(frame, instruction, depth, at, endOfKernel);
+        const next = this.#call(frame, instruction, depth, at);
         if (next === null) return false;
         at = next;
       }
@@ -154,7 +160,7 @@ class FlowMaker {
   }
 
   /** @returns the segment behind the call; null when there is too much of it */
-  #call(frame: OutlineFrame, call: Call, depth: number, at: number, endOfKernel: number): number | null {
+  #call(frame: OutlineFrame, call: Call, depth: number, at: number): number | null {
     const { functions, aliases } = this.#program;
     const named = call.callee.kind === 'global' ? call.callee.name : null;
     const name = named === null ? null : (aliases.get(named) ?? named);
@@ -166,14 +172,14 @@ class FlowMaker {
       const entry = this.segment();
       const after = this.segment();
       this.#edge(at, entry);
-      return this.body(inner, depth + 1, entry, after, endOfKernel) ? after : null;
+      return this.body(inner, depth + 1, entry, after) ? after : null;
     }
     const effect = name === null ? undefined : effectOf(name);
     if (effect === undefined || effect.kind === 'unmodelled') {
       this.unknown.add(nameOf(call, name));
       return at;
     }
-    if (effect.kind === 'exit') this.#edge(at, endOfKernel);
+    if (effect.kind === 'exit') this.#edge(at, this.end);
     if (effect.kind === 'exit' || effect.kind === 'abort') return this.segment();
     const crossing = crossingOf(effect, call);
     if (crossing === null) {
@@ -221,11 +227,4 @@ function ordered(call: Call, fencesArgument: number | null): Crossing['orders'] 
   if (flags?.kind !== 'int') return { shared: true, global: true };
   const memory = openclMemory(flags.value);
   return { shared: ordersMemory(memory, 'shared'), global: ordersMemory(memory, 'global') };
-}
-
-/** The calls that led into a frame, outermost first. */
-export function callSitesOf(frame: OutlineFrame): (SourceLocation | null)[] {
-  const sites: (SourceLocation | null)[] = [];
-  for (let at = frame.caller; at !== null; at = at.frame.caller) sites.unshift(at.call.location);
-  return sites;
 }

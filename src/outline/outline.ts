@@ -2,6 +2,7 @@
 import type { Effect } from '../intrinsics/index.ts';
 import { storeSizeOf } from '../ir/layout.ts';
 import type { Operand, Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
+import { UserPlaces } from '../ir/user-places.ts';
 import {
   CALL_LIMIT,
   type KernelOutline,
@@ -11,7 +12,7 @@ import {
 } from '../model/outline.ts';
 import type { Access } from '../model/result.ts';
 import { divergentIn } from './divergence.ts';
-import { callSitesOf, type Flow, flowOf, type OutlineFrame, type OutlineStep } from './flow.ts';
+import { type Flow, flowOf, type OutlineFrame, type OutlineStep } from './flow.ts';
 import { guardsOf } from './guards.ts';
 import { intervalsOf } from './intervals.ts';
 import { isConstantSum, sumText } from './numbers.ts';
@@ -47,7 +48,7 @@ export function outlineOf({ program, kernel, headerPrefix, placeOf }: OutlineReq
   const intervals = { shared: intervalsIn('shared'), global: intervalsIn('global') };
   const values = new OutlineValues(program, flow);
   const guards = guardsOf(flow, values);
-  const isOurs = ({ file }: SourceLocation) => program.files[file]?.startsWith(headerPrefix) ?? true;
+  const places = new UserPlaces(program.files, headerPrefix);
   const found = new Map<string, OutlineAccess>();
   for (const step of flow.steps) {
     for (const { kind, pointer, size } of touchesOf(step, values)) {
@@ -58,7 +59,8 @@ export function outlineOf({ program, kernel, headerPrefix, placeOf }: OutlineReq
       if (block === null || warp === null) return null;
       const { frame, instruction, segment } = step;
       if (block[segment]!.length === 0) continue;
-      const [location, address] = placesOf(frame, instruction.location, pointer, isOurs);
+      const location = places.of(frame, instruction.location);
+      const address = places.ofAddress(frame, pointer, instruction.location);
       const { range, at } = target;
       const access: OutlineAccess = {
         place: { ...placeOf(location, address), kind, scope: null },
@@ -86,9 +88,7 @@ export function outlineOf({ program, kernel, headerPrefix, placeOf }: OutlineReq
     const byPlace = new Map<string, OutlineBarrier>();
     for (const barrier of barriers) {
       const { frame, call } = barrier;
-      const location =
-        [...callSitesOf(frame), call.location].findLast((site) => site !== null && !isOurs(site)) ?? null;
-      const place: Access = { ...placeOf(location, null), kind: 'barrier', scope: 'block' };
+      const place: Access = { ...placeOf(places.of(frame, call.location), null), kind: 'barrier', scope: 'block' };
       const key = `${place.file}:${place.line}:${place.column}`;
       const before = byPlace.get(key);
       const isDivergent = divergent.has(barrier) || before?.isDivergent === true;
@@ -98,8 +98,8 @@ export function outlineOf({ program, kernel, headerPrefix, placeOf }: OutlineReq
   }
 
   function callsTo(frame: OutlineFrame): OutlineAccess['calls'] {
-    return callSitesOf(frame).flatMap((site) =>
-      site === null || isOurs(site) ? [] : { file: program.files[site.file] ?? '', line: site.line },
+    return frame.callSites.flatMap((site) =>
+      site === null || places.isOurs(site) ? [] : { file: program.files[site.file] ?? '', line: site.line },
     );
   }
 
@@ -181,19 +181,4 @@ function touchesOfCall(
     default:
       return [];
   }
-}
-
-/** Where an access and its address stand for the user: not in our own headers, but at the call from their code. */
-function placesOf(
-  frame: OutlineFrame,
-  location: SourceLocation | null,
-  pointer: Operand,
-  isOurs: (location: SourceLocation) => boolean,
-): readonly [SourceLocation | null, SourceLocation | null] {
-  const places = [...callSitesOf(frame), location];
-  const depth = places.findLastIndex((site) => site !== null && !isOurs(site));
-  const place = depth < 0 ? location : (places[depth] ?? location);
-  if (place !== location || pointer.kind !== 'register') return [place, place];
-  const definition = frame.definitions.get(pointer.register);
-  return [place, definition?.op === 'getelementptr' && definition.location ? definition.location : place];
 }

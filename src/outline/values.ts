@@ -212,7 +212,6 @@ export class OutlineValues {
       case 'alloca':
         return pointerTo(`local ${frame.id}%${made.result}`, '', 'local');
       case 'cast':
-        return this.#of(frame, made.operand);
       case 'freeze':
         return this.#of(frame, made.operand);
       case 'getelementptr':

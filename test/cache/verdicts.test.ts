@@ -4,7 +4,10 @@ import { test } from 'node:test';
 import { analyse } from '../../src/analysis/index.ts';
 import { VerdictCache } from '../../src/cache/index.ts';
 import { type CheckOptions, DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
+import type { OutlineAccess } from '../../src/model/outline.ts';
 import type { Result } from '../../src/model/result.ts';
+import { memoryTree } from '../../src/source/index.ts';
+import type { UnitJob } from '../../src/unit/job.ts';
 
 const SILENT = { start() {}, fileFound() {}, kernelDone() {}, fileDone() {}, stop() {} };
 const FILES = {
@@ -146,4 +149,35 @@ test('what time had a say in is not kept', async () => {
   assert.equal(cache.isDirty, false);
   cache.put(job, { kernels: kernels.map((k) => ({ ...k, elapsedMs: 499 })), findings: [], problems: [] }, []);
   assert.equal(cache.isDirty, true);
+});
+
+test('the outlines of a unit come back as they were', () => {
+  const place = { file: 'a.cu', line: 5, column: 3, endLine: 5, endColumn: 9, scope: null, text: 's[t]' } as const;
+  const access: OutlineAccess = {
+    place: { ...place, kind: 'write' },
+    calls: [{ file: 'a.cu', line: 9 }],
+    space: 'shared',
+    object: 's',
+    bytes: { from: 0, to: 1024 },
+    isExact: false,
+    ownedBy: 't',
+    guards: [],
+    blockIntervals: [0, 2],
+    warpIntervals: [1],
+  };
+  // More than anybody would keep in plain text.
+  const accesses = Array.from({ length: 4_000 }, (_, i): OutlineAccess => ({ ...access, blockIntervals: [i] }));
+  const outlines = [{ kernel: 'a', file: 'a.cu', line: 1, accesses, barriers: [], unknown: ['f'] }];
+  const tree = memoryTree(new Map());
+  const job: UnitJob = {
+    file: 'a.cu',
+    language: 'cuda',
+    options: DEFAULT_CHECK_OPTIONS,
+    skip: new Map(),
+    tellsPairs: true,
+  };
+  const cache = new VerdictCache('build-1');
+  cache.put(job, { kernels: [], findings: [], problems: [], pairs: [], outlines }, []);
+  assert.ok(cache.write().length < 200_000);
+  assert.deepEqual(stored(cache).find([job], tree)[0]?.outlines, outlines);
 });

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Result } from '../../src/model/result.ts';
 import { temporaryRepository } from '../git/repository.ts';
-import { diff } from './revisions-told.ts';
+import { bothWays, fileOf } from './revisions-told.ts';
 
 /** More paths than anybody follows in a second. */
 function endless(depth: number): string {
@@ -140,6 +140,19 @@ const CASES: Readonly<Record<string, Case>> = {
     head: LANES.replace('  __syncwarp();\n', ''),
     lost: ['7 LEFT __syncwarp(); s[t & 31] with s[(t + 1) & 31]'],
   },
+  'a barrier of the warp deleted where a comment says that it is known': {
+    base: LANES,
+    head: LANES.replace('  __syncwarp();\n', '  // gpurace: ignore the lanes wait elsewhere\n'),
+    lost: ['7 LEFT __syncwarp(); s[t & 31] with s[(t + 1) & 31], ignored: the lanes wait elsewhere'],
+  },
+  'some threads return before a barrier where a comment says that it is known': {
+    base: MASKED,
+    head: MASKED.replace(
+      '!masks[blockIdx.x]) {\n    if (inside) out[t] = 0;',
+      'inside && !masks[blockIdx.x]) {\n    out[t] = 0;',
+    ).replace('  __syncthreads();', '  __syncthreads(); // gpurace: ignore[barrier-divergence] all are inside'),
+    lost: ['9 RIGHT if (masks != nullptr && inside && !masks[blockIdx.x]) { __syncthreads(), ignored: all are inside'],
+  },
   'some threads return before a barrier': {
     base: MASKED,
     head: MASKED.replace(
@@ -158,28 +171,21 @@ const CASES: Readonly<Record<string, Case>> = {
 describe('orders that are lost in kernels that nobody decides in time', () => {
   const repository = temporaryRepository({ after }, {});
   const names = Object.keys(CASES);
-  const fileOf = (name: string) => `${name.replace(/\W+/g, '-')}.cu`;
-  const write = (side: 'base' | 'head') => {
-    repository.write(Object.fromEntries(names.map((name) => [fileOf(name), CASES[name]![side]])));
-    return repository.commit(side);
-  };
   let there: Result;
   let back: Result;
 
   before(async () => {
-    const [base, head] = [write('base'), write('head')];
-    const briefly = ['--timeout', '1'];
-    there = (await diff(repository, base, head, briefly)).result;
-    back = (await diff(repository, head, base, briefly)).result;
+    ({ there, back } = await bothWays(repository, new Map(Object.entries(CASES)), ['--timeout', '1']));
   });
 
   const lostIn = ({ findings }: Result, file: string) =>
     findings
       .filter(({ accesses, orderLost }) => accesses[0]?.file === file && orderLost != null)
-      .map(({ orderLost, accesses, status, evidence }) => {
+      .map(({ orderLost, accesses, status, evidence, suppressed }) => {
         assert.deepEqual([status, evidence], ['new', 'possible']);
         const texts = accesses.map(({ text }) => text).join(' with ');
-        return `${orderLost!.line} ${orderLost!.side} ${orderLost!.text} ${texts}`;
+        const ignored = suppressed == null ? '' : `, ignored: ${suppressed.reason}`;
+        return `${orderLost!.line} ${orderLost!.side} ${orderLost!.text} ${texts}${ignored}`;
       })
       .sort();
 

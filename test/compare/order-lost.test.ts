@@ -8,7 +8,7 @@ import type { Finding, Result } from '../../src/model/result.ts';
 import { isDefect } from '../../src/model/rules.ts';
 import { exitCode } from '../../src/result/exit-code.ts';
 import { temporaryRepository } from '../git/repository.ts';
-import { diff } from './revisions-told.ts';
+import { bothWays, fileOf } from './revisions-told.ts';
 
 interface Case {
   readonly base: string;
@@ -386,19 +386,12 @@ const CASES: Readonly<Record<string, Case>> = {
 
 const repository = temporaryRepository({ after }, {});
 const names = Object.keys(CASES);
-const fileOf = (name: string) => `${name.replace(/\W+/g, '-')}.cu`;
-const write = (side: 'base' | 'head') => {
-  repository.write(Object.fromEntries(names.map((name) => [fileOf(name), CASES[name]![side]])));
-  return repository.commit(side);
-};
 
 let there: Result;
 let back: Result;
 
 before(async () => {
-  const [base, head] = [write('base'), write('head')];
-  there = (await diff(repository, base, head)).result;
-  back = (await diff(repository, head, base)).result;
+  ({ there, back } = await bothWays(repository, new Map(Object.entries(CASES))));
 });
 
 /** What one file's part of a comparison says. */

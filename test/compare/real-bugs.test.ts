@@ -9,7 +9,7 @@ import type { Finding, Result } from '../../src/model/result.ts';
 import { isDefect } from '../../src/model/rules.ts';
 import { levelOf } from '../../src/result/level.ts';
 import { temporaryRepository } from '../git/repository.ts';
-import { diff } from './revisions-told.ts';
+import { bothWays, fileOf } from './revisions-told.ts';
 
 interface Bug {
   readonly fixed: string;
@@ -326,24 +326,18 @@ void launch(const float *gammas, const float *work, float *out, int types) {
 describe('races that people really had', () => {
   const repository = temporaryRepository({ after }, {});
   const names = Object.keys(BUGS);
-  const fileOf = (name: string) => `${name.replace(/\W+/g, '-')}.cu`;
   const withBug = ({ fixed, change }: Bug) =>
     change.reduce((text, [from, to]) => {
       assert.equal(text.split(from).length, 2, `once: ${from}`);
       return text.replace(from, to);
     }, fixed);
-  const write = (of: (bug: Bug) => string, message: string) => {
-    repository.write(Object.fromEntries(names.map((name) => [fileOf(name), of(BUGS[name]!)])));
-    return repository.commit(message);
-  };
   let brought: Result;
   let mended: Result;
 
   before(async () => {
-    const good = write(({ fixed }) => fixed, 'fixed');
-    const bad = write(withBug, 'with the bug');
-    brought = (await diff(repository, good, bad)).result;
-    mended = (await diff(repository, bad, good)).result;
+    const sides = (bug: Bug) => ({ base: bug.fixed, head: withBug(bug) });
+    const cases = new Map(Object.entries(BUGS).map(([name, bug]) => [name, sides(bug)]));
+    ({ there: brought, back: mended } = await bothWays(repository, cases));
   });
 
   const loudIn = ({ findings }: Result, file: string): Finding[] =>

@@ -31,6 +31,27 @@ export async function diff(
   return { code, result: parseStoredResult(readFileSync(report, 'utf8'), 'the result') };
 }
 
+/** The name of the file of a case. */
+export function fileOf(name: string): string {
+  return `${name.replace(/\W+/g, '-')}.cu`;
+}
+
+/** Compares two revisions of many cases at once, each in a file of its own, in both directions. */
+export async function bothWays(
+  repository: Repository,
+  cases: ReadonlyMap<string, { readonly base: string; readonly head: string }>,
+  more: readonly string[] = [],
+): Promise<{ readonly there: Result; readonly back: Result }> {
+  const write = (side: 'base' | 'head') => {
+    repository.write(Object.fromEntries([...cases].map(([name, texts]) => [fileOf(name), texts[side]])));
+    return repository.commit(side);
+  };
+  const [base, head] = [write('base'), write('head')];
+  const there = await diff(repository, base, head, more);
+  const back = await diff(repository, head, base, more);
+  return { there: there.result, back: back.result };
+}
+
 /** What a comparison says, for people. */
 export function told({ kernels, findings, problems }: Result): string[] {
   const lines = kernels.map(({ kernel, file, verdict }) => `- kernel ${kernel} in ${file}: ${verdict}`);
