@@ -76,17 +76,19 @@ export function unusualIn(
   race: RaceCondition,
   withinRows: readonly Cond[] | null,
 ): Unusual | null {
-  const { queries, launchKnownFrom } = context;
+  const { terms, queries, launchKnownFrom } = context;
   if (launchKnownFrom === 'user') return null;
-  if (launchKnownFrom === 'host' && withinRows !== null) {
+  let ordinary = race;
+  if (withinRows !== null) {
+    ordinary = { ...race, condition: terms.and(race.condition, ...withinRows) };
     context.onQuery?.({ threads: 'the same, both within their rows', parts: [] });
-    if (queries.solve([race.condition, ...withinRows], race.equalities).status === 'unsat') return 'rows';
+    if (queries.solve([ordinary.condition], race.equalities).status === 'unsat') return 'rows';
   }
   if (launchKnownFrom === 'host' && needsNegativeSizes(context, race)) return 'arguments';
-  if (launchKnownFrom === 'host' && needsUnusualBlock(context, race)) return 'block';
+  if (launchKnownFrom === 'host' && needsUnusualBlock(context, ordinary)) return 'block';
   context.onQuery?.({ threads: 'the same, with usual sizes and arguments', parts: [] });
   if (launchKnownFrom === 'host') return needsUnusualArguments(context, race) ? 'arguments' : null;
-  return needsUnusualLaunch(context, race) ? 'launch' : null;
+  return needsUnusualLaunch(context, ordinary) ? 'launch' : null;
 }
 
 /**
@@ -131,13 +133,24 @@ function needsUnusualBlock({ terms, launch, facts, queries }: LaunchContext, rac
   const open = launch.blockDim.filter(isOpen);
   // A size that is computed of others is not left open.
   if (open.length === 0 || open.some((size) => single(size) === null)) return false;
-  // Who hands on a whole `dim3` mostly has blocks with two axes.
-  const flat = open.length === 3 ? USUAL_BLOCKS[2]!.map((block) => [...block, 1]) : [];
-  return [...flat, ...USUAL_BLOCKS[open.length]!].some((block) => {
+  return usualBlocks(launch).some((block) => {
     const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis]!)));
     if (queries.solve([race.condition, ...fixed], race.equalities).status === 'sat') return false;
     return queries.solve([...facts, ...fixed], []).status !== 'unsat';
   });
+}
+
+/** Usual sizes of the axes that are open, one list a block. */
+function usualBlocks({ blockDim }: LaunchTerms): readonly (readonly number[])[] {
+  const open = blockDim.filter(isOpen).length;
+  const axes = blockDim.filter((size) => isOpen(size) || size.constant !== 1n);
+  // The axes that are known say which of the usual blocks it is.
+  const fitting = USUAL_BLOCKS[axes.length]!.filter((block) =>
+    axes.every((size, axis) => isOpen(size) || size.constant === BigInt(block[axis]!)),
+  ).map((block) => block.filter((_, axis) => isOpen(axes[axis]!)));
+  // Who hands on a whole `dim3` mostly has blocks with two axes.
+  const flat = open === 3 ? USUAL_BLOCKS[2]!.map((block) => [...block, 1]) : [];
+  return [...flat, ...(fitting.length > 0 ? fitting : USUAL_BLOCKS[open]!)];
 }
 
 /** No launch is known: is there a usual one without the race? */
