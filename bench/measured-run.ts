@@ -1,4 +1,4 @@
-/** The shipped program as a child process: its answer, its time and its peak memory. */
+/** The shipped program as a child process: its answer, its time, the time of all processors together, and its peak memory. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,8 @@ interface MeasuredRun {
   readonly output: string;
   readonly errors: string;
   readonly seconds: number;
+  /** Of all its threads, as Linux counts it; elsewhere there is none. Unlike `seconds` it hangs little on what else runs. */
+  readonly cpuSeconds: number | null;
   /** Peak memory comes from Linux's `VmHWM`, read while the program runs; elsewhere there is none. */
   readonly peakMib: number | null;
 }
@@ -30,6 +32,7 @@ export async function measuredRun(
   let output = '';
   let errors = '';
   let peakMib: number | null = null;
+  let cpuSeconds: number | null = null;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
@@ -38,11 +41,12 @@ export async function measuredRun(
   });
   const poll = setInterval(() => {
     peakMib = highWaterMark(child.pid) ?? peakMib;
+    cpuSeconds = processorTime(child.pid) ?? cpuSeconds;
     if (performance.now() - started > limitSeconds * 1000) child.kill('SIGKILL');
   }, POLL_MS);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   clearInterval(poll);
-  return { code, output, errors, seconds: (performance.now() - started) / 1000, peakMib };
+  return { code, output, errors, seconds: (performance.now() - started) / 1000, cpuSeconds, peakMib };
 }
 
 function highWaterMark(pid: number | undefined): number | null {
@@ -50,6 +54,21 @@ function highWaterMark(pid: number | undefined): number | null {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const kib = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
     return kib === undefined ? null : Number(kib) / 1024;
+  } catch {
+    return null;
+  }
+}
+
+/** Ticks of `/proc`, which are the same on every Linux. */
+const TICKS_A_SECOND = 100;
+
+function processorTime(pid: number | undefined): number | null {
+  try {
+    // The name of the program, in parentheses, may hold anything.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
   } catch {
     return null;
   }

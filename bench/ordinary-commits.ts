@@ -32,6 +32,7 @@ interface Outcome {
   readonly commit: string;
   readonly code: number | null;
   readonly seconds: number;
+  readonly cpuSeconds: number | null;
   readonly peakMib: number | null;
   readonly kernels: number;
   /** One line for each new error or warning. */
@@ -62,11 +63,13 @@ for (const [repository, commits] of Object.entries(list)) {
     rmSync(checkout, { recursive: true, force: true });
   }
 }
+const processor = outcomes.flatMap(({ cpuSeconds }) => cpuSeconds ?? []);
 const peaks = outcomes.flatMap(({ peakMib }) => peakMib ?? []);
 const note = `${outcomes.filter(({ loud }) => loud.length > 0).length} with something loud`;
 console.log(
   table([
     { what: 'a commit, base and head', unit: 's', values: outcomes.map(({ seconds }) => seconds), note },
+    { what: 'processor time', unit: 's', values: processor, note: '' },
     { what: 'peak resident memory', unit: 'MiB', values: peaks, note: '' },
   ]),
 );
@@ -83,8 +86,8 @@ async function measured(repository: string, commit: string, cwd: string): Promis
     cwd,
     limitSeconds: Number(flags.limit),
   });
-  const { code, seconds, peakMib } = run;
-  const about = { commit: `${repository} ${commit.slice(0, 10)}`, code, seconds, peakMib };
+  const { code, seconds, cpuSeconds, peakMib } = run;
+  const about = { commit: `${repository} ${commit.slice(0, 10)}`, code, seconds, cpuSeconds, peakMib };
   if (!run.output.trimStart().startsWith('{')) {
     const [line = 'no answer'] = run.errors.trim().split('\n').slice(-1);
     return { ...about, kernels: 0, loud: code === null ? [] : [line] };
@@ -100,10 +103,11 @@ async function measured(repository: string, commit: string, cwd: string): Promis
   return { ...about, kernels: kernels.length, loud };
 }
 
-function tell({ commit, code, seconds, peakMib, kernels, loud }: Outcome): void {
+function tell({ commit, code, seconds, cpuSeconds, peakMib, kernels, loud }: Outcome): void {
+  const processors = cpuSeconds === null ? '' : ` (${cpuSeconds.toFixed(1)} s of processors)`;
   const memory = peakMib === null ? '' : `, ${Math.round(peakMib)} MiB`;
   console.log(
-    `${commit}: exit ${code ?? 'none, over its limit'}, ${seconds.toFixed(1)} s${memory}, ${kernels} kernels`,
+    `${commit}: exit ${code ?? 'none, over its limit'}, ${seconds.toFixed(1)} s${processors}${memory}, ${kernels} kernels`,
   );
   for (const line of loud) console.log(`  ${line}`);
 }

@@ -2,6 +2,7 @@
 
 import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
 import { withoutTemplateArguments } from '../lexical/kernel-names.ts';
+import { isSameCode } from '../lexical/same-code.ts';
 import type { KernelOutline } from '../model/outline.ts';
 import type { KernelPairs, KernelQuestions, PairAnswer } from '../model/pairs.ts';
 import type { KernelResult, Result } from '../model/result.ts';
@@ -99,8 +100,13 @@ export function selectBoth(
       base: selectAll(base, wantedAtBase).units.map(({ file }) => file),
     };
   }
-  const reached = selectChanged(head, changed, wanted);
-  const before = new Set(selectChanged(base, changesAtBase(changed), wantedAtBase).units.map(({ file }) => file));
+  const reaches = ({ path, status }: ChangedFile) => {
+    const [before, now] = status === 'modified' ? [base.read(path), head.read(path)] : [];
+    return before === undefined || now === undefined || !isSameCode(before, now);
+  };
+  const reached = selectChanged(head, changed, wanted, reaches);
+  const atBase = selectChanged(base, changesAtBase(changed), wantedAtBase, reaches);
+  const before = new Set(atBase.units.map(({ file }) => file));
   // The same units on both sides, where both have them: an include that came or went is a change of the unit alone.
   const present = { base: new Set(base.files), head: new Set(head.files) };
   for (const { file } of reached.units) {

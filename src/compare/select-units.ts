@@ -40,11 +40,13 @@ export function selectAll(sources: Sources, wanted: (file: string) => boolean): 
  * The kernel sources that a change can reach: those that changed, and those that include, directly or through other
  * headers, a file that changed. So do kernels and launches that a changed file, or one that includes it, launches,
  * calls or is called by. The filter applies to what is analysed, not to the files that lead there.
+ * @param reaches false for changes that make no difference beyond their own file
  */
 export function selectChanged(
   sources: Sources,
   changed: readonly ChangedFile[],
   wanted: (file: string) => boolean,
+  reaches: (change: ChangedFile) => boolean = () => true,
 ): Selection {
   const index = new SourceIndex(sources);
   const present = new Set(sources.files);
@@ -61,6 +63,7 @@ export function selectChanged(
         if (index.isUnit(change.path)) headersOf(change.path);
       } else if (isKernelSource(change.path)) missing.push(change.path);
     }
+    if (!reaches(change)) continue;
     for (const path of [change.path, change.previousPath]) {
       if (path === null) continue;
       const includers = index.graph.includersOf(path);

@@ -189,6 +189,22 @@ test('nothing of interest changed: the engine does not start', async (t) => {
   assert.match(stderr, /no kernel source depends on 1 changed file/);
 });
 
+test('new words in the comments of a header reach no program', async (t) => {
+  const header = '#pragma once\n// Elements of a tile.\n#define TILE 16\n';
+  const repository = temporaryRepository(t, { 'h.cuh': header, 'a.cu': `#include "h.cuh"\n${KERNEL}` });
+  repository.commit();
+  repository.write({ 'h.cuh': header.replace('Elements of', 'How many elements there are in') });
+  const { code, seen, stderr } = await diff(t, repository, ['--base', 'HEAD']);
+  assert.deepEqual([code, seen], [0, []]);
+  assert.match(stderr, /no kernel source depends on 1 changed file/);
+  repository.write({ 'h.cuh': header.replace('16', '32') });
+  const other = await diff(t, repository, ['--base', 'HEAD']);
+  assert.deepEqual(
+    other.seen.map(({ files }) => files),
+    [['a.cu'], ['a.cu']],
+  );
+});
+
 test('mistakes are usage errors', async (t) => {
   const repository = temporaryRepository(t, { 'a.cu': KERNEL });
   repository.commit();
