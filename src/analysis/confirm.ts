@@ -98,6 +98,11 @@ function confirmByReplay(
     const inputs = storedInputs(launch, confirmation.kernel.parameters, seen.witness);
     // That the race happens under this launch is seen; that the host makes such a launch was guessed.
     if (confirmation.restsOnGuess) return { confirmed: finding, steps, inputs };
+    const areWrites = accesses.every(({ kind }) => kind === 'write');
+    if (areWrites && 'sameValue' in outcome && outcome.sameValue) {
+      const why = { text: 'both threads store the same value there', place: null, isGuess: false };
+      return { confirmed: { ...finding, evidence: 'possible', replay: why }, steps };
+    }
     return { confirmed: { ...seen, evidence: 'replayed' }, steps, inputs };
   }
   const ranThrough = outcome.error === null && outcome.steps < stepBudget;

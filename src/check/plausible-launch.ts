@@ -8,7 +8,7 @@ import { RULE_NATURE } from '../model/rules.ts';
 import {
   type Atom,
   type Cond,
-  type Evaluator,
+  Evaluator,
   type Int,
   isConstant,
   single,
@@ -42,8 +42,8 @@ const FEW = 64;
 /** Arguments above these may be bounds of loops that a replay takes long for, or never gets to the end of. */
 const MANY = [1n << 12n, 1n << 20n] as const;
 
-/** What about the launch is unusual. */
-export type Unusual = 'launch' | 'block' | 'arguments' | 'rows';
+/** What about a race makes it one that nobody minds, or has. */
+export type Unusual = 'launch' | 'block' | 'arguments' | 'rows' | 'contents' | 'seed';
 
 export interface LaunchContext {
   readonly terms: Terms;
@@ -198,6 +198,24 @@ export function withFewThreads(context: LaunchContext, race: RaceCondition, valu
     if (answer.status === 'sat') return answer.values;
   }
   return values;
+}
+
+/**
+ * The model with arguments of one where the race does not hang on them and the model has zeros: a stride of zero makes a witness
+ * that nobody believes, and one in which threads read the same and write the same.
+ */
+export function withOrdinaryRest(values: Evaluator, { condition, equalities }: RaceCondition): Evaluator {
+  const mentioned = symbolsOf([condition, ...equalities]);
+  const isFree = ({ id, origin, sharing, range }: Atom & { kind: 'symbol' }) =>
+    origin === 'input' && sharing === 'launch' && !mentioned.has(id) && (range.high === null || range.high >= 1n);
+  const ordinary: Evaluator = new Evaluator({
+    symbol: (atom) => {
+      const value = values.atom(atom);
+      return value === 0n && isFree(atom) ? 1n : value;
+    },
+    apply: (atom, args) => values.apply(atom, args),
+  });
+  return ordinary;
 }
 
 /** The sizes that must be large enough for two threads to be there at all. */

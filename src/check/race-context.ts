@@ -24,6 +24,8 @@ export interface RaceContext extends LaunchContext {
   readonly threads: (distance: Distance | 'same-block') => ThreadPair;
   /** Values that are assumed to stay in range; a model that breaks one of them shows no race of this program. */
   readonly bounds: readonly NoOverflow[];
+  /** All accesses of the kernel. */
+  readonly accesses: readonly KernelAccess[];
   /** The kernel's loops: a model may pick an iteration only if the loop reaches it. */
   readonly loops: readonly KernelLoop[];
   /** All threads of a block of known size. */
@@ -59,6 +61,7 @@ export function raceContextOf(
     distances: [...launch.aliases.values()].map(({ offset }) => offset),
     threads,
     bounds: execution.bounds,
+    accesses: execution.accesses,
     loops: execution.loops,
     enumerated,
     partialBarriers,

@@ -9,9 +9,9 @@ const THREADS: Readonly<Record<RacePair['distance'], string>> = {
 };
 
 const VERBS = {
-  read: { one: 'reads', both: 'read' },
-  write: { one: 'writes', both: 'write' },
-  atomic: { one: 'updates atomically', both: 'update atomically' },
+  read: { one: 'reads it', both: 'read' },
+  write: { one: 'writes it', both: 'write' },
+  atomic: { one: 'updates it atomically', both: 'atomically update' },
 } as const;
 
 /** What keeps an idiom of synchronisation from ordering the two. */
@@ -35,6 +35,8 @@ const UNUSUAL = {
   launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
   block: 'The host code leaves the size of the block open, and not all usual ones show it.',
   arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
+  contents: 'It takes contents of memory that nobody states: elements by which the two come to one place.',
+  seed: 'The plain read only says what a compare-and-swap expects to find: an old value costs one more try.',
   rows: 'It takes rows that are longer than the argument that the host code hands in as their distance.',
 } as const;
 
@@ -48,7 +50,7 @@ export function raceMessage(race: RacePair, [a, b]: readonly [Access, Access], a
   const meeting =
     first === second
       ? `both ${VERBS[first.kind].both} ${address} at ${a.text}`
-      : `meet at ${address}: one ${VERBS[first.kind].one} it (${a.text}), the other ${VERBS[second.kind].one} it (${b.text})`;
+      : `meet at ${address}: one ${VERBS[first.kind].one} (${a.text}), the other ${VERBS[second.kind].one} (${b.text})`;
   const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
   const launch = race.unusual === null ? '' : ` ${UNUSUAL[race.unusual]}`;
   return `${threads} ${meeting}, ${missingOrder(race)}.${harmless}${launch}`;

@@ -8,6 +8,7 @@ import type { KernelAccess } from '../kernel/index.ts';
 import type { KeepsApart } from '../model/pairs.ts';
 import { type Atom, type Cond, type Evaluator, type Int, type SymbolOrigin, single } from '../terms/index.ts';
 import { commonScope, mayRace } from './candidate-pairs.ts';
+import { restsOnContents } from './chosen-contents.ts';
 import type { DescribedQuery } from './explanation-log.ts';
 import { loopSumLemmas } from './loop-sum-lemmas.ts';
 import {
@@ -23,7 +24,7 @@ import {
 } from './order/index.ts';
 import { addressOf, differentValues, type Overlap, overlapOf } from './overlap.ts';
 import { overlapWithinRows } from './pitched-rows.ts';
-import { sizesThatMatter, type Unusual, unusualIn, withFewThreads } from './plausible-launch.ts';
+import { sizesThatMatter, type Unusual, unusualIn, withFewThreads, withOrdinaryRest } from './plausible-launch.ts';
 import type { RaceContext } from './race-context.ts';
 import type { Open } from './smt/query.ts';
 import { type Model, type Solved, solveFeasible } from './solve-feasible.ts';
@@ -47,8 +48,9 @@ export interface RacePair {
   readonly sameValue: boolean;
   /**
    * What is unusual about the launches that show the race. `launch`: no launch is known, and some usual one does not show
-   * it; `block`: the same of the block, which the host code leaves open; `arguments`: it takes unusual values of arguments that the host code leaves open; `rows`: it takes rows of memory
-   * that overlap. Null: nothing.
+   * it; `block`: the same of the block, which the host code leaves open; `arguments`: it takes unusual values of arguments that
+   * the host code leaves open; `rows`: it takes rows of memory that overlap; `contents`: the two meet only where memory holds
+   * what the solver chose; `seed`: the one is a plain read that only says what a compare-and-swap expects. Null: nothing.
    */
   readonly unusual: Unusual | null;
   /** It is known that no barrier keeps the two apart: how many barriers they pass is no guess. */
@@ -289,13 +291,15 @@ function solveUnordered(context: RaceContext, { accesses, overlap }: Conflict, c
 function raceOf(
   context: RaceContext,
   conflict: Conflict,
-  { condition, values, isDoubtful, missing }: Model & { readonly missing: MissingOrder | null },
+  { condition, values: model, isDoubtful, missing }: Model & { readonly missing: MissingOrder | null },
   sameValue: boolean,
 ): PairAnswer {
   const { pair, distance, first, second } = conflict.accesses;
   const [a, b] = [first.access, second.access];
   const found = { condition, equalities: conflict.overlap.equalities };
   const isNarrowed = distance !== 'same-block';
+  const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : model;
+  const values = whatever ?? model;
   return {
     status: 'race',
     race: {
@@ -303,17 +307,65 @@ function raceOf(
       second: b,
       distance: isNarrowed ? distance : 'intra-block',
       pair,
-      values: isNarrowed ? withFewThreads(context, found, values) : values,
+      values: isNarrowed ? withOrdinaryRest(withFewThreads(context, found, values), found) : values,
       leansOn: originsOfRace(context, conflict, isDoubtful),
       narrowScope: commonScope(a, b),
       sameValue,
       missing,
-      unusual: isNarrowed ? unusualIn(context, found, withinRows(context, conflict)) : null,
+      unusual: !isNarrowed
+        ? null
+        : onlySeeds(a, b, context.accesses) || onlySeeds(b, a, context.accesses)
+          ? 'seed'
+          : whatever === null
+            ? 'contents'
+            : unusualIn(context, found, withinRows(context, conflict)),
       isUnordered:
         !isGuess(originsOf(conflict.unordered)) ||
         isUnorderedAtOnce(context, conflict.accesses, conflict.unordered, [conflict.together]),
     },
   };
+}
+
+/**
+ * A model in which the two meet whatever memory holds, as far as it says where they go.
+ * @returns null when there is none: they meet because of what the solver chose to be loaded
+ */
+function whateverIsLoaded(
+  { terms, accesses: all, queries }: RaceContext,
+  { accesses }: Conflict,
+  { condition, equalities }: { readonly condition: Cond; readonly equalities: readonly Int[] },
+  model: Evaluator,
+): Evaluator | null {
+  if (!restsOnContents(accesses, all)) return model;
+  // In one iteration both may load the same.
+  const common = commonIterations(accesses);
+  const atOnce = terms.substitution((atom) => common.get(atom));
+  if (common.size === 0 || restsOnContents(accesses, all, atOnce)) return null;
+  const same = [...common].map(([theirs, ours]) => terms.eq(terms.ofAtom(theirs), ours));
+  const answer = queries.solve([condition, ...same], equalities);
+  return answer.status === 'sat' ? answer.values : null;
+}
+
+/** Is the one a plain read that only says what an exchange at the same place expects, and the other an atomic? */
+function onlySeeds(read: KernelAccess, other: KernelAccess, all: readonly KernelAccess[]): boolean {
+  if (!read.seedsExchange || other.kind !== 'atomic') return false;
+  const isExchange = ({ kind, object, offset, base }: KernelAccess) =>
+    kind === 'atomic' &&
+    object === read.object &&
+    offset === read.offset &&
+    base.every((one, i) => one === read.base[i]);
+  return all.some(isExchange);
+}
+
+/** The iterations of loops around both, of the second thread, with what they are of the first. */
+function commonIterations({ first, second }: AccessPair): Map<Atom, Int> {
+  const common = new Map<Atom, Int>();
+  for (const [i, iteration] of first.access.iterations.entries()) {
+    if (second.access.iterations[i] !== iteration) break;
+    const theirs = single(second.terms.int(iteration));
+    if (theirs) common.set(theirs, first.terms.int(iteration));
+  }
+  return common;
 }
 
 function openOf(context: RaceContext, { accesses, paths, unordered }: Conflict, open: Open): OpenAnswer {
@@ -336,16 +388,11 @@ function openOf(context: RaceContext, { accesses, paths, unordered }: Conflict, 
  */
 function isUnorderedAtOnce(
   { terms, queries }: RaceContext,
-  { first, second }: AccessPair,
+  accesses: AccessPair,
   unordered: readonly Cond[],
   meeting: readonly Cond[],
 ): boolean {
-  const common = new Map<Atom, Int>();
-  for (const [i, iteration] of first.access.iterations.entries()) {
-    if (second.access.iterations[i] !== iteration) break;
-    const theirs = single(second.terms.int(iteration));
-    if (theirs) common.set(theirs, first.terms.int(iteration));
-  }
+  const common = commonIterations(accesses);
   if (common.size === 0) return false;
   const atOnce = terms.substitution((atom) => common.get(atom));
   const conditions = unordered.map((condition) => atOnce.cond(condition));

@@ -136,6 +136,8 @@ export interface KernelAccess {
   readonly volatile: boolean;
   /** The number that an atomic operation or a volatile read found, where it is one. */
   readonly found: Int | null;
+  /** A plain read that says what a compare-and-swap expects to find. */
+  readonly seedsExchange: boolean;
   /** What an atomic operation does; null where it is no atomic, or one whose outcome is not followed. */
   readonly update: Update | null;
   /** Where the access instruction stands, outermost user code first found from the inside. */

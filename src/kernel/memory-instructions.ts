@@ -53,6 +53,7 @@ function loaded(thread: Thread, frame: Frame, state: State, instruction: Of<'loa
       scope,
       found: ((volatile && !isSettled) || (isAtomic && isFollowed(scope))) && found.kind === 'int' ? found.term : null,
       update: isAtomic && isFollowed(scope) ? { kind: 'keep' } : null,
+      seedsExchange: !isAtomic && thread.seeds.has(frame.fn, instruction),
     });
     rememberPlace(thread, frame, found, instruction);
     result = result ? values.choose(target.guard, found, result) : found;

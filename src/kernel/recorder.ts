@@ -36,7 +36,10 @@ import type { TextureRead } from './textures.ts';
 export interface AccessEvent
   extends Pick<KernelAccess, 'kind' | 'size'>,
     Partial<
-      Pick<KernelAccess, 'scope' | 'ordering' | 'volatile' | 'value' | 'valueBits' | 'copy' | 'found' | 'update'>
+      Pick<
+        KernelAccess,
+        'scope' | 'ordering' | 'volatile' | 'value' | 'valueBits' | 'copy' | 'found' | 'update' | 'seedsExchange'
+      >
     > {
   readonly target: Target;
   /** The operand that holds the address. */
@@ -164,6 +167,7 @@ export class Recorder {
         ordering: event.ordering ?? null,
         volatile: event.volatile ?? false,
         found: event.found ?? null,
+        seedsExchange: event.seedsExchange ?? false,
         update: event.update ?? null,
         location: place,
         // A copy is its whole call to the reader.

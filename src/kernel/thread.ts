@@ -2,6 +2,7 @@
  * The thread that is executed, put together from its parts. Each of them is given the ones above it and knows nothing of
  * those below; code that executes takes of them what it needs.
  */
+import { ExchangeSeeds } from '../ir/exchange-seeds.ts';
 import { type Int, isConstant, MachineIntegers, type Terms } from '../terms/index.ts';
 import { BarrierCounters } from './barrier-counters.ts';
 import { Evaluator } from './evaluate.ts';
@@ -34,6 +35,7 @@ export interface Thread {
   readonly inputs: Inputs;
   readonly memory: ThreadMemory;
   readonly evaluator: Evaluator;
+  readonly seeds: ExchangeSeeds;
   /** Which variables its loops were last seen to change, by function, way to it and loop. */
   readonly loops: Map<string, readonly Carried[]>;
 }
@@ -68,6 +70,7 @@ export function threadOf(input: ExecutionInput): Thread {
     inputs,
     memory,
     evaluator,
+    seeds: new ExchangeSeeds(input.program),
     loops: new Map(),
   };
 }

@@ -4,7 +4,7 @@ import { DYNAMIC_SHARED_OFFSET } from './address-space.ts';
 import { numberToBfloat, numberToHalf } from './arithmetic.ts';
 import type { Executable } from './executable.ts';
 import type { SharedVariable } from './lower/program-context.ts';
-import type { Memory, MemoryObject } from './paged-memory.ts';
+import type { Filling, Memory, MemoryObject } from './paged-memory.ts';
 import { fieldOffset, heldScalars, type Scalar, sizeOf } from './scalars.ts';
 
 export type Dim3 = readonly [number, number, number];
@@ -43,6 +43,8 @@ export interface Launch {
   readonly arguments: ReadonlyMap<number, ArgumentValue>;
   /** What the host has written into global and constant variables, by symbol; the rest is as initialised. */
   readonly variables?: ReadonlyMap<string, readonly Contents[]>;
+  /** What lies in the rest of buffers of unknown size, and which floats are handed in that nobody has named; left out: zeros. */
+  readonly filling?: Filling;
 }
 
 /** The parameters of a launch, ready to be copied into each thread. */
@@ -87,6 +89,7 @@ export function bindParameters(executable: Executable, launch: Launch, memory: M
   };
 
   const kernel = executable.kernel;
+  const float = (launch.filling ?? 'zeros') === 'zeros' ? 0 : UNNAMED_FLOAT;
   for (const [index, parameter] of kernel.parameters.entries()) {
     const value = launch.arguments.get(index);
     if (parameter.byValue !== null) {
@@ -100,7 +103,7 @@ export function bindParameters(executable: Executable, launch: Launch, memory: M
           const address = pointer(names[i] ?? parameter.name, index, fields[i]);
           if (typeof address === 'string') return address;
           view.setBigInt64(scalar.offset, BigInt(address), true);
-        } else writeScalar(view, scalar.offset, scalar, fields[i]);
+        } else writeScalar(view, scalar.offset, scalar, fields[i] ?? unnamed(scalar, float));
       }
       byValueBytes = Math.ceil(byValueBytes / 16) * 16;
       byValue.push({ scalar: scalarCount, offset: byValueBytes, bytes });
@@ -119,7 +122,12 @@ export function bindParameters(executable: Executable, launch: Launch, memory: M
             : undefined;
       const scratch = new DataView(new ArrayBuffer(8));
       if (scalar.representation !== 'pointer')
-        writeScalar(scratch, 0, { ...scalar, size: scalar.bits > 32 ? 8 : scalar.size }, part);
+        writeScalar(
+          scratch,
+          0,
+          { ...scalar, size: scalar.bits > 32 ? 8 : scalar.size },
+          part ?? unnamed(scalar, float),
+        );
       else if (isShared(parameter.type)) {
         const number = executable.shared.length + shared.length;
         sharedScalars.push({ scalar: scalarCount, shared: number });
@@ -141,6 +149,14 @@ export function bindParameters(executable: Executable, launch: Launch, memory: M
     }
   }
   return { words: Int32Array.from(words), byValue, byValueBytes, buffers, shared, sharedScalars };
+}
+
+/** What is handed in where nobody says, and it is not to be zero. */
+const UNNAMED_FLOAT = 1.5;
+
+function unnamed({ representation }: Scalar, float: number): number | undefined {
+  const isFloat = representation === 'half' || representation === 'bfloat';
+  return isFloat || representation === 'float' || representation === 'double' ? float : undefined;
 }
 
 function isShared(type: Type): boolean {

@@ -37,6 +37,12 @@ export class Page {
   }
 }
 
+/**
+ * What lies in buffers of unknown size where nobody has put anything: zeros, or numbers that differ from word to word, small
+ * ones or floats between one and two.
+ */
+export type Filling = 'zeros' | 'integers' | 'floats';
+
 /** What memory is made of: a kernel argument's buffer, a global variable, a shared variable, a thread's locals. */
 export interface MemoryObject {
   readonly space: 'global' | 'constant' | 'shared' | 'local';
@@ -59,6 +65,7 @@ export class MemoryBudgetExceeded extends Error {}
 
 export class Memory {
   readonly #budget: number;
+  readonly #filling: Filling;
   #used = 0;
   /** Region number to object. */
   readonly #regions: (MemoryObject | undefined)[] = [];
@@ -66,8 +73,9 @@ export class Memory {
   readonly #pages: Map<number, Page>[] = [];
   #nextRegion = 1;
 
-  constructor(budget: number) {
+  constructor(budget: number, filling: Filling = 'zeros') {
     this.#budget = budget;
+    this.#filling = filling;
   }
 
   /** Bytes of the budget that are left. */
@@ -141,6 +149,7 @@ export class Memory {
     const size = Math.min(PAGE_BYTES, object.size - start);
     this.charge(size);
     const page = new Page(object.start + start, size, object);
+    if (!object.bounded && this.#filling !== 'zeros') fillWithNumbers(page, this.#filling);
     fill(page, object);
     pages.set(number, page);
     return page;
@@ -159,6 +168,19 @@ export class Memory {
       done += part;
     }
     return bytes;
+  }
+}
+
+/** Knuth's multiplier: neighbours get numbers that have nothing to do with each other. */
+const SCATTER = 2654435761;
+const LARGEST_NUMBER = 97;
+const ONE = 0x3f800000;
+
+function fillWithNumbers({ i32, base }: Page, filling: Exclude<Filling, 'zeros'>): void {
+  const first = Math.floor(base / 4) % 2 ** 32;
+  for (let i = 0; i < i32.length; i++) {
+    const number = 1 + ((Math.imul(first + i, SCATTER) >>> 0) % LARGEST_NUMBER);
+    i32[i] = filling === 'integers' ? number : ONE + (number << 16);
   }
 }
 

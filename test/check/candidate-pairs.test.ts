@@ -50,6 +50,7 @@ function accessesOf(t: Terms, shapes: readonly Shape[], space: MemoryObject['spa
     location: { file: 0, line: index + 1, column: 1 },
     addressLocation: null,
     value: null,
+    seedsExchange: false,
     copy: null,
   }));
 }

@@ -1,6 +1,6 @@
 // A sum in two steps: many blocks write a partial sum each, then a single block adds these up.
 // fact: sizes
-// without: inter-block-race line 25 with line 25, replayed
+// without: inter-block-race line 25 with line 25, possible
 __global__ void partialSums(const float *in, float *partial, int n) {
   __shared__ float tile[256];
   int i = blockIdx.x * 256 + threadIdx.x;

@@ -6,7 +6,7 @@
  * The blocks of the two threads run in full, all their threads; other blocks do not run. Blocks of one launch are not
  * ordered by anything but the host and grid barriers, so an execution in which the other blocks come later is a legal one
  * (up to a grid barrier, at which only the blocks that run are waited for). Buffers that the witness does not fill hold
- * zeros. Happens-before is decided from barriers and atomics (`two-thread-order.ts`), not from the two accesses being
+ * zeros, or what the request says. Happens-before is decided from barriers and atomics (`two-thread-order.ts`), not from the two accesses being
  * close in time, so one schedule usually says it; others are tried where the first one does not bring the two together.
  * Where none does and the request says so, any two threads of these blocks will do that meet there.
  */
@@ -15,6 +15,7 @@ import type { SimulationError } from '../errors.ts';
 import { compile, type Executable } from '../executable.ts';
 import type { ArgumentValue, Contents, Dim3 } from '../launch.ts';
 import { Machine } from '../machine.ts';
+import type { Filling } from '../paged-memory.ts';
 import { ROUND_ROBIN, run } from '../scheduler.ts';
 import { needsWholeGrid } from '../simulate-launch.ts';
 import { ConflictSearch, distanceOf } from './conflict-search.ts';
@@ -35,6 +36,8 @@ export interface ReplayRequest {
   readonly arguments: ReadonlyMap<number, ArgumentValue>;
   /** What the host has written into global and constant variables, by symbol. */
   readonly variables?: ReadonlyMap<string, readonly Contents[]>;
+  /** What lies in buffers that the witness does not fill; left out: zeros. */
+  readonly filling?: Filling;
   /** Bytes of dynamic shared memory; left out: unknown. */
   readonly dynamicShared?: number | null;
   readonly warpModel: 'its' | 'lockstep';
@@ -73,7 +76,7 @@ export type ReplayOutcome =
         readonly offset: number;
       };
       readonly accesses: readonly [ReplayedAccess, ReplayedAccess];
-      /** Both were writes of the same bytes wherever they met. */
+      /** Both were writes of the same bytes wherever they met, whatever the buffers held. */
       readonly sameValue: boolean;
       readonly schedule: ReplaySchedule;
       readonly steps: number;
@@ -126,10 +129,26 @@ interface AttemptResult {
   readonly meeting: Conflict | null;
 }
 
-/** Replays a witness. A fault of the simulator itself is a witness that was not reproduced, with that as the reason. */
+/** What else the buffers hold where both threads were seen to write the same. */
+const OTHER_FILLINGS: readonly Filling[] = ['integers', 'floats'];
+
+/**
+ * Replays a witness. Where both threads write the same value, others are tried: zeros in all buffers make many values equal.
+ * A fault of the simulator itself is a witness that was not reproduced, with that as the reason.
+ */
 export function replay(program: Program, request: ReplayRequest): ReplayOutcome {
   try {
-    return replayOrThrow(program, request);
+    const outcome = replayOrThrow(program, request);
+    if (outcome.outcome !== 'replayed' || !outcome.sameValue || request.filling !== undefined) return outcome;
+    let { steps } = outcome;
+    for (const filling of OTHER_FILLINGS) {
+      const stepBudget = (request.stepBudget ?? DEFAULT_REPLAY_STEPS) - steps;
+      if (stepBudget <= 0) break;
+      const other = replayOrThrow(program, { ...request, filling, stepBudget });
+      steps += other.steps;
+      if (other.outcome === 'replayed' && !other.sameValue) return { ...other, steps };
+    }
+    return { ...outcome, steps };
   } catch (failure) {
     return notReproduced({ text: `internal error of the simulator: ${String(failure)}` }, 0);
   }
@@ -157,7 +176,14 @@ function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome 
       const { machine, listener, meeting } = result;
       budget -= machine.steps;
       steps += machine.steps;
-      if (meeting !== null) return replayed(request, result, meeting, attempt.schedule, steps);
+      if (meeting !== null) {
+        const said = replayed(request, result, meeting, attempt.schedule, steps);
+        if (!meeting.sameValue || !request.anyThreads) return said;
+        // Others that meet there may write different values.
+        const others = otherThreads(executable, request, 'in-order', budget);
+        steps += others.steps;
+        return others.replayed === null ? { ...said, steps } : { ...others.replayed, steps };
+      }
       const [first, second] = listener.executed;
       if (first > 0 && second > 0) executedBoth = true;
       const why = explain(request, result);
@@ -259,6 +285,7 @@ function machineFor(executable: Executable, request: ReplayRequest, stepBudget: 
       dynamicShared: request.dynamicShared ?? null,
       arguments: request.arguments,
       ...(request.variables ? { variables: request.variables } : {}),
+      ...(request.filling ? { filling: request.filling } : {}),
     },
     {
       warpModel: request.warpModel,

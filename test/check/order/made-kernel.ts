@@ -312,6 +312,7 @@ export class MadeKernel {
       addressLocation: null,
       value: null,
       valueBits: null,
+      seedsExchange: false,
       copy: null,
       ...fields,
     };
