@@ -161,6 +161,8 @@ export function accessOf(context: FindingContext, access: KernelAccess): Access 
     kind: access.kind,
     // Results name no scope that is narrower than a block: the message does.
     scope: access.kind === 'atomic' && access.scope !== 'warp' ? access.scope : null,
+    iterations: [],
+    calls: [],
   };
 }
 
@@ -169,6 +171,8 @@ function barrierAccess(context: PlaceContext, barrier: KernelBarrier): Access {
     ...placeOf(context, barrier.location, null),
     kind: 'barrier',
     scope: barrier.width === 'grid' ? 'device' : 'block',
+    iterations: [],
+    calls: [],
   };
 }
 
@@ -215,6 +219,7 @@ function witnessOf(
     arguments: args,
     threads: threads.map((t) => ({ block: dim(t.blockIdx), thread: dim(t.threadIdx) })),
     address,
+    contents: [],
   };
 }
 

@@ -6,7 +6,7 @@
 import type { ChangedFile } from '../diff/changed-file.ts';
 import { touchedLines } from '../diff/patch.ts';
 import { sidesMeant } from '../model/asked-sides.ts';
-import type { KernelOutline, OutlineAccess, OutlineBarrier } from '../model/outline.ts';
+import { accessAt, type KernelOutline, type OutlineAccess, type OutlineBarrier } from '../model/outline.ts';
 import { type KeepsApart, type KernelPairs, linesKey } from '../model/pairs.ts';
 import type { Access, Finding, FindingWithoutId, Result, RuleId } from '../model/result.ts';
 import { mayConflict, mayMeet } from '../outline/index.ts';
@@ -261,7 +261,7 @@ function pairOf({ kernel }: KernelOutline, rule: RuleId, [a, b]: AccessPair): Ne
     rule,
     kernel,
     memory: { space: a.space, object: a.object },
-    accesses: [a.place, b.place],
+    accesses: [accessAt(a.place), accessAt(b.place)],
     evidence: 'possible',
     witness: null,
     dataDependent: false,

@@ -8,8 +8,8 @@ import {
   OUTLINE_LIMIT,
   type OutlineAccess,
   type OutlineBarrier,
+  type OutlinePlace,
 } from '../model/outline.ts';
-import type { Access } from '../model/result.ts';
 import { divergentIn } from './divergence.ts';
 import { callSitesOf, type Flow, flowOf, type OutlineFrame, type OutlineStep } from './flow.ts';
 import { guardsOf } from './guards.ts';
@@ -25,7 +25,10 @@ export interface OutlineRequest {
   /** Paths below this prefix are our own headers. */
   readonly headerPrefix: string;
   /** Where an access is shown that stands at a location, and whose address is computed at another. */
-  readonly placeOf: (location: SourceLocation | null, address: SourceLocation | null) => Omit<Access, 'kind' | 'scope'>;
+  readonly placeOf: (
+    location: SourceLocation | null,
+    address: SourceLocation | null,
+  ) => Omit<OutlinePlace, 'kind' | 'scope'>;
 }
 
 /** What an instruction does to memory. */
@@ -88,7 +91,7 @@ export function outlineOf({ program, kernel, headerPrefix, placeOf }: OutlineReq
       const { frame, call } = barrier;
       const location =
         [...callSitesOf(frame), call.location].findLast((site) => site !== null && !isOurs(site)) ?? null;
-      const place: Access = { ...placeOf(location, null), kind: 'barrier', scope: 'block' };
+      const place: OutlinePlace = { ...placeOf(location, null), kind: 'barrier', scope: 'block' };
       const key = `${place.file}:${place.line}:${place.column}`;
       const before = byPlace.get(key);
       const isDivergent = divergent.has(barrier) || before?.isDivergent === true;

@@ -5,6 +5,7 @@ import { messageOf } from '../model/finding-message.ts';
 import { reasonText } from '../model/reason.ts';
 import type { Result } from '../model/result.ts';
 import { type Level, levelOf } from '../result/level.ts';
+import { conditionInWords } from './condition.ts';
 import type { ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { jsonText, visible } from './untrusted.ts';
@@ -51,6 +52,19 @@ export function renderGitlab(result: Result, context: ReportContext): string {
       check_name: 'not-proved',
       fingerprint: fingerprint(`not-proved ${kernel.file} ${kernel.kernel}`),
       severity: 'minor',
+      location: { path: kernel.file, lines: { begin: line, end: line } },
+    });
+  }
+  for (const kernel of result.kernels) {
+    if (kernel.verdict !== 'conditional') continue;
+    const line = Math.max(1, kernel.line);
+    issues.push({
+      description: visible(
+        `Kernel ${kernel.kernel} is race-free if ${kernel.conditions.map(conditionInWords).join(', and ')}`,
+      ),
+      check_name: 'conditional',
+      fingerprint: fingerprint(`conditional ${kernel.file} ${kernel.kernel}`),
+      severity: 'info',
       location: { path: kernel.file, lines: { begin: line, end: line } },
     });
   }

@@ -4,6 +4,8 @@ import { reasonText } from '../model/reason.ts';
 import type { Finding, KernelResult, Result, Verdict } from '../model/result.ts';
 import { countsInWords, kernelOf, openKernels, plural, statusesInWords } from '../result/kernels.ts';
 import { type Level, levelOf } from '../result/level.ts';
+import { WORST_FIRST } from '../result/verdicts.ts';
+import { conditionInWords } from './condition.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
 import { code, joined, list, row, table } from './html/elements.ts';
 import { findingArticle } from './html/finding.ts';
@@ -24,8 +26,7 @@ const SHOWN = 5000;
 /** Links from a kernel to its findings. */
 const LINKS = 10;
 
-const VERDICTS: readonly Verdict[] = ['racy', 'inconclusive', 'race-free'];
-const VERDICT_MARK: Record<Verdict, string> = { racy: '✗', inconclusive: '?', 'race-free': '✓' };
+const VERDICT_MARK: Record<Verdict, string> = { racy: '✗', inconclusive: '?', conditional: '✓?', 'race-free': '✓' };
 const LEVELS: readonly Level[] = ['error', 'warning', 'note'];
 const STATUSES = ['new', 'unchanged', 'fixed'] as const;
 
@@ -94,6 +95,7 @@ function tiles({ summary, findings }: Result): string {
   const counts: readonly (readonly [number, string, string])[] = [
     [summary.racy, 'racy', 'racy'],
     [summary.inconclusive, 'inconclusive', 'inconclusive'],
+    ...(summary.conditional === 0 ? [] : [[summary.conditional, 'conditional', 'conditional'] as const]),
     [summary.raceFree, 'race-free', 'race-free'],
     [findings.length - gone, findings.length - gone === 1 ? 'finding' : 'findings', ''],
   ];
@@ -119,14 +121,17 @@ function kernelSection({ kernels }: Result, findings: readonly Numbered[]): stri
       `<span class="badge">${VERDICT_MARK[kernel.verdict]} ${kernel.verdict}</span>`,
       links(byKernel.get(kernel) ?? []),
       String(kernel.accessPairs),
-      folded(plural(kernel.assumptions.length, 'assumption'), kernel.assumptions.map(assumptionText)),
+      [
+        folded(plural(kernel.conditions.length, 'condition'), kernel.conditions.map(conditionInWords)),
+        folded(plural(kernel.assumptions.length, 'assumption'), kernel.assumptions.map(assumptionText)),
+      ].join(''),
     ];
     return row(cells, kernel.verdict);
   });
   const head = ['kernel', 'at', 'verdict', 'findings', 'access pairs', 'rests on'];
   return joined([
     '<section aria-labelledby="kernels"><h2 id="kernels">Kernels</h2>',
-    filter('verdict', 'Show', VERDICTS, (verdict) => kernels.filter((kernel) => kernel.verdict === verdict).length),
+    filter('verdict', 'Show', WORST_FIRST, (verdict) => kernels.filter((kernel) => kernel.verdict === verdict).length),
     table('kernels', 'Kernels', head, rows),
     '</section>',
   ]);

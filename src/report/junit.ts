@@ -5,6 +5,7 @@ import { reasonText } from '../model/reason.ts';
 import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import { findingsOf } from '../result/kernels.ts';
 import { levelOf } from '../result/level.ts';
+import { conditionInWords } from './condition.ts';
 import type { ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { escapeMarkup } from './untrusted.ts';
@@ -76,7 +77,13 @@ function kernelCase(kernel: KernelResult, loud: readonly Finding[], quiet: reado
     const reasons = kernel.reasons.map((reason) => escapeMarkup(reasonText(reason))).join('\n');
     body.push(`      <error message="not proved either way" type="inconclusive">${reasons}</error>`);
   }
-  if (quiet.length > 0) body.push(`      <system-out>${quiet.map(findingText).join('\n\n')}</system-out>`);
+  const told = [
+    ...(kernel.verdict === 'conditional'
+      ? [escapeMarkup(`race-free if ${kernel.conditions.map(conditionInWords).join(', and ')}`)]
+      : []),
+    ...quiet.map(findingText),
+  ];
+  if (told.length > 0) body.push(`      <system-out>${told.join('\n\n')}</system-out>`);
   const open = `    <testcase ${name} time="${seconds(kernel.elapsedMs)}"`;
   return body.length === 0 ? `${open}/>` : `${open}>\n${body.join('\n')}\n    </testcase>`;
 }

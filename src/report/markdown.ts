@@ -6,6 +6,8 @@ import { reasonText } from '../model/reason.ts';
 import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import { countsInWords, findingsOf, kernelOf, openKernels, plural, statusesInWords } from '../result/kernels.ts';
 import { levelOf } from '../result/level.ts';
+import { WORST_FIRST } from '../result/verdicts.ts';
+import { conditionInWords } from './condition.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
@@ -25,8 +27,12 @@ const MAX_OPEN_ROWS = 20;
 const ICON = { error: '🛑', warning: '⚠️', note: 'ℹ️' } as const;
 /** What a reader came for first. */
 const STATUSES: readonly Finding['status'][] = ['new', null, 'unchanged', 'fixed'];
-const VERDICTS: readonly KernelResult['verdict'][] = ['racy', 'inconclusive', 'race-free'];
-const VERDICT = { 'race-free': '✅ race-free', racy: '🛑 racy', inconclusive: '❔ inconclusive' } as const;
+const VERDICT = {
+  'race-free': '✅ race-free',
+  conditional: '☑️ conditional',
+  racy: '🛑 racy',
+  inconclusive: '❔ inconclusive',
+} as const;
 
 /** Renders a result as Markdown of at most `maxBytes`; what does not fit is counted at the end. */
 export function renderMarkdown(result: Result, context: ReportContext, maxBytes: number = MAX_SUMMARY_BYTES): string {
@@ -49,6 +55,8 @@ export function renderMarkdown(result: Result, context: ReportContext, maxBytes:
       out.add(findingSection(finding, result, context, linesOf(finding)));
     }
   }
+  const conditional = conditionalSection(result);
+  if (conditional !== '') out.add(conditional);
   const reasons = openSection(result);
   if (reasons !== '') out.add(reasons);
   if (result.problems.length > 0) out.add(problemsSection(result.problems));
@@ -60,7 +68,7 @@ export function renderMarkdown(result: Result, context: ReportContext, maxBytes:
 }
 
 function kernelTable(result: Result): string {
-  const kernels = VERDICTS.flatMap((verdict) => result.kernels.filter((kernel) => kernel.verdict === verdict));
+  const kernels = WORST_FIRST.flatMap((verdict) => result.kernels.filter((kernel) => kernel.verdict === verdict));
   const rows = kernels.slice(0, MAX_ROWS).map((kernel) => {
     const findings = findingCounts(findingsOf(kernel, result));
     return `| ${tableCode(kernel.kernel)} | ${tableCode(`${kernel.file}:${kernel.line}`)} | ${VERDICT[kernel.verdict]} | ${findings} | ${kernel.accessPairs} | ${timeInWords(kernel.elapsedMs)} |`;
@@ -153,6 +161,20 @@ function basis(kernel: KernelResult): string {
     ...launches,
     ...assumptions,
   ]);
+}
+
+function conditionalSection({ kernels }: Result): string {
+  const conditional = kernels.filter(({ verdict }) => verdict === 'conditional');
+  if (conditional.length === 0) return '';
+  const lines = conditional
+    .slice(0, MAX_ROWS)
+    .flatMap((kernel) => [
+      `- ${codeSpan(kernel.kernel)} at ${codeSpan(`${kernel.file}:${kernel.line}`)} is race-free if`,
+      ...kernel.conditions.map((condition) => `  - ${codeSpan(conditionInWords(condition))}`),
+    ]);
+  const more = conditional.length - Math.min(conditional.length, MAX_ROWS);
+  if (more > 0) lines.push(`- ${plural(more, 'kernel')} more`);
+  return `## Race-free under conditions\n\n${details(plural(conditional.length, 'kernel'), lines)}`;
 }
 
 function openSection(result: Result): string {

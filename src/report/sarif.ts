@@ -24,7 +24,8 @@ import { reasonText } from '../model/reason.ts';
 import type { Access, Finding, KernelResult, Launch, Problem, Result } from '../model/result.ts';
 import { RULE_NATURE } from '../model/rules.ts';
 import { kernelOf, openKernels, plural } from '../result/kernels.ts';
-import { levelOf } from '../result/level.ts';
+import { isSilenced, levelOf } from '../result/level.ts';
+import { conditionInWords } from './condition.ts';
 import type { ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { explainingLine } from './explaining-line.ts';
@@ -154,6 +155,7 @@ function serialise(
             executionSuccessful: true,
             toolExecutionNotifications: [
               ...openKernels(result).map(kernelNotification),
+              ...result.kernels.filter(({ verdict }) => verdict === 'conditional').map(conditionalNotification),
               ...result.problems.map(problemNotification),
               ...notices,
             ],
@@ -172,6 +174,12 @@ const NOTIFICATIONS: ReportingDescriptor[] = [
     'KernelLeftOpen',
     'Something of a kernel was found neither racy nor free of races.',
     'The kernel is not clean: it could not be analysed, or not to the end. The reasons say why.',
+  ),
+  notificationDescriptor(
+    'conditional',
+    'RaceFreeUnderConditions',
+    'A kernel is race-free under conditions that nobody states.',
+    'The kernel is race-free wherever the named conditions hold. State them where they do, and the verdict is race-free.',
   ),
   notificationDescriptor(
     'problem',
@@ -258,11 +266,6 @@ function sarifResults(
       };
       return { sarif, cut: related.length - kept.length };
     });
-}
-
-/** A comment in the source, or the configuration, asks not to see it. */
-function isSilenced({ suppressed, severity }: Finding): boolean {
-  return Boolean(suppressed) || severity === 'off';
 }
 
 function suppressions(finding: Finding): Pick<SarifResult, 'suppressions'> {
@@ -417,6 +420,17 @@ function kernelNotification(kernel: KernelResult): Notification {
     message: { text: `Kernel ${visible(kernel.kernel)} is ${kernel.verdict}; left open: ${reasons}` },
     ...(place.length > 0 ? { locations: place } : {}),
     descriptor: { id: 'left-open' },
+  };
+}
+
+function conditionalNotification(kernel: KernelResult): Notification {
+  const conditions = kernel.conditions.map((condition) => visible(conditionInWords(condition))).join(', and ');
+  const place = kernel.line > 0 ? placeOfLine(kernel.file, kernel.line) : [];
+  return {
+    level: 'note',
+    message: { text: `Kernel ${visible(kernel.kernel)} is race-free if ${conditions}` },
+    ...(place.length > 0 ? { locations: place } : {}),
+    descriptor: { id: 'conditional' },
   };
 }
 

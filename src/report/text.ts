@@ -8,6 +8,7 @@ import { reasonText } from '../model/reason.ts';
 import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import { countsInWords, kernelOf, openKernels, plural, statusesInWords } from '../result/kernels.ts';
 import { type Level, levelOf } from '../result/level.ts';
+import { conditionInWords } from './condition.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { displayWidth, type ExcerptRow, excerpts, type Mark } from './excerpt.ts';
@@ -41,6 +42,7 @@ export function renderText(result: Result, context: ReportContext): string {
     }),
     ...(leftOut === null ? [] : [[leftOut]]),
     ...openBlock(result, colors),
+    ...conditionalBlock(result, colors),
     ...assumptionsBlock(result, colors),
     ...problemsBlock(result, colors),
     [summaryLine(result, context)],
@@ -166,6 +168,15 @@ function openBlock(result: Result, colors: Colors): string[][] {
   for (const kernel of kernels) {
     lines.push(`  ${kernelPlace(kernel)}: ${kernel.verdict}`, ...bullets(kernel.reasons.map(reasonText)));
   }
+  return [lines];
+}
+
+function conditionalBlock(result: Result, colors: Colors): string[][] {
+  const kernels = result.kernels.filter(({ verdict }) => verdict === 'conditional');
+  if (kernels.length === 0) return [];
+  const lines = [colors.bold('Race-free if these conditions hold:')];
+  for (const kernel of kernels)
+    lines.push(`  ${kernelPlace(kernel)}`, ...bullets(kernel.conditions.map(conditionInWords)));
   return [lines];
 }
 

@@ -11,7 +11,7 @@ import { reason } from '../report/sample-result.ts';
 
 function problems(count: number): Result {
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     tool: { name: 'gpurace', version: '0' },
     kernels: Array.from({ length: count }, (_, index) => ({
       kernel: `k${index}`.padEnd(900, 'é'),
@@ -19,6 +19,7 @@ function problems(count: number): Result {
       line: 1,
       language: 'cuda',
       verdict: 'inconclusive',
+      conditions: [],
       reasons: [reason('x'.repeat(900))],
       assumptions: [],
       launches: [],
@@ -28,7 +29,7 @@ function problems(count: number): Result {
     })),
     findings: [],
     problems: [],
-    summary: { files: count, kernels: count, raceFree: 0, racy: 0, inconclusive: count, elapsedMs: 0 },
+    summary: { files: count, kernels: count, raceFree: 0, conditional: 0, racy: 0, inconclusive: count, elapsedMs: 0 },
   };
 }
 

@@ -3,6 +3,7 @@ import type { Assumption, AssumptionKind } from '../../src/model/assumption.ts';
 import type { Reason, ReasonKind } from '../../src/model/reason.ts';
 import type { Access, Finding, KernelResult, Result } from '../../src/model/result.ts';
 import type { ReportContext } from '../../src/report/context.ts';
+import { summaryOf } from '../../src/result/summary.ts';
 
 export const SOURCES: Readonly<Record<string, string>> = {
   'src/transpose.cu': `#include <cassert>
@@ -52,6 +53,8 @@ export function access(overrides: Partial<Access> = {}): Access {
     kind: 'write',
     scope: null,
     text: 'A[i*rows+j]',
+    iterations: [],
+    calls: [],
     ...overrides,
   };
 }
@@ -73,6 +76,7 @@ export function finding(overrides: Partial<Finding> = {}): Finding {
         { block: [0, 0, 0], thread: [0, 16, 0] },
       ],
       address: 'A[1056]',
+      contents: [],
     },
     dataDependent: false,
     message: 'Threads of different blocks write and read A without an order between them.',
@@ -105,6 +109,7 @@ export function kernel({ reasons, assumptions, ...overrides }: KernelChanges = {
     line: 4,
     language: 'cuda',
     verdict: 'racy',
+    conditions: [],
     reasons: (reasons ?? []).map((one) => (typeof one === 'string' ? reason(one) : one)),
     assumptions: (assumptions ?? [BRANCH]).map((one) => (typeof one === 'string' ? assumption(one) : one)),
     launches: [
@@ -125,21 +130,13 @@ export function kernel({ reasons, assumptions, ...overrides }: KernelChanges = {
 /** A result around the given parts, with a summary that fits them. */
 export function result(parts: Partial<Pick<Result, 'kernels' | 'findings' | 'problems'>> = {}): Result {
   const kernels = parts.kernels ?? [];
-  const count = (verdict: KernelResult['verdict']) => kernels.filter((other) => other.verdict === verdict).length;
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     tool: { name: 'gpurace', version: '0.1.0' },
     kernels,
     findings: parts.findings ?? [],
     problems: parts.problems ?? [],
-    summary: {
-      files: new Set(kernels.map(({ file }) => file)).size,
-      kernels: kernels.length,
-      raceFree: count('race-free'),
-      racy: count('racy'),
-      inconclusive: count('inconclusive'),
-      elapsedMs: 812,
-    },
+    summary: summaryOf(kernels, new Set(kernels.map(({ file }) => file)).size, 812),
   };
 }
 
@@ -199,6 +196,7 @@ export function sampleResult(): Result {
             { block: [0, 0, 0], thread: [0, 0, 0] },
           ],
           address: 's[1]',
+          contents: [],
           sides: [
             { offset: 4, size: 4, barriers: 0 },
             { offset: 4, size: 4, barriers: 0 },

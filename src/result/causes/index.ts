@@ -1,0 +1,4 @@
+/** What findings have in common: findings of a result in, causes out. */
+export { type CauseWithFindings, causesOf, kernelOfCause } from './causes.ts';
+export { type ChangedLine, changedLineOf } from './grouping.ts';
+export type { Phrase } from './headline.ts';
