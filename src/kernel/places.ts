@@ -2,6 +2,7 @@
 import type { Operand, SourceLocation } from '../ir/program.ts';
 import type { ExecutionInput } from './execution.ts';
 import type { Frame } from './frame.ts';
+import type { CallOnWay } from './kernel-model.ts';
 
 /** What tells our own headers from the user's code, and the barrier that is left out. */
 interface Compiled extends Pick<ExecutionInput, 'headerPrefix' | 'without'> {
@@ -25,11 +26,21 @@ export class Places {
     return this.#depth(frame, location) === 0;
   }
 
-  #depth(frame: Frame, location: SourceLocation | null): number {
+  /** The calls that lead to the innermost place that is not in our own headers. */
+  callsTo(frame: Frame, location: SourceLocation | null): CallOnWay[] {
+    return frame.callSites.slice(0, this.#depth(frame, location)).map((site, i) => {
+      return { location: site, called: frame.called[i] ?? '', isOurs: site === null || this.#isOurs(site) };
+    });
+  }
+
+  #isOurs({ file }: SourceLocation): boolean {
     const { program, headerPrefix } = this.#input;
-    const isOurs = (l: SourceLocation) => program.files[l.file]?.startsWith(headerPrefix) ?? true;
+    return program.files[file]?.startsWith(headerPrefix) ?? true;
+  }
+
+  #depth(frame: Frame, location: SourceLocation | null): number {
     const places = [...frame.callSites, location];
-    const depth = places.findLastIndex((site) => site && !isOurs(site));
+    const depth = places.findLastIndex((site) => site && !this.#isOurs(site));
     return depth < 0 ? places.length - 1 : depth;
   }
 
