@@ -96,8 +96,7 @@ function gapOf({ findings, missing }: HeadlineFacts): Phrase[] {
   const [gap] = gaps;
   if (gap === undefined) return [];
   const rounds = new Set(gaps.map(({ round }) => round?.line ?? null));
-  if (rounds.size === 1 && gap.round !== null)
-    return [`${what} before the loop at line ${gap.round.line} goes round: `];
+  if (rounds.size === 1 && gap.round !== null) return [`${what} at the end of the loop in line ${gap.round.line}: `];
   const lines = gaps.flatMap(({ from, to }) => [from.line, to.line]);
   const [low, high] = [Math.min(...lines), Math.max(...lines)];
   return low === high ? [`${what} within line ${low}: `] : [`${what} between lines ${low} and ${high}: `];
