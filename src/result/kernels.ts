@@ -52,14 +52,6 @@ export function countsInWords(result: Result): string {
   return `${plural(kernels, 'kernel')} in ${plural(files, 'file')}: ${raceFree} race-free, ${conditional === 0 ? '' : `${conditional} conditional, `}${racy} racy, ${inconclusive} inconclusive`;
 }
 
-/** `1 new, 2 unchanged, 1 fixed`; empty when nothing was compared. */
-export function statusesInWords({ findings }: Result): string {
-  if (findings.every(({ status }) => status === null)) return '';
-  return (['new', 'unchanged', 'fixed'] as const)
-    .map((status) => `${findings.filter((finding) => finding.status === status).length} ${status}`)
-    .join(', ');
-}
-
 export function plural(count: number, noun: string, nouns = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : nouns}`;
 }

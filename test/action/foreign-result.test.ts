@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { readForeignResult } from '../../src/action/foreign-result.ts';
 import { renderReviewComment } from '../../src/report/review-comment.ts';
+import { causesOf } from '../../src/result/causes/index.ts';
 import { fromStored, type StoredFinding, type StoredKernel, type StoredResult } from '../../src/result/stored-form.ts';
 import { live } from '../live-markdown.ts';
 
@@ -233,7 +234,7 @@ test('whatever texts a result has, a comment has no markup of theirs', () => {
       assert.equal(answer.kind, 'read');
       if (answer.kind !== 'read') return;
       const context = { source: () => undefined, minEvidence: 'predicted', color: false, provenance: 'x' } as const;
-      const comment = renderReviewComment(answer.result.findings[0]!, answer.result.kernels[0], context, anchored);
+      const comment = renderReviewComment(causesOf(answer.result)[0]!, answer.result.kernels[0], context, anchored);
       assert.deepEqual(live(comment), [], comment);
     }),
     { numRuns: 500 },

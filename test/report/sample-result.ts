@@ -3,6 +3,7 @@ import type { Assumption, AssumptionKind } from '../../src/model/assumption.ts';
 import type { Reason, ReasonKind } from '../../src/model/reason.ts';
 import type { Access, Finding, KernelResult, Result } from '../../src/model/result.ts';
 import type { ReportContext } from '../../src/report/context.ts';
+import { type CauseWithFindings, causesOf } from '../../src/result/causes/index.ts';
 import { summaryOf } from '../../src/result/summary.ts';
 
 export const SOURCES: Readonly<Record<string, string>> = {
@@ -84,6 +85,11 @@ export function finding(overrides: Partial<Finding> = {}): Finding {
     status: null,
     ...overrides,
   };
+}
+
+/** A finding that has its cause for itself: no other has this memory. */
+export function alone(name: string, overrides: Partial<Finding> = {}): Finding {
+  return finding({ raceId: name, memory: { space: 'global', object: name }, ...overrides });
 }
 
 /** A reason in short. */
@@ -255,4 +261,9 @@ export function sampleResult(): Result {
       { file: null, line: null, column: null, severity: 'warning', message: '2 includes were not found' },
     ],
   });
+}
+
+/** The cause of a finding that has it for itself. */
+export function causeOf(one: Finding): CauseWithFindings {
+  return causesOf(result({ findings: [one] }))[0]!;
 }

@@ -97,6 +97,20 @@ class CauseIds {
   }
 }
 
+/** The causes of each kernel that has any; one that several instances of a template share stands with each. */
+export function causesByKernel(result: Result): ReadonlyMap<KernelResult, readonly CauseWithFindings[]> {
+  const byKernel = new Map<KernelResult, CauseWithFindings[]>();
+  for (const cause of causesOf(result)) {
+    const kernels = new Set(cause.explains.flatMap((finding) => kernelOf(finding, result) ?? []));
+    for (const kernel of kernels) {
+      const list = byKernel.get(kernel);
+      if (list === undefined) byKernel.set(kernel, [cause]);
+      else list.push(cause);
+    }
+  }
+  return byKernel;
+}
+
 /** The kernel of a cause. */
 export function kernelOfCause({ explains: [first] }: CauseWithFindings, result: Result): KernelResult | undefined {
   return first === undefined ? undefined : kernelOf(first, result);

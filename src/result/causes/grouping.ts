@@ -59,11 +59,12 @@ function groupsOfFamily(family: readonly PlacedFinding[]): PlacedFinding[][] {
   const unordered = rest.filter(isBeyondBarriers);
   for (const finding of unordered) for (const key of writesOf(finding)) groups.join(finding, key);
   const written = new Set(unordered.filter(({ rule }) => rule === 'inter-block-race').flatMap(writesOf));
-  const within = rest.filter((finding) => !unordered.includes(finding));
+  const within = rest.filter((finding) => !isBeyondBarriers(finding));
   // A barrier of the block would leave a write that other blocks race with as racy as it is.
   const shared = within.filter((finding) => writesOf(finding).some((key) => written.has(key)));
   for (const finding of shared) for (const key of writesOf(finding)) groups.join(finding, key);
-  const open = within.filter((finding) => !shared.includes(finding));
+  const isShared = new Set(shared);
+  const open = within.filter((finding) => !isShared.has(finding));
   const withGap = open.flatMap((finding) => (finding.gap === undefined ? [] : { finding, gap: finding.gap }));
   for (const { finding, point } of barrierPoints(withGap)) groups.join(finding, point);
   joinChains(groups, withGap);

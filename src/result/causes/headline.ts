@@ -29,8 +29,8 @@ export function headlineOf(facts: HeadlineFacts): Phrase[] {
   if (changed === null) return [...gapOf(facts), ...race];
   const { side, text, line } = changed;
   return side === 'LEFT'
-    ? ['without the deleted line ', { code: text }, `, ${line}: `, ...race]
-    : ['since the change of line ', `${line}, `, { code: text }, ': ', ...race];
+    ? ['without the deleted ', { code: text }, ` (line ${line}), `, ...race]
+    : [`since the change of line ${line} (`, { code: text }, '), ', ...race];
 }
 
 function barrier({ accesses: [at] }: Finding): Phrase[] {
