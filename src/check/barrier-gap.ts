@@ -17,7 +17,7 @@ export function barrierGap(race: RacePair, barriers: readonly KernelBarrier[], l
   if (first.copy !== null || second.copy !== null) return null;
   const apart = whereApart(first.way, second.way, (a, b) => {
     const [x, y] = [values.int(pair.first.int(a.iteration)), values.int(pair.second.int(b.iteration))];
-    return x < y ? -1 : x > y ? 1 : 0;
+    return x - y;
   });
   const order = apart.order === 0 ? Math.sign(first.index - second.index) : apart.order;
   if (order === 0) return null;
@@ -28,9 +28,16 @@ export function barrierGap(race: RacePair, barriers: readonly KernelBarrier[], l
   return {
     from: lineOf(from),
     to: lineOf(to),
-    round: apart.round === null ? null : lineOf(apart.round),
+    later: order < 0 ? 1 : 0,
+    ...roundOf(apart, lineOf),
     since: before?.location ? lineOf(before.location) : null,
   };
+}
+
+function roundOf({ round, passes }: Apart, lineOf: LineOf): Pick<BarrierGap, 'round' | 'passes'> {
+  if (round === null) return { round: null, passes: null };
+  const count = Number(passes < 0n ? -passes : passes);
+  return { round: lineOf(round), passes: Math.min(count, Number.MAX_SAFE_INTEGER) };
 }
 
 interface Apart {
@@ -39,10 +46,12 @@ interface Apart {
   /** Who is behind, where the two are in different passes of a loop: negative for the first. */
   readonly order: number;
   readonly round: SourceLocation | null;
+  /** By how many passes of it they are apart. */
+  readonly passes: bigint;
 }
 
 /** Where the ways of the two threads part: in different passes of a loop, at different calls, or only at their ends. */
-function whereApart(a: Way, b: Way, compare: (a: Round, b: Round) => number): Apart {
+function whereApart(a: Way, b: Way, distance: (a: Round, b: Round) => bigint): Apart {
   for (let depth = 0; ; depth++) {
     const [mine, theirs] = [a, b].map(({ rounds }) => rounds.filter((round) => round.depth === depth)) as [
       Round[],
@@ -51,11 +60,12 @@ function whereApart(a: Way, b: Way, compare: (a: Round, b: Round) => number): Ap
     for (let i = 0; i < Math.min(mine.length, theirs.length); i++) {
       const [x, y] = [mine[i]!, theirs[i]!];
       if (!isSame(x.loop, y.loop)) break;
-      const order = compare(x, y);
-      if (order !== 0) return { depth, order, round: x.loop };
+      const passes = distance(x, y);
+      if (passes !== 0n) return { depth, order: passes < 0n ? -1 : 1, round: x.loop, passes };
     }
     const [x, y] = [a.calls[depth], b.calls[depth]];
-    if (x === undefined || y === undefined || !isSame(x.location, y.location)) return { depth, order: 0, round: null };
+    if (x === undefined || y === undefined || !isSame(x.location, y.location))
+      return { depth, order: 0, round: null, passes: 0n };
   }
 }
 

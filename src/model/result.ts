@@ -183,8 +183,12 @@ export const BarrierGap = z.strictObject({
   /** The access that comes first or, where the two are in different calls of one function, the call that leads to it. */
   from: Line,
   to: Line,
-  /** The innermost loop that goes round in between; null: none does. */
+  /** Which of the two accesses comes later. */
+  later: z.union([z.literal(0), z.literal(1)]),
+  /** The outermost loop that goes round in between; null: none does. */
   round: Line.nullable(),
+  /** How often it goes round: 1 to the next iteration; null where no loop does. */
+  passes: z.int().min(1).nullable(),
   /** The barrier of the block before it; null: the kernel begins there. */
   since: Line.nullable(),
 });

@@ -11,7 +11,7 @@ import {
 } from '@microsoft/sarif';
 import { offsetOfColumn } from '../lexical/columns.ts';
 import { lineReader } from '../lexical/lines.ts';
-import { messageOf } from '../model/finding-message.ts';
+import { iterationInWords, messageOf } from '../model/finding-message.ts';
 import {
   MAX_DESCRIPTION,
   MAX_GZIP_BYTES,
@@ -390,6 +390,7 @@ function codeFlow(
         message: { text: name },
         locations: [
           ...entry,
+          ...wayTo(access, name, readLine),
           {
             location: {
               physicalLocation: accessLocation(access, readLine),
@@ -400,6 +401,21 @@ function codeFlow(
       };
     }),
   };
+}
+
+/** The loops and calls that a thread comes by, as steps of its flow. */
+function wayTo(
+  { iterations, calls }: Access,
+  name: string,
+  readLine: LineReader,
+): { location: Omit<Location, 'id'> }[] {
+  const at = (file: string, line: number, text: string) => ({
+    location: { physicalLocation: lineLocation(file, line, readLine), message: { text: unlinked(text) } },
+  });
+  return [
+    ...iterations.map((one) => at(one.file, one.line, `${name}: ${iterationInWords(one)}`)),
+    ...calls.map((call) => at(call.file, call.line, `${name} calls ${call.function}`)),
+  ];
 }
 
 function launchLocation(launch: Launch, readLine: LineReader): Omit<Location, 'id'> {

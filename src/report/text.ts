@@ -1,11 +1,10 @@
 /** The report for people on a terminal. */
 
-import { isDeepStrictEqual } from 'node:util';
 import picocolors from 'picocolors';
 import { assumptionText } from '../model/assumption.ts';
 import { messageOf } from '../model/finding-message.ts';
 import { reasonText } from '../model/reason.ts';
-import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
+import type { Access, Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import {
   type CauseWithFindings,
   causesOf,
@@ -23,7 +22,7 @@ import { displayWidth, type ExcerptRow, excerpts, type Mark } from './excerpt.ts
 import { explainingLine, statusInWords } from './explaining-line.ts';
 import { leftOutInWords, loudest } from './loudest.ts';
 import { visible, visibleLines } from './untrusted.ts';
-import { placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from './witness.ts';
+import { placeOf, WITNESS_COLUMNS, whenOf, witnessLaunch, witnessRows } from './witness.ts';
 
 /** Causes in full: so many are some 30,000 lines. */
 const SHOWN = 2000;
@@ -119,6 +118,7 @@ function pairsBlock(cause: CauseWithFindings): string[] {
     `  ${pairsInWords(cause)}:`,
     ...table([PAIR_COLUMNS.map(({ title }) => title), ...cells]).map((row) => `    ${row}`),
     ...(more > 0 ? [`    and ${more} more`] : []),
+    '',
   ];
 }
 
@@ -149,13 +149,18 @@ function fixes({ explains }: CauseWithFindings): string[] {
 export function marksOf(finding: Finding): Mark[] {
   const [first, second] = finding.accesses;
   if (first === undefined) return [];
-  if (second === undefined) return [{ access: first, label: first.kind }];
+  if (second === undefined) return [{ access: first, label: [first.kind, ...whenOf(first)].join(', ') }];
   // A place that races with itself is marked once.
-  if (isDeepStrictEqual(first, second)) return [{ access: first, label: `${first.kind} (both threads)` }];
+  if (isSamePlace(first, second)) return [{ access: first, label: `${first.kind} (both threads)` }];
   return [
-    { access: first, label: `${first.kind} (thread 1)` },
-    { access: second, label: `${second.kind} (thread 2)` },
+    { access: first, label: [`${first.kind} (thread 1)`, ...whenOf(first)].join(', ') },
+    { access: second, label: [`${second.kind} (thread 2)`, ...whenOf(second)].join(', ') },
   ];
+}
+
+function isSamePlace(a: Access, b: Access): boolean {
+  const where = ({ file, line, column, kind }: Access) => [file, line, column, kind].join();
+  return where(a) === where(b) && whenOf(a).join() === whenOf(b).join();
 }
 
 /** Numbered source rows with the caret rows beneath, one gutter for all. */

@@ -6,7 +6,8 @@ export function renameFiles(result: Result, rename: (file: string) => string): R
   const at = (place: Place | null): Place | null => place && { ...place, file: rename(place.file) };
   const moved = <T extends { readonly file: string }>(one: T): T => ({ ...one, file: rename(one.file) });
   const placed = <T extends { readonly place: Place | null }>(one: T): T => ({ ...one, place: at(one.place) });
-  const movedGap = ({ from, to, round, since }: BarrierGap): BarrierGap => ({
+  const movedGap = ({ from, to, round, since, ...rest }: BarrierGap): BarrierGap => ({
+    ...rest,
     from: moved(from),
     to: moved(to),
     round: round && moved(round),

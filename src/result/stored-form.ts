@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { Assumption, assumptionText } from '../model/assumption.ts';
-import { messageOf, replaySentence } from '../model/finding-message.ts';
+import { addedSentences, messageOf } from '../model/finding-message.ts';
 import { Reason, reasonText } from '../model/reason.ts';
 import { Cause, Finding, KernelResult, Result } from '../model/result.ts';
 import { causesOf } from './causes/index.ts';
@@ -76,11 +76,9 @@ export function fromStored({
   };
 }
 
-/** Without what follows from the rest: the cause, and the sentence of the message that is made of `replay`. */
+/** Without what follows from the rest: the cause, and the sentences that are put behind the message. */
 function asFound({ causeId: _causeId, ...finding }: StoredFinding): Finding {
-  const { message, replay } = finding;
-  const sentence = replay === undefined ? '' : replaySentence(replay);
-  return message.endsWith(sentence)
-    ? { ...finding, message: message.slice(0, message.length - sentence.length) }
-    : finding;
+  const { message } = finding;
+  const added = addedSentences(finding);
+  return message.endsWith(added) ? { ...finding, message: message.slice(0, message.length - added.length) } : finding;
 }

@@ -176,6 +176,15 @@ export function sampleResult(): Result {
     findings: [
       finding(),
       finding({
+        raceId: 'b7c9',
+        accesses: [
+          access(),
+          access({ column: 42, endColumn: 53, kind: 'atomic', scope: 'block', text: 'A[j*cols+i]' }),
+        ],
+        evidence: 'witness',
+        message: 'Threads of different blocks write and update A without an order between them.',
+      }),
+      finding({
         raceId: 'aa00',
         rule: 'intra-block-race',
         kernel: 'reduce',

@@ -22,7 +22,7 @@ export function headlineOf(facts: HeadlineFacts): Phrase[] {
   const first = findings[0]!;
   if (first.rule === 'redundant-barrier') return [...barrier(first), ' orders no conflicting accesses'];
   if (first.rule === 'barrier-divergence') {
-    const reaches = [...barrier(first), isLikely(findings) ? ' is not' : ' may not be', ' reached by all threads'];
+    const reaches = [...barrier(first), isLikely(findings) ? ' is not' : ' might not be', ' reached by all threads'];
     return changed === null ? reaches : ['since the change, ', ...reaches];
   }
   const race = raceOf(facts);
