@@ -62,7 +62,7 @@ function read(job: UnitJob, { clang }: Engines): void {
       type: 'event',
       event: {
         type: 'kernel',
-        result: { ...result, reasons: [...result.reasons], assumptions: [], launches: [] },
+        result: { ...result, reasons: [...result.reasons], conditions: [], assumptions: [], launches: [] },
         findings: [],
       },
     });

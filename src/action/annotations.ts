@@ -1,8 +1,20 @@
-/** Which findings are shown beside the code, and how. */
+/** Which causes are shown beside the code, and how. */
 import { messageOf } from '../model/finding-message.ts';
 import type { Access, Evidence, Finding, Result } from '../model/result.ts';
-import { accessInWords, dim3, evidenceInWords, meetingInWords, placeOf, witnessLaunch } from '../report/index.ts';
-import { levelOf } from '../result/level.ts';
+import {
+  accessInWords,
+  changeInWords,
+  dim3,
+  evidenceInWords,
+  headlineText,
+  meetingInWords,
+  pairRows,
+  pairsInWords,
+  placeOf,
+  witnessLaunch,
+} from '../report/index.ts';
+import { type CauseWithFindings, causesOf, levelOfCause } from '../result/causes/index.ts';
+import { isSilenced } from '../result/level.ts';
 import type { NotAnalysed, Outcome } from './outcome.ts';
 import type { Annotation, AnnotationLevel } from './runner.ts';
 
@@ -13,8 +25,8 @@ interface AnnotationPlan {
 }
 
 /**
- * Everything that is to be shown beside the code: each new finding with strong enough evidence at the level of its
- * rule, a notice for each weaker one, a warning for what was not analysed. Findings elsewhere, and those that a comment
+ * Everything that is to be shown beside the code: each new cause with strong enough evidence at the level of its
+ * rule, a notice for each weaker one, a warning for what was not analysed. Causes elsewhere, and those that a comment
  * or the configuration silences, are left to the summary.
  */
 export function annotationsOf(
@@ -23,9 +35,9 @@ export function annotationsOf(
   settings: { readonly minEvidence: Evidence; readonly touched: (access: Access) => boolean },
 ): Annotation[] {
   return [
-    ...result.findings
-      .filter(({ status, suppressed, severity }) => status === 'new' && !suppressed && severity !== 'off')
-      .map((finding) => findingAnnotation(finding, settings.minEvidence, settings.touched)),
+    ...causesOf(result)
+      .filter(({ status, explains }) => status === 'new' && !explains.every(isSilenced))
+      .map((cause) => causeAnnotation(cause, settings.minEvidence, settings.touched)),
     ...outcome.notAnalysed.map(notAnalysedAnnotation),
   ];
 }
@@ -41,9 +53,9 @@ export function planAnnotations(
   const kept: Annotation[] = [];
   const left: string[] = [];
   for (const [level, noun] of [
-    ['error', 'finding'],
-    ['notice', 'finding with weaker evidence'],
-    ['warning', 'lesser finding, kernel or file that was not analysed'],
+    ['error', 'cause of races'],
+    ['notice', 'cause with weaker evidence'],
+    ['warning', 'lesser cause, kernel or file that was not analysed'],
   ] as const) {
     const room = Math.max(0, roomFor(level) - (level === 'error' ? 1 : 0));
     const ofLevel = wanted.filter((annotation) => annotation.level === level);
@@ -59,17 +71,25 @@ export function planAnnotations(
 
 const ANNOTATION_LEVEL = { error: 'error', warning: 'warning', note: 'notice' } as const;
 
-function findingAnnotation(finding: Finding, minEvidence: Evidence, touched: (access: Access) => boolean): Annotation {
+function causeAnnotation(
+  cause: CauseWithFindings,
+  minEvidence: Evidence,
+  touched: (access: Access) => boolean,
+): Annotation {
+  const finding = cause.explains[0]!;
   const primary = finding.accesses.find(touched) ?? finding.accesses[0]!;
   const others = finding.accesses.filter((access) => access !== primary);
+  const change = changeInWords(finding);
   const oneLine = primary.line === primary.endLine;
   return {
-    level: ANNOTATION_LEVEL[levelOf(finding, minEvidence)],
+    level: ANNOTATION_LEVEL[levelOfCause(cause, minEvidence)],
     title: `${finding.rule} in ${finding.kernel}`,
     message: [
+      `${headlineText(cause)}.`,
       messageOf(finding),
       ...others.map((access) => `The other access: ${accessInWords(access)} at ${placeOf(access)}`),
-      ...orderLines(finding),
+      ...(change === null ? [] : [change]),
+      ...pairLines(cause),
       ...witnessLines(finding),
       `Evidence: ${evidenceInWords(finding)}`,
     ].join('\n'),
@@ -84,10 +104,18 @@ function findingAnnotation(finding: Finding, minEvidence: Evidence, touched: (ac
   };
 }
 
-function orderLines({ orderLost }: Finding): string[] {
-  if (orderLost == null) return [];
-  const { file, line, side, text } = orderLost;
-  return [`The change ${side === 'LEFT' ? 'deletes' : 'wrote'} ${file}:${line}: ${text}`];
+/** Pairs of a message: the check run and the summary have them all. */
+const MAX_PAIRS = 5;
+
+function pairLines(cause: CauseWithFindings): string[] {
+  if (cause.explains.length < 2) return [];
+  const rows = pairRows(cause).rows.slice(1, MAX_PAIRS);
+  const more = cause.explains.length - 1 - rows.length;
+  return [
+    `${pairsInWords(cause)}. The others:`,
+    ...rows.map(({ memory, first, second, rule }) => `  ${memory}: ${first}, ${second} (${rule})`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
 }
 
 function witnessLines(finding: Finding): string[] {

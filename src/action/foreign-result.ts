@@ -6,8 +6,23 @@ import { z } from 'zod';
 import { Assumption } from '../model/assumption.ts';
 import { Place } from '../model/place.ts';
 import { Reason } from '../model/reason.ts';
-import { Access, Anchor, Finding, Launch, Problem, type Result, RunManifest, Witness } from '../model/result.ts';
-import { fromStored, StoredKernel, StoredResult } from '../result/stored-form.ts';
+import {
+  Access,
+  Anchor,
+  BarrierGap,
+  Call,
+  Condition,
+  Iteration,
+  Launch,
+  MemoryContent,
+  OrderLost,
+  Problem,
+  type Result,
+  RunManifest,
+  Witness,
+} from '../model/result.ts';
+import { fromStored, StoredFinding, StoredKernel, StoredResult } from '../result/stored-form.ts';
+import { summaryOf } from '../result/summary.ts';
 
 export const MAX_RESULT_BYTES = 32 << 20;
 /** GitHub lists 3,000 files of a pull request at most; a file has a few kernels. */
@@ -27,9 +42,17 @@ const Sha = z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/, 'must be a full co
 
 const ForeignPlace = Place.extend({ file: Path }).nullable();
 
-const ForeignAccess = Access.extend({ file: Path, text: Code });
+const ForeignLine = BarrierGap.shape.from.extend({ file: Path });
 
-const ForeignFinding = Finding.extend({
+const ForeignAccess = Access.extend({
+  file: Path,
+  text: Code,
+  iterations: z.array(Iteration.extend({ file: Path, variable: Words, value: Words })).max(MAX_NOTES),
+  calls: z.array(Call.extend({ file: Path, function: KernelName })).max(MAX_NOTES),
+});
+
+const ForeignFinding = StoredFinding.extend({
+  causeId: z.string().max(200),
   raceId: z.string().regex(/^[\w.-]{1,200}$/, 'must be a plain name'),
   kernel: KernelName,
   memory: z.strictObject({ space: z.enum(['global', 'shared']), object: Words }).nullable(),
@@ -39,10 +62,18 @@ const ForeignFinding = Finding.extend({
       .record(z.string().max(200), z.union([z.number(), z.string().max(100)]))
       .refine((record) => Object.keys(record).length <= MAX_NOTES, 'has too many entries'),
     address: Words,
+    contents: z.array(MemoryContent.extend({ object: Words, value: Words })).max(MAX_NOTES),
   }).nullable(),
   message: Words,
   fixes: z.array(z.unknown()).max(MAX_NOTES),
   anchor: Anchor.extend({ file: Path, text: Code }).optional(),
+  orderLost: OrderLost.extend({ file: Path, text: Code }).nullable().optional(),
+  gap: BarrierGap.extend({
+    from: ForeignLine,
+    to: ForeignLine,
+    round: ForeignLine.nullable(),
+    since: ForeignLine.nullable(),
+  }).optional(),
   suppressed: z.strictObject({ reason: Words }).nullable().optional(),
   replay: z.strictObject({ text: Words, place: ForeignPlace, isGuess: z.boolean() }).optional(),
 });
@@ -60,6 +91,7 @@ const ForeignKernel = StoredKernel.extend({
     .array(Assumption.extend({ text: Words, place: ForeignPlace }))
     .max(MAX_NOTES)
     .optional(),
+  conditions: z.array(Condition.extend({ text: Words, file: Path, raceId: Words })).max(MAX_NOTES),
   launches: z
     .array(Launch.extend({ file: Path, gridDim: z.array(Size).max(3), blockDim: z.array(Size).max(3) }))
     .max(MAX_NOTES),
@@ -77,6 +109,8 @@ const ForeignResult = StoredResult.extend({
   tool: z.strictObject({ name: z.literal('gpurace'), version: z.string().regex(/^[\w.+-]{1,50}$/) }),
   kernels: z.array(ForeignKernel).max(MAX_KERNELS),
   findings: z.array(ForeignFinding).max(MAX_FINDINGS),
+  // Made again of the findings.
+  causes: z.array(z.unknown()).max(MAX_FINDINGS),
   problems: z
     .array(Problem.extend({ file: Path.nullable(), message: Words, unusedAssumption: Words.optional() }))
     .max(MAX_PROBLEMS),
@@ -122,19 +156,12 @@ export function readForeignResult(bytes: Buffer, head: string): ReadForeignResul
   if (manifest.head !== head) {
     return unusable(`it speaks of ${manifest.head ?? 'no commit'}, and the run was about ${head}`);
   }
-  const own: Finding[] = findings.map(({ severity: _severity, ...finding }) => ({ ...finding, fixes: [] }));
+  const own: StoredFinding[] = findings.map(({ severity: _severity, ...finding }) => ({ ...finding, fixes: [] }));
   const { kernels, summary } = rest;
-  const count = (verdict: StoredKernel['verdict']) => kernels.filter((kernel) => kernel.verdict === verdict).length;
-  const counted = {
-    ...summary,
-    kernels: kernels.length,
-    raceFree: count('race-free'),
-    racy: count('racy'),
-    inconclusive: count('inconclusive'),
-  };
+  const counted = { ...summary, ...summaryOf(kernels, summary.files, summary.elapsedMs) };
   return {
     kind: 'read',
-    result: fromStored({ ...rest, findings: own, summary: counted }),
+    result: fromStored({ ...rest, causes: [], findings: own, summary: counted }),
     manifest,
     fixes: findings.reduce((sum, finding) => sum + finding.fixes.length, 0),
   };

@@ -2,6 +2,7 @@
 
 import { reasonText } from '../model/reason.ts';
 import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
+import { type CauseWithFindings, causesOf } from '../result/causes/index.ts';
 import { isIncomplete } from '../result/exit-code.ts';
 import { type Gate, isGated } from '../result/gate.ts';
 import { findingsOf } from '../result/kernels.ts';
@@ -10,13 +11,14 @@ import type { Relaxation } from './relaxations.ts';
 
 export interface Outcome {
   readonly conclusion: 'success' | 'failure' | 'neutral';
-  /** The findings that fail the job. */
-  readonly gated: readonly Finding[];
+  /** The causes that fail the job: some finding of theirs does. */
+  readonly gated: readonly CauseWithFindings[];
+  /** Of causes. */
   readonly counts: { readonly new: number; readonly fixed: number; readonly unchanged: number };
   /** What had to be analysed and was not: kernels, and files of which not even the kernels are known. */
   readonly notAnalysed: readonly NotAnalysed[];
-  /** Orders that the change lost, where it is open whether the accesses race: the conclusion is not `success`. */
-  readonly ordersLost: readonly Finding[];
+  /** Causes with an order that the change lost, where it is open whether the accesses race: the conclusion is not `success`. */
+  readonly ordersLost: readonly CauseWithFindings[];
   /** What the change brings along to be judged more mildly: with any of it the conclusion is never `success`. */
   readonly relaxations: readonly Relaxation[];
 }
@@ -41,11 +43,12 @@ export function judge(
 ): Outcome {
   // Where there is no base, the lines of the change have said which findings can be new.
   const gate: Gate = { ...setting, isUncompared: false };
-  const gated = result.findings.filter((finding) => isGated(finding, gate));
+  const causes = causesOf(result);
+  const gated = causes.filter(({ explains }) => explains.some((finding) => isGated(finding, gate)));
   const notAnalysed = [...kernelsNotAnalysed(result), ...filesNotAnalysed(result), ...missing.map(missingFile)];
-  const ordersLost = result.findings.filter((finding) => isOpenOrder(finding) && !gated.includes(finding));
+  const ordersLost = causes.filter((cause) => cause.explains.some(isOpenOrder) && !gated.includes(cause));
   const open = notAnalysed.length + ordersLost.length + relaxations.length;
-  const count = (status: Finding['status']) => result.findings.filter((finding) => finding.status === status).length;
+  const count = (status: Finding['status']) => causes.filter((cause) => cause.status === status).length;
   return {
     conclusion: gated.length > 0 ? 'failure' : open > 0 ? 'neutral' : 'success',
     gated,

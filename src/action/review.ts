@@ -1,20 +1,27 @@
 /** From a compared result to the comments of the pull request. */
 
 import {
-  type FindingKey,
+  type CauseKey,
   type GitHubClient,
-  keysOf,
+  keyOf,
   markedKernel,
   type Published,
   publishReview,
-  type ReviewFinding,
+  type ReviewCause,
   type Spilled,
 } from '../github/index.ts';
-import type { Finding, KernelResult, Result } from '../model/result.ts';
+import type { Anchor, KernelResult, Result } from '../model/result.ts';
 import type { ReportContext } from '../report/index.ts';
-import { codeSpan, prose, renderReviewComment } from '../report/index.ts';
-import { kernelOf, plural } from '../result/kernels.ts';
-import { atLeast, levelOf } from '../result/level.ts';
+import { codeSpan, headlineText, prose, renderReviewComment } from '../report/index.ts';
+import {
+  type CauseWithFindings,
+  causesInWords,
+  causesOf,
+  kernelOfCause,
+  levelOfCause,
+} from '../result/causes/index.ts';
+import { plural } from '../result/kernels.ts';
+import { atLeast } from '../result/level.ts';
 import { isSource } from '../source/index.ts';
 import type { Category } from './category.ts';
 import type { ActionInputs } from './inputs.ts';
@@ -46,49 +53,83 @@ export async function reviewPullRequest(request: ReviewRequest): Promise<ReviewO
     const why = review === 'always' ? 'There is no pull request to review: the event is about none' : null;
     return { kind: 'skipped', why };
   }
-  const findings = reviewFindings(request);
+  const commented = new Map<ReviewCause, CauseWithFindings>();
+  for (const cause of causesToComment(request)) {
+    const anchor = anchorOf(cause);
+    if (anchor !== undefined) commented.set(reviewCause(cause, anchor, request), cause);
+  }
+  const causes = [...commented.keys()];
   if (compared === null) {
     // Without a base nothing can be called new, and nothing fixed.
     const why = `No review comments: ${range.comparison}`;
-    return { kind: 'skipped', why: review === 'always' || findings.length > 0 ? why : null };
+    return { kind: 'skipped', why: review === 'always' || causes.length > 0 ? why : null };
   }
   const pull = { owner: revisions.owner, repo: revisions.repo, pullNumber: revisions.pullNumber };
   return publishReview(client, pull, {
-    findings,
-    present: keysOf(
-      request.result.findings.filter(({ status }) => status !== 'fixed'),
-      category.label,
-    ),
+    causes,
+    words: (shown) =>
+      `gpurace: this change introduces ${causesInWords(shown.flatMap((cause) => commented.get(cause) ?? []))}.`,
+    present: causesOf(request.result)
+      .filter(({ status }) => status !== 'fixed')
+      .map((cause) => keyOf(cause, isTraceOnly(cause), category.label)),
     decided: decidedTest(request),
     head: revisions.head,
     category: category.label,
   });
 }
 
-/** The new findings that are more than a note, the best known first. */
-function reviewFindings({ result, context, category }: ReviewRequest): ReviewFinding[] {
-  const present = result.findings.filter(({ status }) => status !== 'fixed');
-  const keys = keysOf(present, category.label);
-  return present
-    .map((finding, index) => ({ finding, key: keys[index] }))
-    .filter(({ finding }) => finding.status === 'new' && levelOf(finding, context.minEvidence) !== 'note')
-    .sort((a, b) => Number(atLeast(b.finding.evidence, 'predicted')) - Number(atLeast(a.finding.evidence, 'predicted')))
-    .flatMap(({ finding, key }) => {
-      const { anchor } = finding;
-      if (anchor === undefined || key === undefined) return [];
-      const kernel = kernelOf(finding, result);
-      const body = (anchored: boolean) => renderReviewComment(finding, kernel, context, anchored);
-      return [{ key, anchor, title: titleOf(finding), body }];
-    });
+/**
+ * The new causes that are more than a note. Every kernel has its first before any has its second, so that one kernel with
+ * many pushes no other out of the places there are; of equals the best known come first.
+ */
+export function causesToComment({ result, context }: Pick<ReviewRequest, 'result' | 'context'>): CauseWithFindings[] {
+  const turns = new Map<string, number>();
+  return causesOf(result)
+    .filter((cause) => cause.status === 'new' && levelOfCause(cause, context.minEvidence) !== 'note')
+    .map((cause) => ({ cause, isKnown: cause.explains.some(({ evidence }) => atLeast(evidence, 'predicted')) }))
+    .sort((a, b) => Number(b.isKnown) - Number(a.isKnown))
+    .map((one) => {
+      const kernel = kernelOfCause(one.cause, result);
+      const key = JSON.stringify([markedKernel(one.cause.kernel), kernel?.file ?? one.cause.anchor.file]);
+      const turn = turns.get(key) ?? 0;
+      turns.set(key, turn + 1);
+      return { ...one, turn };
+    })
+    .sort((a, b) => a.turn - b.turn)
+    .map(({ cause }) => cause);
 }
 
-function titleOf(finding: Finding): string {
-  const [first] = finding.accesses;
-  return `${finding.rule} in ${finding.kernel}${first === undefined ? '' : ` at ${first.file}:${first.line}`}`;
+function reviewCause(
+  cause: CauseWithFindings,
+  anchor: Anchor,
+  { result, context, category }: ReviewRequest,
+): ReviewCause {
+  const kernel = kernelOfCause(cause, result);
+  return {
+    key: keyOf(cause, isTraceOnly(cause), category.label),
+    anchor,
+    title: titleOf(cause),
+    body: (anchored) => renderReviewComment(cause, kernel, context, anchored),
+  };
 }
 
-/** A finding that is missing is gone only when everything was analysed in which it could be. */
-function decidedTest({ result, outcome }: ReviewRequest): (key: FindingKey) => boolean {
+/** Where the comment stands: at the changed line or, without one, where the pair that explains most is shown. */
+function anchorOf({ explains, anchor: { file, line } }: CauseWithFindings): Anchor | undefined {
+  const anchors = explains.flatMap(({ anchor }) => anchor ?? []);
+  return anchors.find((anchor) => anchor.file === file && anchor.line === line) ?? anchors[0];
+}
+
+function isTraceOnly({ explains }: CauseWithFindings): boolean {
+  return explains.every(({ traceOnly }) => traceOnly === true);
+}
+
+function titleOf(cause: CauseWithFindings): string {
+  const [first] = cause.explains[0]!.accesses;
+  return `${headlineText(cause)}, in ${cause.kernel}${first === undefined ? '' : ` at ${first.file}:${first.line}`}`;
+}
+
+/** A cause that is missing is gone only when everything was analysed in which it could be. */
+function decidedTest({ result, outcome }: ReviewRequest): (key: CauseKey) => boolean {
   // A trace that could not be read says nothing about what was found without it.
   const wholeFiles = outcome.notAnalysed.some(
     ({ subject, file }) => file === null || (subject === file && isSource(file)),
@@ -105,7 +146,7 @@ function decidedTest({ result, outcome }: ReviewRequest): (key: FindingKey) => b
     return kernels.length > 0 && kernels.every(({ verdict }) => verdict === 'race-free');
   };
   // A race that one run showed is not gone because the next did not show it.
-  const isGone = ({ traceOnly, kernel }: FindingKey) => traceOnly === undefined || isProved(kernel);
+  const isGone = ({ traceOnly, kernel }: CauseKey) => traceOnly === undefined || isProved(kernel);
   return (key) => !wholeFiles && !open.has(key.kernel) && isGone(key);
 }
 
@@ -121,7 +162,7 @@ export function reviewInWords(review: ReviewOutcome): string | null {
   return `Review: ${plural(created, 'comment')} made, ${updated} brought up to date, ${resolved} marked as fixed, ${spilled.length} left to the job summary.`;
 }
 
-/** For the job summary: findings without a comment, and why, in at most `maxBytes`. Empty when there are none. */
+/** For the job summary: causes without a comment, and why, in at most `maxBytes`. Empty when there are none. */
 export function reviewSummary(review: ReviewOutcome, maxBytes: number): string {
   if (review.kind === 'skipped') return review.why === null ? '' : prose(review.why);
   if (review.kind === 'overtaken') return '';
@@ -136,6 +177,6 @@ export function reviewSummary(review: ReviewOutcome, maxBytes: number): string {
   return ['## Without a review comment', '', ...kept, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
 }
 
-function line({ finding, why }: Spilled): string {
-  return `- ${codeSpan(finding.title)}: ${prose(why)}`;
+function line({ cause, why }: Spilled): string {
+  return `- ${codeSpan(cause.title)}: ${prose(why)}`;
 }

@@ -5,6 +5,7 @@ import { MAX_SUMMARY_BYTES } from '../model/platform-limits.ts';
 import type { Result } from '../model/result.ts';
 import type { ReportContext } from '../report/index.ts';
 import { codeSpan, prose, renderMarkdown } from '../report/index.ts';
+import { causesInWords } from '../result/causes/index.ts';
 import { plural } from '../result/kernels.ts';
 import type { Outcome } from './outcome.ts';
 import type { PublishedRange } from './publication.ts';
@@ -44,7 +45,7 @@ function comparisonInWords({ range, outcome: { counts } }: SummaryFacts): string
   if (range.compared !== null) {
     return `${comparison}: ${counts.new} new, ${counts.unchanged} unchanged, ${counts.fixed} fixed.`;
   }
-  return `Compared with nothing: ${comparison}. Every finding that the change can have brought counts as new, also when the base has it too.`;
+  return `Compared with nothing: ${comparison}. Every cause that the change can have brought counts as new, also when the base has it too.`;
 }
 
 function relaxationsShown({ relaxations }: Outcome): string[] {
@@ -59,9 +60,9 @@ export function headline(outcome: Outcome, kernels: number): string {
   const { conclusion, gated, notAnalysed, ordersLost, relaxations, counts } = outcome;
   const parts: string[] = [];
   if (conclusion === 'failure') {
-    parts.push(plural(gated.length, 'finding fails the job', 'findings fail the job'));
+    parts.push(`${causesInWords(gated)} ${gated.length === 1 ? 'fails' : 'fail'} the job`);
   } else if (counts.new > 0) {
-    parts.push(`${plural(counts.new, 'new finding')}, none fails the job`);
+    parts.push(`${plural(counts.new, 'new cause')}, none fails the job`);
   }
   if (ordersLost.length > 0) parts.push(plural(ordersLost.length, 'order lost', 'orders lost'));
   if (notAnalysed.length > 0) {

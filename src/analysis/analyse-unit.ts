@@ -224,6 +224,7 @@ function checkOne(
     line: place.line,
     language,
     verdict: answer.verdict,
+    conditions: [],
     reasons: [...answer.reasons],
     assumptions: [...answer.assumptions, ...unit.assumptions, ...(standIn === null ? [] : [standIn])],
     launches: answer.launches.flatMap((make) => make(new Terms()).source ?? []),

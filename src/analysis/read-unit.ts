@@ -327,6 +327,7 @@ export function notAnalysed(
     line: definition.line,
     language,
     verdict: 'inconclusive',
+    conditions: [],
     reasons: [{ kind: 'not-analysed', text: why.text, place: why.place }],
     assumptions: [],
     launches: [],

@@ -165,6 +165,7 @@ export class UnitRecord {
       ...found,
       language: this.job.language,
       verdict: 'inconclusive',
+      conditions: [],
       reasons: [reason],
       assumptions: [],
       launches: [],

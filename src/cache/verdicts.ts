@@ -20,7 +20,7 @@ export const MAX_ENTRIES = 4_000;
 export const MAX_CHARACTERS = 48 << 20;
 /** Revisions of one unit: both sides of a few open pull requests. */
 const MAX_VARIANTS = 8;
-const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":1,"tool":"([\w.+-]{1,200})"\}$/;
+const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":2,"tool":"([\w.+-]{1,200})"\}$/;
 const ENTRY_LINE = /^([\w-]{43}) (\{.*\})$/;
 
 const Stored = z.strictObject({
@@ -97,7 +97,7 @@ export class VerdictCache {
       if (left < 0 || lines.length === MAX_ENTRIES) break;
       lines.push(`${job} ${text}`);
     }
-    const first = `{"format":"gpurace-verdicts","version":1,"tool":"${this.#tool}"}`;
+    const first = `{"format":"gpurace-verdicts","version":2,"tool":"${this.#tool}"}`;
     return `${[first, ...lines.reverse()].join('\n')}\n`;
   }
 

@@ -124,6 +124,7 @@ function executed(
     parameters: execution.parameters,
     terms,
     loadPlaces: execution.loadPlaces,
+    barriers: execution.barriers,
     sourceLine: check.sourceLine,
   };
   const queries = new Queries(terms, check.solver, QUERY_BUDGET, deadline);

@@ -13,7 +13,9 @@ import {
   WitnessSide,
 } from '../model/result.ts';
 import { type Evaluator, type Int, type SymbolOrigin, type Terms, visitAtoms } from '../terms/index.ts';
+import { barrierGap } from './barrier-gap.ts';
 import type { Divergence } from './divergence.ts';
+import { callsOf, type Instance, iterationsOf } from './moment.ts';
 import { raceMessage } from './race-message.ts';
 import type { RacePair } from './races.ts';
 import { isGuess } from './symbols.ts';
@@ -31,6 +33,7 @@ export interface FindingContext extends PlaceContext {
   readonly parameters: ReadonlyMap<string, Int>;
   readonly terms: Terms;
   readonly loadPlaces: Execution['loadPlaces'];
+  readonly barriers: Execution['barriers'];
 }
 
 /** The two threads of a witness, that of the first access first. */
@@ -49,7 +52,14 @@ export function raceFinding(
       : race.missing !== null
         ? RULE_OF_MISSING[race.missing]
         : `${race.distance}-race`;
-  const accesses: [Access, Access] = [accessOf(context, first), accessOf(context, second)];
+  // In which iterations the threads are that were seen to meet, nobody has told.
+  const [mine, theirs] = seen
+    ? [null, null]
+    : [race.pair.first, race.pair.second].map((thread): Instance => ({ values: race.values, thread }));
+  const accesses: [Access, Access] = [accessOf(context, first, mine), accessOf(context, second, theirs)];
+  const gap = barrierGap(race, context.barriers, ({ file, line }) => {
+    return { file: context.program.files[file] ?? '', line: Math.max(1, line) };
+  });
   const valueFor = (term: Int) => race.values.int(race.pair.first.int(term));
   const address =
     first.object.origin.kind === 'image'
@@ -72,6 +82,7 @@ export function raceFinding(
     message: raceMessage(race, accesses, address) + unknownLoads(context, race),
     fixes: [],
     status: null,
+    ...(gap === null ? {} : { gap }),
   };
 }
 
@@ -155,12 +166,15 @@ export function memoryOf({ object }: KernelAccess): NonNullable<FindingWithoutId
   return { space: object.space === 'shared' ? 'shared' : 'global', object: object.name };
 }
 
-export function accessOf(context: FindingContext, access: KernelAccess): Access {
+/** @param instance null: nothing is known of the iterations */
+export function accessOf(context: FindingContext, access: KernelAccess, instance: Instance | null = null): Access {
   return {
     ...placeOf(context, access.location, access.addressLocation),
     kind: access.kind,
     // Results name no scope that is narrower than a block: the message does.
     scope: access.kind === 'atomic' && access.scope !== 'warp' ? access.scope : null,
+    iterations: instance === null ? [] : iterationsOf(context, access, instance),
+    calls: callsOf(context, access),
   };
 }
 
@@ -169,6 +183,8 @@ function barrierAccess(context: PlaceContext, barrier: KernelBarrier): Access {
     ...placeOf(context, barrier.location, null),
     kind: 'barrier',
     scope: barrier.width === 'grid' ? 'device' : 'block',
+    iterations: [],
+    calls: [],
   };
 }
 
@@ -215,6 +231,7 @@ function witnessOf(
     arguments: args,
     threads: threads.map((t) => ({ block: dim(t.blockIdx), thread: dim(t.threadIdx) })),
     address,
+    contents: [],
   };
 }
 

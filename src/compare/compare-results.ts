@@ -185,7 +185,8 @@ function uncomparedProblems(findings: readonly Finding[], head: Result): Problem
 
 /** The base as a whole was cut short. It matters where the head leaves something that the base would have to be asked about. */
 function cutProblems(cut: readonly Problem[], head: Result): Problem[] {
-  const severity = head.kernels.some(({ verdict }) => verdict !== 'race-free') ? 'error' : 'warning';
+  const isOpen = head.kernels.some(({ verdict }) => verdict === 'racy' || verdict === 'inconclusive');
+  const severity = isOpen ? 'error' : 'warning';
   return cut.map((problem) => ({ ...problem, severity, message: `at the base, ${problem.message}` }));
 }
 

@@ -6,7 +6,7 @@
 import type { ChangedFile } from '../diff/changed-file.ts';
 import { touchedLines } from '../diff/patch.ts';
 import { sidesMeant } from '../model/asked-sides.ts';
-import type { KernelOutline, OutlineAccess } from '../model/outline.ts';
+import { accessAt, type KernelOutline, type OutlineAccess } from '../model/outline.ts';
 import { type KeepsApart, type KernelPairs, linesKey } from '../model/pairs.ts';
 import type { Access, Finding, Result, RuleId } from '../model/result.ts';
 import { mayConflict, mayMeet } from '../outline/index.ts';
@@ -198,7 +198,13 @@ function inOrder({ accesses }: KernelOutline, a: OutlineAccess, b: OutlineAccess
 
 function pairOf({ kernel }: KernelOutline, rule: RuleId, [a, b]: AccessPair): NewPair {
   const memory = { space: a.space, object: a.object };
-  const made = unprovedFinding({ rule, kernel, memory, accesses: [a.place, b.place], reason: 'out of time' });
+  const made = unprovedFinding({
+    rule,
+    kernel,
+    memory,
+    accesses: [accessAt(a.place), accessAt(b.place)],
+    reason: 'out of time',
+  });
   const finding = withRaceIds([made])[0]!;
   return { finding, isOpen: true, facts: unorderedFacts(finding) };
 }

@@ -123,7 +123,10 @@ function kernelAtBase(finding: Finding, base: Result, sites: DefinitionSites): K
 }
 
 /** An access of the head, in words of the base. */
-export function sideAtBase({ kind, text, file, line }: Access, changed: readonly ChangedFile[]): AskedSide {
+export function sideAtBase(
+  { kind, text, file, line }: Pick<Access, 'kind' | 'text' | 'file' | 'line'>,
+  changed: readonly ChangedFile[],
+): AskedSide {
   const change = changed.find(({ path, status }) => path === file && status !== 'removed');
   if (change === undefined) return { kind, text, file, line, replaced: [], deleted: [] };
   const old = pathAtBase(change) ?? file;

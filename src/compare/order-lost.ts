@@ -56,7 +56,7 @@ export function wasOrdered({ keptApartBy }: AtBase): boolean {
  */
 export function withOrderLost({ finding, isOpen, facts }: NewPair, base: AtBase, orderLost: OrderLost): Finding {
   if (base.keptApartBy === null || base.keptApartBy === 'addresses') return finding;
-  const marked: Finding = { ...finding, orderLost };
+  const marked: Finding = { ...finding, orderLost: { ...orderLost, keptApartBy: base.keptApartBy } };
   if (atLeast(finding.evidence, 'predicted')) return marked;
   const inputs = base.safeInputs === null ? undefined : facts.inputs[base.safeInputs];
   const removed = `The change removed what ordered these two: ${ORDER[base.keptApartBy]}.`;

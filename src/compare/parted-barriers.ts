@@ -4,7 +4,7 @@
  */
 import type { ChangedFile } from '../diff/changed-file.ts';
 import { sidesMeant } from '../model/asked-sides.ts';
-import type { KernelOutline, OutlineBarrier } from '../model/outline.ts';
+import { accessAt, type KernelOutline, type OutlineBarrier } from '../model/outline.ts';
 import { type KernelPairs, lineKey } from '../model/pairs.ts';
 import type { Finding, FindingWithoutId, Result } from '../model/result.ts';
 import { withRaceIds } from '../result/race-id.ts';
@@ -55,7 +55,7 @@ export function partedBarriers({ result, changed, sites, head, base, told }: Com
       if (orderLost === null) continue;
       // The barriers behind it are lost by the same branch.
       done.add(site);
-      return [{ ...finding, orderLost }];
+      return [{ ...finding, orderLost: { ...orderLost, keptApartBy: 'guard' } }];
     }
     return [];
   });
@@ -66,7 +66,7 @@ function findingOf(kernel: string, { place }: OutlineBarrier): Finding {
     rule: 'barrier-divergence',
     kernel,
     memory: null,
-    accesses: [place],
+    accesses: [accessAt(place)],
     evidence: 'possible',
     witness: null,
     dataDependent: false,

@@ -9,6 +9,7 @@ import { type Access, type FindingWithoutId, type Problem, type Result, SCHEMA_V
 import { VERSION } from '../model/version.ts';
 import { withRaceIds } from '../result/race-id.ts';
 import { RECORDED_RUNS_ONLY, sortedByPlace } from '../result/recorded-runs.ts';
+import { summaryOf } from '../result/summary.ts';
 import { languageOfName } from '../source/index.ts';
 import type { TraceProblem, TraceSite } from '../trace/index.ts';
 import type { DetectorName, LaunchRaces } from './detect-trace.ts';
@@ -63,6 +64,7 @@ export function traceResult(detection: TraceOutcome, setting: TraceResultSetting
       line: at?.line ?? 0,
       language: before?.language ?? languageOfName(at?.file ?? '') ?? 'cuda',
       verdict: racy ? 'racy' : reasons.size > 0 ? 'inconclusive' : 'race-free',
+      conditions: [],
       reasons: [...reasons],
       assumptions: [...new Distinct([...(before?.assumptions ?? []), ...assumptionsOf(launch, setting)])],
       launches: [
@@ -76,7 +78,6 @@ export function traceResult(detection: TraceOutcome, setting: TraceResultSetting
   }
   const sorted = sortedByPlace([...findings.values()]);
   const all = [...kernels.values()].sort((a, b) => (a.kernel < b.kernel ? -1 : 1));
-  const count = (verdict: string) => all.filter((kernel) => kernel.verdict === verdict).length;
   return {
     schemaVersion: SCHEMA_VERSION,
     tool: { name: 'gpurace', version: VERSION },
@@ -93,14 +94,7 @@ export function traceResult(detection: TraceOutcome, setting: TraceResultSetting
       };
     }),
     detectors: Object.fromEntries(setting.detectors.map((name) => [name, pairsOf(detection.launches, name)])),
-    summary: {
-      files: 1,
-      kernels: all.length,
-      raceFree: count('race-free'),
-      racy: count('racy'),
-      inconclusive: count('inconclusive'),
-      elapsedMs: setting.elapsedMs,
-    },
+    summary: summaryOf(all, 1, setting.elapsedMs),
   };
 }
 
@@ -183,6 +177,7 @@ function findingsOf(launch: LaunchRaces, setting: TraceResultSetting): Map<strin
         arguments: {},
         threads: example.threads.map((thread) => coordinatesOf(launch, thread)),
         address: addressText(example),
+        contents: [],
       },
       dataDependent: false,
       message: `${raceInWords(launch, { examples }, example, unordered)} Seen by ${by.join(', ')}.${why}`,
@@ -209,5 +204,7 @@ function accessAt(site: TraceSite | undefined, kind: number, setting: TraceResul
     kind: kind === Kind.read ? 'read' : kind === Kind.write ? 'write' : 'atomic',
     scope: isAtomic(kind) ? (isBlockAtomic(kind) ? 'block' : 'device') : null,
     text: span.text,
+    iterations: [],
+    calls: [],
   };
 }

@@ -1,13 +1,17 @@
-/** The hidden first line of our comments: which finding a comment is about, and whether it is still there. */
+/** The hidden first line of our comments: which cause a comment is about, and whether it is still there. */
 
 import { z } from 'zod';
 import { withoutTemplateArguments } from '../lexical/kernel-names.ts';
-import type { Finding } from '../model/result.ts';
+import type { Cause } from '../model/result.ts';
 
-/** A finding across runs. Equal races share a `raceId`; `ordinal` counts them. */
-export const FindingKey = z.strictObject({
-  raceId: z.string().max(200),
-  ordinal: z.int().min(0),
+/** Races that a marker names; a cause with more is known by its id. */
+const MAX_RACES = 40;
+
+/** A cause across runs. */
+export const CauseKey = z.strictObject({
+  causeId: z.string().max(200),
+  /** The first of its races: a cause whose id has changed is known by them. */
+  races: z.array(z.string().max(200)).max(MAX_RACES),
   /** Without template arguments, and cut: it only tells whether the kernel was analysed. */
   kernel: z.string().max(500),
   /**
@@ -15,24 +19,21 @@ export const FindingKey = z.strictObject({
    * comments that lie on pull requests already.
    */
   part: z.string().max(100).optional(),
-  /** Only a recorded run shows the race. */
+  /** Only a recorded run shows its races. */
   traceOnly: z.literal(true).optional(),
 });
-export type FindingKey = z.infer<typeof FindingKey>;
+export type CauseKey = z.infer<typeof CauseKey>;
 
 interface Marker {
-  readonly key: FindingKey;
+  readonly key: CauseKey;
   readonly state: 'open' | 'fixed';
 }
 
-/** How the `raceId` of a race that only a recorded run shows began before the marker had a field for it. */
-const OLD_TRACE_ONLY = 'trace-';
-
-const MARKER = /^<!-- gpurace:finding:([\w-]+):(open|fixed) -->\n/;
+const MARKER = /^<!-- gpurace:cause:([\w-]+):(open|fixed) -->\n/;
 
 /** The comment's text with the marker before it. */
 export function withMarker({ key, state }: Marker, text: string): string {
-  return `<!-- gpurace:finding:${Buffer.from(JSON.stringify(key)).toString('base64url')}:${state} -->\n${text}`;
+  return `<!-- gpurace:cause:${Buffer.from(JSON.stringify(key)).toString('base64url')}:${state} -->\n${text}`;
 }
 
 /** The marker of a comment, or null when it has none that we wrote. */
@@ -40,16 +41,11 @@ export function readMarker(body: string): Marker | null {
   const [, data, state] = MARKER.exec(body.replaceAll('\r\n', '\n')) ?? [];
   if (data === undefined) return null;
   try {
-    const key = FindingKey.safeParse(JSON.parse(Buffer.from(data, 'base64url').toString('utf8')));
-    return key.success ? { key: asWrittenToday(key.data), state: state === 'fixed' ? 'fixed' : 'open' } : null;
+    const key = CauseKey.safeParse(JSON.parse(Buffer.from(data, 'base64url').toString('utf8')));
+    return key.success ? { key: key.data, state: state === 'fixed' ? 'fixed' : 'open' } : null;
   } catch {
     return null;
   }
-}
-
-function asWrittenToday(key: FindingKey): FindingKey {
-  if (!key.raceId.startsWith(OLD_TRACE_ONLY)) return key;
-  return { ...key, raceId: key.raceId.slice(OLD_TRACE_ONLY.length), traceOnly: true };
 }
 
 /** The text behind the marker. */
@@ -57,27 +53,19 @@ export function withoutMarker(body: string): string {
   return body.replaceAll('\r\n', '\n').replace(MARKER, '');
 }
 
-/**
- * The keys of findings, in the order of a result.
- * @param category Empty: the whole repository.
- */
-export function keysOf(
-  findings: readonly Pick<Finding, 'raceId' | 'kernel' | 'traceOnly'>[],
+/** @param category Empty: the whole repository. */
+export function keyOf(
+  { causeId, findings, kernel }: Pick<Cause, 'causeId' | 'findings' | 'kernel'>,
+  isTraceOnly: boolean,
   category = '',
-): FindingKey[] {
-  const counts = new Map<string, number>();
-  return findings.map(({ raceId, kernel, traceOnly }) => {
-    const counted = `${raceId} ${traceOnly ?? false}`;
-    const ordinal = counts.get(counted) ?? 0;
-    counts.set(counted, ordinal + 1);
-    return {
-      raceId,
-      ordinal,
-      kernel: markedKernel(kernel),
-      ...(category === '' ? {} : { part: category }),
-      ...(traceOnly === undefined ? {} : { traceOnly }),
-    };
-  });
+): CauseKey {
+  return {
+    causeId,
+    races: findings.slice(0, MAX_RACES),
+    kernel: markedKernel(kernel),
+    ...(category === '' ? {} : { part: category }),
+    ...(isTraceOnly ? { traceOnly: true as const } : {}),
+  };
 }
 
 /** The name of a kernel as it stands in a marker. */
@@ -85,6 +73,15 @@ export function markedKernel(kernel: string): string {
   return withoutTemplateArguments(kernel).slice(0, 500);
 }
 
-export function sameFinding(a: FindingKey, b: FindingKey): boolean {
-  return a.raceId === b.raceId && a.ordinal === b.ordinal && a.part === b.part && a.traceOnly === b.traceOnly;
+export function sameCause(a: CauseKey, b: CauseKey): boolean {
+  return a.causeId === b.causeId && isAlike(a, b);
+}
+
+/** True when the two have a race in common, so that one may be what became of the other. */
+export function shareRaces(a: CauseKey, b: CauseKey): boolean {
+  return isAlike(a, b) && a.kernel === b.kernel && a.races.some((race) => b.races.includes(race));
+}
+
+function isAlike(a: CauseKey, b: CauseKey): boolean {
+  return a.part === b.part && a.traceOnly === b.traceOnly;
 }

@@ -1,11 +1,11 @@
 /**
- * What has to happen to the comments of a pull request, as data: nothing here talks to GitHub. The same findings and
+ * What has to happen to the comments of a pull request, as data: nothing here talks to GitHub. The same causes and
  * the same comments give the same plan, and a plan that was carried out gives an empty one.
  */
 import type { ChangedFile } from '../diff/changed-file.ts';
 import { MAX_BODY_LENGTH, MAX_FILE_COMMENTS, MAX_REVIEW_COMMENTS } from '../model/platform-limits.ts';
 import type { Anchor } from '../model/result.ts';
-import { type FindingKey, readMarker, sameFinding, withMarker, withoutMarker } from './comment-marker.ts';
+import { type CauseKey, readMarker, sameCause, shareRaces, withMarker, withoutMarker } from './comment-marker.ts';
 
 interface ReviewLimits {
   readonly reviewComments: number;
@@ -14,9 +14,9 @@ interface ReviewLimits {
 
 const LIMITS: ReviewLimits = { reviewComments: MAX_REVIEW_COMMENTS, fileComments: MAX_FILE_COMMENTS };
 
-/** A finding that is to be commented on, most important first. */
-export interface ReviewFinding {
-  readonly key: FindingKey;
+/** A cause that is to be commented on. */
+export interface ReviewCause {
+  readonly key: CauseKey;
   readonly anchor: Anchor;
   /** One line for lists. */
   readonly title: string;
@@ -33,7 +33,7 @@ export interface ExistingComment {
 }
 
 export interface LineComment {
-  readonly finding: ReviewFinding;
+  readonly cause: ReviewCause;
   readonly path: string;
   readonly line: number;
   readonly side: 'LEFT' | 'RIGHT';
@@ -41,78 +41,92 @@ export interface LineComment {
 }
 
 export interface FileComment {
-  readonly finding: ReviewFinding;
+  readonly cause: ReviewCause;
   readonly path: string;
   readonly body: string;
 }
 
 export interface Spilled {
-  readonly finding: ReviewFinding;
+  readonly cause: ReviewCause;
   readonly why: string;
 }
 
 export interface ReviewPlan {
   readonly create: { readonly lines: readonly LineComment[]; readonly files: readonly FileComment[] };
-  /** `reopened`: the comment said that the finding was fixed. */
+  /** `reopened`: the comment said that the cause was fixed. */
   readonly update: readonly { readonly id: number; readonly body: string; readonly reopened: boolean }[];
-  /** Comments of findings that are gone. */
+  /** Comments of causes that are gone. */
   readonly resolve: readonly { readonly id: number; readonly body: string }[];
-  /** Findings that get no comment; the job summary has them. */
+  /** Causes that get no comment; the job summary has them. */
   readonly spill: readonly Spilled[];
 }
 
 export interface ReviewFacts {
-  readonly findings: readonly ReviewFinding[];
+  /** Most important first. */
+  readonly causes: readonly ReviewCause[];
   /** Only comments that we may have written: their markers are believed. */
   readonly existing: readonly ExistingComment[];
   /** The diff as GitHub has it; null while nothing is to be created. */
   readonly files: readonly ChangedFile[] | null;
-  /** Findings that are there, new or not. */
-  readonly present: readonly FindingKey[];
-  /** True when the kernel was analysed to the end, so that a finding that is missing is gone. */
-  readonly decided: (key: FindingKey) => boolean;
+  /** Causes that are there, new or not. */
+  readonly present: readonly CauseKey[];
+  /** True when the kernel was analysed to the end, so that a cause that is missing is gone. */
+  readonly decided: (key: CauseKey) => boolean;
   /** What runs in other categories have written is theirs. Empty: the whole repository. */
   readonly category: string;
   /** The commit that was looked at. */
   readonly head: string;
 }
 
-/** The findings that have no comment yet. */
-export function uncommented({ findings, existing }: Pick<ReviewFacts, 'findings' | 'existing'>): ReviewFinding[] {
-  const keys = existing.flatMap(({ body }) => readMarker(body)?.key ?? []);
-  return findings.filter(({ key }) => !keys.some((other) => sameFinding(key, other)));
+/** The causes that have no comment yet. */
+export function uncommented(facts: Pick<ReviewFacts, 'causes' | 'existing'>): ReviewCause[] {
+  const commented = new Set(causesByComment(facts).values());
+  return facts.causes.filter((cause) => !commented.has(cause));
+}
+
+/** What each comment is about: the cause of its id or, where that has another id now, one that has races of it. */
+function causesByComment({
+  causes,
+  existing,
+}: Pick<ReviewFacts, 'causes' | 'existing'>): ReadonlyMap<ExistingComment, ReviewCause> {
+  const found = new Map<ExistingComment, ReviewCause>();
+  const pair = (isSame: (a: CauseKey, b: CauseKey) => boolean, isFree: (cause: ReviewCause) => boolean) => {
+    for (const comment of existing) {
+      const key = readMarker(comment.body)?.key;
+      if (key === undefined || found.has(comment)) continue;
+      const cause = causes.find((one) => isSame(one.key, key) && isFree(one));
+      if (cause !== undefined) found.set(comment, cause);
+    }
+  };
+  // Two runs at once may both have commented.
+  pair(sameCause, () => true);
+  pair(shareRaces, (cause) => ![...found.values()].includes(cause));
+  return found;
 }
 
 export function planReview(facts: ReviewFacts, limits: ReviewLimits = LIMITS): ReviewPlan {
   const update: { id: number; body: string; reopened: boolean }[] = [];
   const resolve: { id: number; body: string }[] = [];
-  const seen: FindingKey[] = [];
+  const byComment = causesByComment(facts);
+  const seen = new Set<ReviewCause>();
   for (const comment of facts.existing) {
     const marker = readMarker(comment.body);
     if (marker === null || (marker.key.part ?? '') !== facts.category) continue;
-    // Two runs at once may both have commented; the first comment is the one that is kept up.
-    const isFirst = !seen.some((key) => sameFinding(key, marker.key));
-    seen.push(marker.key);
-    const finding = facts.findings.find(({ key }) => sameFinding(key, marker.key));
-    if (finding !== undefined) {
-      if (!isFirst) continue;
-      const body = open(finding, !comment.atFile);
+    const cause = byComment.get(comment);
+    if (cause !== undefined) {
+      // The first comment on a cause is the one that is kept up.
+      if (seen.has(cause)) continue;
+      seen.add(cause);
+      const body = open(cause, !comment.atFile);
       if (comment.body.replaceAll('\r\n', '\n').trimEnd() !== body.trimEnd()) {
         update.push({ id: comment.id, body, reopened: marker.state === 'fixed' });
       }
-    } else if (
-      marker.state === 'open' &&
-      !facts.present.some((key) => sameFinding(key, marker.key)) &&
-      facts.decided(marker.key)
-    ) {
+    } else if (marker.state === 'open' && !isPresent(marker.key, facts) && facts.decided(marker.key)) {
       resolve.push({ id: comment.id, body: fixedBody(marker.key, comment.body, facts.head) });
     }
   }
   // Comments of earlier runs count towards the limits, or every run would add as many again.
-  const kept = facts.existing.filter(({ body }) => {
-    const key = readMarker(body)?.key;
-    return key !== undefined && facts.findings.some((finding) => sameFinding(finding.key, key));
-  });
+  const kept = facts.existing.filter((comment) => byComment.has(comment));
   const files = kept.filter((comment) => comment.atFile).length;
   const room = {
     reviewComments: Math.max(0, limits.reviewComments - (kept.length - files)),
@@ -121,8 +135,15 @@ export function planReview(facts: ReviewFacts, limits: ReviewLimits = LIMITS): R
   return { ...placed(uncommented(facts), facts.files ?? [], room, limits), update, resolve };
 }
 
+/** True when a cause is still there, if only in part. */
+function isPresent(key: CauseKey, { present, existing }: ReviewFacts): boolean {
+  const known = existing.flatMap(({ body }) => readMarker(body)?.key ?? []);
+  const isOther = (one: CauseKey) => known.some((other) => sameCause(one, other));
+  return present.some((one) => sameCause(one, key) || (shareRaces(one, key) && !isOther(one)));
+}
+
 function placed(
-  findings: readonly ReviewFinding[],
+  causes: readonly ReviewCause[],
   files: readonly ChangedFile[],
   room: ReviewLimits,
   limits: ReviewLimits,
@@ -130,28 +151,28 @@ function placed(
   const lines: LineComment[] = [];
   const atFiles: FileComment[] = [];
   const spill: Spilled[] = [];
-  for (const finding of findings) {
-    const file = files.find(({ path }) => path === finding.anchor.file);
+  for (const cause of causes) {
+    const file = files.find(({ path }) => path === cause.anchor.file);
     if (file === undefined) {
-      spill.push({ finding, why: `the diff does not show ${finding.anchor.file}` });
+      spill.push({ cause, why: `the diff does not show ${cause.anchor.file}` });
       continue;
     }
-    const place = placeOf(finding.anchor, file);
+    const place = placeOf(cause.anchor, file);
     if (place !== null && lines.length < room.reviewComments) {
-      lines.push({ finding, path: file.path, ...place, body: open(finding, true) });
+      lines.push({ cause, path: file.path, ...place, body: open(cause, true) });
     } else if (place === null && atFiles.length < room.fileComments) {
-      atFiles.push(atFile(finding, file.path));
+      atFiles.push(atFile(cause, file.path));
     } else {
       const limit = place === null ? limits.fileComments : limits.reviewComments;
-      spill.push({ finding, why: `there are ${limit} comments already` });
+      spill.push({ cause, why: `there are ${limit} comments already` });
     }
   }
   return { create: { lines, files: atFiles }, spill };
 }
 
-/** The comment at the file of a finding, for a line that GitHub does not take. */
-export function atFile(finding: ReviewFinding, path: string): FileComment {
-  return { finding, path, body: open(finding, false) };
+/** The comment at the file of a cause, for a line that GitHub does not take. */
+export function atFile(cause: ReviewCause, path: string): FileComment {
+  return { cause, path, body: open(cause, false) };
 }
 
 /**
@@ -169,11 +190,11 @@ export function placeOf(anchor: Anchor, file: ChangedFile): { line: number; side
   return line === undefined ? null : { line, side: anchor.side === 'base' ? 'LEFT' : 'RIGHT' };
 }
 
-function open(finding: ReviewFinding, anchored: boolean): string {
-  return withMarker({ key: finding.key, state: 'open' }, finding.body(anchored));
+function open(cause: ReviewCause, anchored: boolean): string {
+  return withMarker({ key: cause.key, state: 'open' }, cause.body(anchored));
 }
 
-function fixedBody(key: FindingKey, before: string, head: string): string {
+function fixedBody(key: CauseKey, before: string, head: string): string {
   const title = `✅ **Fixed in ${head}**`;
   const whole = `${title}\n\n<details><summary>What it was</summary>\n\n${withoutMarker(before)}\n\n</details>`;
   const body = withMarker({ key, state: 'fixed' }, whole);

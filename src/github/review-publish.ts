@@ -17,8 +17,8 @@ import {
   isDone,
   type LineComment,
   planReview,
+  type ReviewCause,
   type ReviewFacts,
-  type ReviewFinding,
   type Spilled,
   uncommented,
 } from './review-plan.ts';
@@ -58,21 +58,24 @@ const TRUSTED = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
 /** What was read of the pull request is not enough to comment on it; the message says why. */
 class CannotComment extends Error {}
 
-type Facts = Omit<ReviewFacts, 'existing' | 'files'>;
+interface Facts extends Omit<ReviewFacts, 'existing' | 'files'> {
+  /** What the review says of the causes that it comments on. */
+  readonly words: (causes: readonly ReviewCause[]) => string;
+}
 
 /**
- * Makes the comments of a pull request what the findings say.
+ * Makes the comments of a pull request what the causes say.
  * @throws PlatformError when GitHub fails again and again
  */
 export async function publishReview(client: GitHubClient, pull: Pull, facts: Facts): Promise<Published> {
-  const publisher = new ReviewPublisher(client, pull, facts.head);
+  const publisher = new ReviewPublisher(client, pull, facts);
   try {
     // A review whose answer was lost may have been made: the comments are read again before anything is repeated.
     return await repeatWhileLost('the review', () => publishOnce(publisher, facts));
   } catch (error) {
     const why = error instanceof CannotComment ? error.message : refusalOfReview(error);
-    const without = facts.findings.filter((finding) => !publisher.commented.has(finding));
-    return { kind: 'refused', why, spilled: without.map((finding) => ({ finding, why })) };
+    const without = facts.causes.filter((cause) => !publisher.commented.has(cause));
+    return { kind: 'refused', why, spilled: without.map((cause) => ({ cause, why })) };
   }
 }
 
@@ -86,8 +89,8 @@ function refusalOfReview(error: unknown): string {
 
 async function publishOnce(publisher: ReviewPublisher, facts: Facts): Promise<Published> {
   const existing = await publisher.comments();
-  const wanted = uncommented({ findings: facts.findings, existing });
-  publisher.commented = new Set(facts.findings.filter((finding) => !wanted.includes(finding)));
+  const wanted = uncommented({ causes: facts.causes, existing });
+  publisher.commented = new Set(facts.causes.filter((cause) => !wanted.includes(cause)));
   // A clean pull request costs one request.
   const files = wanted.length === 0 ? null : await publisher.files();
   const plan = planReview({ ...facts, existing, files });
@@ -110,11 +113,11 @@ async function publishOnce(publisher: ReviewPublisher, facts: Facts): Promise<Pu
   const spilled = [...plan.spill];
   let created = made;
   const room = Math.max(0, MAX_FILE_COMMENTS - plan.create.files.length);
-  const instead = refused.slice(0, room).map(({ finding, path }) => atFile(finding, path));
-  spilled.push(...refused.slice(room).map(({ finding }) => ({ finding, why: 'GitHub takes no comment on its line' })));
+  const instead = refused.slice(0, room).map(({ cause, path }) => atFile(cause, path));
+  spilled.push(...refused.slice(room).map(({ cause }) => ({ cause, why: 'GitHub takes no comment on its line' })));
   for (const comment of [...plan.create.files, ...instead]) {
     if (await publisher.fileComment(comment)) created += 1;
-    else spilled.push({ finding: comment.finding, why: `GitHub takes no comment on ${comment.path}` });
+    else spilled.push({ cause: comment.cause, why: `GitHub takes no comment on ${comment.path}` });
   }
   return {
     kind: 'done',
@@ -128,20 +131,22 @@ async function publishOnce(publisher: ReviewPublisher, facts: Facts): Promise<Pu
 
 class ReviewPublisher {
   readonly threads: ReviewThreads;
-  /** The findings that have a comment by now. */
-  commented: Set<ReviewFinding> = new Set();
+  /** The causes that have a comment by now. */
+  commented: Set<ReviewCause> = new Set();
   readonly #client: GitHubClient;
   readonly #pull: Pull;
   readonly #place: { readonly owner: string; readonly repo: string; readonly pull_number: number };
   readonly #head: string;
+  readonly #words: Facts['words'];
   #reviews = 0;
 
-  constructor(client: GitHubClient, pull: Pull, head: string) {
+  constructor(client: GitHubClient, pull: Pull, { head, words }: Facts) {
     this.threads = new ReviewThreads(client, pull);
     this.#client = client;
     this.#pull = pull;
     this.#place = { owner: pull.owner, repo: pull.repo, pull_number: pull.pullNumber };
     this.#head = head;
+    this.#words = words;
   }
 
   /** The comments with a marker that we may have written, oldest first. */
@@ -187,13 +192,13 @@ class ReviewPublisher {
         ...this.#place,
         commit_id: this.#head,
         event: 'COMMENT',
-        body: reviewBody(comments.length),
+        body: this.#words(comments.map(({ cause }) => cause)),
         comments: comments.map(({ path, line, side, body }) => ({ path, line, side, body })),
         request: { retries: 0 },
       }),
     );
     if (taken) {
-      for (const { finding } of comments) this.commented.add(finding);
+      for (const { cause } of comments) this.commented.add(cause);
       return { made: comments.length, refused: [] };
     }
     if (comments.length === 1) return { made: 0, refused: [...comments] };
@@ -203,7 +208,7 @@ class ReviewPublisher {
     return { made: first.made + second.made, refused: [...first.refused, ...second.refused] };
   }
 
-  async fileComment({ finding, path, body }: FileComment): Promise<boolean> {
+  async fileComment({ cause, path, body }: FileComment): Promise<boolean> {
     const taken = await this.#taken(() =>
       this.#client.rest.pulls.createReviewComment({
         ...this.#place,
@@ -214,7 +219,7 @@ class ReviewPublisher {
         request: { retries: 0 },
       }),
     );
-    if (taken) this.commented.add(finding);
+    if (taken) this.commented.add(cause);
     return taken;
   }
 
@@ -228,8 +233,4 @@ class ReviewPublisher {
       throw error;
     }
   }
-}
-
-function reviewBody(count: number): string {
-  return count === 1 ? 'gpurace: the change brings a data race.' : `gpurace: the change brings ${count} data races.`;
 }

@@ -134,7 +134,7 @@ function callBody(caller: Caller, site: CallSite, before: State, fn: ProgramFunc
     define(site, values.unknown(site.call.type, 'unknown', 'call'));
     return before;
   }
-  const inner = caller.activate(fn, [...callSites, site.call.location]);
+  const inner = caller.activate(fn, site.frame, site.call.location);
   const { returns } = caller.runBody(inner, withArguments(site, before, inner));
   const [first, ...others] = returns;
   if (!first) return null;

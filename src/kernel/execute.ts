@@ -46,7 +46,7 @@ export function execute(input: ExecutionInput, handler: CallHandler | null = nul
 
 function run(executor: Executor): readonly Return[] {
   const { input, terms, counters, inputs } = executor.thread;
-  const frame = executor.activate(input.kernel, []);
+  const frame = executor.activate(input.kernel, null);
   let state = stateAtEntry(terms, new Map([[BARRIER_COUNTERS, counters.initial]]));
   input.kernel.parameters.forEach(({ byValue }, i) => {
     const value = inputs.parameter(i);

@@ -50,8 +50,8 @@ export class Executor implements Regions {
     return this.#steps;
   }
 
-  /** A new activation of a function. @param callSites from the kernel down to it */
-  activate(fn: ProgramFunction, callSites: readonly (SourceLocation | null)[]): Frame {
+  /** A new activation of a function. @param caller and where in it the call stands; null for the kernel */
+  activate(fn: ProgramFunction, caller: Frame | null, callSite: SourceLocation | null = null): Frame {
     let known = this.#functions.get(fn.name);
     if (!known) {
       const definitions = new Map<number, Instruction>();
@@ -60,9 +60,11 @@ export class Executor implements Regions {
       this.#functions.set(fn.name, known);
     }
     if (known.flow.irreducible) this.thread.recorder.refuse(`a jump into a loop in ${fn.sourceName}`, fn.location);
+    const callSites = caller === null ? [] : [...caller.callSites, callSite];
+    const called = caller === null ? [] : [...caller.called, fn.sourceName];
     const way = callSites.map((site) => (site ? `${site.file}:${site.line}:${site.column}` : '?'));
     const key = `${way.join('>')}>${fn.name}`;
-    return { fn, ...known, registers: new Array(fn.registerCount), callSites, key, stackObjects: [] };
+    return { fn, ...known, registers: new Array(fn.registerCount), callSites, called, key, stackObjects: [] };
   }
 
   // ---- regions ---------------------------------------------------------------------------------------------------

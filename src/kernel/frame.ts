@@ -11,6 +11,8 @@ export interface Frame {
   readonly definitions: ReadonlyMap<number, Instruction>;
   /** Call sites from the kernel down to here, outermost first. */
   readonly callSites: readonly (SourceLocation | null)[];
+  /** The functions that they call, by the names that people know. */
+  readonly called: readonly string[];
   /** The function and the call sites: the same for each activation by the same way. */
   readonly key: string;
   readonly stackObjects: number[];

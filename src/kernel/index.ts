@@ -24,8 +24,10 @@ export type {
   PartialBarrier,
   PartialBarrierCount,
   PartialBarrierUse,
+  Round,
   Update,
   WarpCounts,
+  Way,
 } from './kernel-model.ts';
 export { type KernelLaunch, type Leftovers, NOTHING_LEFT, type StatedFact } from './launch.ts';
 export { Load, LoopEnd, LoopSum } from './meanings.ts';

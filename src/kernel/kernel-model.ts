@@ -110,6 +110,33 @@ export type Update =
   /** One more, or zero after `bound`. */
   | { readonly kind: 'increment'; readonly bound: Int };
 
+/** A call on the way to where something happens. */
+export interface CallOnWay {
+  readonly location: SourceLocation | null;
+  /** What is called, by the name that people know. */
+  readonly called: string;
+  /** The call stands in one of our own headers. */
+  readonly isOurs: boolean;
+}
+
+/** The pass of a loop in which something happens. */
+export interface Round {
+  /** Where the loop's condition stands or, where it has none before its body, the body. */
+  readonly loop: SourceLocation | null;
+  /** How many of the calls on the way are around the loop. */
+  readonly depth: number;
+  /** The number of the pass, from 0. */
+  readonly iteration: Int;
+  /** What the variable holds in it that the loop's condition looks at first, of those that the loop changes. */
+  readonly variable: Int | null;
+}
+
+/** How the kernel comes to where something happens: by which calls, and in which passes of loops; outermost first. */
+export interface Way {
+  readonly calls: readonly CallOnWay[];
+  readonly rounds: readonly Round[];
+}
+
 export interface KernelAccess {
   /**
    * Program order of execution, over accesses, fences and barriers; accesses of one source place may occur several times
@@ -144,6 +171,8 @@ export interface KernelAccess {
   readonly location: SourceLocation | null;
   /** Where its address is computed: the start of the lvalue's text. */
   readonly addressLocation: SourceLocation | null;
+  /** How the kernel comes to `location`. */
+  readonly way: Way;
   /** For a write: the stored value's term when it is a number, to tell same-value writes. */
   readonly value: Int | null;
   /** The width of that value when it is an integer that was stored as one. */

@@ -22,6 +22,7 @@ import type {
   KernelFence,
   KernelLoop,
   PartialBarrierUse,
+  Way,
 } from './kernel-model.ts';
 import type { StatedFact } from './launch.ts';
 import type { MemoryObject, Target } from './memory.ts';
@@ -172,11 +173,17 @@ export class Recorder {
         location: place,
         // A copy is its whole call to the reader.
         addressLocation: copy ? place : this.#places.ofAddress(frame, pointer, location),
+        way: this.#wayTo(frame, location),
         value: event.value ?? null,
         valueBits: event.valueBits ?? null,
         copy,
       };
     });
+  }
+
+  #wayTo(frame: Frame, location: SourceLocation | null): Way {
+    const calls = this.#places.callsTo(frame, location);
+    return { calls, rounds: this.#symbols.rounds.filter(({ depth }) => depth <= calls.length) };
   }
 
   barrier(frame: Frame, state: State, { width, kind, isStatement, location }: BarrierEvent): void {

@@ -31,8 +31,8 @@ export interface Regions {
   readonly thread: Thread;
   /** Symbolic steps so far. */
   readonly steps: number;
-  /** A new activation of a function. @param callSites from the kernel down to it */
-  activate(fn: ProgramFunction, callSites: readonly (SourceLocation | null)[]): Frame;
+  /** A new activation of a function. @param caller and where in it the call stands; null for the kernel */
+  activate(fn: ProgramFunction, caller: Frame | null, callSite?: SourceLocation | null): Frame;
   /** Runs a function from its entry on. */
   runBody(frame: Frame, state: State): Passed;
   /** Runs a loop's body once. @returns besides what leaves it, the edges that go back to the header */

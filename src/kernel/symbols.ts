@@ -8,12 +8,14 @@ import {
   single,
   type Terms,
 } from '../terms/index.ts';
+import type { Round } from './kernel-model.ts';
 
 export class Symbols {
   readonly #terms: Terms;
   /** The iterations of the symbolic loops around the current point, outermost first. */
   readonly #around: Int[] = [];
   readonly #passes: number[] = [];
+  readonly #rounds: Round[] = [];
   readonly #iterationsOf = new Map<number, readonly Int[]>();
   /** Ids of all that were made, in order. */
   readonly #made: number[] = [];
@@ -65,23 +67,32 @@ export class Symbols {
     return [...this.#passes];
   }
 
+  /** The passes of all loops around the current point, outermost first. */
+  get rounds(): readonly Round[] {
+    return [...this.#rounds];
+  }
+
   /** Runs what is done in a pass of a loop that is run pass by pass. */
-  inPass<T>(pass: number, work: () => T): T {
+  inPass<T>(pass: number, round: Round, work: () => T): T {
     this.#passes.push(pass);
+    this.#rounds.push(round);
     try {
       return work();
     } finally {
       this.#passes.pop();
+      this.#rounds.pop();
     }
   }
 
-  /** Runs what is done in an iteration of one more loop. */
-  within<T>(iteration: Int, work: () => T): T {
+  /** Runs what is done in an iteration of one more loop. @param round null: nobody will know of it */
+  within<T>(iteration: Int, round: Round | null, work: () => T): T {
     this.#around.push(iteration);
+    if (round !== null) this.#rounds.push(round);
     try {
       return work();
     } finally {
       this.#around.pop();
+      if (round !== null) this.#rounds.pop();
     }
   }
 

@@ -13,9 +13,18 @@ export const CALL_LIMIT = 16;
 
 const CallPlace = z.strictObject({ file: z.string(), line: z.int().min(0) });
 
+/** Where an access stands; which iteration and which call it is of, an outline does not tell. */
+const OutlinePlace = Access.omit({ iterations: true, calls: true });
+export type OutlinePlace = z.infer<typeof OutlinePlace>;
+
+/** The access of an outline as a finding names it. */
+export function accessAt(place: OutlinePlace): Access {
+  return { ...place, iterations: [], calls: [] };
+}
+
 /** Accesses of one place that nothing tells apart. */
 export const OutlineAccess = z.strictObject({
-  place: Access,
+  place: OutlinePlace,
   /** The calls that lead to it, some of them where there are many. */
   calls: z.array(CallPlace).max(CALL_LIMIT),
   space: z.enum(['shared', 'global']),
@@ -38,7 +47,7 @@ export type OutlineAccess = z.infer<typeof OutlineAccess>;
 
 /** Barriers of the block at one place. */
 export const OutlineBarrier = z.strictObject({
-  place: Access,
+  place: OutlinePlace,
   calls: z.array(CallPlace).max(CALL_LIMIT),
   /** On a way to it the threads of a block part by their index, and some of them do not come. */
   isDivergent: z.boolean(),

@@ -8,7 +8,7 @@ import { Assumption } from './assumption.ts';
 import { Place } from './place.ts';
 import { Reason } from './reason.ts';
 
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** A dimension of a launch or a thread coordinate: x, y, z. */
 export const Dim3 = z.tuple([z.int(), z.int(), z.int()]);
@@ -41,8 +41,30 @@ export type Evidence = z.infer<typeof Evidence>;
 export const Severity = z.enum(['error', 'warning', 'note', 'off']);
 export type Severity = z.infer<typeof Severity>;
 
-export const Verdict = z.enum(['race-free', 'racy', 'inconclusive']);
+/** `conditional`: race-free if all of the kernel's `conditions` hold, of which nobody says that they do. */
+export const Verdict = z.enum(['race-free', 'conditional', 'racy', 'inconclusive']);
 export type Verdict = z.infer<typeof Verdict>;
+
+/** In which iteration of a loop something happens, as the source names it. */
+export const Iteration = z.strictObject({
+  /** Where the loop stands. */
+  file: z.string(),
+  line: z.int().min(1),
+  /** The variable that the loop steps, e.g. `d0`. */
+  variable: z.string(),
+  value: z.string(),
+});
+export type Iteration = z.infer<typeof Iteration>;
+
+/** A call on the way from the kernel to where something happens. */
+export const Call = z.strictObject({
+  /** Where the call stands. */
+  file: z.string(),
+  line: z.int().min(1),
+  /** What is called. */
+  function: z.string(),
+});
+export type Call = z.infer<typeof Call>;
 
 /** One side of a race, or the barrier of a barrier finding. Lines and columns count from 1; `endColumn` is exclusive. */
 export const Access = z.strictObject({
@@ -55,6 +77,10 @@ export const Access = z.strictObject({
   scope: Scope.nullable(),
   /** The source text of the access, e.g. `A[j*cols+i]`. */
   text: z.string(),
+  /** The iterations of the loops around it in the witness, outermost first; empty where nothing is known of them. */
+  iterations: z.array(Iteration),
+  /** The calls that it is reached by, outermost first. */
+  calls: z.array(Call),
 });
 export type Access = z.infer<typeof Access>;
 
@@ -71,6 +97,15 @@ export const WitnessSide = z.strictObject({
 });
 export type WitnessSide = z.infer<typeof WitnessSide>;
 
+/** A cell of memory that the witness takes to hold this value when the kernel begins. */
+export const MemoryContent = z.strictObject({
+  object: z.string(),
+  /** In elements, from where the object begins. */
+  index: z.int(),
+  value: z.string(),
+});
+export type MemoryContent = z.infer<typeof MemoryContent>;
+
 /** A concrete launch under which two threads (one per access, in the order of `accesses`) meet at one address. */
 export const Witness = z.strictObject({
   gridDim: Dim3,
@@ -80,6 +115,8 @@ export const Witness = z.strictObject({
   threads: z.array(WitnessThread).min(1).max(2),
   /** The contested place, e.g. `A[33]`. */
   address: z.string(),
+  /** What memory has to hold for it; empty where nothing hangs on that. */
+  contents: z.array(MemoryContent),
   /** One for each access of a race, in their order; left out where another run than the solver's is what was seen. */
   sides: z.array(WitnessSide).length(2).optional(),
 });
@@ -120,6 +157,10 @@ export const Anchor = z.strictObject({
 });
 export type Anchor = z.infer<typeof Anchor>;
 
+/** What can keep two accesses apart beside their addresses. */
+export const KeptApartBy = z.enum(['barrier', 'warp-barrier', 'lock', 'fence', 'atomic', 'guard', 'size']);
+export type KeptApartBy = z.infer<typeof KeptApartBy>;
+
 /** The changed line that took away what kept two accesses apart. */
 export const OrderLost = z.strictObject({
   file: z.string(),
@@ -127,8 +168,31 @@ export const OrderLost = z.strictObject({
   /** `LEFT` for a line that the change deleted, with the base's number; `RIGHT` for one that it wrote. */
   side: z.enum(['LEFT', 'RIGHT']),
   text: z.string(),
+  /** What it was that kept them apart. */
+  keptApartBy: KeptApartBy.optional(),
 });
 export type OrderLost = z.infer<typeof OrderLost>;
+
+const Line = z.strictObject({ file: z.string(), line: z.int().min(1) });
+
+/**
+ * The stretch of code between two accesses of one barrier interval, in the order in which one thread comes to them. A
+ * barrier anywhere in it would keep the two apart.
+ */
+export const BarrierGap = z.strictObject({
+  /** The access that comes first or, where the two are in different calls of one function, the call that leads to it. */
+  from: Line,
+  to: Line,
+  /** Which of the two accesses comes later. */
+  later: z.union([z.literal(0), z.literal(1)]),
+  /** The outermost loop that goes round in between; null: none does. */
+  round: Line.nullable(),
+  /** How often it goes round: 1 to the next iteration; null where no loop does. */
+  passes: z.int().min(1).nullable(),
+  /** The barrier of the block before it; null: the kernel begins there. */
+  since: Line.nullable(),
+});
+export type BarrierGap = z.infer<typeof BarrierGap>;
 
 export const Finding = z.strictObject({
   /** Stable identity: survives moved lines, renamed files and unrelated edits. Never holds a line number. */
@@ -145,6 +209,8 @@ export const Finding = z.strictObject({
   fixes: z.array(Fix),
   /** Null: nothing was compared. A fixed finding names files and lines of the base. */
   status: z.enum(['new', 'unchanged', 'fixed']).nullable(),
+  /** Of a race within a block; missing where no barrier could stand between the two, and where nobody knows. */
+  gap: BarrierGap.optional(),
   /** Of a new finding that a comparison brought. */
   anchor: Anchor.optional(),
   /**
@@ -173,6 +239,48 @@ export type Finding = z.infer<typeof Finding>;
 /** As whoever found it says it: `withRaceIds` gives the findings of a kernel their ids when all of them are known. */
 export type FindingWithoutId = Omit<Finding, 'raceId'>;
 
+/** The synchronisation that would keep the accesses of a cause apart. `none`: nothing is missing, something is too much. */
+export const MissingSynchronisation = z.enum([
+  'block-barrier',
+  'grid-barrier',
+  'warp-barrier',
+  'fence',
+  'atomic',
+  'scope',
+  'guard',
+  'none',
+]);
+export type MissingSynchronisation = z.infer<typeof MissingSynchronisation>;
+
+/** What findings have in common that one missing or changed synchronisation explains; people count these. */
+export const Cause = z.strictObject({
+  /** As stable as a `raceId`. */
+  causeId: z.string(),
+  kernel: z.string(),
+  /** One sentence. */
+  headline: z.string(),
+  /** Where a reader learns most about it. `LEFT`: a line of the base. */
+  anchor: z.strictObject({ file: z.string(), line: z.int().min(1), side: z.enum(['LEFT', 'RIGHT']) }),
+  missing: MissingSynchronisation,
+  /** The `raceId` of each finding, the one that explains most first. */
+  findings: z.array(z.string()).min(1),
+  status: z.enum(['new', 'unchanged', 'fixed']).nullable(),
+  fix: Fix.nullable(),
+});
+export type Cause = z.infer<typeof Cause>;
+
+/** A fact under which a kernel is free of races, and that nobody states. */
+export const Condition = z.strictObject({
+  kind: z.enum(['relation', 'distinct', 'monotone', 'bound', 'disjoint', 'alignment', 'launch']),
+  /** As it can be stated, e.g. `dimA.stride >= dimA.cols`. */
+  text: z.string(),
+  file: z.string(),
+  line: z.int().min(1),
+  /** The finding that shows a race without it. */
+  raceId: z.string(),
+});
+export type Condition = z.infer<typeof Condition>;
+
 /** A launch as the host code writes it: source text of each dimension. */
 export const Launch = z.strictObject({
   file: z.string(),
@@ -188,6 +296,8 @@ export const KernelResult = z.strictObject({
   line: z.int().min(0),
   language: Language,
   verdict: Verdict,
+  /** What has to hold for a `conditional` kernel to be race-free. */
+  conditions: z.array(Condition),
   /** Why the verdict is inconclusive. */
   reasons: z.array(Reason),
   /** What the verdict rests on. */
@@ -248,6 +358,7 @@ export const Result = z.strictObject({
     files: z.int().min(0),
     kernels: z.int().min(0),
     raceFree: z.int().min(0),
+    conditional: z.int().min(0),
     racy: z.int().min(0),
     inconclusive: z.int().min(0),
     elapsedMs: z.number().min(0),

@@ -9,8 +9,8 @@ import {
   OUTLINE_LIMIT,
   type OutlineAccess,
   type OutlineBarrier,
+  type OutlinePlace,
 } from '../model/outline.ts';
-import type { Access } from '../model/result.ts';
 import { divergentIn } from './divergence.ts';
 import { type Flow, flowOf, type OutlineFrame, type OutlineStep } from './flow.ts';
 import { guardsOf } from './guards.ts';
@@ -26,7 +26,10 @@ export interface OutlineRequest {
   /** Paths below this prefix are our own headers. */
   readonly headerPrefix: string;
   /** Where an access is shown that stands at a location, and whose address is computed at another. */
-  readonly placeOf: (location: SourceLocation | null, address: SourceLocation | null) => Omit<Access, 'kind' | 'scope'>;
+  readonly placeOf: (
+    location: SourceLocation | null,
+    address: SourceLocation | null,
+  ) => Omit<OutlinePlace, 'kind' | 'scope'>;
 }
 
 /** What an instruction does to memory. */
@@ -88,7 +91,11 @@ export function outlineOf({ program, kernel, headerPrefix, placeOf }: OutlineReq
     const byPlace = new Map<string, OutlineBarrier>();
     for (const barrier of barriers) {
       const { frame, call } = barrier;
-      const place: Access = { ...placeOf(places.of(frame, call.location), null), kind: 'barrier', scope: 'block' };
+      const place: OutlinePlace = {
+        ...placeOf(places.of(frame, call.location), null),
+        kind: 'barrier',
+        scope: 'block',
+      };
       const key = `${place.file}:${place.line}:${place.column}`;
       const before = byPlace.get(key);
       const isDivergent = divergent.has(barrier) || before?.isDivergent === true;

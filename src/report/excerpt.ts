@@ -1,4 +1,5 @@
 /** Source lines with carets under exact ranges, as plain text that is safe on any terminal. */
+import { looksLikeBarrier } from '../lexical/barrier-lines.ts';
 import { offsetOfColumn } from '../lexical/columns.ts';
 import type { Access } from '../model/result.ts';
 import { visibleCharacter } from './untrusted.ts';
@@ -30,6 +31,7 @@ export interface Excerpt {
 
 /**
  * One excerpt per file, files and lines each shown once, in the order in which the marks first name them.
+ * Barriers between two marks of one file are shown as well: a reader has to know that they are there.
  * A line that cannot be read is answered by the access's own text, so that no side of a race goes unseen.
  * @param around so many lines before and after are shown as well
  */
@@ -55,6 +57,7 @@ function rowsOf(
     for (let line = access.line; line <= lastShown(access); line++) marked.add(line);
     for (let line = access.line - around; line <= lastShown(access) + around; line++) numbers.add(line);
   }
+  for (const line of barriersBetween(file, [...marked], readLine)) numbers.add(line);
   const rows: ExcerptRow[] = [];
   let previous: number | null = null;
   for (const number of [...numbers].sort((a, b) => a - b)) {
@@ -72,6 +75,21 @@ function rowsOf(
     rows.push(...lineRows(number, text, here));
   }
   return rows;
+}
+
+/** Lines that are looked at between two marks, and barriers of them that are shown. */
+const MAX_BETWEEN = 400;
+const MAX_BARRIERS = 8;
+
+function barriersBetween(
+  file: string,
+  marked: readonly number[],
+  readLine: (file: string, line: number) => string | undefined,
+): number[] {
+  const [low, high] = [Math.min(...marked), Math.max(...marked)];
+  const count = Math.min(Math.max(0, high - low - 1), MAX_BETWEEN);
+  const between = Array.from({ length: count }, (_, i) => low + 1 + i);
+  return between.filter((line) => looksLikeBarrier(readLine(file, line) ?? '')).slice(0, MAX_BARRIERS);
 }
 
 function lastShown(access: Access): number {

@@ -28,6 +28,13 @@ export function explainingLine({ anchor, orderLost, evidence }: Finding): Explai
   return { did, file: anchor.file, line: anchor.line, text: anchor.text.trim(), effect };
 }
 
+/** `The change deletes src/a.cu:7, which makes these accesses race: __syncthreads();`; null where no line explains it. */
+export function changeInWords(finding: Finding): string | null {
+  const line = explainingLine(finding);
+  if (line === null) return null;
+  return `The change ${line.did} ${line.file}:${line.line}, ${line.effect}: ${line.text}`;
+}
+
 /** The status for a headline: ` (new)`, ` (new, order lost)`; empty when nothing was compared. */
 export function statusInWords(finding: Finding): string {
   if (finding.status === null) return '';

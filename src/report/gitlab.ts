@@ -4,9 +4,13 @@ import { createHash } from 'node:crypto';
 import { messageOf } from '../model/finding-message.ts';
 import { reasonText } from '../model/reason.ts';
 import type { Result } from '../model/result.ts';
-import { type Level, levelOf } from '../result/level.ts';
+import { causesOf, levelOfCause } from '../result/causes/index.ts';
+import type { Level } from '../result/level.ts';
+import { headlineText, pairsInWords } from './cause.ts';
+import { conditionInWords } from './condition.ts';
 import type { ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
+import { changeInWords } from './explaining-line.ts';
 import { jsonText, visible } from './untrusted.ts';
 import { accessInWords, placeOf } from './witness.ts';
 
@@ -27,17 +31,20 @@ const SEVERITY: Record<Level, Issue['severity']> = { error: 'critical', warning:
 export function renderGitlab(result: Result, context: ReportContext): string {
   const fingerprint = fingerprints();
   const issues: Issue[] = [];
-  for (const finding of result.findings) {
-    if (finding.status === 'fixed') continue;
+  for (const cause of causesOf(result)) {
+    if (cause.status === 'fixed') continue;
+    const finding = cause.explains[0]!;
     const [first, second] = finding.accesses;
     if (first === undefined) continue;
+    const change = changeInWords(finding);
+    const pairs = cause.explains.length < 2 ? '' : ` ${pairsInWords(cause)}.`;
     const other = second === undefined ? '' : ` The other access: ${accessInWords(second)} at ${placeOf(second)}.`;
-    const what = `${finding.rule} in ${finding.kernel}: ${messageOf(finding)}${other}`;
+    const what = `${finding.rule} in ${finding.kernel}: ${headlineText(cause)}. ${messageOf(finding)}${other}${pairs}${change === null ? '' : ` ${change}`}`;
     issues.push({
       description: visible(`${what} Evidence: ${evidenceInWords(finding)}.`),
       check_name: finding.rule,
       fingerprint: fingerprint(finding.raceId),
-      severity: SEVERITY[levelOf(finding, context.minEvidence)],
+      severity: SEVERITY[levelOfCause(cause, context.minEvidence)],
       location: { path: first.file, lines: { begin: first.line, end: first.endLine } },
     });
   }
@@ -51,6 +58,19 @@ export function renderGitlab(result: Result, context: ReportContext): string {
       check_name: 'not-proved',
       fingerprint: fingerprint(`not-proved ${kernel.file} ${kernel.kernel}`),
       severity: 'minor',
+      location: { path: kernel.file, lines: { begin: line, end: line } },
+    });
+  }
+  for (const kernel of result.kernels) {
+    if (kernel.verdict !== 'conditional') continue;
+    const line = Math.max(1, kernel.line);
+    issues.push({
+      description: visible(
+        `Kernel ${kernel.kernel} is race-free if ${kernel.conditions.map(conditionInWords).join(', and ')}`,
+      ),
+      check_name: 'conditional',
+      fingerprint: fingerprint(`conditional ${kernel.file} ${kernel.kernel}`),
+      severity: 'info',
       location: { path: kernel.file, lines: { begin: line, end: line } },
     });
   }

@@ -2,35 +2,43 @@
 import { assumptionText } from '../model/assumption.ts';
 import { reasonText } from '../model/reason.ts';
 import type { Finding, KernelResult, Result, Verdict } from '../model/result.ts';
-import { countsInWords, kernelOf, openKernels, plural, statusesInWords } from '../result/kernels.ts';
-import { type Level, levelOf } from '../result/level.ts';
+import {
+  type CauseWithFindings,
+  causesOf,
+  kernelOfCause,
+  levelOfCause,
+  statusesInWords,
+} from '../result/causes/index.ts';
+import { countsInWords, kernelOf, openKernels, plural } from '../result/kernels.ts';
+import type { Level } from '../result/level.ts';
+import { WORST_FIRST } from '../result/verdicts.ts';
+import { conditionInWords } from './condition.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
+import { causeArticle } from './html/cause.ts';
 import { code, joined, list, row, table } from './html/elements.ts';
-import { findingArticle } from './html/finding.ts';
 import { DEFINITIONS, STYLE } from './html/style.ts';
 import { leftOutInWords, loudest } from './loudest.ts';
 import { ruleById } from './rules.ts';
 import { escapeMarkup } from './untrusted.ts';
 
-/** Findings that are unfolded when the page opens; the others are one click away. */
+/** Causes that are unfolded when the page opens; the others are one click away. */
 const OPEN = 20;
 /**
- * Findings with drawings. A finding takes some 6 KB with them and 2.5 KB without, more where its lines and names are long:
+ * Causes with drawings. A cause takes some 6 KB with them and 2.5 KB without, more where its lines and names are long:
  * a page of 500 has 3 MB, one of 5,000 has 14 MB.
  */
 const DRAWN = 500;
-/** Findings on the page. */
+/** Causes on the page. */
 const SHOWN = 5000;
-/** Links from a kernel to its findings. */
+/** Links from a kernel to its causes. */
 const LINKS = 10;
 
-const VERDICTS: readonly Verdict[] = ['racy', 'inconclusive', 'race-free'];
-const VERDICT_MARK: Record<Verdict, string> = { racy: '✗', inconclusive: '?', 'race-free': '✓' };
+const VERDICT_MARK: Record<Verdict, string> = { racy: '✗', inconclusive: '?', conditional: '✓?', 'race-free': '✓' };
 const LEVELS: readonly Level[] = ['error', 'warning', 'note'];
 const STATUSES = ['new', 'unchanged', 'fixed'] as const;
 
 interface Numbered {
-  readonly finding: Finding;
+  readonly cause: CauseWithFindings;
   readonly kernel: KernelResult | undefined;
   readonly level: Level;
   readonly anchor: string;
@@ -39,14 +47,14 @@ interface Numbered {
 
 /** Renders a result as an HTML page with the source of each finding beside its witness, its threads and its memory. */
 export function renderHtml(result: Result, context: ReportContext): string {
-  const findings = numbered(result, context);
+  const causes = numbered(result, context);
   const body = [
     '<h1>gpurace</h1>',
-    `<p class="lead">${escapeMarkup(countsInWords(result))}${statusesInWords(result) === '' ? '' : `; findings: ${statusesInWords(result)}`}.</p>`,
+    `<p class="lead">${escapeMarkup(countsInWords(result))}${statusesInWords(result) === '' ? '' : `; causes: ${statusesInWords(result)}`}.</p>`,
     tiles(result),
     notClean(result),
-    kernelSection(result, findings),
-    findingsSection(findings, leftOutInWords(result, findings.length), context),
+    kernelSection(result, causes),
+    causesSection(causes, leftOutInWords(result, causes.length), context),
     openSection(result),
     problemsSection(result),
     rulesSection(result),
@@ -72,30 +80,32 @@ ${joined(body)}
 `;
 }
 
-/** Anchors go by the finding's own id, so that a link into a report fits the next one too. */
+/** Anchors go by the id of the race that explains most, so that a link into a report fits the next one too. */
 function numbered(result: Result, context: ReportContext): Numbered[] {
   const seen = new Map<string, number>();
-  return loudest(result.findings, SHOWN, context).map((finding, index) => {
-    const id = finding.raceId.replace(/[^\w-]/g, '_').slice(0, 64);
+  return loudest(causesOf(result), SHOWN, context).map((cause, index) => {
+    const id = cause.findings[0]!.replace(/[^\w-]/g, '_').slice(0, 64);
     const times = (seen.get(id) ?? 0) + 1;
     seen.set(id, times);
     return {
-      finding,
-      kernel: kernelOf(finding, result),
-      level: levelOf(finding, context.minEvidence),
+      cause,
+      kernel: kernelOfCause(cause, result),
+      level: levelOfCause(cause, context.minEvidence),
       anchor: `race-${id}${times === 1 ? '' : `.${times}`}`,
       number: index + 1,
     };
   });
 }
 
-function tiles({ summary, findings }: Result): string {
-  const gone = findings.filter(({ status }) => status === 'fixed').length;
+function tiles(result: Result): string {
+  const { summary } = result;
+  const here = causesOf(result).filter(({ status }) => status !== 'fixed').length;
   const counts: readonly (readonly [number, string, string])[] = [
     [summary.racy, 'racy', 'racy'],
     [summary.inconclusive, 'inconclusive', 'inconclusive'],
+    ...(summary.conditional === 0 ? [] : [[summary.conditional, 'conditional', 'conditional'] as const]),
     [summary.raceFree, 'race-free', 'race-free'],
-    [findings.length - gone, findings.length - gone === 1 ? 'finding' : 'findings', ''],
+    [here, here === 1 ? 'cause' : 'causes', ''],
   ];
   const tile = ([count, words, tone]: (typeof counts)[number]) =>
     `<li class="${tone}"><strong class="badge">${count}</strong> ${words}</li>`;
@@ -109,9 +119,17 @@ function notClean({ kernels, problems }: Result): string {
   return `<p class="alarm-box"><strong>Not a clean bill:</strong> ${plural(open, 'kernel')} not proved either way, ${plural(errors, 'file problem')}.</p>`;
 }
 
-function kernelSection({ kernels }: Result, findings: readonly Numbered[]): string {
+function kernelSection(result: Result, causes: readonly Numbered[]): string {
+  const { kernels } = result;
   if (kernels.length === 0) return '';
-  const byKernel = grouped(findings, ({ kernel }) => kernel);
+  const byKernel = new Map<KernelResult | undefined, Numbered[]>();
+  for (const one of causes) {
+    for (const kernel of new Set(one.cause.explains.map((finding) => kernelOf(finding, result)))) {
+      const list = byKernel.get(kernel);
+      if (list === undefined) byKernel.set(kernel, [one]);
+      else list.push(one);
+    }
+  }
   const rows = kernels.map((kernel) => {
     const cells = [
       code(kernel.kernel),
@@ -119,36 +137,39 @@ function kernelSection({ kernels }: Result, findings: readonly Numbered[]): stri
       `<span class="badge">${VERDICT_MARK[kernel.verdict]} ${kernel.verdict}</span>`,
       links(byKernel.get(kernel) ?? []),
       String(kernel.accessPairs),
-      folded(plural(kernel.assumptions.length, 'assumption'), kernel.assumptions.map(assumptionText)),
+      [
+        folded(plural(kernel.conditions.length, 'condition'), kernel.conditions.map(conditionInWords)),
+        folded(plural(kernel.assumptions.length, 'assumption'), kernel.assumptions.map(assumptionText)),
+      ].join(''),
     ];
     return row(cells, kernel.verdict);
   });
-  const head = ['kernel', 'at', 'verdict', 'findings', 'access pairs', 'rests on'];
+  const head = ['kernel', 'at', 'verdict', 'causes', 'access pairs', 'rests on'];
   return joined([
     '<section aria-labelledby="kernels"><h2 id="kernels">Kernels</h2>',
-    filter('verdict', 'Show', VERDICTS, (verdict) => kernels.filter((kernel) => kernel.verdict === verdict).length),
+    filter('verdict', 'Show', WORST_FIRST, (verdict) => kernels.filter((kernel) => kernel.verdict === verdict).length),
     table('kernels', 'Kernels', head, rows),
     '</section>',
   ]);
 }
 
-function links(findings: readonly Numbered[]): string {
-  const shown = findings.slice(0, LINKS).map(({ anchor, number }) => `<a href="#${anchor}">#${number}</a>`);
-  const more = findings.length - shown.length;
+function links(causes: readonly Numbered[]): string {
+  const shown = causes.slice(0, LINKS).map(({ anchor, number }) => `<a href="#${anchor}">#${number}</a>`);
+  const more = causes.length - shown.length;
   return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(' ');
 }
 
-function findingsSection(findings: readonly Numbered[], leftOut: string | null, context: ReportContext): string {
-  if (findings.length === 0) return '';
+function causesSection(causes: readonly Numbered[], leftOut: string | null, context: ReportContext): string {
+  if (causes.length === 0) return '';
   const linesOf = findingLineReader(context);
   const count = <T>(of: (one: Numbered) => T) => {
-    const counts = grouped(findings, of);
+    const counts = grouped(causes, of);
     return (value: T): number => counts.get(value)?.length ?? 0;
   };
-  const isCompared = findings.some(({ finding }) => finding.status !== null);
-  const undrawn = findings.length - DRAWN;
+  const isCompared = causes.some(({ cause }) => cause.status !== null);
+  const undrawn = causes.length - DRAWN;
   return joined([
-    '<section aria-labelledby="findings"><h2 id="findings">Findings</h2>',
+    '<section aria-labelledby="causes"><h2 id="causes">Causes</h2>',
     filter(
       'level',
       'Show',
@@ -160,13 +181,13 @@ function findingsSection(findings: readonly Numbered[], leftOut: string | null, 
           'status',
           'of them',
           STATUSES,
-          count<Finding['status']>(({ finding }) => finding.status),
+          count<Finding['status']>(({ cause }) => cause.status),
         )
       : '',
     leftOut === null ? '' : `<p>${escapeMarkup(leftOut)}</p>`,
-    undrawn > 0 ? `<p>Drawings stand with the first ${DRAWN} findings only.</p>` : '',
-    ...findings.map((one, index) =>
-      findingArticle({ ...one, isOpen: index < OPEN, isDrawn: index < DRAWN, readLine: linesOf(one.finding) }),
+    undrawn > 0 ? `<p>Drawings stand with the first ${DRAWN} causes only.</p>` : '',
+    ...causes.map((one, index) =>
+      causeArticle({ ...one, isOpen: index < OPEN, isDrawn: index < DRAWN, readLine: linesOf(one.cause.explains[0]!) }),
     ),
     '</section>',
   ]);
@@ -206,7 +227,7 @@ function problemsSection(result: Result): string {
   return `<section aria-labelledby="problems"><h2 id="problems">Problems</h2>${list(items)}</section>`;
 }
 
-/** What the rules of the findings say, once each. */
+/** What the rules of the causes say, once each. */
 function rulesSection({ findings }: Result): string {
   const rules = [...new Set(findings.map(({ rule }) => rule))].sort().map(ruleById);
   if (rules.length === 0) return '';

@@ -13,8 +13,10 @@ import { renderMarkdown } from './markdown.ts';
 import { renderSarif } from './sarif.ts';
 import { renderText } from './text.ts';
 
+export { headlineText, pairRows, pairsInWords } from './cause.ts';
 export { BARE_CONTEXT, type ReportContext } from './context.ts';
 export { evidenceInWords } from './evidence.ts';
+export { changeInWords } from './explaining-line.ts';
 export { renderExplanations } from './explanation.ts';
 export { EXTENSION, Format } from './format.ts';
 export { renderMarkdown } from './markdown.ts';

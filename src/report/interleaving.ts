@@ -1,7 +1,7 @@
 /** The order of steps in which two threads meet, as a Mermaid sequence diagram. */
 import type { Access, Finding, Witness } from '../model/result.ts';
 import { visible } from './untrusted.ts';
-import { accessInWords, dim3 } from './witness.ts';
+import { dim3, plainAccess, whenOf } from './witness.ts';
 
 /** Longer texts make a diagram that nobody can read. */
 const MAX_LABEL = 80;
@@ -24,6 +24,7 @@ export function interleaving(finding: Finding): string[] | null {
   }
   return [
     ...lines,
+    ...passedTogether(finding),
     step('A', first),
     `  Note over A,B: ${label(nothingBetween(finding, witness))}`,
     step('B', second),
@@ -31,9 +32,17 @@ export function interleaving(finding: Finding): string[] | null {
   ];
 }
 
+/** The last barrier that both have passed. */
+function passedTogether({ gap }: Finding): string[] {
+  return gap?.since == null
+    ? []
+    : [`  Note over A,B: ${label(`both have passed the barrier in line ${gap.since.line}`)}`];
+}
+
 function step(thread: 'A' | 'B', access: Access): string {
   const arrow = access.kind === 'read' ? `M->>${thread}` : `${thread}->>M`;
-  return `  ${arrow}: ${label(`${accessInWords(access)} (line ${access.line})`)}`;
+  const when = [`line ${access.line}`, ...whenOf(access)].join(', ');
+  return `  ${arrow}: ${label(`${when}: ${plainAccess(access)}`)}`;
 }
 
 /** Why the two threads of a witness have no order, as a clause. */

@@ -2,11 +2,13 @@
 
 import { messageOf } from '../model/finding-message.ts';
 import { reasonText } from '../model/reason.ts';
-import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
-import { findingsOf } from '../result/kernels.ts';
-import { levelOf } from '../result/level.ts';
+import type { KernelResult, Problem, Result } from '../model/result.ts';
+import { type CauseWithFindings, causesByKernel, levelOfCause } from '../result/causes/index.ts';
+import { headlineText, pairRows, pairsInWords } from './cause.ts';
+import { conditionInWords } from './condition.ts';
 import type { ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
+import { changeInWords } from './explaining-line.ts';
 import { escapeMarkup } from './untrusted.ts';
 import { accessInWords, dim3, placeOf, witnessLaunch } from './witness.ts';
 
@@ -22,7 +24,7 @@ const NO_FILE = 'gpurace';
 
 /**
  * Renders a result as JUnit XML, with no attribute that a strict reader (Jenkins' xUnit plugin) refuses. A racy kernel
- * with a finding above a note is a failure; an inconclusive kernel and a file that was not analysed are errors, never
+ * with a cause above a note is a failure; an inconclusive kernel and a file that was not analysed are errors, never
  * skipped tests: those read as clean.
  */
 export function renderJunit(result: Result, context: ReportContext): string {
@@ -32,10 +34,12 @@ export function renderJunit(result: Result, context: ReportContext): string {
     suites.set(file, known);
     return known;
   };
+  const byKernel = causesByKernel(result);
   for (const kernel of result.kernels) {
     const into = suite(kernel.file);
-    const loud = findingsOf(kernel, result).filter((finding) => levelOf(finding, context.minEvidence) !== 'note');
-    const quiet = findingsOf(kernel, result).filter((finding) => !loud.includes(finding));
+    const causes = byKernel.get(kernel) ?? [];
+    const loud = causes.filter((cause) => levelOfCause(cause, context.minEvidence) !== 'note');
+    const quiet = causes.filter((cause) => !loud.includes(cause));
     const inconclusive = kernel.verdict === 'inconclusive';
     into.failures += loud.length > 0 ? 1 : 0;
     into.errors += inconclusive && loud.length === 0 ? 1 : 0;
@@ -64,19 +68,31 @@ export function renderJunit(result: Result, context: ReportContext): string {
   return `${lines.join('\n')}\n`;
 }
 
-function kernelCase(kernel: KernelResult, loud: readonly Finding[], quiet: readonly Finding[]): string {
+function kernelCase(
+  kernel: KernelResult,
+  loud: readonly CauseWithFindings[],
+  quiet: readonly CauseWithFindings[],
+): string {
   const name = `name="${escapeMarkup(kernel.kernel)}" classname="${escapeMarkup(kernel.file)}"`;
   const body: string[] = [];
   const first = loud[0];
   if (first !== undefined) {
-    // Several readers take only one failure of a test case, so all findings stand in it.
-    const text = loud.map(findingText).join('\n\n');
-    body.push(`      <failure message="${escapeMarkup(messageOf(first))}" type="${first.rule}">${text}</failure>`);
+    // Several readers take only one failure of a test case, so all causes stand in it.
+    const text = loud.map(causeText).join('\n\n');
+    body.push(
+      `      <failure message="${escapeMarkup(headlineText(first))}" type="${first.explains[0]!.rule}">${text}</failure>`,
+    );
   } else if (kernel.verdict === 'inconclusive') {
     const reasons = kernel.reasons.map((reason) => escapeMarkup(reasonText(reason))).join('\n');
     body.push(`      <error message="not proved either way" type="inconclusive">${reasons}</error>`);
   }
-  if (quiet.length > 0) body.push(`      <system-out>${quiet.map(findingText).join('\n\n')}</system-out>`);
+  const told = [
+    ...(kernel.verdict === 'conditional'
+      ? [escapeMarkup(`race-free if ${kernel.conditions.map(conditionInWords).join(', and ')}`)]
+      : []),
+    ...quiet.map(causeText),
+  ];
+  if (told.length > 0) body.push(`      <system-out>${told.join('\n\n')}</system-out>`);
   const open = `    <testcase ${name} time="${seconds(kernel.elapsedMs)}"`;
   return body.length === 0 ? `${open}/>` : `${open}>\n${body.join('\n')}\n    </testcase>`;
 }
@@ -91,9 +107,13 @@ function problemCase(problem: Problem): string {
   ].join('\n');
 }
 
-function findingText(finding: Finding): string {
+function causeText(cause: CauseWithFindings): string {
+  const finding = cause.explains[0]!;
+  const change = changeInWords(finding);
   const lines = [
-    `${finding.rule}: ${messageOf(finding)}`,
+    `${finding.rule}: ${headlineText(cause)}`,
+    messageOf(finding),
+    ...(change === null ? [] : [change]),
     ...finding.accesses.map((access) => `${placeOf(access)}: ${accessInWords(access)}`),
   ];
   if (finding.witness !== null) {
@@ -107,6 +127,12 @@ function findingText(finding: Finding): string {
       lines.push(`  block ${dim3(block)} thread ${dim3(thread)}${address === '' ? '' : ` at ${address}`}`);
   }
   lines.push(`evidence: ${evidenceInWords(finding)}`);
+  if (cause.explains.length > 1) {
+    const { rows, more } = pairRows(cause);
+    lines.push(`${pairsInWords(cause)}:`);
+    lines.push(...rows.map(({ memory, first, second, rule }) => `  ${memory}: ${first}, ${second} (${rule})`));
+    if (more > 0) lines.push(`  and ${more} more`);
+  }
   return lines.map(escapeMarkup).join('\n');
 }
 

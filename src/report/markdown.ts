@@ -4,8 +4,18 @@ import { messageOf } from '../model/finding-message.ts';
 import { MAX_SUMMARY_BYTES } from '../model/platform-limits.ts';
 import { reasonText } from '../model/reason.ts';
 import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
-import { countsInWords, findingsOf, kernelOf, openKernels, plural, statusesInWords } from '../result/kernels.ts';
-import { levelOf } from '../result/level.ts';
+import {
+  type CauseWithFindings,
+  causesByKernel,
+  causesOf,
+  kernelOfCause,
+  levelOfCause,
+  statusesInWords,
+} from '../result/causes/index.ts';
+import { countsInWords, openKernels, plural } from '../result/kernels.ts';
+import { WORST_FIRST } from '../result/verdicts.ts';
+import { fixesOf, headlineMarkdown, PAIR_COLUMNS, pairRows, pairsInWords } from './cause.ts';
+import { conditionInWords } from './condition.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
@@ -25,8 +35,12 @@ const MAX_OPEN_ROWS = 20;
 const ICON = { error: '🛑', warning: '⚠️', note: 'ℹ️' } as const;
 /** What a reader came for first. */
 const STATUSES: readonly Finding['status'][] = ['new', null, 'unchanged', 'fixed'];
-const VERDICTS: readonly KernelResult['verdict'][] = ['racy', 'inconclusive', 'race-free'];
-const VERDICT = { 'race-free': '✅ race-free', racy: '🛑 racy', inconclusive: '❔ inconclusive' } as const;
+const VERDICT = {
+  'race-free': '✅ race-free',
+  conditional: '☑️ conditional',
+  racy: '🛑 racy',
+  inconclusive: '❔ inconclusive',
+} as const;
 
 /** Renders a result as Markdown of at most `maxBytes`; what does not fit is counted at the end. */
 export function renderMarkdown(result: Result, context: ReportContext, maxBytes: number = MAX_SUMMARY_BYTES): string {
@@ -35,7 +49,7 @@ export function renderMarkdown(result: Result, context: ReportContext, maxBytes:
   out.add('# gpurace');
   const statuses = statusesInWords(result);
   const time = timeInWords(result.summary.elapsedMs);
-  out.add(`${countsInWords(result)}.${statuses === '' ? '' : ` Findings: ${statuses}.`} Took ${time}.`);
+  out.add(`${countsInWords(result)}.${statuses === '' ? '' : ` Causes: ${statuses}.`} Took ${time}.`);
   const open = result.kernels.filter(({ verdict }) => verdict === 'inconclusive').length;
   const errors = result.problems.filter(({ severity }) => severity === 'error').length;
   if (open + errors > 0) {
@@ -45,10 +59,12 @@ export function renderMarkdown(result: Result, context: ReportContext, maxBytes:
   }
   if (result.kernels.length > 0) out.add(kernelTable(result));
   for (const status of STATUSES) {
-    for (const finding of result.findings.filter((each) => each.status === status)) {
-      out.add(findingSection(finding, result, context, linesOf(finding)));
+    for (const cause of causesOf(result).filter((each) => each.status === status)) {
+      out.add(causeSection(cause, result, context, linesOf(cause.explains[0]!)));
     }
   }
+  const conditional = conditionalSection(result);
+  if (conditional !== '') out.add(conditional);
   const reasons = openSection(result);
   if (reasons !== '') out.add(reasons);
   if (result.problems.length > 0) out.add(problemsSection(result.problems));
@@ -60,14 +76,15 @@ export function renderMarkdown(result: Result, context: ReportContext, maxBytes:
 }
 
 function kernelTable(result: Result): string {
-  const kernels = VERDICTS.flatMap((verdict) => result.kernels.filter((kernel) => kernel.verdict === verdict));
+  const kernels = WORST_FIRST.flatMap((verdict) => result.kernels.filter((kernel) => kernel.verdict === verdict));
+  const byKernel = causesByKernel(result);
   const rows = kernels.slice(0, MAX_ROWS).map((kernel) => {
-    const findings = findingCounts(findingsOf(kernel, result));
-    return `| ${tableCode(kernel.kernel)} | ${tableCode(`${kernel.file}:${kernel.line}`)} | ${VERDICT[kernel.verdict]} | ${findings} | ${kernel.accessPairs} | ${timeInWords(kernel.elapsedMs)} |`;
+    const causes = causeCounts(byKernel.get(kernel) ?? []);
+    return `| ${tableCode(kernel.kernel)} | ${tableCode(`${kernel.file}:${kernel.line}`)} | ${VERDICT[kernel.verdict]} | ${causes} | ${kernel.accessPairs} | ${timeInWords(kernel.elapsedMs)} |`;
   });
   const more = result.kernels.length - rows.length;
   const lines = [
-    '| kernel | at | verdict | findings | access pairs | time |',
+    '| kernel | at | verdict | causes | access pairs | time |',
     '|---|---|---|---:|---:|---:|',
     ...rows,
     ...(more > 0 ? ['', `${plural(more, 'kernel')} more.`] : []),
@@ -76,36 +93,38 @@ function kernelTable(result: Result): string {
 }
 
 /** `1 new, 2 unchanged`; a number alone where nothing was compared. */
-function findingCounts(findings: readonly Finding[]): string {
+function causeCounts(causes: readonly CauseWithFindings[]): string {
   const counted = STATUSES.flatMap((status) => {
-    const count = findings.filter((finding) => finding.status === status).length;
+    const count = causes.filter((cause) => cause.status === status).length;
     return count === 0 ? [] : [`${count} ${status ?? 'other'}`];
   });
-  return findings.every(({ status }) => status === null) ? String(findings.length) : counted.join(', ');
+  return causes.every(({ status }) => status === null) ? String(causes.length) : counted.join(', ');
 }
 
 function timeInWords(milliseconds: number): string {
   return milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
 }
 
-function findingSection(
-  finding: Finding,
+function causeSection(
+  cause: CauseWithFindings,
   result: Result,
   context: ReportContext,
   readLine: (file: string, line: number) => string | undefined,
 ): string {
-  const level = levelOf(finding, context.minEvidence);
+  const finding = cause.explains[0]!;
+  const level = levelOfCause(cause, context.minEvidence);
   const status = statusInWords(finding);
   // What was there before, and what is gone, is nothing that a reviewer has to look at first.
   const isFolded = finding.status === 'unchanged' || finding.status === 'fixed';
-  const cause = explainingLine(finding);
+  const changed = explainingLine(finding);
   const blocks = [
     ...(isFolded ? [] : [`## ${ICON[level]} ${finding.rule} in ${codeSpan(finding.kernel)}${status}`]),
+    `**${headlineMarkdown(cause)}.**`,
     prose(messageOf(finding)),
-    ...(cause === null
+    ...(changed === null
       ? []
       : [
-          `The change ${cause.did} ${codeSpan(cause.text)} (${codeSpan(`${cause.file}:${cause.line}`)}), ${cause.effect}.`,
+          `The change ${changed.did} ${codeSpan(changed.text)} (${codeSpan(`${changed.file}:${changed.line}`)}), ${changed.effect}.`,
         ]),
     finding.accesses.map((access) => `- ${codeSpan(accessInWords(access))} at ${codeSpan(placeOf(access))}`).join('\n'),
     ...excerpts(marksOf(finding), readLine).map(({ rows }) => fenced(gutter(rows), '')),
@@ -113,10 +132,11 @@ function findingSection(
   if (finding.witness !== null) blocks.push(witnessSection(finding));
   blocks.push(`Evidence: ${evidenceInWords(finding)}.`);
   if (finding.dataDependent) blocks.push('It hangs on a value loaded from memory that the analysis does not know.');
-  const kernel = kernelOf(finding, result);
+  if (cause.explains.length > 1) blocks.push(pairsTable(cause));
+  const kernel = kernelOfCause(cause, result);
   if (finding.status !== 'fixed' && kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0)
     blocks.push(basis(kernel));
-  for (const fix of finding.fixes) {
+  for (const fix of fixesOf(cause.explains)) {
     blocks.push(`Verified fix (${codeSpan(fix.kind)}):`, fenced(visibleDiff(fix.diff), 'diff'));
   }
   if (!isFolded) return blocks.join('\n\n');
@@ -124,6 +144,19 @@ function findingSection(
   const place = first === undefined ? '' : ` at ${tableCode(`${first.file}:${first.line}`)}`;
   const title = `${finding.status}: ${finding.rule} in ${tableCode(finding.kernel)}${place}`;
   return `<details><summary>${title}</summary>\n\n${blocks.join('\n\n')}\n\n</details>`;
+}
+
+/** All pairs of a cause, folded away. */
+export function pairsTable(cause: CauseWithFindings): string {
+  const { rows, more } = pairRows(cause);
+  return details(pairsInWords(cause), [
+    `| ${PAIR_COLUMNS.map(({ title }) => title).join(' | ')} |`,
+    `|${PAIR_COLUMNS.map(() => '---').join('|')}|`,
+    ...rows.map(
+      (row) => `| ${PAIR_COLUMNS.map(({ key }) => (row[key] === '' ? '' : tableCode(row[key]))).join(' | ')} |`,
+    ),
+    ...(more > 0 ? ['', `and ${more} more`] : []),
+  ]);
 }
 
 /** The launch and the two threads as a table. */
@@ -153,6 +186,20 @@ function basis(kernel: KernelResult): string {
     ...launches,
     ...assumptions,
   ]);
+}
+
+function conditionalSection({ kernels }: Result): string {
+  const conditional = kernels.filter(({ verdict }) => verdict === 'conditional');
+  if (conditional.length === 0) return '';
+  const lines = conditional
+    .slice(0, MAX_ROWS)
+    .flatMap((kernel) => [
+      `- ${codeSpan(kernel.kernel)} at ${codeSpan(`${kernel.file}:${kernel.line}`)} is race-free if`,
+      ...kernel.conditions.map((condition) => `  - ${codeSpan(conditionInWords(condition))}`),
+    ]);
+  const more = conditional.length - Math.min(conditional.length, MAX_ROWS);
+  if (more > 0) lines.push(`- ${plural(more, 'kernel')} more`);
+  return `## Race-free under conditions\n\n${details(plural(conditional.length, 'kernel'), lines)}`;
 }
 
 function openSection(result: Result): string {

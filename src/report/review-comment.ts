@@ -1,14 +1,16 @@
-/** One finding as the text of a review comment. */
+/** One cause as the text of a review comment. */
 import { lineReader } from '../lexical/lines.ts';
 import { assumptionText } from '../model/assumption.ts';
 import { messageOf } from '../model/finding-message.ts';
 import type { Anchor, Edit, Finding, KernelResult } from '../model/result.ts';
-import { isOpenOrder, levelOf } from '../result/level.ts';
+import { type CauseWithFindings, levelOfCause } from '../result/causes/index.ts';
+import { isOpenOrder } from '../result/level.ts';
+import { fixesOf, headlineMarkdown } from './cause.ts';
 import type { ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
 import { interleaving } from './interleaving.ts';
-import { witnessSection } from './markdown.ts';
+import { pairsTable, witnessSection } from './markdown.ts';
 import { BoundedText } from './size-bound.ts';
 import { gutter, marksOf, visibleDiff } from './text.ts';
 import { codeSpan, escapeMarkup, fenced, prose } from './untrusted.ts';
@@ -37,20 +39,21 @@ function anchorWords(finding: Finding, kind: Anchor['kind']): string | undefined
 }
 
 /**
- * Renders a finding for a review, at most `MAX_COMMENT_BYTES` long.
- * @param anchored true when the comment stands at the finding's anchor, and not at its file
+ * Renders a cause for a review, at most `MAX_COMMENT_BYTES` long.
+ * @param anchored true when the comment stands at the cause's anchor, and not at its file
  */
 export function renderReviewComment(
-  finding: Finding,
+  cause: CauseWithFindings,
   kernel: KernelResult | undefined,
   context: ReportContext,
   anchored: boolean,
 ): string {
   const out = new BoundedText(MAX_COMMENT_BYTES);
   const readLine = lineReader(context.source);
+  const finding = cause.explains[0]!;
   const { anchor } = finding;
-  out.add(`${ICON[levelOf(finding, context.minEvidence)]} **${finding.rule}** in ${codeSpan(finding.kernel)}`);
-  out.add(prose(messageOf(finding)));
+  out.add(`${ICON[levelOfCause(cause, context.minEvidence)]} **${headlineMarkdown(cause)}**`);
+  out.add(`${finding.rule} in ${codeSpan(finding.kernel)}. ${prose(messageOf(finding))}`);
   const words = anchor === undefined ? undefined : anchorWords(finding, anchored ? anchor.kind : 'file');
   if (words !== undefined) out.add(words);
   out.add(
@@ -64,6 +67,7 @@ export function renderReviewComment(
   if (finding.witness !== null) out.add(witnessSection(finding));
   const diagram = interleaving(finding);
   if (diagram !== null) out.add(folded('How the two threads meet', fenced(diagram, 'mermaid')));
+  if (cause.explains.length > 1) out.add(pairsTable(cause));
   out.add(`Evidence: ${evidenceInWords(finding)}.`);
   if (finding.dataDependent) out.add('It hangs on a value loaded from memory that the analysis does not know.');
   // That pointers lead to different memory can only hide races: this one does not rest on it.
@@ -73,7 +77,7 @@ export function renderReviewComment(
     const assumptions = rests.map((assumption) => `- assumed: ${codeSpan(assumptionText(assumption))}`);
     out.add(folded('What this rests on', [...launches, ...assumptions].join('\n')));
   }
-  for (const fix of suggestion === null ? finding.fixes : []) {
+  for (const fix of suggestion === null ? fixesOf(cause.explains) : []) {
     out.add(`Verified fix (${codeSpan(fix.kind)}):\n\n${fenced(visibleDiff(fix.diff), 'diff')}`);
   }
   if (context.provenance !== undefined) out.add(prose(context.provenance));

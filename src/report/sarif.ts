@@ -11,7 +11,7 @@ import {
 } from '@microsoft/sarif';
 import { offsetOfColumn } from '../lexical/columns.ts';
 import { lineReader } from '../lexical/lines.ts';
-import { messageOf } from '../model/finding-message.ts';
+import { iterationInWords, messageOf } from '../model/finding-message.ts';
 import {
   MAX_DESCRIPTION,
   MAX_GZIP_BYTES,
@@ -23,20 +23,25 @@ import {
 import { reasonText } from '../model/reason.ts';
 import type { Access, Finding, KernelResult, Launch, Problem, Result } from '../model/result.ts';
 import { RULE_NATURE } from '../model/rules.ts';
-import { kernelOf, openKernels, plural } from '../result/kernels.ts';
-import { levelOf } from '../result/level.ts';
+import { type CauseWithFindings, causesOf, kernelOfCause, levelOfCause } from '../result/causes/index.ts';
+import { openKernels, plural } from '../result/kernels.ts';
+import { isSilenced } from '../result/level.ts';
+import { headlineText, pairsInWords } from './cause.ts';
+import { conditionInWords } from './condition.ts';
 import type { ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
-import { explainingLine } from './explaining-line.ts';
+import { changeInWords } from './explaining-line.ts';
 import type { Rule } from './rules/rule.ts';
 import { RULES, ruleById, ruleHelp } from './rules.ts';
 import { jsonText, visible } from './untrusted.ts';
-import { accessInWords, dim3, meetingInWords, witnessLaunch } from './witness.ts';
+import { accessInWords, dim3, meetingInWords, placeOf, witnessLaunch } from './witness.ts';
 
 /** The text before the last `/` is the category under which code scanning keeps these alerts apart from others. */
 const AUTOMATION_ID = 'gpurace/static/';
 const SOURCE_ROOT = '%SRCROOT%';
 const LEVELS = ['error', 'warning', 'note'] as const;
+/** Pairs of one cause that its properties list; the JSON result has them all. */
+const MAX_PAIRS = 100;
 
 type LineReader = (file: string, line: number) => string | undefined;
 
@@ -64,7 +69,7 @@ const GITHUB_LIMITS: SarifLimits = {
 };
 
 /**
- * Renders a result as SARIF. Findings that the change fixed are left out: a result in the file is an open alert.
+ * Renders a result as SARIF, with a result for each cause. Causes that the change fixed are left out: a result in the file is an open alert.
  * What does not fit GitHub's limits is left out from the weakest on, and a notification says so.
  */
 export function renderSarif(result: Result, context: ReportContext, options: SarifOptions = {}): string {
@@ -78,10 +83,10 @@ export function sarifFile(
   options: SarifOptions = {},
 ): { readonly text: string; readonly notices: readonly string[] } {
   const { limits = GITHUB_LIMITS, category = '', forCodeScanning = false } = options;
-  const shown = forCodeScanning ? result.findings.filter((finding) => !isSilenced(finding)) : result.findings;
-  const all = sarifResults({ ...result, findings: shown }, context, limits);
+  const causes = causesOf(result).filter(({ explains }) => !forCodeScanning || !explains.every(isSilenced));
+  const all = sarifResults(result, causes, context, limits);
   const places = all.some(({ cut }) => cut > 0)
-    ? [`Of some findings only the first ${limits.locations} places are listed.`]
+    ? [`Of some causes only the first ${limits.locations} places are listed.`]
     : [];
   const results = all.map(({ sarif }) => sarif);
   const notices = (count: number): string[] => [...places, ...leftOut(results.length, count)];
@@ -114,10 +119,10 @@ function largestFitting(upper: number, test: (count: number) => boolean): number
 function leftOut(total: number, kept: number): string[] {
   const notices: string[] = [];
   if (kept < total) {
-    notices.push(`${total - kept} of ${plural(total, 'finding')} are left out: the file would be refused.`);
+    notices.push(`${total - kept} of ${plural(total, 'cause')} are left out: the file would be refused.`);
   }
   if (kept > MAX_RESULTS_SHOWN) {
-    notices.push(`GitHub shows ${MAX_RESULTS_SHOWN} of these ${kept} findings; the result file has them all.`);
+    notices.push(`GitHub shows ${MAX_RESULTS_SHOWN} of these ${kept} causes; the result file has them all.`);
   }
   return notices;
 }
@@ -154,6 +159,7 @@ function serialise(
             executionSuccessful: true,
             toolExecutionNotifications: [
               ...openKernels(result).map(kernelNotification),
+              ...result.kernels.filter(({ verdict }) => verdict === 'conditional').map(conditionalNotification),
               ...result.problems.map(problemNotification),
               ...notices,
             ],
@@ -174,6 +180,12 @@ const NOTIFICATIONS: ReportingDescriptor[] = [
     'The kernel is not clean: it could not be analysed, or not to the end. The reasons say why.',
   ),
   notificationDescriptor(
+    'conditional',
+    'RaceFreeUnderConditions',
+    'A kernel is race-free under conditions that nobody states.',
+    'The kernel is race-free wherever the named conditions hold. State them where they do, and the verdict is race-free.',
+  ),
+  notificationDescriptor(
     'problem',
     'InputProblem',
     'A file could not be read as it stands.',
@@ -183,7 +195,7 @@ const NOTIFICATIONS: ReportingDescriptor[] = [
     'limit',
     'LimitReached',
     'A limit of code scanning was reached.',
-    'Findings or places were left out of this file because of a limit of code scanning. The JSON result has them all.',
+    'Causes or places were left out of this file because of a limit of code scanning. The JSON result has them all.',
   ),
 ];
 
@@ -211,18 +223,20 @@ function ruleDescriptor(rule: Rule): ReportingDescriptor {
 /** Results with the most severe first, because that is the end GitHub keeps; otherwise in the order of the result. */
 function sarifResults(
   result: Result,
+  causes: readonly CauseWithFindings[],
   context: ReportContext,
   limits: SarifLimits,
 ): { sarif: SarifResult; cut: number }[] {
   const readLine = lineReader(context.source);
   const lineHash = lineHashes(context.source);
-  return result.findings
+  return causes
     .filter(({ status }) => status !== 'fixed')
-    .map((finding) => ({ finding, level: levelOf(finding, context.minEvidence) }))
+    .map((cause) => ({ cause, level: levelOfCause(cause, context.minEvidence) }))
     .sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level))
-    .map(({ finding, level }) => {
-      const kernel = kernelOf(finding, result);
-      const related = relatedLocations(finding, kernel, readLine);
+    .map(({ cause, level }) => {
+      const finding = cause.explains[0]!;
+      const kernel = kernelOfCause(cause, result);
+      const related = relatedLocations(cause, kernel, readLine);
       // The primary location counts too.
       const kept = related.slice(0, Math.max(1, limits.locations - 1));
       const primary = finding.accesses[0]!;
@@ -230,7 +244,7 @@ function sarifResults(
         ruleId: finding.rule,
         ruleIndex: RULES.indexOf(ruleById(finding.rule)),
         level,
-        message: { text: messageText(finding) },
+        message: { text: messageText(cause) },
         locations: [
           {
             physicalLocation: accessLocation(primary, readLine),
@@ -242,10 +256,12 @@ function sarifResults(
         partialFingerprints: {
           primaryLocationLineHash: lineHash(primary.file, primary.line) ?? fallbackHash(finding),
         },
-        ...suppressions(finding),
+        ...suppressions(cause),
         // Code scanning compares for itself and ignores this; other readers of SARIF know it.
         ...(finding.status === null ? {} : { baselineState: finding.status === 'new' ? 'new' : 'unchanged' }),
         properties: {
+          causeId: cause.causeId,
+          missing: cause.missing,
           raceId: finding.raceId,
           ...(finding.status === null ? {} : { status: finding.status }),
           kernel: finding.kernel,
@@ -254,20 +270,22 @@ function sarifResults(
           dataDependent: finding.dataDependent,
           memory: finding.memory,
           witness: finding.witness,
+          ...(cause.explains.length < 2 ? {} : { pairs: cause.explains.slice(0, MAX_PAIRS).map(pairProperties) }),
         },
       };
       return { sarif, cut: related.length - kept.length };
     });
 }
 
-/** A comment in the source, or the configuration, asks not to see it. */
-function isSilenced({ suppressed, severity }: Finding): boolean {
-  return Boolean(suppressed) || severity === 'off';
+/** Of one pair of several, with the same cause. */
+function pairProperties({ raceId, rule, evidence, memory, accesses }: Finding): Record<string, unknown> {
+  const places = accesses.map(({ file, line, column, kind, text }) => ({ file, line, column, kind, text }));
+  return { raceId, rule, evidence, memory, accesses: places };
 }
 
-function suppressions(finding: Finding): Pick<SarifResult, 'suppressions'> {
-  if (!isSilenced(finding)) return {};
-  const { suppressed } = finding;
+function suppressions({ explains }: CauseWithFindings): Pick<SarifResult, 'suppressions'> {
+  if (!explains.every(isSilenced)) return {};
+  const suppressed = explains[0]!.suppressed;
   if (!suppressed) return { suppressions: [{ kind: 'external', justification: 'switched off by the configuration' }] };
   const justification = visible(suppressed.reason);
   return { suppressions: [{ kind: 'inSource', ...(justification === '' ? {} : { justification }) }] };
@@ -292,8 +310,9 @@ function fallbackHash(finding: Finding): string {
   return `${createHash('sha256').update(finding.raceId).digest('hex').slice(0, 16)}:1`;
 }
 
-function messageText(finding: Finding): string {
-  const parts = [sentence(messageOf(finding))];
+function messageText(cause: CauseWithFindings): string {
+  const finding = cause.explains[0]!;
+  const parts = [sentence(headlineText(cause)), sentence(messageOf(finding))];
   const second = finding.accesses[1];
   if (second !== undefined) parts.push(`See the [second access](1): ${unlinked(accessInWords(second))}.`);
   if (finding.witness !== null) {
@@ -301,9 +320,9 @@ function messageText(finding: Finding): string {
     const threads = finding.witness.threads.map(({ block, thread }) => `block ${dim3(block)} thread ${dim3(thread)}`);
     parts.push(unlinked(`Witness: ${launch.join(', ')}; ${meetingInWords(finding.witness, threads)}.`));
   }
-  const line = finding.orderLost == null ? null : explainingLine(finding);
-  if (line !== null)
-    parts.push(unlinked(`The change ${line.did} ${line.file}:${line.line}, ${line.effect}: ${line.text}`));
+  const change = changeInWords(finding);
+  if (change !== null) parts.push(sentence(change));
+  if (cause.explains.length > 1) parts.push(`${pairsInWords(cause)}.`);
   parts.push(`Evidence: ${evidenceInWords(finding)}.`);
   return parts.join(' ');
 }
@@ -318,12 +337,26 @@ function unlinked(text: string): string {
   return visible(text).replace(/\]\(/g, '] (');
 }
 
-/** The other access (id 1, the link target of the message), then the launches. */
-function relatedLocations(finding: Finding, kernel: KernelResult | undefined, readLine: LineReader): Location[] {
-  const related: Omit<Location, 'id'>[] = finding.accesses.slice(1).map((access) => ({
+/** The other access (id 1, the link target of the message), the accesses of other pairs, then the launches. */
+function relatedLocations(
+  { explains }: CauseWithFindings,
+  kernel: KernelResult | undefined,
+  readLine: LineReader,
+): Location[] {
+  const [finding, ...others] = explains;
+  const related: Omit<Location, 'id'>[] = finding!.accesses.slice(1).map((access) => ({
     physicalLocation: accessLocation(access, readLine),
     message: { text: `The second access: ${unlinked(accessInWords(access))}` },
   }));
+  const told = new Set(finding!.accesses.map(placeOf));
+  for (const access of others.flatMap(({ accesses }) => accesses)) {
+    if (told.has(placeOf(access))) continue;
+    told.add(placeOf(access));
+    related.push({
+      physicalLocation: accessLocation(access, readLine),
+      message: { text: `Of another pair with the same cause: ${unlinked(accessInWords(access))}` },
+    });
+  }
   for (const launch of kernel?.launches ?? []) {
     if (launch.line > 0) related.push(launchLocation(launch, readLine));
   }
@@ -357,6 +390,7 @@ function codeFlow(
         message: { text: name },
         locations: [
           ...entry,
+          ...wayTo(access, name, readLine),
           {
             location: {
               physicalLocation: accessLocation(access, readLine),
@@ -367,6 +401,21 @@ function codeFlow(
       };
     }),
   };
+}
+
+/** The loops and calls that a thread comes by, as steps of its flow. */
+function wayTo(
+  { iterations, calls }: Access,
+  name: string,
+  readLine: LineReader,
+): { location: Omit<Location, 'id'> }[] {
+  const at = (file: string, line: number, text: string) => ({
+    location: { physicalLocation: lineLocation(file, line, readLine), message: { text: unlinked(text) } },
+  });
+  return [
+    ...iterations.map((one) => at(one.file, one.line, `${name}: ${iterationInWords(one)}`)),
+    ...calls.map((call) => at(call.file, call.line, `${name} calls ${call.function}`)),
+  ];
 }
 
 function launchLocation(launch: Launch, readLine: LineReader): Omit<Location, 'id'> {
@@ -417,6 +466,17 @@ function kernelNotification(kernel: KernelResult): Notification {
     message: { text: `Kernel ${visible(kernel.kernel)} is ${kernel.verdict}; left open: ${reasons}` },
     ...(place.length > 0 ? { locations: place } : {}),
     descriptor: { id: 'left-open' },
+  };
+}
+
+function conditionalNotification(kernel: KernelResult): Notification {
+  const conditions = kernel.conditions.map((condition) => visible(conditionInWords(condition))).join(', and ');
+  const place = kernel.line > 0 ? placeOfLine(kernel.file, kernel.line) : [];
+  return {
+    level: 'note',
+    message: { text: `Kernel ${visible(kernel.kernel)} is race-free if ${conditions}` },
+    ...(place.length > 0 ? { locations: place } : {}),
+    descriptor: { id: 'conditional' },
   };
 }
 

@@ -1,22 +1,30 @@
 /** The report for people on a terminal. */
 
-import { isDeepStrictEqual } from 'node:util';
 import picocolors from 'picocolors';
 import { assumptionText } from '../model/assumption.ts';
 import { messageOf } from '../model/finding-message.ts';
 import { reasonText } from '../model/reason.ts';
-import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
-import { countsInWords, kernelOf, openKernels, plural, statusesInWords } from '../result/kernels.ts';
-import { type Level, levelOf } from '../result/level.ts';
+import type { Access, Finding, KernelResult, Problem, Result } from '../model/result.ts';
+import {
+  type CauseWithFindings,
+  causesOf,
+  kernelOfCause,
+  levelOfCause,
+  statusesInWords,
+} from '../result/causes/index.ts';
+import { countsInWords, openKernels, plural } from '../result/kernels.ts';
+import type { Level } from '../result/level.ts';
+import { fixesOf, headlineText, PAIR_COLUMNS, pairRows, pairsInWords } from './cause.ts';
+import { conditionInWords } from './condition.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { displayWidth, type ExcerptRow, excerpts, type Mark } from './excerpt.ts';
 import { explainingLine, statusInWords } from './explaining-line.ts';
 import { leftOutInWords, loudest } from './loudest.ts';
 import { visible, visibleLines } from './untrusted.ts';
-import { placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from './witness.ts';
+import { placeOf, WITNESS_COLUMNS, whenOf, witnessLaunch, witnessRows } from './witness.ts';
 
-/** Findings in full: so many are some 30,000 lines. */
+/** Causes in full: so many are some 30,000 lines. */
 const SHOWN = 2000;
 
 type Colors = ReturnType<typeof picocolors.createColors>;
@@ -25,22 +33,24 @@ type Colors = ReturnType<typeof picocolors.createColors>;
 export function renderText(result: Result, context: ReportContext): string {
   const colors = picocolors.createColors(context.color);
   const linesOf = findingLineReader(context);
-  const findings = loudest(result.findings, SHOWN, context);
-  const leftOut = leftOutInWords(result, findings.length);
+  const causes = loudest(causesOf(result), SHOWN, context);
+  const leftOut = leftOutInWords(result, causes.length);
   const told = new Set<KernelResult>();
   const blocks = [
-    ...findings.map((finding) => {
-      const kernel = kernelOf(finding, result);
+    ...causes.map((cause) => {
+      const finding = cause.explains[0]!;
+      const kernel = kernelOfCause(cause, result);
       const isTold = kernel !== undefined && told.has(kernel);
       if (kernel !== undefined) told.add(kernel);
       return [
-        ...findingBlock(finding, context, linesOf(finding), colors),
+        ...causeBlock(cause, context, linesOf(finding), colors),
         ...(kernel === undefined || finding.status === 'fixed' ? [] : basis(kernel, isTold)),
-        ...fixes(finding),
+        ...fixes(cause),
       ];
     }),
     ...(leftOut === null ? [] : [[leftOut]]),
     ...openBlock(result, colors),
+    ...conditionalBlock(result, colors),
     ...assumptionsBlock(result, colors),
     ...problemsBlock(result, colors),
     [summaryLine(result, context)],
@@ -48,16 +58,18 @@ export function renderText(result: Result, context: ReportContext): string {
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** The closing line: kernels by verdict, findings by level, time. */
+/** The closing line: kernels by verdict, causes by level, time. */
 export function summaryLine(result: Result, context: Pick<ReportContext, 'minEvidence'>): string {
   const parts = [countsInWords(result)];
-  if (result.findings.length > 0) {
-    const levels = result.findings.map((finding) => levelOf(finding, context.minEvidence));
+  const causes = causesOf(result);
+  if (causes.length > 0) {
+    const levels = causes.map((cause) => levelOfCause(cause, context.minEvidence));
     const counts = (['error', 'warning', 'note'] as const)
       .map((level) => ({ level, count: levels.filter((other) => other === level).length }))
       .filter(({ count }) => count > 0)
       .map(({ level, count }) => plural(count, level));
-    parts.push(`${plural(result.findings.length, 'finding')} (${counts.join(', ')})`);
+    const pairs = result.findings.length === causes.length ? '' : ` of ${plural(result.findings.length, 'finding')}`;
+    parts.push(`${plural(causes.length, 'cause')} (${counts.join(', ')})${pairs}`);
     const statuses = statusesInWords(result);
     if (statuses !== '') parts.push(statuses);
   }
@@ -67,20 +79,22 @@ export function summaryLine(result: Result, context: Pick<ReportContext, 'minEvi
   return parts.join('; ');
 }
 
-function findingBlock(
-  finding: Finding,
+function causeBlock(
+  cause: CauseWithFindings,
   context: ReportContext,
   readLine: (file: string, line: number) => string | undefined,
   colors: Colors,
 ): string[] {
-  const level = levelOf(finding, context.minEvidence);
+  const finding = cause.explains[0]!;
+  const level = levelOfCause(cause, context.minEvidence);
   const status = statusInWords(finding);
-  const headline = `${visible(placeOf(finding.accesses[0]!))}: ${paint(colors, level)(level)}: ${finding.rule} in kernel ${visible(finding.kernel)}${status}`;
-  const lines = [colors.bold(headline), ...visibleLines(messageOf(finding)).map((line) => `  ${line}`), ''];
-  const cause = explainingLine(finding);
-  if (cause !== null) {
-    const place = `${visible(cause.file)}:${cause.line}`;
-    lines.push(`  The change ${cause.did} ${place}, ${cause.effect}:`, `    ${visible(cause.text)}`, '');
+  const first = `${visible(placeOf(finding.accesses[0]!))}: ${paint(colors, level)(level)}: ${finding.rule} in kernel ${visible(finding.kernel)}${status}`;
+  const headline = colors.bold(`  ${headlineText(cause)}.`);
+  const lines = [colors.bold(first), headline, ...visibleLines(messageOf(finding)).map((line) => `  ${line}`), ''];
+  const changed = explainingLine(finding);
+  if (changed !== null) {
+    const place = `${visible(changed.file)}:${changed.line}`;
+    lines.push(`  The change ${changed.did} ${place}, ${changed.effect}:`, `    ${visible(changed.text)}`, '');
   }
   for (const excerpt of excerpts(marksOf(finding), readLine)) {
     lines.push(`  ${colors.dim(visible(excerpt.file))}`, ...gutter(excerpt.rows, colors));
@@ -91,7 +105,21 @@ function findingBlock(
   }
   lines.push('', `  Evidence: ${evidenceInWords(finding)}.`);
   if (finding.dataDependent) lines.push('  It hangs on a value loaded from memory that the analysis does not know.');
-  return lines;
+  return [...lines, ...pairsBlock(cause)];
+}
+
+/** All pairs of a cause, where there are several. */
+function pairsBlock(cause: CauseWithFindings): string[] {
+  if (cause.explains.length < 2) return [];
+  const { rows, more } = pairRows(cause);
+  const cells = rows.map((row) => PAIR_COLUMNS.map(({ key }) => visible(row[key])));
+  return [
+    '',
+    `  ${pairsInWords(cause)}:`,
+    ...table([PAIR_COLUMNS.map(({ title }) => title), ...cells]).map((row) => `    ${row}`),
+    ...(more > 0 ? [`    and ${more} more`] : []),
+    '',
+  ];
 }
 
 /** What the findings of a kernel rest on. @param told True when an earlier finding of the kernel has shown it. */
@@ -110,8 +138,8 @@ function basis(kernel: KernelResult, told: boolean): string[] {
     : [...lines, '  Assumed:', ...bullets(kernel.assumptions.map(assumptionText))];
 }
 
-function fixes(finding: Finding): string[] {
-  return finding.fixes.flatMap((fix) => [
+function fixes({ explains }: CauseWithFindings): string[] {
+  return fixesOf(explains).flatMap((fix) => [
     `  Verified fix (${visible(fix.kind)}):`,
     ...visibleDiff(fix.diff).map((line) => `    ${line}`),
   ]);
@@ -121,13 +149,18 @@ function fixes(finding: Finding): string[] {
 export function marksOf(finding: Finding): Mark[] {
   const [first, second] = finding.accesses;
   if (first === undefined) return [];
-  if (second === undefined) return [{ access: first, label: first.kind }];
+  if (second === undefined) return [{ access: first, label: [first.kind, ...whenOf(first)].join(', ') }];
   // A place that races with itself is marked once.
-  if (isDeepStrictEqual(first, second)) return [{ access: first, label: `${first.kind} (both threads)` }];
+  if (isSamePlace(first, second)) return [{ access: first, label: `${first.kind} (both threads)` }];
   return [
-    { access: first, label: `${first.kind} (thread 1)` },
-    { access: second, label: `${second.kind} (thread 2)` },
+    { access: first, label: [`${first.kind} (thread 1)`, ...whenOf(first)].join(', ') },
+    { access: second, label: [`${second.kind} (thread 2)`, ...whenOf(second)].join(', ') },
   ];
+}
+
+function isSamePlace(a: Access, b: Access): boolean {
+  const where = ({ file, line, column, kind }: Access) => [file, line, column, kind].join();
+  return where(a) === where(b) && whenOf(a).join() === whenOf(b).join();
 }
 
 /** Numbered source rows with the caret rows beneath, one gutter for all. */
@@ -166,6 +199,15 @@ function openBlock(result: Result, colors: Colors): string[][] {
   for (const kernel of kernels) {
     lines.push(`  ${kernelPlace(kernel)}: ${kernel.verdict}`, ...bullets(kernel.reasons.map(reasonText)));
   }
+  return [lines];
+}
+
+function conditionalBlock(result: Result, colors: Colors): string[][] {
+  const kernels = result.kernels.filter(({ verdict }) => verdict === 'conditional');
+  if (kernels.length === 0) return [];
+  const lines = [colors.bold('Race-free if these conditions hold:')];
+  for (const kernel of kernels)
+    lines.push(`  ${kernelPlace(kernel)}`, ...bullets(kernel.conditions.map(conditionInWords)));
   return [lines];
 }
 

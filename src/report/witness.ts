@@ -1,4 +1,5 @@
 /** The witness of a finding as rows of a table; each format draws it in its own way. */
+import { iterationInWords } from '../model/finding-message.ts';
 import type { Access, Dim3, Finding, Witness } from '../model/result.ts';
 
 export interface WitnessRow {
@@ -52,8 +53,20 @@ export function dim3([x, y, z]: Dim3): string {
   return `(${x}, ${y}, ${z})`;
 }
 
-/** `write of A[i]`, `block-scope atomic on x`, `barrier __syncthreads()`. */
+/** `write of A[i], d0 = 32`, `block-scope atomic on x`, `barrier __syncthreads()`: with when it happens, where that is known. */
 export function accessInWords(access: Access): string {
+  return [plainAccess(access), ...whenOf(access)].join(', ');
+}
+
+/** In which iterations, and by which call: the innermost ones say most. */
+export function whenOf({ iterations, calls, file }: Access): string[] {
+  const call = calls.at(-1);
+  const place = call === undefined ? '' : call.file === file ? `line ${call.line}` : `${call.file}:${call.line}`;
+  return [...iterations.map(iterationInWords), ...(call === undefined ? [] : [`called in ${place}`])];
+}
+
+/** The same without when it happens. */
+export function plainAccess(access: Access): string {
   if (access.kind === 'barrier') return `barrier ${access.text}`;
   if (access.kind === 'atomic')
     return `${access.scope === null ? '' : `${access.scope}-scope `}atomic on ${access.text}`;

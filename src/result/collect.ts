@@ -7,6 +7,8 @@ import { isDefect } from '../model/rules.ts';
 import { VERSION } from '../model/version.ts';
 import type { UnitOutcome } from '../unit/outcome.ts';
 import { isNotAnalysed } from './open-reasons.ts';
+import { summaryOf } from './summary.ts';
+import { worstVerdict } from './verdicts.ts';
 
 /** @param outcomes One per file, in a fixed order. */
 export function collect(all: readonly UnitOutcome[], files: number, elapsedMs: number): Result {
@@ -23,21 +25,13 @@ export function collect(all: readonly UnitOutcome[], files: number, elapsedMs: n
     outcomes.flatMap((outcome) => outcome.problems),
     problemKey,
   );
-  const count = (verdict: KernelResult['verdict']) => kernels.filter((kernel) => kernel.verdict === verdict).length;
   return {
     schemaVersion: SCHEMA_VERSION,
     tool: { name: 'gpurace', version: VERSION },
     kernels,
     findings,
     problems,
-    summary: {
-      files,
-      kernels: kernels.length,
-      raceFree: count('race-free'),
-      racy: count('racy'),
-      inconclusive: count('inconclusive'),
-      elapsedMs,
-    },
+    summary: summaryOf(kernels, files, elapsedMs),
   };
 }
 
@@ -127,12 +121,11 @@ function mergeKernels(kernels: readonly KernelResult[]): KernelResult[] {
   return [...merged.values()].sort((a, b) => compareKeys(kernelKey(a), kernelKey(b)));
 }
 
-const WORST_FIRST = ['racy', 'inconclusive', 'race-free'] as const;
-
 function mergeKernel(a: KernelResult, b: KernelResult): KernelResult {
   return {
     ...a,
-    verdict: WORST_FIRST.find((verdict) => a.verdict === verdict || b.verdict === verdict) ?? a.verdict,
+    verdict: worstVerdict(a.verdict, b.verdict),
+    conditions: distinctInOrder([...a.conditions, ...b.conditions]),
     reasons: [...new Distinct([...a.reasons, ...b.reasons])],
     assumptions: [...new Distinct([...a.assumptions, ...b.assumptions])],
     launches: distinctInOrder([...a.launches, ...b.launches]),

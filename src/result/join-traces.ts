@@ -19,6 +19,8 @@ import {
 } from '../model/result.ts';
 import { withRaceIds } from './race-id.ts';
 import { isOfRecordedRuns, sortedByPlace } from './recorded-runs.ts';
+import { summaryOf } from './summary.ts';
+import { worstVerdict } from './verdicts.ts';
 
 /** Launches listed of one kernel. */
 const MAX_LAUNCHES = 100;
@@ -173,7 +175,8 @@ function seenRacing(stated: KernelResult, findings: readonly Finding[], traced: 
   const launches = [...stated.launches, ...runs.flatMap((run) => run.launches)].slice(0, MAX_LAUNCHES);
   if (its.some(isSeen)) return { ...stated, verdict: 'racy', launches };
   const open = its.filter(({ evidence }) => evidence === 'possible');
-  if (stated.verdict !== 'race-free' || open.length === 0) return { ...stated, launches };
+  const isClean = stated.verdict === 'race-free' || stated.verdict === 'conditional';
+  if (!isClean || open.length === 0) return { ...stated, launches };
   const reasons = open.map(
     ({ rule, accesses: [at] }): Reason => ({
       kind: 'possible-finding',
@@ -184,12 +187,10 @@ function seenRacing(stated: KernelResult, findings: readonly Finding[], traced: 
   return { ...stated, verdict: 'inconclusive', reasons: [...new Distinct([...stated.reasons, ...reasons])], launches };
 }
 
-const WORST_FIRST = ['racy', 'inconclusive', 'race-free'] as const;
-
 function bothRuns(a: KernelResult, b: KernelResult): KernelResult {
   return {
     ...a,
-    verdict: WORST_FIRST.find((verdict) => a.verdict === verdict || b.verdict === verdict) ?? a.verdict,
+    verdict: worstVerdict(a.verdict, b.verdict),
     reasons: [...new Distinct([...a.reasons, ...b.reasons])],
     assumptions: [...new Distinct([...a.assumptions, ...b.assumptions])],
     launches: [...a.launches, ...b.launches].slice(0, MAX_LAUNCHES),
@@ -212,9 +213,5 @@ function mergeDetectors(results: readonly Result[]): NonNullable<Result['detecto
 }
 
 function summarised(result: Result, files: number, elapsedMs: number): Result {
-  const count = (verdict: KernelResult['verdict']) =>
-    result.kernels.filter((kernel) => kernel.verdict === verdict).length;
-  const kernels = result.kernels.length;
-  const [raceFree, racy, inconclusive] = [count('race-free'), count('racy'), count('inconclusive')];
-  return { ...result, summary: { files, kernels, raceFree, racy, inconclusive, elapsedMs } };
+  return { ...result, summary: summaryOf(result.kernels, files, elapsedMs) };
 }

@@ -45,19 +45,11 @@ export function openKernels(result: Result): KernelResult[] {
   return result.kernels.filter(({ verdict, reasons }) => verdict === 'inconclusive' || reasons.length > 0);
 }
 
-/** `12 kernels in 3 files: 9 race-free, 2 racy, 1 inconclusive`. */
+/** `12 kernels in 3 files: 9 race-free, 2 racy, 1 inconclusive`; conditional ones are named where there are any. */
 export function countsInWords(result: Result): string {
-  const { files, kernels, raceFree, racy, inconclusive } = result.summary;
+  const { files, kernels, raceFree, conditional, racy, inconclusive } = result.summary;
   if (kernels === 0) return `no kernels in ${plural(files, 'file')}`;
-  return `${plural(kernels, 'kernel')} in ${plural(files, 'file')}: ${raceFree} race-free, ${racy} racy, ${inconclusive} inconclusive`;
-}
-
-/** `1 new, 2 unchanged, 1 fixed`; empty when nothing was compared. */
-export function statusesInWords({ findings }: Result): string {
-  if (findings.every(({ status }) => status === null)) return '';
-  return (['new', 'unchanged', 'fixed'] as const)
-    .map((status) => `${findings.filter((finding) => finding.status === status).length} ${status}`)
-    .join(', ');
+  return `${plural(kernels, 'kernel')} in ${plural(files, 'file')}: ${raceFree} race-free, ${conditional === 0 ? '' : `${conditional} conditional, `}${racy} racy, ${inconclusive} inconclusive`;
 }
 
 export function plural(count: number, noun: string, nouns = `${noun}s`): string {

@@ -29,3 +29,8 @@ export function levelOf(finding: Finding, minEvidence: Evidence): Level {
     return isOrderLost(finding) && finding.severity !== 'note' ? 'warning' : 'note';
   return finding.severity ?? RULE_NATURE[finding.rule].level;
 }
+
+/** True when a comment in the source or the configuration asks not to see it. */
+export function isSilenced({ suppressed, severity }: Finding): boolean {
+  return Boolean(suppressed) || severity === 'off';
+}

@@ -4,9 +4,10 @@
  */
 import { z } from 'zod';
 import { Assumption, assumptionText } from '../model/assumption.ts';
-import { messageOf, replaySentence } from '../model/finding-message.ts';
+import { addedSentences, messageOf } from '../model/finding-message.ts';
 import { Reason, reasonText } from '../model/reason.ts';
-import { type Finding, KernelResult, Result } from '../model/result.ts';
+import { Cause, Finding, KernelResult, Result } from '../model/result.ts';
+import { causesOf } from './causes/index.ts';
 
 export const StoredKernel = KernelResult.extend({
   /** Why the verdict is inconclusive, one reason each, with `file:line`. */
@@ -19,10 +20,22 @@ export const StoredKernel = KernelResult.extend({
 });
 export type StoredKernel = z.infer<typeof StoredKernel>;
 
-export const StoredResult = Result.extend({ kernels: z.array(StoredKernel) });
+/** With what it shares a cause with. */
+export const StoredFinding = Finding.extend({ causeId: z.string() });
+export type StoredFinding = z.infer<typeof StoredFinding>;
+
+export const StoredResult = Result.extend({
+  kernels: z.array(StoredKernel),
+  findings: z.array(StoredFinding),
+  /** They follow from the findings, and are not read. */
+  causes: z.array(Cause),
+  summary: Result.shape.summary.extend({ causes: z.int().min(0) }),
+});
 export type StoredResult = z.infer<typeof StoredResult>;
 
 export function toStored(result: Result): StoredResult {
+  const causes = causesOf(result);
+  const causeIds = new Map(causes.flatMap(({ causeId, explains }) => explains.map((finding) => [finding, causeId])));
   return {
     ...result,
     kernels: result.kernels.map(({ reasons, assumptions, ...kernel }) => ({
@@ -32,31 +45,40 @@ export function toStored(result: Result): StoredResult {
       ...(reasons.length === 0 ? {} : { reasonDetails: reasons }),
       ...(assumptions.length === 0 ? {} : { assumptionDetails: assumptions }),
     })),
-    findings: result.findings.map((finding) => ({ ...finding, message: messageOf(finding) })),
+    findings: result.findings.map((finding) => ({
+      ...finding,
+      causeId: causeIds.get(finding) ?? '',
+      message: messageOf(finding),
+    })),
+    causes: causes.map(({ phrases: _phrases, explains: _explains, changed: _changed, ...cause }) => cause),
+    summary: { ...result.summary, causes: causes.length },
   };
 }
 
 /** Takes texts for what they are where the data is missing, or is not of as many: then the kind is `other`. */
-export function fromStored(stored: StoredResult): Result {
+export function fromStored({
+  causes: _causes,
+  summary: { causes: _count, ...summary },
+  ...stored
+}: StoredResult): Result {
   const other = (text: string) => ({ kind: 'other', text, place: null }) as const;
   const read = <T>(texts: readonly string[], details: T[] | undefined): (T | ReturnType<typeof other>)[] =>
     details?.length === texts.length ? details : texts.map(other);
   return {
     ...stored,
+    summary,
     kernels: stored.kernels.map(({ reasons, assumptions, reasonDetails, assumptionDetails, ...kernel }) => ({
       ...kernel,
       reasons: read(reasons, reasonDetails),
       assumptions: read(assumptions, assumptionDetails),
     })),
-    findings: stored.findings.map(withoutReplay),
+    findings: stored.findings.map(asFound),
   };
 }
 
-/** The message without the sentence that is made of `replay`. */
-function withoutReplay(finding: Finding): Finding {
-  const { message, replay } = finding;
-  const sentence = replay === undefined ? '' : replaySentence(replay);
-  return message.endsWith(sentence)
-    ? { ...finding, message: message.slice(0, message.length - sentence.length) }
-    : finding;
+/** Without what follows from the rest: the cause, and the sentences that are put behind the message. */
+function asFound({ causeId: _causeId, ...finding }: StoredFinding): Finding {
+  const { message } = finding;
+  const added = addedSentences(finding);
+  return message.endsWith(added) ? { ...finding, message: message.slice(0, message.length - added.length) } : finding;
 }

@@ -66,7 +66,7 @@ test('a racy pull request: exit code, annotation, SARIF, result, outputs, summar
     sarif.runs[0].results.map(({ ruleId }) => ruleId),
     ['intra-block-race'],
   );
-  assert.match(run.summary, /^# gpurace: 1 finding fails the job\n/);
+  assert.match(run.summary, /^# gpurace: 1 data race fails the job\n/);
 });
 
 test('the same kernel with its barrier passes', async (t) => {

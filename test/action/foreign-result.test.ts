@@ -3,21 +3,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readForeignResult } from '../../src/action/foreign-result.ts';
-import type { Finding } from '../../src/model/result.ts';
 import { renderReviewComment } from '../../src/report/review-comment.ts';
-import { fromStored, type StoredKernel, type StoredResult } from '../../src/result/stored-form.ts';
+import { causesOf } from '../../src/result/causes/index.ts';
+import { fromStored, type StoredFinding, type StoredKernel, type StoredResult } from '../../src/result/stored-form.ts';
 import { live } from '../live-markdown.ts';
 
 const HEAD = '6dcb09b5b57875f334f61aebed695e2e4193db5e';
 const OTHER = 'a10867b14bb761a232cd80139fbd4c0d33264240';
 
-function access(line: number, kind: 'read' | 'write'): Finding['accesses'][number] {
+function access(line: number, kind: 'read' | 'write'): StoredFinding['accesses'][number] {
   const place = { file: 'src/a.cu', line, column: 3, endLine: line, endColumn: 7 };
-  return { ...place, kind, scope: null, text: 's[i]' };
+  return { ...place, kind, scope: null, text: 's[i]', iterations: [], calls: [] };
 }
 
-const FINDING: Finding = {
+const FINDING: StoredFinding = {
   raceId: '0123456789abcdef0123',
+  causeId: 'a-cause',
   rule: 'intra-block-race',
   kernel: 'scan<256>',
   memory: { space: 'shared', object: 's' },
@@ -32,6 +33,7 @@ const FINDING: Finding = {
       { block: [0, 0, 0], thread: [1, 0, 0] },
     ],
     address: 's[1]',
+    contents: [],
   },
   dataDependent: false,
   message: 'Two threads meet at s[1].',
@@ -45,6 +47,7 @@ const KERNEL: StoredKernel = {
   line: 2,
   language: 'cuda',
   verdict: 'racy',
+  conditions: [],
   reasons: [],
   assumptions: ['n > 0 (assert, src/a.cu:3)'],
   launches: [{ file: 'src/a.cu', line: 20, gridDim: ['1'], blockDim: ['64'] }],
@@ -54,12 +57,13 @@ const KERNEL: StoredKernel = {
   assumptionDetails: [{ kind: 'assert', text: 'n > 0', place: { file: 'src/a.cu', line: 3 } }],
 };
 const RESULT: StoredResult = {
-  schemaVersion: 1,
+  schemaVersion: 2,
   tool: { name: 'gpurace', version: '0.1.0' },
   kernels: [KERNEL],
   findings: [FINDING],
+  causes: [],
   problems: [],
-  summary: { files: 1, kernels: 1, raceFree: 0, racy: 1, inconclusive: 0, elapsedMs: 1 },
+  summary: { files: 1, kernels: 1, raceFree: 0, conditional: 0, racy: 1, inconclusive: 0, causes: 1, elapsedMs: 1 },
   handover: {
     head: HEAD,
     base: OTHER,
@@ -88,7 +92,7 @@ const REFUSED: readonly (readonly [what: string, value: unknown, why: RegExp])[]
   ['nothing', undefined, /not JSON/],
   ['null', null, /the file: /],
   ['a list', [], /the file: /],
-  ['another version', { ...RESULT, schemaVersion: 2 }, /^schemaVersion: /],
+  ['another version', { ...RESULT, schemaVersion: 1 }, /^schemaVersion: /],
   ['another program', { ...RESULT, tool: { name: 'other', version: '1' } }, /^tool\.name: /],
   [
     'a version with an escape in it',
@@ -156,8 +160,10 @@ test('counts are ours, verified fixes and severities are not taken over', () => 
   });
   assert.equal(answer.kind, 'read');
   if (answer.kind !== 'read') return;
-  assert.deepEqual(answer.result.summary, RESULT.summary);
-  assert.deepEqual(answer.result.findings, [FINDING]);
+  const { causes: _causes, ...summary } = RESULT.summary;
+  assert.deepEqual(answer.result.summary, summary);
+  const { causeId: _causeId, ...finding } = FINDING;
+  assert.deepEqual(answer.result.findings, [finding]);
   assert.equal(answer.fixes, 1);
 });
 
@@ -228,7 +234,7 @@ test('whatever texts a result has, a comment has no markup of theirs', () => {
       assert.equal(answer.kind, 'read');
       if (answer.kind !== 'read') return;
       const context = { source: () => undefined, minEvidence: 'predicted', color: false, provenance: 'x' } as const;
-      const comment = renderReviewComment(answer.result.findings[0]!, answer.result.kernels[0], context, anchored);
+      const comment = renderReviewComment(causesOf(answer.result)[0]!, answer.result.kernels[0], context, anchored);
       assert.deepEqual(live(comment), [], comment);
     }),
     { numRuns: 500 },

@@ -126,7 +126,7 @@ test('the first half fails for a race, asks GitHub nothing, and says what the se
   assert.equal(run.exitCode, 1, run.stderr);
   assert.deepEqual(run.requests, []);
   assert.equal(run.outputs.conclusion, 'failure');
-  assert.match(run.summary, /1 finding fails the job/);
+  assert.match(run.summary, /1 data race fails the job/);
   const { handover, findings } = parseStoredResult(
     readFileSync(join(run.workspace, 'gpurace.json'), 'utf8'),
     'the result',

@@ -106,7 +106,7 @@ test('new findings: a check run, a review and alerts; in the code each stands on
   assert.deepEqual(moreChecks, []);
   assert.deepEqual(
     [check?.name, check?.head_sha, check?.status, check?.conclusion, check?.title],
-    ['gpurace', THREE.head, 'completed', 'failure', '3 findings fail the job'],
+    ['gpurace', THREE.head, 'completed', 'failure', '3 data races fail the job'],
   );
   assert.deepEqual(
     check?.annotations.map(({ path, start_line, annotation_level, title }) => [
@@ -121,11 +121,11 @@ test('new findings: a check run, a review and alerts; in the code each stands on
       ['src/new.cu', 6, 'failure', 'intra-block-race in k1'],
     ],
   );
-  assert.match(check?.summary ?? '', /^# gpurace: 3 findings fail the job/);
+  assert.match(check?.summary ?? '', /^# gpurace: 3 data races fail the job/);
   // The runner gets the line that says why the job failed, and no second copy of the annotations.
   assert.deepEqual(
     finished.commands.map(({ message }) => message),
-    ['gpurace: 3 findings fail the job'],
+    ['gpurace: 3 data races fail the job'],
   );
   assert.equal(finished.log.filter((line) => line.includes('error: intra-block-race in k')).length, 3);
   assert.deepEqual([pull.reviews, pull.comments.length], [1, 3]);

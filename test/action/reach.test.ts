@@ -41,6 +41,7 @@ function kernel(name: string, file: string, line: number): KernelResult {
     line,
     language: 'cuda',
     verdict: 'racy',
+    conditions: [],
     reasons: [],
     assumptions: [],
     launches: [],
@@ -57,8 +58,30 @@ function finding(name: string, file: string, line: number): Finding {
     kernel: name,
     memory: null,
     accesses: [
-      { file, line, column: 1, endLine: line, endColumn: 2, kind: 'write', scope: null, text: 'a' },
-      { file, line, column: 1, endLine: line, endColumn: 2, kind: 'write', scope: null, text: 'a' },
+      {
+        file,
+        line,
+        column: 1,
+        endLine: line,
+        endColumn: 2,
+        kind: 'write',
+        scope: null,
+        text: 'a',
+        iterations: [],
+        calls: [],
+      },
+      {
+        file,
+        line,
+        column: 1,
+        endLine: line,
+        endColumn: 2,
+        kind: 'write',
+        scope: null,
+        text: 'a',
+        iterations: [],
+        calls: [],
+      },
     ],
     evidence: 'replayed',
     witness: null,
@@ -72,12 +95,12 @@ function finding(name: string, file: string, line: number): Finding {
 /** `first` and `second`, each with a race, in `a.cu` and in the header it includes. */
 function resultIn(file: string): Result {
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     tool: { name: 'gpurace', version: '0' },
     kernels: [kernel('first', file, 2), kernel('second', file, 6)],
     findings: [finding('first', file, 3), finding('second', file, 7)],
     problems: [],
-    summary: { files: 1, kernels: 2, raceFree: 0, racy: 2, inconclusive: 0, elapsedMs: 0 },
+    summary: { files: 1, kernels: 2, raceFree: 0, conditional: 0, racy: 2, inconclusive: 0, elapsedMs: 0 },
   };
 }
 

@@ -65,7 +65,7 @@ test(`${FILES + 1} changed files, ${RACES} findings`, async (t) => {
     /^No review comments: GitHub lists no more than 3000 files/.test(message),
   );
   assert.ok(pull.comments.length <= 25 && (pull.comments.length > 0 || why.length === 1), run.log.slice(-3).join('\n'));
-  assert.match(run.summary, /500 findings fail the job/);
+  assert.match(run.summary, /500 data races fail the job/);
   assert.ok(Buffer.byteLength(run.summary) <= 1024 * 1024);
   const sarif = JSON.parse(readFileSync(join(run.workspace, 'gpurace.sarif'), 'utf8'));
   assert.equal(sarif.runs[0].results.length, RACES);

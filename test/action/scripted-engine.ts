@@ -20,6 +20,7 @@ import {
   type Result,
 } from '../../src/model/result.ts';
 import { VERSION } from '../../src/model/version.ts';
+import { summaryOf } from '../../src/result/summary.ts';
 import { openTree, type TreeDescription } from '../../src/source/index.ts';
 import { impatientClient } from '../github/stand-in/client.ts';
 
@@ -59,6 +60,7 @@ function kernel(name: string, file: string, line: number, reason: string | undef
     line,
     language: file.endsWith('.cl') ? 'opencl' : 'cuda',
     verdict: reason === undefined ? 'race-free' : 'inconclusive',
+    conditions: [],
     reasons: reason === undefined ? [] : [{ kind: 'undecided', text: reason, place: null }],
     assumptions: [],
     launches: [],
@@ -85,6 +87,7 @@ function emptyFinding(id: string, kernelName: string, evidence: Evidence): Findi
         { block: [0, 0, 0], thread: [1, 0, 0] },
       ],
       address: 's[1]',
+      contents: [],
     },
     dataDependent: false,
     message: `Two threads of a block meet at s (race ${id}).`,
@@ -105,6 +108,8 @@ function access(file: string, line: number, text: string, kind: string | undefin
     kind,
     scope: null,
     text: code.trim(),
+    iterations: [],
+    calls: [],
   });
 }
 
@@ -124,21 +129,13 @@ async function analyse(
   });
   progress.stop();
   const kernels = units.flatMap((unit) => unit.kernels);
-  const count = (verdict: KernelResult['verdict']) => kernels.filter((each) => each.verdict === verdict).length;
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     tool: { name: 'gpurace', version: VERSION },
     kernels,
     findings: units.flatMap((unit) => unit.findings),
     problems: units.flatMap((unit) => unit.problems),
-    summary: {
-      files: files.length,
-      kernels: kernels.length,
-      raceFree: count('race-free'),
-      racy: count('racy'),
-      inconclusive: count('inconclusive'),
-      elapsedMs: 0,
-    },
+    summary: summaryOf(kernels, files.length, 0),
   };
 }
 

@@ -67,13 +67,13 @@ test('a pull request that deletes a barrier fails, at the lines it did not touch
   });
   assert.match(
     annotation.message,
-    /^Two threads of a block meet at s \(race 1\)\.\nThe other access: read of int x = s\[i \+ 1\]; at src\/scan\.cu:6:3\n/,
+    /^Threads of one block race on s\.\nTwo threads of a block meet at s \(race 1\)\.\nThe other access: read of int x = s\[i \+ 1\]; at src\/scan\.cu:6:3\n/,
   );
   assert.match(
     annotation.message,
     /Witness: gridDim = \(1, 1, 1\), blockDim = \(64, 1, 1\), n = 64; thread \(0, 0, 0\)/,
   );
-  assert.equal(closing(run)?.message, 'gpurace: 1 finding fails the job');
+  assert.equal(closing(run)?.message, 'gpurace: 1 data race fails the job');
   assert.deepEqual(run.outputs, {
     new: '1',
     fixed: '0',
@@ -237,9 +237,9 @@ test('more findings than the runner shows: nine errors, one that closes, the res
     answers: pull({ filename: 'a.cu', status: 'added' }),
   });
   assert.equal(run.commands.filter(({ name }) => name === 'error').length, 10);
-  assert.equal(closing(run)?.message, 'gpurace: 14 findings fail the job');
+  assert.equal(closing(run)?.message, 'gpurace: 14 data races fail the job');
   assert.ok(
-    run.log.some((line) => line.includes('5 × finding')),
+    run.log.some((line) => line.includes('5 × cause of races')),
     run.log.join('\n'),
   );
 });

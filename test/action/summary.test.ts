@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { judge } from '../../src/action/outcome.ts';
 import { reviewSummary } from '../../src/action/review.ts';
 import { renderSummary } from '../../src/action/summary.ts';
-import { keysOf } from '../../src/github/index.ts';
+import { keyOf } from '../../src/github/index.ts';
 import { MAX_SUMMARY_BYTES } from '../../src/model/platform-limits.ts';
 import type { Result } from '../../src/model/result.ts';
 import { BARE_CONTEXT } from '../../src/report/index.ts';
@@ -11,7 +11,7 @@ import { reason } from '../report/sample-result.ts';
 
 function problems(count: number): Result {
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     tool: { name: 'gpurace', version: '0' },
     kernels: Array.from({ length: count }, (_, index) => ({
       kernel: `k${index}`.padEnd(900, 'é'),
@@ -19,6 +19,7 @@ function problems(count: number): Result {
       line: 1,
       language: 'cuda',
       verdict: 'inconclusive',
+      conditions: [],
       reasons: [reason('x'.repeat(900))],
       assumptions: [],
       launches: [],
@@ -28,7 +29,7 @@ function problems(count: number): Result {
     })),
     findings: [],
     problems: [],
-    summary: { files: count, kernels: count, raceFree: 0, racy: 0, inconclusive: count, elapsedMs: 0 },
+    summary: { files: count, kernels: count, raceFree: 0, conditional: 0, racy: 0, inconclusive: count, elapsedMs: 0 },
   };
 }
 
@@ -48,12 +49,11 @@ test('a summary stays below what GitHub shows, and says what it left out', () =>
   assert.match(summary, /\*\*Cut here:\*\*/);
 });
 
-test('findings without a comment are named as far as there is room, and counted beyond that', () => {
-  const [key] = keysOf([{ raceId: 'r', kernel: 'k' }]);
-  assert.ok(key !== undefined);
+test('causes without a comment are named as far as there is room, and counted beyond that', () => {
+  const key = keyOf({ causeId: 'c', findings: ['r'], kernel: 'k' }, false);
   const anchor = { file: 'a.cu', side: 'head', line: null, text: '', kind: 'file' } as const;
-  const finding = { key, anchor, title: 'race '.padEnd(900, 'é'), body: () => '' };
-  const spilled = Array.from({ length: 500 }, () => ({ finding, why: 'there are 25 comments already' }));
+  const cause = { key, anchor, title: 'race '.padEnd(900, 'é'), body: () => '' };
+  const spilled = Array.from({ length: 500 }, () => ({ cause, why: 'there are 25 comments already' }));
   const text = reviewSummary({ kind: 'done', created: 25, updated: 0, resolved: 0, threads: null, spilled }, 32 * 1024);
   assert.ok(Buffer.byteLength(text) <= 33 * 1024);
   const named = text.match(/^- `race/gm)?.length ?? 0;

@@ -71,6 +71,7 @@ function answer(kernel: string, job: UnitJob): void {
       line,
       language: 'cuda',
       verdict: reason === undefined ? 'race-free' : 'inconclusive',
+      conditions: [],
       reasons: reason === undefined ? [] : [reason],
       assumptions: [],
       launches: [],

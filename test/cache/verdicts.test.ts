@@ -112,7 +112,7 @@ test('another build, another format, a file that is none', async () => {
   const text = first.write();
   assert.equal(new VerdictCache('build-2').read(text), 'it is of another version');
   assert.equal(
-    new VerdictCache('build-1').read(text.replace('"version":1', '"version":2')),
+    new VerdictCache('build-1').read(text.replace('"version":2', '"version":3')),
     'it is no file of verdicts',
   );
   assert.equal(new VerdictCache('build-1').read(''), 'it is no file of verdicts');

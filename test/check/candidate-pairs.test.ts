@@ -47,6 +47,7 @@ function accessesOf(t: Terms, shapes: readonly Shape[], space: MemoryObject['spa
     update: null,
     valueBits: null,
     iterations: [],
+    way: { calls: [], rounds: [] },
     location: { file: 0, line: index + 1, column: 1 },
     addressLocation: null,
     value: null,

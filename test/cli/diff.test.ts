@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Finding, Result } from '../../src/model/result.ts';
+import type { Access, Finding, Result } from '../../src/model/result.ts';
 import type { Analyse } from '../../src/run/index.ts';
 import { openTree } from '../../src/source/index.ts';
 import { type Repository, temporaryRepository } from '../git/repository.ts';
@@ -33,7 +33,7 @@ function scripted(seen: Seen[]): Analyse {
     );
     const racy = kernels.filter(({ verdict }) => verdict === 'racy').length;
     return {
-      schemaVersion: 1,
+      schemaVersion: 2,
       tool: { name: 'gpurace', version: '0' },
       kernels,
       findings,
@@ -41,6 +41,7 @@ function scripted(seen: Seen[]): Analyse {
       summary: {
         files: files.length,
         kernels: files.length,
+        conditional: 0,
         raceFree: files.length - racy,
         racy,
         inconclusive: 0,
@@ -57,6 +58,7 @@ function kernelIn(file: string, racy: boolean): Result['kernels'][number] {
     line: 1,
     language: 'cuda',
     verdict: racy ? 'racy' : 'race-free',
+    conditions: [],
     reasons: [],
     assumptions: [],
     launches: [],
@@ -67,7 +69,18 @@ function kernelIn(file: string, racy: boolean): Result['kernels'][number] {
 }
 
 function finding(file: string, line: number, text: string): Finding {
-  const access = { file, line, column: 1, endLine: line, endColumn: 2, kind: 'write', scope: null, text } as const;
+  const access: Access = {
+    file,
+    line,
+    column: 1,
+    endLine: line,
+    endColumn: 2,
+    kind: 'write',
+    scope: null,
+    text,
+    iterations: [],
+    calls: [],
+  };
   return {
     raceId: text.trim(),
     rule: 'intra-block-race',

@@ -150,6 +150,8 @@ function stated(findings: readonly Partial<Finding>[]): Result {
     kind: 'write' as const,
     scope: null,
     text: 'x[0]',
+    iterations: [],
+    calls: [],
   });
   const base = (line: number, other: number): Finding => ({
     raceId: `race-${line}-${other}`,
@@ -170,6 +172,7 @@ function stated(findings: readonly Partial<Finding>[]): Result {
     line,
     language: 'cuda',
     verdict,
+    conditions: [],
     reasons: verdict === 'inconclusive' ? [reason('something is open')] : [],
     assumptions: [],
     launches: [],
@@ -178,7 +181,7 @@ function stated(findings: readonly Partial<Finding>[]): Result {
     elapsedMs: 5,
   });
   return Result.parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     tool: { name: 'gpurace', version: VERSION },
     kernels: [
       kernel('ns::first<8>', 1, 'inconclusive'),
@@ -195,7 +198,7 @@ function stated(findings: readonly Partial<Finding>[]): Result {
       ...finding,
     })),
     problems: [],
-    summary: { files: 1, kernels: 3, raceFree: 1, racy: 0, inconclusive: 2, elapsedMs: 0 },
+    summary: { files: 1, kernels: 3, raceFree: 1, conditional: 0, racy: 0, inconclusive: 2, elapsedMs: 0 },
   });
 }
 

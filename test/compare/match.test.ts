@@ -3,12 +3,23 @@ import { test } from 'node:test';
 import { matchFindings } from '../../src/compare/match.ts';
 import type { ChangedFile } from '../../src/diff/changed-file.ts';
 import { parsePatch } from '../../src/diff/patch.ts';
-import type { Finding } from '../../src/model/result.ts';
+import type { Access, Finding } from '../../src/model/result.ts';
 
 /** A race of a line with itself; `id` stands for the raceId. */
 function race(id: string, line: number, more: Partial<Finding> & { text?: string; file?: string } = {}): Finding {
   const { text = 's[i]', file = 'a.cu', ...rest } = more;
-  const access = { file, line, column: 3, endLine: line, endColumn: 7, kind: 'write', scope: null, text } as const;
+  const access: Access = {
+    file,
+    line,
+    column: 3,
+    endLine: line,
+    endColumn: 7,
+    kind: 'write',
+    scope: null,
+    text,
+    iterations: [],
+    calls: [],
+  };
   return {
     raceId: id,
     rule: 'intra-block-race',

@@ -11,6 +11,7 @@ import { reason } from '../report/sample-result.ts';
 
 const race = (line: number): Finding => {
   const access = { file: 'a.cu', line, column: 3, endLine: line, endColumn: 7, kind: 'write', scope: null } as const;
+  const when = { iterations: [], calls: [] };
   const text = `s[${line}]`;
   return {
     raceId: String(line),
@@ -18,8 +19,8 @@ const race = (line: number): Finding => {
     kernel: 'k',
     memory: { space: 'shared', object: 's' },
     accesses: [
-      { ...access, text },
-      { ...access, text },
+      { ...access, ...when, text },
+      { ...access, ...when, text },
     ],
     evidence: 'replayed',
     witness: null,
@@ -37,6 +38,7 @@ function side(findings: Finding[], reasons: Reason[] = [], problems: Problem[] =
     line: 1,
     language: 'cuda',
     verdict: findings.length > 0 ? 'racy' : reasons.length > 0 ? 'inconclusive' : 'race-free',
+    conditions: [],
     reasons,
     assumptions: [],
     launches: [],
@@ -45,12 +47,12 @@ function side(findings: Finding[], reasons: Reason[] = [], problems: Problem[] =
     elapsedMs: 1,
   };
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     tool: { name: 'gpurace', version: '0' },
     kernels: kernels ? [kernel] : [],
     findings,
     problems,
-    summary: { files: 1, kernels: 1, raceFree: 0, racy: 0, inconclusive: 0, elapsedMs: 1 },
+    summary: { files: 1, kernels: 1, raceFree: 0, conditional: 0, racy: 0, inconclusive: 0, elapsedMs: 1 },
   };
 }
 

@@ -9,6 +9,7 @@ const kernel = (name: string, file: string, definitions: readonly string[], isLa
   line: 1,
   language: 'cuda',
   verdict: 'race-free',
+  conditions: [],
   reasons: [],
   assumptions: definitions.map((definition) => ({ kind: 'macro', text: definition, place: null, definition })),
   launches: isLaunched ? [{ file, line: 9, gridDim: ['1', '1', '1'], blockDim: ['1', '1', '1'] }] : [],

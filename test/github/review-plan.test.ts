@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ChangedFile } from '../../src/diff/changed-file.ts';
 import { parsePatch } from '../../src/diff/patch.ts';
-import { type FindingKey, keysOf, readMarker, withMarker } from '../../src/github/comment-marker.ts';
+import { type CauseKey, keyOf, readMarker, withMarker } from '../../src/github/comment-marker.ts';
 import {
   type ExistingComment,
   placeOf,
   planReview,
+  type ReviewCause,
   type ReviewFacts,
-  type ReviewFinding,
   type ReviewPlan,
 } from '../../src/github/review-plan.ts';
 import { MAX_BODY_LENGTH, MAX_FILE_COMMENTS, MAX_REVIEW_COMMENTS } from '../../src/model/platform-limits.ts';
@@ -19,19 +19,18 @@ const PATCH = '@@ -4,4 +4,3 @@\n   s[i] = a;\n-  __syncthreads();\n   b = s[j];\
 const FILE: ChangedFile = { path: 'a.cu', previousPath: null, status: 'modified', lines: parsePatch(PATCH) };
 const DELETED: Anchor = { file: 'a.cu', side: 'base', line: 5, text: '  __syncthreads();', kind: 'deleted-line' };
 
-function finding(id: string, anchor: Anchor = DELETED): ReviewFinding {
-  const [key] = keysOf([{ raceId: id, kernel: 'k<64>' }]);
-  assert.ok(key !== undefined);
+function cause(id: string, anchor: Anchor = DELETED, races: readonly string[] = [`race ${id}`]): ReviewCause {
+  const key = keyOf({ causeId: id, findings: [...races], kernel: 'k<64>' }, false);
   return { key, anchor, title: id, body: (anchored) => `${id} at its ${anchored ? 'line' : 'file'}` };
 }
 
 function plan(facts: Partial<ReviewFacts>): ReviewPlan {
-  const findings = facts.findings ?? [];
+  const causes = facts.causes ?? [];
   return planReview({
-    findings,
+    causes,
     existing: [],
     files: [FILE],
-    present: findings.map(({ key }) => key),
+    present: causes.map(({ key }) => key),
     decided: () => true,
     head: 'abc',
     category: '',
@@ -56,7 +55,7 @@ const nothing = (made: ReviewPlan) =>
   made.create.lines.length + made.create.files.length + made.update.length + made.resolve.length === 0;
 
 test('a deleted line takes a comment on the left side', () => {
-  const { create, spill } = plan({ findings: [finding('x')] });
+  const { create, spill } = plan({ causes: [cause('x')] });
   assert.deepEqual(
     create.lines.map(({ path, line, side, body }) => [path, line, side, body.split('\n')[1]]),
     [['a.cu', 5, 'LEFT', 'x at its line']],
@@ -84,38 +83,38 @@ test('of equal lines none is taken but the one with the right number', () => {
 });
 
 test('without a line the file takes the comment; without the file the summary does', () => {
-  const off = finding('off', { ...DELETED, side: 'head', line: 99 });
-  const elsewhere = finding('elsewhere', { ...DELETED, file: 'b.cu' });
-  const { create, spill } = plan({ findings: [off, elsewhere] });
+  const off = cause('off', { ...DELETED, side: 'head', line: 99 });
+  const elsewhere = cause('elsewhere', { ...DELETED, file: 'b.cu' });
+  const { create, spill } = plan({ causes: [off, elsewhere] });
   assert.deepEqual(
     create.files.map(({ path, body }) => [path, body.split('\n')[1]]),
     [['a.cu', 'off at its file']],
   );
   assert.deepEqual(
-    spill.map(({ finding: { title }, why }) => `${title}: ${why}`),
+    spill.map(({ cause: { title }, why }) => `${title}: ${why}`),
     ['elsewhere: the diff does not show b.cu'],
   );
 });
 
-test('500 findings: as many comments as GitHub bears, the rest is named', () => {
-  const lines = Array.from({ length: 250 }, (_, index) => finding(`l${index}`));
-  const files = Array.from({ length: 250 }, (_, index) => finding(`f${index}`, { ...DELETED, line: null, text: '' }));
-  const findings = [...lines, ...files];
-  const first = plan({ findings });
+test('500 causes: as many comments as GitHub bears, the rest is named', () => {
+  const lines = Array.from({ length: 250 }, (_, index) => cause(`l${index}`));
+  const files = Array.from({ length: 250 }, (_, index) => cause(`f${index}`, { ...DELETED, line: null, text: '' }));
+  const causes = [...lines, ...files];
+  const first = plan({ causes });
   assert.deepEqual(
     [first.create.lines.length, first.create.files.length, first.spill.length],
     [MAX_REVIEW_COMMENTS, MAX_FILE_COMMENTS, 500 - MAX_REVIEW_COMMENTS - MAX_FILE_COMMENTS],
   );
   // A second run adds none.
-  assert.ok(nothing(plan({ findings, existing: carriedOut([], first) })));
-  assert.equal(plan({ findings: lines.slice(0, MAX_REVIEW_COMMENTS) }).spill.length, 0);
-  assert.equal(plan({ findings: lines.slice(0, MAX_REVIEW_COMMENTS + 1) }).spill.length, 1);
+  assert.ok(nothing(plan({ causes, existing: carriedOut([], first) })));
+  assert.equal(plan({ causes: lines.slice(0, MAX_REVIEW_COMMENTS) }).spill.length, 0);
+  assert.equal(plan({ causes: lines.slice(0, MAX_REVIEW_COMMENTS + 1) }).spill.length, 1);
 });
 
 test('a comment is brought up to date, turned into "fixed", and back', () => {
-  const existing = carriedOut([], plan({ findings: [finding('x')] }));
-  const changed = { ...finding('x'), body: () => 'x, better known' };
-  const [update] = plan({ findings: [changed], existing }).update;
+  const existing = carriedOut([], plan({ causes: [cause('x')] }));
+  const changed = { ...cause('x'), body: () => 'x, better known' };
+  const [update] = plan({ causes: [changed], existing }).update;
   assert.deepEqual([update?.id, update?.body.split('\n')[1]], [1, 'x, better known']);
 
   const gone = plan({ existing });
@@ -124,83 +123,81 @@ test('a comment is brought up to date, turned into "fixed", and back', () => {
   assert.equal(readMarker(fixed[0]?.body ?? '')?.state, 'fixed');
   assert.ok(nothing(plan({ existing: fixed })));
 
-  const back = plan({ findings: [finding('x')], existing: fixed });
+  const back = plan({ causes: [cause('x')], existing: fixed });
   assert.equal(back.update[0]?.body.split('\n')[1], 'x at its line');
   assert.deepEqual(back.create.lines, []);
 });
 
 test('what is still there, or was not decided, is not called fixed', () => {
-  const existing = carriedOut([], plan({ findings: [finding('x')] }));
-  assert.ok(nothing(plan({ existing, present: [finding('x').key] })));
+  const existing = carriedOut([], plan({ causes: [cause('x')] }));
+  assert.ok(nothing(plan({ existing, present: [cause('x').key] })));
   assert.ok(nothing(plan({ existing, decided: ({ kernel }) => kernel !== 'k' })));
 });
 
 test('a longest comment still fits when it is marked as fixed', () => {
-  const body = withMarker({ key: finding('x').key, state: 'open' }, 'y'.repeat(MAX_BODY_LENGTH - 200));
+  const body = withMarker({ key: cause('x').key, state: 'open' }, 'y'.repeat(MAX_BODY_LENGTH - 200));
   const [resolved] = plan({ existing: [{ id: 1, body, atFile: false }] }).resolve;
   assert.ok((resolved?.body.length ?? 0) <= MAX_BODY_LENGTH);
   assert.match(resolved?.body ?? '', /Fixed in abc/);
 });
 
-test('a race that only a trace shows is known by a field of the marker, and by a prefix in older ones', () => {
-  const [traced] = keysOf([{ raceId: 'a', kernel: 'k<64>', traceOnly: true }]);
-  assert.deepEqual(traced, { raceId: 'a', ordinal: 0, kernel: 'k', traceOnly: true });
-  assert.deepEqual(readMarker(withMarker({ key: traced!, state: 'open' }, 'text'))?.key, traced);
-  const old = withMarker({ key: { raceId: 'trace-a', ordinal: 0, kernel: 'k' }, state: 'open' }, 'text');
-  assert.deepEqual(readMarker(old)?.key, traced);
-  // Neither kind is taken for the other, and an older comment is not made twice.
-  const [stated] = keysOf([{ raceId: 'a', kernel: 'k<64>' }]);
-  const both = keysOf([
-    { raceId: 'a', kernel: 'k<64>' },
-    { raceId: 'a', kernel: 'k<64>', traceOnly: true },
-  ]);
-  assert.deepEqual(both, [stated, traced]);
-  const existing = [{ id: 1, body: old, atFile: false }];
-  const finding = { key: traced!, anchor: DELETED, title: 'a', body: () => 'text' };
-  const { create, update, resolve } = plan({ findings: [finding], existing });
-  assert.deepEqual([create.lines.length, update.length, resolve.length], [0, 1, 0]);
-  const isProved = ({ traceOnly }: FindingKey) => traceOnly === undefined;
+test('a cause that only a trace shows is no other, and is gone only where it is proved', () => {
+  const stated = keyOf({ causeId: 'a', findings: ['r'], kernel: 'k<64>' }, false);
+  const traced = keyOf({ causeId: 'a', findings: ['r'], kernel: 'k<64>' }, true);
+  assert.deepEqual(traced, { causeId: 'a', races: ['r'], kernel: 'k', traceOnly: true });
+  assert.deepEqual(readMarker(withMarker({ key: traced, state: 'open' }, 'text'))?.key, traced);
+  const existing = [{ id: 1, body: withMarker({ key: traced, state: 'open' }, 'text'), atFile: false }];
+  const found = (key: CauseKey) => [{ key, anchor: DELETED, title: 'a', body: () => 'text' }];
+  assert.ok(nothing(plan({ causes: found(traced), existing })));
+  assert.equal(plan({ causes: found(stated), existing }).create.lines.length, 1);
+  const isProved = ({ traceOnly }: CauseKey) => traceOnly === undefined;
   assert.ok(nothing(plan({ existing, decided: isProved })));
 });
 
+test('a cause that has another id now is known by its races, and no cause takes the comment of another', () => {
+  const existing = carriedOut([], plan({ causes: [cause('x', DELETED, ['r1', 'r2']), cause('y', DELETED, ['r3'])] }));
+  const { create, update, resolve } = plan({ causes: [cause('z', DELETED, ['r2', 'r3'])], existing });
+  assert.deepEqual([create.lines.length, update.map(({ id }) => id), resolve], [0, [1], []]);
+  const kept = plan({ causes: [cause('x', DELETED, ['r3']), cause('y', DELETED, ['r1'])], existing });
+  assert.deepEqual([kept.create.lines.length, kept.resolve.length], [0, 0]);
+  assert.deepEqual(
+    kept.update.map(({ id, body }) => [id, readMarker(body)?.key.causeId]),
+    [
+      [1, 'x'],
+      [2, 'y'],
+    ],
+  );
+});
+
+test('of two equal causes the one that is left keeps one comment', () => {
+  const [first, second] = [cause('x#0', DELETED, ['r']), cause('x#1', DELETED, ['r'])];
+  const existing = carriedOut([], plan({ causes: [first, second] }));
+  assert.deepEqual(
+    plan({ causes: [first], existing }).resolve.map(({ id }) => id),
+    [2],
+  );
+});
+
 test('markers: nothing in a kernel name ends one, and what is no marker is none', () => {
-  const [key] = keysOf([{ raceId: 'a', kernel: '--> <b>k\n<!-- ☃' }]);
-  assert.ok(key !== undefined);
+  const key = keyOf({ causeId: 'a', findings: ['r'], kernel: '--> <b>k\n<!-- ☃' }, false);
   assert.deepEqual(readMarker(withMarker({ key, state: 'open' }, 'text')), { key, state: 'open' });
   assert.doesNotMatch(withMarker({ key, state: 'open' }, '').slice(4, -5), /-->|\n/);
-  for (const body of [
-    '',
-    'text',
-    '<!-- gpurace:finding:e30:open -->\n',
-    '<!-- gpurace:finding:!:open -->\n',
-    ' <!-- x',
-  ]) {
+  for (const body of ['', 'text', '<!-- gpurace:cause:e30:open -->\n', '<!-- gpurace:cause:!:open -->\n', ' <!-- x']) {
     assert.equal(readMarker(body), null);
   }
 });
 
-test('equal races are told apart by their number', () => {
-  const keys = keysOf([
-    { raceId: 'a', kernel: 'k' },
-    { raceId: 'a', kernel: 'k' },
-  ]);
-  assert.deepEqual(
-    keys.map(({ ordinal }) => ordinal),
-    [0, 1],
-  );
-});
-
-test('any history of findings: carried out, a plan leaves nothing to do, and no finding has two comments', () => {
+test('any history of causes: carried out, a plan leaves nothing to do, and no cause has two comments', () => {
   const Ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'));
   fc.assert(
     fc.property(fc.array(Ids, { maxLength: 6 }), (pushes) => {
       let existing: ExistingComment[] = [];
       for (const ids of pushes) {
-        const findings = ids.map((id) => finding(id));
-        existing = carriedOut(existing, plan({ findings, existing }));
-        assert.ok(nothing(plan({ findings, existing })));
+        const causes = ids.map((id) => cause(id));
+        existing = carriedOut(existing, plan({ causes, existing }));
+        assert.ok(nothing(plan({ causes, existing })));
         const open = existing.filter(({ body }) => readMarker(body)?.state === 'open');
-        assert.deepEqual(open.map(({ body }) => readMarker(body)?.key.raceId).sort(), [...ids].sort());
+        assert.deepEqual(open.map(({ body }) => readMarker(body)?.key.causeId).sort(), [...ids].sort());
       }
     }),
   );

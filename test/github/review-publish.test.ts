@@ -2,8 +2,8 @@
 // slow: publishes again after every request that can fail
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keysOf, withMarker } from '../../src/github/comment-marker.ts';
-import type { ReviewFinding } from '../../src/github/review-plan.ts';
+import { keyOf, withMarker } from '../../src/github/comment-marker.ts';
+import type { ReviewCause } from '../../src/github/review-plan.ts';
 import { type Published, publishReview } from '../../src/github/review-publish.ts';
 import { MAX_BODY_LENGTH } from '../../src/model/platform-limits.ts';
 import type { Anchor } from '../../src/model/result.ts';
@@ -16,16 +16,15 @@ import { type Answer, startStandIn } from './stand-in/server.ts';
 const LINES = Array.from({ length: 40 }, (_, index) => `+line ${index + 1}`);
 const FILES = [{ filename: 'a.cu', status: 'added', patch: `@@ -0,0 +1,40 @@\n${LINES.join('\n')}` }] as const;
 
-function finding(line: number, more: Partial<Anchor> = {}): ReviewFinding {
+function cause(line: number, more: Partial<Anchor> = {}): ReviewCause {
   const anchor: Anchor = { file: 'a.cu', side: 'head', line, text: `line ${line}`, kind: 'written-access', ...more };
-  const [key] = keysOf([{ raceId: `race-${line}`, kernel: 'k' }]);
-  assert.ok(key !== undefined);
+  const key = keyOf({ causeId: `cause-${line}`, findings: [`race-${line}`], kernel: 'k' }, false);
   return { key, anchor, title: `race ${line}`, body: () => `Race at ${line}` };
 }
 
 const HEAD = '6dcb09b5b57875f334f61aebed695e2e4193db5e';
 
-async function publish(pull: PullRequestStandIn, findings: readonly ReviewFinding[]): Promise<Published> {
+async function publish(pull: PullRequestStandIn, causes: readonly ReviewCause[]): Promise<Published> {
   const github = await startStandIn(pull.answers);
   const client = impatientClient({ apiUrl: github.url, token: 't', userAgent: 'test', log: () => {} });
   try {
@@ -33,8 +32,9 @@ async function publish(pull: PullRequestStandIn, findings: readonly ReviewFindin
       client,
       { owner: 'octo-org', repo: 'kernels', pullNumber: 7 },
       {
-        findings,
-        present: findings.map(({ key }) => key),
+        causes,
+        words: (shown) => `${shown.length} causes`,
+        present: causes.map(({ key }) => key),
         decided: () => true,
         head: HEAD,
         category: '',
@@ -54,7 +54,7 @@ const counts = (published: Published) =>
 
 test('one review; the same again does nothing; what is gone is marked', async () => {
   const pull = new PullRequestStandIn(FILES);
-  assert.deepEqual(counts(await publish(pull, [finding(1), finding(2), finding(3, { line: null })])), [3, 0, 0, 0]);
+  assert.deepEqual(counts(await publish(pull, [cause(1), cause(2), cause(3, { line: null })])), [3, 0, 0, 0]);
   assert.equal(pull.reviews, 1);
   assert.deepEqual(
     pull.comments.map(({ line, side }) => [line, side]),
@@ -64,9 +64,9 @@ test('one review; the same again does nothing; what is gone is marked', async ()
       [null, 'RIGHT'],
     ],
   );
-  const all = [finding(1), finding(2), finding(3, { line: null })];
+  const all = [cause(1), cause(2), cause(3, { line: null })];
   assert.deepEqual(counts(await publish(pull, all)), [0, 0, 0, 0]);
-  assert.deepEqual(counts(await publish(pull, [finding(2)])), [0, 0, 2, 0]);
+  assert.deepEqual(counts(await publish(pull, [cause(2)])), [0, 0, 2, 0]);
   assert.equal(pull.comments.length, 3);
   assert.match(pull.comments[0]?.body ?? '', /Fixed in 6dcb09b/);
 });
@@ -86,7 +86,7 @@ test('a line that GitHub does not take: the others stay in reviews, it goes to t
   Object.defineProperty(narrow, 'answers', { value: { ...narrow.answers, 'pulls/list-files': listed } });
   const published = await publish(
     narrow,
-    [1, 2, 3, 9, 4].map((line) => finding(line)),
+    [1, 2, 3, 9, 4].map((line) => cause(line)),
   );
   assert.deepEqual(counts(published), [5, 0, 0, 0]);
   assert.deepEqual(
@@ -105,7 +105,7 @@ test('no line is taken: it is not tried for each, and every finding is at its fi
     if (operation === 'pulls/create-review') tries += 1;
     return null;
   };
-  const findings = Array.from({ length: 25 }, (_, index) => finding(index + 2));
+  const findings = Array.from({ length: 25 }, (_, index) => cause(index + 2));
   const published = await publish(empty, findings);
   assert.deepEqual([counts(published), tries], [[10, 0, 0, 15], 16]);
 });
@@ -113,14 +113,14 @@ test('no line is taken: it is not tried for each, and every finding is at its fi
 test('the answer to a review is lost: it is found, and not posted again', async () => {
   const pull = new PullRequestStandIn(FILES);
   pull.loses = (operation, count) => (operation === 'pulls/create-review' && count === 1 ? BAD_GATEWAY : null);
-  await publish(pull, [finding(1), finding(2)]);
+  await publish(pull, [cause(1), cause(2)]);
   assert.deepEqual([pull.comments.length, pull.reviews], [2, 1]);
 });
 
 test('a review fails once: it is posted the second time', async () => {
   const pull = new PullRequestStandIn(FILES);
   pull.fails = (operation, count) => (operation === 'pulls/create-review' && count === 1 ? BAD_GATEWAY : null);
-  assert.deepEqual(counts(await publish(pull, [finding(1)])), [1, 0, 0, 0]);
+  assert.deepEqual(counts(await publish(pull, [cause(1)])), [1, 0, 0, 0]);
 });
 
 test('too many requests: GitHub says when, and it is done then', async () => {
@@ -128,7 +128,7 @@ test('too many requests: GitHub says when, and it is done then', async () => {
     const pull = new PullRequestStandIn(FILES);
     pull.fails = (operation, count) => (operation === 'pulls/create-review' && count === 1 ? limit(1) : null);
     const from = Date.now();
-    assert.deepEqual(counts(await publish(pull, [finding(1)])), [1, 0, 0, 0]);
+    assert.deepEqual(counts(await publish(pull, [cause(1)])), [1, 0, 0, 0]);
     assert.ok(Date.now() - from >= 900, 'it waited');
   }
 });
@@ -137,10 +137,10 @@ test('a limit that holds for an hour is not waited for, and every finding withou
   for (const limit of [secondaryLimit(3_600), primaryLimit(3_600)]) {
     const pull = new PullRequestStandIn(FILES);
     pull.fails = (operation) => (operation === 'pulls/create-review-comment' ? limit : null);
-    const published = await publish(pull, [finding(1), finding(2), finding(3, { line: null })]);
+    const published = await publish(pull, [cause(1), cause(2), cause(3, { line: null })]);
     assert.match(String(counts(published)), /limits the rate of requests/);
     // The two on lines went out as a review before it.
-    assert.deepEqual(published.kind === 'refused' && published.spilled.map((spilled) => spilled.finding.title), [
+    assert.deepEqual(published.kind === 'refused' && published.spilled.map((spilled) => spilled.cause.title), [
       'race 3',
     ]);
   }
@@ -157,14 +157,14 @@ test('"submitted too quickly" is a limit, and halving the review would only make
       body: { message: 'was submitted too quickly', errors: [], documentation_url: 'https://docs.github.com/rest' },
     };
   };
-  assert.match(String(counts(await publish(pull, [finding(1), finding(2)]))), /limits the rate of requests/);
+  assert.match(String(counts(await publish(pull, [cause(1), cause(2)]))), /limits the rate of requests/);
   assert.equal(tries, 1);
 });
 
 test('a missing permission is named, with what to add, and every finding is handed back', async () => {
   const pull = new PullRequestStandIn(FILES);
   pull.fails = (operation) => (operation === 'pulls/create-review' ? FORBIDDEN : null);
-  const published = await publish(pull, [finding(1), finding(2)]);
+  const published = await publish(pull, [cause(1), cause(2)]);
   assert.match(String(counts(published)), /403 Resource not accessible.*add `pull-requests: write`/);
   assert.equal(published.kind === 'refused' && published.spilled.length, 2);
 });
@@ -172,34 +172,34 @@ test('a missing permission is named, with what to add, and every finding is hand
 test('the thread of what is gone is resolved, and opened again when it is back', async () => {
   const pull = new PullRequestStandIn(FILES);
   pull.head = HEAD;
-  await publish(pull, [finding(1), finding(2)]);
+  await publish(pull, [cause(1), cause(2)]);
   const resolved = () => pull.comments.map(({ isResolved }) => isResolved === true);
-  await publish(pull, [finding(2)]);
+  await publish(pull, [cause(2)]);
   assert.deepEqual(resolved(), [true, false]);
-  await publish(pull, [finding(1), finding(2)]);
+  await publish(pull, [cause(1), cause(2)]);
   assert.deepEqual(resolved(), [false, false]);
 });
 
 test('what people do with a thread stays, as long as the finding is what it was', async () => {
   const pull = new PullRequestStandIn(FILES);
-  await publish(pull, [finding(1), finding(2)]);
+  await publish(pull, [cause(1), cause(2)]);
   const [first, second] = pull.comments;
   assert.ok(first !== undefined && second !== undefined);
   first.isResolved = true;
-  await publish(pull, [finding(1), finding(2)]);
+  await publish(pull, [cause(1), cause(2)]);
   assert.equal(first.isResolved, true);
-  await publish(pull, [finding(1)]);
+  await publish(pull, [cause(1)]);
   assert.equal(second.isResolved, true);
   second.isResolved = false;
-  await publish(pull, [finding(1)]);
+  await publish(pull, [cause(1)]);
   assert.equal(second.isResolved, false);
 });
 
 test('without the permission to resolve threads only that is left out, and said once', async () => {
   const pull = new PullRequestStandIn(FILES);
   pull.permissions = { ...pull.permissions, contents: 'read' };
-  await publish(pull, [finding(1), finding(2), finding(3)]);
-  const published = await publish(pull, [finding(3)]);
+  await publish(pull, [cause(1), cause(2), cause(3)]);
+  const published = await publish(pull, [cause(3)]);
   assert.deepEqual(counts(published), [0, 0, 2, 0]);
   assert.equal(
     published.kind === 'done' && published.threads,
@@ -223,7 +223,7 @@ test("GraphQL's own limit, and an answer that cannot be read, cost only the thre
     { data: null, errors: [{ message: 'Something else' }] },
   ]) {
     const pull = new PullRequestStandIn(FILES);
-    await publish(pull, [finding(1)]);
+    await publish(pull, [cause(1)]);
     pull.fails = (operation) => (operation === 'graphql' ? { ...primaryLimit(3_600), status: 200, body } : null);
     const published = await publish(pull, []);
     assert.deepEqual(counts(published), [0, 0, 1, 0]);
@@ -234,18 +234,17 @@ test("GraphQL's own limit, and an answer that cannot be read, cost only the thre
 test('a run that was overtaken by a push says nothing', async () => {
   const pull = new PullRequestStandIn(FILES);
   pull.head = 'e5bd3914e2e596debea16f433f57875b5b90bcd6';
-  assert.equal(counts(await publish(pull, [finding(1)])), pull.head);
+  assert.equal(counts(await publish(pull, [cause(1)])), pull.head);
   assert.deepEqual(pull.comments, []);
 });
 
 test('comments of two parts of a repository do not touch each other', async () => {
-  const one = finding(1);
+  const one = cause(1);
   const pull = new PullRequestStandIn(FILES);
   await publish(pull, [one]);
   const [mine] = pull.comments;
   assert.ok(mine !== undefined);
-  const [other] = keysOf([{ raceId: 'race-1', kernel: 'k' }], '2/4');
-  assert.ok(other !== undefined);
+  const other = keyOf({ causeId: 'cause-1', findings: ['race-1'], kernel: 'k' }, false, '2/4');
   // Of another shard: our run knows nothing of its findings, and must not call them fixed.
   pull.add({ ...mine, body: withMarker({ key: other, state: 'open' }, 'of another shard') });
   assert.deepEqual(counts(await publish(pull, [])), [0, 0, 1, 0]);
@@ -257,8 +256,8 @@ test('comments of two parts of a repository do not touch each other', async () =
 
 test('a text of the longest length is taken, a longer one is not, and costs only itself', async () => {
   const pull = new PullRequestStandIn(FILES);
-  const of = (line: number, length: number): ReviewFinding => {
-    const bare = finding(line);
+  const of = (line: number, length: number): ReviewCause => {
+    const bare = cause(line);
     const marker = withMarker({ key: bare.key, state: 'open' }, '').length;
     return { ...bare, body: () => 'y'.repeat(length - marker) };
   };
@@ -269,17 +268,17 @@ test('a text of the longest length is taken, a longer one is not, and costs only
 
 test('comments of strangers are not believed, nor rewritten', async () => {
   const pull = new PullRequestStandIn(FILES);
-  await publish(pull, [finding(1)]);
+  await publish(pull, [cause(1)]);
   const [mine] = pull.comments.splice(0);
   assert.ok(mine !== undefined);
   pull.add({ ...mine, author: 'User', association: 'CONTRIBUTOR' });
-  assert.deepEqual(counts(await publish(pull, [finding(1)])), [1, 0, 0, 0]);
+  assert.deepEqual(counts(await publish(pull, [cause(1)])), [1, 0, 0, 0]);
   assert.deepEqual(counts(await publish(pull, [])), [0, 0, 1, 0]);
   assert.doesNotMatch(pull.comments[0]?.body ?? '', /Fixed/);
 });
 
 test('killed behind any request and run again: the same comments, each once', async () => {
-  const findings = [...[1, 2].map((line) => finding(line)), finding(3, { line: null }), finding(4, { line: null })];
+  const findings = [...[1, 2].map((line) => cause(line)), cause(3, { line: null }), cause(4, { line: null })];
   const whole = new PullRequestStandIn(FILES);
   await publish(whole, findings);
   const texts = (pull: PullRequestStandIn) => pull.comments.map(({ body }) => body).sort();

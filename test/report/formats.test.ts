@@ -10,7 +10,7 @@ import { resultJsonSchema } from '../../src/report/json-schema.ts';
 import { renderJunit } from '../../src/report/junit.ts';
 import { renderMarkdown } from '../../src/report/markdown.ts';
 import { RULES, rulePage } from '../../src/report/rules.ts';
-import { context, finding, kernel, result, sampleResult } from './sample-result.ts';
+import { alone, context, finding, kernel, result, sampleResult } from './sample-result.ts';
 
 const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -37,7 +37,7 @@ test('the rule pages are up to date (node scripts/export-rule-docs.ts)', () => {
 });
 
 test('a summary of exactly the limit is whole, and no summary is larger', () => {
-  const findings = Array.from({ length: 2_000 }, (_, index) => finding({ raceId: String(index) }));
+  const findings = Array.from({ length: 2_000 }, (_, index) => alone(String(index)));
   const huge = renderMarkdown(result({ kernels: [kernel()], findings }), context());
   assert.ok(Buffer.byteLength(huge) <= MAX_SUMMARY_BYTES);
   assert.ok(Buffer.byteLength(huge) > MAX_SUMMARY_BYTES - 10_000);
@@ -70,8 +70,7 @@ test('JUnit: what was not analysed is an error, never skipped', () => {
 
 test('GitLab: fingerprints are unique and do not depend on lines', () => {
   const issues = (line: number) => {
-    const twice = finding();
-    const found = result({ kernels: [kernel({ verdict: 'inconclusive', line })], findings: [twice, twice] });
+    const found = result({ kernels: [kernel({ verdict: 'inconclusive', line })], findings: [alone('a'), alone('b')] });
     return JSON.parse(renderGitlab(found, context())).map(({ fingerprint }: { fingerprint: string }) => fingerprint);
   };
   assert.equal(new Set(issues(1)).size, 3);

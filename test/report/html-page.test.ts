@@ -34,6 +34,7 @@ function withSides(overrides: Partial<Finding> = {}): Finding {
         { block: [2147483647, 65535, 65535], thread: [0, 0, 0] },
       ],
       address: 'tile[1000000007]',
+      contents: [],
       sides: [
         { offset: 4000000016, size: 16, barriers: 1234567 },
         { offset: 4000000028, size: 4, barriers: 1234567 },

@@ -4,7 +4,7 @@ import type { Finding } from '../../src/model/result.ts';
 import { BARE_CONTEXT } from '../../src/report/index.ts';
 import { interleaving } from '../../src/report/interleaving.ts';
 import { renderReviewComment } from '../../src/report/review-comment.ts';
-import { finding } from './sample-result.ts';
+import { causeOf, finding } from './sample-result.ts';
 
 const race = finding();
 
@@ -26,11 +26,11 @@ test('no text of the repository is syntax of the diagram', () => {
 
 test('a comment is cut below the limit, and its fences cannot be closed', () => {
   const hostile: Finding = { ...race, message: `${'x'.repeat(80_000)}` };
-  const body = renderReviewComment(hostile, undefined, BARE_CONTEXT, true);
+  const body = renderReviewComment(causeOf(hostile), undefined, BARE_CONTEXT, true);
   assert.ok(Buffer.byteLength(body) <= 61_000);
   assert.match(body, /The result file has the rest\./);
   const source = () => '```\n</details>@octocat'.repeat(40);
-  const shown = renderReviewComment(race, undefined, { ...BARE_CONTEXT, source }, true);
+  const shown = renderReviewComment(causeOf(race), undefined, { ...BARE_CONTEXT, source }, true);
   assert.match(shown, /````\n/);
 });
 
@@ -43,7 +43,7 @@ test('a verified fix of the line itself is a suggestion; any other fix is a diff
   const fix = { kind: 'widen-scope', edits: [edit], diff: '-a\n+b\n', verified: true } as const;
   const anchor = { file, side: 'head', line, text: '', kind: 'written-access' } as const;
   const context = { ...BARE_CONTEXT, source };
-  const comment = (finding: Finding) => renderReviewComment(finding, undefined, context, true);
+  const comment = (finding: Finding) => renderReviewComment(causeOf(finding), undefined, context, true);
   const fixable = { ...race, anchor, fixes: [{ ...fix, edits: [edit] }] };
   assert.match(comment(fixable), /```suggestion\n {2}atomicAdd\(&x, 1\);\n```/);
   assert.doesNotMatch(comment({ ...fixable, anchor: { ...anchor, side: 'base' } }), /suggestion/);

@@ -3,6 +3,8 @@ import type { Assumption, AssumptionKind } from '../../src/model/assumption.ts';
 import type { Reason, ReasonKind } from '../../src/model/reason.ts';
 import type { Access, Finding, KernelResult, Result } from '../../src/model/result.ts';
 import type { ReportContext } from '../../src/report/context.ts';
+import { type CauseWithFindings, causesOf } from '../../src/result/causes/index.ts';
+import { summaryOf } from '../../src/result/summary.ts';
 
 export const SOURCES: Readonly<Record<string, string>> = {
   'src/transpose.cu': `#include <cassert>
@@ -52,6 +54,8 @@ export function access(overrides: Partial<Access> = {}): Access {
     kind: 'write',
     scope: null,
     text: 'A[i*rows+j]',
+    iterations: [],
+    calls: [],
     ...overrides,
   };
 }
@@ -73,6 +77,7 @@ export function finding(overrides: Partial<Finding> = {}): Finding {
         { block: [0, 0, 0], thread: [0, 16, 0] },
       ],
       address: 'A[1056]',
+      contents: [],
     },
     dataDependent: false,
     message: 'Threads of different blocks write and read A without an order between them.',
@@ -80,6 +85,11 @@ export function finding(overrides: Partial<Finding> = {}): Finding {
     status: null,
     ...overrides,
   };
+}
+
+/** A finding that has its cause for itself: no other has this memory. */
+export function alone(name: string, overrides: Partial<Finding> = {}): Finding {
+  return finding({ raceId: name, memory: { space: 'global', object: name }, ...overrides });
 }
 
 /** A reason in short. */
@@ -105,6 +115,7 @@ export function kernel({ reasons, assumptions, ...overrides }: KernelChanges = {
     line: 4,
     language: 'cuda',
     verdict: 'racy',
+    conditions: [],
     reasons: (reasons ?? []).map((one) => (typeof one === 'string' ? reason(one) : one)),
     assumptions: (assumptions ?? [BRANCH]).map((one) => (typeof one === 'string' ? assumption(one) : one)),
     launches: [
@@ -125,21 +136,13 @@ export function kernel({ reasons, assumptions, ...overrides }: KernelChanges = {
 /** A result around the given parts, with a summary that fits them. */
 export function result(parts: Partial<Pick<Result, 'kernels' | 'findings' | 'problems'>> = {}): Result {
   const kernels = parts.kernels ?? [];
-  const count = (verdict: KernelResult['verdict']) => kernels.filter((other) => other.verdict === verdict).length;
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     tool: { name: 'gpurace', version: '0.1.0' },
     kernels,
     findings: parts.findings ?? [],
     problems: parts.problems ?? [],
-    summary: {
-      files: new Set(kernels.map(({ file }) => file)).size,
-      kernels: kernels.length,
-      raceFree: count('race-free'),
-      racy: count('racy'),
-      inconclusive: count('inconclusive'),
-      elapsedMs: 812,
-    },
+    summary: summaryOf(kernels, new Set(kernels.map(({ file }) => file)).size, 812),
   };
 }
 
@@ -173,6 +176,15 @@ export function sampleResult(): Result {
     findings: [
       finding(),
       finding({
+        raceId: 'b7c9',
+        accesses: [
+          access(),
+          access({ column: 42, endColumn: 53, kind: 'atomic', scope: 'block', text: 'A[j*cols+i]' }),
+        ],
+        evidence: 'witness',
+        message: 'Threads of different blocks write and update A without an order between them.',
+      }),
+      finding({
         raceId: 'aa00',
         rule: 'intra-block-race',
         kernel: 'reduce',
@@ -199,6 +211,7 @@ export function sampleResult(): Result {
             { block: [0, 0, 0], thread: [0, 0, 0] },
           ],
           address: 's[1]',
+          contents: [],
           sides: [
             { offset: 4, size: 4, barriers: 0 },
             { offset: 4, size: 4, barriers: 0 },
@@ -257,4 +270,9 @@ export function sampleResult(): Result {
       { file: null, line: null, column: null, severity: 'warning', message: '2 includes were not found' },
     ],
   });
+}
+
+/** The cause of a finding that has it for itself. */
+export function causeOf(one: Finding): CauseWithFindings {
+  return causesOf(result({ findings: [one] }))[0]!;
 }

@@ -17,7 +17,7 @@ import {
 } from '../../src/model/platform-limits.ts';
 import { RuleId } from '../../src/model/result.ts';
 import { renderSarif, sarifFile } from '../../src/report/sarif.ts';
-import { access, context, finding, kernel, result, SOURCES, sampleResult } from './sample-result.ts';
+import { access, alone, context, finding, kernel, result, SOURCES, sampleResult } from './sample-result.ts';
 
 const MULTITOOL = fileURLToPath(
   new URL('../../node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool', import.meta.url),
@@ -140,12 +140,8 @@ test('paths are percent-encoded and relative to the root', () => {
   assert.deepEqual(uri('/abs/x y.cu'), { uri: 'file:///abs/x%20y.cu' });
 });
 
-test('fixed findings are no alerts; the most severe come first', () => {
-  const findings = [
-    finding({ raceId: 'note', evidence: 'possible' }),
-    finding({ raceId: 'gone', status: 'fixed' }),
-    finding({ raceId: 'error' }),
-  ];
+test('fixed causes are no alerts; the most severe come first', () => {
+  const findings = [alone('note', { evidence: 'possible' }), alone('gone', { status: 'fixed' }), alone('error')];
   const results = runOf(renderSarif(result({ findings }), context())).results ?? [];
   assert.deepEqual(
     results.map(({ properties }) => properties?.raceId),
@@ -161,7 +157,7 @@ test('GitHub’s limits are the documented ones', () => {
 });
 
 const many = (count: number) =>
-  result({ findings: Array.from({ length: count }, (_, index) => finding({ raceId: String(index), witness: null })) });
+  result({ findings: Array.from({ length: count }, (_, index) => alone(String(index), { witness: null })) });
 
 test('as many results as are shown pass in silence, one more is told', () => {
   const exact = runOf(renderSarif(many(MAX_RESULTS_SHOWN), context()));
@@ -169,19 +165,19 @@ test('as many results as are shown pass in silence, one more is told', () => {
   assert.deepEqual(notices(exact), []);
   const over = runOf(renderSarif(many(MAX_RESULTS_SHOWN + 1), context()));
   assert.equal(over.results?.length, MAX_RESULTS_SHOWN + 1);
-  assert.deepEqual(notices(over), ['GitHub shows 5000 of these 5001 findings; the result file has them all.']);
+  assert.deepEqual(notices(over), ['GitHub shows 5000 of these 5001 causes; the result file has them all.']);
 });
 
 test('more results than a run may have are left out from the weakest on', () => {
   const limits = { results: 3, locations: 100, gzipBytes: MAX_GZIP_BYTES };
   assert.deepEqual(notices(runOf(renderSarif(many(3), context(), { limits }))), []);
-  const findings = [finding({ raceId: 'weak', evidence: 'possible' }), ...many(3).findings];
+  const findings = [alone('weak', { evidence: 'possible' }), ...many(3).findings];
   const run = runOf(renderSarif(result({ findings }), context(), { limits }));
   assert.deepEqual(
     run.results?.map(({ properties }) => properties?.raceId),
     ['0', '1', '2'],
   );
-  assert.deepEqual(notices(run), ['1 of 4 findings are left out: the file would be refused.']);
+  assert.deepEqual(notices(run), ['1 of 4 causes are left out: the file would be refused.']);
 });
 
 test('a file that is too large is cut to what fits', () => {
@@ -194,14 +190,14 @@ test('a file that is too large is cut to what fits', () => {
   const kept = run.results?.length ?? 0;
   assert.ok(gzipSync(text).length <= limits.gzipBytes);
   assert.ok(kept > 0 && kept < 400, String(kept));
-  assert.deepEqual(notices(run), [`${400 - kept} of 400 findings are left out: the file would be refused.`]);
+  assert.deepEqual(notices(run), [`${400 - kept} of 400 causes are left out: the file would be refused.`]);
   const wider = renderSarif(result({ findings }), context(), {
     limits: { ...limits, results: kept + 1, gzipBytes: 1e9 },
   });
   assert.ok(gzipSync(wider).length > limits.gzipBytes);
 });
 
-test('a finding with many launches keeps the places that are shown', () => {
+test('a cause with many launches keeps the places that are shown', () => {
   const launches = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
       file: 'src/transpose.cu',
@@ -217,17 +213,17 @@ test('a finding with many launches keeps the places that are shown', () => {
   assert.deepEqual(notices(exact), []);
   const over = places(MAX_LOCATIONS_SHOWN - 1);
   assert.equal(over.results?.[0]?.relatedLocations?.length, MAX_LOCATIONS_SHOWN - 1);
-  assert.deepEqual(notices(over), ['Of some findings only the first 100 places are listed.']);
+  assert.deepEqual(notices(over), ['Of some causes only the first 100 places are listed.']);
 });
 
 test('for code scanning: what is silenced is left out, everything that is still there stays in', () => {
   const findings = [
-    finding({ raceId: 'a', status: 'new' }),
-    finding({ raceId: 'b', status: 'unchanged' }),
-    finding({ raceId: 'c', status: 'fixed' }),
-    finding({ raceId: 'd', status: 'new', suppressed: { reason: 'the same value' } }),
-    finding({ raceId: 'e', status: 'new', severity: 'off' }),
-    finding({ raceId: 'f', status: 'new', evidence: 'possible' }),
+    alone('a', { status: 'new' }),
+    alone('b', { status: 'unchanged' }),
+    alone('c', { status: 'fixed' }),
+    alone('d', { status: 'new', suppressed: { reason: 'the same value' } }),
+    alone('e', { status: 'new', severity: 'off' }),
+    alone('f', { status: 'new', evidence: 'possible' }),
   ];
   const races = (text: string) => runOf(text).results?.map(({ properties, level }) => [properties?.raceId, level]);
   assert.deepEqual(races(renderSarif(result({ findings }), context(), { forCodeScanning: true })), [
@@ -261,15 +257,15 @@ test('each part of a repository has a category of its own', () => {
 
 test('25,001 results: the weakest is left out, and the run is told', () => {
   const findings = Array.from({ length: MAX_RESULTS + 1 }, (_, index) =>
-    finding({ raceId: `r${index}`, witness: null, ...(index === 5 ? { evidence: 'possible' as const } : {}) }),
+    alone(`r${index}`, { witness: null, ...(index === 5 ? { evidence: 'possible' as const } : {}) }),
   );
   const { text, notices: told } = sarifFile(result({ findings }), context());
   const run = runOf(text);
   assert.equal(run.results?.length, MAX_RESULTS);
   assert.ok(!run.results?.some(({ properties }) => properties?.raceId === 'r5'));
   assert.deepEqual(told, [
-    `1 of ${MAX_RESULTS + 1} findings are left out: the file would be refused.`,
-    `GitHub shows ${MAX_RESULTS_SHOWN} of these ${MAX_RESULTS} findings; the result file has them all.`,
+    `1 of ${MAX_RESULTS + 1} causes are left out: the file would be refused.`,
+    `GitHub shows ${MAX_RESULTS_SHOWN} of these ${MAX_RESULTS} causes; the result file has them all.`,
   ]);
   assert.deepEqual(notices(run), told);
   assert.ok(gzipSync(text).length <= MAX_GZIP_BYTES);

@@ -89,6 +89,7 @@ function hostile(text: string) {
           arguments: { [text]: text },
           threads: [{ block: [0, 0, 0], thread: [0, 0, 0] }],
           address: text,
+          contents: [],
         },
       },
     ],

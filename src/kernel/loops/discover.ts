@@ -37,7 +37,7 @@ export function discover(
   if (recorder.journal.isExploring) search.expect(loops.get(key) ?? []);
   for (let pass = 0; ; pass++) {
     const start = search.start;
-    const next = recorder.journal.explore(() => symbols.within(terms.zero, () => iterate(start).next));
+    const next = recorder.journal.explore(() => symbols.within(terms.zero, null, () => iterate(start).next));
     if (next === null) return null;
     const isStable = search.learn(start, next, pass < NON_NEGATIVE_PASSES);
     if (!isStable && pass < PASS_LIMIT) continue;

@@ -17,6 +17,7 @@ import { type GoesOn, goesOn } from './goes-on.ts';
 import { type Iterate, LoopBody, type Pass } from './iteration.ts';
 import { countedBy, lastIteration, passesBarriers } from './last-iteration.ts';
 import { leave } from './leave.ts';
+import { loopRounds } from './rounds.ts';
 import { unroll } from './unroll.ts';
 
 /** Runs a whole loop. */
@@ -37,13 +38,14 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
   const forms = closedForms(thread, discovery, k);
   // Where the host has stored which pointer is known only of each pass by itself.
   const isStoredByIndex = thread.input.host !== null && discovery.havocked.size > 0;
-  const unrolled = forms.isInexact || isStoredByIndex ? unroll(regions, frame, entry, iterate) : null;
+  const rounds = loopRounds(frame, loop, discovery);
+  const unrolled = forms.isInexact || isStoredByIndex ? unroll(regions, rounds, entry, iterate) : null;
   if (unrolled) return unrolled;
   const reached = goesOn(thread, entry, discovery, forms, k);
   const last = passesBarriers(discovery) ? lastIteration(thread, discovery.carried, reached.condition, k) : null;
   const startState = stateIn(thread, entry, discovery, forms, reached);
   const start = last ? { ...startState, facts: terms.and(startState.facts, last.facts) } : startState;
-  return symbols.within(k, () => {
+  return symbols.within(k, rounds.roundOf(k, start), () => {
     const pass = iterate(start);
     record(thread, k, entry, reached, pass);
     const exits = last

@@ -1,9 +1,9 @@
 /** Loops of few iterations, run one by one. */
-import type { Frame } from '../frame.ts';
 import type { Passed, Regions, Return } from '../regions.ts';
 import type { State } from '../state.ts';
 import type { Iterate } from './iteration.ts';
 import { leave } from './leave.ts';
+import type { LoopRounds } from './rounds.ts';
 
 const UNROLL_LIMIT = 40;
 /** Symbolic steps that one unrolling may cost before it is given up. */
@@ -12,14 +12,21 @@ const UNROLL_STEPS = 40_000;
 const HOST_UNROLL_STEPS = 600;
 
 /** Runs a loop iteration by iteration while its exits are decided. @returns null when they are not. */
-export function unroll(regions: Regions, frame: Frame, entry: State, iterate: Iterate): Passed | null {
+export function unroll(
+  regions: Regions,
+  { frame, roundOf }: LoopRounds,
+  entry: State,
+  iterate: Iterate,
+): Passed | null {
   const { thread, steps: before } = regions;
   const limit = thread.input.host ? HOST_UNROLL_STEPS : UNROLL_STEPS;
   return thread.recorder.journal.attempt(() => {
     const returns: Return[] = [];
     let state = entry;
     for (let i = 0; i < UNROLL_LIMIT; i++) {
-      const pass = thread.symbols.inPass(i, () => iterate(state));
+      const start = state;
+      const round = roundOf(thread.terms.constant(i), start);
+      const pass = thread.symbols.inPass(i, round, () => iterate(start));
       returns.push(...pass.returns);
       if (pass.next === null) return leave(thread, frame, entry, { ...pass, returns });
       if (pass.exits.length > 0 || regions.steps - before > limit) break;

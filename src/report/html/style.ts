@@ -94,7 +94,7 @@ export const STYLE = [
   `@media (prefers-color-scheme: dark) { :root {${DARK} } }`,
   PAGE.trim(),
   DRAWINGS.trim(),
-  hidden('verdict', ['racy', 'inconclusive', 'race-free'], '.kernels tbody tr'),
+  hidden('verdict', ['racy', 'inconclusive', 'conditional', 'race-free'], '.kernels tbody tr'),
   hidden('level', ['error', 'warning', 'note'], 'article'),
   hidden('status', ['new', 'unchanged', 'fixed'], 'article'),
   PRINT.trim(),

@@ -2,7 +2,7 @@
 import type { Access, Finding, Witness, WitnessThread } from '../../model/result.ts';
 import { plural } from '../../result/kernels.ts';
 import { nothingBetween } from '../interleaving.ts';
-import { accessInWords, dim3 } from '../witness.ts';
+import { accessInWords, dim3, whenOf } from '../witness.ts';
 import { type Box, drawing, label, line, rect, WIDTH } from './svg.ts';
 
 const GAP = 20;
@@ -127,7 +127,13 @@ function accessBox(access: Access, side: number): string[] {
   const kind = access.kind === 'atomic' && access.scope !== null ? `${access.scope} atomic` : access.kind;
   return [
     rect(box, `access ${SIDE[side]}`),
-    label(middle, box.y + 18, `${kind}, line ${access.line}`, LANE_COLUMNS, `strong ${SIDE[side]}`),
+    label(
+      middle,
+      box.y + 18,
+      [`${kind}, line ${access.line}`, ...whenOf(access)].join(', '),
+      LANE_COLUMNS,
+      `strong ${SIDE[side]}`,
+    ),
     label(middle, box.y + 36, access.text, LANE_COLUMNS - 3, `mono ${SIDE[side]}`),
   ];
 }

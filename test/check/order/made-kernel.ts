@@ -302,6 +302,7 @@ export class MadeKernel {
       path: this.#path,
       facts: this.terms.true,
       iterations: [],
+      way: { calls: [], rounds: [] },
       interval: this.#interval(),
       scope: null,
       ordering: null,

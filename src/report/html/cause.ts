@@ -2,8 +2,10 @@
 import { assumptionText } from '../../model/assumption.ts';
 import { messageOf } from '../../model/finding-message.ts';
 import type { Finding, KernelResult } from '../../model/result.ts';
+import type { CauseWithFindings } from '../../result/causes/index.ts';
 import { plural } from '../../result/kernels.ts';
 import type { Level } from '../../result/level.ts';
+import { fixesOf, headlineHtml, PAIR_COLUMNS, pairRows, pairsInWords } from '../cause.ts';
 import { evidenceInWords } from '../evidence.ts';
 import { type ExcerptRow, excerpts } from '../excerpt.ts';
 import { explainingLine } from '../explaining-line.ts';
@@ -17,35 +19,38 @@ import { timeline } from './timeline.ts';
 /** Lines that are shown around those of an access. */
 const AROUND = 2;
 
-export interface FindingPart {
-  readonly finding: Finding;
+export interface CausePart {
+  readonly cause: CauseWithFindings;
   readonly kernel: KernelResult | undefined;
   readonly level: Level;
-  /** Unique in the page, and the same in the next report of the same race. */
+  /** Unique in the page, and the same in the next report of the same cause. */
   readonly anchor: string;
   readonly number: number;
   readonly isOpen: boolean;
-  /** A page with very many findings draws the first of them only. */
+  /** A page with very many causes draws the first of them only. */
   readonly isDrawn: boolean;
   readonly readLine: (file: string, line: number) => string | undefined;
 }
 
-export function findingArticle(part: FindingPart): string {
-  const { finding, kernel, level, anchor, number } = part;
+export function causeArticle(part: CausePart): string {
+  const { cause, kernel, level, anchor, number } = part;
+  const finding = cause.explains[0]!;
   const status = finding.status === null ? '' : ` <span class="status">${finding.status}</span>`;
   return joined([
     `<article class="${[level, finding.status ?? ''].join(' ').trim()}" id="${anchor}" aria-labelledby="${anchor}-h">`,
     `<h3 id="${anchor}-h"><a class="self" href="#${anchor}">#${number}</a> <span class="badge">${level}</span>: ${finding.rule} in ${code(finding.kernel)}${status}</h3>`,
+    `<p><strong>${headlineHtml(cause)}.</strong></p>`,
     `<p>${escapeMarkup(messageOf(finding))}</p>`,
-    causePart(finding),
+    changePart(finding),
     list(finding.accesses.map((access) => `${code(accessInWords(access))} at ${code(placeOf(access))}`)),
     `<details${part.isOpen ? ' open' : ''}><summary>Source, witness and evidence</summary>`,
-    `<div class="side"><div>${sources(part)}</div><div>${witnessPart(finding)}</div></div>`,
+    `<div class="side"><div>${sources(finding, part)}</div><div>${witnessPart(finding)}</div></div>`,
     part.isDrawn ? figures(finding, anchor) : '',
     `<p>Evidence: ${escapeMarkup(evidenceInWords(finding))}.</p>`,
     finding.dataDependent ? '<p>It hangs on a value loaded from memory that the analysis does not know.</p>' : '',
+    pairsPart(cause, anchor),
     kernel === undefined || finding.status === 'fixed' ? '' : basis(kernel),
-    ...finding.fixes.map(
+    ...fixesOf(cause.explains).map(
       (fix) => `<p>Verified fix (${escapeMarkup(fix.kind)}):</p>${pre(visibleDiff(fix.diff).map(escapeMarkup), 'Fix')}`,
     ),
     '</details>',
@@ -53,14 +58,24 @@ export function findingArticle(part: FindingPart): string {
   ]);
 }
 
-function causePart(finding: Finding): string {
-  const cause = explainingLine(finding);
-  if (cause === null) return '';
-  const { did, file, line, text, effect } = cause;
+/** All pairs, where there are several. */
+function pairsPart(cause: CauseWithFindings, anchor: string): string {
+  if (cause.explains.length < 2) return '';
+  const { rows, more } = pairRows(cause);
+  const cells = rows.map((pair) => row(PAIR_COLUMNS.map(({ key }) => code(pair[key]))));
+  const head = PAIR_COLUMNS.map(({ title }) => title);
+  const rest = more > 0 ? `<p>and ${more} more</p>` : '';
+  return `<details id="${anchor}-pairs"><summary>${escapeMarkup(pairsInWords(cause))}</summary>${table('pairs', 'Pairs of accesses', head, cells)}${rest}</details>`;
+}
+
+function changePart(finding: Finding): string {
+  const changed = explainingLine(finding);
+  if (changed === null) return '';
+  const { did, file, line, text, effect } = changed;
   return `<p>The change ${did} ${code(text)} (${code(`${file}:${line}`)}), ${effect}.</p>`;
 }
 
-function sources({ finding, readLine }: FindingPart): string {
+function sources(finding: Finding, { readLine }: CausePart): string {
   return excerpts(marksOf(finding), readLine, AROUND)
     .map(({ file, rows }) => {
       const lines = gutter(rows).map((line, index) => sourceRow(line, rows[index]?.kind ?? 'source'));

@@ -1,0 +1,77 @@
+/** A cause as the formats show it: its headline, and the pairs of accesses that it makes race. */
+import type { Access, Finding, Fix } from '../model/result.ts';
+import type { CauseWithFindings } from '../result/causes/index.ts';
+import { plural } from '../result/kernels.ts';
+import { codeSpan, escapeMarkup, prose, visible } from './untrusted.ts';
+
+/** The headline as plain text. */
+export function headlineText({ phrases }: CauseWithFindings): string {
+  return capital(phrases.map((phrase) => visible(typeof phrase === 'string' ? phrase : phrase.code)).join(''));
+}
+
+/** The headline in Markdown; not for table cells. */
+export function headlineMarkdown({ phrases }: CauseWithFindings): string {
+  return capital(
+    phrases.map((phrase) => (typeof phrase === 'string' ? prose(phrase) : codeSpan(phrase.code))).join(''),
+  );
+}
+
+export function headlineHtml({ phrases }: CauseWithFindings): string {
+  const parts = phrases.map((phrase) =>
+    typeof phrase === 'string' ? escapeMarkup(phrase) : `<code>${escapeMarkup(phrase.code)}</code>`,
+  );
+  return capital(parts.join(''));
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+export interface PairRow {
+  readonly memory: string;
+  readonly first: string;
+  readonly second: string;
+  readonly rule: string;
+  readonly evidence: string;
+}
+
+export const PAIR_COLUMNS: readonly { readonly key: keyof PairRow; readonly title: string }[] = [
+  { key: 'memory', title: 'memory' },
+  { key: 'first', title: 'one thread' },
+  { key: 'second', title: 'the other' },
+  { key: 'rule', title: 'rule' },
+  { key: 'evidence', title: 'evidence' },
+];
+
+/** Pairs of one cause that are listed. */
+const MAX_PAIRS = 50;
+
+/** Its pairs, the one that explains most first, and how many there are beyond those that are listed. */
+export function pairRows({ explains }: CauseWithFindings): {
+  readonly rows: readonly PairRow[];
+  readonly more: number;
+} {
+  const home = explains[0]?.accesses[0]?.file;
+  const rows = explains.slice(0, MAX_PAIRS).map((finding) => rowOf(finding, home));
+  return { rows, more: explains.length - rows.length };
+}
+
+function rowOf({ accesses, memory, witness, rule, evidence }: Finding, home: string | undefined): PairRow {
+  const at = (access: Access | undefined) => {
+    if (access === undefined) return '';
+    return `${access.kind} in ${access.file === home ? 'line ' : `${access.file}:`}${access.line}`;
+  };
+  const place = witness?.address ?? '';
+  const object = memory?.object ?? '';
+  return { memory: place === '' ? object : place, first: at(accesses[0]), second: at(accesses[1]), rule, evidence };
+}
+
+/** `5 pairs of accesses have this cause`. */
+export function pairsInWords({ explains }: CauseWithFindings): string {
+  return `${plural(explains.length, 'pair')} of accesses have this cause`;
+}
+
+/** The fixes of what a cause explains, each once. */
+export function fixesOf(explains: readonly Finding[]): Fix[] {
+  return [...new Map(explains.flatMap(({ fixes }) => fixes).map((fix) => [fix.diff, fix])).values()];
+}

@@ -1,0 +1,117 @@
+/**
+ * The causes of a result: what its findings have in common that one missing or changed synchronisation explains. People
+ * read and count causes; programs gate and compare findings. Causes follow from the findings alone, so that results can
+ * be put together and taken apart without a thought of them.
+ */
+import { createHash } from 'node:crypto';
+import { withoutTemplateArguments } from '../../lexical/kernel-names.ts';
+import { type Cause, EVIDENCE, type Finding, type KernelResult, type Result } from '../../model/result.ts';
+import { kernelOf } from '../kernels.ts';
+import { isSilenced } from '../level.ts';
+import { type ChangedLine, changedLineOf, groupsOf, type PlacedFinding } from './grouping.ts';
+import { headlineOf, headlineText, type Phrase } from './headline.ts';
+import { missingOf } from './missing.ts';
+
+/** A cause with what it explains. */
+export interface CauseWithFindings extends Cause {
+  /** The sentence in pieces, for reports that set code apart. */
+  readonly phrases: readonly Phrase[];
+  /** The one that explains most first. */
+  readonly explains: readonly Finding[];
+  readonly changed: ChangedLine | null;
+}
+
+/** A result is not changed once it is there. */
+const KNOWN = new WeakMap<Result, readonly CauseWithFindings[]>();
+
+/** In the order of their first findings. */
+export function causesOf(result: Result): readonly CauseWithFindings[] {
+  const known = KNOWN.get(result);
+  if (known !== undefined) return known;
+  const placed = result.findings.map((finding) => ({ finding, kernel: kernelOf(finding, result) }));
+  const ids = new CauseIds();
+  const causes = groupsOf(placed).map((group) => causeOf(group, ids));
+  KNOWN.set(result, causes);
+  return causes;
+}
+
+function causeOf(group: readonly PlacedFinding[], ids: CauseIds): CauseWithFindings {
+  const sorted = [...group].sort((a, b) => weightOf(a.finding) - weightOf(b.finding));
+  const explains = sorted.map(({ finding }) => finding);
+  const [first, kernel] = [explains[0]!, sorted[0]!.kernel];
+  const changed = explains.map(changedLineOf).find((line) => line !== null) ?? null;
+  const missing = missingOf(explains);
+  const phrases = headlineOf({ findings: explains, kernel, missing, changed });
+  return {
+    causeId: ids.next(group[0]!.finding, missing, changed),
+    kernel: first.kernel,
+    headline: headlineText(phrases),
+    anchor: anchorOf(first, changed),
+    missing,
+    findings: explains.map(({ raceId }) => raceId),
+    status: first.status,
+    fix: explains.flatMap(({ fixes }) => fixes)[0] ?? null,
+    phrases,
+    explains,
+    changed,
+  };
+}
+
+/** The lower, the more there is to be seen in it. */
+function weightOf(finding: Finding): number {
+  return (isSilenced(finding) ? EVIDENCE.length : 0) + EVIDENCE.indexOf(finding.evidence);
+}
+
+function anchorOf(finding: Finding, changed: ChangedLine | null): Cause['anchor'] {
+  const { anchor, status, accesses } = finding;
+  if (changed !== null) return { file: changed.file, line: changed.line, side: changed.side };
+  if (anchor !== undefined && anchor.line !== null) {
+    return { file: anchor.file, line: anchor.line, side: anchor.side === 'base' ? 'LEFT' : 'RIGHT' };
+  }
+  const { file, line } = accesses[0]!;
+  return { file, line, side: status === 'fixed' ? 'LEFT' : 'RIGHT' };
+}
+
+/**
+ * Ids of what is missing and where: kernel (without template arguments), kind, changed line or memory object, plus an
+ * ordinal among equals. No line numbers, no file names; another pair of the same cause changes nothing.
+ */
+class CauseIds {
+  readonly #seen = new Map<string, number>();
+
+  next({ kernel, memory, rule, status }: Finding, missing: Cause['missing'], changed: ChangedLine | null): string {
+    const what =
+      changed === null
+        ? [memory?.space ?? rule, memory?.object ?? null]
+        : [changed.side, changed.text.replace(/\s+/g, '')];
+    // What is gone is no equal of what is there.
+    const isFixed = status === 'fixed';
+    const identity = JSON.stringify([withoutTemplateArguments(kernel), missing, ...what]);
+    const counted = `${isFixed ? 'fixed ' : ''}${identity}`;
+    const ordinal = this.#seen.get(counted) ?? 0;
+    this.#seen.set(counted, ordinal + 1);
+    return createHash('sha256')
+      .update(`cause ${identity}#${ordinal}${isFixed ? ' fixed' : ''}`)
+      .digest('hex')
+      .slice(0, 20);
+  }
+}
+
+/** The causes of each kernel that has any; one that several instances of a template share stands with each. */
+export function causesByKernel(result: Result): ReadonlyMap<KernelResult, readonly CauseWithFindings[]> {
+  const byKernel = new Map<KernelResult, CauseWithFindings[]>();
+  for (const cause of causesOf(result)) {
+    const kernels = new Set(cause.explains.flatMap((finding) => kernelOf(finding, result) ?? []));
+    for (const kernel of kernels) {
+      const list = byKernel.get(kernel);
+      if (list === undefined) byKernel.set(kernel, [cause]);
+      else list.push(cause);
+    }
+  }
+  return byKernel;
+}
+
+/** The kernel of a cause. */
+export function kernelOfCause({ explains: [first] }: CauseWithFindings, result: Result): KernelResult | undefined {
+  return first === undefined ? undefined : kernelOf(first, result);
+}

@@ -1,0 +1,114 @@
+/** A cause in one sentence. */
+import type { Cause, Finding, KernelResult } from '../../model/result.ts';
+import { atLeast } from '../level.ts';
+import type { ChangedLine } from './grouping.ts';
+
+/** A piece of the sentence: words of ours, or code of the repository. */
+export type Phrase = string | { readonly code: string };
+
+export interface HeadlineFacts {
+  /** Of the cause, the one that explains most first. */
+  readonly findings: readonly Finding[];
+  readonly kernel: KernelResult | undefined;
+  readonly missing: Cause['missing'];
+  readonly changed: ChangedLine | null;
+}
+
+/** Names that a sentence lists. */
+const MAX_NAMES = 3;
+
+export function headlineOf(facts: HeadlineFacts): Phrase[] {
+  const { findings, changed } = facts;
+  const first = findings[0]!;
+  if (first.rule === 'redundant-barrier') return [...barrier(first), ' orders no conflicting accesses'];
+  if (first.rule === 'barrier-divergence') {
+    const reaches = [...barrier(first), isLikely(findings) ? ' is not' : ' might not be', ' reached by all threads'];
+    return changed === null ? reaches : ['since the change, ', ...reaches];
+  }
+  const race = raceOf(facts);
+  if (changed === null) return [...gapOf(facts), ...race];
+  const { side, text, line } = changed;
+  return side === 'LEFT'
+    ? ['without the deleted ', { code: text }, ` (line ${line}), `, ...race]
+    : [`since the change of line ${line} (`, { code: text }, '), ', ...race];
+}
+
+function barrier({ accesses: [at] }: Finding): Phrase[] {
+  return at === undefined ? ['a barrier'] : [{ code: at.text }, ` in line ${at.line}`];
+}
+
+/** `threads of one block race on s and t`. */
+function raceOf({ findings, missing }: HeadlineFacts): Phrase[] {
+  const who = whoMeets(findings);
+  const does = isLikely(findings) ? '' : 'may ';
+  const on = objects(findings);
+  switch (missing) {
+    case 'atomic':
+      return [
+        `${who} ${does}update `,
+        ...on,
+        someAtomic(findings) ? ' at once, not all of them atomically' : ' at once without an atomic operation',
+      ];
+    case 'guard':
+      return [`${who} ${does}write `, ...on, ' at once'];
+    case 'scope':
+      return [`${who} ${does}race on `, ...on, ', as the scope of the atomics is too narrow'];
+    case 'fence':
+      return [`${who} ${does}race on `, ...on, ', as a fence is missing or a scope too narrow'];
+    default:
+      return [`${who} ${does}race on `, ...on];
+  }
+}
+
+function someAtomic(findings: readonly Finding[]): boolean {
+  return findings.some(({ accesses }) => accesses.some(({ kind }) => kind === 'atomic'));
+}
+
+function whoMeets(findings: readonly Finding[]): string {
+  const rules = new Set(findings.map(({ rule }) => rule));
+  if (rules.has('inter-block-race')) return 'different blocks';
+  if (rules.size === 1 && rules.has('intra-warp-race')) return 'threads of one warp';
+  return rules.has('intra-block-race') || rules.has('intra-warp-race') ? 'threads of one block' : 'threads';
+}
+
+function objects(findings: readonly Finding[]): Phrase[] {
+  const names = [...new Set(findings.map(({ memory }) => memory?.object ?? ''))].filter((name) => name !== '');
+  if (names.length === 0) {
+    const texts = [...new Set(findings.flatMap(({ accesses }) => accesses.map(({ text }) => text)))];
+    return listed(texts.filter((text) => text !== ''));
+  }
+  return listed(names);
+}
+
+function listed(names: readonly string[]): Phrase[] {
+  if (names.length === 0) return ['memory'];
+  const shown = names.slice(0, MAX_NAMES).map((code): Phrase => ({ code }));
+  const rest = names.length - shown.length;
+  const all: Phrase[] = rest > 0 ? [...shown, `${rest} more`] : shown;
+  return all.flatMap((one, i) => (i === 0 ? [one] : [i === all.length - 1 ? ' and ' : ', ', one]));
+}
+
+/** `no barrier between lines 7 and 9: `; empty where no barrier would help. */
+function gapOf({ findings, missing }: HeadlineFacts): Phrase[] {
+  if (missing !== 'block-barrier' && missing !== 'warp-barrier') return [];
+  const gaps = findings.flatMap(({ gap }) => gap ?? []);
+  const what = missing === 'warp-barrier' ? 'no barrier of the warp' : 'no barrier';
+  const [gap] = gaps;
+  if (gap === undefined) return [];
+  const rounds = new Set(gaps.map(({ round }) => round?.line ?? null));
+  if (rounds.size === 1 && gap.round !== null) return [`${what} at the end of the loop in line ${gap.round.line}: `];
+  const lines = gaps.flatMap(({ from, to }) => [from.line, to.line]);
+  const [low, high] = [Math.min(...lines), Math.max(...lines)];
+  return low === high ? [`${what} within line ${low}: `] : [`${what} between lines ${low} and ${high}: `];
+}
+
+/** True when some finding is more than a possibility. */
+function isLikely(findings: readonly Finding[]): boolean {
+  return findings.some(({ evidence }) => atLeast(evidence, 'witness'));
+}
+
+/** The sentence as a text, with code between backticks. */
+export function headlineText(phrases: readonly Phrase[]): string {
+  const text = phrases.map((phrase) => (typeof phrase === 'string' ? phrase : `\`${phrase.code}\``)).join('');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

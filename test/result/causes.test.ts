@@ -1,0 +1,167 @@
+/**
+ * What findings have in common: kernels with one mistake each have one cause each, however many pairs of accesses it makes
+ * race.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { analyse } from '../../src/analysis/index.ts';
+import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
+import { SILENT } from '../../src/model/progress.ts';
+import type { Result } from '../../src/model/result.ts';
+import { causesOf } from '../../src/result/causes/index.ts';
+
+const TILED = `__global__ void tiled(const float *a, const float *b, float *c, int n) {
+  __shared__ float left[16][16];
+  __shared__ float right[16][16];
+  int row = blockIdx.y * 16 + threadIdx.y;
+  int col = blockIdx.x * 16 + threadIdx.x;
+  float sum = 0.0f;
+  for (int k0 = 0; k0 < n; k0 += 16) {
+    left[threadIdx.y][threadIdx.x] = a[row * n + k0 + threadIdx.x];
+    right[threadIdx.y][threadIdx.x] = b[(k0 + threadIdx.y) * n + col];
+    __syncthreads();
+    for (int k = 0; k < 16; k++) sum += left[threadIdx.y][k] * right[k][threadIdx.x];
+  }
+  c[row * n + col] = sum;
+}
+void launch(const float *a, const float *b, float *c, int n) {
+  tiled<<<dim3(n / 16, n / 16), dim3(16, 16)>>>(a, b, c, n);
+}
+`;
+
+const LAST_WARP = `__global__ void lastWarp(const int *in, int *out) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[t] = in[blockIdx.x * 64 + t];
+  __syncthreads();
+  if (t < 32) {
+    s[t] += s[t + 32];
+    s[t] += s[t + 16];
+    s[t] += s[t + 8];
+    s[t] += s[t + 4];
+  }
+  if (t == 0) out[blockIdx.x] = s[0];
+}
+void launch(const int *in, int *out, int n) { lastWarp<<<n, 64>>>(in, out); }
+`;
+
+const STENCIL = `__global__ void smooth(float *x, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i > 0 && i + 1 < n) x[i] = x[i - 1] + x[i + 1];
+}
+void launch(float *x, int n) { smooth<<<(n + 255) / 256, 256>>>(x, n); }
+`;
+
+const TWO_MISSING = `__global__ void twice(int *out) {
+  __shared__ int a[64];
+  __shared__ int b[64];
+  int t = threadIdx.x;
+  a[t] = t;
+  int x = a[63 - t];
+  __syncthreads();
+  b[t] = x;
+  out[blockIdx.x * 64 + t] = b[63 - t];
+}
+void launch(int *out) { twice<<<4, 64>>>(out); }
+`;
+
+/** A helper that leaves out a barrier makes one mistake, however often it is called. */
+const HELPER = `__device__ int neighbour(int *s, int x) {
+  s[threadIdx.x] = x;
+  int y = s[63 - threadIdx.x];
+  __syncthreads();
+  return y;
+}
+__global__ void called(int *out) {
+  __shared__ int s[64];
+  int x = neighbour(s, threadIdx.x);
+  int y = neighbour(s, x + 1);
+  out[blockIdx.x * 64 + threadIdx.x] = x + y;
+}
+void launch(int *out) { called<<<4, 64>>>(out); }
+`;
+
+const FIVE = `__global__ void counted(int *count) { *count += 1; }
+__global__ void chosen(int *winner) { *winner = threadIdx.x; }
+__global__ void turned(int *out) {
+  __shared__ int s[64];
+  s[threadIdx.x] = out[threadIdx.x];
+  out[threadIdx.x] = s[63 - threadIdx.x];
+}
+__global__ void shifted(int *x, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i + 1 < n) x[i] = x[i + 1];
+}
+__global__ void left(int *out) {
+  if (threadIdx.x == 0) return;
+  __syncthreads();
+  out[threadIdx.x] = 1;
+}
+void launch(int *p, int n) {
+  counted<<<2, 64>>>(p);
+  chosen<<<1, 64>>>(p);
+  turned<<<1, 64>>>(p);
+  shifted<<<(n + 63) / 64, 64>>>(p, n);
+  left<<<1, 64>>>(p);
+}
+`;
+
+const CASES: readonly { name: string; source: string; causes: readonly string[] }[] = [
+  {
+    name: 'a tiled loop without the barrier at its end',
+    source: TILED,
+    causes: [
+      'block-barrier: No barrier at the end of the loop in line 7: threads of one block race on `left` and `right`',
+    ],
+  },
+  {
+    name: 'an unrolled reduction of a warp without __syncwarp()',
+    source: LAST_WARP,
+    causes: ['warp-barrier: No barrier of the warp between lines 7 and 10: threads of one warp race on `s`'],
+  },
+  { name: 'a stencil in place', source: STENCIL, causes: ['grid-barrier: Different blocks race on `x`'] },
+  {
+    name: 'two barriers that are missing',
+    source: TWO_MISSING,
+    causes: [
+      'block-barrier: No barrier between lines 5 and 6: threads of one block race on `a`',
+      'block-barrier: No barrier between lines 8 and 9: threads of one block race on `b`',
+    ],
+  },
+  {
+    name: 'a helper without a barrier, called twice',
+    source: HELPER,
+    causes: ['block-barrier: No barrier between lines 2 and 3: threads of one block race on `s`'],
+  },
+  {
+    name: 'five racy kernels',
+    source: FIVE,
+    causes: [
+      'atomic: Different blocks update `count` at once without an atomic operation',
+      'guard: Threads of one block write `winner` at once',
+      'block-barrier: No barrier between lines 5 and 6: threads of one block race on `s`',
+      'grid-barrier: Different blocks race on `x`',
+      'none: `__syncthreads()` in line 14 is not reached by all threads',
+    ],
+  },
+];
+
+async function resultOf(source: string): Promise<Result> {
+  const tree = { kind: 'memory', files: new Map([['a.cu', Buffer.from(source)]]) } as const;
+  return analyse(tree, ['a.cu'], { ...DEFAULT_CHECK_OPTIONS, jobs: 1 }, SILENT);
+}
+
+for (const { name, source, causes } of CASES) {
+  test(`causes of ${name}`, async () => {
+    const found = await resultOf(source);
+    const all = causesOf(found);
+    assert.deepEqual(
+      all.map(({ missing, headline }) => `${missing}: ${headline}`),
+      causes,
+    );
+    // Nothing is dropped, and nothing is said twice.
+    assert.deepEqual(all.flatMap(({ explains }) => explains).length, found.findings.length);
+    assert.deepEqual(new Set(all.flatMap(({ explains }) => explains)), new Set(found.findings));
+    assert.equal(new Set(all.map(({ causeId }) => causeId)).size, all.length);
+  });
+}
