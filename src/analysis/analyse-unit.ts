@@ -21,7 +21,7 @@ import { replaying } from './confirm.ts';
 import type { Engines } from './engines.ts';
 import { isUnlaunched } from './kernel-launches.ts';
 import { type PreparedKernel, preparedKernel } from './prepared-kernel.ts';
-import { notAnalysed, readUnit, type UnitReading } from './read-unit.ts';
+import { notAnalysed, readUnit, type UnitReading, withCompilerError } from './read-unit.ts';
 import { KernelTime, RUN_TIME_OVER } from './run-time.ts';
 import { SameKernels } from './same-kernels.ts';
 import { SourceLines } from './source-lines.ts';
@@ -225,7 +225,7 @@ function checkOne(
     language,
     verdict: answer.verdict,
     conditions: [],
-    reasons: [...answer.reasons],
+    reasons: answer.reasons.map((reason) => withCompilerError(reason, unit.removals)),
     assumptions: [...answer.assumptions, ...unit.assumptions, ...(standIn === null ? [] : [standIn])],
     launches: answer.launches.flatMap((make) => make(new Terms()).source ?? []),
     accessPairs: answer.accessPairs,

@@ -79,6 +79,7 @@ export function compileUnit(clang: Clang, request: ClangRequest, stated: StatedD
       original,
       fileNamed,
       read: textOf,
+      removed: removals.map(({ text }) => withoutComments(text)),
       isHostCode: (path, line) => language !== 'opencl' && isInHostCode(textOf(path) ?? '', line),
     });
     for (const [path, text] of supplied.files) files.set(path, text);
@@ -92,7 +93,7 @@ export function compileUnit(clang: Clang, request: ClangRequest, stated: StatedD
     for (const assumption of added.assumptions) additions.add(assumption);
     removals.push(...(repaired?.removals ?? []));
     tree = overlay(request.tree, changed);
-    options = { ...request.options, std, supplied: supplies.text(language) };
+    options = { ...request.options, std, supplied: supplies.text(language), isRepaired: removals.length > 0 };
     result = clang.run({ ...request, tree, options });
   }
   return {

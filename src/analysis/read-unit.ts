@@ -50,6 +50,8 @@ export interface UnitReading {
   readonly assumptions: readonly Assumption[];
   /** By bare name of a kernel template that was instantiated with arguments of ours. */
   readonly standIns: ReadonlyMap<string, Assumption>;
+  /** What was taken out to compile it. */
+  readonly removals: readonly Removal[];
   /** The launch that the first lines of the file give. */
   readonly header: HeaderLine | null;
   /** What the host code says; null when it was not asked. */
@@ -93,7 +95,9 @@ export function readUnit(
   }
   for (const removal of unit.removals) emit({ type: 'problem', problem: removalProblem(removal) });
   // As the front end had to change the unit to make it compile.
-  const again = { language, file, tree: unit.tree, options: { ...asked, std: unit.std, supplied: unit.supplied } };
+  const { std, supplied, removals } = unit;
+  const mended = { ...asked, std, supplied, isRepaired: removals.length > 0 };
+  const again = { language, file, tree: unit.tree, options: mended };
   const { program, problems, standIns } = withInstantiations(
     readProgram(compiled.ir, warpSizeOf(language, asked.defines)),
     {
@@ -116,7 +120,7 @@ export function readUnit(
   const host =
     kernels.length === 0 || !mayLaunch || sizesAsked
       ? null
-      : readHost(again, clang, unit.removals, (own) => linkedWith(job, own, tree, clang));
+      : readHost(again, clang, removals, (own) => linkedWith(job, own, tree, clang));
   const assumptions = [
     ...warpSizeAssumptions(language, asked.defines),
     ...(header?.defines ?? []).map((define) => statedInHeader(define.replace('=', ' = '), file, header!)),
@@ -124,7 +128,7 @@ export function readUnit(
   ];
   const hasOpen = kernels.some((kernel) => !isLaunched(host, kernel));
   const elsewhere = sizesAsked || !hasOpen ? [] : readElsewhere(job, language, tree, clang);
-  return { language, program, kernels, assumptions, standIns, header, host, elsewhere };
+  return { language, program, kernels, assumptions, standIns, removals, header, host, elsewhere };
 
   function givenIn(path: string) {
     const text = lines.text(path);
@@ -300,6 +304,16 @@ function removalProblem(removal: Removal): Problem {
   const severity = removal.kind === 'kernel' || removal.kind === 'device' ? 'error' : 'warning';
   const message = `${what} was left out: ${removal.error}`;
   return { file: removal.file, line: removal.line, column: null, severity, message };
+}
+
+/** The reason with the compiler's error and its place, where it stands in code that was taken out: nothing else is left there. */
+export function withCompilerError(reason: Reason, removals: readonly Removal[]): Reason {
+  const { kind, place } = reason;
+  if (kind !== 'unsupported' || place === null) return reason;
+  const line = place.line ?? 0;
+  const removal = removals.find((one) => one.file === place.file && one.line <= line && line <= lastLine(one));
+  if (removal === undefined) return reason;
+  return { ...reason, text: `${reason.text}: ${removal.error}`, place: placeAt(removal.file, removal.errorLine) };
 }
 
 function lastLine(removal: Removal): number {

@@ -30,6 +30,8 @@ export interface ClangOptions {
   readonly build?: BuildOptions | null;
   /** Declarations that are read before the file; they have lines of their own under the name `SUPPLIED_FILE`. */
   readonly supplied?: string;
+  /** Bodies of functions were taken out: what calls them goes on, with a result that is not known. */
+  readonly isRepaired?: boolean;
 }
 
 export interface ClangRequest {
@@ -103,6 +105,7 @@ export function runClang(clang: ClangProgram, request: ClangRequest & ClangSetup
   const argv = [
     ...settings(language, side, options.std),
     '-emit-llvm',
+    ...(options.isRepaired ? ['-fno-strict-return'] : []),
     ...(request.pch !== null ? ['-include-pch', PCH] : entry !== null ? ['-include', `${SYSROOT}/${entry}`] : []),
     ...readBehindEntry(language, request.sysroot),
     ...(options.build?.quoteDirs ?? []).flatMap((folder) => directory('-iquote', folder)),

@@ -1,10 +1,12 @@
 /**
  * A file with errors still has good kernels. What an error stands in is taken out, with all lines kept: the body of a
  * function becomes a mark, which makes every kernel that reaches it inconclusive, and unknown whatever a host function could
- * have changed; any other declaration disappears. Nothing is taken out unnamed.
+ * have changed; any other declaration disappears. Of a class it is the member function; a class without one of its fields
+ * would lie otherwise in memory, and disappears. Nothing is taken out unnamed.
  */
 
-import { type Declaration, declarationsOf } from '../lexical/declarations.ts';
+import { type Declaration, declarationsOf, membersOf } from '../lexical/declarations.ts';
+import { withoutComments } from '../lexical/kernel-definitions.ts';
 import type { Language } from '../model/result.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
@@ -17,6 +19,8 @@ export interface Removal {
   readonly name: string;
   /** The first error that stood in it. */
   readonly error: string;
+  /** The line of that error, in the same file. */
+  readonly errorLine: number;
   /** The text that is gone, to see what it launched. */
   readonly text: string;
 }
@@ -50,26 +54,59 @@ export function repair(
   for (const [file, errors] of byFile) {
     const text = read(file)!;
     const starts = lineStarts(text);
-    const chosen = new Map<Declaration, string>();
+    const chosen = new Map<Declaration, { line: number; message: string }>();
+    const members = new Map<Declaration, readonly Declaration[]>();
     const declarations = declarationsOf(text).map((d) => (language === 'opencl' ? inOpencl(d, text) : d));
     for (const { line, message } of errors) {
       const from = starts[line - 1];
       if (from === undefined) continue;
       const to = starts[line] ?? text.length;
-      const hit = declarations.find((d) => d.start < to && d.end > from && covers(d, from, to, text));
-      if (hit && !chosen.has(hit)) chosen.set(hit, message);
+      const isHit = (d: Declaration) => d.start < to && d.end > from && covers(d, from, to, text);
+      const top = declarations.find(isHit);
+      const hit = top && memberHit(top, text, isHit, members);
+      if (hit && !chosen.has(hit)) chosen.set(hit, { line, message });
     }
     if (chosen.size === 0) continue;
     let result = text;
+    const isWithin = (d: Declaration) =>
+      [...chosen.keys()].some((other) => other !== d && other.start <= d.start && d.end <= other.end);
     // From the end, so that offsets stay good; every edit keeps the length of what is before it.
-    for (const [d, error] of [...chosen].sort(([a], [b]) => b.start - a.start)) {
+    for (const [d, { line: errorLine, message: error }] of [...chosen].sort(([a], [b]) => b.start - a.start)) {
+      if (isWithin(d)) continue;
       const line = lineAt(starts, d.start);
-      removals.push({ file, line, kind: d.kind, name: d.name, error, text: text.slice(d.start, d.end) });
+      removals.push({ file, line, kind: d.kind, name: d.name, error, errorLine, text: text.slice(d.start, d.end) });
       result = without(result, d, errors, starts);
     }
     if (result !== text) files.set(file, result);
   }
   return files.size === 0 ? null : { files, removals: removals.reverse() };
+}
+
+/** The member of a class, or of a class in it, that can be taken out alone; the declaration itself where there is none. */
+function memberHit(
+  declaration: Declaration,
+  text: string,
+  isHit: (d: Declaration) => boolean,
+  known: Map<Declaration, readonly Declaration[]>,
+): Declaration {
+  let members = known.get(declaration);
+  if (members === undefined) {
+    members = membersOf(text, declaration);
+    known.set(declaration, members);
+  }
+  const member = members.find(isHit);
+  if (member === undefined) return declaration;
+  const inner = memberHit(member, text, isHit, known);
+  return inner === member && isField(member, text) ? declaration : inner;
+}
+
+/** True for what takes room in the objects of its class: a variable, a class that may be the type of one. */
+function isField({ start, end, body }: Declaration, text: string): boolean {
+  if (body !== null) return false;
+  const code = withoutComments(text.slice(start, end)).trim();
+  if (/^(?:using|typedef|friend|static_assert|static|template|enum)\b/.test(code)) return false;
+  // A function that is declared only.
+  return !/^[^={}]*\)\s*(?:const|noexcept|override|final|&|\s)*(?:=\s*(?:default|delete|0)\s*)?;$/.test(code);
 }
 
 /** OpenCL has no host code in its files, and `kernel` is a keyword there. */
@@ -106,7 +143,14 @@ function without(text: string, d: Declaration, errors: readonly { line: number }
   if (d.body === null || !bodyIsBad || headIsBad || isEmptied)
     return text.slice(0, d.start) + blanked(text.slice(d.start, d.end)) + text.slice(d.end);
   const inner = blanked(text.slice(d.body.open + 1, d.body.close));
-  return text.slice(0, d.body.open + 1) + UNREADABLE + inner + text.slice(d.body.close);
+  const head = atRunTime(text.slice(d.start, d.body.open + 1));
+  return text.slice(0, d.start) + head + UNREADABLE + inner + text.slice(d.body.close);
+}
+
+/** A function of which the body is gone computes no constant; one that was `constexpr` could be called on both sides. */
+function atRunTime(head: string): string {
+  const said = /\b__(?:device|host|global)__\b|\b(?:__)?kernel\b/.test(head) ? '' : ' __host__ __device__';
+  return head.replace(/\bconst(?:expr|eval)\b/, `inline${said}`);
 }
 
 /** Keeps line ends and preprocessor lines, so that `#if` and `#endif` stay in pairs. A pragma belongs to a loop that is gone. */

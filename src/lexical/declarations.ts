@@ -60,6 +60,44 @@ export function declarationsOf(text: string): Declaration[] {
   return found;
 }
 
+const ACCESS_LABEL = /^\s*(?:public|private|protected)\s*:(?!:)/;
+
+/** The members of a class, in order, with offsets into the same text; none of what is no class. */
+export function membersOf(text: string, { start, end, body }: Declaration): Declaration[] {
+  const code = withoutDirectives(withoutComments(text.slice(start, end)));
+  const open = body === null ? classBody(code) : null;
+  if (open === null) return [];
+  const close = closing(code, open);
+  return declarationsOf(code.slice(open + 1, close)).flatMap((member) => {
+    let from = start + open + 1 + member.start;
+    const to = start + open + 1 + member.end;
+    for (let label = ACCESS_LABEL.exec(text.slice(from, to)); label; label = ACCESS_LABEL.exec(text.slice(from, to))) {
+      from += label[0].length;
+    }
+    while (from < to && /\s/.test(text[from]!)) from++;
+    if (from === to) return [];
+    const inner = member.body && {
+      open: start + open + 1 + member.body.open,
+      close: start + open + 1 + member.body.close,
+    };
+    return [{ ...member, start: from, end: to, body: inner }];
+  });
+}
+
+/** The offset of the brace that opens a class; null of another declaration. */
+function classBody(code: string): number | null {
+  for (let at = 0; at < code.length; at++) {
+    const c = code[at]!;
+    if (c === '(' || c === '[') at = closing(code, at);
+    else if (c === ';') return null;
+    else if (c === '{') {
+      const head = code.slice(0, at);
+      return /\b(?:struct|class|union)\b/.test(head) && !/\benum\b|=\s*$/.test(head) ? at : null;
+    }
+  }
+  return null;
+}
+
 /** The bare names of the functions that a text defines; none of one that overflows a regular expression. */
 export function definedFunctions(text: string): ReadonlySet<string> {
   try {

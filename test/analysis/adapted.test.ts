@@ -64,6 +64,28 @@ describe('header lines', () => {
   });
 });
 
+test('what compiles of a class is kept, and who reaches the rest is told the first error', () => {
+  const text = [
+    'struct Row {',
+    '  int *at;',
+    '  __device__ int first() const { return at[0]; }',
+    '  __device__ int broken(int i) const {',
+    '    struct Pair q = i;',
+    '    return at[i];',
+    '  }',
+    '};',
+    '__global__ void good(Row r, int *a) { if (blockIdx.x + threadIdx.x == 0) a[0] = r.first(); }',
+    '__global__ void bad(Row r, int *a) { if (blockIdx.x + threadIdx.x == 0) a[0] = r.broken(1); }',
+  ].join('\n');
+  assert.deepEqual(
+    kernels({ 'row.cu': text }, 'row.cu').map((one) => [one.kernel, one.verdict, ...reasonsOf(one)]),
+    [
+      ['good', 'race-free'],
+      ['bad', 'inconclusive', "code that does not compile: variable has incomplete type 'struct Pair' (row.cu:5)"],
+    ],
+  );
+});
+
 test('a host variable in device code and a macro of nobody are assumptions', () => {
   const text = 'int *buffer;\n__global__ void k(int n) { buffer[blockIdx.x * WIDTH + threadIdx.x] = n; }\n';
   const [kernel] = kernels({ 'k.cu': text }, 'k.cu');

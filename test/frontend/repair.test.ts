@@ -104,6 +104,44 @@ describe('repair', () => {
     );
   });
 
+  test('of a class the member with the error goes, unless it takes room in the objects', () => {
+    const source = [
+      'template <class T> struct alignas(8) Box : Base<T> {', // 1
+      '  T value;', // 2
+      ' public: constexpr operator int() const {', // 3
+      '    return value.bad;', // 4
+      '  }', // 5
+      '  struct Part { __device__ void go() { value.bad(); } int n; };', // 6
+      '  using type = typename T::bad;', // 7
+      '  int bad(unknown x) const;', // 8
+      '  unknown field;', // 9
+      '};', // 10
+    ].join('\n');
+    const after = (...lines: number[]) =>
+      repair(
+        lines.map((line) => error(line)),
+        () => source,
+        'cuda',
+      )!
+        .files.get('a.cu')!
+        .split('\n')
+        .map((line) => line.trim());
+    assert.deepEqual(after(4, 6, 7, 8), [
+      'template <class T> struct alignas(8) Box : Base<T> {',
+      'T value;',
+      'public: inline __host__ __device__ operator int() const {__gpurace_unreadable();',
+      '',
+      '}',
+      'struct Part { __device__ void go() {__gpurace_unreadable();              } int n; };',
+      '',
+      '',
+      'unknown field;',
+      '};',
+    ]);
+    assert.deepEqual(after(4, 9).join(''), '');
+    assert.deepEqual(after(1).join(''), '');
+  });
+
   test("in OpenCL every function is the device's, and `kernel` is a keyword", () => {
     const source = 'float f(float x) {\n  return y;\n}\nkernel void k(global int *p) {\n  *p = q;\n}\n';
     const { removals, files } = repair([error(2), error(5)], () => source, 'opencl')!;

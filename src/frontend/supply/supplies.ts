@@ -49,6 +49,8 @@ export interface SupplyContext {
   readonly original: (file: string) => string | undefined;
   /** The current text of a file of the tree, or undefined for what may not be changed. */
   readonly read: (file: string) => string | undefined;
+  /** What was taken out: what was declared there is not made up instead, without what it did. */
+  readonly removed: readonly string[];
   /** True when the place lies in the body of a host function. */
   readonly isHostCode: (file: string, line: number) => boolean;
 }
@@ -259,7 +261,7 @@ export class Supplies {
     if (defined !== null) return this.#stated(key, name, defined);
     if (
       isDeclaredIn(name, codes.all(), kind === 'type' ? 'type' : 'any') &&
-      !(isLast && kind === 'type' && !missing.isTemplate)
+      !(isLast && kind === 'type' && !missing.isTemplate && !isDeclaredIn(name, context.removed, 'type'))
     )
       return false;
     const header = kind === 'type' && !this.#noHeader.has(key) ? context.fileNamed(name) : null;

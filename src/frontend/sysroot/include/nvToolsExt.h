@@ -6,32 +6,63 @@
 typedef uint64_t nvtxRangeId_t;
 typedef struct nvtxDomainRegistration_st *nvtxDomainHandle_t;
 typedef struct nvtxStringRegistration_st *nvtxStringHandle_t;
-enum { NVTX_COLOR_UNKNOWN, NVTX_COLOR_ARGB };
-enum { NVTX_MESSAGE_UNKNOWN, NVTX_MESSAGE_TYPE_ASCII, NVTX_MESSAGE_TYPE_UNICODE, NVTX_MESSAGE_TYPE_REGISTERED };
-typedef struct {
+typedef enum { NVTX_COLOR_UNKNOWN, NVTX_COLOR_ARGB } nvtxColorType_t;
+typedef enum {
+  NVTX_MESSAGE_UNKNOWN,
+  NVTX_MESSAGE_TYPE_ASCII,
+  NVTX_MESSAGE_TYPE_UNICODE,
+  NVTX_MESSAGE_TYPE_REGISTERED
+} nvtxMessageType_t;
+typedef enum {
+  NVTX_PAYLOAD_UNKNOWN,
+  NVTX_PAYLOAD_TYPE_UNSIGNED_INT64,
+  NVTX_PAYLOAD_TYPE_INT64,
+  NVTX_PAYLOAD_TYPE_DOUBLE,
+  NVTX_PAYLOAD_TYPE_UNSIGNED_INT32,
+  NVTX_PAYLOAD_TYPE_INT32,
+  NVTX_PAYLOAD_TYPE_FLOAT
+} nvtxPayloadType_t;
+typedef union {
+  const char *ascii;
+  const wchar_t *unicode;
+  nvtxStringHandle_t registered;
+} nvtxMessageValue_t;
+typedef struct nvtxEventAttributes_v2 {
   uint16_t version, size;
   uint32_t category;
   int32_t colorType;
   uint32_t color;
   int32_t payloadType, reserved0;
-  union {
+  union payload_t {
     uint64_t ullValue;
+    int64_t llValue;
     double dValue;
+    uint32_t uiValue;
+    int32_t iValue;
+    float fValue;
   } payload;
   int32_t messageType;
-  union {
-    const char *ascii;
-    const wchar_t *unicode;
-    nvtxStringHandle_t registered;
-  } message;
-} nvtxEventAttributes_t;
+  nvtxMessageValue_t message;
+} nvtxEventAttributes_v2;
+typedef nvtxEventAttributes_v2 nvtxEventAttributes_t;
 extern "C" {
 int nvtxRangePushA(const char *), nvtxRangePop(void), nvtxRangePushEx(const nvtxEventAttributes_t *);
+int nvtxRangePushW(const wchar_t *);
 void nvtxMarkA(const char *), nvtxMarkEx(const nvtxEventAttributes_t *), nvtxRangeEnd(nvtxRangeId_t);
+void nvtxMarkW(const wchar_t *), nvtxInitialize(const void *);
 nvtxRangeId_t nvtxRangeStartA(const char *), nvtxRangeStartEx(const nvtxEventAttributes_t *);
+nvtxRangeId_t nvtxRangeStartW(const wchar_t *);
 void nvtxNameCudaStreamA(cudaStream_t, const char *), nvtxNameOsThreadA(uint32_t, const char *);
-nvtxDomainHandle_t nvtxDomainCreateA(const char *);
-void nvtxDomainDestroy(nvtxDomainHandle_t);
+void nvtxNameCategoryA(uint32_t, const char *), nvtxNameCategoryW(uint32_t, const wchar_t *);
+void nvtxNameCudaDeviceA(int, const char *), nvtxNameCudaEventA(cudaEvent_t, const char *);
+nvtxDomainHandle_t nvtxDomainCreateA(const char *), nvtxDomainCreateW(const wchar_t *);
+void nvtxDomainDestroy(nvtxDomainHandle_t), nvtxDomainMarkEx(nvtxDomainHandle_t, const nvtxEventAttributes_t *);
+void nvtxDomainNameCategoryA(nvtxDomainHandle_t, uint32_t, const char *);
+void nvtxDomainNameCategoryW(nvtxDomainHandle_t, uint32_t, const wchar_t *);
+nvtxStringHandle_t nvtxDomainRegisterStringA(nvtxDomainHandle_t, const char *);
+nvtxStringHandle_t nvtxDomainRegisterStringW(nvtxDomainHandle_t, const wchar_t *);
+nvtxRangeId_t nvtxDomainRangeStartEx(nvtxDomainHandle_t, const nvtxEventAttributes_t *);
+void nvtxDomainRangeEnd(nvtxDomainHandle_t, nvtxRangeId_t);
 int nvtxDomainRangePushEx(nvtxDomainHandle_t, const nvtxEventAttributes_t *), nvtxDomainRangePop(nvtxDomainHandle_t);
 }
 #define nvtxRangePush nvtxRangePushA

@@ -89,6 +89,37 @@ __GPURACE_SEQ(T, reduce, T sum, F f) {
   for (; first != last; ++first) sum = f(sum, *first);
   return sum;
 }
+template <class I, class T>
+__GPURACE_SEQ(T, reduce, T sum) {
+  for (; first != last; ++first) sum = sum + *first;
+  return sum;
+}
+template <class I>
+__device__ typename std::iterator_traits<I>::value_type reduce(const __gpurace_policy &, I first, I last) {
+  typename std::iterator_traits<I>::value_type sum = 0;
+  for (; first != last; ++first) sum = sum + *first;
+  return sum;
+}
+template <class I, class J>
+__GPURACE_SEQ(J, inclusive_scan, J to) {
+  if (first == last) return to;
+  typename std::iterator_traits<I>::value_type sum = *first;
+  *to = sum;
+  for (++first, ++to; first != last; ++first, ++to) {
+    sum = sum + *first;
+    *to = sum;
+  }
+  return to;
+}
+template <class I, class J, class T>
+__GPURACE_SEQ(J, exclusive_scan, J to, T sum) {
+  for (; first != last; ++first, ++to) {
+    auto next = sum + *first;
+    *to = sum;
+    sum = next;
+  }
+  return to;
+}
 template <class I, class F, class T, class G>
 __GPURACE_SEQ(T, transform_reduce, F f, T sum, G g) {
   for (; first != last; ++first) sum = g(sum, f(*first));
