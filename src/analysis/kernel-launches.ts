@@ -2,7 +2,7 @@
 
 import { axesUsed, configuredLaunch, launchFromHost, mergeLaunches } from '../host/index.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
-import type { KernelLaunch } from '../kernel/index.ts';
+import { type KernelLaunch, placeIn } from '../kernel/index.ts';
 import type { HeaderLine } from '../lexical/header-line.ts';
 import { bareName, namesKernel } from '../lexical/kernel-names.ts';
 import type { Assumption } from '../model/assumption.ts';
@@ -10,7 +10,7 @@ import type { CheckOptions, StatedLaunch } from '../model/options.ts';
 import type { Dim3 } from '../model/result.ts';
 import type { Terms } from '../terms/index.ts';
 import type { UnitJob } from '../unit/job.ts';
-import { isRead } from './read-host.ts';
+import { type Host, isRead } from './read-host.ts';
 import { statedInHeader, type UnitReading } from './read-unit.ts';
 
 /** The launches of one kernel, as makers of terms for an arena each. */
@@ -24,19 +24,19 @@ export function launchesOf(
   const axes = axesUsed(program, kernel);
   let unread = host !== null && !isRead(host) ? host.unread : null;
   if (isRead(host)) {
-    unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
+    unread = host.unreadable.get(bareName(kernel.sourceName)) ?? missedLaunch(host, kernel);
     const mine = mergeLaunches(
       host.found.terms,
       host.found.launches.filter((l) => l.kernel === kernel.name),
     );
-    if (mine.length > 0 && unread === null && !host.found.unreached.has(kernel.name)) {
+    if (mine.length > 0 && unread === null) {
       return mine.map((launch) => (terms) => {
         const made = launchFromHost(terms, host.found, host.program, kernel, launch, options, axes);
         return { ...made, assumptions: [...made.assumptions, ...host.assumptions] };
       });
     }
   }
-  const elsewhere = unread === null && !isUnreached(unit, kernel) ? launchedElsewhere(job, unit, kernel) : [];
+  const elsewhere = unread === null ? launchedElsewhere(job, unit, kernel) : [];
   if (elsewhere.length > 0) return elsewhere;
   const extra: Assumption[] = unread === null ? [] : [unread];
   const ofConfig = options.launches.filter((launch) => namesKernel(launch.kernel, kernel.sourceName));
@@ -57,8 +57,12 @@ export function launchesOf(
   ];
 }
 
-function isUnreached({ host }: UnitReading, kernel: ProgramFunction): boolean {
-  return isRead(host) && host.found.unreached.has(kernel.name);
+/** That a launch of the kernel was not followed. */
+function missedLaunch({ found, program }: Host, kernel: ProgramFunction): Assumption | null {
+  const missed = found.missed.get(kernel.name);
+  if (missed === undefined) return null;
+  const place = missed.location === null ? null : placeIn(program, missed.location);
+  return { kind: 'launch', text: `a launch was not followed: ${missed.text}`, place };
 }
 
 /** Launches in programs that only declare the kernel; none when one of them has a launch that was not understood. */
@@ -68,7 +72,7 @@ function launchedElsewhere(
   kernel: ProgramFunction,
 ): ((terms: Terms) => KernelLaunch)[] {
   const isOpen = elsewhere.some(
-    ({ found, unreadable }) => found.unreached.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)),
+    ({ found, unreadable }) => found.missed.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)),
   );
   if (isOpen) return [];
   const axes = axesUsed(own, kernel);
@@ -88,7 +92,7 @@ export function isUnlaunched({ options }: UnitJob, { host, header }: UnitReading
   if (host === null) return true;
   return (
     !host.unreadable.has(bareName(kernel.sourceName)) &&
-    !host.found.unreached.has(kernel.name) &&
+    !host.found.missed.has(kernel.name) &&
     !host.found.launches.some((launch) => launch.kernel === kernel.name)
   );
 }

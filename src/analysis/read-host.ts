@@ -9,7 +9,8 @@ import {
 } from '../frontend/index.ts';
 import { findLaunches, type HostLaunches } from '../host/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
-import type { Program } from '../ir/program.ts';
+import type { Program, ProgramFunction } from '../ir/program.ts';
+import { bareName } from '../lexical/kernel-names.ts';
 import { launchedKernels } from '../lexical/kernel-text.ts';
 import { definersOf } from '../lexical/mentions.ts';
 import type { Assumption } from '../model/assumption.ts';
@@ -85,9 +86,11 @@ export function readHost(
     return { unread: { kind: 'launch', text, place: result.trapped === null ? placeOfDiagnostic(first) : null } };
   }
   const own = readProgram(result.ir).program;
-  const launches = launchesWith(own, link(own));
+  const gone = [...before, ...removals];
+  const words = new Set(gone.flatMap(({ text }) => text.match(/[A-Za-z_]\w*/g) ?? []));
+  const launches = launchesWith(own, link(own), (fn) => words.has(bareName(fn.sourceName)));
   const unreadable = new Map<string, Assumption>();
-  for (const removal of [...before, ...removals]) {
+  for (const removal of gone) {
     for (const name of launchedKernels(removal.text)) {
       const text = `a launch in code that does not compile was not read: ${removal.error}`;
       unreadable.set(name, { kind: 'launch', text, place: placeAt(removal.file, removal.line) });
@@ -97,11 +100,15 @@ export function readHost(
 }
 
 /** Launches as the callers in other files make them; where more of those are not understood, as anybody could. */
-function launchesWith(own: Program, linked: LinkedHost | null): Pick<Host, 'program' | 'found' | 'assumptions'> {
-  const together = linked && findLaunches(linked.program, SYSROOT);
-  if (together?.unreached.size === 0) return { ...linked!, found: together };
-  const alone = findLaunches(own, SYSROOT);
-  const isWorse = together === null || [...together.unreached].some((kernel) => !alone.unreached.has(kernel));
+function launchesWith(
+  own: Program,
+  linked: LinkedHost | null,
+  isCalledElsewhere: (fn: ProgramFunction) => boolean,
+): Pick<Host, 'program' | 'found' | 'assumptions'> {
+  const together = linked && findLaunches(linked.program, SYSROOT, isCalledElsewhere);
+  if (together?.missed.size === 0) return { ...linked!, found: together };
+  const alone = findLaunches(own, SYSROOT, isCalledElsewhere);
+  const isWorse = together === null || [...together.missed.keys()].some((kernel) => !alone.missed.has(kernel));
   return isWorse ? { program: own, found: alone, assumptions: [] } : { ...linked!, found: together };
 }
 

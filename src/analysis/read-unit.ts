@@ -296,7 +296,7 @@ function removalProblem(removal: Removal): Problem {
   const what =
     removal.kind === 'other'
       ? 'a declaration'
-      : `${removal.kind} function${removal.name === '' ? '' : ` ${removal.name}`}`;
+      : `${removal.isStatement ? 'a statement of ' : ''}${removal.kind} function${removal.name === '' ? '' : ` ${removal.name}`}`;
   const severity = removal.kind === 'kernel' || removal.kind === 'device' ? 'error' : 'warning';
   const message = `${what} was left out: ${removal.error}`;
   return { file: removal.file, line: removal.line, column: null, severity, message };

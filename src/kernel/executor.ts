@@ -114,11 +114,12 @@ export class Executor implements Regions {
   #runBlock(frame: Frame, index: number, incoming: readonly Edge[], isHeader: boolean): Passed {
     const { input, terms, recorder, values, evaluator } = this.thread;
     const block = frame.fn.blocks[index]!;
+    const limit = input.maxSteps ?? (input.host ? HOST_STEP_LIMIT : STEP_LIMIT);
     if (!isHeader) this.#phis(frame, index, incoming);
     let state = incoming.map((edge) => edge.state).reduce((joined, next) => values.join(joined, next));
     for (const instruction of block.instructions) {
       recorder.here = state.path;
-      if (++this.#steps > (input.host ? HOST_STEP_LIMIT : STEP_LIMIT) || terms.size > TERM_LIMIT) {
+      if (++this.#steps > limit || terms.size > TERM_LIMIT) {
         throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
       }
       if (this.#steps % STEPS_A_LOOK === 0 && performance.now() > (input.until ?? Number.POSITIVE_INFINITY)) {

@@ -209,7 +209,7 @@ int main() {
 }
 `,
   'unreadable-host.cu': `${SHIFT}
-void run(int *to, int *from, int n) { n = ; shift<<<8, 128>>>(to, from, n); }
+void run(int *to, int *from, int n) { shift<<<8, 128>>>(to, from, n = ); }
 `,
 };
 
