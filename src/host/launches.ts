@@ -143,8 +143,8 @@ class LaunchSearch {
   /** The functions on the way to launches that no execution came to. */
   #executeDemanded(): void {
     const { variables } = this.#code;
-    // What is kept somewhere may be called through a pointer as well, and what is behind a handler with anything.
-    for (const name of [...namesBehindHandlers(this.#program), ...variables.functionsKept()]) {
+    // What stands in a table may be called through a pointer as well, and what is behind a handler with anything.
+    for (const name of [...namesBehindHandlers(this.#program), ...variables.functionsInTables()]) {
       if (this.#launching.has(name)) this.#demanded.add(name);
     }
     for (;;) {
