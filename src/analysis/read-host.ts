@@ -11,8 +11,9 @@ import { findLaunches, type HostLaunches } from '../host/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
 import { bareName } from '../lexical/kernel-names.ts';
-import { launchedKernels } from '../lexical/kernel-text.ts';
+import { handedKernels } from '../lexical/kernel-text.ts';
 import { definersOf } from '../lexical/mentions.ts';
+import { speltLaunches } from '../lexical/spelt-launches.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import { type Place, placeAt } from '../model/place.ts';
@@ -26,8 +27,8 @@ import { type LinkedHost, linkedHost } from './linked-host.ts';
 export interface Host {
   readonly program: Program;
   readonly found: HostLaunches;
-  /** Names of kernels that are launched in host code that does not compile, and which launch was not read. */
-  readonly unreadable: ReadonlyMap<string, Assumption>;
+  /** Names of kernels that are launched in host code that does not compile, and which launches were not read. */
+  readonly unreadable: ReadonlyMap<string, readonly Assumption[]>;
   /** What was taken for granted about other files, and to compile the host side. */
   readonly assumptions: readonly Assumption[];
 }
@@ -89,12 +90,15 @@ export function readHost(
   const gone = [...before, ...removals];
   const words = new Set(gone.flatMap(({ text }) => text.match(/[A-Za-z_]\w*/g) ?? []));
   const launches = launchesWith(own, link(own), (fn) => words.has(bareName(fn.sourceName)));
-  const unreadable = new Map<string, Assumption>();
+  const unreadable = new Map<string, Assumption[]>();
   for (const removal of gone) {
-    for (const name of launchedKernels(removal.text)) {
-      const text = `a launch in code that does not compile was not read: ${removal.error}`;
-      unreadable.set(name, { kind: 'launch', text, place: placeAt(removal.file, removal.line) });
-    }
+    const text = `a launch in code that does not compile was not read: ${removal.error}`;
+    const note = (name: string, line: number) => {
+      const known = unreadable.get(name) ?? [];
+      unreadable.set(name, [...known, { kind: 'launch', text, place: placeAt(removal.file, line) }]);
+    };
+    for (const name of handedKernels(removal.text)) note(name, removal.line);
+    for (const { kernel, line } of speltLaunches(removal.text)) note(kernel, removal.line + line - 1);
   }
   return { ...launches, assumptions: [...launches.assumptions, ...additions], unreadable };
 }

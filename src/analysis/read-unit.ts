@@ -13,6 +13,7 @@ import { type HeaderLine, headerLine } from '../lexical/header-line.ts';
 import { type KernelDefinition, kernelDefinitions, kernelMacros } from '../lexical/kernel-definitions.ts';
 import { bareName, mayBeAsked, namesKernel } from '../lexical/kernel-names.ts';
 import { launchesKernel } from '../lexical/kernel-text.ts';
+import { type SpeltLaunch, speltLaunches } from '../lexical/spelt-launches.ts';
 import { statedNear } from '../lexical/stated-definitions.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { type Place, placeAt } from '../model/place.ts';
@@ -54,6 +55,8 @@ export interface UnitReading {
   readonly header: HeaderLine | null;
   /** What the host code says; null when it was not asked. */
   readonly host: Host | UnreadHost | null;
+  /** The launches that its text spells, of the file and of what it includes; with the file of each. */
+  readonly spelt: readonly (SpeltLaunch & { readonly file: string })[];
   /** What other programs say about launches of these kernels, in full; empty when one of them cannot be read. */
   readonly elsewhere: readonly Host[];
 }
@@ -122,9 +125,12 @@ export function readUnit(
     ...(header?.defines ?? []).map((define) => statedInHeader(define.replace('=', ' = '), file, header!)),
     ...unit.additions,
   ];
+  const spelt = [file, ...compiled.includes].flatMap((path) =>
+    path.startsWith(SYSROOT) ? [] : speltLaunches(lines.text(path)).map((launch) => ({ ...launch, file: path })),
+  );
   const hasOpen = kernels.some((kernel) => !isLaunched(host, kernel));
   const elsewhere = sizesAsked || !hasOpen ? [] : readElsewhere(job, language, tree, clang);
-  return { language, program, kernels, assumptions, standIns, header, host, elsewhere };
+  return { language, program, kernels, assumptions, standIns, header, host, spelt, elsewhere };
 
   function givenIn(path: string) {
     const text = lines.text(path);

@@ -23,7 +23,7 @@ export interface HostLaunches {
   readonly terms: Terms;
   readonly launches: readonly HostLaunch[];
   /** Kernels (by symbol) with a launch that was not followed: their sizes must be taken as open. */
-  readonly missed: ReadonlyMap<string, MissedLaunch>;
+  readonly missed: ReadonlyMap<string, readonly MissedLaunch[]>;
   /** Where the conditions of the paths come from. */
   readonly provenance: FactProvenance;
   /** Unsigned numbers that are taken not to wrap, where C++ has them wrap. */
@@ -70,7 +70,7 @@ class LaunchSearch {
   readonly #called: ReadonlySet<string>;
   readonly #sites: readonly LaunchSite[];
   readonly #launches: HostLaunch[] = [];
-  readonly #missed = new Map<string, MissedLaunch>();
+  readonly #missed = new Map<string, MissedLaunch[]>();
   readonly #entries = new Set<string>();
   /** To be executed for themselves, with any arguments. */
   readonly #demanded = new Set<string>();
@@ -243,7 +243,9 @@ class LaunchSearch {
   }
 
   #miss(kernel: string, text: string, location: SourceLocation | null): void {
-    if (!this.#missed.has(kernel)) this.#missed.set(kernel, { text, location });
+    const known = this.#missed.get(kernel) ?? [];
+    if (known.some((one) => placeKey(one.location) === placeKey(location))) return;
+    this.#missed.set(kernel, [...known, { text, location }]);
   }
 
   #sizeOf(name: string): number {

@@ -123,6 +123,31 @@ int main() {
 `,
     kernels: { fill: ['inconclusive', ['256'], 'possible'] },
   },
+  'of a template that nothing instantiates.cu': {
+    source: `#define BLOCK 64
+const int kRows = 4 * BLOCK;
+__global__ void one(int *a) { a[threadIdx.x] = threadIdx.x; }
+__global__ void many(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
+__global__ void halves(int *a) { a[blockIdx.x * BLOCK + threadIdx.x] = threadIdx.x; }
+__global__ void other(int *a) { a[blockIdx.x * BLOCK + threadIdx.x] = threadIdx.x; }
+template <class T> struct Runner {
+  void go(int *a, int n) {
+    one<<<1, kRows>>>(a);
+    many<<<(n + 3) / 4, dim3(BLOCK)>>>(a);
+    halves<<<n, kRows>>>(a);
+    int rows = BLOCK;
+    other<<<n, rows>>>(a);
+  }
+};
+`,
+    kernels: {
+      one: ['race-free', ['256']],
+      many: ['race-free', ['64']],
+      halves: ['racy', ['256'], 'replayed'],
+      other: ['inconclusive', ['blockDim.x'], 'possible'],
+    },
+    said: /of its launch only the text was read: any arguments are considered/,
+  },
   'called where it does not compile.cu': {
     source: `${FILL}
 struct Config { int n; };
