@@ -2,11 +2,14 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { createEngines, type Engines } from '../src/analysis/engines.ts';
+import { launchesOf } from '../src/analysis/kernel-launches.ts';
 import type { FromWorker, ToWorker, WorkerStart } from '../src/analysis/messages.ts';
-import { placeOf, readUnit } from '../src/analysis/read-unit.ts';
+import { placeOf, readUnit, type UnitReading } from '../src/analysis/read-unit.ts';
 import { SourceLines } from '../src/analysis/source-lines.ts';
+import type { ProgramFunction } from '../src/ir/program.ts';
 import type { Reason } from '../src/model/reason.ts';
 import { openTree } from '../src/source/index.ts';
+import { Terms } from '../src/terms/index.ts';
 import type { UnitJob } from '../src/unit/job.ts';
 import { callsOfUnknownMeaning } from './calls-of-unknown-meaning.ts';
 import { TIME_OF_UNIT } from './coverage.ts';
@@ -31,6 +34,15 @@ port.on('message', (message: ToWorker) => {
   }
 });
 
+/** The launches that are known of a kernel, and why others are not. */
+function launchesTold(job: UnitJob, unit: UnitReading, kernel: ProgramFunction) {
+  const launches = launchesOf(job, unit, kernel).map((make) => make(new Terms()));
+  return {
+    launches: launches.flatMap(({ source }) => source ?? []),
+    assumptions: launches.flatMap(({ assumptions }) => assumptions.filter(({ kind }) => kind === 'launch')),
+  };
+}
+
 function read(job: UnitJob, { clang }: Engines): void {
   const started = performance.now();
   const unit = readUnit(job, tree, clang, (event) => say({ type: 'event', event }), new SourceLines(tree));
@@ -49,11 +61,10 @@ function read(job: UnitJob, { clang }: Engines): void {
       ...placeOf(unit!.program, kernel, job.file),
       language: unit!.language,
       verdict: 'inconclusive',
+      ...launchesTold(job, unit!, kernel),
       reasons: callsOfUnknownMeaning(unit!.program, kernel).map(
         (text): Reason => ({ kind: 'unsupported', text, place: null }),
       ),
-      assumptions: [],
-      launches: [],
       accessPairs: 0,
       solverCalls: 0,
       elapsedMs: 0,
@@ -62,7 +73,7 @@ function read(job: UnitJob, { clang }: Engines): void {
       type: 'event',
       event: {
         type: 'kernel',
-        result: { ...result, reasons: [...result.reasons], conditions: [], assumptions: [], launches: [] },
+        result: { ...result, reasons: [...result.reasons], conditions: [] },
         findings: [],
       },
     });

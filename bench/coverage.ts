@@ -2,8 +2,9 @@
  * How much of real repositories the front end reaches: compiles, reads and lists, and solves nothing.
  *   node bench/coverage.ts [--jobs N] [--list] [--limit FILES] [--warm] FOLDER…
  * Kernel definitions are counted in the text, by a way that does not know the compiler; a definition counts as reached
- * when its kernel would be analysed. `--list` names every definition that is not reached; `--warm`
- * measures a second pass.
+ * when its kernel would be analysed. Kernels that the text launches somewhere are counted by whether a launch of theirs is
+ * known, with its place in host code. `--list` names every definition that is not reached, and every kernel of which no launch
+ * is known; `--warm` measures a second pass.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -15,11 +16,13 @@ import { languageOf } from '../src/analysis/language.ts';
 import { DEFAULT_LIMITS, runUnits } from '../src/analysis/pool.ts';
 import { surroundingsOf } from '../src/analysis/surroundings.ts';
 import { findSources } from '../src/cli/sources.ts';
-import { kernelDefinitions } from '../src/lexical/kernel-definitions.ts';
+import { kernelDefinitions, withoutComments } from '../src/lexical/kernel-definitions.ts';
+import { launchedKernels } from '../src/lexical/kernel-text.ts';
+import { assumptionText } from '../src/model/assumption.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
 import { SILENT } from '../src/model/progress.ts';
 import type { Reason } from '../src/model/reason.ts';
-import type { Problem } from '../src/model/result.ts';
+import type { KernelResult, Problem } from '../src/model/result.ts';
 import { collect } from '../src/result/collect.ts';
 import { openTree } from '../src/source/index.ts';
 import { quantile } from './row.ts';
@@ -42,6 +45,8 @@ interface Coverage {
   readonly reasons: ReadonlyMap<Definition, string>;
   /** What the analysis of reached kernels will refuse. */
   readonly refusals: readonly string[];
+  /** Kernels that are reached and that some text launches: of those without a known launch, why. */
+  readonly launches: ReadonlyMap<KernelResult, string | null>;
   /** What was taken out of the sources to make the rest compile. */
   readonly leftOut: readonly Problem[];
   /** Milliseconds per file. */
@@ -60,7 +65,7 @@ async function measure(folder: string, engines: EngineParts, jobs: number, limit
   });
   const files = all.slice(0, limit);
   const tree = openTree({ kind: 'disk', root });
-  const { launches: templateLaunches } = surroundingsOf(tree, files, () => []);
+  const { launches: templateLaunches, mentions, launchers, stated } = surroundingsOf(tree, files, () => files);
   let peak = 0;
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
@@ -73,6 +78,9 @@ async function measure(folder: string, engines: EngineParts, jobs: number, limit
       options: { ...DEFAULT_CHECK_OPTIONS, jobs },
       skip: new Map(),
       templateLaunches,
+      stated,
+      ...(mentions.has(file) ? { mentions: mentions.get(file)! } : {}),
+      launchers: (launchers.get(file) ?? []).map((other) => ({ file: other, options: DEFAULT_CHECK_OPTIONS })),
     })),
     {
       script: fileURLToPath(new URL('./coverage-worker.ts', import.meta.url)),
@@ -108,6 +116,7 @@ async function measure(folder: string, engines: EngineParts, jobs: number, limit
     if (answers.some((k) => !k.reasons.some(isNotAnalysed))) reached.add(definition);
     else reasons.set(definition, answers[0]?.reasons[0]?.text ?? 'vanished');
   }
+  const launched = new Set(files.flatMap((file) => [...launchedIn(readFileSync(join(root, file), 'utf8'))]));
   const leftOut = problems.filter(({ message }) => / was left out: /.test(message));
   const refusals = kernels.flatMap((k) => k.reasons.filter((r) => !isNotAnalysed(r)).map(({ text }) => text));
   return {
@@ -117,11 +126,37 @@ async function measure(folder: string, engines: EngineParts, jobs: number, limit
     reached,
     reasons,
     refusals,
+    launches: launchesKnown(kernels.filter((k) => launched.has(bare(k.kernel)))),
     leftOut,
     times,
     seconds,
     peakMib: peak / (1 << 20),
   };
+}
+
+function launchedIn(text: string): ReadonlySet<string> {
+  try {
+    return launchedKernels(withoutComments(text));
+  } catch {
+    // A text that overflows a regular expression.
+    return new Set();
+  }
+}
+
+/** By kernel that is analysed: null when a launch is known, or why not. A header's kernels are read with several programs. */
+function launchesKnown(kernels: readonly KernelResult[]): Map<KernelResult, string | null> {
+  const byPlace = new Map<string, KernelResult>();
+  for (const one of kernels) {
+    if (one.language === 'opencl' || one.reasons.some(isNotAnalysed)) continue;
+    const place = `${one.file}:${one.line} ${one.kernel}`;
+    if ((byPlace.get(place)?.launches.length ?? 0) === 0) byPlace.set(place, one);
+  }
+  const why = ({ launches, assumptions }: KernelResult): string | null => {
+    if (launches.length > 0) return null;
+    const said = assumptions.find(({ text }) => /was not followed|was not read|were not read/.test(text));
+    return said === undefined ? 'no launch is in sight' : assumptionText(said);
+  };
+  return new Map([...byPlace.values()].map((one) => [one, why(one)]));
 }
 
 function isNotAnalysed({ kind }: Reason): boolean {
@@ -158,7 +193,7 @@ function figures(some: readonly Coverage[], jobs: number): string {
 }
 
 function print(coverage: Coverage, list: boolean, jobs: number): void {
-  const { folder, reasons, refusals, leftOut } = coverage;
+  const { folder, reasons, refusals, launches, leftOut } = coverage;
   const say = (text: string) => process.stdout.write(`${text}\n`);
   say(`## ${folder}\n`);
   say(figures([coverage], jobs));
@@ -172,6 +207,18 @@ function print(coverage: Coverage, list: boolean, jobs: number): void {
     for (const [reason, count] of counted(refusals)) say(`| ${reason} | ${count} |`);
     say('');
   }
+  const unknown = [...launches].flatMap(([kernel, why]) => (why === null ? [] : [{ kernel, why }]));
+  if (launches.size > 0) {
+    const known = launches.size - unknown.length;
+    say(
+      `launches known of ${known} of ${launches.size} kernels that the sources launch (${((100 * known) / launches.size).toFixed(1)} %)\n`,
+    );
+  }
+  if (unknown.length > 0) {
+    say('| no launch is known because | kernels |\n|---|---|');
+    for (const [reason, count] of counted(unknown.map(({ why }) => general(why)))) say(`| ${reason} | ${count} |`);
+    say('');
+  }
   if (leftOut.length > 0) {
     say('| left out | times |\n|---|---|');
     const messages = leftOut.map(({ message }) => message.replace(/ function [\w:~]+ was/, ' function was'));
@@ -179,6 +226,7 @@ function print(coverage: Coverage, list: boolean, jobs: number): void {
     say('');
   }
   if (list) for (const { file, line, message } of leftOut) say(`- ${file}:${line} ${message}`);
+  if (list) for (const { kernel, why } of unknown) say(`- ${kernel.file}:${kernel.line} ${kernel.kernel}: ${why}`);
   if (list) for (const [{ file, name, line }, reason] of reasons) say(`- ${file}:${line} ${name}: ${reason}`);
 }
 

@@ -25,6 +25,8 @@ export interface CompiledUnit {
 
 /** Errors hide behind errors; after so many rounds the file is given up. */
 const ROUNDS = 10;
+/** From here on whole functions are taken out instead of statements. */
+const LATE_ROUND = 6;
 /** What a header that declares a type of its own name is called. */
 const HEADERS = ['.h', '.hpp', '.cuh', '.cl', '.clh'];
 /** Rounds in which names are supplied before anything is taken out. */
@@ -85,7 +87,8 @@ export function compileUnit(clang: Clang, request: ClangRequest, stated: StatedD
     for (const [path, text] of supplied.files) files.set(path, text);
     const isMended = supplied.isChanged || added.files.size > 0 || escaped.files.size > 0;
     // What follows from a name that is missing is not taken out before the name is there.
-    const repaired = isMended && ++mended <= SUPPLY_ROUNDS ? null : repair(supplied.rest, textOf, language);
+    const repaired =
+      isMended && ++mended <= SUPPLY_ROUNDS ? null : repair(supplied.rest, textOf, language, round >= LATE_ROUND);
     if (!repaired && !isMended) break;
     if (repaired) round++;
     if (mended > SUPPLY_ROUNDS + ROUNDS) break;

@@ -2,15 +2,15 @@
 
 import { axesUsed, configuredLaunch, launchFromHost, mergeLaunches } from '../host/index.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
-import type { KernelLaunch } from '../kernel/index.ts';
+import { type KernelLaunch, placeIn } from '../kernel/index.ts';
 import type { HeaderLine } from '../lexical/header-line.ts';
 import { bareName, namesKernel } from '../lexical/kernel-names.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions, StatedLaunch } from '../model/options.ts';
 import type { Dim3 } from '../model/result.ts';
-import type { Terms } from '../terms/index.ts';
+import { type Int, printInt, type Terms } from '../terms/index.ts';
 import type { UnitJob } from '../unit/job.ts';
-import { isRead } from './read-host.ts';
+import { type Host, isRead } from './read-host.ts';
 import { statedInHeader, type UnitReading } from './read-unit.ts';
 
 /** The launches of one kernel, as makers of terms for an arena each. */
@@ -22,23 +22,23 @@ export function launchesOf(
   const { options } = job;
   const { program, host, header } = unit;
   const axes = axesUsed(program, kernel);
-  let unread = host !== null && !isRead(host) ? host.unread : null;
+  let unread = host !== null && !isRead(host) ? [host.unread] : [];
+  let mine: ((terms: Terms) => KernelLaunch)[] = [];
   if (isRead(host)) {
-    unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
-    const mine = mergeLaunches(
+    unread = [...(host.unreadable.get(bareName(kernel.sourceName)) ?? []), ...missedLaunches(host, kernel)];
+    const found = mergeLaunches(
       host.found.terms,
       host.found.launches.filter((l) => l.kernel === kernel.name),
     );
-    if (mine.length > 0 && unread === null && !host.found.unreached.has(kernel.name)) {
-      return mine.map((launch) => (terms) => {
-        const made = launchFromHost(terms, host.found, host.program, kernel, launch, options, axes);
-        return { ...made, assumptions: [...made.assumptions, ...host.assumptions] };
-      });
-    }
+    mine = found.map((launch) => (terms) => {
+      const made = launchFromHost(terms, host.found, host.program, kernel, launch, options, axes);
+      return { ...made, assumptions: [...made.assumptions, ...host.assumptions] };
+    });
+    if (mine.length > 0 && unread.length === 0) return mine;
   }
-  const elsewhere = unread === null && !isUnreached(unit, kernel) ? launchedElsewhere(job, unit, kernel) : [];
+  const elsewhere = unread.length === 0 ? launchedElsewhere(job, unit, kernel) : [];
   if (elsewhere.length > 0) return elsewhere;
-  const extra: Assumption[] = unread === null ? [] : [unread];
+  const extra = [...unread];
   const ofConfig = options.launches.filter((launch) => namesKernel(launch.kernel, kernel.sourceName));
   if (ofConfig.length > 0) return ofConfig.map((launch) => launchOfConfig(launch, options, program, kernel, extra));
   // Sizes that are asked for come first, then the host's own, then the configuration's, then those of the first lines.
@@ -49,16 +49,60 @@ export function launchesOf(
   };
   if (header && !options.gridDim && header.gridDim) extra.push(stated('gridDim', header.gridDim, job.file, header));
   if (header && !options.blockDim && header.blockDim) extra.push(stated('blockDim', header.blockDim, job.file, header));
-  return [
-    (terms) => {
-      const launch = configuredLaunch(terms, program, kernel, sizes);
-      return { ...launch, assumptions: [...launch.assumptions, ...extra] };
-    },
-  ];
+  const open = (terms: Terms): KernelLaunch => {
+    const launch = configuredLaunch(terms, program, kernel, sizes);
+    return { ...launch, assumptions: [...launch.assumptions, ...extra] };
+  };
+  if (sizes.gridDim !== null || sizes.blockDim !== null) return [open];
+  const spelt = distinct(unit.spelt.filter((launch) => launch.kernel === bareName(kernel.sourceName)));
+  const isSpelt = ({ place }: Assumption) =>
+    spelt.some(
+      ({ file, line, lastLine }) => place?.file === file && line <= (place.line ?? 0) && (place.line ?? 0) <= lastLine,
+    );
+  const rest = unread.every(isSpelt) && spelt.length > 0 ? [] : [open];
+  return [...mine, ...spelt.map((launch) => launchOfText(launch, options, program, kernel, extra)), ...rest];
 }
 
-function isUnreached({ host }: UnitReading, kernel: ProgramFunction): boolean {
-  return isRead(host) && host.found.unreached.has(kernel.name);
+type LaunchInText = UnitReading['spelt'][number];
+
+/** One of each place, and of those with the same sizes. */
+function distinct(launches: readonly LaunchInText[]): LaunchInText[] {
+  const bySizes = new Map<string, LaunchInText>();
+  for (const launch of launches) {
+    const key = [...launch.gridDim, ...launch.blockDim].join();
+    if (!bySizes.has(key)) bySizes.set(key, launch);
+  }
+  return [...bySizes.values()];
+}
+
+/** A launch of which only the text is known: sizes that are no constants, and all arguments, are open. */
+function launchOfText(
+  { file, line, gridDim, blockDim }: LaunchInText,
+  { assume }: CheckOptions,
+  program: Program,
+  kernel: ProgramFunction,
+  extra: readonly Assumption[],
+): (terms: Terms) => KernelLaunch {
+  const place = { file, line };
+  const said: Assumption = {
+    kind: 'launch',
+    text: 'of its launch only the text was read: any arguments are considered',
+    place,
+  };
+  return (terms) => {
+    const made = configuredLaunch(terms, program, kernel, { gridDim, blockDim, assume });
+    const shown = (sizes: readonly Int[]) => sizes.map((size) => printInt(size));
+    const source = { ...place, gridDim: shown(made.gridDim), blockDim: shown(made.blockDim) };
+    return { ...made, source, knownFrom: null, assumptions: [...made.assumptions, said, ...extra] };
+  };
+}
+
+/** That launches of the kernel were not followed. */
+function missedLaunches({ found, program }: Host, kernel: ProgramFunction): Assumption[] {
+  return (found.missed.get(kernel.name) ?? []).map(({ text, location }) => {
+    const place = location === null ? null : placeIn(program, location);
+    return { kind: 'launch', text: `a launch was not followed: ${text}`, place };
+  });
 }
 
 /** Launches in programs that only declare the kernel; none when one of them has a launch that was not understood. */
@@ -68,7 +112,7 @@ function launchedElsewhere(
   kernel: ProgramFunction,
 ): ((terms: Terms) => KernelLaunch)[] {
   const isOpen = elsewhere.some(
-    ({ found, unreadable }) => found.unreached.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)),
+    ({ found, unreadable }) => found.missed.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)),
   );
   if (isOpen) return [];
   const axes = axesUsed(own, kernel);
@@ -88,7 +132,7 @@ export function isUnlaunched({ options }: UnitJob, { host, header }: UnitReading
   if (host === null) return true;
   return (
     !host.unreadable.has(bareName(kernel.sourceName)) &&
-    !host.found.unreached.has(kernel.name) &&
+    !host.found.missed.has(kernel.name) &&
     !host.found.launches.some((launch) => launch.kernel === kernel.name)
   );
 }

@@ -9,9 +9,11 @@ import {
 } from '../frontend/index.ts';
 import { findLaunches, type HostLaunches } from '../host/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
-import type { Program } from '../ir/program.ts';
-import { launchedKernels } from '../lexical/kernel-text.ts';
+import type { Program, ProgramFunction } from '../ir/program.ts';
+import { bareName } from '../lexical/kernel-names.ts';
+import { handedKernels } from '../lexical/kernel-text.ts';
 import { definersOf } from '../lexical/mentions.ts';
+import { speltLaunches } from '../lexical/spelt-launches.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import { type Place, placeAt } from '../model/place.ts';
@@ -25,8 +27,8 @@ import { type LinkedHost, linkedHost } from './linked-host.ts';
 export interface Host {
   readonly program: Program;
   readonly found: HostLaunches;
-  /** Names of kernels that are launched in host code that does not compile, and which launch was not read. */
-  readonly unreadable: ReadonlyMap<string, Assumption>;
+  /** Names of kernels that are launched in host code that does not compile, and which launches were not read. */
+  readonly unreadable: ReadonlyMap<string, readonly Assumption[]>;
   /** What was taken for granted about other files, and to compile the host side. */
   readonly assumptions: readonly Assumption[];
 }
@@ -85,23 +87,32 @@ export function readHost(
     return { unread: { kind: 'launch', text, place: result.trapped === null ? placeOfDiagnostic(first) : null } };
   }
   const own = readProgram(result.ir).program;
-  const launches = launchesWith(own, link(own));
-  const unreadable = new Map<string, Assumption>();
-  for (const removal of [...before, ...removals]) {
-    for (const name of launchedKernels(removal.text)) {
-      const text = `a launch in code that does not compile was not read: ${removal.error}`;
-      unreadable.set(name, { kind: 'launch', text, place: placeAt(removal.file, removal.line) });
-    }
+  const gone = [...before, ...removals];
+  const words = new Set(gone.flatMap(({ text }) => text.match(/[A-Za-z_]\w*/g) ?? []));
+  const launches = launchesWith(own, link(own), (fn) => words.has(bareName(fn.sourceName)));
+  const unreadable = new Map<string, Assumption[]>();
+  for (const removal of gone) {
+    const text = `a launch in code that does not compile was not read: ${removal.error}`;
+    const note = (name: string, line: number) => {
+      const known = unreadable.get(name) ?? [];
+      unreadable.set(name, [...known, { kind: 'launch', text, place: placeAt(removal.file, line) }]);
+    };
+    for (const name of handedKernels(removal.text)) note(name, removal.line);
+    for (const { kernel, line } of speltLaunches(removal.text)) note(kernel, removal.line + line - 1);
   }
   return { ...launches, assumptions: [...launches.assumptions, ...additions], unreadable };
 }
 
 /** Launches as the callers in other files make them; where more of those are not understood, as anybody could. */
-function launchesWith(own: Program, linked: LinkedHost | null): Pick<Host, 'program' | 'found' | 'assumptions'> {
-  const together = linked && findLaunches(linked.program, SYSROOT);
-  if (together?.unreached.size === 0) return { ...linked!, found: together };
-  const alone = findLaunches(own, SYSROOT);
-  const isWorse = together === null || [...together.unreached].some((kernel) => !alone.unreached.has(kernel));
+function launchesWith(
+  own: Program,
+  linked: LinkedHost | null,
+  isCalledElsewhere: (fn: ProgramFunction) => boolean,
+): Pick<Host, 'program' | 'found' | 'assumptions'> {
+  const together = linked && findLaunches(linked.program, SYSROOT, isCalledElsewhere);
+  if (together?.missed.size === 0) return { ...linked!, found: together };
+  const alone = findLaunches(own, SYSROOT, isCalledElsewhere);
+  const isWorse = together === null || [...together.missed.keys()].some((kernel) => !alone.missed.has(kernel));
   return isWorse ? { program: own, found: alone, assumptions: [] } : { ...linked!, found: together };
 }
 

@@ -13,6 +13,7 @@ import { type HeaderLine, headerLine } from '../lexical/header-line.ts';
 import { type KernelDefinition, kernelDefinitions, kernelMacros } from '../lexical/kernel-definitions.ts';
 import { bareName, mayBeAsked, namesKernel } from '../lexical/kernel-names.ts';
 import { launchesKernel } from '../lexical/kernel-text.ts';
+import { type SpeltLaunch, speltLaunches } from '../lexical/spelt-launches.ts';
 import { statedNear } from '../lexical/stated-definitions.ts';
 import type { Assumption } from '../model/assumption.ts';
 import { type Place, placeAt } from '../model/place.ts';
@@ -56,6 +57,8 @@ export interface UnitReading {
   readonly header: HeaderLine | null;
   /** What the host code says; null when it was not asked. */
   readonly host: Host | UnreadHost | null;
+  /** The launches that its text spells, of the file and of what it includes; with the file of each. */
+  readonly spelt: readonly (SpeltLaunch & { readonly file: string })[];
   /** What other programs say about launches of these kernels, in full; empty when one of them cannot be read. */
   readonly elsewhere: readonly Host[];
 }
@@ -126,9 +129,12 @@ export function readUnit(
     ...(header?.defines ?? []).map((define) => statedInHeader(define.replace('=', ' = '), file, header!)),
     ...unit.additions,
   ];
+  const spelt = [file, ...compiled.includes].flatMap((path) =>
+    path.startsWith(SYSROOT) ? [] : speltLaunches(lines.text(path)).map((launch) => ({ ...launch, file: path })),
+  );
   const hasOpen = kernels.some((kernel) => !isLaunched(host, kernel));
   const elsewhere = sizesAsked || !hasOpen ? [] : readElsewhere(job, language, tree, clang);
-  return { language, program, kernels, assumptions, standIns, removals, header, host, elsewhere };
+  return { language, program, kernels, assumptions, standIns, removals, header, host, spelt, elsewhere };
 
   function givenIn(path: string) {
     const text = lines.text(path);
@@ -300,7 +306,7 @@ function removalProblem(removal: Removal): Problem {
   const what =
     removal.kind === 'other'
       ? 'a declaration'
-      : `${removal.kind} function${removal.name === '' ? '' : ` ${removal.name}`}`;
+      : `${removal.isStatement ? 'a statement of ' : ''}${removal.kind} function${removal.name === '' ? '' : ` ${removal.name}`}`;
   const severity = removal.kind === 'kernel' || removal.kind === 'device' ? 'error' : 'warning';
   const message = `${what} was left out: ${removal.error}`;
   return { file: removal.file, line: removal.line, column: null, severity, message };

@@ -7,6 +7,7 @@
 
 import { type Declaration, declarationsOf, membersOf } from '../lexical/declarations.ts';
 import { withoutComments } from '../lexical/kernel-definitions.ts';
+import { codeOf, type Statement, statementAt, variablesIn } from '../lexical/statements.ts';
 import type { Language } from '../model/result.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
@@ -23,6 +24,8 @@ export interface Removal {
   readonly errorLine: number;
   /** The text that is gone, to see what it launched. */
   readonly text: string;
+  /** True when only a statement of the function is gone. */
+  readonly isStatement: boolean;
 }
 
 interface Repaired {
@@ -33,17 +36,23 @@ interface Repaired {
 
 /** What stands in for a body that does not compile; `intrinsics/` and `host/launches.ts` know it. */
 const UNREADABLE = '__gpurace_unreadable();';
+/** What stands in for a statement of a host function; it is handed the variables that the statement may have changed. */
+const LEFT_OUT = '__gpurace_left_out';
+/** Statements that are left out of one function before all of it is. */
+const MAX_STATEMENTS = 40;
 
 /**
  * @param read The current text of a file of the tree, or undefined for what may not be changed (our own headers).
+ * @param isLate True when there were many rounds already: functions are then taken out whole.
  * @returns null when the errors point at nothing that could be taken out.
  */
 export function repair(
   diagnostics: readonly Diagnostic[],
   read: (file: string) => string | undefined,
   language: Language,
+  isLate = false,
 ): Repaired | null {
-  const byFile = new Map<string, { line: number; message: string }[]>();
+  const byFile = new Map<string, ErrorPlace[]>();
   for (const place of errorPlaces(diagnostics, read)) {
     const list = byFile.get(place.file);
     if (list) list.push(place);
@@ -73,9 +82,15 @@ export function repair(
     // From the end, so that offsets stay good; every edit keeps the length of what is before it.
     for (const [d, { line: errorLine, message: error }] of [...chosen].sort(([a], [b]) => b.start - a.start)) {
       if (isWithin(d)) continue;
-      const line = lineAt(starts, d.start);
-      removals.push({ file, line, kind: d.kind, name: d.name, error, errorLine, text: text.slice(d.start, d.end) });
-      result = without(result, d, errors, starts);
+      const statements = isLate || language === 'opencl' ? null : badStatements(text, d, errors, starts);
+      const gone = statements ?? [{ start: d.start, end: d.end, error, errorLine }];
+      for (const { start, end, ...why } of gone.toReversed()) {
+        const line = lineAt(starts, start);
+        const removed = { file, line, kind: d.kind, name: d.name, text: text.slice(start, end) };
+        removals.push({ ...removed, error: why.error, errorLine: why.errorLine, isStatement: statements !== null });
+      }
+      if (statements === null) result = without(result, d, errors, starts);
+      else for (const bad of statements.toReversed()) result = withoutStatement(result, text, d, bad);
     }
     if (result !== text) files.set(file, result);
   }
@@ -153,6 +168,69 @@ function atRunTime(head: string): string {
   return head.replace(/\bconst(?:expr|eval)\b/, `inline${said}`);
 }
 
+interface ErrorPlace {
+  readonly line: number;
+  /** In bytes. */
+  readonly column: number | null;
+  readonly message: string;
+}
+
+interface BadStatement extends Statement {
+  readonly error: string;
+  readonly errorLine: number;
+}
+
+/** The statements of a host function in which its errors stand, in order; null when not each of them stands in one. */
+function badStatements(
+  text: string,
+  { start: head, body, kind }: Declaration,
+  errors: readonly ErrorPlace[],
+  starts: readonly number[],
+): BadStatement[] | null {
+  if (kind !== 'host' || body === null) return null;
+  const code = codeOf(text);
+  if (code.slice(body.open, body.close).split(LEFT_OUT).length > MAX_STATEMENTS) return null;
+  const found = new Map<number, BadStatement>();
+  for (const { line, column, message } of errors) {
+    const from = starts[line - 1] ?? 0;
+    const to = starts[line] ?? text.length;
+    if (from >= body.close || to <= head) continue;
+    if (from < lineStartAt(starts, body.open) || to <= body.open) return null;
+    const at = column === null ? from : from + column - 1;
+    const statement = statementAt(code, body, at, at + 1) ?? statementAt(code, body, from, to);
+    if (statement === null || code.slice(statement.start, statement.end).includes(LEFT_OUT)) return null;
+    if (!found.has(statement.start)) found.set(statement.start, { ...statement, error: message, errorLine: line });
+  }
+  return [...found.values()].sort((a, b) => a.start - b.start);
+}
+
+/** A variable of a type that needs no value. */
+const DECLARES_NUMBER =
+  /^(?:(?:static|const|constexpr)\s+)*((?:(?:unsigned|signed|long|short)\s+)*(?:int|unsigned|long|short|float|double|bool|char|size_t|u?int\d+_t)\b(?:\s*\*)*)\s*(?:const\s+)?([A-Za-z_]\w*)\s*=[^,]*$|^(?:(?:static|const)\s+)*([A-Za-z_][\w:]*(?:\s*<[^;=]*>)?\s*\*+)\s*(?:const\s+)?([A-Za-z_]\w*)\s*=[^,]*$/;
+
+function withoutStatement(result: string, text: string, { start: head }: Declaration, bad: Statement): string {
+  const code = codeOf(text);
+  const { start, end, isCondition } = bad;
+  const declared = isCondition ? null : DECLARES_NUMBER.exec(withoutArguments(code.slice(start, end - 1)));
+  const type = declared?.[1] ?? declared?.[3];
+  const name = declared?.[2] ?? declared?.[4] ?? null;
+  const changed = variablesIn(text, code, head, bad).filter((one) => one !== name);
+  const mark = `${LEFT_OUT}(${[...(name === null ? [] : [name]), ...changed].join(', ')})`;
+  // A declaration in a block of its own would not be seen behind it.
+  const standIn = isCondition ? mark : name === null ? `{${mark};}` : `${type} ${name}; ${mark};`;
+  const gone = blanked(text.slice(start, end));
+  const firstLine = gone.indexOf('\n') < 0 ? gone.length : gone.indexOf('\n');
+  return result.slice(0, start) + standIn.padEnd(firstLine) + gone.slice(firstLine) + result.slice(end);
+}
+
+/** A statement in one line, with nothing in its parentheses. */
+function withoutArguments(code: string): string {
+  return code
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '()');
+}
+
 /** Keeps line ends and preprocessor lines, so that `#if` and `#endif` stay in pairs. A pragma belongs to a loop that is gone. */
 function blanked(text: string): string {
   let continued = false;
@@ -170,19 +248,19 @@ function blanked(text: string): string {
 function errorPlaces(
   diagnostics: readonly Diagnostic[],
   read: (file: string) => string | undefined,
-): { file: string; line: number; message: string }[] {
-  const places: { file: string; line: number; message: string }[] = [];
+): ({ file: string } & ErrorPlace)[] {
+  const places: ({ file: string } & ErrorPlace)[] = [];
   for (let i = 0; i < diagnostics.length; i++) {
     const d = diagnostics[i]!;
     if (d.severity !== 'error') continue;
     if (d.file !== null && d.line !== null && read(d.file) !== undefined) {
-      places.push({ file: d.file, line: d.line, message: d.message });
+      places.push({ file: d.file, line: d.line, column: d.column, message: d.message });
       continue;
     }
     for (let j = i + 1; j < diagnostics.length && diagnostics[j]!.severity === 'note'; j++) {
       const note = diagnostics[j]!;
       if (note.file === null || note.line === null || read(note.file) === undefined) continue;
-      places.push({ file: note.file, line: note.line, message: d.message });
+      places.push({ file: note.file, line: note.line, column: note.column, message: d.message });
       break;
     }
   }

@@ -5,7 +5,6 @@ import type { Operand, Program, ProgramFunction } from '../ir/program.ts';
 import { type KernelLaunch, NO_TEXTURES, NOTHING_LEFT, type StatedFact } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
-import type { Dim3 } from '../model/result.ts';
 import { type Cond, type Int, integerRange, isConstant, type Terms } from '../terms/index.ts';
 import { parseAssumption } from './assumption.ts';
 
@@ -14,25 +13,29 @@ export const GRID_LIMITS = [2n ** 31n - 1n, 65_535n, 65_535n] as const;
 export const BLOCK_LIMITS = [1024n, 1024n, 64n] as const;
 export const BLOCK_THREADS = 1024n;
 
+/** Sizes by axis; null for one that is open. */
+export type GivenSizes = readonly [number | null, number | null, number | null];
+
 /** A launch of symbolic or given sizes, with the facts the user stated. */
 export function configuredLaunch(
   terms: Terms,
   program: Program,
   kernel: ProgramFunction,
-  options: Pick<CheckOptions, 'gridDim' | 'blockDim' | 'assume'>,
+  options: Pick<CheckOptions, 'assume'> & { readonly gridDim: GivenSizes | null; readonly blockDim: GivenSizes | null },
 ): KernelLaunch {
   const axes = axesUsed(program, kernel);
   const assumptions: Assumption[] = [];
   const assume = (text: string) => assumptions.push({ kind: 'launch', text, place: null });
   const sizes = (
-    given: Dim3 | null,
+    given: GivenSizes | null,
     name: string,
     used: readonly [boolean, boolean, boolean],
     limits: readonly [bigint, bigint, bigint],
   ): [Int, Int, Int] => {
     const unused: string[] = [];
     const one = (axis: 0 | 1 | 2): Int => {
-      if (given) return terms.constant(given[axis]);
+      const size = given?.[axis];
+      if (size != null) return terms.constant(size);
       const isGrid = name === 'gridDim' && axis === 0;
       if (!used[axis] && !isGrid) {
         unused.push(`${name}.${'xyz'[axis]}`);
@@ -53,10 +56,11 @@ export function configuredLaunch(
     const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
     facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
   }
-  if (!options.gridDim || !options.blockDim) assume('launch sizes are not known: any are considered');
+  const isOpen = (given: GivenSizes | null) => given === null || given.includes(null);
+  if (isOpen(options.gridDim) || isOpen(options.blockDim)) assume('launch sizes are not known: any are considered');
   const bounds = kernel.attributes.get('nvvm.maxntid');
   const limit = bounds === undefined ? null : /^\d+$/.exec(bounds);
-  if (limit && !options.blockDim) {
+  if (limit && isOpen(options.blockDim)) {
     facts.push(terms.le(terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2])), terms.constant(BigInt(limit[0]))));
     assume(`at most ${limit[0]} threads a block (__launch_bounds__)`);
   }

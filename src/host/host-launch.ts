@@ -31,7 +31,7 @@ import type { FactProvenance } from './fact-provenance.ts';
 import { rangesFrom } from './fact-ranges.ts';
 import { dependsOnGuess, guessesIn, isGuess } from './guesses.ts';
 import { casesOf, type LaunchCase, memoryOf, withDistancesOfAll } from './launch-cases.ts';
-import type { HostLaunch } from './launch-collector.ts';
+import type { HostLaunch, LaunchGuess } from './launch-collector.ts';
 import type { HostLaunches } from './launches.ts';
 import { SIZE_CASE_LIMIT, sizeCasesOf } from './size-cases.ts';
 
@@ -40,6 +40,12 @@ const WORD = 1n << 32n;
 
 /** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
 const SAME_PLACE_LIMIT = 3;
+
+/** What is taken for granted of a launch that may not happen so. */
+const GUESSED: Readonly<Record<LaunchGuess, string>> = {
+  kernel: 'launched through a pointer: which kernel, and with what, is not known',
+  callers: 'what its function is called with was not followed: any arguments are considered',
+};
 
 /** What the sizes of a launch that stands for several may be, by axis. */
 export interface OpenSizes {
@@ -81,7 +87,7 @@ export function mergeLaunches(terms: Terms, launches: readonly HostLaunch[]): Me
     const { parameters, isInVariables } = launch.leftovers();
     const left = `${[...parameters].join()}:${isInVariables}`;
     const facts = factsOf(launch).map(({ id }) => id);
-    group.set(`${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.isGuess}|${left}`, launch);
+    group.set(`${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}|${left}`, launch);
     byPlace.set(place, group);
   }
   const merged: MergedLaunch[] = [];
@@ -253,13 +259,7 @@ export function launchFromHost(
     const text = 'this place launches several times: any arguments and sizes are considered';
     assumptions.push({ kind: 'launch', text, place });
   } else {
-    if (launch.isGuess) {
-      assumptions.push({
-        kind: 'launch',
-        text: 'launched through a pointer: which kernel, and with what, is not known',
-        place,
-      });
-    }
+    if (launch.guess !== null) assumptions.push({ kind: 'launch', text: GUESSED[launch.guess], place });
     for (const part of parts) {
       known.push({ condition: imported.cond(part), assumption: factAssumed(part, provenance, place) });
     }
@@ -282,7 +282,7 @@ export function launchFromHost(
     },
     knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
     guesses: guessesIn([...gridDim, ...blockDim, ...bindings.values()]),
-    isGuess: launch.isGuess || launch.isGuessOfSharing,
+    isGuess: launch.guess !== null || launch.isGuessOfSharing,
     leftovers: launch.leftovers(),
     gridDim,
     blockDim,
@@ -293,7 +293,7 @@ export function launchFromHost(
     textures: { references: launch.textures.references, any: launch.textures.any() },
     facts: [...facts, ...stated.map(({ condition }) => condition)],
     stated,
-    evaluated: launch.isGuess ? [] : evaluatedFacts(terms, parts, provenance, { unwrapped, place }),
+    evaluated: launch.guess !== null ? [] : evaluatedFacts(terms, parts, provenance, { unwrapped, place }),
     choice,
     assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
   };

@@ -1,9 +1,10 @@
 /** Watches the calls of host code while it is executed, and collects the launches among them. */
 import { effectOf } from '../intrinsics/index.ts';
-import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
+import type { Program, SourceLocation } from '../ir/program.ts';
 import {
   allArguments,
   argument,
+  type Call,
   type CallSite,
   define,
   type Leftovers,
@@ -14,6 +15,7 @@ import { type Cond, type Int, rangesUnder, refining, single, type Terms } from '
 import { allocate, allocates } from './allocations.ts';
 import type { FactProvenance } from './fact-provenance.ts';
 import { Havoc } from './havoc.ts';
+import type { HostEntry } from './host-entry.ts';
 import { kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
 import { type Argument, argumentsOf, dimensions, pointedTo, sizesInRegisters } from './launch-arguments.ts';
 import { LaunchHistory } from './launch-history.ts';
@@ -25,13 +27,18 @@ import type { HostVariables } from './variables.ts';
 /** So often a call may stand among those that led to it. */
 const RECURSION_LIMIT = 3;
 
+/** `kernel`: it is called through a pointer, and may be another one; `callers`: what calls the function was not followed. */
+export type LaunchGuess = 'kernel' | 'callers';
+
 export interface HostLaunch {
   /** The kernel's symbol on the device side. */
   readonly kernel: string;
   /** False when the unit only declares the kernel: it is one of another file. */
   readonly isDefined: boolean;
-  /** True when it may be another kernel that is launched so: it is called through a pointer. */
-  readonly isGuess: boolean;
+  /** Why the kernel may not be launched so at all; null when it is. */
+  readonly guess: LaunchGuess | null;
+  /** The call that launches. */
+  readonly site: Call;
   readonly location: SourceLocation | null;
   readonly gridDim: readonly [Int, Int, Int];
   readonly blockDim: readonly [Int, Int, Int];
@@ -60,6 +67,12 @@ export interface HostCode {
   readonly textures: ProgramTextures;
   /** Functions and stubs of kernels that were handed to code which is not looked into: it may call them with anything. */
   readonly handedOn: Set<string>;
+  /** What executions came to. */
+  readonly called: {
+    /** Functions of the program that were looked into. */
+    readonly functions: Set<string>;
+    readonly sites: Set<Call>;
+  };
 }
 
 interface Sizes {
@@ -76,7 +89,7 @@ interface Launched {
   readonly kernel: string;
   readonly sizes: Sizes;
   readonly values: readonly Value[];
-  readonly isGuess: boolean;
+  readonly guess: LaunchGuess | null;
 }
 
 export class LaunchCollector {
@@ -95,10 +108,10 @@ export class LaunchCollector {
    * @param entry the function that is executed
    * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
    */
-  constructor(code: HostCode, entry: ProgramFunction, found: HostLaunch[], recursive: Set<string>) {
+  constructor(code: HostCode, { fn: entry, isDemanded }: HostEntry, found: HostLaunch[], recursive: Set<string>) {
     this.#code = code;
     // Who calls a function of this program alone is in sight, or has its address from code that is.
-    this.#isClosed = isInternal(entry) || code.variables.functionsKept().includes(entry.name);
+    this.#isClosed = !isDemanded && (isInternal(entry) || code.variables.functionsKept().includes(entry.name));
     this.#found = found;
     this.#recursive = recursive;
     this.#havoc = new Havoc(code.variables);
@@ -121,7 +134,7 @@ export class LaunchCollector {
   /** @returns the state after a call of interest; undefined when it is an ordinary one */
   call(site: CallSite<string | null>, state: State): State | null | undefined {
     const { name, frame, call } = site;
-    const { program, opaque } = this.#code;
+    const { program, opaque, called } = this.#code;
     this.#history.called(site, state);
     // A virtual function, a callback: any function there is.
     if (name === null && this.#pending !== null) return this.#launchThroughPointer(site, state, this.#pending);
@@ -140,7 +153,10 @@ export class LaunchCollector {
     }
     if (namesMemory(name)) return nameMemory(named, state);
     if (makesTexture(name)) return this.#textures.call(named, state);
-    return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : this.#opaqueCall(site, state);
+    if (!program.functions.get(name)?.isDefinition) return effectOf(name) ? undefined : this.#opaqueCall(site, state);
+    called.functions.add(name);
+    called.sites.add(call);
+    return undefined;
   }
 
   #push(site: CallSite, state: State): State {
@@ -152,7 +168,7 @@ export class LaunchCollector {
 
   #launchStub(site: CallSite, state: State, kernel: string): State {
     if (this.#pending) {
-      const launched = { symbol: site.name, kernel, sizes: this.#pending, values: allArguments(site), isGuess: false };
+      const launched = { symbol: site.name, kernel, sizes: this.#pending, values: allArguments(site), guess: null };
       this.#add(site, state, launched);
     }
     this.#pending = null;
@@ -169,12 +185,12 @@ export class LaunchCollector {
     const gridDim = sizes(1, 1);
     const launch = { gridDim, blockDim: sizes(3, 2), location: place };
     const callee = argument(site, 0);
-    const isGuess = callee.kind !== 'function';
+    const guess = callee.kind === 'function' ? null : 'kernel';
     for (const symbol of callee.kind === 'function' ? [callee.name] : this.#stubsByPointer) {
       const kernel = kernelOfStub(symbol);
       const stub = this.#code.program.functions.get(symbol);
       const values = pointedTo(thread, state, stub, argument(site, byValue ? 5 : 3));
-      if (kernel !== null) this.#add(site, state, { symbol, kernel, sizes: launch, values, isGuess });
+      if (kernel !== null) this.#add(site, state, { symbol, kernel, sizes: launch, values, guess });
     }
     return this.#succeeded(site, state);
   }
@@ -186,8 +202,8 @@ export class LaunchCollector {
       const fn = this.#code.program.functions.get(symbol);
       const kernel = kernelOfStub(symbol);
       if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join()) continue;
-      const isGuess = this.#stubsByPointer.length > 1;
-      this.#add(site, state, { symbol, kernel, sizes, values: allArguments(site), isGuess });
+      const guess = this.#stubsByPointer.length > 1 ? 'kernel' : null;
+      this.#add(site, state, { symbol, kernel, sizes, values: allArguments(site), guess });
     }
     this.#pending = null;
     return state;
@@ -209,7 +225,7 @@ export class LaunchCollector {
       if (value.kind !== 'function') continue;
       const kernel = kernelOfStub(value.name);
       // A library that gets a kernel asks for its properties; one that gets a function calls it, whenever it likes.
-      if (kernel === null || !isLibrary) handedOn.add(value.name);
+      if (kernel === null || !(isLibrary || this.#isOurs(name))) handedOn.add(value.name);
     }
     // Nor is the memory that functions of other files hand out; which of it is the same, their callers answer for.
     const isElsewhere = name !== null && call.type.kind === 'pointer' && variables.isElsewhere(name);
@@ -219,9 +235,16 @@ export class LaunchCollector {
     return this.#havoc.after(thread, state, name, values);
   }
 
-  #add({ thread }: CallSite<string | null>, state: State, launched: Launched): void {
+  /** One of our own headers: those that launch are looked into. */
+  #isOurs(name: string | null): boolean {
+    const { program, headerPrefix } = this.#code;
+    const location = name === null ? null : program.functions.get(name)?.location;
+    return location != null && program.files[location.file]?.startsWith(headerPrefix) === true;
+  }
+
+  #add({ thread, call }: CallSite<string | null>, state: State, launched: Launched): void {
     const { terms, program } = this.#code;
-    const { symbol, kernel, sizes, values, isGuess } = launched;
+    const { symbol, kernel, sizes, values, guess } = launched;
     const { gridDim, blockDim, location } = sizes;
     const stub = program.functions.get(symbol);
     const path = terms.and(state.path, state.facts);
@@ -231,7 +254,8 @@ export class LaunchCollector {
       this.#found,
       (): HostLaunch => ({
         kernel,
-        isGuess,
+        guess,
+        site: call,
         isDefined: stub?.isDefinition ?? false,
         location,
         gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],

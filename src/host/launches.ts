@@ -1,18 +1,20 @@
 /**
  * The launches of a translation unit: host IR is executed symbolically from every function that leads to one and that
  * nobody in the unit calls (`main`, or an entry point of a library), so that sizes, arguments and the conditions on the
- * way arrive as terms over what the host itself is given.
+ * way arrive as terms over what the host itself is given. Where such an execution does not come to a launch, the functions
+ * on the way are executed from their own beginning, with any arguments, down to the one in which the launch stands.
  */
-import { effectOf } from '../intrinsics/index.ts';
-import type { Program, ProgramFunction } from '../ir/program.ts';
-import { type ExecutionInput, execute, type OutsideMemory } from '../kernel/index.ts';
+import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
 import { type Int, Terms } from '../terms/index.ts';
 import { allocates } from './allocations.ts';
+import { calledBy, calleesOf, functionsNamedIn, functionsThatCall, functionsThatLaunch } from './call-graph.ts';
 import { FactProvenance } from './fact-provenance.ts';
 import { completedByHandlers, namesBehindHandlers } from './handlers.ts';
-import { kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
-import { type HostCode, type HostLaunch, LaunchCollector } from './launch-collector.ts';
-import { opaqueCallees, reachedFrom } from './opaque-callees.ts';
+import { type EntryEnd, executeEntry, type HostEntry } from './host-entry.ts';
+import { kernelOfStub } from './kernel-stubs.ts';
+import type { HostCode, HostLaunch } from './launch-collector.ts';
+import { type LaunchSite, launchSites } from './launch-sites.ts';
+import { isSmall, opaqueCallees, reachedFrom } from './opaque-callees.ts';
 import { makesTexture, ProgramTextures } from './textures.ts';
 import { HostVariables, isUnmodelled } from './variables.ts';
 
@@ -20,174 +22,302 @@ export interface HostLaunches {
   /** The arena of all terms below. */
   readonly terms: Terms;
   readonly launches: readonly HostLaunch[];
-  /** Kernels (by symbol) with a launch that the execution did not get to: their sizes must be taken as open. */
-  readonly unreached: ReadonlySet<string>;
+  /** Kernels (by symbol) with a launch that was not followed: their sizes must be taken as open. */
+  readonly missed: ReadonlyMap<string, readonly MissedLaunch[]>;
   /** Where the conditions of the paths come from. */
   readonly provenance: FactProvenance;
   /** Unsigned numbers that are taken not to wrap, where C++ has them wrap. */
   readonly unwrapped: readonly Int[];
 }
 
-/** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
-const LAYOUT_PASSES = 2;
+/** A launch of which sizes and arguments are not known. */
+export interface MissedLaunch {
+  /** Why. */
+  readonly text: string;
+  readonly location: SourceLocation | null;
+}
+
 /** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
 const LAUNCH_OTHERWISE =
   /^(?:cuda|hip)(?:LaunchKernelExC|LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice)$/;
-
-/** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
-export function findLaunches(program: Program, headerPrefix: string): HostLaunches {
-  const terms = new Terms();
-  const provenance = new FactProvenance(terms, program.files);
-  const launches: HostLaunch[] = [];
-  const launching = functionsThatLaunch(program);
-  const called = calledBy(program, launching);
-  const roots = [...launching].filter((name) => !called.has(name));
-  const matters = (name: string) => launching.has(name) || allocates(name) || makesTexture(name);
-  const leadsOn = (fn: ProgramFunction) => [fn.name, ...reachedFrom(program, fn, calleesOf).names].some(matters);
-  const opaque = new Set([
-    ...opaqueCallees(program, calleesOf, matters, headerPrefix),
-    ...unreadable(program),
-    // What they return, and change, nobody knows: they may have been left on either way.
-    ...completedByHandlers(program).flatMap((fn) => (leadsOn(fn) ? [] : fn.name)),
-  ]);
-  const handedOn = new Set<string>();
-  const unwrapped: Int[] = [];
-  const code: HostCode = {
-    terms,
-    unwrapped,
-    program,
-    headerPrefix,
-    opaque,
-    provenance,
-    handedOn,
-    textures: new ProgramTextures(),
-    variables: new HostVariables(program, calleesOf),
-  };
-  // Functions that only call each other have no root: each is an entry.
-  let isCutShort = false;
-  const recursive = new Set<string>();
-  const entries = new Set(roots.length > 0 ? roots : launching);
-  for (const name of entries) {
-    const fn = program.functions.get(name);
-    if (fn) isCutShort = launchesFrom(code, fn, launches, recursive) || isCutShort;
-    // Who gets a function may call it whenever he likes, and with anything.
-    for (const handed of handedOn) if (launching.has(handed)) entries.add(handed);
-  }
-  // A texture may be made where nothing is launched, by a function that is called before.
-  for (const name of makersOfTextures(program, entries)) {
-    const fn = program.functions.get(name);
-    if (fn) launchesFrom(code, fn, [], recursive);
-  }
-  const leftOut = new Set<ProgramFunction>();
-  for (const name of recursive) {
-    const fn = program.functions.get(name);
-    if (fn) for (const callee of reachedFrom(program, fn, calleesOf).functions) leftOut.add(callee);
-  }
-  const reached = new Set(launches.map((l) => l.kernel));
-  const unreached = new Set<string>();
-  for (const fn of program.functions.values()) {
-    for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
-      const kernel = kernelOfStub(name);
-      // Where the execution stopped before its end, a kernel may have launches that it has not seen.
-      const isOpen = isCutShort || leftOut.has(fn);
-      if (kernel !== null && (isOpen || !reached.has(kernel))) unreached.add(kernel);
-    }
-  }
-  for (const fn of program.functions.values()) {
-    if (!calleesOf(fn).some((name) => LAUNCH_OTHERWISE.test(name))) continue;
-    for (const name of functionsNamedIn(fn)) {
-      const kernel = kernelOfStub(name);
-      if (kernel !== null) unreached.add(kernel);
-    }
-  }
-  const kernelsHandedOn = [...handedOn].filter((name) => kernelOfStub(name) !== null);
-  for (const name of [...kernelsHandedOn, ...namesBehindHandlers(program)]) {
-    const fn = program.functions.get(name);
-    const named = fn && launching.has(name) ? reachedFrom(program, fn, calleesOf).functions.flatMap(calleesOf) : [];
-    for (const stub of [name, ...named]) {
-      const kernel = kernelOfStub(stub);
-      if (kernel !== null) unreached.add(kernel);
-    }
-  }
-  return { terms, launches, unreached, provenance, unwrapped };
-}
-
-/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
-export function entriesOf(program: Program): readonly string[] {
-  const launching = functionsThatLaunch(program);
-  const called = calledBy(program, launching);
-  return [...launching].filter((name) => !called.has(name) && name !== 'main' && !isInternal(name));
-}
-
-/** The functions that code on the way to a launch calls, and that are only declared. */
-export function undefinedIn(program: Program): readonly string[] {
-  const names = new Set<string>();
-  for (const name of functionsThatLaunch(program)) {
-    const fn = program.functions.get(name);
-    for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : []) names.add(callee);
-  }
-  const isOpen = (name: string) =>
-    program.functions.get(name)?.isDefinition === false && effectOf(name) === undefined && kernelOfStub(name) === null;
-  return [...names].filter(isOpen);
-}
+/** Functions of the runtime, which report errors. */
+const RUNTIME = /^(?:cuda|hip)[A-Z]/;
+/** Functions that are executed. */
+const MAX_ENTRIES = 96;
+/** Steps of those that are executed although others call them: of all together, of one, and of one when these are used up. */
+const ALL_DEMANDED_STEPS = 120_000;
+const DEMANDED_STEPS = 20_000;
+const LEAST_STEPS = 1_000;
 
 /**
- * Adds to what was `found`.
- * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
- * @returns whether the function was too large to be executed to its end
+ * Finds the launches in host IR.
+ * @param headerPrefix paths below it are our own headers
+ * @param isCalledElsewhere true for functions that code may call which is not in the program
  */
-function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], recursive: Set<string>): boolean {
-  const { terms, program, headerPrefix, variables, provenance } = code;
-  const collector = new LaunchCollector(code, fn, found, recursive);
-  const nowhere = [terms.zero, terms.zero, terms.zero] as const;
-  // Nothing of the program runs before `main` but what initialises variables.
-  const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
-  const input: Omit<ExecutionInput, 'host'> = {
-    terms,
-    program,
-    kernel: fn,
-    launch: { gridDim: nowhere, blockDim: nowhere },
-    threadIdx: nowhere,
-    blockIdx: nowhere,
-    bindings: new Map(),
-    aliases: new Map(),
-    nulls: new Map(),
-    headerPrefix,
-    readOnly: new Set(),
-    settled: new Set(),
-    isLockstep: false,
-  };
-  const run = (outside: OutsideMemory['layout']) => {
-    const host: ExecutionInput['host'] = {
-      isInitial: (symbol) => !changed(symbol),
-      outside,
-      escapes: (value) => collector.escapes(value),
-      learns: (condition, kind, place) => provenance.add(condition, kind, place),
-    };
-    return execute({ ...input, host }, (site, state) => collector.call(site, state));
-  };
-  const known = found.length;
-  let execution = run(new Map());
-  for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete; i++) {
-    found.length = known;
-    collector.restart();
-    execution = run(execution.outside.layout);
-  }
-  for (const { term, low } of execution.bounds) if (low === 0n) code.unwrapped.push(term);
-  // Nobody in sight calls it but through a pointer, with arguments of which nothing is known.
-  if (isInternal(fn.name) && variables.functionsKept().includes(fn.name)) {
-    found.splice(
-      known,
-      Number.POSITIVE_INFINITY,
-      ...found.slice(known).map((launch) => ({ ...launch, isGuess: true })),
-    );
-  }
-  return execution.isCutShort;
+export function findLaunches(
+  program: Program,
+  headerPrefix: string,
+  isCalledElsewhere: (fn: ProgramFunction) => boolean = () => false,
+): HostLaunches {
+  return new LaunchSearch(program, headerPrefix, isCalledElsewhere).run();
 }
 
-/** True for functions that other files cannot name. */
-function isInternal(name: string): boolean {
-  return /^_ZL|_GLOBAL__N_/.test(name);
+class LaunchSearch {
+  readonly #program: Program;
+  readonly #code: HostCode;
+  readonly #launching: ReadonlySet<string>;
+  /** Those of them that others call. */
+  readonly #called: ReadonlySet<string>;
+  readonly #sites: readonly LaunchSite[];
+  readonly #launches: HostLaunch[] = [];
+  readonly #missed = new Map<string, MissedLaunch[]>();
+  readonly #entries = new Set<string>();
+  /** To be executed for themselves, with any arguments. */
+  readonly #demanded = new Set<string>();
+  /** Executed up to some place only: what comes behind it is not known. */
+  readonly #cutShort = new Set<ProgramFunction>();
+  #stepsLeft = ALL_DEMANDED_STEPS;
+
+  constructor(program: Program, headerPrefix: string, isCalledElsewhere: (fn: ProgramFunction) => boolean) {
+    this.#program = program;
+    this.#launching = functionsThatLaunch(program);
+    this.#called = calledBy(program, this.#launching);
+    const terms = new Terms();
+    this.#code = {
+      terms,
+      unwrapped: [],
+      program,
+      headerPrefix,
+      opaque: this.#opaque(headerPrefix),
+      provenance: new FactProvenance(terms, program.files),
+      handedOn: new Set(),
+      called: { functions: new Set(), sites: new Set() },
+      textures: new ProgramTextures(),
+      variables: new HostVariables(program, calleesOf),
+    };
+    this.#sites = launchSites(program, this.#launching, (fn) => this.#isOurs(fn));
+    for (const name of this.#launching) {
+      if (isCalledElsewhere(program.functions.get(name)!)) this.#demanded.add(name);
+    }
+  }
+
+  run(): HostLaunches {
+    const { terms, provenance, unwrapped } = this.#code;
+    const roots = [...this.#launching].filter((name) => !this.#called.has(name));
+    // Functions that only call each other have no root: each is an entry.
+    for (const name of roots.length > 0 ? roots : this.#launching) this.#execute(name, this.#demanded.has(name));
+    this.#executeDemanded();
+    // A texture may be made where nothing is launched, by a function that is called before.
+    for (const fn of this.#makersOfTextures()) executeEntry(this.#code, { fn, isDemanded: false });
+    this.#noteMissed();
+    return { terms, launches: this.#launches, missed: this.#missed, provenance, unwrapped };
+  }
+
+  #execute(name: string, isDemanded: boolean): void {
+    const fn = this.#program.functions.get(name);
+    if (!fn || this.#entries.has(name)) return;
+    this.#entries.add(name);
+    let end = isDemanded ? this.#onDemand({ fn, isDemanded }) : executeEntry(this.#code, { fn, isDemanded });
+    if (end.isCutShort) {
+      const briefly = this.#onDemand({ fn, isDemanded }, this.#opaqueBriefly);
+      if (!briefly.isCutShort) end = briefly;
+    }
+    this.#launches.push(...end.launches);
+    if (end.isCutShort) {
+      this.#cutShort.add(fn);
+      for (const callee of this.#launchingCallees(fn)) this.#demanded.add(callee);
+    }
+    for (const callee of end.recursive) if (this.#launching.has(callee)) this.#demanded.add(callee);
+    // Who gets a function may call it whenever he likes, and with anything.
+    for (const handed of this.#code.handedOn) if (this.#launching.has(handed)) this.#execute(handed, false);
+  }
+
+  /** One execution more than those that begin where nobody calls: all of them share a number of steps. */
+  #onDemand(entry: HostEntry, opaque = this.#code.opaque): EntryEnd {
+    const maxSteps = Math.max(LEAST_STEPS, Math.min(DEMANDED_STEPS, this.#stepsLeft));
+    const end = executeEntry({ ...this.#code, opaque }, { ...entry, maxSteps });
+    this.#stepsLeft -= end.steps;
+    return end;
+  }
+
+  /** The functions on the way to launches that no execution came to. */
+  #executeDemanded(): void {
+    const { variables } = this.#code;
+    // What stands in a table may be called through a pointer as well, and what is behind a handler with anything.
+    for (const name of [...namesBehindHandlers(this.#program), ...variables.functionsInTables()]) {
+      if (this.#launching.has(name)) this.#demanded.add(name);
+    }
+    for (;;) {
+      const open = (names: Iterable<string>) => [...names].filter((name) => !this.#entries.has(name));
+      const demanded = open(this.#demanded);
+      // The smallest first: the steps may not suffice for all.
+      const next = (demanded.length > 0 ? demanded : open(this.#onTheWay())).sort(
+        (a, b) => this.#sizeOf(a) - this.#sizeOf(b),
+      )[0];
+      if (next === undefined || this.#entries.size >= MAX_ENTRIES) break;
+      this.#execute(next, true);
+    }
+    this.#executeWithErrors();
+  }
+
+  /** Launches that are made only where a function of the runtime has failed. */
+  #executeWithErrors(): void {
+    const missed = this.#missedSites();
+    const calls = new Set(missed.map(({ call }) => call));
+    for (const fn of new Set(missed.map((site) => site.fn))) {
+      if (!this.#entries.has(fn.name) || this.#cutShort.has(fn)) continue;
+      const opaque = new Set([...this.#code.opaque, ...this.#runtimeFunctions()]);
+      const { launches } = this.#onDemand({ fn, isDemanded: this.#called.has(fn.name) }, opaque);
+      this.#launches.push(...launches.filter(({ site }) => calls.has(site)));
+    }
+  }
+
+  /**
+   * Functions that lead to a launch which was not come to: those that were never called, and that one calls which was; then
+   * those in which such launches stand.
+   */
+  #onTheWay(): string[] {
+    const missed = new Set(this.#missedSites().map(({ fn }) => fn.name));
+    if (missed.size === 0) return [];
+    const { functions } = this.#code.called;
+    const isCalled = (name: string) => functions.has(name) || this.#entries.has(name);
+    const leading = functionsThatCall(this.#program, (name) => missed.has(name));
+    const next = new Set<string>();
+    for (const name of leading) {
+      if (!isCalled(name)) continue;
+      for (const callee of this.#launchingCallees(this.#program.functions.get(name)!)) {
+        if (!isCalled(callee) && (leading.has(callee) || missed.has(callee))) next.add(callee);
+      }
+    }
+    return [...next, ...missed];
+  }
+
+  #missedSites(): LaunchSite[] {
+    const { sites } = this.#code.called;
+    const reached = new Set(this.#launches.map(({ site }) => site));
+    const places = new Set(this.#launches.map(({ location }) => placeKey(location)));
+    // A launch in one of our own headers stands for the place from where it is called.
+    return this.#sites.filter(
+      ({ call, location }) => !reached.has(call) && !(sites.has(call) && places.has(placeKey(location))),
+    );
+  }
+
+  #noteMissed(): void {
+    const { program, handedOn } = this.#code;
+    for (const fn of this.#cutShort) this.#missAllIn([fn], 'the code before it is too large to be executed');
+    const unexecuted = [...this.#demanded].filter((name) => !this.#entries.has(name));
+    for (const name of unexecuted) {
+      const fn = program.functions.get(name);
+      if (fn) this.#missAllIn(reachedFrom(program, fn, calleesOf).functions, 'too many functions lead to it');
+    }
+    const reached = new Set(this.#launches.map(({ kernel }) => kernel));
+    for (const { kernels, location } of this.#missedSites()) {
+      for (const kernel of kernels) {
+        if (!reached.has(kernel)) this.#miss(kernel, 'no execution of the host code came to it', location);
+      }
+    }
+    for (const fn of program.functions.values()) {
+      const isOther = calleesOf(fn).some((name) => LAUNCH_OTHERWISE.test(name));
+      const named = isOther || this.#launching.has(fn.name) ? functionsNamedIn(fn) : [];
+      for (const name of [...calleesOf(fn), ...named]) {
+        const kernel = kernelOfStub(name);
+        if (kernel === null || (reached.has(kernel) && !isOther)) continue;
+        const why = isOther ? 'by a function of which sizes are not followed' : 'through a pointer';
+        this.#miss(kernel, why, fn.location);
+      }
+    }
+    for (const name of handedOn) {
+      const kernel = kernelOfStub(name);
+      if (kernel !== null) this.#miss(kernel, 'by code that is not looked into, and that is handed the kernel', null);
+    }
+    for (const name of namesBehindHandlers(program)) {
+      const kernel = kernelOfStub(name);
+      if (kernel !== null) this.#miss(kernel, 'behind a handler of exceptions', null);
+    }
+  }
+
+  #missAllIn(functions: readonly ProgramFunction[], text: string): void {
+    for (const { fn, kernels, location } of this.#sites) {
+      if (functions.includes(fn)) for (const kernel of kernels) this.#miss(kernel, text, location);
+    }
+  }
+
+  #miss(kernel: string, text: string, location: SourceLocation | null): void {
+    const known = this.#missed.get(kernel) ?? [];
+    if (known.some((one) => placeKey(one.location) === placeKey(location))) return;
+    this.#missed.set(kernel, [...known, { text, location }]);
+  }
+
+  #sizeOf(name: string): number {
+    return this.#program.functions.get(name)?.blocks.reduce((sum, block) => sum + block.instructions.length, 0) ?? 0;
+  }
+
+  /** The functions that lead to a launch and that a function calls, directly or through our own headers. */
+  #launchingCallees(fn: ProgramFunction): string[] {
+    const found = new Set<string>();
+    const ways = [fn];
+    for (const way of ways) {
+      for (const name of [...calleesOf(way), ...functionsNamedIn(way)]) {
+        const callee = this.#program.functions.get(name);
+        if (!callee || !this.#launching.has(name) || ways.includes(callee)) continue;
+        if (this.#isOurs(callee)) ways.push(callee);
+        else found.add(name);
+      }
+    }
+    return [...found];
+  }
+
+  #isOurs({ location }: ProgramFunction): boolean {
+    const { program, headerPrefix } = this.#code;
+    return location !== null && program.files[location.file]?.startsWith(headerPrefix) === true;
+  }
+
+  // ---- what is not looked into ---------------------------------------------------------------------------------------
+
+  #matters(name: string): boolean {
+    return this.#launching.has(name) || allocates(name) || makesTexture(name);
+  }
+
+  #leadsOn(fn: ProgramFunction): boolean {
+    return [fn.name, ...reachedFrom(this.#program, fn, calleesOf).names].some((name) => this.#matters(name));
+  }
+
+  #opaque(headerPrefix: string): ReadonlySet<string> {
+    return new Set([
+      ...opaqueCallees(this.#program, calleesOf, (name) => this.#matters(name), headerPrefix),
+      ...unreadable(this.#program),
+      // What they return, and change, nobody knows: they may have been left on either way.
+      ...completedByHandlers(this.#program).flatMap((fn) => (this.#leadsOn(fn) ? [] : fn.name)),
+    ]);
+  }
+
+  /** Where all of the code is too much: nothing is looked into that has a loop and does not lead on. */
+  get #opaqueBriefly(): ReadonlySet<string> {
+    const { program, opaque } = this.#code;
+    const heavy = [...program.functions.values()].filter(
+      (fn) => fn.isDefinition && !isSmall(program, fn, calleesOf) && !this.#leadsOn(fn),
+    );
+    return new Set([...opaque, ...heavy.map(({ name }) => name)]);
+  }
+
+  /** What the headers of the runtime define. */
+  #runtimeFunctions(): string[] {
+    const functions = [...this.#program.functions.values()].filter((fn) => RUNTIME.test(fn.sourceName));
+    return functions.flatMap((fn) => (this.#isOurs(fn) && !this.#leadsOn(fn) ? fn.name : []));
+  }
+
+  /** Functions that make textures, and that none of the entries leads to; of those that call each other, the callers. */
+  #makersOfTextures(): ProgramFunction[] {
+    const making = functionsThatCall(this.#program, makesTexture);
+    const executed = new Set(this.#entries);
+    for (const name of this.#entries) {
+      const fn = this.#program.functions.get(name);
+      for (const callee of fn ? reachedFrom(this.#program, fn, calleesOf).names : []) executed.add(callee);
+    }
+    const left = new Set([...making].filter((name) => !executed.has(name)));
+    const called = calledBy(this.#program, left);
+    return [...left].flatMap((name) => (called.has(name) ? [] : (this.#program.functions.get(name) ?? [])));
+  }
 }
 
 /** Functions whose bodies did not compile. */
@@ -195,77 +325,6 @@ function unreadable(program: Program): string[] {
   return [...program.functions.values()].filter((fn) => calleesOf(fn).some(isUnmodelled)).map((fn) => fn.name);
 }
 
-/** Functions that are handed on by name. */
-function functionsNamedIn(fn: ProgramFunction): string[] {
-  const names: string[] = [];
-  for (const block of fn.blocks) {
-    for (const i of block.instructions) {
-      if (i.op === 'call') for (const a of i.arguments) if (a.kind === 'global') names.push(a.name);
-    }
-  }
-  return names;
-}
-
-function calleesOf(fn: ProgramFunction): string[] {
-  const names: string[] = [];
-  for (const block of fn.blocks) {
-    for (const i of block.instructions) if (i.op === 'call' && i.callee.kind === 'global') names.push(i.callee.name);
-  }
-  return names;
-}
-
-/** Functions from which a launch can be reached by calls within the unit. */
-function functionsThatLaunch(program: Program): Set<string> {
-  return functionsThatCall(program, (name) => name === PUSH || name === LAUNCH || name === LAUNCH_BY_VALUE);
-}
-
-/** Functions that make textures, and that none of the entries leads to; of those that call each other, the callers. */
-function makersOfTextures(program: Program, entries: ReadonlySet<string>): string[] {
-  const making = functionsThatCall(program, makesTexture);
-  const executed = new Set(entries);
-  for (const name of entries) {
-    const fn = program.functions.get(name);
-    for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : []) executed.add(callee);
-  }
-  const left = new Set([...making].filter((name) => !executed.has(name)));
-  const called = calledBy(program, left);
-  return [...left].filter((name) => !called.has(name));
-}
-
-/** Functions from which a call of one of those can be reached within the unit. */
-function functionsThatCall(program: Program, isWanted: (name: string) => boolean): Set<string> {
-  const callers = new Map<string, string[]>();
-  const launching = new Set<string>();
-  const pending: string[] = [];
-  for (const fn of program.functions.values()) {
-    // The stub itself only hands its arguments to the runtime.
-    if (kernelOfStub(fn.name) !== null) continue;
-    for (const callee of calleesOf(fn)) {
-      if (isWanted(callee)) {
-        if (!launching.has(fn.name)) pending.push(fn.name);
-        launching.add(fn.name);
-      }
-      const list = callers.get(callee);
-      if (list) list.push(fn.name);
-      else callers.set(callee, [fn.name]);
-    }
-  }
-  while (pending.length > 0) {
-    for (const caller of callers.get(pending.pop()!) ?? []) {
-      if (launching.has(caller)) continue;
-      launching.add(caller);
-      pending.push(caller);
-    }
-  }
-  return launching;
-}
-
-function calledBy(program: Program, functions: ReadonlySet<string>): Set<string> {
-  const called = new Set<string>();
-  for (const name of functions) {
-    const fn = program.functions.get(name);
-    if (!fn) continue;
-    for (const callee of calleesOf(fn)) if (callee !== name && functions.has(callee)) called.add(callee);
-  }
-  return called;
+function placeKey(location: SourceLocation | null): string {
+  return location === null ? '' : `${location.file}:${location.line}:${location.column}`;
 }

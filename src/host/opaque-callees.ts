@@ -55,3 +55,17 @@ export function reachedFrom(
 function hasLoop(fn: ProgramFunction): boolean {
   return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
 }
+
+/** So many instructions are always worth it. */
+const VERY_SMALL = 60;
+
+/** A function without loops and with few instructions, callees included. */
+export function isSmall(
+  program: Program,
+  fn: ProgramFunction,
+  calleesOf: (fn: ProgramFunction) => readonly string[],
+): boolean {
+  const { functions, isRecursive } = reachedFrom(program, fn, calleesOf);
+  const size = functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
+  return !isRecursive && size <= VERY_SMALL && !functions.some(hasLoop);
+}

@@ -23,6 +23,8 @@ export class HostVariables {
   readonly #kept = new Set<string>();
   /** Names that stand anywhere but as what is called. */
   readonly #functionsKept = new Set<string>();
+  /** Names in what variables begin with. */
+  readonly #inTables = new Set<string>();
   readonly #named = new Map<ProgramFunction, ReadonlySet<string>>();
 
   constructor(program: Program, calleesOf: CalleesOf) {
@@ -41,6 +43,7 @@ export class HostVariables {
       for (const name of namesIn([initializer])) {
         this.#kept.add(name);
         this.#functionsKept.add(name);
+        this.#inTables.add(name);
       }
   }
 
@@ -57,6 +60,11 @@ export class HostVariables {
   /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
   functionsKept(): readonly string[] {
     return [...this.#program.functions.keys()].filter((name) => this.#functionsKept.has(name));
+  }
+
+  /** Functions in tables that the program begins with, such as those of virtual functions. */
+  functionsInTables(): readonly string[] {
+    return [...this.#inTables].filter((name) => this.#program.functions.has(name));
   }
 
   /** @returns whether a call of a function may change the variable of a symbol */

@@ -18,10 +18,11 @@ const HOST_VARIABLE_LIMIT = 256;
 export function execute(input: ExecutionInput, handler: CallHandler | null = null): Execution {
   const thread = threadOf(input);
   const { recorder } = thread;
+  const executor = new Executor(thread, handler);
   let isCutShort = false;
   let end: KernelEnd | null = null;
   try {
-    end = endOf(thread, run(new Executor(thread, handler)));
+    end = endOf(thread, run(executor));
   } catch (error) {
     if (!(error instanceof TooLarge || error instanceof TooLong)) throw error;
     isCutShort = true;
@@ -36,6 +37,7 @@ export function execute(input: ExecutionInput, handler: CallHandler | null = nul
   return {
     ...recorder.log,
     isCutShort,
+    steps: executor.steps,
     outside: thread.inputs.outside,
     accesses,
     partialBarriers: thread.counters.partialBarriers,

@@ -71,6 +71,8 @@ export interface ExecutionInput {
   readonly settled: ReadonlySet<string>;
   /** When to stop, by `performance.now()`; nothing: when the kernel is too large. */
   readonly until?: number;
+  /** So many steps at most, where that is less than is executed of any code. */
+  readonly maxSteps?: number;
   /** A place whose block barriers are left out, to see what hangs on them. */
   readonly without?: SourceLocation | null;
 }
@@ -80,6 +82,8 @@ export type LoadPlace = Pick<KernelAccess, 'location' | 'addressLocation'>;
 export interface Execution {
   /** True when the execution became too large, or took too long, and stopped; a refusal says so as well. */
   readonly isCutShort: boolean;
+  /** Instructions that were executed, over all passes. */
+  readonly steps: number;
   /** Of the host: what was read and written of memory outside, see `HostCode.outside`. */
   readonly outside: OutsideMemory;
   readonly accesses: readonly KernelAccess[];

@@ -18,7 +18,9 @@ import type { Thread } from './thread.ts';
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
 const STEP_LIMIT = 1_500_000;
 const HOST_STEP_LIMIT = 150_000;
+/** Terms that it may make. All host code of a program has one arena. */
 const TERM_LIMIT = 2_000_000;
+const HOST_TERM_LIMIT = 250_000;
 
 const NOWHERE: Passed = { exits: [], returns: [] };
 
@@ -38,11 +40,13 @@ export class Executor implements Regions {
   /** Asked first for each call; null: all calls are ordinary ones. */
   readonly handler: CallHandler | null;
   readonly #functions = new Map<string, Pick<Frame, 'flow' | 'definitions'>>();
+  readonly #termsBefore: number;
   #steps = 0;
 
   constructor(thread: Thread, handler: CallHandler | null) {
     this.thread = thread;
     this.handler = handler;
+    this.#termsBefore = thread.terms.size;
   }
 
   /** Symbolic steps so far. */
@@ -116,11 +120,13 @@ export class Executor implements Regions {
   #runBlock(frame: Frame, index: number, incoming: readonly Edge[], isHeader: boolean): Passed {
     const { input, terms, recorder, values, evaluator } = this.thread;
     const block = frame.fn.blocks[index]!;
+    const stepLimit = input.maxSteps ?? (input.host ? HOST_STEP_LIMIT : STEP_LIMIT);
+    const termLimit = input.host ? HOST_TERM_LIMIT : TERM_LIMIT;
     if (!isHeader) this.#phis(frame, index, incoming);
     let state = incoming.map((edge) => edge.state).reduce((joined, next) => values.join(joined, next));
     for (const instruction of block.instructions) {
       recorder.here = state.path;
-      if (++this.#steps > (input.host ? HOST_STEP_LIMIT : STEP_LIMIT) || terms.size > TERM_LIMIT) {
+      if (++this.#steps > stepLimit || terms.size - this.#termsBefore > termLimit) {
         throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
       }
       if (this.#steps % STEPS_A_LOOK === 0 && performance.now() > (input.until ?? Number.POSITIVE_INFINITY)) {

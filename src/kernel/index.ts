@@ -7,7 +7,7 @@
 export type { NoOverflow } from '../terms/index.ts';
 export { counted } from './atomic-update.ts';
 export { withBroadcastValues } from './broadcast-values.ts';
-export { allArguments, argument, type CallHandler, type CallSite, define } from './call-site.ts';
+export { allArguments, argument, type Call, type CallHandler, type CallSite, define } from './call-site.ts';
 export { successorsOf } from './control-flow.ts';
 export { execute } from './execute.ts';
 export type { Execution, ExecutionInput, OutsideMemory } from './execution.ts';

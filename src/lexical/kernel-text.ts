@@ -41,12 +41,17 @@ export function launchedKernels(text: string): Set<string> {
     const name = nameBefore(text, at);
     if (name !== null) names.add(name);
   }
-  for (const [, name] of text.matchAll(HANDED)) names.add(name!);
+  for (const name of handedKernels(text)) names.add(name);
   return names;
 }
 
+/** Those of them that are handed to a function or macro that launches. */
+export function handedKernels(text: string): Set<string> {
+  return new Set([...text.matchAll(HANDED)].map(([, name]) => name!));
+}
+
 /** The name that ends before `end`, with or without template arguments behind it. */
-function nameBefore(text: string, end: number): string | null {
+export function nameBefore(text: string, end: number): string | null {
   const from = Math.max(0, end - MAX_ARGUMENTS);
   let before = text.slice(from, end).trimEnd();
   if (before.endsWith('>')) {

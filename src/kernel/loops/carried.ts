@@ -1,7 +1,7 @@
 /** Variables that a loop carries from one iteration to the next: slots of the thread's own objects. */
 import { type Atom, type Int, single } from '../../terms/index.ts';
 import { type Slot, type Value, withSlot } from '../memory.ts';
-import { contentOf, type State, withContent } from '../state.ts';
+import { contentOf, type State } from '../state.ts';
 import type { Thread } from '../thread.ts';
 
 export interface Carried {
@@ -23,17 +23,21 @@ export function valueIn(state: State, { object, offset }: Pick<Carried, 'object'
   return contentOf(state, object).slots.get(offset)?.value;
 }
 
-/** The state in which it holds that value. */
-export function withValue(state: State, { object, offset, size }: Carried, value: Value): State {
-  return withContent(state, object, withSlot(contentOf(state, object), offset, size, value));
+/** The state in which carried variables have values. The memory of the state is copied once. */
+export function withValues(state: State, values: Iterable<readonly [Carried, Value]>): State {
+  const memory = new Map(state.memory);
+  for (const [{ object, offset, size }, value] of values) {
+    memory.set(object, withSlot(memory.get(object) ?? contentOf(state, object), offset, size, value));
+  }
+  return { ...state, memory };
 }
 
 /** The state in which a store at an unknown place may have changed the objects. */
 export function withHavocked(state: State, objects: ReadonlySet<number>): State {
-  return [...objects].reduce(
-    (before, object) => withContent(before, object, { slots: contentOf(before, object).slots, isHavocked: true }),
-    state,
-  );
+  if (objects.size === 0) return state;
+  const memory = new Map(state.memory);
+  for (const object of objects) memory.set(object, { slots: contentOf(state, object).slots, isHavocked: true });
+  return { ...state, memory };
 }
 
 /** @param slot where an iteration has changed it */

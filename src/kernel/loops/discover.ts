@@ -5,7 +5,7 @@ import type { Frame } from '../frame.ts';
 import type { LocalContent, Slot, Target, Value } from '../memory.ts';
 import { afterSynchronisation, type State } from '../state.ts';
 import type { Thread } from '../thread.ts';
-import { type Carried, newCarried, startValue, valueIn, withHavocked, withValue } from './carried.ts';
+import { type Carried, newCarried, startValue, valueIn, withHavocked, withValues } from './carried.ts';
 import type { Iterate } from './iteration.ts';
 import { geometricShape } from './series.ts';
 
@@ -82,9 +82,9 @@ class Search {
 
   /** The state in which an iteration starts, as far as is known what others leave. */
   get start(): State {
-    let start = afterSynchronisation({ ...this.#entry, written: this.#written });
-    for (const carried of this.#carried.values()) start = withValue(start, carried, carried.start);
-    return withHavocked(start, this.havocked);
+    const before = afterSynchronisation({ ...this.#entry, written: this.#written });
+    const carried = [...this.#carried.values()].map((one) => [one, one.start] as const);
+    return withHavocked(withValues(before, carried), this.havocked);
   }
 
   /** @param next the state after an iteration. @returns whether it does what was known before */

@@ -10,7 +10,7 @@ import type { Frame } from '../frame.ts';
 import type { Edge, Passed, Regions } from '../regions.ts';
 import { afterSynchronisation, type State } from '../state.ts';
 import type { Thread } from '../thread.ts';
-import { withHavocked, withValue } from './carried.ts';
+import { withHavocked, withValues } from './carried.ts';
 import { type ClosedForms, closedForms } from './closed-forms.ts';
 import { type Discovery, discover } from './discover.ts';
 import { type GoesOn, goesOn } from './goes-on.ts';
@@ -57,7 +57,7 @@ export function runLoop(regions: Regions, frame: Frame, loop: Loop, incoming: re
 
 /** The state in which iteration k starts. */
 function stateIn({ terms }: Thread, entry: State, discovery: Discovery, forms: ClosedForms, reached: GoesOn): State {
-  const start = forms.values.reduce((state, [carried, value]) => withValue(state, carried, value), entry);
+  const start = withValues(entry, forms.values);
   return afterSynchronisation({
     ...withHavocked(start, discovery.havocked),
     written: new Set([...entry.written, ...discovery.next.written]),

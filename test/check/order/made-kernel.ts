@@ -264,6 +264,7 @@ export class MadeKernel {
     const t = this.terms;
     return {
       isCutShort: false,
+      steps: 0,
       outside: { layout: new Map(), isIncomplete: false },
       accesses: this.#accesses,
       comparedObjects: [],

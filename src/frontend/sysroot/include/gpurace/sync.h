@@ -44,6 +44,9 @@ extern "C" __host__ __device__ inline void __assert_fail(const char *, const cha
 }
 // What takes the place of a body that does not compile.
 __GPURACE_EXT_HD void __gpurace_unreadable();
+// What takes the place of a statement of a host function: it may have changed what it is handed. Or of a
+// condition.
+template <class... T> __attribute__((host, device)) bool __gpurace_left_out(T &&...);
 
 #define __builtin_assume_separate_storage(a, b) ((void)0)
 #define __nv_assume(x) __builtin_assume(x)

@@ -1,0 +1,91 @@
+/** Who calls whom in the host code of a program, and which of its functions lead to a launch. */
+import { effectOf } from '../intrinsics/index.ts';
+import type { Program, ProgramFunction } from '../ir/program.ts';
+import { kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
+import { reachedFrom } from './opaque-callees.ts';
+
+/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
+export function entriesOf(program: Program): readonly string[] {
+  const launching = functionsThatLaunch(program);
+  const called = calledBy(program, launching);
+  return [...launching].filter((name) => !called.has(name) && name !== 'main' && !isInternal(name));
+}
+
+/** The functions that code on the way to a launch calls, and that are only declared. */
+export function undefinedIn(program: Program): readonly string[] {
+  const names = new Set<string>();
+  for (const name of functionsThatLaunch(program)) {
+    const fn = program.functions.get(name);
+    for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : []) names.add(callee);
+  }
+  const isOpen = (name: string) =>
+    program.functions.get(name)?.isDefinition === false && effectOf(name) === undefined && kernelOfStub(name) === null;
+  return [...names].filter(isOpen);
+}
+
+/** True for functions that other files cannot name. */
+export function isInternal(name: string): boolean {
+  return /^_ZL|_GLOBAL__N_/.test(name);
+}
+
+/** Functions that are handed on by name. */
+export function functionsNamedIn(fn: ProgramFunction): string[] {
+  const names: string[] = [];
+  for (const block of fn.blocks) {
+    for (const i of block.instructions) {
+      if (i.op === 'call') for (const a of i.arguments) if (a.kind === 'global') names.push(a.name);
+    }
+  }
+  return names;
+}
+
+export function calleesOf(fn: ProgramFunction): string[] {
+  const names: string[] = [];
+  for (const block of fn.blocks) {
+    for (const i of block.instructions) if (i.op === 'call' && i.callee.kind === 'global') names.push(i.callee.name);
+  }
+  return names;
+}
+
+/** Functions from which a launch can be reached by calls within the unit. */
+export function functionsThatLaunch(program: Program): Set<string> {
+  return functionsThatCall(program, (name) => name === PUSH || name === LAUNCH || name === LAUNCH_BY_VALUE);
+}
+
+/** Functions from which a call of one of those can be reached within the unit. */
+export function functionsThatCall(program: Program, isWanted: (name: string) => boolean): Set<string> {
+  const callers = new Map<string, string[]>();
+  const launching = new Set<string>();
+  const pending: string[] = [];
+  for (const fn of program.functions.values()) {
+    // The stub itself only hands its arguments to the runtime.
+    if (kernelOfStub(fn.name) !== null) continue;
+    for (const callee of calleesOf(fn)) {
+      if (isWanted(callee)) {
+        if (!launching.has(fn.name)) pending.push(fn.name);
+        launching.add(fn.name);
+      }
+      const list = callers.get(callee);
+      if (list) list.push(fn.name);
+      else callers.set(callee, [fn.name]);
+    }
+  }
+  while (pending.length > 0) {
+    for (const caller of callers.get(pending.pop()!) ?? []) {
+      if (launching.has(caller)) continue;
+      launching.add(caller);
+      pending.push(caller);
+    }
+  }
+  return launching;
+}
+
+export function calledBy(program: Program, functions: ReadonlySet<string>): Set<string> {
+  const called = new Set<string>();
+  for (const name of functions) {
+    const fn = program.functions.get(name);
+    if (!fn) continue;
+    for (const callee of calleesOf(fn)) if (callee !== name && functions.has(callee)) called.add(callee);
+  }
+  return called;
+}

@@ -1,0 +1,45 @@
+/** The places in host code that launch a kernel, whether or not an execution comes to them. */
+import type { Program, ProgramFunction, SourceLocation } from '../ir/program.ts';
+import type { Call } from '../kernel/index.ts';
+import { kernelOfStub, LAUNCH, LAUNCH_BY_VALUE, PUSH } from './kernel-stubs.ts';
+
+export interface LaunchSite {
+  /** The function of the program in which it stands; never one of our own headers. */
+  readonly fn: ProgramFunction;
+  readonly call: Call;
+  /** The kernels that are named there; none where it is launched through a pointer. */
+  readonly kernels: readonly string[];
+  readonly location: SourceLocation | null;
+}
+
+/** @param launching the functions that lead to a launch */
+export function launchSites(
+  program: Program,
+  launching: ReadonlySet<string>,
+  isOurs: (fn: ProgramFunction) => boolean,
+): LaunchSite[] {
+  const isLaunch = (name: string): boolean => {
+    if (kernelOfStub(name) !== null || name === LAUNCH || name === LAUNCH_BY_VALUE) return true;
+    const callee = program.functions.get(name);
+    return callee !== undefined && launching.has(name) && isOurs(callee);
+  };
+  const sites: LaunchSite[] = [];
+  for (const name of launching) {
+    const fn = program.functions.get(name);
+    if (!fn || isOurs(fn)) continue;
+    const calls = callsOf(fn);
+    const pushes = calls.some(({ callee }) => callee.kind === 'global' && callee.name === PUSH);
+    for (const call of calls) {
+      const { callee } = call;
+      if (callee.kind === 'global' ? !isLaunch(callee.name) : !pushes) continue;
+      const named = [callee, ...call.arguments].flatMap((operand) => (operand.kind === 'global' ? operand.name : []));
+      const kernels = named.flatMap((one) => kernelOfStub(one) ?? []);
+      sites.push({ fn, call, kernels, location: call.location });
+    }
+  }
+  return sites;
+}
+
+function callsOf(fn: ProgramFunction): Call[] {
+  return fn.blocks.flatMap(({ instructions }) => instructions.flatMap((i) => (i.op === 'call' ? i : [])));
+}

@@ -1,0 +1,204 @@
+/** Launches to which no execution from an entry comes, or that stand beside code that does not compile. */
+
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { analyse } from '../../src/analysis/index.ts';
+import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
+import { SILENT } from '../../src/model/progress.ts';
+import type { Result } from '../../src/model/result.ts';
+import { assumptionsOf } from '../texts.ts';
+
+const FILL = `__global__ void fill(int *a, int stride, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) a[i * stride] = i;
+}
+`;
+/** Host code of more steps than are executed. */
+const HEAVY = `static unsigned mix(unsigned x) {
+  for (int i = 0; i < 32; i++) { if (x & 1) x = x >> 1 ^ 0xedb88320u; else x >>= 1; for (int j = 0; j < 8; j++) x = x * 5 + (x >> j); }
+  return x;
+}
+static unsigned seed(unsigned x) { for (int i = 0; i < 40; i++) x += mix(x + i); return x; }
+static unsigned heavy(unsigned x) { for (int i = 0; i < 64; i++) x += seed(x); for (int i = 0; i < 64; i++) x += seed(i); return x; }
+`;
+
+interface Expected {
+  readonly source: string;
+  /** By the kernel's name: its verdict, the threads of the blocks that it is launched with, and the evidence of its findings. */
+  readonly kernels: Readonly<Record<string, readonly [verdict: string, blocks: readonly string[], evidence?: string]>>;
+  /** What the result says of it. */
+  readonly said?: RegExp;
+}
+
+const CASES: Readonly<Record<string, Expected>> = {
+  'behind code that is too large.cu': {
+    source: `${FILL}${HEAVY}
+template <int kBlock> static void run(int *a, int n) { fill<<<(n + kBlock - 1) / kBlock, kBlock>>>(a, 1, n); }
+int main(int argc, char **argv) {
+  int *a;
+  cudaMalloc(&a, 1 << 20);
+  unsigned s = heavy(argc);
+  switch (argc) {
+    case 1: run<64>(a, 1000); break;
+    default: run<256>(a, s);
+  }
+}
+`,
+    kernels: { fill: ['race-free', ['256', '64']] },
+  },
+  'below a function that is too large itself.cu': {
+    source: `#include <vector>
+${FILL}
+static void run(int *a, int n, int stride) { fill<<<(n + 127) / 128, 128>>>(a, stride, n); }
+int main(int argc, char **argv) {
+  int *a;
+  cudaMalloc(&a, 1 << 20);
+  std::vector<int> one(argc), two(argc), three(argc), four(argc);
+  ${`for (int i = 0; i < argc; i++) {
+    one[i] = two[i] + three[i];
+    for (int j = 0; j < argc; j++) {
+      two[j] += four[i];
+      for (int k = 0; k < argc; k++) { three[k] = one[i] + two[j]; for (int l = 0; l < k; l++) { four[l] += three[k]; run(a, one[i], 1); } }
+    }
+  }
+  `.repeat(20)}
+}
+`,
+    kernels: { fill: ['inconclusive', ['128', '128'], 'possible'] },
+    said: /what its function is called with was not followed: any arguments are considered/,
+  },
+  'only where the runtime fails.cu': {
+    source: `__global__ void one(int *a) { a[threadIdx.x] = 1; }
+__global__ void two(int *a, int stride) { extern __shared__ int s[]; s[threadIdx.x] = a[threadIdx.x]; a[threadIdx.x * stride] = s[threadIdx.x]; }
+void go(int *a) {
+  if (cudaFuncSetAttribute(two, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536) == cudaSuccess) two<<<1, 64, 65536>>>(a, 1);
+  else one<<<1, 128>>>(a);
+}
+`,
+    kernels: { one: ['race-free', ['128']], two: ['race-free', ['64']] },
+  },
+  'beside statements that do not compile.cu': {
+    source: `${FILL}
+struct Config { int n; };
+int main(int argc, char **argv) {
+  int *a;
+  int n = 1000;
+  const int block = 256;
+  Config config;
+  cudaMalloc(&a, 1 << 20);
+  config.start(argc, block);
+  if (config.failed()) { return 1; }
+  fill<<<(n + block - 1) / block, block>>>(a, 1, n);
+}
+`,
+    kernels: { fill: ['race-free', ['256']] },
+    said: /a statement of host function main was left out: no member named 'start' in 'Config'/,
+  },
+  'what a statement that does not compile names may be anything.cu': {
+    source: `${FILL}
+struct Config { int n; };
+int main() {
+  int *a;
+  int n = 1000, stride = 1;
+  Config config;
+  cudaMalloc(&a, 1 << 20);
+  config.choose(stride);
+  fill<<<(n + 255) / 256, 256>>>(a, stride, n);
+}
+`,
+    kernels: { fill: ['inconclusive', ['256'], 'possible'] },
+  },
+  'what a macro in such a statement names too.cu': {
+    source: `${FILL}
+#define PLAN(of) of.choose(stride)
+struct Config { int n; };
+int main() {
+  int *a;
+  int n = 1000, stride = 1;
+  Config config;
+  cudaMalloc(&a, 1 << 20);
+  PLAN(config);
+  fill<<<(n + 255) / 256, 256>>>(a, stride, n);
+}
+`,
+    kernels: { fill: ['inconclusive', ['256'], 'possible'] },
+  },
+  'of a template that nothing instantiates.cu': {
+    source: `#define BLOCK 64
+const int kRows = 4 * BLOCK;
+__global__ void one(int *a) { a[threadIdx.x] = threadIdx.x; }
+__global__ void many(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
+__global__ void halves(int *a) { a[blockIdx.x * BLOCK + threadIdx.x] = threadIdx.x; }
+__global__ void other(int *a) { a[blockIdx.x * BLOCK + threadIdx.x] = threadIdx.x; }
+template <class T> struct Runner {
+  void go(int *a, int n) {
+    one<<<1, kRows>>>(a);
+    many<<<(n + 3) / 4, dim3(BLOCK)>>>(a);
+    halves<<<n, kRows>>>(a);
+    int rows = BLOCK;
+    other<<<n, rows>>>(a);
+  }
+};
+`,
+    kernels: {
+      one: ['race-free', ['256']],
+      many: ['race-free', ['64']],
+      halves: ['racy', ['256'], 'replayed'],
+      other: ['inconclusive', ['blockDim.x'], 'possible'],
+    },
+    said: /of its launch only the text was read: any arguments are considered/,
+  },
+  'called where it does not compile.cu': {
+    source: `${FILL}
+struct Config { int n; };
+static void run(int *a, int n, int stride) { fill<<<(n + 127) / 128, 128>>>(a, stride, n); }
+int main() {
+  int *a;
+  Config config;
+  cudaMalloc(&a, 1 << 20);
+  run(a, 1000, 1);
+  run(a, 1000, config.stride);
+}
+`,
+    kernels: { fill: ['inconclusive', ['128', '128'], 'possible'] },
+    said: /what its function is called with was not followed/,
+  },
+};
+
+describe('launches on demand', () => {
+  let result: Result;
+  before(async () => {
+    const files = Object.keys(CASES);
+    const contents = files.map((file) => [file, Buffer.from(CASES[file]!.source)] as const);
+    result = await analyse(
+      { kind: 'memory', files: new Map(contents) },
+      files,
+      { ...DEFAULT_CHECK_OPTIONS, jobs: 2 },
+      SILENT,
+    );
+  });
+
+  for (const [file, { kernels, said }] of Object.entries(CASES)) {
+    test(file.replace(/\.cu$/, ''), () => {
+      for (const [name, [verdict, blocks, evidence]] of Object.entries(kernels)) {
+        const kernel = result.kernels.find((one) => one.file === file && one.kernel === name);
+        assert.ok(kernel, name);
+        assert.deepEqual(kernel.launches.map(({ blockDim }) => blockDim[0]).sort(), blocks);
+        assert.equal(kernel.verdict, verdict);
+        const findings = result.findings.filter(
+          ({ accesses, kernel: of }) => accesses[0]!.file === file && of === name,
+        );
+        assert.deepEqual([...new Set(findings.map((one) => one.evidence))], evidence === undefined ? [] : [evidence]);
+      }
+      if (said === undefined) return;
+      const texts = [
+        ...result.kernels.filter((one) => one.file === file).flatMap(assumptionsOf),
+        ...result.problems.filter((one) => one.file === file).map(({ message }) => message),
+      ];
+      assert.ok(
+        texts.some((text) => said.test(text)),
+        texts.join('\n'),
+      );
+    });
+  }
+});
