@@ -72,7 +72,7 @@ export function confirmationOf(
 }
 
 /** The memory contents that a model chose, as far as the terms depend on them. */
-function contentsOf(values: Evaluator, roots: readonly (Cond | Int)[]): ModelContent[] {
+export function contentsOf(values: Evaluator, roots: readonly (Cond | Int)[]): ModelContent[] {
   const contents: ModelContent[] = [];
   visitAtoms(roots, (atom) => {
     if (atom.kind !== 'apply' || atom.origin !== 'input-memory') return;

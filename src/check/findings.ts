@@ -8,12 +8,14 @@ import {
   type Dim3,
   type Evidence,
   type FindingWithoutId,
+  type MemoryContent,
   type RuleId,
   type Witness,
   WitnessSide,
 } from '../model/result.ts';
 import { type Evaluator, type Int, type SymbolOrigin, type Terms, visitAtoms } from '../terms/index.ts';
 import { barrierGap } from './barrier-gap.ts';
+import { contentsOf } from './confirmation.ts';
 import type { Divergence } from './divergence.ts';
 import { callsOf, type Instance, iterationsOf } from './moment.ts';
 import { raceMessage } from './race-message.ts';
@@ -76,14 +78,37 @@ export function raceFinding(
     evidence,
     witness: {
       ...witnessOf(context, race.values, race.pair.threads, address),
+      contents: contentsIn(race),
       ...(seen ? { threads: [...seen.threads] } : sidesOf(race)),
     },
     dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
-    message: raceMessage(race, accesses, address) + unknownLoads(context, race),
+    message: raceMessage(race, accesses, address, contentsIn(race)) + unknownLoads(context, race),
     fixes: [],
     status: null,
     ...(gap === null ? {} : { gap }),
   };
+}
+
+/** Cells of memory that a witness names. */
+const NAMED_CELLS = 8;
+
+/** What the model takes memory to hold where one of the two threads looks on its way. */
+function contentsIn({ first, second, pair, values }: RacePair): MemoryContent[] {
+  const roots = [
+    ...[first.path, second.path].map((path, i) => (i === 0 ? pair.first : pair.second).cond(path)),
+    ...[first.offset, ...first.base].map((term) => pair.first.int(term)),
+    ...[second.offset, ...second.base].map((term) => pair.second.int(term)),
+  ];
+  const cells = new Map<string, MemoryContent>();
+  for (const { object, offset, size, value } of contentsOf(values, roots)) {
+    const index = Number(offset / BigInt(size));
+    if (!Number.isSafeInteger(index)) continue;
+    const cell = { object: object.name, index, value: `${BigInt.asIntN(8 * size, value)}` };
+    cells.set(`${object.key} ${index}`, cell);
+  }
+  const inOrder = (a: MemoryContent, b: MemoryContent) =>
+    a.object === b.object ? a.index - b.index : a.object < b.object ? -1 : 1;
+  return [...cells.values()].sort(inOrder).slice(0, NAMED_CELLS);
 }
 
 /** Nothing where a number is beyond what JSON's readers keep exact. */

@@ -1,5 +1,5 @@
 /** A race in a sentence. */
-import type { Access } from '../model/result.ts';
+import type { Access, MemoryContent } from '../model/result.ts';
 import type { RacePair } from './races.ts';
 
 const THREADS: Readonly<Record<RacePair['distance'], string>> = {
@@ -35,13 +35,20 @@ const UNUSUAL = {
   launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
   block: 'The host code leaves the size of the block open, and not all usual ones show it.',
   arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
-  contents: 'It takes contents of memory that nobody states: elements by which the two come to one place.',
   seed: 'The plain read only says what a compare-and-swap expects to find: an old value costs one more try.',
   rows: 'It takes rows that are longer than the argument that the host code hands in as their distance.',
 } as const;
 
-/** @param address where the two meet, as `A[33]` */
-export function raceMessage(race: RacePair, [a, b]: readonly [Access, Access], address: string): string {
+/**
+ * @param address where the two meet, as `A[33]`
+ * @param contents what the model takes memory to hold
+ */
+export function raceMessage(
+  race: RacePair,
+  [a, b]: readonly [Access, Access],
+  address: string,
+  contents: readonly MemoryContent[],
+): string {
   const { first, second, distance } = race;
   const threads = THREADS[distance];
   if (race.narrowScope !== null) {
@@ -52,8 +59,18 @@ export function raceMessage(race: RacePair, [a, b]: readonly [Access, Access], a
       ? `both ${VERBS[first.kind].both} ${address} at ${a.text}`
       : `meet at ${address}: one ${VERBS[first.kind].one} (${a.text}), the other ${VERBS[second.kind].one} (${b.text})`;
   const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
-  const launch = race.unusual === null ? '' : ` ${UNUSUAL[race.unusual]}`;
+  const unusual = race.unusual === 'contents' ? restsOn(contents) : race.unusual === null ? '' : UNUSUAL[race.unusual];
+  const launch = unusual === '' ? '' : ` ${unusual}`;
   return `${threads} ${meeting}, ${missingOrder(race)}.${harmless}${launch}`;
+}
+
+/** Cells that a message names. */
+const NAMED_CELLS = 4;
+
+function restsOn(contents: readonly MemoryContent[]): string {
+  const cells = contents.slice(0, NAMED_CELLS).map(({ object, index, value }) => `${object}[${index}] = ${value}`);
+  const named = cells.length === 0 ? '' : `: ${cells.join(', ')}${contents.length > NAMED_CELLS ? ' and more' : ''}`;
+  return `They meet only where memory holds what nobody states${named}.`;
 }
 
 function missingOrder({ missing, distance, first, second }: RacePair): string {

@@ -54,10 +54,10 @@ function sizesOf(spelt: string, constants: ReadonlyMap<string, number>): SpeltSi
   const made = /^dim3\s*[({]([\s\S]*)[)}]$/.exec(text);
   if (made) {
     const axes = splitAtCommas(made[1]!);
-    const axis = (i: number) => (axes[i] === undefined ? 1 : valueOf(axes[i], constants));
+    const axis = (i: number) => (axes[i] === undefined ? 1 : constantOf(axes[i], constants));
     return axes.length > 3 ? OPEN : [axis(0), axis(1), axis(2)];
   }
-  const value = valueOf(text, constants);
+  const value = constantOf(text, constants);
   // A name may be of a `dim3`, and so may be what a call returns.
   return value === null ? OPEN : [value, 1, 1];
 }
@@ -78,7 +78,7 @@ function constantsOf(code: string): Map<string, number> {
   const values = new Map<string, number>();
   // A constant may be made of those before it.
   for (const [name, text] of spelt) {
-    const value = text === null ? null : valueOf(text, values);
+    const value = text === null ? null : constantOf(text, values);
     if (value !== null) values.set(name, value);
   }
   return values;
@@ -107,7 +107,7 @@ const LEVELS: readonly (readonly string[])[] = [
 ];
 
 /** The positive whole number that an expression of constants is; null for any other, and for what is no such expression. */
-function valueOf(text: string, constants: ReadonlyMap<string, number>): number | null {
+function constantOf(text: string, constants: ReadonlyMap<string, number>): number | null {
   const tokens = text.match(/[A-Za-z_]\w*|\d\w*|<<|>>|\S/g) ?? [];
   let next = 0;
   const level = (index: number, depth: number): number | null => {
