@@ -12,7 +12,7 @@ import {
   MAX_CHECK_TITLE,
 } from '../../src/model/platform-limits.ts';
 import { BARE_CONTEXT } from '../../src/report/index.ts';
-import { finding, result as resultWith } from '../report/sample-result.ts';
+import { alone, result as resultWith } from '../report/sample-result.ts';
 
 function annotation(more: Partial<Annotation> = {}): Annotation {
   return {
@@ -27,7 +27,7 @@ function annotation(more: Partial<Annotation> = {}): Annotation {
 function check(annotations: readonly Annotation[], findings = 0, more: Partial<CheckFacts> = {}) {
   const result = resultWith({
     findings: Array.from({ length: findings }, (_, index) =>
-      finding({ raceId: `r${index}`, message: 'é'.repeat(400), status: 'new' }),
+      alone(`r${index}`, { message: 'é'.repeat(400), status: 'new' }),
     ),
   });
   return checkRunOf({

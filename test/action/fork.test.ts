@@ -335,8 +335,10 @@ for (const [what, entries, why] of HOSTILE) {
 
 test('a hostile artifact: texts are text, and comments stay within the diff of this pull request', async (t) => {
   const right = JSON.parse((await written).toString()) as StoredResult;
-  const [finding] = right.findings;
-  assert.ok(finding !== undefined);
+  const [first] = right.findings;
+  assert.ok(first !== undefined);
+  // Their anchors say where each of them stands.
+  const finding = { ...first, orderLost: null };
   const evil = '\n::error::pwned\n##[error]x <img src=x> [click](https://evil.example) @octo-org/all #1 \u202e```';
   const hostile = {
     ...right,
@@ -345,7 +347,12 @@ test('a hostile artifact: texts are text, and comments stay within the diff of t
       // Lines that the diff does not show, files that it does not have, files that are none.
       { ...finding, raceId: 'a', anchor: { ...finding.anchor, line: 900, text: 'x' } },
       { ...finding, raceId: 'b', anchor: { ...finding.anchor, file: 'src/other.cu' } },
-      { ...finding, raceId: 'c', accesses: [{ ...finding.accesses[0], file: '../../etc/passwd', text: evil }] },
+      {
+        ...finding,
+        raceId: 'c',
+        kernel: 'other',
+        accesses: [{ ...finding.accesses[0], file: '../../etc/passwd', text: evil }],
+      },
     ],
   };
   const there = await world(t, [entry(hostile)]);

@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { type Assumption, AssumptionKind } from '../../src/model/assumption.ts';
 import { type Place, placeAt } from '../../src/model/place.ts';
 import { type Reason, ReasonKind } from '../../src/model/reason.ts';
-import { EVIDENCE, type Finding, type KernelResult, type Problem, type Result } from '../../src/model/result.ts';
+import {
+  type BarrierGap,
+  EVIDENCE,
+  type Finding,
+  type KernelResult,
+  type Problem,
+  type Result,
+} from '../../src/model/result.ts';
 import { access, finding, kernel, result } from '../report/sample-result.ts';
 
 const FILES = ['a.cu', 'src/b.cu', 'src/b.cu:7', 'c d.cuh'] as const;
@@ -33,6 +40,11 @@ const kernels: fc.Arbitrary<KernelResult[]> = fc.uniqueArray(
   { maxLength: 4, selector: ({ kernel: name, file }) => `${file} ${name}` },
 );
 
+const line = fc.record({ file: fc.constantFrom('a.cu', 'src/b.cu'), line: fc.integer({ min: 1, max: 3 }) }, PLAIN);
+const anyGap: fc.Arbitrary<BarrierGap> = fc
+  .record({ from: line, to: line, later: fc.constantFrom(0, 1), round: fc.option(line), since: fc.option(line) }, PLAIN)
+  .map((gap) => ({ ...gap, passes: gap.round === null ? null : 1 }));
+
 function findingsIn(some: readonly KernelResult[]): fc.Arbitrary<Finding[]> {
   if (some.length === 0) return fc.constant([]);
   const one = fc
@@ -42,9 +54,11 @@ function findingsIn(some: readonly KernelResult[]): fc.Arbitrary<Finding[]> {
       evidence: fc.constantFrom(...EVIDENCE),
       replay: fc.option(fc.record({ text, place, isGuess: fc.boolean() }, PLAIN)),
       traceOnly: fc.boolean(),
+      gap: fc.option(anyGap),
     })
-    .map(({ of, line, evidence, replay, traceOnly }) => {
-      const at = access({ file: of.file, line, endLine: line });
+    .map(({ of, line, evidence, replay, traceOnly, gap }) => {
+      const iterations = gap === null ? [] : [{ ...gap.from, variable: 'i', value: '1' }];
+      const at = access({ file: of.file, line, endLine: line, iterations });
       return finding({
         raceId: `${of.kernel} ${line}`,
         kernel: of.kernel,
@@ -52,6 +66,7 @@ function findingsIn(some: readonly KernelResult[]): fc.Arbitrary<Finding[]> {
         evidence,
         ...(replay === null ? {} : { replay }),
         ...(traceOnly ? { traceOnly } : {}),
+        ...(gap === null ? {} : { gap }),
       });
     });
   return fc.array(one, { maxLength: 4 });
