@@ -10153,7 +10153,7 @@ exports.visitAsync = visitAsync;
 
 /***/ }),
 
-/***/ 2593:
+/***/ 3628:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -10199,8 +10199,8 @@ var stated_assumptions = __nccwpck_require__(8312);
 var build_source = __nccwpck_require__(6175);
 ;// CONCATENATED MODULE: external "node:v8"
 const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
-// EXTERNAL MODULE: ./build/kernel/index.js + 53 modules
-var kernel = __nccwpck_require__(7425);
+// EXTERNAL MODULE: ./build/kernel/index.js + 55 modules
+var kernel = __nccwpck_require__(5356);
 // EXTERNAL MODULE: ./build/model/finding-message.js
 var finding_message = __nccwpck_require__(1933);
 // EXTERNAL MODULE: ./build/model/pairs.js
@@ -10435,26 +10435,28 @@ const MANY = (/* unused pure expression or super */ null && ([1n << 12n, 1n << 2
  * @param withinRows what else holds when both accesses stay within their rows, where there are any
  */
 function plausible_launch_unusualIn(context, race, withinRows) {
-    const { queries, launchKnownFrom } = context;
+    const { terms, queries, launchKnownFrom } = context;
     if (launchKnownFrom === 'user')
         return null;
-    if (launchKnownFrom === 'host' && withinRows !== null) {
+    let ordinary = race;
+    if (withinRows !== null) {
+        ordinary = { ...race, condition: terms.and(race.condition, ...withinRows) };
         context.onQuery?.({ threads: 'the same, both within their rows', parts: [] });
-        if (queries.solve([race.condition, ...withinRows], race.equalities).status === 'unsat')
+        if (queries.solve([ordinary.condition], race.equalities).status === 'unsat')
             return 'rows';
     }
     if (launchKnownFrom === 'host' && needsNegativeSizes(context, race))
         return 'arguments';
-    if (launchKnownFrom === 'host' && needsUnusualBlock(context, race))
+    if (launchKnownFrom === 'host' && needsUnusualBlock(context, ordinary))
         return 'block';
     context.onQuery?.({ threads: 'the same, with usual sizes and arguments', parts: [] });
     if (launchKnownFrom === 'host')
         return needsUnusualArguments(context, race) ? 'arguments' : null;
-    return needsUnusualLaunch(context, race) ? 'launch' : null;
+    return needsUnusualLaunch(context, ordinary) ? 'launch' : null;
 }
 /**
  * Do two pointers into one piece of memory come together only when some of the sizes between them are negative, or nothing at
- * all, or larger than all memory?
+ * all, or larger than what is usual?
  */
 function needsNegativeSizes({ terms, distances, queries, onQuery }, race) {
     const involved = symbolsOf([race.condition, ...race.equalities]);
@@ -10496,14 +10498,22 @@ function needsUnusualBlock({ terms, launch, facts, queries }, race) {
     // A size that is computed of others is not left open.
     if (open.length === 0 || open.some((size) => single(size) === null))
         return false;
-    // Who hands on a whole `dim3` mostly has blocks with two axes.
-    const flat = open.length === 3 ? USUAL_BLOCKS[2].map((block) => [...block, 1]) : [];
-    return [...flat, ...USUAL_BLOCKS[open.length]].some((block) => {
+    return usualBlocks(launch).some((block) => {
         const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis])));
         if (queries.solve([race.condition, ...fixed], race.equalities).status === 'sat')
             return false;
         return queries.solve([...facts, ...fixed], []).status !== 'unsat';
     });
+}
+/** Usual sizes of the axes that are open, one list a block. */
+function usualBlocks({ blockDim }) {
+    const open = blockDim.filter(isOpen).length;
+    const axes = blockDim.filter((size) => isOpen(size) || size.constant !== 1n);
+    // The axes that are known say which of the usual blocks it is.
+    const fitting = USUAL_BLOCKS[axes.length].filter((block) => axes.every((size, axis) => isOpen(size) || size.constant === BigInt(block[axis]))).map((block) => block.filter((_, axis) => isOpen(axes[axis])));
+    // Who hands on a whole `dim3` mostly has blocks with two axes.
+    const flat = open === 3 ? USUAL_BLOCKS[2].map((block) => [...block, 1]) : [];
+    return [...flat, ...(fitting.length > 0 ? fitting : USUAL_BLOCKS[open])];
 }
 /** No launch is known: is there a usual one without the race? */
 function needsUnusualLaunch(context, race) {
@@ -10549,6 +10559,22 @@ function plausible_launch_withFewThreads(context, race, values) {
     }
     return values;
 }
+/**
+ * The model with arguments of one where the race does not hang on them and the model has zeros: a stride of zero makes a witness
+ * that nobody believes, and one in which threads read the same and write the same.
+ */
+function plausible_launch_withOrdinaryRest(values, { condition, equalities }) {
+    const mentioned = symbolsOf([condition, ...equalities]);
+    const isFree = ({ id, origin, sharing, range }) => origin === 'input' && sharing === 'launch' && !mentioned.has(id) && (range.high === null || range.high >= 1n);
+    const ordinary = new Evaluator({
+        symbol: (atom) => {
+            const value = values.atom(atom);
+            return value === 0n && isFree(atom) ? 1n : value;
+        },
+        apply: (atom, args) => values.apply(atom, args),
+    });
+    return ordinary;
+}
 /** The sizes that must be large enough for two threads to be there at all. */
 function plausible_launch_sizesThatMatter(rule, { gridDim, blockDim }) {
     return RULE_NATURE[rule].threads === 'grid' ? gridDim : blockDim;
@@ -10567,11 +10593,11 @@ function confirmation_confirmationOf({ kernel, launch, launchTerms, execution },
         launch,
         restsOnGuess: launch.isGuess || someAtom(decisive, (atom) => launch.guesses.has(atom.id)),
         parameters: execution.parameters,
-        contents: contentsOf(model.values, roots),
+        contents: confirmation_contentsOf(model.values, roots),
     };
 }
 /** The memory contents that a model chose, as far as the terms depend on them. */
-function contentsOf(values, roots) {
+function confirmation_contentsOf(values, roots) {
     const contents = [];
     visitAtoms(roots, (atom) => {
         if (atom.kind !== 'apply' || atom.origin !== 'input-memory')
@@ -11254,9 +11280,9 @@ const THREADS = {
     'intra-warp': 'Two threads of one warp',
 };
 const VERBS = {
-    read: { one: 'reads', both: 'read' },
-    write: { one: 'writes', both: 'write' },
-    atomic: { one: 'updates atomically', both: 'update atomically' },
+    read: { one: 'reads it', both: 'read' },
+    write: { one: 'writes it', both: 'write' },
+    atomic: { one: 'updates it atomically', both: 'atomically update' },
 };
 /** What keeps an idiom of synchronisation from ordering the two. */
 const MISSING = {
@@ -11275,10 +11301,14 @@ const UNUSUAL = {
     launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
     block: 'The host code leaves the size of the block open, and not all usual ones show it.',
     arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
+    seed: 'The plain read only says what a compare-and-swap expects to find: an old value costs one more try.',
     rows: 'It takes rows that are longer than the argument that the host code hands in as their distance.',
 };
-/** @param address where the two meet, as `A[33]` */
-function race_message_raceMessage(race, [a, b], address) {
+/**
+ * @param address where the two meet, as `A[33]`
+ * @param contents what the model takes memory to hold
+ */
+function race_message_raceMessage(race, [a, b], address, contents) {
     const { first, second, distance } = race;
     const threads = THREADS[distance];
     if (race.narrowScope !== null) {
@@ -11286,10 +11316,18 @@ function race_message_raceMessage(race, [a, b], address) {
     }
     const meeting = first === second
         ? `both ${VERBS[first.kind].both} ${address} at ${a.text}`
-        : `meet at ${address}: one ${VERBS[first.kind].one} it (${a.text}), the other ${VERBS[second.kind].one} it (${b.text})`;
+        : `meet at ${address}: one ${VERBS[first.kind].one} (${a.text}), the other ${VERBS[second.kind].one} (${b.text})`;
     const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
-    const launch = race.unusual === null ? '' : ` ${UNUSUAL[race.unusual]}`;
+    const unusual = race.unusual === 'contents' ? restsOn(contents) : race.unusual === null ? '' : UNUSUAL[race.unusual];
+    const launch = unusual === '' ? '' : ` ${unusual}`;
     return `${threads} ${meeting}, ${missingOrder(race)}.${harmless}${launch}`;
+}
+/** Cells that a message names. */
+const NAMED_CELLS = 4;
+function restsOn(contents) {
+    const cells = contents.slice(0, NAMED_CELLS).map(({ object, index, value }) => `${object}[${index}] = ${value}`);
+    const named = cells.length === 0 ? '' : `: ${cells.join(', ')}${contents.length > NAMED_CELLS ? ' and more' : ''}`;
+    return `They meet only where memory holds what nobody states${named}.`;
 }
 function missingOrder({ missing, distance, first, second }) {
     if (missing !== null)
@@ -11308,6 +11346,9 @@ function missingOrder({ missing, distance, first, second }) {
 
 
 
+
+
+
 /** @param seen the threads that were seen to meet, and where, when they are not the model's. */
 function findings_raceFinding(context, race, seen = null) {
     const { first, second } = race;
@@ -11316,7 +11357,14 @@ function findings_raceFinding(context, race, seen = null) {
         : race.missing !== null
             ? RULE_OF_MISSING[race.missing]
             : `${race.distance}-race`;
-    const accesses = [findings_accessOf(context, first), findings_accessOf(context, second)];
+    // In which iterations the threads are that were seen to meet, nobody has told.
+    const [mine, theirs] = seen
+        ? [null, null]
+        : [race.pair.first, race.pair.second].map((thread) => ({ values: race.values, thread }));
+    const accesses = [findings_accessOf(context, first, mine), findings_accessOf(context, second, theirs)];
+    const gap = barrierGap(race, context.barriers, ({ file, line }) => {
+        return { file: context.program.files[file] ?? '', line: Math.max(1, line) };
+    });
     const valueFor = (term) => race.values.int(race.pair.first.int(term));
     const address = first.object.origin.kind === 'image'
         ? `${first.object.name}(${first.base.map(valueFor).join(', ')})`
@@ -11332,13 +11380,35 @@ function findings_raceFinding(context, race, seen = null) {
         evidence,
         witness: {
             ...witnessOf(context, race.values, race.pair.threads, address),
+            contents: contentsIn(race),
             ...(seen ? { threads: [...seen.threads] } : sidesOf(race)),
         },
         dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
-        message: raceMessage(race, accesses, address) + unknownLoads(context, race),
+        message: raceMessage(race, accesses, address, contentsIn(race)) + unknownLoads(context, race),
         fixes: [],
         status: null,
+        ...(gap === null ? {} : { gap }),
     };
+}
+/** Cells of memory that a witness names. */
+const findings_NAMED_CELLS = 8;
+/** What the model takes memory to hold where one of the two threads looks on its way. */
+function contentsIn({ first, second, pair, values }) {
+    const roots = [
+        ...[first.path, second.path].map((path, i) => (i === 0 ? pair.first : pair.second).cond(path)),
+        ...[first.offset, ...first.base].map((term) => pair.first.int(term)),
+        ...[second.offset, ...second.base].map((term) => pair.second.int(term)),
+    ];
+    const cells = new Map();
+    for (const { object, offset, size, value } of contentsOf(values, roots)) {
+        const index = Number(offset / BigInt(size));
+        if (!Number.isSafeInteger(index))
+            continue;
+        const cell = { object: object.name, index, value: `${BigInt.asIntN(8 * size, value)}` };
+        cells.set(`${object.key} ${index}`, cell);
+    }
+    const inOrder = (a, b) => a.object === b.object ? a.index - b.index : a.object < b.object ? -1 : 1;
+    return [...cells.values()].sort(inOrder).slice(0, findings_NAMED_CELLS);
 }
 /** Nothing where a number is beyond what JSON's readers keep exact. */
 function sidesOf({ pair, values, first, second }) {
@@ -11415,12 +11485,15 @@ const RULE_OF_MISSING = {
 function findings_memoryOf({ object }) {
     return { space: object.space === 'shared' ? 'shared' : 'global', object: object.name };
 }
-function findings_accessOf(context, access) {
+/** @param instance null: nothing is known of the iterations */
+function findings_accessOf(context, access, instance = null) {
     return {
         ...findings_placeOf(context, access.location, access.addressLocation),
         kind: access.kind,
         // Results name no scope that is narrower than a block: the message does.
         scope: access.kind === 'atomic' && access.scope !== 'warp' ? access.scope : null,
+        iterations: instance === null ? [] : iterationsOf(context, access, instance),
+        calls: callsOf(context, access),
     };
 }
 function barrierAccess(context, barrier) {
@@ -11428,6 +11501,8 @@ function barrierAccess(context, barrier) {
         ...findings_placeOf(context, barrier.location, null),
         kind: 'barrier',
         scope: barrier.width === 'grid' ? 'device' : 'block',
+        iterations: [],
+        calls: [],
     };
 }
 function findings_placeOf(context, location, address) {
@@ -11463,6 +11538,7 @@ function witnessOf(context, values, threads, address) {
         arguments: args,
         threads: threads.map((t) => ({ block: dim(t.blockIdx), thread: dim(t.threadIdx) })),
         address,
+        contents: [],
     };
 }
 /** `tile[3][5]`, `A[33]`, `p+12`: the place in the terms of the source where its type is known. */
@@ -12912,7 +12988,7 @@ function comesToNoOther({ terms, execution }, end, { access, terms: thread }) {
     const { iterations } = access;
     const count = end.warp[warp_barriers_counted(access)];
     const isLast = (atEnd) => terms.le(atEnd, thread.int(access.interval.warp));
-    const madeIn = (atom) => iterationsOf(execution, iterations, atom);
+    const madeIn = (atom) => warp_barriers_iterationsOf(execution, iterations, atom);
     if (!someAtom([count], (atom) => execution.iterationsOf.has(atom.id)))
         return isLast(thread.int(count));
     // In a loop around the access the terms speak of the access's iteration; the thread leaves in that one or a later one.
@@ -12937,7 +13013,7 @@ function notBefore(terms, iterations, later) {
     return iterations.reduceRight((inner, one) => terms.or(terms.lt(one, later(one)), terms.and(terms.eq(one, later(one)), inner)), terms.true);
 }
 /** In which of these iterations a symbol has its value, if not in all; for one of them, itself. Null when it has one value. */
-function iterationsOf(execution, around, atom) {
+function warp_barriers_iterationsOf(execution, around, atom) {
     if (atom.kind !== 'symbol')
         return null;
     const own = around.find((one) => single(one)?.id === atom.id);
@@ -12981,67 +13057,13 @@ function race_context_raceContextOf({ terms, launch, launchTerms, threads, enume
         distances: [...launch.aliases.values()].map(({ offset }) => offset),
         threads,
         bounds: execution.bounds,
+        accesses: execution.accesses,
         loops: execution.loops,
         enumerated,
         partialBarriers,
         warpBarriers: warpBarrierOrder({ terms, execution }),
         fetchAdds: uniqueFetchAdds(execution.fetchAdds, { ...shared, accesses: execution.accesses, isReset }),
     };
-}
-
-;// CONCATENATED MODULE: ./build/check/loop-sum-lemmas.js
-/**
- * Monotonicity of loop sums. A sum over the iterations of a loop without a closed form (a barrier count in a loop with
- * `continue`, say) is an uninterpreted function of the iteration; its terms are not negative, so the sum at a later
- * iteration exceeds that at an earlier one by at least what the earlier one adds.
- */
-
-
-/** What holds of the loop sums in a condition. */
-function loop_sum_lemmas_loopSumLemmas(terms, condition) {
-    const found = [];
-    visitAtoms([condition], (atom) => {
-        if (atom.kind === 'apply' && atom.of instanceof LoopSum)
-            found.push({ of: atom.of, args: atom.args, atom });
-    });
-    const lemmas = [];
-    for (const a of found) {
-        lemmas.push(terms.or(terms.lt(terms.zero, a.args[0]), terms.eq(terms.ofAtom(a.atom), terms.zero)));
-        for (const b of found) {
-            if (a === b || a.of.key !== b.of.key)
-                continue;
-            // The first argument is the iteration of the loop itself, the others are those of the loops around it.
-            const apart = a.args.slice(1).map((iteration, i) => terms.ne(iteration, b.args[i + 1]));
-            const [earlier, later] = [a.args[0], b.args[0]];
-            const isLater = terms.and(terms.le(terms.zero, earlier), terms.lt(earlier, later));
-            const isNext = terms.eq(terms.add(earlier, terms.one), later);
-            const added = addedIn(terms, a);
-            const next = terms.add(terms.ofAtom(a.atom), added);
-            const sum = terms.ofAtom(b.atom);
-            const is = terms.and(terms.le(next, sum), terms.or(terms.not(isNext), terms.eq(next, sum)));
-            // Who is in a later iteration has left the loops within the earlier one.
-            lemmas.push(terms.or(...apart, terms.not(isLater), terms.and(is, ...endsIn(terms, added))));
-        }
-    }
-    return lemmas;
-}
-/** What the iteration that a sum goes up to adds itself. */
-function addedIn(terms, { of, args }) {
-    const at = new Map(of.iterations.map((iteration, i) => [single(iteration)?.id ?? -1, args[i]]));
-    return of.step === null ? terms.zero : terms.substitution((atom) => at.get(atom.id)).int(of.step);
-}
-/** What is known of the lengths of loops in a term: they do not go on after their last iteration. */
-function endsIn(terms, added) {
-    const ends = [];
-    visitAtoms([added], (atom) => {
-        if (atom.kind !== 'apply' || !(atom.of instanceof LoopEnd))
-            return;
-        const { condition, iteration, parameters } = atom.of;
-        const values = new Map(parameters.map((parameter, i) => [single(parameter), atom.args[i]]));
-        values.set(single(iteration), terms.ofAtom(atom));
-        ends.push(terms.not(terms.substitution((part) => values.get(part)).cond(condition)));
-    });
-    return ends;
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/divisibility.js
@@ -13098,6 +13120,120 @@ function overlap_differentValues(terms, { first, second }, { isAligned }) {
     if (origins.has('input-memory') || origins.has('unknown'))
         return terms.true;
     return terms.ne(first.terms.int(a), second.terms.int(b));
+}
+
+;// CONCATENATED MODULE: ./build/check/chosen-contents.js
+
+
+
+/**
+ * @param accesses all of the kernel
+ * @param same what else is known of the terms of both threads
+ */
+function chosen_contents_restsOnContents({ first, second }, accesses, same = null) {
+    const contentsOf = (side) => {
+        const address = [addressOf(side), ...side.access.base.map((base) => side.terms.int(base))];
+        const found = new Set();
+        visitAtoms(same === null ? address : address.map((term) => same.int(term)), (atom) => {
+            if (isContent(atom))
+                found.add(atom);
+        });
+        return found;
+    };
+    const [ours, theirs] = [contentsOf(first), contentsOf(second)];
+    // What both load from one place is like an argument.
+    if (ours.size === theirs.size && [...ours].every((atom) => theirs.has(atom)))
+        return false;
+    // Nobody brings data to shared memory for each thread to load its own.
+    if (first.access.object.space === 'shared' && (ours.size === 0 || theirs.size === 0))
+        return false;
+    return ![first.access, second.access].every((access) => isUpdate(access, accesses));
+}
+function isContent(atom) {
+    return atom.kind === 'apply' && atom.origin === 'input-memory';
+}
+/** Reads what it writes, at an index that is loaded: not one that runs through a range whose ends are loaded. */
+function isUpdate(access, accesses) {
+    const isPartner = (other) => other.object === access.object &&
+        other.offset === access.offset &&
+        other.base.every((base, i) => base === access.base[i]) &&
+        (access.kind === 'read' ? other.kind === 'write' : other.kind === 'read') &&
+        other.location?.file === access.location?.file &&
+        other.location?.line === access.location?.line;
+    if (access.kind !== 'atomic' && !accesses.some(isPartner))
+        return false;
+    return !boundedByContents(access.path, iterationsOutside(access.offset));
+}
+/** Symbols of loops in a term, those apart that only choose what is loaded. */
+function iterationsOutside(address) {
+    const plain = address.monomials.flatMap(({ atoms }) => atoms).filter((atom) => !isContent(atom));
+    const found = new Set();
+    for (const atom of plain)
+        if (atom.kind === 'symbol' && atom.origin === 'iteration')
+            found.add(atom.id);
+    return found;
+}
+/** Is one of the iterations compared with something that is loaded? */
+function boundedByContents(path, iterations) {
+    if (iterations.size === 0)
+        return false;
+    const parts = 'parts' in path ? path.parts : [path];
+    return parts.some((part) => someAtom([part], isContent) && [...symbolsOf([part])].some((id) => iterations.has(id)));
+}
+
+;// CONCATENATED MODULE: ./build/check/loop-sum-lemmas.js
+/**
+ * Monotonicity of loop sums. A sum over the iterations of a loop without a closed form (a barrier count in a loop with
+ * `continue`, say) is an uninterpreted function of the iteration; its terms are not negative, so the sum at a later
+ * iteration exceeds that at an earlier one by at least what the earlier one adds.
+ */
+
+
+/** What holds of the loop sums in a condition. */
+function loop_sum_lemmas_loopSumLemmas(terms, condition) {
+    const found = [];
+    visitAtoms([condition], (atom) => {
+        if (atom.kind === 'apply' && atom.of instanceof LoopSum)
+            found.push({ of: atom.of, args: atom.args, atom });
+    });
+    const lemmas = [];
+    for (const a of found) {
+        lemmas.push(terms.or(terms.lt(terms.zero, a.args[0]), terms.eq(terms.ofAtom(a.atom), terms.zero)));
+        for (const b of found) {
+            if (a === b || a.of.key !== b.of.key)
+                continue;
+            // The first argument is the iteration of the loop itself, the others are those of the loops around it.
+            const apart = a.args.slice(1).map((iteration, i) => terms.ne(iteration, b.args[i + 1]));
+            const [earlier, later] = [a.args[0], b.args[0]];
+            const isLater = terms.and(terms.le(terms.zero, earlier), terms.lt(earlier, later));
+            const isNext = terms.eq(terms.add(earlier, terms.one), later);
+            const added = addedIn(terms, a);
+            const next = terms.add(terms.ofAtom(a.atom), added);
+            const sum = terms.ofAtom(b.atom);
+            const is = terms.and(terms.le(next, sum), terms.or(terms.not(isNext), terms.eq(next, sum)));
+            // Who is in a later iteration has left the loops within the earlier one.
+            lemmas.push(terms.or(...apart, terms.not(isLater), terms.and(is, ...endsIn(terms, added))));
+        }
+    }
+    return lemmas;
+}
+/** What the iteration that a sum goes up to adds itself. */
+function addedIn(terms, { of, args }) {
+    const at = new Map(of.iterations.map((iteration, i) => [single(iteration)?.id ?? -1, args[i]]));
+    return of.step === null ? terms.zero : terms.substitution((atom) => at.get(atom.id)).int(of.step);
+}
+/** What is known of the lengths of loops in a term: they do not go on after their last iteration. */
+function endsIn(terms, added) {
+    const ends = [];
+    visitAtoms([added], (atom) => {
+        if (atom.kind !== 'apply' || !(atom.of instanceof LoopEnd))
+            return;
+        const { condition, iteration, parameters } = atom.of;
+        const values = new Map(parameters.map((parameter, i) => [single(parameter), atom.args[i]]));
+        values.set(single(iteration), terms.ofAtom(atom));
+        ends.push(terms.not(terms.substitution((part) => values.get(part)).cond(condition)));
+    });
+    return ends;
 }
 
 ;// CONCATENATED MODULE: ./build/check/pitched-rows.js
@@ -13238,6 +13374,7 @@ function isSubset(inner, outer) {
  * threads at each distance (different blocks, different warps, one warp), as satisfiability of: both threads get there, no
  * barrier and no idiom of synchronisation orders them, and their bytes overlap.
  */
+
 
 
 
@@ -13438,11 +13575,13 @@ function solveUnordered(context, { accesses, overlap }, condition) {
         return { ...answer, missing: 'reader-fence' };
     return { ...answer, missing: isSafe(LENIENT) ? missing : null };
 }
-function raceOf(context, conflict, { condition, values, isDoubtful, missing }, sameValue) {
+function raceOf(context, conflict, { condition, values: model, isDoubtful, missing }, sameValue) {
     const { pair, distance, first, second } = conflict.accesses;
     const [a, b] = [first.access, second.access];
     const found = { condition, equalities: conflict.overlap.equalities };
     const isNarrowed = distance !== 'same-block';
+    const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : model;
+    const values = whatever ?? model;
     return {
         status: 'race',
         race: {
@@ -13450,16 +13589,60 @@ function raceOf(context, conflict, { condition, values, isDoubtful, missing }, s
             second: b,
             distance: isNarrowed ? distance : 'intra-block',
             pair,
-            values: isNarrowed ? withFewThreads(context, found, values) : values,
+            values: isNarrowed ? withOrdinaryRest(withFewThreads(context, found, values), found) : values,
             leansOn: originsOfRace(context, conflict, isDoubtful),
             narrowScope: commonScope(a, b),
             sameValue,
             missing,
-            unusual: isNarrowed ? unusualIn(context, found, withinRows(context, conflict)) : null,
+            unusual: !isNarrowed
+                ? null
+                : onlySeeds(a, b, context.accesses) || onlySeeds(b, a, context.accesses)
+                    ? 'seed'
+                    : whatever === null
+                        ? 'contents'
+                        : unusualIn(context, found, withinRows(context, conflict)),
             isUnordered: !isGuess(originsOf(conflict.unordered)) ||
                 isUnorderedAtOnce(context, conflict.accesses, conflict.unordered, [conflict.together]),
         },
     };
+}
+/**
+ * A model in which the two meet whatever memory holds, as far as it says where they go.
+ * @returns null when there is none: they meet because of what the solver chose to be loaded
+ */
+function whateverIsLoaded({ terms, accesses: all, queries }, { accesses }, { condition, equalities }, model) {
+    if (!restsOnContents(accesses, all))
+        return model;
+    // In one iteration both may load the same.
+    const common = commonIterations(accesses);
+    const atOnce = terms.substitution((atom) => common.get(atom));
+    if (common.size === 0 || restsOnContents(accesses, all, atOnce))
+        return null;
+    const same = [...common].map(([theirs, ours]) => terms.eq(terms.ofAtom(theirs), ours));
+    const answer = queries.solve([condition, ...same], equalities);
+    return answer.status === 'sat' ? answer.values : null;
+}
+/** Is the one a plain read that only says what an exchange at the same place expects, and the other an atomic? */
+function onlySeeds(read, other, all) {
+    if (!read.seedsExchange || other.kind !== 'atomic')
+        return false;
+    const isExchange = ({ kind, object, offset, base }) => kind === 'atomic' &&
+        object === read.object &&
+        offset === read.offset &&
+        base.every((one, i) => one === read.base[i]);
+    return all.some(isExchange);
+}
+/** The iterations of loops around both, of the second thread, with what they are of the first. */
+function commonIterations({ first, second }) {
+    const common = new Map();
+    for (const [i, iteration] of first.access.iterations.entries()) {
+        if (second.access.iterations[i] !== iteration)
+            break;
+        const theirs = single(second.terms.int(iteration));
+        if (theirs)
+            common.set(theirs, first.terms.int(iteration));
+    }
+    return common;
 }
 function openOf(context, { accesses, paths, unordered }, open) {
     const { queries } = context;
@@ -13477,15 +13660,8 @@ function openOf(context, { accesses, paths, unordered }, open) {
  * meet there? How many barriers the iterations before have passed is then the same, although nobody knows it.
  * @param meeting what else holds when the two meet
  */
-function isUnorderedAtOnce({ terms, queries }, { first, second }, unordered, meeting) {
-    const common = new Map();
-    for (const [i, iteration] of first.access.iterations.entries()) {
-        if (second.access.iterations[i] !== iteration)
-            break;
-        const theirs = single(second.terms.int(iteration));
-        if (theirs)
-            common.set(theirs, first.terms.int(iteration));
-    }
+function isUnorderedAtOnce({ terms, queries }, accesses, unordered, meeting) {
+    const common = commonIterations(accesses);
     if (common.size === 0)
         return false;
     const atOnce = terms.substitution((atom) => common.get(atom));
@@ -15042,6 +15218,7 @@ function executed(check, makeLaunch, collector, deadline) {
         parameters: execution.parameters,
         terms,
         loadPlaces: execution.loadPlaces,
+        barriers: execution.barriers,
         sourceLine: check.sourceLine,
     };
     const queries = new Queries(terms, check.solver, QUERY_BUDGET, deadline);
@@ -15370,8 +15547,10 @@ class kernel_outcome_OutcomeCollector {
     #byPlaces = new Map();
     #open = new Map();
     #reasons = new Distinct();
-    /** Pairs of lines with accesses that nobody came to decide; null: not even the accesses are known. */
+    /** Pairs of lines with accesses that nobody came to decide; null: too many, or not even the accesses are known. */
     #left = new Set();
+    /** The execution ended early: it is not known which accesses and barriers the kernel has. */
+    #isCutShort = false;
     #openBarriers = new Set();
     #assumptions = new Distinct();
     accessPairs = 0;
@@ -15404,8 +15583,10 @@ class kernel_outcome_OutcomeCollector {
         this.#assumptions.add(assumption);
     }
     refused(reason) {
-        if (reason.kind === 'cut-short')
+        if (reason.kind === 'cut-short') {
             this.#left = null;
+            this.#isCutShort = true;
+        }
         this.#reasons.add(reason);
     }
     /** @param line of a barrier of which it is not decided whether all threads reach it */
@@ -15483,7 +15664,7 @@ class kernel_outcome_OutcomeCollector {
             omitted: Math.max(0, open.length - OPEN_PAIR_LIMIT),
             isComplete: this.later.length === 0,
             left: this.#left === null ? null : [...this.#left],
-            openBarriers: this.#left === null ? null : [...this.#openBarriers].slice(0, LEFT_PAIR_LIMIT),
+            openBarriers: this.#isCutShort ? null : [...this.#openBarriers].slice(0, LEFT_PAIR_LIMIT),
             findings: [...this.#findings.values()].map(({ facts }) => facts),
         };
     }
@@ -15972,8 +16153,8 @@ function withText(z3, text, use) {
 
 
 
-// EXTERNAL MODULE: ./build/frontend/index.js + 57 modules
-var frontend = __nccwpck_require__(2728);
+// EXTERNAL MODULE: ./build/frontend/index.js + 58 modules
+var frontend = __nccwpck_require__(6343);
 // EXTERNAL MODULE: ./build/platform/pch-store.js
 var pch_store = __nccwpck_require__(6789);
 // EXTERNAL MODULE: external "node:crypto"
@@ -16361,6 +16542,7 @@ class UnitRecord {
             ...found,
             language: this.job.language,
             verdict: 'inconclusive',
+            conditions: [],
             reasons: [reason],
             assumptions: [],
             launches: [],
@@ -16872,12 +17054,160 @@ function fingerprint_digest(text) {
     return createHash('sha256').update(text).digest('base64url');
 }
 
-// EXTERNAL MODULE: ./build/host/index.js + 21 modules
-var host = __nccwpck_require__(6909);
+// EXTERNAL MODULE: ./build/host/index.js + 23 modules
+var host = __nccwpck_require__(7377);
 // EXTERNAL MODULE: ./build/lexical/kernel-text.js
 var kernel_text = __nccwpck_require__(4124);
 // EXTERNAL MODULE: ./build/lexical/mentions.js
 var mentions = __nccwpck_require__(2608);
+;// CONCATENATED MODULE: ./build/lexical/spelt-launches.js
+/**
+ * What the text says of launches, for those that nothing else is known of: the kernel's name, and sizes that are numbers,
+ * constants of the same text, or `dim3` of those.
+ */
+
+
+const OPEN = (/* unused pure expression or super */ null && ([null, null, null]));
+/** Characters of the sizes of one launch. */
+const MAX_SIZES = 2_000;
+const MAX_DEPTH = 20;
+/** The launches with `<<<…>>>` in a text, in its order. */
+function spelt_launches_speltLaunches(text) {
+    if (!text.includes('<<<'))
+        return [];
+    const code = withoutComments(text);
+    const constants = constantsOf(code);
+    const found = [];
+    let line = 1;
+    let counted = 0;
+    for (let at = code.indexOf('<<<'); at >= 0; at = code.indexOf('<<<', at + 3)) {
+        for (; counted < at; counted++)
+            if (code[counted] === '\n')
+                line++;
+        const end = code.indexOf('>>>', at);
+        const kernel = nameBefore(code, at);
+        if (kernel === null || end < 0 || end - at > MAX_SIZES)
+            continue;
+        const inside = code.slice(at + 3, end);
+        const [grid, block] = splitAtCommas(inside);
+        found.push({
+            kernel,
+            line,
+            lastLine: line + inside.split('\n').length - 1,
+            gridDim: sizesOf(grid ?? '', constants),
+            blockDim: sizesOf(block ?? '', constants),
+        });
+    }
+    return found;
+}
+function sizesOf(spelt, constants) {
+    const text = spelt.trim();
+    const made = /^dim3\s*[({]([\s\S]*)[)}]$/.exec(text);
+    if (made) {
+        const axes = splitAtCommas(made[1]);
+        const axis = (i) => (axes[i] === undefined ? 1 : constantOf(axes[i], constants));
+        return axes.length > 3 ? OPEN : [axis(0), axis(1), axis(2)];
+    }
+    const value = constantOf(text, constants);
+    // A name may be of a `dim3`, and so may be what a call returns.
+    return value === null ? OPEN : [value, 1, 1];
+}
+/** Names that the text gives one value, and that nothing else in it has: macros, and constants. */
+function constantsOf(code) {
+    const spelt = new Map();
+    const note = (name, value) => spelt.set(name, spelt.has(name) ? null : value);
+    for (const [, name, value] of code.matchAll(/^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)[ \t]+([^\n]{1,200})$/gm)) {
+        note(name, value);
+    }
+    for (const [, name] of code.matchAll(/^[ \t]*#[ \t]*undef[ \t]+([A-Za-z_]\w*)/gm))
+        note(name, null);
+    const declared = /\b(const(?:expr)?\s+)?(?:unsigned\s+|static\s+|const\s+|long\s+)*(?:int|unsigned|long|short|size_t|u?int\d+_t|auto|dim3|bool|char|float|double)\b(?:\s+const\b)?\s*([*&]?)\s*([A-Za-z_]\w*)\s*(?:=\s*([^;,(){}]{1,200}|\([^;,{}]{1,200}\))\s*;)?/g;
+    for (const [, constant, pointer, name, value] of code.matchAll(declared)) {
+        note(name, constant !== undefined && pointer === '' ? (value ?? null) : null);
+    }
+    const values = new Map();
+    // A constant may be made of those before it.
+    for (const [name, text] of spelt) {
+        const value = text === null ? null : constantOf(text, values);
+        if (value !== null)
+            values.set(name, value);
+    }
+    return values;
+}
+function splitAtCommas(text) {
+    const parts = [];
+    let depth = 0;
+    let start = 0;
+    for (let i = 0; i < text.length; i++) {
+        const c = text[i];
+        if ('([{'.includes(c))
+            depth++;
+        else if (')]}'.includes(c))
+            depth--;
+        else if (c === ',' && depth === 0) {
+            parts.push(text.slice(start, i));
+            start = i + 1;
+        }
+    }
+    return [...parts, text.slice(start)];
+}
+const LEVELS = (/* unused pure expression or super */ null && ([
+    ['<<', '>>'],
+    ['+', '-'],
+    ['*', '/', '%'],
+]));
+/** The positive whole number that an expression of constants is; null for any other, and for what is no such expression. */
+function constantOf(text, constants) {
+    const tokens = text.match(/[A-Za-z_]\w*|\d\w*|<<|>>|\S/g) ?? [];
+    let next = 0;
+    const level = (index, depth) => {
+        const operators = LEVELS[index];
+        if (operators === undefined)
+            return primary(depth);
+        let left = level(index + 1, depth);
+        while (left !== null && operators.includes(tokens[next] ?? '')) {
+            const operator = tokens[next++];
+            const right = level(index + 1, depth);
+            left = right === null ? null : computed(left, operator, right);
+        }
+        return left;
+    };
+    const primary = (depth) => {
+        const token = tokens[next++];
+        if (token === undefined || depth > MAX_DEPTH)
+            return null;
+        if (token === '(') {
+            const inner = level(0, depth + 1);
+            return tokens[next++] === ')' ? inner : null;
+        }
+        if (/^\d/.test(token))
+            return /^(?:0[xX][\da-fA-F]+|[1-9]\d*|0)[uUlL]*$/.test(token)
+                ? Number.parseInt(token, /^0[xX]/.test(token) ? 16 : 10)
+                : null;
+        return constants.get(token) ?? null;
+    };
+    const value = level(0, 0);
+    return value !== null && next === tokens.length && Number.isSafeInteger(value) && value > 0 ? value : null;
+}
+function computed(left, operator, right) {
+    switch (operator) {
+        case '+':
+            return left + right;
+        case '-':
+            return left - right;
+        case '*':
+            return left * right;
+        case '/':
+            return right === 0 ? null : Math.trunc(left / right);
+        case '%':
+            return right === 0 ? null : left % right;
+        case '<<':
+            return right < 32 ? left * 2 ** right : null;
+        default:
+            return Math.floor(left / 2 ** right);
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/compile-unit.js
 /** Compiles one side of a unit, adapting what does not compile until the rest does. */
 
@@ -16887,6 +17217,8 @@ var mentions = __nccwpck_require__(2608);
 
 /** Errors hide behind errors; after so many rounds the file is given up. */
 const ROUNDS = 10;
+/** From here on whole functions are taken out instead of statements. */
+const LATE_ROUND = 6;
 /** What a header that declares a type of its own name is called. */
 const HEADERS = (/* unused pure expression or super */ null && (['.h', '.hpp', '.cuh', '.cl', '.clh']));
 /** Rounds in which names are supplied before anything is taken out. */
@@ -16936,13 +17268,14 @@ function compile_unit_compileUnit(clang, request, stated = () => null) {
             original,
             fileNamed,
             read: textOf,
+            removed: removals.map(({ text }) => withoutComments(text)),
             isHostCode: (path, line) => language !== 'opencl' && isInHostCode(textOf(path) ?? '', line),
         });
         for (const [path, text] of supplied.files)
             files.set(path, text);
         const isMended = supplied.isChanged || added.files.size > 0 || escaped.files.size > 0;
         // What follows from a name that is missing is not taken out before the name is there.
-        const repaired = isMended && ++mended <= SUPPLY_ROUNDS ? null : repair(supplied.rest, textOf, language);
+        const repaired = isMended && ++mended <= SUPPLY_ROUNDS ? null : repair(supplied.rest, textOf, language, round >= LATE_ROUND);
         if (!repaired && !isMended)
             break;
         if (repaired)
@@ -16955,7 +17288,7 @@ function compile_unit_compileUnit(clang, request, stated = () => null) {
             additions.add(assumption);
         removals.push(...(repaired?.removals ?? []));
         tree = overlay(request.tree, changed);
-        options = { ...request.options, std, supplied: supplies.text(language) };
+        options = { ...request.options, std, supplied: supplies.text(language), isRepaired: removals.length > 0 };
         result = clang.run({ ...request, tree, options });
     }
     return {
@@ -17050,6 +17383,8 @@ function calledFrom(name, file, files) {
 
 
 
+
+
 function read_host_isRead(host) {
     return host !== null && !('unread' in host);
 }
@@ -17091,23 +17426,30 @@ function read_host_readHost(request, clang, before, link = () => null) {
         return { unread: { kind: 'launch', text, place: result.trapped === null ? read_host_placeOfDiagnostic(first) : null } };
     }
     const own = readProgram(result.ir).program;
-    const launches = launchesWith(own, link(own));
+    const gone = [...before, ...removals];
+    const words = new Set(gone.flatMap(({ text }) => text.match(/[A-Za-z_]\w*/g) ?? []));
+    const launches = launchesWith(own, link(own), (fn) => words.has(bareName(fn.sourceName)));
     const unreadable = new Map();
-    for (const removal of [...before, ...removals]) {
-        for (const name of launchedKernels(removal.text)) {
-            const text = `a launch in code that does not compile was not read: ${removal.error}`;
-            unreadable.set(name, { kind: 'launch', text, place: placeAt(removal.file, removal.line) });
-        }
+    for (const removal of gone) {
+        const text = `a launch in code that does not compile was not read: ${removal.error}`;
+        const note = (name, line) => {
+            const known = unreadable.get(name) ?? [];
+            unreadable.set(name, [...known, { kind: 'launch', text, place: placeAt(removal.file, line) }]);
+        };
+        for (const name of handedKernels(removal.text))
+            note(name, removal.line);
+        for (const { kernel, line } of speltLaunches(removal.text))
+            note(kernel, removal.line + line - 1);
     }
     return { ...launches, assumptions: [...launches.assumptions, ...additions], unreadable };
 }
 /** Launches as the callers in other files make them; where more of those are not understood, as anybody could. */
-function launchesWith(own, linked) {
-    const together = linked && findLaunches(linked.program, SYSROOT);
-    if (together?.unreached.size === 0)
+function launchesWith(own, linked, isCalledElsewhere) {
+    const together = linked && findLaunches(linked.program, SYSROOT, isCalledElsewhere);
+    if (together?.missed.size === 0)
         return { ...linked, found: together };
-    const alone = findLaunches(own, SYSROOT);
-    const isWorse = together === null || [...together.unreached].some((kernel) => !alone.unreached.has(kernel));
+    const alone = findLaunches(own, SYSROOT, isCalledElsewhere);
+    const isWorse = together === null || [...together.missed.keys()].some((kernel) => !alone.missed.has(kernel));
     return isWorse ? { program: own, found: alone, assumptions: [] } : { ...linked, found: together };
 }
 function read_host_placeOfDiagnostic(diagnostic) {
@@ -17360,6 +17702,7 @@ function isRemoved({ removals }, file, { line }) {
 
 
 
+
 /** Errors of one file that are worth telling; the first one usually says it. */
 const ERRORS_SHOWN = 5;
 /**
@@ -17390,7 +17733,9 @@ function readUnit(job, tree, clang, emit, lines) {
     for (const removal of unit.removals)
         emit({ type: 'problem', problem: removalProblem(removal) });
     // As the front end had to change the unit to make it compile.
-    const again = { language, file, tree: unit.tree, options: { ...asked, std: unit.std, supplied: unit.supplied } };
+    const { std, supplied, removals } = unit;
+    const mended = { ...asked, std, supplied, isRepaired: removals.length > 0 };
+    const again = { language, file, tree: unit.tree, options: mended };
     const { program, problems, standIns } = withInstantiations(readProgram(compiled.ir, warpSizeOf(language, asked.defines)), {
         clang,
         request: again,
@@ -17409,15 +17754,16 @@ function readUnit(job, tree, clang, emit, lines) {
     const sizesAsked = options.gridDim !== null && options.blockDim !== null;
     const host = kernels.length === 0 || !mayLaunch || sizesAsked
         ? null
-        : readHost(again, clang, unit.removals, (own) => linkedWith(job, own, tree, clang));
+        : readHost(again, clang, removals, (own) => linkedWith(job, own, tree, clang));
     const assumptions = [
         ...warpSizeAssumptions(language, asked.defines),
         ...(header?.defines ?? []).map((define) => read_unit_statedInHeader(define.replace('=', ' = '), file, header)),
         ...unit.additions,
     ];
+    const spelt = [file, ...compiled.includes].flatMap((path) => path.startsWith(SYSROOT) ? [] : speltLaunches(lines.text(path)).map((launch) => ({ ...launch, file: path })));
     const hasOpen = kernels.some((kernel) => !isLaunched(host, kernel));
     const elsewhere = sizesAsked || !hasOpen ? [] : readElsewhere(job, language, tree, clang);
-    return { language, program, kernels, assumptions, standIns, header, host, elsewhere };
+    return { language, program, kernels, assumptions, standIns, removals, header, host, spelt, elsewhere };
     function givenIn(path) {
         const text = lines.text(path);
         return givenInstantiations(text, kernelDefinitions(text, language), options.instantiate).map((instantiation) => ({
@@ -17538,10 +17884,21 @@ function columnOf(text, byteColumn) {
 function removalProblem(removal) {
     const what = removal.kind === 'other'
         ? 'a declaration'
-        : `${removal.kind} function${removal.name === '' ? '' : ` ${removal.name}`}`;
+        : `${removal.isStatement ? 'a statement of ' : ''}${removal.kind} function${removal.name === '' ? '' : ` ${removal.name}`}`;
     const severity = removal.kind === 'kernel' || removal.kind === 'device' ? 'error' : 'warning';
     const message = `${what} was left out: ${removal.error}`;
     return { file: removal.file, line: removal.line, column: null, severity, message };
+}
+/** The reason with the compiler's error and its place, where it stands in code that was taken out: nothing else is left there. */
+function withCompilerError(reason, removals) {
+    const { kind, place } = reason;
+    if (kind !== 'unsupported' || place === null)
+        return reason;
+    const line = place.line ?? 0;
+    const removal = removals.find((one) => one.file === place.file && one.line <= line && line <= lastLine(one));
+    if (removal === undefined)
+        return reason;
+    return { ...reason, text: `${reason.text}: ${removal.error}`, place: placeAt(removal.file, removal.errorLine) };
 }
 function lastLine(removal) {
     return removal.line + removal.text.split('\n').length - 1;
@@ -17560,6 +17917,7 @@ function read_unit_notAnalysed(definition, file, language, why) {
         line: definition.line,
         language,
         verdict: 'inconclusive',
+        conditions: [],
         reasons: [{ kind: 'not-analysed', text: why.text, place: why.place }],
         assumptions: [],
         launches: [],
@@ -17584,26 +17942,29 @@ function read_unit_placeOf(program, kernel, file) {
 
 
 
+
+
 /** The launches of one kernel, as makers of terms for an arena each. */
 function launchesOf(job, unit, kernel) {
     const { options } = job;
     const { program, host, header } = unit;
     const axes = axesUsed(program, kernel);
-    let unread = host !== null && !isRead(host) ? host.unread : null;
+    let unread = host !== null && !isRead(host) ? [host.unread] : [];
+    let mine = [];
     if (isRead(host)) {
-        unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
-        const mine = mergeLaunches(host.found.terms, host.found.launches.filter((l) => l.kernel === kernel.name));
-        if (mine.length > 0 && unread === null && !host.found.unreached.has(kernel.name)) {
-            return mine.map((launch) => (terms) => {
-                const made = launchFromHost(terms, host.found, host.program, kernel, launch, options, axes);
-                return { ...made, assumptions: [...made.assumptions, ...host.assumptions] };
-            });
-        }
+        unread = [...(host.unreadable.get(bareName(kernel.sourceName)) ?? []), ...missedLaunches(host, kernel)];
+        const found = mergeLaunches(host.found.terms, host.found.launches.filter((l) => l.kernel === kernel.name));
+        mine = found.map((launch) => (terms) => {
+            const made = launchFromHost(terms, host.found, host.program, kernel, launch, options, axes);
+            return { ...made, assumptions: [...made.assumptions, ...host.assumptions] };
+        });
+        if (mine.length > 0 && unread.length === 0)
+            return mine;
     }
-    const elsewhere = unread === null && !isUnreached(unit, kernel) ? launchedElsewhere(job, unit, kernel) : [];
+    const elsewhere = unread.length === 0 ? launchedElsewhere(job, unit, kernel) : [];
     if (elsewhere.length > 0)
         return elsewhere;
-    const extra = unread === null ? [] : [unread];
+    const extra = [...unread];
     const ofConfig = options.launches.filter((launch) => namesKernel(launch.kernel, kernel.sourceName));
     if (ofConfig.length > 0)
         return ofConfig.map((launch) => launchOfConfig(launch, options, program, kernel, extra));
@@ -17617,19 +17978,52 @@ function launchesOf(job, unit, kernel) {
         extra.push(stated('gridDim', header.gridDim, job.file, header));
     if (header && !options.blockDim && header.blockDim)
         extra.push(stated('blockDim', header.blockDim, job.file, header));
-    return [
-        (terms) => {
-            const launch = configuredLaunch(terms, program, kernel, sizes);
-            return { ...launch, assumptions: [...launch.assumptions, ...extra] };
-        },
-    ];
+    const open = (terms) => {
+        const launch = configuredLaunch(terms, program, kernel, sizes);
+        return { ...launch, assumptions: [...launch.assumptions, ...extra] };
+    };
+    if (sizes.gridDim !== null || sizes.blockDim !== null)
+        return [open];
+    const spelt = kernel_launches_distinct(unit.spelt.filter((launch) => launch.kernel === bareName(kernel.sourceName)));
+    const isSpelt = ({ place }) => spelt.some(({ file, line, lastLine }) => place?.file === file && line <= (place.line ?? 0) && (place.line ?? 0) <= lastLine);
+    const rest = unread.every(isSpelt) && spelt.length > 0 ? [] : [open];
+    return [...mine, ...spelt.map((launch) => launchOfText(launch, options, program, kernel, extra)), ...rest];
 }
-function isUnreached({ host }, kernel) {
-    return isRead(host) && host.found.unreached.has(kernel.name);
+/** One of each place, and of those with the same sizes. */
+function kernel_launches_distinct(launches) {
+    const bySizes = new Map();
+    for (const launch of launches) {
+        const key = [...launch.gridDim, ...launch.blockDim].join();
+        if (!bySizes.has(key))
+            bySizes.set(key, launch);
+    }
+    return [...bySizes.values()];
+}
+/** A launch of which only the text is known: sizes that are no constants, and all arguments, are open. */
+function launchOfText({ file, line, gridDim, blockDim }, { assume }, program, kernel, extra) {
+    const place = { file, line };
+    const said = {
+        kind: 'launch',
+        text: 'of its launch only the text was read: any arguments are considered',
+        place,
+    };
+    return (terms) => {
+        const made = configuredLaunch(terms, program, kernel, { gridDim, blockDim, assume });
+        const shown = (sizes) => sizes.map((size) => printInt(size));
+        const source = { ...place, gridDim: shown(made.gridDim), blockDim: shown(made.blockDim) };
+        return { ...made, source, knownFrom: null, assumptions: [...made.assumptions, said, ...extra] };
+    };
+}
+/** That launches of the kernel were not followed. */
+function missedLaunches({ found, program }, kernel) {
+    return (found.missed.get(kernel.name) ?? []).map(({ text, location }) => {
+        const place = location === null ? null : placeIn(program, location);
+        return { kind: 'launch', text: `a launch was not followed: ${text}`, place };
+    });
 }
 /** Launches in programs that only declare the kernel; none when one of them has a launch that was not understood. */
 function launchedElsewhere({ options }, { elsewhere, program: own }, kernel) {
-    const isOpen = elsewhere.some(({ found, unreadable }) => found.unreached.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)));
+    const isOpen = elsewhere.some(({ found, unreadable }) => found.missed.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)));
     if (isOpen)
         return [];
     const axes = axesUsed(own, kernel);
@@ -17644,7 +18038,7 @@ function kernel_launches_isUnlaunched({ options }, { host, header }, kernel) {
     if (host === null)
         return true;
     return (!host.unreadable.has(bareName(kernel.sourceName)) &&
-        !host.found.unreached.has(kernel.name) &&
+        !host.found.missed.has(kernel.name) &&
         !host.found.launches.some((launch) => launch.kernel === kernel.name));
 }
 /** A launch that the configuration states; what the command line says of sizes wins. */
@@ -18551,9 +18945,9 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2593);
+/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3628);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1371);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7053);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -18586,7 +18980,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 1371:
+/***/ 7053:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -22849,8 +23243,12 @@ var external_node_crypto_ = __nccwpck_require__(7598);
 var finding_message = __nccwpck_require__(1933);
 // EXTERNAL MODULE: ./build/model/reason.js
 var model_reason = __nccwpck_require__(8792);
+// EXTERNAL MODULE: ./build/lexical/kernel-names.js
+var kernel_names = __nccwpck_require__(8943);
 // EXTERNAL MODULE: ./build/model/result.js
 var result = __nccwpck_require__(6305);
+// EXTERNAL MODULE: ./build/result/kernels.js
+var result_kernels = __nccwpck_require__(974);
 // EXTERNAL MODULE: ./build/model/rules.js
 var rules = __nccwpck_require__(1761);
 ;// CONCATENATED MODULE: ./build/result/level.js
@@ -22873,46 +23271,522 @@ function level_isOpenOrder(finding) {
  * evidence reaches `minEvidence`; else a note, or a warning where the change took away what kept the two apart.
  * A finding that is gone (`fixed`) or suppressed in the source is never more than a note.
  */
-function level_levelOf(finding, minEvidence) {
+function levelOf(finding, minEvidence) {
     if (finding.status === 'fixed' || finding.suppressed || finding.severity === 'off')
         return 'note';
     if (!atLeast(finding.evidence, minEvidence))
         return isOrderLost(finding) && finding.severity !== 'note' ? 'warning' : 'note';
     return finding.severity ?? rules/* RULE_NATURE */.n[finding.rule].level;
 }
-
-;// CONCATENATED MODULE: ./build/report/evidence.js
-
-const WORDS = {
-    trace: 'seen in a recorded run: the two accesses were not ordered by any synchronisation',
-    replayed: 'the witness was executed and the two accesses met without an order between them',
-    predicted: 'follows from a recorded run by a reordering that was checked',
-    witness: 'the solver found this launch; it was not executed',
-    possible: 'not proved: the model leans on something it had to over-approximate',
-};
-const BARRIER_WORDS = {
-    trace: 'seen in a recorded run',
-    replayed: 'the witness was executed and showed it',
-    predicted: 'follows from a recorded run',
-    witness: 'the solver found this launch; it was not executed',
-    possible: 'not proved: the model leans on something it had to over-approximate',
-};
-/** Of a finding that tells of no run: a barrier that is redundant. */
-const PROVED = 'follows from the proof that the kernel has no race, which needs nothing of this barrier';
-/** Of an order that is lost between accesses that were not decided. */
-const UNDECIDED = 'nothing orders the two any more; whether they meet could not be decided';
-/** One clause that says how the finding is known. */
-function evidence_evidenceInWords(finding) {
-    const words = finding.accesses.length === 2 ? WORDS : BARRIER_WORDS;
-    const isProved = !(0,rules/* isDefect */.A)(finding) && finding.evidence === 'witness';
-    const isOpen = finding.orderLost != null && finding.witness === null && finding.evidence === 'possible';
-    const said = `${finding.evidence}: ${isProved ? PROVED : isOpen ? UNDECIDED : words[finding.evidence]}`;
-    if (!finding.suppressed) {
-        return finding.severity === 'off' ? `the configuration switches the rule off here; ${said}` : said;
-    }
-    const { reason } = finding.suppressed;
-    return `ignored by a comment in the source${reason === '' ? '' : ` (${reason})`}; ${said}`;
+/** True when a comment in the source or the configuration asks not to see it. */
+function isSilenced({ suppressed, severity }) {
+    return Boolean(suppressed) || severity === 'off';
 }
+
+;// CONCATENATED MODULE: ./build/result/causes/grouping.js
+/**
+ * Which findings one missing or changed synchronisation explains. Nothing is dropped: each finding is in one group, and
+ * what nothing else says of is in one of its own.
+ */
+
+
+/** Null when the change wrote an access itself, when no line of it explains the finding, and where nothing was compared. */
+function changedLineOf({ orderLost, anchor, status }) {
+    if (status !== 'new')
+        return null;
+    if (orderLost != null) {
+        const { file, line, side, text } = orderLost;
+        return { file, line, side, text };
+    }
+    if (anchor === undefined || anchor.line === null)
+        return null;
+    if (anchor.kind !== 'deleted-line' && anchor.kind !== 'written-line')
+        return null;
+    const { file, line, text } = anchor;
+    return { file, line, side: anchor.kind === 'deleted-line' ? 'LEFT' : 'RIGHT', text: text.trim() };
+}
+/** Groups in the order of their first findings, each in the order given. Instances of one template are one kernel. */
+function groupsOf(placed) {
+    const families = new Map();
+    for (const one of placed)
+        add(families, familyOf(one), one);
+    const groups = [...families.values()].flatMap(groupsOfFamily);
+    const order = new Map(placed.map(({ finding }, index) => [finding, index]));
+    const first = (group) => order.get(group[0].finding);
+    return groups.sort((a, b) => first(a) - first(b));
+}
+function familyOf({ finding, kernel }) {
+    const place = kernel === undefined ? [finding.accesses[0]?.file] : [kernel.file, kernel.line];
+    return JSON.stringify([finding.status, (0,kernel_names/* bareName */.yZ)(finding.kernel), ...place]);
+}
+function groupsOfFamily(family) {
+    const groups = new Groups(family);
+    const rest = [];
+    for (const { finding } of family) {
+        const key = keyAlone(finding);
+        if (key === null)
+            rest.push(finding);
+        else
+            groups.join(finding, key);
+    }
+    const unordered = rest.filter(isBeyondBarriers);
+    for (const finding of unordered)
+        for (const key of writesOf(finding))
+            groups.join(finding, key);
+    const written = new Set(unordered.filter(({ rule }) => rule === 'inter-block-race').flatMap(writesOf));
+    const within = rest.filter((finding) => !isBeyondBarriers(finding));
+    // A barrier of the block would leave a write that other blocks race with as racy as it is.
+    const shared = within.filter((finding) => writesOf(finding).some((key) => written.has(key)));
+    for (const finding of shared)
+        for (const key of writesOf(finding))
+            groups.join(finding, key);
+    const isShared = new Set(shared);
+    const open = within.filter((finding) => !isShared.has(finding));
+    const withGap = open.flatMap((finding) => (finding.gap === undefined ? [] : { finding, gap: finding.gap }));
+    for (const { finding, point } of barrierPoints(withGap))
+        groups.join(finding, point);
+    joinChains(groups, withGap);
+    for (const finding of open)
+        if (finding.gap === undefined)
+            groups.join(finding, `object ${objectOf(finding)}`);
+    return groups.all();
+}
+/** What a finding has in common with others that share nothing else; null: that is to be looked for in the accesses. */
+function keyAlone(finding) {
+    const [first] = finding.accesses;
+    const line = changedLineOf(finding);
+    if (finding.rule === 'barrier-divergence' || !(0,rules/* isDefect */.A)(finding)) {
+        return `${finding.rule} ${line === null ? `${first?.file}:${first?.line}:${first?.column}` : lineKey(line)}`;
+    }
+    if (line !== null)
+        return `line ${line.side} ${lineKey(line)}`;
+    return finding.rule.startsWith('scoped-') ? `${finding.rule} ${objectOf(finding)}` : null;
+}
+/** True for races that no barrier of the block could order. */
+function isBeyondBarriers({ rule, accesses: [a, b] }) {
+    return rule === 'inter-block-race' || (a !== undefined && b !== undefined && samePlace(a, b));
+}
+function samePlace(a, b) {
+    return a.file === b.file && a.line === b.line && a.column === b.column;
+}
+/** Each write of a race, with the object that is written; where no access is a plain write, each access. */
+function writesOf(finding) {
+    const { accesses } = finding;
+    const writes = accesses.filter(({ kind }) => kind === 'write');
+    return (writes.length > 0 ? writes : accesses).map(({ file, line, column }) => `write ${objectOf(finding)} ${file}:${line}:${column}`);
+}
+function objectOf({ memory }) {
+    return memory === null ? '' : `${memory.space} ${memory.object}`;
+}
+function lineKey({ file, line }) {
+    return `${file}:${line}`;
+}
+/**
+ * Puts as few barriers as it takes: of the gaps in straight code, the one that ends first has its barrier at its very end,
+ * which is in all the other gaps that begin before. What goes round a loop has it where the loop goes round.
+ */
+function barrierPoints(all) {
+    const points = all.flatMap(({ finding, gap }) => {
+        const isApart = gap.from.file !== gap.to.file || gap.from.line > gap.to.line;
+        if (gap.round === null && !isApart)
+            return [];
+        // Text and time go different ways, in a loop that was unrolled or in a macro: what is left is the barrier before.
+        return { finding, point: gap.round === null ? chainKey(finding, gap) : `round ${lineKey(gap.round)}` };
+    });
+    const done = new Set(points.map(({ finding }) => finding));
+    let straight = all.filter(({ finding }) => !done.has(finding));
+    while (straight.length > 0) {
+        const { gap: first } = straight.reduce((a, b) => (endsBefore(b.gap, a.gap) ? b : a));
+        const isIn = ({ gap: { from, to } }) => {
+            if (from.file !== first.to.file)
+                return false;
+            // Within one line a barrier takes a statement apart, and serves no other line.
+            if (first.from.line === first.to.line)
+                return from.line === first.from.line && to.line === first.to.line;
+            return from.line < first.to.line && first.to.line <= to.line;
+        };
+        for (const { finding } of straight.filter(isIn))
+            points.push({ finding, point: `before ${lineKey(first.to)}` });
+        straight = straight.filter((one) => !isIn(one));
+    }
+    return points;
+}
+function endsBefore(a, b) {
+    if (a.to.file !== b.to.file)
+        return a.to.file < b.to.file;
+    if (a.to.line !== b.to.line)
+        return a.to.line < b.to.line;
+    return a.from.line > b.from.line;
+}
+/** An object between two neighbouring barriers. */
+function chainKey(finding, { since }) {
+    return `chain ${objectOf(finding)} ${since === null ? '' : lineKey(since)}`;
+}
+/**
+ * Steps of one warp on one object, each of which waits for the one before: that they are without barriers of the warp is
+ * one mistake, although it takes several of them.
+ */
+function joinChains(groups, all) {
+    const gaps = new Map(all.map(({ finding, gap }) => [finding, gap]));
+    for (const group of groups.all()) {
+        if (group.some(({ finding: { rule } }) => rule !== 'intra-warp-race'))
+            continue;
+        for (const { finding } of group) {
+            const gap = gaps.get(finding);
+            if (gap !== undefined)
+                groups.join(finding, chainKey(finding, gap));
+        }
+    }
+}
+/** Findings that share a key are in one group, and so are those that are in one by several keys. */
+class Groups {
+    #family;
+    /** Of each finding another one of its group, or itself. */
+    #parents = new Map();
+    #byKey = new Map();
+    constructor(family) {
+        this.#family = family;
+    }
+    join(finding, key) {
+        const other = this.#byKey.get(key);
+        if (other === undefined)
+            this.#byKey.set(key, finding);
+        else
+            this.#parents.set(this.#root(finding), this.#root(other));
+    }
+    all() {
+        const groups = new Map();
+        for (const one of this.#family)
+            add(groups, this.#root(one.finding), one);
+        return [...groups.values()];
+    }
+    #root(finding) {
+        let root = finding;
+        for (let next = this.#parents.get(root) ?? root; next !== root; next = this.#parents.get(root) ?? root)
+            root = next;
+        if (root !== finding)
+            this.#parents.set(finding, root);
+        return root;
+    }
+}
+function add(map, key, value) {
+    const list = map.get(key);
+    if (list === undefined)
+        map.set(key, [value]);
+    else
+        list.push(value);
+}
+
+;// CONCATENATED MODULE: ./build/result/causes/headline.js
+
+/** Names that a sentence lists. */
+const MAX_NAMES = 3;
+function headlineOf(facts) {
+    const { findings, changed } = facts;
+    const first = findings[0];
+    if (first.rule === 'redundant-barrier')
+        return [...barrier(first), ' orders no conflicting accesses'];
+    if (first.rule === 'barrier-divergence') {
+        const reaches = [...barrier(first), isLikely(findings) ? ' is not' : ' might not be', ' reached by all threads'];
+        return changed === null ? reaches : ['since the change, ', ...reaches];
+    }
+    const race = raceOf(facts);
+    if (changed === null)
+        return [...gapOf(facts), ...race];
+    const { side, text, line } = changed;
+    return side === 'LEFT'
+        ? ['without the deleted ', { code: text }, ` (line ${line}), `, ...race]
+        : [`since the change of line ${line} (`, { code: text }, '), ', ...race];
+}
+function barrier({ accesses: [at] }) {
+    return at === undefined ? ['a barrier'] : [{ code: at.text }, ` in line ${at.line}`];
+}
+/** `threads of one block race on s and t`. */
+function raceOf({ findings, missing }) {
+    const who = whoMeets(findings);
+    const does = isLikely(findings) ? '' : 'may ';
+    const on = objects(findings);
+    switch (missing) {
+        case 'atomic':
+            return [
+                `${who} ${does}update `,
+                ...on,
+                someAtomic(findings) ? ' at once, not all of them atomically' : ' at once without an atomic operation',
+            ];
+        case 'guard':
+            return [`${who} ${does}write `, ...on, ' at once'];
+        case 'scope':
+            return [`${who} ${does}race on `, ...on, ', as the scope of the atomics is too narrow'];
+        case 'fence':
+            return [`${who} ${does}race on `, ...on, ', as a fence is missing or a scope too narrow'];
+        default:
+            return [`${who} ${does}race on `, ...on];
+    }
+}
+function someAtomic(findings) {
+    return findings.some(({ accesses }) => accesses.some(({ kind }) => kind === 'atomic'));
+}
+function whoMeets(findings) {
+    const rules = new Set(findings.map(({ rule }) => rule));
+    if (rules.has('inter-block-race'))
+        return 'different blocks';
+    if (rules.size === 1 && rules.has('intra-warp-race'))
+        return 'threads of one warp';
+    return rules.has('intra-block-race') || rules.has('intra-warp-race') ? 'threads of one block' : 'threads';
+}
+function objects(findings) {
+    const names = [...new Set(findings.map(({ memory }) => memory?.object ?? ''))].filter((name) => name !== '');
+    if (names.length === 0) {
+        const texts = [...new Set(findings.flatMap(({ accesses }) => accesses.map(({ text }) => text)))];
+        return listed(texts.filter((text) => text !== ''));
+    }
+    return listed(names);
+}
+function listed(names) {
+    if (names.length === 0)
+        return ['memory'];
+    const shown = names.slice(0, MAX_NAMES).map((code) => ({ code }));
+    const rest = names.length - shown.length;
+    const all = rest > 0 ? [...shown, `${rest} more`] : shown;
+    return all.flatMap((one, i) => (i === 0 ? [one] : [i === all.length - 1 ? ' and ' : ', ', one]));
+}
+/** `no barrier between lines 7 and 9: `; empty where no barrier would help. */
+function gapOf({ findings, missing }) {
+    if (missing !== 'block-barrier' && missing !== 'warp-barrier')
+        return [];
+    const gaps = findings.flatMap(({ gap }) => gap ?? []);
+    const what = missing === 'warp-barrier' ? 'no barrier of the warp' : 'no barrier';
+    const [gap] = gaps;
+    if (gap === undefined)
+        return [];
+    const rounds = new Set(gaps.map(({ round }) => round?.line ?? null));
+    if (rounds.size === 1 && gap.round !== null)
+        return [`${what} at the end of the loop in line ${gap.round.line}: `];
+    const lines = gaps.flatMap(({ from, to }) => [from.line, to.line]);
+    const [low, high] = [Math.min(...lines), Math.max(...lines)];
+    return low === high ? [`${what} within line ${low}: `] : [`${what} between lines ${low} and ${high}: `];
+}
+/** True when some finding is more than a possibility. */
+function isLikely(findings) {
+    return findings.some(({ evidence }) => atLeast(evidence, 'witness'));
+}
+/** The sentence as a text, with code between backticks. */
+function headlineText(phrases) {
+    const text = phrases.map((phrase) => (typeof phrase === 'string' ? phrase : `\`${phrase.code}\``)).join('');
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+;// CONCATENATED MODULE: ./build/result/causes/missing.js
+/** What a change took away, by what it did. */
+const LOST = {
+    barrier: 'block-barrier',
+    'warp-barrier': 'warp-barrier',
+    lock: 'fence',
+    fence: 'fence',
+    atomic: 'atomic',
+    guard: 'guard',
+    size: 'guard',
+};
+/** @param findings of one cause */
+function missingOf(findings) {
+    const lost = findings.find(({ orderLost }) => orderLost?.keptApartBy !== undefined)?.orderLost?.keptApartBy;
+    const said = findings.map((finding) => ofOne(finding));
+    // What orders the widest pair orders the others as well.
+    const widest = WIDEST_FIRST.find((missing) => said.includes(missing)) ?? 'none';
+    if (lost === undefined)
+        return widest;
+    return lost === 'barrier' && widest === 'grid-barrier' ? widest : LOST[lost];
+}
+const WIDEST_FIRST = [
+    'grid-barrier',
+    'atomic',
+    'guard',
+    'block-barrier',
+    'warp-barrier',
+    'scope',
+    'fence',
+    'none',
+];
+function ofOne(finding) {
+    switch (finding.rule) {
+        case 'barrier-divergence':
+        case 'redundant-barrier':
+            return 'none';
+        case 'scoped-atomic-race':
+            return 'scope';
+        case 'scoped-fence-race':
+        case 'scoped-lock-race':
+            return 'fence';
+        case 'inter-block-race':
+            return withoutBarrier(finding) ?? 'grid-barrier';
+        case 'intra-block-race':
+            return withoutBarrier(finding) ?? 'block-barrier';
+        case 'intra-warp-race':
+            return withoutBarrier(finding) ?? 'warp-barrier';
+    }
+}
+/** What no barrier can help: an update that is none, and a write by too many; null for all others. */
+function withoutBarrier({ accesses: [a, b] }) {
+    if (a === undefined || b === undefined)
+        return null;
+    if ((a.kind === 'atomic') !== (b.kind === 'atomic'))
+        return 'atomic';
+    if (a.kind === 'write' && b.kind === 'write' && isOnePlace(a, b))
+        return 'guard';
+    const isUpdate = a.kind !== b.kind && a.text === b.text && isOneLine(a, b);
+    return isUpdate ? 'atomic' : null;
+}
+function isOnePlace(a, b) {
+    return isOneLine(a, b) && a.column === b.column;
+}
+function isOneLine(a, b) {
+    return a.file === b.file && a.line === b.line;
+}
+
+;// CONCATENATED MODULE: ./build/result/causes/causes.js
+/**
+ * The causes of a result: what its findings have in common that one missing or changed synchronisation explains. People
+ * read and count causes; programs gate and compare findings. Causes follow from the findings alone, so that results can
+ * be put together and taken apart without a thought of them.
+ */
+
+
+
+
+
+
+
+
+/** A result is not changed once it is there. */
+const KNOWN = new WeakMap();
+/** In the order of their first findings. */
+function causesOf(result) {
+    const known = KNOWN.get(result);
+    if (known !== undefined)
+        return known;
+    const placed = result.findings.map((finding) => ({ finding, kernel: (0,result_kernels/* kernelOf */.F6)(finding, result) }));
+    const ids = new CauseIds();
+    const causes = groupsOf(placed).map((group) => causeOf(group, ids));
+    KNOWN.set(result, causes);
+    return causes;
+}
+function causeOf(group, ids) {
+    const sorted = [...group].sort((a, b) => weightOf(a.finding) - weightOf(b.finding));
+    const explains = sorted.map(({ finding }) => finding);
+    const [first, kernel] = [explains[0], sorted[0].kernel];
+    const changed = explains.map(changedLineOf).find((line) => line !== null) ?? null;
+    const missing = missingOf(explains);
+    const phrases = headlineOf({ findings: explains, kernel, missing, changed });
+    return {
+        causeId: ids.next(group[0].finding, missing, changed),
+        kernel: first.kernel,
+        headline: headlineText(phrases),
+        anchor: anchorOf(first, changed),
+        missing,
+        findings: explains.map(({ raceId }) => raceId),
+        status: first.status,
+        fix: explains.flatMap(({ fixes }) => fixes)[0] ?? null,
+        phrases,
+        explains,
+        changed,
+    };
+}
+/** The lower, the more there is to be seen in it. */
+function weightOf(finding) {
+    return (isSilenced(finding) ? result/* EVIDENCE */.S4.length : 0) + result/* EVIDENCE */.S4.indexOf(finding.evidence);
+}
+function anchorOf(finding, changed) {
+    const { anchor, status, accesses } = finding;
+    if (changed !== null)
+        return { file: changed.file, line: changed.line, side: changed.side };
+    if (anchor !== undefined && anchor.line !== null) {
+        return { file: anchor.file, line: anchor.line, side: anchor.side === 'base' ? 'LEFT' : 'RIGHT' };
+    }
+    const { file, line } = accesses[0];
+    return { file, line, side: status === 'fixed' ? 'LEFT' : 'RIGHT' };
+}
+/**
+ * Ids of what is missing and where: kernel (without template arguments), kind, changed line or memory object, plus an
+ * ordinal among equals. No line numbers, no file names; another pair of the same cause changes nothing.
+ */
+class CauseIds {
+    #seen = new Map();
+    next({ kernel, memory, rule, status }, missing, changed) {
+        const what = changed === null
+            ? [memory?.space ?? rule, memory?.object ?? null]
+            : [changed.side, changed.text.replace(/\s+/g, '')];
+        // What is gone is no equal of what is there.
+        const isFixed = status === 'fixed';
+        const identity = JSON.stringify([(0,kernel_names/* withoutTemplateArguments */.PG)(kernel), missing, ...what]);
+        const counted = `${isFixed ? 'fixed ' : ''}${identity}`;
+        const ordinal = this.#seen.get(counted) ?? 0;
+        this.#seen.set(counted, ordinal + 1);
+        return (0,external_node_crypto_.createHash)('sha256')
+            .update(`cause ${identity}#${ordinal}${isFixed ? ' fixed' : ''}`)
+            .digest('hex')
+            .slice(0, 20);
+    }
+}
+/** The causes of each kernel that has any; one that several instances of a template share stands with each. */
+function causesByKernel(result) {
+    const byKernel = new Map();
+    for (const cause of causesOf(result)) {
+        const kernels = new Set(cause.explains.flatMap((finding) => (0,result_kernels/* kernelOf */.F6)(finding, result) ?? []));
+        for (const kernel of kernels) {
+            const list = byKernel.get(kernel);
+            if (list === undefined)
+                byKernel.set(kernel, [cause]);
+            else
+                list.push(cause);
+        }
+    }
+    return byKernel;
+}
+/** The kernel of a cause. */
+function kernelOfCause({ explains: [first] }, result) {
+    return first === undefined ? undefined : (0,result_kernels/* kernelOf */.F6)(first, result);
+}
+
+;// CONCATENATED MODULE: ./build/result/causes/level.js
+
+
+
+
+const LOUDEST_FIRST = ['error', 'warning', 'note'];
+/** A cause is as loud as the loudest of what it explains. */
+function level_levelOfCause({ explains }, minEvidence) {
+    const levels = new Set(explains.map((finding) => levelOf(finding, minEvidence)));
+    return LOUDEST_FIRST.find((level) => levels.has(level)) ?? 'note';
+}
+/** `2 data races`, `1 data race and 1 divergent barrier`: causes, as people call them. */
+function causesInWords(causes) {
+    const of = (test) => causes.filter(test).length;
+    const ruleOf = ({ explains: [first] }) => first.rule;
+    const advice = of((cause) => RULE_NATURE[ruleOf(cause)].nature === 'advice');
+    const divergent = of((cause) => ruleOf(cause) === 'barrier-divergence');
+    const races = causes.length - advice - divergent;
+    const parts = [
+        ...(races > 0 ? [plural(races, 'data race')] : []),
+        ...(divergent > 0 ? [plural(divergent, 'divergent barrier')] : []),
+        ...(advice > 0 ? [plural(advice, 'redundant barrier')] : []),
+    ];
+    return parts.length <= 1 ? (parts[0] ?? 'no data race') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+/** `1 new, 2 unchanged, 1 fixed`; empty when nothing was compared. */
+function statusesInWords(result) {
+    const causes = causesOf(result);
+    if (causes.every(({ status }) => status === null))
+        return '';
+    return ['new', 'unchanged', 'fixed']
+        .map((status) => `${causes.filter((cause) => cause.status === status).length} ${status}`)
+        .join(', ');
+}
+
+;// CONCATENATED MODULE: ./build/result/causes/index.js
+/** What findings have in common: findings of a result in, causes out. */
+
+
+
 
 ;// CONCATENATED MODULE: ./build/lexical/lines.js
 /** Lines of a text, however they end: what compilers and editors count. */
@@ -23037,7 +23911,133 @@ function jsonText(value) {
     return `${text}\n`;
 }
 
+;// CONCATENATED MODULE: ./build/report/cause.js
+
+
+/** The headline as plain text. */
+function cause_headlineText({ phrases }) {
+    return capital(phrases.map((phrase) => untrusted_visible(typeof phrase === 'string' ? phrase : phrase.code)).join(''));
+}
+/** The headline in Markdown; not for table cells. */
+function cause_headlineMarkdown({ phrases }) {
+    return capital(phrases.map((phrase) => (typeof phrase === 'string' ? untrusted_prose(phrase) : untrusted_codeSpan(phrase.code))).join(''));
+}
+function headlineHtml({ phrases }) {
+    const parts = phrases.map((phrase) => typeof phrase === 'string' ? untrusted_escapeMarkup(phrase) : `<code>${untrusted_escapeMarkup(phrase.code)}</code>`);
+    return capital(parts.join(''));
+}
+function capital(text) {
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+const PAIR_COLUMNS = [
+    { key: 'memory', title: 'memory' },
+    { key: 'first', title: 'one thread' },
+    { key: 'second', title: 'the other' },
+    { key: 'rule', title: 'rule' },
+    { key: 'evidence', title: 'evidence' },
+];
+/** Pairs of one cause that are listed. */
+const MAX_PAIRS = 50;
+/** Its pairs, the one that explains most first, and how many there are beyond those that are listed. */
+function pairRows({ explains }) {
+    const home = explains[0]?.accesses[0]?.file;
+    const rows = explains.slice(0, MAX_PAIRS).map((finding) => rowOf(finding, home));
+    return { rows, more: explains.length - rows.length };
+}
+function rowOf({ accesses, memory, witness, rule, evidence }, home) {
+    const at = (access) => {
+        if (access === undefined)
+            return '';
+        return `${access.kind} in ${access.file === home ? 'line ' : `${access.file}:`}${access.line}`;
+    };
+    const place = witness?.address ?? '';
+    const object = memory?.object ?? '';
+    return { memory: place === '' ? object : place, first: at(accesses[0]), second: at(accesses[1]), rule, evidence };
+}
+/** `5 pairs of accesses have this cause`. */
+function pairsInWords({ explains }) {
+    return `${(0,result_kernels/* plural */.LS)(explains.length, 'pair')} of accesses have this cause`;
+}
+/** The fixes of what a cause explains, each once. */
+function cause_fixesOf(explains) {
+    return [...new Map(explains.flatMap(({ fixes }) => fixes).map((fix) => [fix.diff, fix])).values()];
+}
+
+;// CONCATENATED MODULE: ./build/report/condition.js
+/** `dimA.stride >= dimA.cols (src/a.cu:12)`. */
+function conditionInWords({ text, file, line }) {
+    return `${text} (${file}:${line})`;
+}
+
+;// CONCATENATED MODULE: ./build/report/evidence.js
+
+const WORDS = {
+    trace: 'seen in a recorded run: the two accesses were not ordered by any synchronisation',
+    replayed: 'the witness was executed and the two accesses met without an order between them',
+    predicted: 'follows from a recorded run by a reordering that was checked',
+    witness: 'the solver found this launch; it was not executed',
+    possible: 'not shown to happen: it rests on values that nobody states, or on what the analysis had to over-approximate',
+};
+const BARRIER_WORDS = {
+    trace: 'seen in a recorded run',
+    replayed: 'the witness was executed and showed it',
+    predicted: 'follows from a recorded run',
+    witness: 'the solver found this launch; it was not executed',
+    possible: 'not shown to happen: it rests on values that nobody states, or on what the analysis had to over-approximate',
+};
+/** Of a finding that tells of no run: a barrier that is redundant. */
+const PROVED = 'follows from the proof that the kernel has no race, which needs nothing of this barrier';
+/** Of an order that is lost between accesses that were not decided. */
+const UNDECIDED = 'nothing orders the two any more; whether they meet could not be decided';
+/** One clause that says how the finding is known. */
+function evidence_evidenceInWords(finding) {
+    const words = finding.accesses.length === 2 ? WORDS : BARRIER_WORDS;
+    const isProved = !(0,rules/* isDefect */.A)(finding) && finding.evidence === 'witness';
+    const isOpen = finding.orderLost != null && finding.witness === null && finding.evidence === 'possible';
+    const said = `${finding.evidence}: ${isProved ? PROVED : isOpen ? UNDECIDED : words[finding.evidence]}`;
+    if (!finding.suppressed) {
+        return finding.severity === 'off' ? `the configuration switches the rule off here; ${said}` : said;
+    }
+    const { reason } = finding.suppressed;
+    return `ignored by a comment in the source${reason === '' ? '' : ` (${reason})`}; ${said}`;
+}
+
+;// CONCATENATED MODULE: ./build/report/explaining-line.js
+
+/** Null when the change wrote an access itself, when no line of it explains the finding, and where nothing was compared. */
+function explainingLine({ anchor, orderLost, evidence }) {
+    const isShown = atLeast(evidence, 'predicted');
+    if (orderLost != null && !isShown) {
+        const { side, ...line } = orderLost;
+        return side === 'LEFT'
+            ? { did: 'deletes', ...line, effect: 'which kept these accesses apart' }
+            : { did: 'wrote', ...line, effect: 'which no longer keeps these accesses apart' };
+    }
+    if (anchor === undefined || anchor.line === null)
+        return null;
+    if (anchor.kind !== 'deleted-line' && anchor.kind !== 'written-line')
+        return null;
+    const did = anchor.kind === 'deleted-line' ? 'deletes' : 'wrote';
+    const effect = 'which makes these accesses race';
+    return { did, file: anchor.file, line: anchor.line, text: anchor.text.trim(), effect };
+}
+/** `The change deletes src/a.cu:7, which makes these accesses race: __syncthreads();`; null where no line explains it. */
+function changeInWords(finding) {
+    const line = explainingLine(finding);
+    if (line === null)
+        return null;
+    return `The change ${line.did} ${line.file}:${line.line}, ${line.effect}: ${line.text}`;
+}
+/** The status for a headline: ` (new)`, ` (new, order lost)`; empty when nothing was compared. */
+function statusInWords(finding) {
+    if (finding.status === null)
+        return '';
+    return level_isOpenOrder(finding) ? ` (${finding.status}, order lost)` : ` (${finding.status})`;
+}
+
 ;// CONCATENATED MODULE: ./build/report/witness.js
+/** The witness of a finding as rows of a table; each format draws it in its own way. */
+
 const WITNESS_COLUMNS = [
     { key: 'thread', title: '' },
     { key: 'block', title: 'block' },
@@ -23060,13 +24060,21 @@ function witnessRows(finding, witness) {
         };
     });
 }
-/** Launch sizes and scalar arguments, one entry each. */
+/** Launch sizes, scalar arguments and what memory has to hold, one entry each. */
 function witnessLaunch(witness) {
     return [
         { name: 'gridDim', value: witness_dim3(witness.gridDim) },
         { name: 'blockDim', value: witness_dim3(witness.blockDim) },
         ...Object.entries(witness.arguments).map(([name, value]) => ({ name, value: String(value) })),
+        ...witness.contents.map(({ object, index, value }) => ({ name: `${object}[${index}]`, value })),
     ];
+}
+/** That a finding depends on what memory holds; null where it does not, or the witness names what that is. */
+function witness_loadedInWords({ dataDependent, witness }) {
+    const isNamed = witness !== null && witness.contents.length > 0;
+    return dataDependent && !isNamed
+        ? 'This depends on a value loaded from memory that the analysis does not know.'
+        : null;
 }
 /** What happens to the two threads, which are named as the report names them: they meet, or only the first gets to the barrier. */
 function meetingInWords({ address }, threads) {
@@ -23075,8 +24083,18 @@ function meetingInWords({ address }, threads) {
 function witness_dim3([x, y, z]) {
     return `(${x}, ${y}, ${z})`;
 }
-/** `write of A[i]`, `block-scope atomic on x`, `barrier __syncthreads()`. */
+/** `write of A[i], d0 = 32`, `block-scope atomic on x`, `barrier __syncthreads()`: with when it happens, where that is known. */
 function witness_accessInWords(access) {
+    return [witness_plainAccess(access), ...witness_whenOf(access)].join(', ');
+}
+/** In which iterations, and by which call: the innermost ones say most. */
+function witness_whenOf({ iterations, calls, file }) {
+    const call = calls.at(-1);
+    const place = call === undefined ? '' : call.file === file ? `line ${call.line}` : `${call.file}:${call.line}`;
+    return [...iterations.map(finding_message/* iterationInWords */.Ih), ...(call === undefined ? [] : [`called in ${place}`])];
+}
+/** The same without when it happens. */
+function witness_plainAccess(access) {
     if (access.kind === 'barrier')
         return `barrier ${access.text}`;
     if (access.kind === 'atomic')
@@ -23096,6 +24114,9 @@ function witness_placeOf(access) {
 
 
 
+
+
+
 const SEVERITY = { error: 'critical', warning: 'major', note: 'info' };
 /**
  * Renders a result as code quality issues. Kernels that were not proved either way and files that were not analysed are
@@ -23104,19 +24125,22 @@ const SEVERITY = { error: 'critical', warning: 'major', note: 'info' };
 function renderGitlab(result, context) {
     const fingerprint = fingerprints();
     const issues = [];
-    for (const finding of result.findings) {
-        if (finding.status === 'fixed')
+    for (const cause of causesOf(result)) {
+        if (cause.status === 'fixed')
             continue;
+        const finding = cause.explains[0];
         const [first, second] = finding.accesses;
         if (first === undefined)
             continue;
+        const change = changeInWords(finding);
+        const pairs = cause.explains.length < 2 ? '' : ` ${pairsInWords(cause)}.`;
         const other = second === undefined ? '' : ` The other access: ${witness_accessInWords(second)} at ${witness_placeOf(second)}.`;
-        const what = `${finding.rule} in ${finding.kernel}: ${(0,finding_message/* messageOf */.b)(finding)}${other}`;
+        const what = `${finding.rule} in ${finding.kernel}: ${cause_headlineText(cause)}. ${(0,finding_message/* messageOf */.bD)(finding)}${other}${pairs}${change === null ? '' : ` ${change}`}`;
         issues.push({
             description: untrusted_visible(`${what} Evidence: ${evidence_evidenceInWords(finding)}.`),
             check_name: finding.rule,
             fingerprint: fingerprint(finding.raceId),
-            severity: SEVERITY[level_levelOf(finding, context.minEvidence)],
+            severity: SEVERITY[level_levelOfCause(cause, context.minEvidence)],
             location: { path: first.file, lines: { begin: first.line, end: first.endLine } },
         });
     }
@@ -23129,6 +24153,18 @@ function renderGitlab(result, context) {
             check_name: 'not-proved',
             fingerprint: fingerprint(`not-proved ${kernel.file} ${kernel.kernel}`),
             severity: 'minor',
+            location: { path: kernel.file, lines: { begin: line, end: line } },
+        });
+    }
+    for (const kernel of result.kernels) {
+        if (kernel.verdict !== 'conditional')
+            continue;
+        const line = Math.max(1, kernel.line);
+        issues.push({
+            description: untrusted_visible(`Kernel ${kernel.kernel} is race-free if ${kernel.conditions.map(conditionInWords).join(', and ')}`),
+            check_name: 'conditional',
+            fingerprint: fingerprint(`conditional ${kernel.file} ${kernel.kernel}`),
+            severity: 'info',
             location: { path: kernel.file, lines: { begin: line, end: line } },
         });
     }
@@ -23158,8 +24194,8 @@ function fingerprints() {
 
 // EXTERNAL MODULE: ./build/model/assumption.js
 var model_assumption = __nccwpck_require__(7155);
-// EXTERNAL MODULE: ./build/result/kernels.js
-var result_kernels = __nccwpck_require__(974);
+// EXTERNAL MODULE: ./build/result/verdicts.js
+var verdicts = __nccwpck_require__(8784);
 ;// CONCATENATED MODULE: ./build/report/context.js
 
 /** A context that knows no sources: every format must still give a whole report with it. */
@@ -23171,38 +24207,18 @@ function findingLineReader(context) {
     return ({ status }) => (status === 'fixed' ? base : head);
 }
 
-;// CONCATENATED MODULE: ./build/report/html/elements.js
-/** The few elements that all parts of the page are made of. Where a parameter is HTML already, its comment says so. */
-
-function code(text) {
-    return `<code>${untrusted_escapeMarkup(text)}</code>`;
-}
-/** Items are HTML already. */
-function list(items) {
-    return `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
-}
-/** Head and cells are HTML already. A table that is wider than the page can be scrolled, also by keyboard. */
-function table(kind, name, head, rows) {
-    const titles = head.map((cell) => `<th scope="col">${cell}</th>`).join('');
-    return scrollable(name, `<table class="${kind}"><thead><tr>${titles}</tr></thead>\n<tbody>${rows.join('\n')}</tbody></table>`);
-}
-/** Cells are HTML already. */
-function row(cells, kind = '') {
-    const open = kind === '' ? '<tr>' : `<tr class="${kind}">`;
-    return `${open}${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
-}
-/** @param html what may be wider than the page */
-function scrollable(name, html) {
-    return `<div class="scroll" tabindex="0" role="group" aria-label="${untrusted_escapeMarkup(name)}">${html}</div>`;
-}
-function joined(parts) {
-    return parts.filter((part) => part !== '').join('\n');
+;// CONCATENATED MODULE: ./build/lexical/barrier-lines.js
+const BARRIER = /\b__sync(?:threads|warp)\w*\s*\(|\b(?:work_group_|sub_group_)?barrier\s*\(|\bsync\s*\(|\.wait\s*\(/;
+/** True for a line that looks like one with a barrier, whatever joins at it; comments do not count. */
+function looksLikeBarrier(line) {
+    return BARRIER.test(line.replace(/\/\/.*$/, ''));
 }
 
 // EXTERNAL MODULE: ./build/lexical/columns.js
 var columns = __nccwpck_require__(7688);
 ;// CONCATENATED MODULE: ./build/report/excerpt.js
 /** Source lines with carets under exact ranges, as plain text that is safe on any terminal. */
+
 
 
 const TAB_WIDTH = 4;
@@ -23213,6 +24229,7 @@ const MAX_LINES = 4;
 const LEAD = 40;
 /**
  * One excerpt per file, files and lines each shown once, in the order in which the marks first name them.
+ * Barriers between two marks of one file are shown as well: a reader has to know that they are there.
  * A line that cannot be read is answered by the access's own text, so that no side of a race goes unseen.
  * @param around so many lines before and after are shown as well
  */
@@ -23231,6 +24248,8 @@ function rowsOf(file, marks, readLine, around) {
         for (let line = access.line - around; line <= lastShown(access) + around; line++)
             numbers.add(line);
     }
+    for (const line of barriersBetween(file, [...marked], readLine))
+        numbers.add(line);
     const rows = [];
     let previous = null;
     for (const number of [...numbers].sort((a, b) => a - b)) {
@@ -23250,6 +24269,15 @@ function rowsOf(file, marks, readLine, around) {
         rows.push(...lineRows(number, text, here));
     }
     return rows;
+}
+/** Lines that are looked at between two marks, and barriers of them that are shown. */
+const MAX_BETWEEN = 400;
+const MAX_BARRIERS = 8;
+function barriersBetween(file, marked, readLine) {
+    const [low, high] = [Math.min(...marked), Math.max(...marked)];
+    const count = Math.min(Math.max(0, high - low - 1), MAX_BETWEEN);
+    const between = Array.from({ length: count }, (_, i) => low + 1 + i);
+    return between.filter((line) => looksLikeBarrier(readLine(file, line) ?? '')).slice(0, MAX_BARRIERS);
 }
 function lastShown(access) {
     return Math.min(Math.max(access.endLine, access.line), access.line + MAX_LINES - 1);
@@ -23320,53 +24348,27 @@ function displayWidth(text) {
     return width;
 }
 
-;// CONCATENATED MODULE: ./build/report/explaining-line.js
-
-/** Null when the change wrote an access itself, when no line of it explains the finding, and where nothing was compared. */
-function explainingLine({ anchor, orderLost, evidence }) {
-    const isShown = atLeast(evidence, 'predicted');
-    if (orderLost != null && !isShown) {
-        const { side, ...line } = orderLost;
-        return side === 'LEFT'
-            ? { did: 'deletes', ...line, effect: 'which kept these accesses apart' }
-            : { did: 'wrote', ...line, effect: 'which no longer keeps these accesses apart' };
-    }
-    if (anchor === undefined || anchor.line === null)
-        return null;
-    if (anchor.kind !== 'deleted-line' && anchor.kind !== 'written-line')
-        return null;
-    const did = anchor.kind === 'deleted-line' ? 'deletes' : 'wrote';
-    const effect = 'which makes these accesses race';
-    return { did, file: anchor.file, line: anchor.line, text: anchor.text.trim(), effect };
-}
-/** The status for a headline: ` (new)`, ` (new, order lost)`; empty when nothing was compared. */
-function statusInWords(finding) {
-    if (finding.status === null)
-        return '';
-    return level_isOpenOrder(finding) ? ` (${finding.status}, order lost)` : ` (${finding.status})`;
-}
-
 // EXTERNAL MODULE: ./node_modules/picocolors/picocolors.js
 var picocolors = __nccwpck_require__(7336);
 ;// CONCATENATED MODULE: ./build/report/loudest.js
 
 
 const LEVELS = ['error', 'warning', 'note'];
-/** @returns at most `limit` findings, the loudest, in the order of the result */
-function loudest(findings, limit, { minEvidence }) {
-    if (findings.length <= limit)
-        return findings;
-    const levels = findings.map((finding) => level_levelOf(finding, minEvidence));
+/** @returns at most `limit` causes, the loudest, in the order of the result */
+function loudest(causes, limit, { minEvidence }) {
+    if (causes.length <= limit)
+        return causes;
+    const levels = causes.map((cause) => level_levelOfCause(cause, minEvidence));
     const order = LEVELS.flatMap((level) => [...levels.keys()].filter((index) => levels[index] === level));
     const shown = order.slice(0, limit).sort((a, b) => a - b);
-    return shown.map((index) => findings[index]);
+    return shown.map((index) => causes[index]);
 }
-/** `99,000 more findings are left out, none louder than these: …`; null when all are shown. */
-function leftOutInWords({ findings }, shown) {
-    const more = findings.length - shown;
+/** `99,000 more causes are left out, none louder than these: …`; null when all are shown. */
+function leftOutInWords(result, shown) {
+    const more = causesOf(result).length - shown;
     if (more <= 0)
         return null;
-    return `${(0,result_kernels/* plural */.LS)(more, 'more finding')} left out, none louder than these; the JSON result has them all.`;
+    return `${(0,result_kernels/* plural */.LS)(more, 'more cause')} left out, none louder than these; the JSON result has them all.`;
 }
 
 ;// CONCATENATED MODULE: ./build/report/text.js
@@ -23385,46 +24387,51 @@ function leftOutInWords({ findings }, shown) {
 
 
 
-/** Findings in full: so many are some 30,000 lines. */
+
+/** Causes in full: so many are some 30,000 lines. */
 const SHOWN = 2000;
 /** Renders a result as plain text, ending with a line that says how it stands. */
 function renderText(result, context) {
     const colors = picocolors.createColors(context.color);
     const linesOf = findingLineReader(context);
-    const findings = loudest(result.findings, SHOWN, context);
-    const leftOut = leftOutInWords(result, findings.length);
+    const causes = loudest(causesOf(result), SHOWN, context);
+    const leftOut = leftOutInWords(result, causes.length);
     const told = new Set();
     const blocks = [
-        ...findings.map((finding) => {
-            const kernel = (0,result_kernels/* kernelOf */.F6)(finding, result);
+        ...causes.map((cause) => {
+            const finding = cause.explains[0];
+            const kernel = kernelOfCause(cause, result);
             const isTold = kernel !== undefined && told.has(kernel);
             if (kernel !== undefined)
                 told.add(kernel);
             return [
-                ...findingBlock(finding, context, linesOf(finding), colors),
+                ...causeBlock(cause, context, linesOf(finding), colors),
                 ...(kernel === undefined || finding.status === 'fixed' ? [] : basis(kernel, isTold)),
-                ...fixes(finding),
+                ...fixes(cause),
             ];
         }),
         ...(leftOut === null ? [] : [[leftOut]]),
         ...openBlock(result, colors),
+        ...conditionalBlock(result, colors),
         ...assumptionsBlock(result, colors),
         ...problemsBlock(result, colors),
         [summaryLine(result, context)],
     ];
     return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
-/** The closing line: kernels by verdict, findings by level, time. */
+/** The closing line: kernels by verdict, causes by level, time. */
 function summaryLine(result, context) {
     const parts = [(0,result_kernels/* countsInWords */.Pe)(result)];
-    if (result.findings.length > 0) {
-        const levels = result.findings.map((finding) => level_levelOf(finding, context.minEvidence));
+    const causes = causesOf(result);
+    if (causes.length > 0) {
+        const levels = causes.map((cause) => level_levelOfCause(cause, context.minEvidence));
         const counts = ['error', 'warning', 'note']
             .map((level) => ({ level, count: levels.filter((other) => other === level).length }))
             .filter(({ count }) => count > 0)
             .map(({ level, count }) => (0,result_kernels/* plural */.LS)(count, level));
-        parts.push(`${(0,result_kernels/* plural */.LS)(result.findings.length, 'finding')} (${counts.join(', ')})`);
-        const statuses = (0,result_kernels/* statusesInWords */.zb)(result);
+        const pairs = result.findings.length === causes.length ? '' : ` of ${(0,result_kernels/* plural */.LS)(result.findings.length, 'finding')}`;
+        parts.push(`${(0,result_kernels/* plural */.LS)(causes.length, 'cause')} (${counts.join(', ')})${pairs}`);
+        const statuses = statusesInWords(result);
         if (statuses !== '')
             parts.push(statuses);
     }
@@ -23434,27 +24441,44 @@ function summaryLine(result, context) {
     parts.push(`${(result.summary.elapsedMs / 1000).toFixed(1)} s`);
     return parts.join('; ');
 }
-function findingBlock(finding, context, readLine, colors) {
-    const level = level_levelOf(finding, context.minEvidence);
+function causeBlock(cause, context, readLine, colors) {
+    const finding = cause.explains[0];
+    const level = level_levelOfCause(cause, context.minEvidence);
     const status = statusInWords(finding);
-    const headline = `${untrusted_visible(witness_placeOf(finding.accesses[0]))}: ${paint(colors, level)(level)}: ${finding.rule} in kernel ${untrusted_visible(finding.kernel)}${status}`;
-    const lines = [colors.bold(headline), ...visibleLines((0,finding_message/* messageOf */.b)(finding)).map((line) => `  ${line}`), ''];
-    const cause = explainingLine(finding);
-    if (cause !== null) {
-        const place = `${untrusted_visible(cause.file)}:${cause.line}`;
-        lines.push(`  The change ${cause.did} ${place}, ${cause.effect}:`, `    ${untrusted_visible(cause.text)}`, '');
+    const first = `${untrusted_visible(witness_placeOf(finding.accesses[0]))}: ${paint(colors, level)(level)}: ${finding.rule} in kernel ${untrusted_visible(finding.kernel)}${status}`;
+    const headline = colors.bold(`  ${cause_headlineText(cause)}.`);
+    const lines = [colors.bold(first), headline, ...visibleLines((0,finding_message/* messageOf */.bD)(finding)).map((line) => `  ${line}`), ''];
+    const changed = explainingLine(finding);
+    if (changed !== null) {
+        const place = `${untrusted_visible(changed.file)}:${changed.line}`;
+        lines.push(`  The change ${changed.did} ${place}, ${changed.effect}:`, `    ${untrusted_visible(changed.text)}`, '');
     }
     for (const excerpt of excerpt_excerpts(text_marksOf(finding), readLine)) {
         lines.push(`  ${colors.dim(untrusted_visible(excerpt.file))}`, ...text_gutter(excerpt.rows, colors));
     }
     if (finding.witness !== null) {
         const launch = witnessLaunch(finding.witness).map(({ name, value }) => `${untrusted_visible(name)} = ${untrusted_visible(value)}`);
-        lines.push('', `  Witness: ${launch.join(', ')}`, ...text_table(witnessCells(finding)).map((row) => `    ${row}`));
+        lines.push('', `  Witness: ${launch.join(', ')}`, ...table(witnessCells(finding)).map((row) => `    ${row}`));
     }
     lines.push('', `  Evidence: ${evidence_evidenceInWords(finding)}.`);
-    if (finding.dataDependent)
-        lines.push('  It hangs on a value loaded from memory that the analysis does not know.');
-    return lines;
+    const loaded = witness_loadedInWords(finding);
+    if (loaded !== null)
+        lines.push(`  ${loaded}`);
+    return [...lines, ...pairsBlock(cause)];
+}
+/** All pairs of a cause, where there are several. */
+function pairsBlock(cause) {
+    if (cause.explains.length < 2)
+        return [];
+    const { rows, more } = pairRows(cause);
+    const cells = rows.map((row) => PAIR_COLUMNS.map(({ key }) => untrusted_visible(row[key])));
+    return [
+        '',
+        `  ${pairsInWords(cause)}:`,
+        ...table([PAIR_COLUMNS.map(({ title }) => title), ...cells]).map((row) => `    ${row}`),
+        ...(more > 0 ? [`    and ${more} more`] : []),
+        '',
+    ];
 }
 /** What the findings of a kernel rest on. @param told True when an earlier finding of the kernel has shown it. */
 function basis(kernel, told) {
@@ -23473,8 +24497,8 @@ function basis(kernel, told) {
         ? lines
         : [...lines, '  Assumed:', ...bullets(kernel.assumptions.map(model_assumption/* assumptionText */.TX))];
 }
-function fixes(finding) {
-    return finding.fixes.flatMap((fix) => [
+function fixes({ explains }) {
+    return cause_fixesOf(explains).flatMap((fix) => [
         `  Verified fix (${untrusted_visible(fix.kind)}):`,
         ...text_visibleDiff(fix.diff).map((line) => `    ${line}`),
     ]);
@@ -23485,14 +24509,18 @@ function text_marksOf(finding) {
     if (first === undefined)
         return [];
     if (second === undefined)
-        return [{ access: first, label: first.kind }];
+        return [{ access: first, label: [first.kind, ...witness_whenOf(first)].join(', ') }];
     // A place that races with itself is marked once.
-    if ((0,external_node_util_.isDeepStrictEqual)(first, second))
+    if (isSamePlace(first, second))
         return [{ access: first, label: `${first.kind} (both threads)` }];
     return [
-        { access: first, label: `${first.kind} (thread 1)` },
-        { access: second, label: `${second.kind} (thread 2)` },
+        { access: first, label: [`${first.kind} (thread 1)`, ...witness_whenOf(first)].join(', ') },
+        { access: second, label: [`${second.kind} (thread 2)`, ...witness_whenOf(second)].join(', ') },
     ];
+}
+function isSamePlace(a, b) {
+    const where = ({ file, line, column, kind }) => [file, line, column, kind].join();
+    return where(a) === where(b) && witness_whenOf(a).join() === witness_whenOf(b).join();
 }
 /** Numbered source rows with the caret rows beneath, one gutter for all. */
 function text_gutter(rows, colors = picocolors.createColors(false)) {
@@ -23513,7 +24541,7 @@ function witnessCells(finding) {
         ...rows.map((row) => WITNESS_COLUMNS.map(({ key }) => untrusted_visible(row[key]))),
     ];
 }
-function text_table(rows) {
+function table(rows) {
     const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? ''))));
     return rows.map((row) => row
         .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - displayWidth(cell)))
@@ -23528,6 +24556,15 @@ function openBlock(result, colors) {
     for (const kernel of kernels) {
         lines.push(`  ${kernelPlace(kernel)}: ${kernel.verdict}`, ...bullets(kernel.reasons.map(model_reason/* reasonText */.uV)));
     }
+    return [lines];
+}
+function conditionalBlock(result, colors) {
+    const kernels = result.kernels.filter(({ verdict }) => verdict === 'conditional');
+    if (kernels.length === 0)
+        return [];
+    const lines = [colors.bold('Race-free if these conditions hold:')];
+    for (const kernel of kernels)
+        lines.push(`  ${kernelPlace(kernel)}`, ...bullets(kernel.conditions.map(conditionInWords)));
     return [lines];
 }
 function assumptionsBlock(result, colors) {
@@ -23707,6 +24744,34 @@ function round(value) {
     return Math.round(value * 100) / 100;
 }
 
+;// CONCATENATED MODULE: ./build/report/html/elements.js
+/** The few elements that all parts of the page are made of. Where a parameter is HTML already, its comment says so. */
+
+function code(text) {
+    return `<code>${untrusted_escapeMarkup(text)}</code>`;
+}
+/** Items are HTML already. */
+function list(items) {
+    return `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+}
+/** Head and cells are HTML already. A table that is wider than the page can be scrolled, also by keyboard. */
+function elements_table(kind, name, head, rows) {
+    const titles = head.map((cell) => `<th scope="col">${cell}</th>`).join('');
+    return scrollable(name, `<table class="${kind}"><thead><tr>${titles}</tr></thead>\n<tbody>${rows.join('\n')}</tbody></table>`);
+}
+/** Cells are HTML already. */
+function row(cells, kind = '') {
+    const open = kind === '' ? '<tr>' : `<tr class="${kind}">`;
+    return `${open}${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+}
+/** @param html what may be wider than the page */
+function scrollable(name, html) {
+    return `<div class="scroll" tabindex="0" role="group" aria-label="${untrusted_escapeMarkup(name)}">${html}</div>`;
+}
+function joined(parts) {
+    return parts.filter((part) => part !== '').join('\n');
+}
+
 ;// CONCATENATED MODULE: ./build/report/interleaving.js
 
 
@@ -23732,15 +24797,23 @@ function interleaving_interleaving(finding) {
     }
     return [
         ...lines,
+        ...passedTogether(finding),
         step('A', first),
         `  Note over A,B: ${interleaving_label(nothingBetween(finding, witness))}`,
         step('B', second),
         ...(first.kind === 'read' || second.kind === 'read' ? ['  Note over M: either may come first'] : []),
     ];
 }
+/** The last barrier that both have passed. */
+function passedTogether({ gap }) {
+    return gap?.since == null
+        ? []
+        : [`  Note over A,B: ${interleaving_label(`both have passed the barrier in line ${gap.since.line}`)}`];
+}
 function step(thread, access) {
     const arrow = access.kind === 'read' ? `M->>${thread}` : `${thread}->>M`;
-    return `  ${arrow}: ${interleaving_label(`${accessInWords(access)} (line ${access.line})`)}`;
+    const when = [`line ${access.line}`, ...whenOf(access)].join(', ');
+    return `  ${arrow}: ${interleaving_label(`${when}: ${plainAccess(access)}`)}`;
 }
 /** Why the two threads of a witness have no order, as a clause. */
 function nothingBetween(finding, { threads }) {
@@ -23862,7 +24935,7 @@ function accessBox(access, side) {
     const kind = access.kind === 'atomic' && access.scope !== null ? `${access.scope} atomic` : access.kind;
     return [
         rect(box, `access ${SIDE[side]}`),
-        label(middle, box.y + 18, `${kind}, line ${access.line}`, LANE_COLUMNS, `strong ${SIDE[side]}`),
+        label(middle, box.y + 18, [`${kind}, line ${access.line}`, ...witness_whenOf(access)].join(', '), LANE_COLUMNS, `strong ${SIDE[side]}`),
         label(middle, box.y + 36, access.text, LANE_COLUMNS - 3, `mono ${SIDE[side]}`),
     ];
 }
@@ -23874,8 +24947,9 @@ function coordinates({ block, thread }) {
     return `block ${witness_dim3(block)}, thread ${witness_dim3(thread)}`;
 }
 
-;// CONCATENATED MODULE: ./build/report/html/finding.js
+;// CONCATENATED MODULE: ./build/report/html/cause.js
 /** One finding of the page: source beside witness, the two drawings, and what it rests on. */
+
 
 
 
@@ -23890,34 +24964,48 @@ function coordinates({ block, thread }) {
 
 /** Lines that are shown around those of an access. */
 const AROUND = 2;
-function findingArticle(part) {
-    const { finding, kernel, level, anchor, number } = part;
+function causeArticle(part) {
+    const { cause, kernel, level, anchor, number } = part;
+    const finding = cause.explains[0];
+    const loaded = witness_loadedInWords(finding);
     const status = finding.status === null ? '' : ` <span class="status">${finding.status}</span>`;
     return joined([
         `<article class="${[level, finding.status ?? ''].join(' ').trim()}" id="${anchor}" aria-labelledby="${anchor}-h">`,
         `<h3 id="${anchor}-h"><a class="self" href="#${anchor}">#${number}</a> <span class="badge">${level}</span>: ${finding.rule} in ${code(finding.kernel)}${status}</h3>`,
-        `<p>${untrusted_escapeMarkup((0,finding_message/* messageOf */.b)(finding))}</p>`,
-        causePart(finding),
+        `<p><strong>${headlineHtml(cause)}.</strong></p>`,
+        `<p>${untrusted_escapeMarkup((0,finding_message/* messageOf */.bD)(finding))}</p>`,
+        changePart(finding),
         list(finding.accesses.map((access) => `${code(witness_accessInWords(access))} at ${code(witness_placeOf(access))}`)),
         `<details${part.isOpen ? ' open' : ''}><summary>Source, witness and evidence</summary>`,
-        `<div class="side"><div>${sources(part)}</div><div>${witnessPart(finding)}</div></div>`,
+        `<div class="side"><div>${sources(finding, part)}</div><div>${witnessPart(finding)}</div></div>`,
         part.isDrawn ? figures(finding, anchor) : '',
         `<p>Evidence: ${untrusted_escapeMarkup(evidence_evidenceInWords(finding))}.</p>`,
-        finding.dataDependent ? '<p>It hangs on a value loaded from memory that the analysis does not know.</p>' : '',
-        kernel === undefined || finding.status === 'fixed' ? '' : finding_basis(kernel),
-        ...finding.fixes.map((fix) => `<p>Verified fix (${untrusted_escapeMarkup(fix.kind)}):</p>${pre(text_visibleDiff(fix.diff).map(untrusted_escapeMarkup), 'Fix')}`),
+        loaded === null ? '' : `<p>${loaded}</p>`,
+        pairsPart(cause, anchor),
+        kernel === undefined || finding.status === 'fixed' ? '' : cause_basis(kernel),
+        ...cause_fixesOf(cause.explains).map((fix) => `<p>Verified fix (${untrusted_escapeMarkup(fix.kind)}):</p>${pre(text_visibleDiff(fix.diff).map(untrusted_escapeMarkup), 'Fix')}`),
         '</details>',
         '</article>',
     ]);
 }
-function causePart(finding) {
-    const cause = explainingLine(finding);
-    if (cause === null)
+/** All pairs, where there are several. */
+function pairsPart(cause, anchor) {
+    if (cause.explains.length < 2)
         return '';
-    const { did, file, line, text, effect } = cause;
+    const { rows, more } = pairRows(cause);
+    const cells = rows.map((pair) => row(PAIR_COLUMNS.map(({ key }) => code(pair[key]))));
+    const head = PAIR_COLUMNS.map(({ title }) => title);
+    const rest = more > 0 ? `<p>and ${more} more</p>` : '';
+    return `<details id="${anchor}-pairs"><summary>${untrusted_escapeMarkup(pairsInWords(cause))}</summary>${elements_table('pairs', 'Pairs of accesses', head, cells)}${rest}</details>`;
+}
+function changePart(finding) {
+    const changed = explainingLine(finding);
+    if (changed === null)
+        return '';
+    const { did, file, line, text, effect } = changed;
     return `<p>The change ${did} ${code(text)} (${code(`${file}:${line}`)}), ${effect}.</p>`;
 }
-function sources({ finding, readLine }) {
+function sources(finding, { readLine }) {
     return excerpt_excerpts(text_marksOf(finding), readLine, AROUND)
         .map(({ file, rows }) => {
         const lines = text_gutter(rows).map((line, index) => sourceRow(line, rows[index]?.kind ?? 'source'));
@@ -23938,7 +25026,7 @@ function witnessPart(finding) {
     const launch = witnessLaunch(finding.witness).map(({ name, value }) => code(`${name} = ${value}`));
     const rows = witnessRows(finding, finding.witness).map((cells) => row(WITNESS_COLUMNS.map(({ key }) => code(cells[key]))));
     const head = WITNESS_COLUMNS.map(({ title }) => (title === '' ? 'who' : title));
-    return `<p>Witness: ${launch.join(', ')}</p>${table('threads', 'The two threads', head, rows)}`;
+    return `<p>Witness: ${launch.join(', ')}</p>${elements_table('threads', 'The two threads', head, rows)}`;
 }
 function figures(finding, anchor) {
     const drawn = [
@@ -23951,7 +25039,7 @@ function figures(finding, anchor) {
     return `<div class="figures">${parts.join('\n')}</div>`;
 }
 /** Launches and assumptions, folded away where there are many. */
-function finding_basis({ launches, assumptions }) {
+function cause_basis({ launches, assumptions }) {
     if (launches.length + assumptions.length === 0)
         return '';
     const items = [
@@ -24052,7 +25140,7 @@ const STYLE = [
     `@media (prefers-color-scheme: dark) { :root {${DARK} } }`,
     PAGE.trim(),
     DRAWINGS.trim(),
-    style_hidden('verdict', ['racy', 'inconclusive', 'race-free'], '.kernels tbody tr'),
+    style_hidden('verdict', ['racy', 'inconclusive', 'conditional', 'race-free'], '.kernels tbody tr'),
     style_hidden('level', ['error', 'warning', 'note'], 'article'),
     style_hidden('status', ['new', 'unchanged', 'fixed'], 'article'),
     PRINT.trim(),
@@ -24391,31 +25479,32 @@ function rulePage(rule) {
 
 
 
-/** Findings that are unfolded when the page opens; the others are one click away. */
+
+
+/** Causes that are unfolded when the page opens; the others are one click away. */
 const OPEN = 20;
 /**
- * Findings with drawings. A finding takes some 6 KB with them and 2.5 KB without, more where its lines and names are long:
+ * Causes with drawings. A cause takes some 6 KB with them and 2.5 KB without, more where its lines and names are long:
  * a page of 500 has 3 MB, one of 5,000 has 14 MB.
  */
 const DRAWN = 500;
-/** Findings on the page. */
+/** Causes on the page. */
 const html_SHOWN = 5000;
-/** Links from a kernel to its findings. */
+/** Links from a kernel to its causes. */
 const LINKS = 10;
-const VERDICTS = ['racy', 'inconclusive', 'race-free'];
-const VERDICT_MARK = { racy: '✗', inconclusive: '?', 'race-free': '✓' };
+const VERDICT_MARK = { racy: '✗', inconclusive: '?', conditional: '✓?', 'race-free': '✓' };
 const html_LEVELS = ['error', 'warning', 'note'];
 const STATUSES = ['new', 'unchanged', 'fixed'];
 /** Renders a result as an HTML page with the source of each finding beside its witness, its threads and its memory. */
 function renderHtml(result, context) {
-    const findings = numbered(result, context);
+    const causes = numbered(result, context);
     const body = [
         '<h1>gpurace</h1>',
-        `<p class="lead">${untrusted_escapeMarkup((0,result_kernels/* countsInWords */.Pe)(result))}${(0,result_kernels/* statusesInWords */.zb)(result) === '' ? '' : `; findings: ${(0,result_kernels/* statusesInWords */.zb)(result)}`}.</p>`,
+        `<p class="lead">${untrusted_escapeMarkup((0,result_kernels/* countsInWords */.Pe)(result))}${statusesInWords(result) === '' ? '' : `; causes: ${statusesInWords(result)}`}.</p>`,
         tiles(result),
         notClean(result),
-        kernelSection(result, findings),
-        findingsSection(findings, leftOutInWords(result, findings.length), context),
+        kernelSection(result, causes),
+        causesSection(causes, leftOutInWords(result, causes.length), context),
         openSection(result),
         problemsSection(result),
         rulesSection(result),
@@ -24440,29 +25529,31 @@ ${joined(body)}
 </html>
 `;
 }
-/** Anchors go by the finding's own id, so that a link into a report fits the next one too. */
+/** Anchors go by the id of the race that explains most, so that a link into a report fits the next one too. */
 function numbered(result, context) {
     const seen = new Map();
-    return loudest(result.findings, html_SHOWN, context).map((finding, index) => {
-        const id = finding.raceId.replace(/[^\w-]/g, '_').slice(0, 64);
+    return loudest(causesOf(result), html_SHOWN, context).map((cause, index) => {
+        const id = cause.findings[0].replace(/[^\w-]/g, '_').slice(0, 64);
         const times = (seen.get(id) ?? 0) + 1;
         seen.set(id, times);
         return {
-            finding,
-            kernel: (0,result_kernels/* kernelOf */.F6)(finding, result),
-            level: level_levelOf(finding, context.minEvidence),
+            cause,
+            kernel: kernelOfCause(cause, result),
+            level: level_levelOfCause(cause, context.minEvidence),
             anchor: `race-${id}${times === 1 ? '' : `.${times}`}`,
             number: index + 1,
         };
     });
 }
-function tiles({ summary, findings }) {
-    const gone = findings.filter(({ status }) => status === 'fixed').length;
+function tiles(result) {
+    const { summary } = result;
+    const here = causesOf(result).filter(({ status }) => status !== 'fixed').length;
     const counts = [
         [summary.racy, 'racy', 'racy'],
         [summary.inconclusive, 'inconclusive', 'inconclusive'],
+        ...(summary.conditional === 0 ? [] : [[summary.conditional, 'conditional', 'conditional']]),
         [summary.raceFree, 'race-free', 'race-free'],
-        [findings.length - gone, findings.length - gone === 1 ? 'finding' : 'findings', ''],
+        [here, here === 1 ? 'cause' : 'causes', ''],
     ];
     const tile = ([count, words, tone]) => `<li class="${tone}"><strong class="badge">${count}</strong> ${words}</li>`;
     return `<ul class="tiles">${counts.map(tile).join('')}</ul>`;
@@ -24474,10 +25565,20 @@ function notClean({ kernels, problems }) {
         return '';
     return `<p class="alarm-box"><strong>Not a clean bill:</strong> ${(0,result_kernels/* plural */.LS)(open, 'kernel')} not proved either way, ${(0,result_kernels/* plural */.LS)(errors, 'file problem')}.</p>`;
 }
-function kernelSection({ kernels }, findings) {
+function kernelSection(result, causes) {
+    const { kernels } = result;
     if (kernels.length === 0)
         return '';
-    const byKernel = grouped(findings, ({ kernel }) => kernel);
+    const byKernel = new Map();
+    for (const one of causes) {
+        for (const kernel of new Set(one.cause.explains.map((finding) => (0,result_kernels/* kernelOf */.F6)(finding, result)))) {
+            const list = byKernel.get(kernel);
+            if (list === undefined)
+                byKernel.set(kernel, [one]);
+            else
+                list.push(one);
+        }
+    }
     const rows = kernels.map((kernel) => {
         const cells = [
             code(kernel.kernel),
@@ -24485,42 +25586,45 @@ function kernelSection({ kernels }, findings) {
             `<span class="badge">${VERDICT_MARK[kernel.verdict]} ${kernel.verdict}</span>`,
             links(byKernel.get(kernel) ?? []),
             String(kernel.accessPairs),
-            folded((0,result_kernels/* plural */.LS)(kernel.assumptions.length, 'assumption'), kernel.assumptions.map(model_assumption/* assumptionText */.TX)),
+            [
+                folded((0,result_kernels/* plural */.LS)(kernel.conditions.length, 'condition'), kernel.conditions.map(conditionInWords)),
+                folded((0,result_kernels/* plural */.LS)(kernel.assumptions.length, 'assumption'), kernel.assumptions.map(model_assumption/* assumptionText */.TX)),
+            ].join(''),
         ];
         return row(cells, kernel.verdict);
     });
-    const head = ['kernel', 'at', 'verdict', 'findings', 'access pairs', 'rests on'];
+    const head = ['kernel', 'at', 'verdict', 'causes', 'access pairs', 'rests on'];
     return joined([
         '<section aria-labelledby="kernels"><h2 id="kernels">Kernels</h2>',
-        filter('verdict', 'Show', VERDICTS, (verdict) => kernels.filter((kernel) => kernel.verdict === verdict).length),
-        table('kernels', 'Kernels', head, rows),
+        filter('verdict', 'Show', verdicts/* WORST_FIRST */.v, (verdict) => kernels.filter((kernel) => kernel.verdict === verdict).length),
+        elements_table('kernels', 'Kernels', head, rows),
         '</section>',
     ]);
 }
-function links(findings) {
-    const shown = findings.slice(0, LINKS).map(({ anchor, number }) => `<a href="#${anchor}">#${number}</a>`);
-    const more = findings.length - shown.length;
+function links(causes) {
+    const shown = causes.slice(0, LINKS).map(({ anchor, number }) => `<a href="#${anchor}">#${number}</a>`);
+    const more = causes.length - shown.length;
     return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(' ');
 }
-function findingsSection(findings, leftOut, context) {
-    if (findings.length === 0)
+function causesSection(causes, leftOut, context) {
+    if (causes.length === 0)
         return '';
     const linesOf = findingLineReader(context);
     const count = (of) => {
-        const counts = grouped(findings, of);
+        const counts = grouped(causes, of);
         return (value) => counts.get(value)?.length ?? 0;
     };
-    const isCompared = findings.some(({ finding }) => finding.status !== null);
-    const undrawn = findings.length - DRAWN;
+    const isCompared = causes.some(({ cause }) => cause.status !== null);
+    const undrawn = causes.length - DRAWN;
     return joined([
-        '<section aria-labelledby="findings"><h2 id="findings">Findings</h2>',
+        '<section aria-labelledby="causes"><h2 id="causes">Causes</h2>',
         filter('level', 'Show', html_LEVELS, count(({ level }) => level)),
         isCompared
-            ? filter('status', 'of them', STATUSES, count(({ finding }) => finding.status))
+            ? filter('status', 'of them', STATUSES, count(({ cause }) => cause.status))
             : '',
         leftOut === null ? '' : `<p>${untrusted_escapeMarkup(leftOut)}</p>`,
-        undrawn > 0 ? `<p>Drawings stand with the first ${DRAWN} findings only.</p>` : '',
-        ...findings.map((one, index) => findingArticle({ ...one, isOpen: index < OPEN, isDrawn: index < DRAWN, readLine: linesOf(one.finding) })),
+        undrawn > 0 ? `<p>Drawings stand with the first ${DRAWN} causes only.</p>` : '',
+        ...causes.map((one, index) => causeArticle({ ...one, isOpen: index < OPEN, isDrawn: index < DRAWN, readLine: linesOf(one.cause.explains[0]) })),
         '</section>',
     ]);
 }
@@ -24549,7 +25653,7 @@ function problemsSection(result) {
     });
     return `<section aria-labelledby="problems"><h2 id="problems">Problems</h2>${list(items)}</section>`;
 }
-/** What the rules of the findings say, once each. */
+/** What the rules of the causes say, once each. */
 function rulesSection({ findings }) {
     const rules = [...new Set(findings.map(({ rule }) => rule))].sort().map(ruleById);
     if (rules.length === 0)
@@ -24592,6 +25696,7 @@ var schemas = __nccwpck_require__(9691);
 
 
 
+
 const StoredKernel = result/* KernelResult */.hk.extend({
     /** Why the verdict is inconclusive, one reason each, with `file:line`. */
     reasons: schemas/* array */.YOg(schemas/* string */.YjP()),
@@ -24601,8 +25706,18 @@ const StoredKernel = result/* KernelResult */.hk.extend({
     reasonDetails: schemas/* array */.YOg(model_reason/* Reason */.By).optional(),
     assumptionDetails: schemas/* array */.YOg(model_assumption/* Assumption */.C7).optional(),
 });
-const StoredResult = result/* Result */.Q7.extend({ kernels: schemas/* array */.YOg(StoredKernel) });
+/** With what it shares a cause with. */
+const StoredFinding = result/* Finding */.wI.extend({ causeId: schemas/* string */.YjP() });
+const StoredResult = result/* Result */.Q7.extend({
+    kernels: schemas/* array */.YOg(StoredKernel),
+    findings: schemas/* array */.YOg(StoredFinding),
+    /** They follow from the findings, and are not read. */
+    causes: schemas/* array */.YOg(result/* Cause */.YD),
+    summary: result/* Result */.Q7.shape.summary.extend({ causes: schemas/* int */.Whr().min(0) }),
+});
 function toStored(result) {
+    const causes = causesOf(result);
+    const causeIds = new Map(causes.flatMap(({ causeId, explains }) => explains.map((finding) => [finding, causeId])));
     return {
         ...result,
         kernels: result.kernels.map(({ reasons, assumptions, ...kernel }) => ({
@@ -24612,30 +25727,35 @@ function toStored(result) {
             ...(reasons.length === 0 ? {} : { reasonDetails: reasons }),
             ...(assumptions.length === 0 ? {} : { assumptionDetails: assumptions }),
         })),
-        findings: result.findings.map((finding) => ({ ...finding, message: (0,finding_message/* messageOf */.b)(finding) })),
+        findings: result.findings.map((finding) => ({
+            ...finding,
+            causeId: causeIds.get(finding) ?? '',
+            message: (0,finding_message/* messageOf */.bD)(finding),
+        })),
+        causes: causes.map(({ phrases: _phrases, explains: _explains, changed: _changed, ...cause }) => cause),
+        summary: { ...result.summary, causes: causes.length },
     };
 }
 /** Takes texts for what they are where the data is missing, or is not of as many: then the kind is `other`. */
-function fromStored(stored) {
+function fromStored({ causes: _causes, summary: { causes: _count, ...summary }, ...stored }) {
     const other = (text) => ({ kind: 'other', text, place: null });
     const read = (texts, details) => details?.length === texts.length ? details : texts.map(other);
     return {
         ...stored,
+        summary,
         kernels: stored.kernels.map(({ reasons, assumptions, reasonDetails, assumptionDetails, ...kernel }) => ({
             ...kernel,
             reasons: read(reasons, reasonDetails),
             assumptions: read(assumptions, assumptionDetails),
         })),
-        findings: stored.findings.map(withoutReplay),
+        findings: stored.findings.map(asFound),
     };
 }
-/** The message without the sentence that is made of `replay`. */
-function withoutReplay(finding) {
-    const { message, replay } = finding;
-    const sentence = replay === undefined ? '' : (0,finding_message/* replaySentence */.r)(replay);
-    return message.endsWith(sentence)
-        ? { ...finding, message: message.slice(0, message.length - sentence.length) }
-        : finding;
+/** Without what follows from the rest: the cause, and the sentences that are put behind the message. */
+function asFound({ causeId: _causeId, ...finding }) {
+    const { message } = finding;
+    const added = (0,finding_message/* addedSentences */.F4)(finding);
+    return message.endsWith(added) ? { ...finding, message: message.slice(0, message.length - added.length) } : finding;
 }
 
 ;// CONCATENATED MODULE: ./build/report/json.js
@@ -24655,11 +25775,13 @@ function renderJson(result) {
 
 
 
+
+
 /** The suite of what belongs to no file. */
 const NO_FILE = 'gpurace';
 /**
  * Renders a result as JUnit XML, with no attribute that a strict reader (Jenkins' xUnit plugin) refuses. A racy kernel
- * with a finding above a note is a failure; an inconclusive kernel and a file that was not analysed are errors, never
+ * with a cause above a note is a failure; an inconclusive kernel and a file that was not analysed are errors, never
  * skipped tests: those read as clean.
  */
 function renderJunit(result, context) {
@@ -24669,10 +25791,12 @@ function renderJunit(result, context) {
         suites.set(file, known);
         return known;
     };
+    const byKernel = causesByKernel(result);
     for (const kernel of result.kernels) {
         const into = suite(kernel.file);
-        const loud = (0,result_kernels/* findingsOf */.WX)(kernel, result).filter((finding) => level_levelOf(finding, context.minEvidence) !== 'note');
-        const quiet = (0,result_kernels/* findingsOf */.WX)(kernel, result).filter((finding) => !loud.includes(finding));
+        const causes = byKernel.get(kernel) ?? [];
+        const loud = causes.filter((cause) => level_levelOfCause(cause, context.minEvidence) !== 'note');
+        const quiet = causes.filter((cause) => !loud.includes(cause));
         const inconclusive = kernel.verdict === 'inconclusive';
         into.failures += loud.length > 0 ? 1 : 0;
         into.errors += inconclusive && loud.length === 0 ? 1 : 0;
@@ -24700,16 +25824,22 @@ function kernelCase(kernel, loud, quiet) {
     const body = [];
     const first = loud[0];
     if (first !== undefined) {
-        // Several readers take only one failure of a test case, so all findings stand in it.
-        const text = loud.map(findingText).join('\n\n');
-        body.push(`      <failure message="${untrusted_escapeMarkup((0,finding_message/* messageOf */.b)(first))}" type="${first.rule}">${text}</failure>`);
+        // Several readers take only one failure of a test case, so all causes stand in it.
+        const text = loud.map(causeText).join('\n\n');
+        body.push(`      <failure message="${untrusted_escapeMarkup(cause_headlineText(first))}" type="${first.explains[0].rule}">${text}</failure>`);
     }
     else if (kernel.verdict === 'inconclusive') {
         const reasons = kernel.reasons.map((reason) => untrusted_escapeMarkup((0,model_reason/* reasonText */.uV)(reason))).join('\n');
         body.push(`      <error message="not proved either way" type="inconclusive">${reasons}</error>`);
     }
-    if (quiet.length > 0)
-        body.push(`      <system-out>${quiet.map(findingText).join('\n\n')}</system-out>`);
+    const told = [
+        ...(kernel.verdict === 'conditional'
+            ? [untrusted_escapeMarkup(`race-free if ${kernel.conditions.map(conditionInWords).join(', and ')}`)]
+            : []),
+        ...quiet.map(causeText),
+    ];
+    if (told.length > 0)
+        body.push(`      <system-out>${told.join('\n\n')}</system-out>`);
     const open = `    <testcase ${name} time="${seconds(kernel.elapsedMs)}"`;
     return body.length === 0 ? `${open}/>` : `${open}>\n${body.join('\n')}\n    </testcase>`;
 }
@@ -24722,9 +25852,13 @@ function problemCase(problem) {
         '    </testcase>',
     ].join('\n');
 }
-function findingText(finding) {
+function causeText(cause) {
+    const finding = cause.explains[0];
+    const change = changeInWords(finding);
     const lines = [
-        `${finding.rule}: ${(0,finding_message/* messageOf */.b)(finding)}`,
+        `${finding.rule}: ${cause_headlineText(cause)}`,
+        (0,finding_message/* messageOf */.bD)(finding),
+        ...(change === null ? [] : [change]),
         ...finding.accesses.map((access) => `${witness_placeOf(access)}: ${witness_accessInWords(access)}`),
     ];
     if (finding.witness !== null) {
@@ -24736,6 +25870,13 @@ function findingText(finding) {
             lines.push(`  block ${witness_dim3(block)} thread ${witness_dim3(thread)}${address === '' ? '' : ` at ${address}`}`);
     }
     lines.push(`evidence: ${evidence_evidenceInWords(finding)}`);
+    if (cause.explains.length > 1) {
+        const { rows, more } = pairRows(cause);
+        lines.push(`${pairsInWords(cause)}:`);
+        lines.push(...rows.map(({ memory, first, second, rule }) => `  ${memory}: ${first}, ${second} (${rule})`));
+        if (more > 0)
+            lines.push(`  and ${more} more`);
+    }
     return lines.map(untrusted_escapeMarkup).join('\n');
 }
 function counts(tests, failures, errors, ms) {
@@ -24836,6 +25977,9 @@ class size_bound_BoundedText {
 
 
 
+
+
+
 /** Kept for the lines that say what was left out. */
 const RESERVE = 4096;
 /** Rows of one table; a longer one goes on in words. */
@@ -24845,16 +25989,20 @@ const MAX_OPEN_ROWS = 20;
 const ICON = { error: '🛑', warning: '⚠️', note: 'ℹ️' };
 /** What a reader came for first. */
 const markdown_STATUSES = ['new', null, 'unchanged', 'fixed'];
-const markdown_VERDICTS = ['racy', 'inconclusive', 'race-free'];
-const VERDICT = { 'race-free': '✅ race-free', racy: '🛑 racy', inconclusive: '❔ inconclusive' };
+const VERDICT = {
+    'race-free': '✅ race-free',
+    conditional: '☑️ conditional',
+    racy: '🛑 racy',
+    inconclusive: '❔ inconclusive',
+};
 /** Renders a result as Markdown of at most `maxBytes`; what does not fit is counted at the end. */
 function renderMarkdown(result, context, maxBytes = MAX_SUMMARY_BYTES) {
     const out = new size_bound_BoundedText(maxBytes - RESERVE);
     const linesOf = findingLineReader(context);
     out.add('# gpurace');
-    const statuses = (0,result_kernels/* statusesInWords */.zb)(result);
+    const statuses = statusesInWords(result);
     const time = timeInWords(result.summary.elapsedMs);
-    out.add(`${(0,result_kernels/* countsInWords */.Pe)(result)}.${statuses === '' ? '' : ` Findings: ${statuses}.`} Took ${time}.`);
+    out.add(`${(0,result_kernels/* countsInWords */.Pe)(result)}.${statuses === '' ? '' : ` Causes: ${statuses}.`} Took ${time}.`);
     const open = result.kernels.filter(({ verdict }) => verdict === 'inconclusive').length;
     const errors = result.problems.filter(({ severity }) => severity === 'error').length;
     if (open + errors > 0) {
@@ -24863,10 +26011,13 @@ function renderMarkdown(result, context, maxBytes = MAX_SUMMARY_BYTES) {
     if (result.kernels.length > 0)
         out.add(kernelTable(result));
     for (const status of markdown_STATUSES) {
-        for (const finding of result.findings.filter((each) => each.status === status)) {
-            out.add(findingSection(finding, result, context, linesOf(finding)));
+        for (const cause of causesOf(result).filter((each) => each.status === status)) {
+            out.add(causeSection(cause, result, context, linesOf(cause.explains[0])));
         }
     }
+    const conditional = conditionalSection(result);
+    if (conditional !== '')
+        out.add(conditional);
     const reasons = markdown_openSection(result);
     if (reasons !== '')
         out.add(reasons);
@@ -24878,14 +26029,15 @@ function renderMarkdown(result, context, maxBytes = MAX_SUMMARY_BYTES) {
     return out.text(ending);
 }
 function kernelTable(result) {
-    const kernels = markdown_VERDICTS.flatMap((verdict) => result.kernels.filter((kernel) => kernel.verdict === verdict));
+    const kernels = verdicts/* WORST_FIRST */.v.flatMap((verdict) => result.kernels.filter((kernel) => kernel.verdict === verdict));
+    const byKernel = causesByKernel(result);
     const rows = kernels.slice(0, MAX_ROWS).map((kernel) => {
-        const findings = findingCounts((0,result_kernels/* findingsOf */.WX)(kernel, result));
-        return `| ${tableCode(kernel.kernel)} | ${tableCode(`${kernel.file}:${kernel.line}`)} | ${VERDICT[kernel.verdict]} | ${findings} | ${kernel.accessPairs} | ${timeInWords(kernel.elapsedMs)} |`;
+        const causes = causeCounts(byKernel.get(kernel) ?? []);
+        return `| ${tableCode(kernel.kernel)} | ${tableCode(`${kernel.file}:${kernel.line}`)} | ${VERDICT[kernel.verdict]} | ${causes} | ${kernel.accessPairs} | ${timeInWords(kernel.elapsedMs)} |`;
     });
     const more = result.kernels.length - rows.length;
     const lines = [
-        '| kernel | at | verdict | findings | access pairs | time |',
+        '| kernel | at | verdict | causes | access pairs | time |',
         '|---|---|---|---:|---:|---:|',
         ...rows,
         ...(more > 0 ? ['', `${(0,result_kernels/* plural */.LS)(more, 'kernel')} more.`] : []),
@@ -24893,29 +26045,31 @@ function kernelTable(result) {
     return rows.length > MAX_OPEN_ROWS ? details((0,result_kernels/* plural */.LS)(rows.length, 'kernel'), lines) : lines.join('\n');
 }
 /** `1 new, 2 unchanged`; a number alone where nothing was compared. */
-function findingCounts(findings) {
+function causeCounts(causes) {
     const counted = markdown_STATUSES.flatMap((status) => {
-        const count = findings.filter((finding) => finding.status === status).length;
+        const count = causes.filter((cause) => cause.status === status).length;
         return count === 0 ? [] : [`${count} ${status ?? 'other'}`];
     });
-    return findings.every(({ status }) => status === null) ? String(findings.length) : counted.join(', ');
+    return causes.every(({ status }) => status === null) ? String(causes.length) : counted.join(', ');
 }
 function timeInWords(milliseconds) {
     return milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
 }
-function findingSection(finding, result, context, readLine) {
-    const level = level_levelOf(finding, context.minEvidence);
+function causeSection(cause, result, context, readLine) {
+    const finding = cause.explains[0];
+    const level = level_levelOfCause(cause, context.minEvidence);
     const status = statusInWords(finding);
     // What was there before, and what is gone, is nothing that a reviewer has to look at first.
     const isFolded = finding.status === 'unchanged' || finding.status === 'fixed';
-    const cause = explainingLine(finding);
+    const changed = explainingLine(finding);
     const blocks = [
         ...(isFolded ? [] : [`## ${ICON[level]} ${finding.rule} in ${untrusted_codeSpan(finding.kernel)}${status}`]),
-        untrusted_prose((0,finding_message/* messageOf */.b)(finding)),
-        ...(cause === null
+        `**${cause_headlineMarkdown(cause)}.**`,
+        untrusted_prose((0,finding_message/* messageOf */.bD)(finding)),
+        ...(changed === null
             ? []
             : [
-                `The change ${cause.did} ${untrusted_codeSpan(cause.text)} (${untrusted_codeSpan(`${cause.file}:${cause.line}`)}), ${cause.effect}.`,
+                `The change ${changed.did} ${untrusted_codeSpan(changed.text)} (${untrusted_codeSpan(`${changed.file}:${changed.line}`)}), ${changed.effect}.`,
             ]),
         finding.accesses.map((access) => `- ${untrusted_codeSpan(witness_accessInWords(access))} at ${untrusted_codeSpan(witness_placeOf(access))}`).join('\n'),
         ...excerpt_excerpts(text_marksOf(finding), readLine).map(({ rows }) => untrusted_fenced(text_gutter(rows), '')),
@@ -24923,12 +26077,15 @@ function findingSection(finding, result, context, readLine) {
     if (finding.witness !== null)
         blocks.push(markdown_witnessSection(finding));
     blocks.push(`Evidence: ${evidence_evidenceInWords(finding)}.`);
-    if (finding.dataDependent)
-        blocks.push('It hangs on a value loaded from memory that the analysis does not know.');
-    const kernel = (0,result_kernels/* kernelOf */.F6)(finding, result);
+    const loaded = witness_loadedInWords(finding);
+    if (loaded !== null)
+        blocks.push(loaded);
+    if (cause.explains.length > 1)
+        blocks.push(markdown_pairsTable(cause));
+    const kernel = kernelOfCause(cause, result);
     if (finding.status !== 'fixed' && kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0)
         blocks.push(markdown_basis(kernel));
-    for (const fix of finding.fixes) {
+    for (const fix of cause_fixesOf(cause.explains)) {
         blocks.push(`Verified fix (${untrusted_codeSpan(fix.kind)}):`, untrusted_fenced(text_visibleDiff(fix.diff), 'diff'));
     }
     if (!isFolded)
@@ -24937,6 +26094,16 @@ function findingSection(finding, result, context, readLine) {
     const place = first === undefined ? '' : ` at ${tableCode(`${first.file}:${first.line}`)}`;
     const title = `${finding.status}: ${finding.rule} in ${tableCode(finding.kernel)}${place}`;
     return `<details><summary>${title}</summary>\n\n${blocks.join('\n\n')}\n\n</details>`;
+}
+/** All pairs of a cause, folded away. */
+function markdown_pairsTable(cause) {
+    const { rows, more } = pairRows(cause);
+    return details(pairsInWords(cause), [
+        `| ${PAIR_COLUMNS.map(({ title }) => title).join(' | ')} |`,
+        `|${PAIR_COLUMNS.map(() => '---').join('|')}|`,
+        ...rows.map((row) => `| ${PAIR_COLUMNS.map(({ key }) => (row[key] === '' ? '' : tableCode(row[key]))).join(' | ')} |`),
+        ...(more > 0 ? ['', `and ${more} more`] : []),
+    ]);
 }
 /** The launch and the two threads as a table. */
 function markdown_witnessSection(finding) {
@@ -24960,6 +26127,21 @@ function markdown_basis(kernel) {
         ...launches,
         ...assumptions,
     ]);
+}
+function conditionalSection({ kernels }) {
+    const conditional = kernels.filter(({ verdict }) => verdict === 'conditional');
+    if (conditional.length === 0)
+        return '';
+    const lines = conditional
+        .slice(0, MAX_ROWS)
+        .flatMap((kernel) => [
+        `- ${untrusted_codeSpan(kernel.kernel)} at ${untrusted_codeSpan(`${kernel.file}:${kernel.line}`)} is race-free if`,
+        ...kernel.conditions.map((condition) => `  - ${untrusted_codeSpan(conditionInWords(condition))}`),
+    ]);
+    const more = conditional.length - Math.min(conditional.length, MAX_ROWS);
+    if (more > 0)
+        lines.push(`- ${(0,result_kernels/* plural */.LS)(more, 'kernel')} more`);
+    return `## Race-free under conditions\n\n${details((0,result_kernels/* plural */.LS)(conditional.length, 'kernel'), lines)}`;
 }
 function markdown_openSection(result) {
     const kernels = (0,result_kernels/* openKernels */.X5)(result);
@@ -25957,17 +27139,22 @@ function serializeSarifLog(log, prettyPrint = true) {
 
 
 
+
+
+
 /** The text before the last `/` is the category under which code scanning keeps these alerts apart from others. */
 const AUTOMATION_ID = 'gpurace/static/';
 const SOURCE_ROOT = '%SRCROOT%';
 const sarif_LEVELS = ['error', 'warning', 'note'];
+/** Pairs of one cause that its properties list; the JSON result has them all. */
+const sarif_MAX_PAIRS = 100;
 const GITHUB_LIMITS = {
     results: MAX_RESULTS,
     locations: MAX_LOCATIONS_SHOWN,
     gzipBytes: MAX_GZIP_BYTES,
 };
 /**
- * Renders a result as SARIF. Findings that the change fixed are left out: a result in the file is an open alert.
+ * Renders a result as SARIF, with a result for each cause. Causes that the change fixed are left out: a result in the file is an open alert.
  * What does not fit GitHub's limits is left out from the weakest on, and a notification says so.
  */
 function renderSarif(result, context, options = {}) {
@@ -25976,10 +27163,10 @@ function renderSarif(result, context, options = {}) {
 /** The same, with what was left out in words. */
 function sarifFile(result, context, options = {}) {
     const { limits = GITHUB_LIMITS, category = '', forCodeScanning = false } = options;
-    const shown = forCodeScanning ? result.findings.filter((finding) => !isSilenced(finding)) : result.findings;
-    const all = sarifResults({ ...result, findings: shown }, context, limits);
+    const causes = causesOf(result).filter(({ explains }) => !forCodeScanning || !explains.every(isSilenced));
+    const all = sarifResults(result, causes, context, limits);
     const places = all.some(({ cut }) => cut > 0)
-        ? [`Of some findings only the first ${limits.locations} places are listed.`]
+        ? [`Of some causes only the first ${limits.locations} places are listed.`]
         : [];
     const results = all.map(({ sarif }) => sarif);
     const notices = (count) => [...places, ...leftOut(results.length, count)];
@@ -26011,10 +27198,10 @@ function largestFitting(upper, test) {
 function leftOut(total, kept) {
     const notices = [];
     if (kept < total) {
-        notices.push(`${total - kept} of ${(0,result_kernels/* plural */.LS)(total, 'finding')} are left out: the file would be refused.`);
+        notices.push(`${total - kept} of ${(0,result_kernels/* plural */.LS)(total, 'cause')} are left out: the file would be refused.`);
     }
     if (kept > MAX_RESULTS_SHOWN) {
-        notices.push(`GitHub shows ${MAX_RESULTS_SHOWN} of these ${kept} findings; the result file has them all.`);
+        notices.push(`GitHub shows ${MAX_RESULTS_SHOWN} of these ${kept} causes; the result file has them all.`);
     }
     return notices;
 }
@@ -26044,6 +27231,7 @@ function serialise(result, results, notices, category) {
                         executionSuccessful: true,
                         toolExecutionNotifications: [
                             ...(0,result_kernels/* openKernels */.X5)(result).map(kernelNotification),
+                            ...result.kernels.filter(({ verdict }) => verdict === 'conditional').map(conditionalNotification),
                             ...result.problems.map(problemNotification),
                             ...notices,
                         ],
@@ -26057,8 +27245,9 @@ function serialise(result, results, notices, category) {
 }
 const NOTIFICATIONS = [
     notificationDescriptor('left-open', 'KernelLeftOpen', 'Something of a kernel was found neither racy nor free of races.', 'The kernel is not clean: it could not be analysed, or not to the end. The reasons say why.'),
+    notificationDescriptor('conditional', 'RaceFreeUnderConditions', 'A kernel is race-free under conditions that nobody states.', 'The kernel is race-free wherever the named conditions hold. State them where they do, and the verdict is race-free.'),
     notificationDescriptor('problem', 'InputProblem', 'A file could not be read as it stands.', 'A file was not analysed, or only with a guess that the message names.'),
-    notificationDescriptor('limit', 'LimitReached', 'A limit of code scanning was reached.', 'Findings or places were left out of this file because of a limit of code scanning. The JSON result has them all.'),
+    notificationDescriptor('limit', 'LimitReached', 'A limit of code scanning was reached.', 'Causes or places were left out of this file because of a limit of code scanning. The JSON result has them all.'),
 ];
 function notificationDescriptor(id, name, short, full) {
     return { id, name, shortDescription: { text: short }, fullDescription: { text: full }, help: { text: full } };
@@ -26080,16 +27269,17 @@ function ruleDescriptor(rule) {
     };
 }
 /** Results with the most severe first, because that is the end GitHub keeps; otherwise in the order of the result. */
-function sarifResults(result, context, limits) {
+function sarifResults(result, causes, context, limits) {
     const readLine = lines_lineReader(context.source);
     const lineHash = lineHashes(context.source);
-    return result.findings
+    return causes
         .filter(({ status }) => status !== 'fixed')
-        .map((finding) => ({ finding, level: level_levelOf(finding, context.minEvidence) }))
+        .map((cause) => ({ cause, level: level_levelOfCause(cause, context.minEvidence) }))
         .sort((a, b) => sarif_LEVELS.indexOf(a.level) - sarif_LEVELS.indexOf(b.level))
-        .map(({ finding, level }) => {
-        const kernel = (0,result_kernels/* kernelOf */.F6)(finding, result);
-        const related = relatedLocations(finding, kernel, readLine);
+        .map(({ cause, level }) => {
+        const finding = cause.explains[0];
+        const kernel = kernelOfCause(cause, result);
+        const related = relatedLocations(cause, kernel, readLine);
         // The primary location counts too.
         const kept = related.slice(0, Math.max(1, limits.locations - 1));
         const primary = finding.accesses[0];
@@ -26097,7 +27287,7 @@ function sarifResults(result, context, limits) {
             ruleId: finding.rule,
             ruleIndex: RULES.indexOf(ruleById(finding.rule)),
             level,
-            message: { text: messageText(finding) },
+            message: { text: messageText(cause) },
             locations: [
                 {
                     physicalLocation: accessLocation(primary, readLine),
@@ -26109,10 +27299,12 @@ function sarifResults(result, context, limits) {
             partialFingerprints: {
                 primaryLocationLineHash: lineHash(primary.file, primary.line) ?? fallbackHash(finding),
             },
-            ...suppressions(finding),
+            ...suppressions(cause),
             // Code scanning compares for itself and ignores this; other readers of SARIF know it.
             ...(finding.status === null ? {} : { baselineState: finding.status === 'new' ? 'new' : 'unchanged' }),
             properties: {
+                causeId: cause.causeId,
+                missing: cause.missing,
                 raceId: finding.raceId,
                 ...(finding.status === null ? {} : { status: finding.status }),
                 kernel: finding.kernel,
@@ -26121,19 +27313,21 @@ function sarifResults(result, context, limits) {
                 dataDependent: finding.dataDependent,
                 memory: finding.memory,
                 witness: finding.witness,
+                ...(cause.explains.length < 2 ? {} : { pairs: cause.explains.slice(0, sarif_MAX_PAIRS).map(pairProperties) }),
             },
         };
         return { sarif, cut: related.length - kept.length };
     });
 }
-/** A comment in the source, or the configuration, asks not to see it. */
-function isSilenced({ suppressed, severity }) {
-    return Boolean(suppressed) || severity === 'off';
+/** Of one pair of several, with the same cause. */
+function pairProperties({ raceId, rule, evidence, memory, accesses }) {
+    const places = accesses.map(({ file, line, column, kind, text }) => ({ file, line, column, kind, text }));
+    return { raceId, rule, evidence, memory, accesses: places };
 }
-function suppressions(finding) {
-    if (!isSilenced(finding))
+function suppressions({ explains }) {
+    if (!explains.every(isSilenced))
         return {};
-    const { suppressed } = finding;
+    const suppressed = explains[0].suppressed;
     if (!suppressed)
         return { suppressions: [{ kind: 'external', justification: 'switched off by the configuration' }] };
     const justification = untrusted_visible(suppressed.reason);
@@ -26156,8 +27350,9 @@ function lineHashes(source) {
 function fallbackHash(finding) {
     return `${(0,external_node_crypto_.createHash)('sha256').update(finding.raceId).digest('hex').slice(0, 16)}:1`;
 }
-function messageText(finding) {
-    const parts = [sarif_sentence((0,finding_message/* messageOf */.b)(finding))];
+function messageText(cause) {
+    const finding = cause.explains[0];
+    const parts = [sarif_sentence(cause_headlineText(cause)), sarif_sentence((0,finding_message/* messageOf */.bD)(finding))];
     const second = finding.accesses[1];
     if (second !== undefined)
         parts.push(`See the [second access](1): ${unlinked(witness_accessInWords(second))}.`);
@@ -26166,9 +27361,11 @@ function messageText(finding) {
         const threads = finding.witness.threads.map(({ block, thread }) => `block ${witness_dim3(block)} thread ${witness_dim3(thread)}`);
         parts.push(unlinked(`Witness: ${launch.join(', ')}; ${meetingInWords(finding.witness, threads)}.`));
     }
-    const line = finding.orderLost == null ? null : explainingLine(finding);
-    if (line !== null)
-        parts.push(unlinked(`The change ${line.did} ${line.file}:${line.line}, ${line.effect}: ${line.text}`));
+    const change = changeInWords(finding);
+    if (change !== null)
+        parts.push(sarif_sentence(change));
+    if (cause.explains.length > 1)
+        parts.push(`${pairsInWords(cause)}.`);
     parts.push(`Evidence: ${evidence_evidenceInWords(finding)}.`);
     return parts.join(' ');
 }
@@ -26180,12 +27377,23 @@ function sarif_sentence(text) {
 function unlinked(text) {
     return untrusted_visible(text).replace(/\]\(/g, '] (');
 }
-/** The other access (id 1, the link target of the message), then the launches. */
-function relatedLocations(finding, kernel, readLine) {
+/** The other access (id 1, the link target of the message), the accesses of other pairs, then the launches. */
+function relatedLocations({ explains }, kernel, readLine) {
+    const [finding, ...others] = explains;
     const related = finding.accesses.slice(1).map((access) => ({
         physicalLocation: accessLocation(access, readLine),
         message: { text: `The second access: ${unlinked(witness_accessInWords(access))}` },
     }));
+    const told = new Set(finding.accesses.map(witness_placeOf));
+    for (const access of others.flatMap(({ accesses }) => accesses)) {
+        if (told.has(witness_placeOf(access)))
+            continue;
+        told.add(witness_placeOf(access));
+        related.push({
+            physicalLocation: accessLocation(access, readLine),
+            message: { text: `Of another pair with the same cause: ${unlinked(witness_accessInWords(access))}` },
+        });
+    }
     for (const launch of kernel?.launches ?? []) {
         if (launch.line > 0)
             related.push(launchLocation(launch, readLine));
@@ -26214,6 +27422,7 @@ function codeFlow(finding, kernel, readLine) {
                 message: { text: name },
                 locations: [
                     ...entry,
+                    ...wayTo(access, name, readLine),
                     {
                         location: {
                             physicalLocation: accessLocation(access, readLine),
@@ -26224,6 +27433,16 @@ function codeFlow(finding, kernel, readLine) {
             };
         }),
     };
+}
+/** The loops and calls that a thread comes by, as steps of its flow. */
+function wayTo({ iterations, calls }, name, readLine) {
+    const at = (file, line, text) => ({
+        location: { physicalLocation: lineLocation(file, line, readLine), message: { text: unlinked(text) } },
+    });
+    return [
+        ...iterations.map((one) => at(one.file, one.line, `${name}: ${(0,finding_message/* iterationInWords */.Ih)(one)}`)),
+        ...calls.map((call) => at(call.file, call.line, `${name} calls ${call.function}`)),
+    ];
 }
 function launchLocation(launch, readLine) {
     return {
@@ -26267,6 +27486,16 @@ function kernelNotification(kernel) {
         message: { text: `Kernel ${untrusted_visible(kernel.kernel)} is ${kernel.verdict}; left open: ${reasons}` },
         ...(place.length > 0 ? { locations: place } : {}),
         descriptor: { id: 'left-open' },
+    };
+}
+function conditionalNotification(kernel) {
+    const conditions = kernel.conditions.map((condition) => untrusted_visible(conditionInWords(condition))).join(', and ');
+    const place = kernel.line > 0 ? placeOfLine(kernel.file, kernel.line) : [];
+    return {
+        level: 'note',
+        message: { text: `Kernel ${untrusted_visible(kernel.kernel)} is race-free if ${conditions}` },
+        ...(place.length > 0 ? { locations: place } : {}),
+        descriptor: { id: 'conditional' },
     };
 }
 function problemNotification(problem) {
@@ -26345,7 +27574,7 @@ function dimensions(sizes) {
 }
 function pairLines({ object, sides, outcome, reason, questions }) {
     const [a, b] = sides;
-    const isSelf = a !== undefined && b !== undefined && samePlace(a, b);
+    const isSelf = a !== undefined && b !== undefined && explanation_samePlace(a, b);
     const what = isSelf ? `${placeText(a)} in two threads` : sides.map(placeText).join(' and ');
     const lines = [`${outcome}: ${object === null ? '' : `${untrusted_visible(object)}: `}${what}`];
     if (reason !== null)
@@ -26356,7 +27585,7 @@ function pairLines({ object, sides, outcome, reason, questions }) {
         lines.push(...questionLines(question).map((line) => `  ${line}`));
     return lines;
 }
-function samePlace(a, b) {
+function explanation_samePlace(a, b) {
     return JSON.stringify(a) === JSON.stringify(b);
 }
 function placeText({ kind, text, file, line, column }) {
@@ -26394,7 +27623,9 @@ const EXTENSION = {
 };
 
 ;// CONCATENATED MODULE: ./build/report/review-comment.js
-/** One finding as the text of a review comment. */
+/** One cause as the text of a review comment. */
+
+
 
 
 
@@ -26426,15 +27657,16 @@ function anchorWords(finding, kind) {
     return (isOpenOrder(finding) ? LOST_WORDS : ANCHOR_WORDS)[kind];
 }
 /**
- * Renders a finding for a review, at most `MAX_COMMENT_BYTES` long.
- * @param anchored true when the comment stands at the finding's anchor, and not at its file
+ * Renders a cause for a review, at most `MAX_COMMENT_BYTES` long.
+ * @param anchored true when the comment stands at the cause's anchor, and not at its file
  */
-function renderReviewComment(finding, kernel, context, anchored) {
+function renderReviewComment(cause, kernel, context, anchored) {
     const out = new BoundedText(MAX_COMMENT_BYTES);
     const readLine = lineReader(context.source);
+    const finding = cause.explains[0];
     const { anchor } = finding;
-    out.add(`${review_comment_ICON[levelOf(finding, context.minEvidence)]} **${finding.rule}** in ${codeSpan(finding.kernel)}`);
-    out.add(prose(messageOf(finding)));
+    out.add(`${review_comment_ICON[levelOfCause(cause, context.minEvidence)]} **${headlineMarkdown(cause)}**`);
+    out.add(`${finding.rule} in ${codeSpan(finding.kernel)}. ${prose(messageOf(finding))}`);
     const words = anchor === undefined ? undefined : anchorWords(finding, anchored ? anchor.kind : 'file');
     if (words !== undefined)
         out.add(words);
@@ -26450,9 +27682,12 @@ function renderReviewComment(finding, kernel, context, anchored) {
     const diagram = interleaving(finding);
     if (diagram !== null)
         out.add(review_comment_folded('How the two threads meet', fenced(diagram, 'mermaid')));
+    if (cause.explains.length > 1)
+        out.add(pairsTable(cause));
     out.add(`Evidence: ${evidenceInWords(finding)}.`);
-    if (finding.dataDependent)
-        out.add('It hangs on a value loaded from memory that the analysis does not know.');
+    const loaded = loadedInWords(finding);
+    if (loaded !== null)
+        out.add(loaded);
     // That pointers lead to different memory can only hide races: this one does not rest on it.
     const rests = kernel?.assumptions.filter(({ kind }) => kind !== 'aliasing') ?? [];
     if (kernel !== undefined && rests.length + kernel.launches.length > 0) {
@@ -26460,7 +27695,7 @@ function renderReviewComment(finding, kernel, context, anchored) {
         const assumptions = rests.map((assumption) => `- assumed: ${codeSpan(assumptionText(assumption))}`);
         out.add(review_comment_folded('What this rests on', [...launches, ...assumptions].join('\n')));
     }
-    for (const fix of suggestion === null ? finding.fixes : []) {
+    for (const fix of suggestion === null ? fixesOf(cause.explains) : []) {
         out.add(`Verified fix (${codeSpan(fix.kind)}):\n\n${fenced(visibleDiff(fix.diff), 'diff')}`);
     }
     if (context.provenance !== undefined)
@@ -26500,6 +27735,8 @@ function review_comment_folded(title, text) {
 }
 
 ;// CONCATENATED MODULE: ./build/report/index.js
+
+
 
 
 
@@ -26605,8 +27842,8 @@ const MinEvidence = schemas/* enum */.k5n(['predicted', 'witness', 'possible']);
 var dist = __nccwpck_require__(8815);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core = __nccwpck_require__(8532);
-// EXTERNAL MODULE: ./build/host/index.js + 21 modules
-var host = __nccwpck_require__(6909);
+// EXTERNAL MODULE: ./build/host/index.js + 23 modules
+var host = __nccwpck_require__(7377);
 ;// CONCATENATED MODULE: ./build/config/launch-size.js
 /** The largest extent of a dimension that a launch can have on any device. */
 const MAX_EXTENT = 2 ** 31 - 1;
@@ -27372,8 +28609,6 @@ function withSeverity(result, config, inConfig = (file) => file) {
     return { ...result, findings };
 }
 
-// EXTERNAL MODULE: ./build/lexical/kernel-names.js
-var kernel_names = __nccwpck_require__(8943);
 ;// CONCATENATED MODULE: ./build/config/suggest.js
 /** A `.gpurace.yml` with what a run had to guess, for the user to correct: definitions by file, and launches that nobody makes. */
 
@@ -27499,7 +28734,7 @@ function milliseconds(seconds) {
  */
 function isGated(finding, { failOn, minEvidence, isUncompared }) {
     // An order that is lost without evidence of a race is shown, and makes the run incomplete.
-    if (!atLeast(finding.evidence, minEvidence) || level_levelOf(finding, minEvidence) === 'note')
+    if (!atLeast(finding.evidence, minEvidence) || levelOf(finding, minEvidence) === 'note')
         return false;
     switch (failOn) {
         case 'none':
@@ -27543,6 +28778,13 @@ function renameFiles(result, rename) {
     const at = (place) => place && { ...place, file: rename(place.file) };
     const moved = (one) => ({ ...one, file: rename(one.file) });
     const placed = (one) => ({ ...one, place: at(one.place) });
+    const movedGap = ({ from, to, round, since, ...rest }) => ({
+        ...rest,
+        from: moved(from),
+        to: moved(to),
+        round: round && moved(round),
+        since: since && moved(since),
+    });
     return {
         ...result,
         kernels: result.kernels.map((kernel) => ({
@@ -27550,11 +28792,17 @@ function renameFiles(result, rename) {
             reasons: kernel.reasons.map(placed),
             assumptions: kernel.assumptions.map(placed),
             launches: kernel.launches.map(moved),
+            conditions: kernel.conditions.map(moved),
         })),
         findings: result.findings.map((finding) => ({
             ...finding,
-            accesses: finding.accesses.map(moved),
+            accesses: finding.accesses.map((access) => ({
+                ...moved(access),
+                iterations: access.iterations.map(moved),
+                calls: access.calls.map(moved),
+            })),
             ...(finding.anchor === undefined ? {} : { anchor: moved(finding.anchor) }),
+            ...(finding.gap === undefined ? {} : { gap: movedGap(finding.gap) }),
             ...(finding.orderLost == null ? {} : { orderLost: moved(finding.orderLost) }),
             ...(finding.replay === undefined ? {} : { replay: placed(finding.replay) }),
             fixes: finding.fixes.map((fix) => ({ ...fix, edits: fix.edits.map(moved) })),
@@ -27566,8 +28814,8 @@ function renameFiles(result, rename) {
     };
 }
 
-// EXTERNAL MODULE: ./build/analysis/index.js + 80 modules
-var analysis = __nccwpck_require__(2593);
+// EXTERNAL MODULE: ./build/analysis/index.js + 82 modules
+var analysis = __nccwpck_require__(3628);
 // EXTERNAL MODULE: ./build/result/collect.js
 var collect = __nccwpck_require__(6958);
 // EXTERNAL MODULE: ./build/model/distinct.js
@@ -27578,12 +28826,16 @@ var model_place = __nccwpck_require__(5777);
 var race_id = __nccwpck_require__(1081);
 // EXTERNAL MODULE: ./build/result/recorded-runs.js
 var recorded_runs = __nccwpck_require__(2649);
+// EXTERNAL MODULE: ./build/result/summary.js
+var summary = __nccwpck_require__(3980);
 ;// CONCATENATED MODULE: ./build/result/join-traces.js
 /**
  * Results of traces, put together with each other and with a static result. A race that both know is one finding: the
  * static one, with the evidence of the run. A run in which a race did not show proves nothing, so no static finding and
  * no static verdict gets weaker.
  */
+
+
 
 
 
@@ -27736,7 +28988,8 @@ function seenRacing(stated, findings, traced) {
     if (its.some(isSeen))
         return { ...stated, verdict: 'racy', launches };
     const open = its.filter(({ evidence }) => evidence === 'possible');
-    if (stated.verdict !== 'race-free' || open.length === 0)
+    const isClean = stated.verdict === 'race-free' || stated.verdict === 'conditional';
+    if (!isClean || open.length === 0)
         return { ...stated, launches };
     const reasons = open.map(({ rule, accesses: [at] }) => ({
         kind: 'possible-finding',
@@ -27745,11 +28998,10 @@ function seenRacing(stated, findings, traced) {
     }));
     return { ...stated, verdict: 'inconclusive', reasons: [...new distinct/* Distinct */.$([...stated.reasons, ...reasons])], launches };
 }
-const WORST_FIRST = ['racy', 'inconclusive', 'race-free'];
 function bothRuns(a, b) {
     return {
         ...a,
-        verdict: WORST_FIRST.find((verdict) => a.verdict === verdict || b.verdict === verdict) ?? a.verdict,
+        verdict: (0,verdicts/* worstVerdict */.z)(a.verdict, b.verdict),
         reasons: [...new distinct/* Distinct */.$([...a.reasons, ...b.reasons])],
         assumptions: [...new distinct/* Distinct */.$([...a.assumptions, ...b.assumptions])],
         launches: [...a.launches, ...b.launches].slice(0, join_traces_MAX_LAUNCHES),
@@ -27769,10 +29021,7 @@ function mergeDetectors(results) {
     return Object.fromEntries([...merged].map(([name, pairs]) => [name, [...pairs.values()].sort((x, y) => x[0] - y[0] || x[1] - y[1])]));
 }
 function summarised(result, files, elapsedMs) {
-    const count = (verdict) => result.kernels.filter((kernel) => kernel.verdict === verdict).length;
-    const kernels = result.kernels.length;
-    const [raceFree, racy, inconclusive] = [count('race-free'), count('racy'), count('inconclusive')];
-    return { ...result, summary: { files, kernels, raceFree, racy, inconclusive, elapsedMs } };
+    return { ...result, summary: (0,summary/* summaryOf */.Y)(result.kernels, files, elapsedMs) };
 }
 
 // EXTERNAL MODULE: ./build/result/stated-assumptions.js
@@ -28289,7 +29538,7 @@ function functionAround(text, line) {
     const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
     const whole = lines.join('\n');
     try {
-        const found = (0,declarations/* declarationsOf */.R)(whole).find(({ start, end, body }) => body && start <= before && before < end);
+        const found = (0,declarations/* declarationsOf */.RK)(whole).find(({ start, end, body }) => body && start <= before && before < end);
         if (found === undefined)
             return null;
         const lineAt = (at) => linesOf(whole.slice(0, at)).length;
@@ -28385,6 +29634,95 @@ function escaped(text) {
     return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
+;// CONCATENATED MODULE: ./build/lexical/same-code.js
+/** Whether two texts of one file are the same to a compiler, as far as that can be seen without one. */
+/** Numbers (`1'000`), raw strings, comments, strings and characters. */
+const same_code_TOKEN = /\b\d(?:'\w|[\w.])*|\bR"([^()\\\s"]{0,16})\([\s\S]*?\)\1"|(\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$))|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g;
+/**
+ * True when only comments, blanks at the ends of lines and empty lines differ. Comments that speak to gpurace count as code.
+ */
+function isSameCode(a, b) {
+    if (a === b)
+        return true;
+    if (a.includes('gpurace:') || b.includes('gpurace:'))
+        return false;
+    return codeOf(a) === codeOf(b);
+}
+function codeOf(text) {
+    const bare = text.replace(same_code_TOKEN, (part, _delimiter, comment) => comment === undefined ? part : ' ');
+    const lines = bare.split('\n').map((line) => line.trim());
+    // An empty line ends what a backslash goes on with.
+    return lines.filter((line, i) => line !== '' || lines[i - 1]?.endsWith('\\') === true).join('\n');
+}
+
+// EXTERNAL MODULE: ./build/lexical/kernel-definitions.js
+var kernel_definitions = __nccwpck_require__(4097);
+;// CONCATENATED MODULE: ./build/lexical/directives.js
+/**
+ * Comments that speak to gpurace: `// gpurace: assume EXPR` at a kernel or a launch, and `// gpurace: ignore[rule] reason`
+ * at an access or a kernel. A comment stands at a line when it is on it, or above it with nothing of another statement
+ * between them.
+ */
+
+class Directives {
+    all;
+    #code;
+    /** @param text a source text. */
+    constructor(text) {
+        this.all = text.includes('gpurace:') ? [...directivesIn(text)] : [];
+        this.#code = this.all.length > 0 ? (0,kernel_definitions/* withoutComments */.fx)(text).split('\n') : [];
+    }
+    /** The directives of a kind that stand at a line. */
+    at(line, kind) {
+        return this.all.filter((d) => d.kind === kind && this.#standsAt(d, line));
+    }
+    /** The lines that a directive stands at: from its own to the end of the statement that it is on, or above. */
+    reachOf({ line }) {
+        const end = this.#code.findIndex((code, index) => index >= line - 1 && /[;{}]/.test(code));
+        return { start: line, end: end < 0 ? this.#code.length : end + 1 };
+    }
+    #standsAt(directive, line) {
+        const { start, end } = this.reachOf(directive);
+        return start <= line && line <= end;
+    }
+}
+/** The directives of a text, or of a piece of one. */
+function directivesOf(text) {
+    return [...directivesIn(text)];
+}
+const COMMENT = /\/\/[ \t]*gpurace:[ \t]*(assume\b|ignore\b(?:\[([\w-]*)\])?)[ \t]*([^\n]*)/;
+function* directivesIn(text) {
+    for (const [index, line] of text.split('\n').entries()) {
+        const match = COMMENT.exec(line);
+        if (!match)
+            continue;
+        const [, word, rule, rest] = match;
+        yield {
+            kind: word === 'assume' ? 'assume' : 'ignore',
+            line: index + 1,
+            text: rest.trim(),
+            rule: rule === undefined || rule === '' ? null : rule,
+        };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/result/suppression.js
+/**
+ * The finding, marked when a comment at one of its accesses or at its kernel asks to ignore its rule.
+ *
+ * @param kernel where it is defined; null: nobody knows
+ */
+function withSuppression(finding, kernel, directivesOf) {
+    for (const { file, line } of [...finding.accesses, ...(kernel === null ? [] : [kernel])]) {
+        const directive = directivesOf(file)
+            .at(line, 'ignore')
+            .find(({ rule }) => rule === null || rule === finding.rule);
+        if (directive)
+            return { ...finding, suppressed: { reason: directive.text } };
+    }
+    return finding;
+}
+
 ;// CONCATENATED MODULE: ./build/model/asked-sides.js
 /** The line as it stands, else what stood in its place, else the same text anywhere, else what was deleted: it was moved. */
 function sidesMeant(side, object, accesses) {
@@ -28408,6 +29746,62 @@ function sidesMeant(side, object, accesses) {
 function squeezed(text) {
     return text.replace(/\s+/g, '');
 }
+
+;// CONCATENATED MODULE: ./build/model/outline.js
+/**
+ * The outline of a kernel: its barriers, its accesses and the barrier intervals that they may lie in, as the control flow has them. Data that
+ * goes from a worker to whoever compares two revisions; nothing of it stands in the result.
+ */
+
+
+/** Accesses of one kernel that are told. */
+const outline_OUTLINE_LIMIT = 4000;
+/** Calls that are told of one access. */
+const outline_CALL_LIMIT = 16;
+const CallPlace = schemas/* strictObject */.rej({ file: schemas/* string */.YjP(), line: schemas/* int */.Whr().min(0) });
+/** Where an access stands; which iteration and which call it is of, an outline does not tell. */
+const OutlinePlace = result/* Access */.vs.omit({ iterations: true, calls: true });
+/** The access of an outline as a finding names it. */
+function accessAt(place) {
+    return { ...place, iterations: [], calls: [] };
+}
+/** Accesses of one place that nothing tells apart. */
+const OutlineAccess = schemas/* strictObject */.rej({
+    place: OutlinePlace,
+    /** The calls that lead to it, some of them where there are many. */
+    calls: schemas/* array */.YOg(CallPlace).max(outline_CALL_LIMIT),
+    space: schemas/* enum */.k5n(['shared', 'global']),
+    /** The name of the memory object. */
+    object: schemas/* string */.YjP(),
+    /** Bytes that it may touch, from the object's beginning; null: any. */
+    bytes: schemas/* strictObject */.rej({ from: schemas/* number */.aig(), to: schemas/* number */.aig() }).nullable(),
+    /** These bytes, and no others. */
+    isExact: schemas/* boolean */.zMY(),
+    /** Two accesses with the same one are at the same place only when one thread makes both; null: nobody knows. */
+    ownedBy: schemas/* string */.YjP().nullable(),
+    /** Conditions that hold for one thread alone, of those that lead here. */
+    guards: schemas/* array */.YOg(schemas/* string */.YjP()),
+    /** Numbers of the intervals between barriers of the block in which it may be made. */
+    blockIntervals: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
+    /** The same, with barriers of the warp as well. */
+    warpIntervals: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
+});
+/** Barriers of the block at one place. */
+const OutlineBarrier = schemas/* strictObject */.rej({
+    place: OutlinePlace,
+    calls: schemas/* array */.YOg(CallPlace).max(outline_CALL_LIMIT),
+    /** On a way to it the threads of a block part by their index, and some of them do not come. */
+    isDivergent: schemas/* boolean */.zMY(),
+});
+const KernelOutline = schemas/* strictObject */.rej({
+    kernel: schemas/* string */.YjP(),
+    file: schemas/* string */.YjP(),
+    line: schemas/* int */.Whr().min(0),
+    accesses: schemas/* array */.YOg(OutlineAccess).max(outline_OUTLINE_LIMIT),
+    barriers: schemas/* array */.YOg(OutlineBarrier).max(outline_OUTLINE_LIMIT),
+    /** What is not understood on the way and may order threads, each once. */
+    unknown: schemas/* array */.YOg(schemas/* string */.YjP()),
+});
 
 // EXTERNAL MODULE: ./build/model/pairs.js
 var model_pairs = __nccwpck_require__(723);
@@ -28434,56 +29828,6 @@ function mayMeet(a, b, level) {
 
 // EXTERNAL MODULE: ./build/ir/layout.js
 var layout = __nccwpck_require__(9390);
-;// CONCATENATED MODULE: ./build/model/outline.js
-/**
- * The outline of a kernel: its barriers, its accesses and the barrier intervals that they may lie in, as the control flow has them. Data that
- * goes from a worker to whoever compares two revisions; nothing of it stands in the result.
- */
-
-
-/** Accesses of one kernel that are told. */
-const outline_OUTLINE_LIMIT = 4000;
-/** Calls that are told of one access. */
-const outline_CALL_LIMIT = 16;
-const CallPlace = schemas/* strictObject */.rej({ file: schemas/* string */.YjP(), line: schemas/* int */.Whr().min(0) });
-/** Accesses of one place that nothing tells apart. */
-const OutlineAccess = schemas/* strictObject */.rej({
-    place: result/* Access */.vs,
-    /** The calls that lead to it, some of them where there are many. */
-    calls: schemas/* array */.YOg(CallPlace).max(outline_CALL_LIMIT),
-    space: schemas/* enum */.k5n(['shared', 'global']),
-    /** The name of the memory object. */
-    object: schemas/* string */.YjP(),
-    /** Bytes that it may touch, from the object's beginning; null: any. */
-    bytes: schemas/* strictObject */.rej({ from: schemas/* number */.aig(), to: schemas/* number */.aig() }).nullable(),
-    /** These bytes, and no others. */
-    isExact: schemas/* boolean */.zMY(),
-    /** Two accesses with the same one are at the same place only when one thread makes both; null: nobody knows. */
-    ownedBy: schemas/* string */.YjP().nullable(),
-    /** Conditions that hold for one thread alone, of those that lead here. */
-    guards: schemas/* array */.YOg(schemas/* string */.YjP()),
-    /** Numbers of the intervals between barriers of the block in which it may be made. */
-    blockIntervals: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
-    /** The same, with barriers of the warp as well. */
-    warpIntervals: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
-});
-/** Barriers of the block at one place. */
-const OutlineBarrier = schemas/* strictObject */.rej({
-    place: result/* Access */.vs,
-    calls: schemas/* array */.YOg(CallPlace).max(outline_CALL_LIMIT),
-    /** On a way to it the threads of a block part by their index, and some of them do not come. */
-    isDivergent: schemas/* boolean */.zMY(),
-});
-const KernelOutline = schemas/* strictObject */.rej({
-    kernel: schemas/* string */.YjP(),
-    file: schemas/* string */.YjP(),
-    line: schemas/* int */.Whr().min(0),
-    accesses: schemas/* array */.YOg(OutlineAccess).max(outline_OUTLINE_LIMIT),
-    barriers: schemas/* array */.YOg(OutlineBarrier).max(outline_OUTLINE_LIMIT),
-    /** What is not understood on the way and may order threads, each once. */
-    unknown: schemas/* array */.YOg(schemas/* string */.YjP()),
-});
-
 // EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
 var intrinsics = __nccwpck_require__(7802);
 ;// CONCATENATED MODULE: ./build/outline/flow.js
@@ -28498,9 +29842,9 @@ const CALL_DEPTH_LIMIT = 32;
 /** @returns null when it is too large, or calls itself */
 function flow_flowOf(program, kernel) {
     const maker = new FlowMaker(program);
+    const { end } = maker;
     const entry = maker.segment();
-    const end = maker.segment();
-    const isWhole = maker.body(maker.frame(kernel, null), 0, entry, end, end);
+    const isWhole = maker.body(maker.frame(kernel, null), 0, entry, end);
     return isWhole
         ? { entry, end, edges: maker.edges, steps: maker.steps, barriers: maker.barriers, unknown: maker.unknown }
         : null;
@@ -28512,9 +29856,12 @@ class FlowMaker {
     barriers = [];
     unknown = new Set();
     #definitions = new Map();
+    /** The segment in which a thread has come to the end of the kernel. */
+    end;
     #frames = 0;
     constructor(program) {
         this.#program = program;
+        this.end = this.segment();
     }
     segment() {
         return this.edges.push([]) - 1;
@@ -28526,10 +29873,11 @@ class FlowMaker {
             definitions = new Map(all.flatMap((made) => (made.result === null ? [] : [[made.result, made]])));
             this.#definitions.set(fn, definitions);
         }
-        return { id: this.#frames++, fn, caller, definitions, callees: new Map(), returned: [] };
+        const callSites = caller === null ? [] : [...caller.frame.callSites, caller.call.location];
+        return { id: this.#frames++, fn, caller, callSites, definitions, callees: new Map(), returned: [] };
     }
     /** @returns false when there is too much of it */
-    body(frame, depth, entry, end, endOfKernel) {
+    body(frame, depth, entry, end) {
         const { fn } = frame;
         const starts = fn.blocks.map((_, i) => (i === 0 ? entry : this.segment()));
         for (const [i, { instructions, terminator }] of fn.blocks.entries()) {
@@ -28541,7 +29889,7 @@ class FlowMaker {
                     this.steps.push({ frame, instruction, effect: null, segment: at });
                     continue;
                 }
-                const next = this.#call(frame, instruction, depth, at, endOfKernel);
+                const next = this.#call(frame, instruction, depth, at);
                 if (next === null)
                     return false;
                 at = next;
@@ -28576,7 +29924,7 @@ class FlowMaker {
         this.edges[from].push({ to, crossing, taken });
     }
     /** @returns the segment behind the call; null when there is too much of it */
-    #call(frame, call, depth, at, endOfKernel) {
+    #call(frame, call, depth, at) {
         const { functions, aliases } = this.#program;
         const named = call.callee.kind === 'global' ? call.callee.name : null;
         const name = named === null ? null : (aliases.get(named) ?? named);
@@ -28589,7 +29937,7 @@ class FlowMaker {
             const entry = this.segment();
             const after = this.segment();
             this.#edge(at, entry);
-            return this.body(inner, depth + 1, entry, after, endOfKernel) ? after : null;
+            return this.body(inner, depth + 1, entry, after) ? after : null;
         }
         const effect = name === null ? undefined : effectOf(name);
         if (effect === undefined || effect.kind === 'unmodelled') {
@@ -28597,7 +29945,7 @@ class FlowMaker {
             return at;
         }
         if (effect.kind === 'exit')
-            this.#edge(at, endOfKernel);
+            this.#edge(at, this.end);
         if (effect.kind === 'exit' || effect.kind === 'abort')
             return this.segment();
         const crossing = crossingOf(effect, call);
@@ -28645,13 +29993,6 @@ function ordered(call, fencesArgument) {
         return { shared: true, global: true };
     const memory = openclMemory(flags.value);
     return { shared: ordersMemory(memory, 'shared'), global: ordersMemory(memory, 'global') };
-}
-/** The calls that led into a frame, outermost first. */
-function flow_callSitesOf(frame) {
-    const sites = [];
-    for (let at = frame.caller; at !== null; at = at.frame.caller)
-        sites.unshift(at.call.location);
-    return sites;
 }
 
 ;// CONCATENATED MODULE: ./build/outline/values.js
@@ -28826,7 +30167,6 @@ class values_OutlineValues {
             case 'alloca':
                 return pointerTo(`local ${frame.id}%${made.result}`, '', 'local');
             case 'cast':
-                return this.#of(frame, made.operand);
             case 'freeze':
                 return this.#of(frame, made.operand);
             case 'getelementptr':
@@ -29071,6 +30411,7 @@ function textOf(value) {
 
 
 
+
 /**
  * Barriers, and accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
  *
@@ -29083,7 +30424,7 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
     const intervals = { shared: intervalsIn('shared'), global: intervalsIn('global') };
     const values = new OutlineValues(program, flow);
     const guards = guardsOf(flow, values);
-    const isOurs = ({ file }) => program.files[file]?.startsWith(headerPrefix) ?? true;
+    const places = new UserPlaces(program.files, headerPrefix);
     const found = new Map();
     for (const step of flow.steps) {
         for (const { kind, pointer, size } of touchesOf(step, values)) {
@@ -29097,7 +30438,8 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
             const { frame, instruction, segment } = step;
             if (block[segment].length === 0)
                 continue;
-            const [location, address] = placesOf(frame, instruction.location, pointer, isOurs);
+            const location = places.of(frame, instruction.location);
+            const address = places.ofAddress(frame, pointer, instruction.location);
             const { range, at } = target;
             const access = {
                 place: { ...placeOf(location, address), kind, scope: null },
@@ -29125,8 +30467,11 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
         const byPlace = new Map();
         for (const barrier of barriers) {
             const { frame, call } = barrier;
-            const location = [...callSitesOf(frame), call.location].findLast((site) => site !== null && !isOurs(site)) ?? null;
-            const place = { ...placeOf(location, null), kind: 'barrier', scope: 'block' };
+            const place = {
+                ...placeOf(places.of(frame, call.location), null),
+                kind: 'barrier',
+                scope: 'block',
+            };
             const key = `${place.file}:${place.line}:${place.column}`;
             const before = byPlace.get(key);
             const isDivergent = divergent.has(barrier) || before?.isDivergent === true;
@@ -29135,7 +30480,7 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
         return [...byPlace.values()].slice(0, OUTLINE_LIMIT);
     }
     function callsTo(frame) {
-        return callSitesOf(frame).flatMap((site) => site === null || isOurs(site) ? [] : { file: program.files[site.file] ?? '', line: site.line });
+        return frame.callSites.flatMap((site) => site === null || places.isOurs(site) ? [] : { file: program.files[site.file] ?? '', line: site.line });
     }
     function intervalsIn(space) {
         return {
@@ -29207,16 +30552,6 @@ function touchesOfCall(effect, [first, second, third], sizeOf) {
         default:
             return [];
     }
-}
-/** Where an access and its address stand for the user: not in our own headers, but at the call from their code. */
-function placesOf(frame, location, pointer, isOurs) {
-    const places = [...callSitesOf(frame), location];
-    const depth = places.findLastIndex((site) => site !== null && !isOurs(site));
-    const place = depth < 0 ? location : (places[depth] ?? location);
-    if (place !== location || pointer.kind !== 'register')
-        return [place, place];
-    const definition = frame.definitions.get(pointer.register);
-    return [place, definition?.op === 'getelementptr' && definition.location ? definition.location : place];
 }
 
 ;// CONCATENATED MODULE: ./build/outline/index.js
@@ -29419,7 +30754,7 @@ function newPairs(request) {
     const openAtHead = openFindings(headPairs, head);
     const openAtBase = openFindings(basePairs, base).map(({ finding }) => finding);
     const aside = new Set(openAtHead.flatMap(({ finding, pair }) => (pair.isAside ? finding : [])));
-    const facts = new Map(openAtHead.map(({ finding, pair }) => [finding, factsOfOpen(finding, pair)]));
+    const facts = new Map(openAtHead.map(({ finding, pair }) => [finding, { ...unorderedFacts(finding), isUnordered: pair.isUnordered }]));
     const { added, gone: left } = matchFindings({
         base: { kernels: base.kernels, findings: [...request.gone, ...openAtBase] },
         head: { kernels: head.kernels, findings: [...request.added, ...facts.keys()] },
@@ -29502,18 +30837,7 @@ function openFindings(all, result) {
         if (!isThere)
             return [];
         const known = new Set(result.findings.map(({ raceId }) => raceId));
-        const made = open.map(({ rule, memory, accesses, reason }) => ({
-            rule,
-            kernel,
-            memory,
-            accesses,
-            evidence: 'possible',
-            witness: null,
-            dataDependent: false,
-            message: `Whether two threads meet at ${memory?.object ?? 'the same memory'} here could not be decided: ${reason}.`,
-            fixes: [],
-            status: null,
-        }));
+        const made = open.map((pair) => unprovedFinding({ ...pair, kernel }));
         return (0,race_id/* withRaceIds */.g)(made).map((finding, i) => ({
             finding: { ...finding, raceId: freeId(finding.raceId, known) },
             pair: open[i],
@@ -29524,8 +30848,24 @@ function openFindings(all, result) {
 function freeId(raceId, known) {
     return known.has(raceId) ? `${raceId}-open` : raceId;
 }
-function factsOfOpen({ raceId }, { isUnordered }) {
-    return { raceId, isUnordered, isHarmless: false, inputs: [] };
+/** A pair of which nobody knows whether two threads meet, in the form of a finding. */
+function unprovedFinding({ rule, kernel, memory, accesses, reason, }) {
+    return {
+        rule,
+        kernel,
+        memory,
+        accesses,
+        evidence: 'possible',
+        witness: null,
+        dataDependent: false,
+        message: `Whether two threads meet at ${memory?.object ?? 'the same memory'} here could not be decided: ${reason}.`,
+        fixes: [],
+        status: null,
+    };
+}
+/** All that is known of a pair: that no barrier keeps the two apart. */
+function unorderedFacts({ raceId }) {
+    return { raceId, isUnordered: true, isHarmless: false, inputs: [] };
 }
 function kernelKey({ kernel, file, line }) {
     return JSON.stringify([kernel, file, line]);
@@ -29547,17 +30887,22 @@ const PAIR_LIMIT = 8;
 /** Pairs of one kernel that are looked at. */
 const LOOK_LIMIT = 200_000;
 class LostIntervals {
-    #sides;
-    #sites;
+    #result;
+    #changed;
     #head;
     #base;
     /** What the base has in the place of an access of the head. */
     #meant = new Map();
-    constructor(sides, { base, head }) {
-        this.#sides = sides;
-        this.#sites = new DefinitionSites(sides.base, sides.head, sides.changed);
+    /**
+     * @param result of the head
+     * @param head its outlines
+     * @param base those of the base
+     */
+    constructor({ head: result, changed }, head, base) {
+        this.#result = result;
+        this.#changed = changed;
         this.#head = head;
-        this.#base = new OutlinesAtBase(base, this.#sites);
+        this.#base = base;
     }
     /** What kept the accesses of a finding of the head apart at the base, where nothing does now; null: not that we know. */
     ofFinding({ rule, kernel, accesses, memory }) {
@@ -29591,7 +30936,7 @@ class LostIntervals {
         const told = new Set();
         return this.#head.flatMap((outline) => {
             const { kernel, file, line } = outline;
-            const result = this.#sides.head.kernels.find((one) => one.kernel === kernel && one.file === file && one.line === line);
+            const result = this.#result.kernels.find((one) => one.kernel === kernel && one.file === file && one.line === line);
             // What was decided to its end needs no guess.
             if (result?.verdict !== 'inconclusive' && result?.verdict !== 'racy')
                 return [];
@@ -29599,7 +30944,7 @@ class LostIntervals {
             const left = pairs?.left == null ? null : new Set([...pairs.left, ...pairs.open.map(lost_intervals_linesOf)]);
             if (left?.size === 0)
                 return [];
-            const found = this.#sides.head.findings.filter((finding) => (0,result_kernels/* kernelOf */.F6)(finding, this.#sides.head) === result);
+            const found = this.#result.findings.filter((finding) => (0,result_kernels/* kernelOf */.F6)(finding, this.#result) === result);
             const known = new Set([...found, ...(judged.get(kernel) ?? [])].map(lost_intervals_linesOf));
             const isLeft = (key) => (left === null || left.has(key)) && !known.has(key) && !told.has(`${line} ${file} ${key}`);
             const lost = this.#leftOf(outline, isLeft);
@@ -29646,7 +30991,7 @@ class LostIntervals {
     }
     /** Accesses with their distance in lines to the change, the nearest first. */
     #nearChange({ accesses }) {
-        const lines = new Map(this.#sides.changed.map((file) => [file.path, file.lines === null ? [] : (0,patch/* touchedLines */.Yv)(file.lines, 'head')]));
+        const lines = new Map(this.#changed.map((file) => [file.path, file.lines === null ? [] : (0,patch/* touchedLines */.Yv)(file.lines, 'head')]));
         const farFrom = (at) => (lines.get(at.file) ?? []).reduce((least, line) => Math.min(least, Math.abs(line - at.line)), NEAR + 1);
         const farOf = ({ place, calls }) => Math.min(...[place, ...calls].map(farFrom));
         return accesses
@@ -29677,7 +31022,7 @@ class LostIntervals {
     #atBase(outline, access) {
         let meant = this.#meant.get(access);
         if (meant === undefined) {
-            const side = sideAtBase(access.place, this.#sides.changed);
+            const side = sideAtBase(access.place, this.#changed);
             meant = sidesMeant(side, access.object, this.#base.of(outline)?.accesses ?? []).map((one) => one.access);
             this.#meant.set(access, meant);
         }
@@ -29694,69 +31039,21 @@ function groupedFindings(pairs) {
 function lost_intervals_linesOf({ accesses: [a, b] }) {
     return a === undefined || b === undefined ? '' : (0,model_pairs/* linesKey */.B5)(a, b);
 }
-/** The outlines of the base by the definitions of their kernels. */
-class OutlinesAtBase {
-    #sites;
-    #found = new Map();
-    #known = new Map();
-    constructor(outlines, sites) {
-        this.#sites = sites;
-        for (const outline of outlines) {
-            const key = keyOf(sites.ofBaseKernel(outline));
-            const { kernel, barriers, unknown } = outline;
-            const accesses = outline.accesses.map(placed);
-            this.#known.set(key, [...(this.#known.get(key) ?? []), { kernel, accesses, barriers, unknown }]);
-        }
-    }
-    /**
-     * The kernel with the same template arguments, or all its instances together.
-     * @returns null when there is none, or the head has something that is not understood and may be the new order
-     */
-    of(head) {
-        let found = this.#found.get(head);
-        if (found === undefined) {
-            found = this.#of(head);
-            this.#found.set(head, found);
-        }
-        return found;
-    }
-    #of(head) {
-        const all = this.#known.get(keyOf(this.#sites.ofHeadKernel(head))) ?? [];
-        const same = all.filter(({ kernel }) => kernel === head.kernel);
-        const known = same.length > 0 ? same : all;
-        const isKnown = (text) => known.some(({ unknown }) => unknown.includes(text));
-        if (known.length === 0 || !head.unknown.every(isKnown))
-            return null;
-        return {
-            accesses: known.flatMap(({ accesses }) => accesses),
-            barriers: known.flatMap(({ barriers }) => barriers),
-        };
-    }
-}
-function placed(access) {
-    const { file, line, text, kind } = access.place;
-    return { file, line, text, kind, object: access.object, access };
-}
 /** In the order of the code. */
 function inOrder({ accesses }, a, b) {
     return accesses.indexOf(a) <= accesses.indexOf(b) ? [a, b] : [b, a];
 }
 function pairOf({ kernel }, rule, [a, b]) {
-    const made = {
+    const memory = { space: a.space, object: a.object };
+    const made = unprovedFinding({
         rule,
         kernel,
-        memory: { space: a.space, object: a.object },
-        accesses: [a.place, b.place],
-        evidence: 'possible',
-        witness: null,
-        dataDependent: false,
-        message: `Whether two threads meet at ${a.object} here could not be decided: out of time.`,
-        fixes: [],
-        status: null,
-    };
+        memory,
+        accesses: [accessAt(a.place), accessAt(b.place)],
+        reason: 'out of time',
+    });
     const finding = (0,race_id/* withRaceIds */.g)([made])[0];
-    const { raceId } = finding;
-    return { finding, isOpen: true, facts: { raceId, isUnordered: true, isHarmless: false, inputs: [] } };
+    return { finding, isOpen: true, facts: unorderedFacts(finding) };
 }
 
 ;// CONCATENATED MODULE: ./build/compare/one-per-pair.js
@@ -29799,6 +31096,10 @@ function saysMore(a, b) {
 ;// CONCATENATED MODULE: ./build/compare/order-lost.js
 
 const order_lost_UNKNOWN = { isThere: false, keptApartBy: null, lines: [], safeInputs: null };
+/** What the base says of a pair by its control flow alone. */
+function keptApart(keptApartBy) {
+    return { ...order_lost_UNKNOWN, isThere: true, keptApartBy };
+}
 /** @param answers of every unit that has the kernel: only what all of them say counts */
 function atBase(answers, id) {
     const there = answers.filter((answer) => answer.id === id && answer.isThere);
@@ -29834,7 +31135,7 @@ function wasOrdered({ keptApartBy }) {
 function withOrderLost({ finding, isOpen, facts }, base, orderLost) {
     if (base.keptApartBy === null || base.keptApartBy === 'addresses')
         return finding;
-    const marked = { ...finding, orderLost };
+    const marked = { ...finding, orderLost: { ...orderLost, keptApartBy: base.keptApartBy } };
     if (atLeast(finding.evidence, 'predicted'))
         return marked;
     const inputs = base.safeInputs === null ? undefined : facts.inputs[base.safeInputs];
@@ -29866,6 +31167,51 @@ function openMessage({ rule, memory, accesses }) {
     return `${threads} may meet at ${memory?.object ?? 'the same memory'}: one ${a}, the other ${b}.`;
 }
 
+;// CONCATENATED MODULE: ./build/compare/outlines-at-base.js
+
+class OutlinesAtBase {
+    #sites;
+    #found = new Map();
+    #known = new Map();
+    constructor(outlines, sites) {
+        this.#sites = sites;
+        for (const outline of outlines) {
+            const key = keyOf(sites.ofBaseKernel(outline));
+            const { kernel, barriers, unknown } = outline;
+            const accesses = outline.accesses.map(placed);
+            this.#known.set(key, [...(this.#known.get(key) ?? []), { kernel, accesses, barriers, unknown }]);
+        }
+    }
+    /**
+     * The kernel with the same template arguments, or all its instances together.
+     * @returns null when there is none, or the head has something that is not understood and may be the new order
+     */
+    of(head) {
+        let found = this.#found.get(head);
+        if (found === undefined) {
+            found = this.#of(head);
+            this.#found.set(head, found);
+        }
+        return found;
+    }
+    #of(head) {
+        const all = this.#known.get(keyOf(this.#sites.ofHeadKernel(head))) ?? [];
+        const same = all.filter(({ kernel }) => kernel === head.kernel);
+        const known = same.length > 0 ? same : all;
+        const isKnown = (text) => known.some(({ unknown }) => unknown.includes(text));
+        if (known.length === 0 || !head.unknown.every(isKnown))
+            return null;
+        return {
+            accesses: known.flatMap(({ accesses }) => accesses),
+            barriers: known.flatMap(({ barriers }) => barriers),
+        };
+    }
+}
+function placed(access) {
+    const { file, line, text, kind } = access.place;
+    return { file, line, text, kind, object: access.object, access };
+}
+
 ;// CONCATENATED MODULE: ./build/compare/parted-barriers.js
 
 
@@ -29873,26 +31219,24 @@ function openMessage({ rule, memory, accesses }) {
 
 
 
-/** @param told what is known of the head's kernels */
-function partedBarriers({ base, head, changed }, outlines, told, anchors) {
-    const sites = new DefinitionSites(base, head, changed);
-    const atBase = new OutlinesAtBase(outlines.base, sites);
+/** Findings of the head, each with the line that parts the threads. */
+function partedBarriers({ result, changed, sites, head, base, told }, anchors) {
     const wasUniform = (barrier, outline) => {
-        const before = atBase.of(outline)?.barriers ?? [];
+        const before = base.of(outline)?.barriers ?? [];
         const there = before.map((one) => ({ ...one.place, object: '', isDivergent: one.isDivergent }));
         const meant = sidesMeant(sideAtBase(barrier.place, changed), '', there);
         return meant.length > 0 && meant.every(({ isDivergent }) => !isDivergent);
     };
     const done = new Set();
-    return outlines.head.flatMap((outline) => {
+    return head.flatMap((outline) => {
         const { kernel, file, line, barriers } = outline;
         const isSame = (one) => one.kernel === kernel && one.file === file && one.line === line;
         const site = keyOf(sites.ofHeadKernel({ kernel, file }));
-        const verdict = head.kernels.find(isSame)?.verdict;
+        const verdict = result.kernels.find(isSame)?.verdict;
         if (done.has(site) || (verdict !== 'inconclusive' && verdict !== 'racy'))
             return [];
         const open = told.find(isSame)?.openBarriers;
-        const known = head.findings.filter((finding) => finding.kernel === kernel && finding.rule === 'barrier-divergence');
+        const known = result.findings.filter((finding) => finding.kernel === kernel && finding.rule === 'barrier-divergence');
         if (known.length > 0)
             return [];
         const isOpen = ({ place }) => open == null || open.includes((0,model_pairs/* lineKey */.QW)(place));
@@ -29905,7 +31249,7 @@ function partedBarriers({ base, head, changed }, outlines, told, anchors) {
                 continue;
             // The barriers behind it are lost by the same branch.
             done.add(site);
-            return [{ ...finding, orderLost }];
+            return [{ ...finding, orderLost: { ...orderLost, keptApartBy: 'guard' } }];
         }
         return [];
     });
@@ -29915,7 +31259,7 @@ function findingOf(kernel, { place }) {
         rule: 'barrier-divergence',
         kernel,
         memory: null,
-        accesses: [place],
+        accesses: [accessAt(place)],
         evidence: 'possible',
         witness: null,
         dataDependent: false,
@@ -29927,6 +31271,11 @@ function findingOf(kernel, { place }) {
 }
 
 ;// CONCATENATED MODULE: ./build/compare/judged-pairs.js
+/** The pairs that the change brought, judged by what the base answered: an order that is lost, or a pair left open. */
+
+
+
+
 
 
 
@@ -29947,18 +31296,22 @@ class JudgedPairs {
     #anchors;
     #parted;
     #headPairs;
+    #directives = new Map();
     constructor(facts, known, anchors) {
         const { asked, left, answers, base, head, outlines } = known;
-        const intervals = new LostIntervals(facts, outlines);
-        this.#intervals = intervals;
-        this.#anchors = anchors;
-        this.#parted = partedBarriers(facts, outlines, head, anchors);
         this.#facts = facts;
-        this.#sites = new DefinitionSites(facts.base, facts.head, facts.changed);
+        this.#anchors = anchors;
+        const sites = new DefinitionSites(facts.base, facts.head, facts.changed);
+        this.#sites = sites;
+        const outlinesAtBase = new OutlinesAtBase(outlines.base, sites);
+        const intervals = new LostIntervals(facts, outlines.head, outlinesAtBase);
+        this.#intervals = intervals;
+        const compared = { result: facts.head, changed: facts.changed, sites, told: head };
+        this.#parted = partedBarriers({ ...compared, head: outlines.head, base: outlinesAtBase }, anchors).map((finding) => this.#withComment(finding));
         const cut = (all) => all.filter(({ isComplete }) => !isComplete);
         this.#incomplete = {
-            base: new Set(cut(base).map((pairs) => keyOf(this.#sites.ofBaseKernel(pairs)))),
-            head: new Set(cut(head).map((pairs) => keyOf(this.#sites.ofHeadKernel(pairs)))),
+            base: new Set(cut(base).map((pairs) => keyOf(sites.ofBaseKernel(pairs)))),
+            head: new Set(cut(head).map((pairs) => keyOf(sites.ofHeadKernel(pairs)))),
         };
         this.#headPairs = head;
         this.#left = left === null ? null : new Set(left);
@@ -29970,20 +31323,35 @@ class JudgedPairs {
             const isUnordered = pair.facts.isUnordered || barrier !== null;
             const isLost = wasOrdered(was) && isUnordered && (barrier !== null || !this.#hidesOrder(pair.finding));
             const line = isLost && was.keptApartBy !== null ? anchors.orderLost(pair.finding, was.keptApartBy) : null;
-            const finding = line === null ? pair.finding : withOrderLost(pair, was, line);
             const at = was.keptApartBy === null ? open.findIndex((old) => this.#isSame(old, pair.finding, was)) : -1;
             const [old = null] = at < 0 ? [] : open.splice(at, 1);
-            return { pair, base: was, finding, old };
+            return { pair, finding: this.#judgedFinding(pair, was, line), old };
         });
         const ofOutlines = intervals.left(head, asked).flatMap(({ pair, keptApartBy }) => {
             const line = anchors.orderLost(pair.finding, keptApartBy);
-            if (line === null)
-                return [];
-            const was = { isThere: true, keptApartBy, lines: [], safeInputs: null };
-            return [{ pair, base: was, finding: withOrderLost(pair, was, line), old: null }];
+            return line === null
+                ? []
+                : [{ pair, finding: this.#judgedFinding(pair, keptApart(keptApartBy), line), old: null }];
         });
         this.#judged = [...ofPairs, ...ofOutlines];
         this.#byFinding = new Map(this.#judged.map((judged) => [judged.pair.finding, judged]));
+    }
+    /** @param line that took the order away; null: none did */
+    #judgedFinding(pair, was, line) {
+        const finding = line === null ? pair.finding : withOrderLost(pair, was, line);
+        // The findings of the head's result were marked when they were found.
+        return pair.isOpen ? this.#withComment(finding) : finding;
+    }
+    #withComment(finding) {
+        return withSuppression(finding, (0,result_kernels/* kernelOf */.F6)(finding, this.#facts.head) ?? null, (file) => this.#directivesOf(file));
+    }
+    #directivesOf(file) {
+        let known = this.#directives.get(file);
+        if (known === undefined) {
+            known = new Directives(this.#facts.source(file) ?? '');
+            this.#directives.set(file, known);
+        }
+        return known;
     }
     /** A finding of the head's result, with what the base says of it. */
     ofHead(finding) {
@@ -30001,10 +31369,7 @@ class JudgedPairs {
         const line = keptApartBy === null ? null : this.#anchors.orderLost(finding, keptApartBy);
         if (keptApartBy === null || line === null)
             return null;
-        const { raceId } = finding;
-        const facts = { raceId, isUnordered: true, isHarmless: false, inputs: [] };
-        const was = { isThere: true, keptApartBy, lines: [], safeInputs: null };
-        return withOrderLost({ finding, isOpen: false, facts }, was, line);
+        return withOrderLost({ finding, isOpen: false, facts: unorderedFacts(finding) }, keptApart(keptApartBy), line);
     }
     /** Orders that are lost between accesses of which nobody knows whether they meet: findings of their own. */
     lostOrders() {
@@ -30367,7 +31732,8 @@ function uncomparedProblems(findings, head) {
 }
 /** The base as a whole was cut short. It matters where the head leaves something that the base would have to be asked about. */
 function cutProblems(cut, head) {
-    const severity = head.kernels.some(({ verdict }) => verdict !== 'race-free') ? 'error' : 'warning';
+    const isOpen = head.kernels.some(({ verdict }) => verdict === 'racy' || verdict === 'inconclusive');
+    const severity = isOpen ? 'error' : 'warning';
     return cut.map((problem) => ({ ...problem, severity, message: `at the base, ${problem.message}` }));
 }
 function byKernel(findings, result) {
@@ -30427,8 +31793,9 @@ function selectAll(sources, wanted) {
  * The kernel sources that a change can reach: those that changed, and those that include, directly or through other
  * headers, a file that changed. So do kernels and launches that a changed file, or one that includes it, launches,
  * calls or is called by. The filter applies to what is analysed, not to the files that lead there.
+ * @param reaches false for changes that make no difference beyond their own file
  */
-function selectChanged(sources, changed, wanted) {
+function selectChanged(sources, changed, wanted, reaches = () => true) {
     const index = new SourceIndex(sources);
     const present = new Set(sources.files);
     const through = new Map();
@@ -30447,6 +31814,8 @@ function selectChanged(sources, changed, wanted) {
             else if ((0,source/* isKernelSource */.LB)(change.path))
                 missing.push(change.path);
         }
+        if (!reaches(change))
+            continue;
         for (const path of [change.path, change.previousPath]) {
             if (path === null)
                 continue;
@@ -30558,6 +31927,7 @@ class SourceIndex {
 
 
 
+
 /** A kernel of a header is looked up on the other side through this many more units at most. */
 const MAX_EXTRA_UNITS = 8;
 /** @param everything true when the change is one of the options: then it reaches every unit */
@@ -30571,8 +31941,13 @@ function selectBoth({ base, head }, changed, wanted, everything) {
             base: selectAll(base, wantedAtBase).units.map(({ file }) => file),
         };
     }
-    const reached = selectChanged(head, changed, wanted);
-    const before = new Set(selectChanged(base, changesAtBase(changed), wantedAtBase).units.map(({ file }) => file));
+    const reaches = ({ path, status }) => {
+        const [before, now] = status === 'modified' ? [base.read(path), head.read(path)] : [];
+        return before === undefined || now === undefined || !isSameCode(before, now);
+    };
+    const reached = selectChanged(head, changed, wanted, reaches);
+    const atBase = selectChanged(base, changesAtBase(changed), wantedAtBase, reaches);
+    const before = new Set(atBase.units.map(({ file }) => file));
     // The same units on both sides, where both have them: an include that came or went is a change of the unit alone.
     const present = { base: new Set(base.files), head: new Set(head.files) };
     for (const { file } of reached.units) {
@@ -30780,7 +32155,7 @@ function planShards(head, base, changed, count) {
             names.set(old, file.status === 'removed' ? `${old} (removed)` : file.path);
     }
     const headName = (file) => names.get(file) ?? file;
-    const groups = new Groups();
+    const groups = new shards_Groups();
     const sides = [
         { sources: head.sources, units: head.units.map(({ file }) => file), nameOf: (file) => file },
         ...(base === null ? [] : [{ ...base, nameOf: headName }]),
@@ -30870,7 +32245,7 @@ function joinMoved(head, base, changed, headName, groups, holders) {
     }
 }
 /** Units that stay together. */
-class Groups {
+class shards_Groups {
     #parents = new Map();
     add(unit) {
         if (!this.#parents.has(unit))
@@ -31286,14 +32661,13 @@ class NotingSet extends Set {
 
 
 
+
 /** What a file may hold. The least recently used entries give way. */
 const MAX_ENTRIES = 4_000;
 const MAX_CHARACTERS = 48 << 20;
 /** Revisions of one unit: both sides of a few open pull requests. */
 const MAX_VARIANTS = 8;
-/** Accesses in the outlines of one unit. */
-const MAX_OUTLINE_ACCESSES = 1_000;
-const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":1,"tool":"([\w.+-]{1,200})"\}$/;
+const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":2,"tool":"([\w.+-]{1,200})"\}$/;
 const ENTRY_LINE = /^([\w-]{43}) (\{.*\})$/;
 const Stored = schemas/* strictObject */.rej({
     observations: schemas/* array */.YOg(Observation).max(MAX_OBSERVATIONS),
@@ -31303,7 +32677,8 @@ const Stored = schemas/* strictObject */.rej({
     findings: schemas/* array */.YOg(result/* Finding */.wI),
     problems: schemas/* array */.YOg(result/* Problem */.AF),
     pairs: schemas/* array */.YOg(model_pairs/* KernelPairs */.Hz),
-    outlines: schemas/* array */.YOg(KernelOutline),
+    /** `packed` */
+    outlines: schemas/* string */.YjP(),
 });
 class VerdictCache {
     use = { hits: 0, misses: 0, broken: 0 };
@@ -31354,7 +32729,7 @@ class VerdictCache {
                 break;
             lines.push(`${job} ${text}`);
         }
-        const first = `{"format":"gpurace-verdicts","version":1,"tool":"${this.#tool}"}`;
+        const first = `{"format":"gpurace-verdicts","version":2,"tool":"${this.#tool}"}`;
         return `${[first, ...lines.reverse()].join('\n')}\n`;
     }
     /**
@@ -31405,9 +32780,10 @@ class VerdictCache {
             findings: [...findings],
             problems: [...problems],
             pairs: [...(outcome.pairs ?? [])],
-            outlines: small(outcome.outlines ?? []),
+            outlines: outcome.outlines ?? [],
         };
-        this.#add({ job: jobKey(job), text: JSON.stringify(stored), stored });
+        const text = JSON.stringify({ ...stored, outlines: packed(stored.outlines) });
+        this.#add({ job: jobKey(job), text, stored });
         this.#changed = true;
     }
     #add(entry) {
@@ -31447,20 +32823,24 @@ class VerdictCache {
 }
 function parse(text) {
     try {
-        const stored = Stored.parse(JSON.parse(text));
-        return stored.unlaunched.every((index) => index < stored.kernels.length) ? stored : null;
+        const { outlines, ...stored } = Stored.parse(JSON.parse(text));
+        const isWhole = stored.unlaunched.every((index) => index < stored.kernels.length);
+        return isWhole ? { ...stored, outlines: unpacked(outlines) } : null;
     }
     catch {
         return null;
     }
 }
-/** Outlines as far as they are worth their place: they serve where the other side of a comparison runs out of time. */
-function small(outlines) {
-    let left = MAX_OUTLINE_ACCESSES;
-    return outlines.filter(({ accesses }) => {
-        left -= accesses.length;
-        return left >= 0;
-    });
+/** Outlines say the same names and lines again and again: packed they take a twentieth of the place. */
+function packed(outlines) {
+    return outlines.length === 0 ? '' : (0,external_node_zlib_.deflateRawSync)(JSON.stringify(outlines)).toString('base64');
+}
+/** @throws when it is not what `packed` makes */
+function unpacked(text) {
+    if (text === '')
+        return [];
+    const json = (0,external_node_zlib_.inflateRawSync)(Buffer.from(text, 'base64'), { maxOutputLength: MAX_CHARACTERS });
+    return schemas/* array */.YOg(KernelOutline).parse(JSON.parse(json.toString('utf8')));
 }
 function outcomeOf({ kernels, unlaunched, findings, problems, pairs, outlines }) {
     return {
@@ -31718,7 +33098,7 @@ function separateExplained(args) {
         const next = args[i + 1];
         if (word !== '--explain' || next === undefined || next.startsWith('-'))
             out.push(word);
-        else if (explain_placesOf(next) === null)
+        else if (placesOf(next) === null)
             out.push('--explain=');
         else {
             out.push(`--explain=${next}`);
@@ -31728,7 +33108,7 @@ function separateExplained(args) {
     return out;
 }
 /** One or two lines, or null when the text names none. */
-function explain_placesOf(text) {
+function placesOf(text) {
     const places = text.split(',').map((part) => PLACE.exec(part));
     if (places.length > 2 || places.includes(null))
         return null;
@@ -31736,7 +33116,7 @@ function explain_placesOf(text) {
 }
 /** @throws ConfigurationError when the text names no lines */
 function explaining(value, cwd) {
-    const places = value === true || value === '' ? [] : explain_placesOf(value);
+    const places = value === true || value === '' ? [] : placesOf(value);
     if (places === null)
         throw new errors/* ConfigurationError */.j1(`--explain: ${value} is not FILE:LINE or FILE:LINE,FILE:LINE`);
     const kernels = [];
@@ -36850,6 +38230,8 @@ var version = __nccwpck_require__(178);
 var race_id = __nccwpck_require__(1081);
 // EXTERNAL MODULE: ./build/result/recorded-runs.js
 var recorded_runs = __nccwpck_require__(2649);
+// EXTERNAL MODULE: ./build/result/summary.js
+var summary = __nccwpck_require__(3980);
 // EXTERNAL MODULE: ./build/source/index.js + 9 modules
 var source = __nccwpck_require__(6175);
 ;// CONCATENATED MODULE: ./build/detect/race-in-words.js
@@ -36954,6 +38336,7 @@ function lockInWords({ address, block, scope }) {
 
 
 
+
 function traceResult(detection, setting) {
     const findings = new Map();
     const kernels = new Map();
@@ -36986,6 +38369,7 @@ function traceResult(detection, setting) {
             line: at?.line ?? 0,
             language: before?.language ?? (0,source/* languageOfName */.Jw)(at?.file ?? '') ?? 'cuda',
             verdict: racy ? 'racy' : reasons.size > 0 ? 'inconclusive' : 'race-free',
+            conditions: [],
             reasons: [...reasons],
             assumptions: [...new distinct/* Distinct */.$([...(before?.assumptions ?? []), ...assumptionsOf(launch, setting)])],
             launches: [
@@ -36999,7 +38383,6 @@ function traceResult(detection, setting) {
     }
     const sorted = (0,recorded_runs/* sortedByPlace */.gD)([...findings.values()]);
     const all = [...kernels.values()].sort((a, b) => (a.kernel < b.kernel ? -1 : 1));
-    const count = (verdict) => all.filter((kernel) => kernel.verdict === verdict).length;
     return {
         schemaVersion: result/* SCHEMA_VERSION */.f$,
         tool: { name: 'gpurace', version: version/* VERSION */.x },
@@ -37016,14 +38399,7 @@ function traceResult(detection, setting) {
             };
         }),
         detectors: Object.fromEntries(setting.detectors.map((name) => [name, pairsOf(detection.launches, name)])),
-        summary: {
-            files: 1,
-            kernels: all.length,
-            raceFree: count('race-free'),
-            racy: count('racy'),
-            inconclusive: count('inconclusive'),
-            elapsedMs: setting.elapsedMs,
-        },
+        summary: (0,summary/* summaryOf */.Y)(all, 1, setting.elapsedMs),
     };
 }
 const RANK = { trace: 0, replayed: 1, predicted: 2, witness: 3, possible: 4 };
@@ -37102,6 +38478,7 @@ function findingsOf(launch, setting) {
                 arguments: {},
                 threads: example.threads.map((thread) => coordinatesOf(launch, thread)),
                 address: addressText(example),
+                contents: [],
             },
             dataDependent: false,
             message: `${raceInWords(launch, { examples }, example, unordered)} Seen by ${by.join(', ')}.${why}`,
@@ -37127,6 +38504,8 @@ function accessAt(site, kind, setting) {
         kind: kind === Kind.read ? 'read' : kind === Kind.write ? 'write' : 'atomic',
         scope: isAtomic(kind) ? (isBlockAtomic(kind) ? 'block' : 'device') : null,
         text: span.text,
+        iterations: [],
+        calls: [],
     };
 }
 
@@ -37481,7 +38860,7 @@ function isRefusal(error) {
 
 /***/ }),
 
-/***/ 2728:
+/***/ 6343:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -38198,7 +39577,7 @@ class Supplies {
         if (defined !== null)
             return this.#stated(key, name, defined);
         if (isDeclaredIn(name, codes.all(), kind === 'type' ? 'type' : 'any') &&
-            !(isLast && kind === 'type' && !missing.isTemplate))
+            !(isLast && kind === 'type' && !missing.isTemplate && !isDeclaredIn(name, context.removed, 'type')))
             return false;
         const header = kind === 'type' && !this.#noHeader.has(key) ? context.fileNamed(name) : null;
         if (header !== null) {
@@ -38885,6 +40264,7 @@ function clang_runClang(clang, request) {
     const argv = [
         ...settings(language, side, options.std),
         '-emit-llvm',
+        ...(options.isRepaired ? ['-fno-strict-return'] : []),
         ...(request.pch !== null ? ['-include-pch', PCH] : entry !== null ? ['-include', `${SYSROOT}/${entry}`] : []),
         ...readBehindEntry(language, request.sysroot),
         ...(options.build?.quoteDirs ?? []).flatMap((folder) => directory('-iquote', folder)),
@@ -44767,20 +46147,162 @@ function readProgram(ir, warpSize = 32) {
 
 // EXTERNAL MODULE: ./build/lexical/declarations.js
 var lexical_declarations = __nccwpck_require__(2974);
+;// CONCATENATED MODULE: ./build/lexical/statements.js
+/**
+ * The statements of a function body, found lexically: enough to take one of them out and leave the others. Bodies of
+ * control statements are looked into, their heads are not.
+ */
+
+/** Words that lead somewhere else, or that a label follows: what has one of them cannot be left out by itself. */
+const JUMPS = /\b(?:return|break|continue|goto|case|default|throw|co_return|co_yield|asm)\b/;
+/** The beginnings of statements that have others inside. */
+const CONTROL = /^(?:if|else|for|while|do|switch|try|catch)\b/;
+/** A text in which comments, strings and preprocessor lines are blanks, with all offsets kept. */
+function statements_codeOf(text) {
+    return withoutComments(text).replace(/^[ \t]*#(?:\\\r?\n|[^\n])*/gm, (line) => line.replace(/[^\n]/g, ' '));
+}
+/**
+ * The statement of its own, with no other inside and no jump, or the condition, that has something between two offsets.
+ * @param code from {@link codeOf}
+ * @param body the offsets of the braces of a function body
+ * @returns null where there is none, or more than one
+ */
+function statements_statementAt(code, body, from, to) {
+    const hits = simpleStatements(code, body.open + 1, body.close).filter(({ start, end }) => start < to && end > from && code.slice(Math.max(start, from), Math.min(end, to)).trim() !== '');
+    const [hit, ...others] = hits;
+    return hit && others.length === 0 && !JUMPS.test(code.slice(hit.start, hit.end)) ? hit : null;
+}
+/** The statements without others inside, between two offsets. What is not understood is none. */
+function simpleStatements(code, from, to) {
+    const found = [];
+    let start = from;
+    let at = from;
+    const skip = () => {
+        while (at < to && /\s/.test(code[at]))
+            at++;
+        start = at;
+    };
+    skip();
+    while (at < to) {
+        const c = code[at];
+        if (at === start && CONTROL.test(code.slice(at, at + 8))) {
+            const word = /^[a-z]+/.exec(code.slice(at, at + 8))[0];
+            at += word.length;
+            while (at < to && /\s/.test(code[at]))
+                at++;
+            // `if constexpr (…)`
+            if (/^constexpr\b/.test(code.slice(at, at + 10)))
+                at = code.indexOf('(', at);
+            if (at < 0)
+                return found;
+            if (code[at] === '(') {
+                const close = closing(code, at, to);
+                if (word === 'if' || word === 'while')
+                    found.push({ start: at + 1, end: close, isCondition: true });
+                at = close + 1;
+            }
+            skip();
+        }
+        else if (c === '{' && at === start) {
+            at++;
+            skip();
+        }
+        else if (c === '}') {
+            at++;
+            skip();
+        }
+        else if (c === '(' || c === '[' || c === '{') {
+            at = closing(code, at, to) + 1;
+        }
+        else if (c === ';') {
+            found.push({ start, end: at + 1, isCondition: false });
+            at++;
+            skip();
+        }
+        else
+            at++;
+    }
+    return found;
+}
+/** Functions of C libraries: they are handed numbers by value. */
+const C_LIBRARY = /^(?:cu(?:da|blas|dnn|fft|rand|solver|sparse|tensor)?|hip(?:blas|dnn|fft|rand|solver|sparse)?|roc[a-z]*_?|nccl|nvml)[A-Z]|^[A-Z_]+$|check|assert|safe/i;
+/**
+ * The variables of the function that a statement may change, as far as its text says: those that it names, but for constants
+ * and for numbers that it hands to a C library.
+ * @param text the source, for the macros that it defines
+ * @param code from {@link codeOf}
+ * @param head where the function begins
+ */
+function statements_variablesIn(text, code, head, { start, end }) {
+    const before = code.slice(head, end);
+    const statement = code.slice(start, end);
+    const declared = new Set();
+    // What ends a type, a name, and what may stand behind a declarator.
+    for (const [, name] of before.matchAll(/[\w>*&\],[]\s*\b([A-Za-z_]\w*)\s*(?=[=;,)[({:\]])/g))
+        declared.add(name);
+    const isLibrary = [...statement.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)].every(([, name]) => C_LIBRARY.test(name));
+    const isAssigned = (name) => new RegExp(`&\\s*${name}\\b|\\b${name}\\s*(?:\\[[^\\]]*\\]\\s*)?(?:[-+*/%|&^]|<<|>>)?=[^=]|(?:\\+\\+|--)\\s*${name}\\b|\\b${name}\\s*(?:\\+\\+|--)`).test(statement);
+    const isNumber = (name) => new RegExp(`\\b(?:int|unsigned|size_t|long|float|double|bool)\\s+${name}\\b(?!\\s*\\[)`).test(before);
+    const isConstant = (name) => {
+        const declarations = [...before.matchAll(new RegExp(`[;{}(,][^;{}(,]*\\b[\\w>]\\s+${name}\\s*[={;,)]`, 'g'))];
+        return declarations.length > 0 && declarations.every(([all]) => /\bconst(?:expr)?\b[^*&]*$/.test(all));
+    };
+    const mayChange = (name) => declared.has(name) && !isConstant(name) && !(isLibrary && isNumber(name) && !isAssigned(name));
+    return [...namesIn(text, statement)].filter((name) => !KEYWORDS.has(name) && mayChange(name));
+}
+/** The names in a statement that are no members, and those in macros of the same text that it uses. */
+function namesIn(text, statement) {
+    const names = new Set();
+    const add = (part) => {
+        for (const [, name] of part.matchAll(/(?<![\w.]|->|::)\b([A-Za-z_]\w*)\b(?!\s*(?:\(|::))/g))
+            names.add(name);
+    };
+    add(statement);
+    for (const [, macro] of statement.matchAll(/\b([A-Z][A-Z0-9_]+)\b/g)) {
+        const definition = new RegExp(`^[ \\t]*#[ \\t]*define[ \\t]+${macro}\\b((?:\\\\\\r?\\n|[^\\n])*)`, 'm').exec(text);
+        if (definition)
+            add(definition[1]);
+    }
+    return names;
+}
+const KEYWORDS = new Set('auto bool char const const_cast double dynamic_cast else false float if int long new nullptr reinterpret_cast short signed sizeof static static_cast struct this true typename unsigned using void volatile'.split(' '));
+const PARTNER = { '(': ')', '[': ']', '{': '}' };
+/** The offset of the bracket that closes the one at `open`, or the last offset. */
+function closing(code, open, to) {
+    const own = code[open];
+    const partner = PARTNER[own];
+    let depth = 0;
+    for (let i = open; i < to; i++) {
+        if (code[i] === own)
+            depth++;
+        else if (code[i] === partner && --depth === 0)
+            return i;
+    }
+    return to - 1;
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/repair.js
 /**
  * A file with errors still has good kernels. What an error stands in is taken out, with all lines kept: the body of a
  * function becomes a mark, which makes every kernel that reaches it inconclusive, and unknown whatever a host function could
- * have changed; any other declaration disappears. Nothing is taken out unnamed.
+ * have changed; any other declaration disappears. Of a class it is the member function; a class without one of its fields
+ * would lie otherwise in memory, and disappears. Nothing is taken out unnamed.
  */
+
+
 
 /** What stands in for a body that does not compile; `intrinsics/` and `host/launches.ts` know it. */
 const UNREADABLE = '__gpurace_unreadable();';
+/** What stands in for a statement of a host function; it is handed the variables that the statement may have changed. */
+const LEFT_OUT = '__gpurace_left_out';
+/** Statements that are left out of one function before all of it is. */
+const repair_MAX_STATEMENTS = 40;
 /**
  * @param read The current text of a file of the tree, or undefined for what may not be changed (our own headers).
+ * @param isLate True when there were many rounds already: functions are then taken out whole.
  * @returns null when the errors point at nothing that could be taken out.
  */
-function repair(diagnostics, read, language) {
+function repair(diagnostics, read, language, isLate = false) {
     const byFile = new Map();
     for (const place of errorPlaces(diagnostics, read)) {
         const list = byFile.get(place.file);
@@ -44795,29 +46317,67 @@ function repair(diagnostics, read, language) {
         const text = read(file);
         const starts = lineStarts(text);
         const chosen = new Map();
+        const members = new Map();
         const declarations = declarationsOf(text).map((d) => (language === 'opencl' ? inOpencl(d, text) : d));
         for (const { line, message } of errors) {
             const from = starts[line - 1];
             if (from === undefined)
                 continue;
             const to = starts[line] ?? text.length;
-            const hit = declarations.find((d) => d.start < to && d.end > from && repair_covers(d, from, to, text));
+            const isHit = (d) => d.start < to && d.end > from && repair_covers(d, from, to, text);
+            const top = declarations.find(isHit);
+            const hit = top && memberHit(top, text, isHit, members);
             if (hit && !chosen.has(hit))
-                chosen.set(hit, message);
+                chosen.set(hit, { line, message });
         }
         if (chosen.size === 0)
             continue;
         let result = text;
+        const isWithin = (d) => [...chosen.keys()].some((other) => other !== d && other.start <= d.start && d.end <= other.end);
         // From the end, so that offsets stay good; every edit keeps the length of what is before it.
-        for (const [d, error] of [...chosen].sort(([a], [b]) => b.start - a.start)) {
-            const line = lineAt(starts, d.start);
-            removals.push({ file, line, kind: d.kind, name: d.name, error, text: text.slice(d.start, d.end) });
-            result = without(result, d, errors, starts);
+        for (const [d, { line: errorLine, message: error }] of [...chosen].sort(([a], [b]) => b.start - a.start)) {
+            if (isWithin(d))
+                continue;
+            const statements = isLate || language === 'opencl' ? null : badStatements(text, d, errors, starts);
+            const gone = statements ?? [{ start: d.start, end: d.end, error, errorLine }];
+            for (const { start, end, ...why } of gone.toReversed()) {
+                const line = lineAt(starts, start);
+                const removed = { file, line, kind: d.kind, name: d.name, text: text.slice(start, end) };
+                removals.push({ ...removed, error: why.error, errorLine: why.errorLine, isStatement: statements !== null });
+            }
+            if (statements === null)
+                result = without(result, d, errors, starts);
+            else
+                for (const bad of statements.toReversed())
+                    result = withoutStatement(result, text, d, bad);
         }
         if (result !== text)
             files.set(file, result);
     }
     return files.size === 0 ? null : { files, removals: removals.reverse() };
+}
+/** The member of a class, or of a class in it, that can be taken out alone; the declaration itself where there is none. */
+function memberHit(declaration, text, isHit, known) {
+    let members = known.get(declaration);
+    if (members === undefined) {
+        members = membersOf(text, declaration);
+        known.set(declaration, members);
+    }
+    const member = members.find(isHit);
+    if (member === undefined)
+        return declaration;
+    const inner = memberHit(member, text, isHit, known);
+    return inner === member && isField(member, text) ? declaration : inner;
+}
+/** True for what takes room in the objects of its class: a variable, a class that may be the type of one. */
+function isField({ start, end, body }, text) {
+    if (body !== null)
+        return false;
+    const code = withoutComments(text.slice(start, end)).trim();
+    if (/^(?:using|typedef|friend|static_assert|static|template|enum)\b/.test(code))
+        return false;
+    // A function that is declared only.
+    return !/^[^={}]*\)\s*(?:const|noexcept|override|final|&|\s)*(?:=\s*(?:default|delete|0)\s*)?;$/.test(code);
 }
 /** OpenCL has no host code in its files, and `kernel` is a keyword there. */
 function inOpencl(d, text) {
@@ -44850,7 +46410,60 @@ function without(text, d, errors, starts) {
     if (d.body === null || !bodyIsBad || headIsBad || isEmptied)
         return text.slice(0, d.start) + blanked(text.slice(d.start, d.end)) + text.slice(d.end);
     const inner = blanked(text.slice(d.body.open + 1, d.body.close));
-    return text.slice(0, d.body.open + 1) + UNREADABLE + inner + text.slice(d.body.close);
+    const head = atRunTime(text.slice(d.start, d.body.open + 1));
+    return text.slice(0, d.start) + head + UNREADABLE + inner + text.slice(d.body.close);
+}
+/** A function of which the body is gone computes no constant; one that was `constexpr` could be called on both sides. */
+function atRunTime(head) {
+    const said = /\b__(?:device|host|global)__\b|\b(?:__)?kernel\b/.test(head) ? '' : ' __host__ __device__';
+    return head.replace(/\bconst(?:expr|eval)\b/, `inline${said}`);
+}
+/** The statements of a host function in which its errors stand, in order; null when not each of them stands in one. */
+function badStatements(text, { start: head, body, kind }, errors, starts) {
+    if (kind !== 'host' || body === null)
+        return null;
+    const code = codeOf(text);
+    if (code.slice(body.open, body.close).split(LEFT_OUT).length > repair_MAX_STATEMENTS)
+        return null;
+    const found = new Map();
+    for (const { line, column, message } of errors) {
+        const from = starts[line - 1] ?? 0;
+        const to = starts[line] ?? text.length;
+        if (from >= body.close || to <= head)
+            continue;
+        if (from < lineStartAt(starts, body.open) || to <= body.open)
+            return null;
+        const at = column === null ? from : from + column - 1;
+        const statement = statementAt(code, body, at, at + 1) ?? statementAt(code, body, from, to);
+        if (statement === null || code.slice(statement.start, statement.end).includes(LEFT_OUT))
+            return null;
+        if (!found.has(statement.start))
+            found.set(statement.start, { ...statement, error: message, errorLine: line });
+    }
+    return [...found.values()].sort((a, b) => a.start - b.start);
+}
+/** A variable of a type that needs no value. */
+const DECLARES_NUMBER = /^(?:(?:static|const|constexpr)\s+)*((?:(?:unsigned|signed|long|short)\s+)*(?:int|unsigned|long|short|float|double|bool|char|size_t|u?int\d+_t)\b(?:\s*\*)*)\s*(?:const\s+)?([A-Za-z_]\w*)\s*=[^,]*$|^(?:(?:static|const)\s+)*([A-Za-z_][\w:]*(?:\s*<[^;=]*>)?\s*\*+)\s*(?:const\s+)?([A-Za-z_]\w*)\s*=[^,]*$/;
+function withoutStatement(result, text, { start: head }, bad) {
+    const code = codeOf(text);
+    const { start, end, isCondition } = bad;
+    const declared = isCondition ? null : DECLARES_NUMBER.exec(withoutArguments(code.slice(start, end - 1)));
+    const type = declared?.[1] ?? declared?.[3];
+    const name = declared?.[2] ?? declared?.[4] ?? null;
+    const changed = variablesIn(text, code, head, bad).filter((one) => one !== name);
+    const mark = `${LEFT_OUT}(${[...(name === null ? [] : [name]), ...changed].join(', ')})`;
+    // A declaration in a block of its own would not be seen behind it.
+    const standIn = isCondition ? mark : name === null ? `{${mark};}` : `${type} ${name}; ${mark};`;
+    const gone = blanked(text.slice(start, end));
+    const firstLine = gone.indexOf('\n') < 0 ? gone.length : gone.indexOf('\n');
+    return result.slice(0, start) + standIn.padEnd(firstLine) + gone.slice(firstLine) + result.slice(end);
+}
+/** A statement in one line, with nothing in its parentheses. */
+function withoutArguments(code) {
+    return code
+        .trim()
+        .replace(/\s+/g, ' ')
+        .replace(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '()');
 }
 /** Keeps line ends and preprocessor lines, so that `#if` and `#endif` stay in pairs. A pragma belongs to a loop that is gone. */
 function blanked(text) {
@@ -44872,14 +46485,14 @@ function errorPlaces(diagnostics, read) {
         if (d.severity !== 'error')
             continue;
         if (d.file !== null && d.line !== null && read(d.file) !== undefined) {
-            places.push({ file: d.file, line: d.line, message: d.message });
+            places.push({ file: d.file, line: d.line, column: d.column, message: d.message });
             continue;
         }
         for (let j = i + 1; j < diagnostics.length && diagnostics[j].severity === 'note'; j++) {
             const note = diagnostics[j];
             if (note.file === null || note.line === null || read(note.file) === undefined)
                 continue;
-            places.push({ file: note.file, line: note.line, message: d.message });
+            places.push({ file: note.file, line: note.line, column: note.column, message: d.message });
             break;
         }
     }
@@ -45513,7 +47126,7 @@ function lfsContent(repository, id) {
 
 /***/ }),
 
-/***/ 6909:
+/***/ 7377:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -45704,8 +47317,158 @@ class Parser {
 
 // EXTERNAL MODULE: ./build/intrinsics/index.js + 8 modules
 var intrinsics = __nccwpck_require__(7802);
-// EXTERNAL MODULE: ./build/kernel/index.js + 53 modules
-var kernel = __nccwpck_require__(7425);
+// EXTERNAL MODULE: ./build/kernel/index.js + 55 modules
+var kernel = __nccwpck_require__(5356);
+;// CONCATENATED MODULE: ./build/host/opaque-callees.js
+
+/** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
+const SMALL = 400;
+/**
+ * @param matters true for functions whose calls must be seen.
+ * @param headerPrefix paths below it are our own headers, which are written to be executed.
+ */
+function opaque_callees_opaqueCallees(program, calleesOf, matters, headerPrefix) {
+    const found = new Set();
+    for (const fn of program.functions.values()) {
+        const file = fn.location ? program.files[fn.location.file] : undefined;
+        if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix))
+            continue;
+        const reached = opaque_callees_reachedFrom(program, fn, calleesOf);
+        if ([...reached.names].some(matters))
+            continue;
+        const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
+        const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
+        if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt))
+            found.add(fn.name);
+    }
+    return found;
+}
+/** A function with everything that it calls. */
+function opaque_callees_reachedFrom(program, fn, calleesOf) {
+    const names = new Set();
+    const functions = [fn];
+    for (const f of functions) {
+        for (const name of calleesOf(f)) {
+            if (names.has(name))
+                continue;
+            names.add(name);
+            const callee = program.functions.get(name);
+            if (callee?.isDefinition && callee !== fn)
+                functions.push(callee);
+        }
+    }
+    return { names, functions, isRecursive: names.has(fn.name) };
+}
+/** Every cycle has an edge that does not lead forwards in the order of the text. */
+function hasLoop(fn) {
+    return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
+}
+/** So many instructions are always worth it. */
+const VERY_SMALL = 60;
+/** A function without loops and with few instructions, callees included. */
+function opaque_callees_isSmall(program, fn, calleesOf) {
+    const { functions, isRecursive } = opaque_callees_reachedFrom(program, fn, calleesOf);
+    const size = functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
+    return !isRecursive && size <= VERY_SMALL && !functions.some(hasLoop);
+}
+
+;// CONCATENATED MODULE: ./build/host/call-graph.js
+/** Who calls whom in the host code of a program, and which of its functions lead to a launch. */
+
+
+
+/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
+function entriesOf(program) {
+    const launching = call_graph_functionsThatLaunch(program);
+    const called = call_graph_calledBy(program, launching);
+    return [...launching].filter((name) => !called.has(name) && name !== 'main' && !call_graph_isInternal(name));
+}
+/** The functions that code on the way to a launch calls, and that are only declared. */
+function undefinedIn(program) {
+    const names = new Set();
+    for (const name of call_graph_functionsThatLaunch(program)) {
+        const fn = program.functions.get(name);
+        for (const callee of fn ? reachedFrom(program, fn, call_graph_calleesOf).names : [])
+            names.add(callee);
+    }
+    const isOpen = (name) => program.functions.get(name)?.isDefinition === false && effectOf(name) === undefined && kernelOfStub(name) === null;
+    return [...names].filter(isOpen);
+}
+/** True for functions that other files cannot name. */
+function call_graph_isInternal(name) {
+    return /^_ZL|_GLOBAL__N_/.test(name);
+}
+/** Functions that are handed on by name. */
+function call_graph_functionsNamedIn(fn) {
+    const names = [];
+    for (const block of fn.blocks) {
+        for (const i of block.instructions) {
+            if (i.op === 'call')
+                for (const a of i.arguments)
+                    if (a.kind === 'global')
+                        names.push(a.name);
+        }
+    }
+    return names;
+}
+function call_graph_calleesOf(fn) {
+    const names = [];
+    for (const block of fn.blocks) {
+        for (const i of block.instructions)
+            if (i.op === 'call' && i.callee.kind === 'global')
+                names.push(i.callee.name);
+    }
+    return names;
+}
+/** Functions from which a launch can be reached by calls within the unit. */
+function call_graph_functionsThatLaunch(program) {
+    return call_graph_functionsThatCall(program, (name) => name === PUSH || name === LAUNCH || name === LAUNCH_BY_VALUE);
+}
+/** Functions from which a call of one of those can be reached within the unit. */
+function call_graph_functionsThatCall(program, isWanted) {
+    const callers = new Map();
+    const launching = new Set();
+    const pending = [];
+    for (const fn of program.functions.values()) {
+        // The stub itself only hands its arguments to the runtime.
+        if (kernelOfStub(fn.name) !== null)
+            continue;
+        for (const callee of call_graph_calleesOf(fn)) {
+            if (isWanted(callee)) {
+                if (!launching.has(fn.name))
+                    pending.push(fn.name);
+                launching.add(fn.name);
+            }
+            const list = callers.get(callee);
+            if (list)
+                list.push(fn.name);
+            else
+                callers.set(callee, [fn.name]);
+        }
+    }
+    while (pending.length > 0) {
+        for (const caller of callers.get(pending.pop()) ?? []) {
+            if (launching.has(caller))
+                continue;
+            launching.add(caller);
+            pending.push(caller);
+        }
+    }
+    return launching;
+}
+function call_graph_calledBy(program, functions) {
+    const called = new Set();
+    for (const name of functions) {
+        const fn = program.functions.get(name);
+        if (!fn)
+            continue;
+        for (const callee of call_graph_calleesOf(fn))
+            if (callee !== name && functions.has(callee))
+                called.add(callee);
+    }
+    return called;
+}
+
 ;// CONCATENATED MODULE: ./build/host/configured-launch.js
 /** The launch that the options give, completed by symbols where they say nothing. */
 
@@ -45724,8 +47487,9 @@ function configuredLaunch(terms, program, kernel, options) {
     const sizes = (given, name, used, limits) => {
         const unused = [];
         const one = (axis) => {
-            if (given)
-                return terms.constant(given[axis]);
+            const size = given?.[axis];
+            if (size != null)
+                return terms.constant(size);
             const isGrid = name === 'gridDim' && axis === 0;
             if (!used[axis] && !isGrid) {
                 unused.push(`${name}.${'xyz'[axis]}`);
@@ -45747,11 +47511,12 @@ function configuredLaunch(terms, program, kernel, options) {
         const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
         facts.push(terms.le(threads, terms.constant(configured_launch_BLOCK_THREADS)));
     }
-    if (!options.gridDim || !options.blockDim)
+    const isOpen = (given) => given === null || given.includes(null);
+    if (isOpen(options.gridDim) || isOpen(options.blockDim))
         assume('launch sizes are not known: any are considered');
     const bounds = kernel.attributes.get('nvvm.maxntid');
     const limit = bounds === undefined ? null : /^\d+$/.exec(bounds);
-    if (limit && !options.blockDim) {
+    if (limit && isOpen(options.blockDim)) {
         facts.push(terms.le(terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2])), terms.constant(BigInt(limit[0]))));
         assume(`at most ${limit[0]} threads a block (__launch_bounds__)`);
     }
@@ -46133,6 +47898,11 @@ function withNumber(terms, launch, choice, number) {
 const WORD = (/* unused pure expression or super */ null && (1n << 32n));
 /** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
 const SAME_PLACE_LIMIT = 3;
+/** What is taken for granted of a launch that may not happen so. */
+const GUESSED = {
+    kernel: 'launched through a pointer: which kernel, and with what, is not known',
+    callers: 'what its function is called with was not followed: any arguments are considered',
+};
 /**
  * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
  * what differs between them is open, which covers them all.
@@ -46155,7 +47925,7 @@ function mergeLaunches(terms, launches) {
         const { parameters, isInVariables } = launch.leftovers();
         const left = `${[...parameters].join()}:${isInVariables}`;
         const facts = factsOf(launch).map(({ id }) => id);
-        group.set(`${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.isGuess}|${left}`, launch);
+        group.set(`${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}|${left}`, launch);
         byPlace.set(place, group);
     }
     const merged = [];
@@ -46324,13 +48094,8 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
         assumptions.push({ kind: 'launch', text, place });
     }
     else {
-        if (launch.isGuess) {
-            assumptions.push({
-                kind: 'launch',
-                text: 'launched through a pointer: which kernel, and with what, is not known',
-                place,
-            });
-        }
+        if (launch.guess !== null)
+            assumptions.push({ kind: 'launch', text: GUESSED[launch.guess], place });
         for (const part of parts) {
             known.push({ condition: imported.cond(part), assumption: factAssumed(part, provenance, place) });
         }
@@ -46353,7 +48118,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
         },
         knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
         guesses: guessesIn([...gridDim, ...blockDim, ...bindings.values()]),
-        isGuess: launch.isGuess || launch.isGuessOfSharing,
+        isGuess: launch.guess !== null || launch.isGuessOfSharing,
         leftovers: launch.leftovers(),
         gridDim,
         blockDim,
@@ -46364,7 +48129,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
         textures: { references: launch.textures.references, any: launch.textures.any() },
         facts: [...facts, ...stated.map(({ condition }) => condition)],
         stated,
-        evaluated: launch.isGuess ? [] : evaluatedFacts(terms, parts, provenance, { unwrapped, place }),
+        evaluated: launch.guess !== null ? [] : evaluatedFacts(terms, parts, provenance, { unwrapped, place }),
         choice,
         assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
     };
@@ -47197,10 +48962,10 @@ class launch_collector_LaunchCollector {
      * @param entry the function that is executed
      * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
      */
-    constructor(code, entry, found, recursive) {
+    constructor(code, { fn: entry, isDemanded }, found, recursive) {
         this.#code = code;
         // Who calls a function of this program alone is in sight, or has its address from code that is.
-        this.#isClosed = isInternal(entry) || code.variables.functionsKept().includes(entry.name);
+        this.#isClosed = !isDemanded && (isInternal(entry) || code.variables.functionsKept().includes(entry.name));
         this.#found = found;
         this.#recursive = recursive;
         this.#havoc = new Havoc(code.variables);
@@ -47220,7 +48985,7 @@ class launch_collector_LaunchCollector {
     /** @returns the state after a call of interest; undefined when it is an ordinary one */
     call(site, state) {
         const { name, frame, call } = site;
-        const { program, opaque } = this.#code;
+        const { program, opaque, called } = this.#code;
         this.#history.called(site, state);
         // A virtual function, a callback: any function there is.
         if (name === null && this.#pending !== null)
@@ -47246,7 +49011,11 @@ class launch_collector_LaunchCollector {
             return nameMemory(named, state);
         if (makesTexture(name))
             return this.#textures.call(named, state);
-        return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : this.#opaqueCall(site, state);
+        if (!program.functions.get(name)?.isDefinition)
+            return effectOf(name) ? undefined : this.#opaqueCall(site, state);
+        called.functions.add(name);
+        called.sites.add(call);
+        return undefined;
     }
     #push(site, state) {
         const { thread, place } = site;
@@ -47256,7 +49025,7 @@ class launch_collector_LaunchCollector {
     }
     #launchStub(site, state, kernel) {
         if (this.#pending) {
-            const launched = { symbol: site.name, kernel, sizes: this.#pending, values: allArguments(site), isGuess: false };
+            const launched = { symbol: site.name, kernel, sizes: this.#pending, values: allArguments(site), guess: null };
             this.#add(site, state, launched);
         }
         this.#pending = null;
@@ -47271,13 +49040,13 @@ class launch_collector_LaunchCollector {
         const gridDim = sizes(1, 1);
         const launch = { gridDim, blockDim: sizes(3, 2), location: place };
         const callee = argument(site, 0);
-        const isGuess = callee.kind !== 'function';
+        const guess = callee.kind === 'function' ? null : 'kernel';
         for (const symbol of callee.kind === 'function' ? [callee.name] : this.#stubsByPointer) {
             const kernel = kernelOfStub(symbol);
             const stub = this.#code.program.functions.get(symbol);
             const values = pointedTo(thread, state, stub, argument(site, byValue ? 5 : 3));
             if (kernel !== null)
-                this.#add(site, state, { symbol, kernel, sizes: launch, values, isGuess });
+                this.#add(site, state, { symbol, kernel, sizes: launch, values, guess });
         }
         return this.#succeeded(site, state);
     }
@@ -47289,8 +49058,8 @@ class launch_collector_LaunchCollector {
             const kernel = kernelOfStub(symbol);
             if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join())
                 continue;
-            const isGuess = this.#stubsByPointer.length > 1;
-            this.#add(site, state, { symbol, kernel, sizes, values: allArguments(site), isGuess });
+            const guess = this.#stubsByPointer.length > 1 ? 'kernel' : null;
+            this.#add(site, state, { symbol, kernel, sizes, values: allArguments(site), guess });
         }
         this.#pending = null;
         return state;
@@ -47311,7 +49080,7 @@ class launch_collector_LaunchCollector {
                 continue;
             const kernel = kernelOfStub(value.name);
             // A library that gets a kernel asks for its properties; one that gets a function calls it, whenever it likes.
-            if (kernel === null || !isLibrary)
+            if (kernel === null || !(isLibrary || this.#isOurs(name)))
                 handedOn.add(value.name);
         }
         // Nor is the memory that functions of other files hand out; which of it is the same, their callers answer for.
@@ -47321,9 +49090,15 @@ class launch_collector_LaunchCollector {
         define(site, thread.values.unknown(call.type, isLibrary || isElsewhere ? 'input' : 'unknown', shown));
         return this.#havoc.after(thread, state, name, values);
     }
-    #add({ thread }, state, launched) {
+    /** One of our own headers: those that launch are looked into. */
+    #isOurs(name) {
+        const { program, headerPrefix } = this.#code;
+        const location = name === null ? null : program.functions.get(name)?.location;
+        return location != null && program.files[location.file]?.startsWith(headerPrefix) === true;
+    }
+    #add({ thread, call }, state, launched) {
         const { terms, program } = this.#code;
-        const { symbol, kernel, sizes, values, isGuess } = launched;
+        const { symbol, kernel, sizes, values, guess } = launched;
         const { gridDim, blockDim, location } = sizes;
         const stub = program.functions.get(symbol);
         const path = terms.and(state.path, state.facts);
@@ -47331,7 +49106,8 @@ class launch_collector_LaunchCollector {
         const number = this.#history.launched(thread, state, kernel, stub, values);
         thread.recorder.journal.append(this.#found, () => ({
             kernel,
-            isGuess,
+            guess,
+            site: call,
             isDefined: stub?.isDefinition ?? false,
             location,
             gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
@@ -47348,49 +49124,71 @@ function launch_collector_isSame(a, b) {
     return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
 }
 
-;// CONCATENATED MODULE: ./build/host/opaque-callees.js
+;// CONCATENATED MODULE: ./build/host/host-entry.js
 
-/** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
-const SMALL = 400;
-/**
- * @param matters true for functions whose calls must be seen.
- * @param headerPrefix paths below it are our own headers, which are written to be executed.
- */
-function opaque_callees_opaqueCallees(program, calleesOf, matters, headerPrefix) {
-    const found = new Set();
-    for (const fn of program.functions.values()) {
-        const file = fn.location ? program.files[fn.location.file] : undefined;
-        if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix))
-            continue;
-        const reached = opaque_callees_reachedFrom(program, fn, calleesOf);
-        if ([...reached.names].some(matters))
-            continue;
-        const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
-        const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
-        if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt))
-            found.add(fn.name);
+
+
+
+/** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
+const LAYOUT_PASSES = 2;
+function host_entry_executeEntry(code, entry) {
+    const { terms, program, headerPrefix, variables, provenance } = code;
+    const { fn, isDemanded } = entry;
+    const found = [];
+    const recursive = new Set();
+    const collector = new LaunchCollector(code, entry, found, recursive);
+    const nowhere = [terms.zero, terms.zero, terms.zero];
+    // Nothing of the program runs before `main` but what initialises variables.
+    const changed = fn.name === 'main' && !isDemanded ? variables.changedBeforeMain() : () => true;
+    const input = {
+        terms,
+        program,
+        kernel: fn,
+        launch: { gridDim: nowhere, blockDim: nowhere },
+        threadIdx: nowhere,
+        blockIdx: nowhere,
+        bindings: new Map(),
+        aliases: new Map(),
+        nulls: new Map(),
+        headerPrefix,
+        readOnly: new Set(),
+        settled: new Set(),
+        isLockstep: false,
+        ...(entry.maxSteps === undefined ? {} : { maxSteps: entry.maxSteps }),
+    };
+    const run = (outside) => {
+        const host = {
+            isInitial: (symbol) => !changed(symbol),
+            outside,
+            escapes: (value) => collector.escapes(value),
+            learns: (condition, kind, place) => provenance.add(condition, kind, place),
+        };
+        return execute({ ...input, host }, (site, state) => collector.call(site, state));
+    };
+    let execution = run(new Map());
+    let { steps } = execution;
+    for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete; i++) {
+        found.length = 0;
+        collector.restart();
+        execution = run(execution.outside.layout);
+        steps += execution.steps;
     }
-    return found;
+    for (const { term, low } of execution.bounds)
+        if (low === 0n)
+            code.unwrapped.push(term);
+    // Nobody in sight calls it but through a pointer, with arguments of which nothing is known.
+    const isKept = isInternal(fn.name) && variables.functionsKept().includes(fn.name);
+    const guessed = (launch) => launch.guess === null && (isKept || (isDemanded && !isFixed(launch))) ? { ...launch, guess: 'callers' } : launch;
+    return { launches: found.map(guessed), isCutShort: execution.isCutShort, steps, recursive };
 }
-/** A function with everything that it calls. */
-function opaque_callees_reachedFrom(program, fn, calleesOf) {
-    const names = new Set();
-    const functions = [fn];
-    for (const f of functions) {
-        for (const name of calleesOf(f)) {
-            if (names.has(name))
-                continue;
-            names.add(name);
-            const callee = program.functions.get(name);
-            if (callee?.isDefinition && callee !== fn)
-                functions.push(callee);
-        }
-    }
-    return { names, functions, isRecursive: names.has(fn.name) };
-}
-/** Every cycle has an edge that does not lead forwards in the order of the text. */
-function hasLoop(fn) {
-    return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
+/** Is the launch the same whatever the function is called with? */
+function isFixed({ gridDim, blockDim, args }) {
+    const numbers = [
+        ...gridDim,
+        ...blockDim,
+        ...args.flatMap((argument) => (argument.kind === 'int' ? argument.term : [])),
+    ];
+    return numbers.every(isConstant);
 }
 
 ;// CONCATENATED MODULE: ./build/host/variables.js
@@ -47413,6 +49211,8 @@ class variables_HostVariables {
     #kept = new Set();
     /** Names that stand anywhere but as what is called. */
     #functionsKept = new Set();
+    /** Names in what variables begin with. */
+    #inTables = new Set();
     #named = new Map();
     constructor(program, calleesOf) {
         this.#program = program;
@@ -47433,6 +49233,7 @@ class variables_HostVariables {
             for (const name of variables_namesIn([initializer])) {
                 this.#kept.add(name);
                 this.#functionsKept.add(name);
+                this.#inTables.add(name);
             }
     }
     /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
@@ -47446,6 +49247,10 @@ class variables_HostVariables {
     /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
     functionsKept() {
         return [...this.#program.functions.keys()].filter((name) => this.#functionsKept.has(name));
+    }
+    /** Functions in tables that the program begins with, such as those of virtual functions. */
+    functionsInTables() {
+        return [...this.#inTables].filter((name) => this.#program.functions.has(name));
     }
     /** @returns whether a call of a function may change the variable of a symbol */
     changedBy(name) {
@@ -47542,11 +49347,6 @@ function isOperand(value) {
 }
 
 ;// CONCATENATED MODULE: ./build/host/launches.js
-/**
- * The launches of a translation unit: host IR is executed symbolically from every function that leads to one and that
- * nobody in the unit calls (`main`, or an entry point of a library), so that sizes, arguments and the conditions on the
- * way arrive as terms over what the host itself is given.
- */
 
 
 
@@ -47558,255 +49358,289 @@ function isOperand(value) {
 
 
 
-/** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
-const LAYOUT_PASSES = 2;
 /** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
 const LAUNCH_OTHERWISE = /^(?:cuda|hip)(?:LaunchKernelExC|LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice)$/;
-/** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
-function findLaunches(program, headerPrefix) {
-    const terms = new Terms();
-    const provenance = new FactProvenance(terms, program.files);
-    const launches = [];
-    const launching = functionsThatLaunch(program);
-    const called = calledBy(program, launching);
-    const roots = [...launching].filter((name) => !called.has(name));
-    const matters = (name) => launching.has(name) || allocates(name) || makesTexture(name);
-    const leadsOn = (fn) => [fn.name, ...reachedFrom(program, fn, calleesOf).names].some(matters);
-    const opaque = new Set([
-        ...opaqueCallees(program, calleesOf, matters, headerPrefix),
-        ...unreadable(program),
-        // What they return, and change, nobody knows: they may have been left on either way.
-        ...completedByHandlers(program).flatMap((fn) => (leadsOn(fn) ? [] : fn.name)),
-    ]);
-    const handedOn = new Set();
-    const unwrapped = [];
-    const code = {
-        terms,
-        unwrapped,
-        program,
-        headerPrefix,
-        opaque,
-        provenance,
-        handedOn,
-        textures: new ProgramTextures(),
-        variables: new HostVariables(program, calleesOf),
-    };
-    // Functions that only call each other have no root: each is an entry.
-    let isCutShort = false;
-    const recursive = new Set();
-    const entries = new Set(roots.length > 0 ? roots : launching);
-    for (const name of entries) {
-        const fn = program.functions.get(name);
-        if (fn)
-            isCutShort = launchesFrom(code, fn, launches, recursive) || isCutShort;
-        // Who gets a function may call it whenever he likes, and with anything.
-        for (const handed of handedOn)
-            if (launching.has(handed))
-                entries.add(handed);
-    }
-    // A texture may be made where nothing is launched, by a function that is called before.
-    for (const name of makersOfTextures(program, entries)) {
-        const fn = program.functions.get(name);
-        if (fn)
-            launchesFrom(code, fn, [], recursive);
-    }
-    const leftOut = new Set();
-    for (const name of recursive) {
-        const fn = program.functions.get(name);
-        if (fn)
-            for (const callee of reachedFrom(program, fn, calleesOf).functions)
-                leftOut.add(callee);
-    }
-    const reached = new Set(launches.map((l) => l.kernel));
-    const unreached = new Set();
-    for (const fn of program.functions.values()) {
-        for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
-            const kernel = kernelOfStub(name);
-            // Where the execution stopped before its end, a kernel may have launches that it has not seen.
-            const isOpen = isCutShort || leftOut.has(fn);
-            if (kernel !== null && (isOpen || !reached.has(kernel)))
-                unreached.add(kernel);
-        }
-    }
-    for (const fn of program.functions.values()) {
-        if (!calleesOf(fn).some((name) => LAUNCH_OTHERWISE.test(name)))
-            continue;
-        for (const name of functionsNamedIn(fn)) {
-            const kernel = kernelOfStub(name);
-            if (kernel !== null)
-                unreached.add(kernel);
-        }
-    }
-    const kernelsHandedOn = [...handedOn].filter((name) => kernelOfStub(name) !== null);
-    for (const name of [...kernelsHandedOn, ...namesBehindHandlers(program)]) {
-        const fn = program.functions.get(name);
-        const named = fn && launching.has(name) ? reachedFrom(program, fn, calleesOf).functions.flatMap(calleesOf) : [];
-        for (const stub of [name, ...named]) {
-            const kernel = kernelOfStub(stub);
-            if (kernel !== null)
-                unreached.add(kernel);
-        }
-    }
-    return { terms, launches, unreached, provenance, unwrapped };
-}
-/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
-function entriesOf(program) {
-    const launching = functionsThatLaunch(program);
-    const called = calledBy(program, launching);
-    return [...launching].filter((name) => !called.has(name) && name !== 'main' && !launches_isInternal(name));
-}
-/** The functions that code on the way to a launch calls, and that are only declared. */
-function undefinedIn(program) {
-    const names = new Set();
-    for (const name of functionsThatLaunch(program)) {
-        const fn = program.functions.get(name);
-        for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : [])
-            names.add(callee);
-    }
-    const isOpen = (name) => program.functions.get(name)?.isDefinition === false && effectOf(name) === undefined && kernelOfStub(name) === null;
-    return [...names].filter(isOpen);
-}
+/** Functions of the runtime, which report errors. */
+const RUNTIME = /^(?:cuda|hip)[A-Z]/;
+/** Functions that are executed. */
+const MAX_ENTRIES = 96;
+/** Steps of those that are executed although others call them: of all together, of one, and of one when these are used up. */
+const ALL_DEMANDED_STEPS = 120_000;
+const DEMANDED_STEPS = 20_000;
+const LEAST_STEPS = 1_000;
 /**
- * Adds to what was `found`.
- * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
- * @returns whether the function was too large to be executed to its end
+ * Finds the launches in host IR.
+ * @param headerPrefix paths below it are our own headers
+ * @param isCalledElsewhere true for functions that code may call which is not in the program
  */
-function launchesFrom(code, fn, found, recursive) {
-    const { terms, program, headerPrefix, variables, provenance } = code;
-    const collector = new LaunchCollector(code, fn, found, recursive);
-    const nowhere = [terms.zero, terms.zero, terms.zero];
-    // Nothing of the program runs before `main` but what initialises variables.
-    const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
-    const input = {
-        terms,
-        program,
-        kernel: fn,
-        launch: { gridDim: nowhere, blockDim: nowhere },
-        threadIdx: nowhere,
-        blockIdx: nowhere,
-        bindings: new Map(),
-        aliases: new Map(),
-        nulls: new Map(),
-        headerPrefix,
-        readOnly: new Set(),
-        settled: new Set(),
-        isLockstep: false,
-    };
-    const run = (outside) => {
-        const host = {
-            isInitial: (symbol) => !changed(symbol),
-            outside,
-            escapes: (value) => collector.escapes(value),
-            learns: (condition, kind, place) => provenance.add(condition, kind, place),
-        };
-        return execute({ ...input, host }, (site, state) => collector.call(site, state));
-    };
-    const known = found.length;
-    let execution = run(new Map());
-    for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete; i++) {
-        found.length = known;
-        collector.restart();
-        execution = run(execution.outside.layout);
-    }
-    for (const { term, low } of execution.bounds)
-        if (low === 0n)
-            code.unwrapped.push(term);
-    // Nobody in sight calls it but through a pointer, with arguments of which nothing is known.
-    if (launches_isInternal(fn.name) && variables.functionsKept().includes(fn.name)) {
-        found.splice(known, Number.POSITIVE_INFINITY, ...found.slice(known).map((launch) => ({ ...launch, isGuess: true })));
-    }
-    return execution.isCutShort;
+function findLaunches(program, headerPrefix, isCalledElsewhere = () => false) {
+    return new LaunchSearch(program, headerPrefix, isCalledElsewhere).run();
 }
-/** True for functions that other files cannot name. */
-function launches_isInternal(name) {
-    return /^_ZL|_GLOBAL__N_/.test(name);
+class LaunchSearch {
+    #program;
+    #code;
+    #launching;
+    /** Those of them that others call. */
+    #called;
+    #sites;
+    #launches = [];
+    #missed = new Map();
+    #entries = new Set();
+    /** To be executed for themselves, with any arguments. */
+    #demanded = new Set();
+    /** Executed up to some place only: what comes behind it is not known. */
+    #cutShort = new Set();
+    #stepsLeft = ALL_DEMANDED_STEPS;
+    constructor(program, headerPrefix, isCalledElsewhere) {
+        this.#program = program;
+        this.#launching = functionsThatLaunch(program);
+        this.#called = calledBy(program, this.#launching);
+        const terms = new Terms();
+        this.#code = {
+            terms,
+            unwrapped: [],
+            program,
+            headerPrefix,
+            opaque: this.#opaque(headerPrefix),
+            provenance: new FactProvenance(terms, program.files),
+            handedOn: new Set(),
+            called: { functions: new Set(), sites: new Set() },
+            textures: new ProgramTextures(),
+            variables: new HostVariables(program, calleesOf),
+        };
+        this.#sites = launchSites(program, this.#launching, (fn) => this.#isOurs(fn));
+        for (const name of this.#launching) {
+            if (isCalledElsewhere(program.functions.get(name)))
+                this.#demanded.add(name);
+        }
+    }
+    run() {
+        const { terms, provenance, unwrapped } = this.#code;
+        const roots = [...this.#launching].filter((name) => !this.#called.has(name));
+        // Functions that only call each other have no root: each is an entry.
+        for (const name of roots.length > 0 ? roots : this.#launching)
+            this.#execute(name, this.#demanded.has(name));
+        this.#executeDemanded();
+        // A texture may be made where nothing is launched, by a function that is called before.
+        for (const fn of this.#makersOfTextures())
+            executeEntry(this.#code, { fn, isDemanded: false });
+        this.#noteMissed();
+        return { terms, launches: this.#launches, missed: this.#missed, provenance, unwrapped };
+    }
+    #execute(name, isDemanded) {
+        const fn = this.#program.functions.get(name);
+        if (!fn || this.#entries.has(name))
+            return;
+        this.#entries.add(name);
+        let end = isDemanded ? this.#onDemand({ fn, isDemanded }) : executeEntry(this.#code, { fn, isDemanded });
+        if (end.isCutShort) {
+            const briefly = this.#onDemand({ fn, isDemanded }, this.#opaqueBriefly);
+            if (!briefly.isCutShort)
+                end = briefly;
+        }
+        this.#launches.push(...end.launches);
+        if (end.isCutShort) {
+            this.#cutShort.add(fn);
+            for (const callee of this.#launchingCallees(fn))
+                this.#demanded.add(callee);
+        }
+        for (const callee of end.recursive)
+            if (this.#launching.has(callee))
+                this.#demanded.add(callee);
+        // Who gets a function may call it whenever he likes, and with anything.
+        for (const handed of this.#code.handedOn)
+            if (this.#launching.has(handed))
+                this.#execute(handed, false);
+    }
+    /** One execution more than those that begin where nobody calls: all of them share a number of steps. */
+    #onDemand(entry, opaque = this.#code.opaque) {
+        const maxSteps = Math.max(LEAST_STEPS, Math.min(DEMANDED_STEPS, this.#stepsLeft));
+        const end = executeEntry({ ...this.#code, opaque }, { ...entry, maxSteps });
+        this.#stepsLeft -= end.steps;
+        return end;
+    }
+    /** The functions on the way to launches that no execution came to. */
+    #executeDemanded() {
+        const { variables } = this.#code;
+        // What stands in a table may be called through a pointer as well, and what is behind a handler with anything.
+        for (const name of [...namesBehindHandlers(this.#program), ...variables.functionsInTables()]) {
+            if (this.#launching.has(name))
+                this.#demanded.add(name);
+        }
+        for (;;) {
+            const open = (names) => [...names].filter((name) => !this.#entries.has(name));
+            const demanded = open(this.#demanded);
+            // The smallest first: the steps may not suffice for all.
+            const next = (demanded.length > 0 ? demanded : open(this.#onTheWay())).sort((a, b) => this.#sizeOf(a) - this.#sizeOf(b))[0];
+            if (next === undefined || this.#entries.size >= MAX_ENTRIES)
+                break;
+            this.#execute(next, true);
+        }
+        this.#executeWithErrors();
+    }
+    /** Launches that are made only where a function of the runtime has failed. */
+    #executeWithErrors() {
+        const missed = this.#missedSites();
+        const calls = new Set(missed.map(({ call }) => call));
+        for (const fn of new Set(missed.map((site) => site.fn))) {
+            if (!this.#entries.has(fn.name) || this.#cutShort.has(fn))
+                continue;
+            const opaque = new Set([...this.#code.opaque, ...this.#runtimeFunctions()]);
+            const { launches } = this.#onDemand({ fn, isDemanded: this.#called.has(fn.name) }, opaque);
+            this.#launches.push(...launches.filter(({ site }) => calls.has(site)));
+        }
+    }
+    /**
+     * Functions that lead to a launch which was not come to: those that were never called, and that one calls which was; then
+     * those in which such launches stand.
+     */
+    #onTheWay() {
+        const missed = new Set(this.#missedSites().map(({ fn }) => fn.name));
+        if (missed.size === 0)
+            return [];
+        const { functions } = this.#code.called;
+        const isCalled = (name) => functions.has(name) || this.#entries.has(name);
+        const leading = functionsThatCall(this.#program, (name) => missed.has(name));
+        const next = new Set();
+        for (const name of leading) {
+            if (!isCalled(name))
+                continue;
+            for (const callee of this.#launchingCallees(this.#program.functions.get(name))) {
+                if (!isCalled(callee) && (leading.has(callee) || missed.has(callee)))
+                    next.add(callee);
+            }
+        }
+        return [...next, ...missed];
+    }
+    #missedSites() {
+        const { sites } = this.#code.called;
+        const reached = new Set(this.#launches.map(({ site }) => site));
+        const places = new Set(this.#launches.map(({ location }) => placeKey(location)));
+        // A launch in one of our own headers stands for the place from where it is called.
+        return this.#sites.filter(({ call, location }) => !reached.has(call) && !(sites.has(call) && places.has(placeKey(location))));
+    }
+    #noteMissed() {
+        const { program, handedOn } = this.#code;
+        for (const fn of this.#cutShort)
+            this.#missAllIn([fn], 'the code before it is too large to be executed');
+        const unexecuted = [...this.#demanded].filter((name) => !this.#entries.has(name));
+        for (const name of unexecuted) {
+            const fn = program.functions.get(name);
+            if (fn)
+                this.#missAllIn(reachedFrom(program, fn, calleesOf).functions, 'too many functions lead to it');
+        }
+        const reached = new Set(this.#launches.map(({ kernel }) => kernel));
+        for (const { kernels, location } of this.#missedSites()) {
+            for (const kernel of kernels) {
+                if (!reached.has(kernel))
+                    this.#miss(kernel, 'no execution of the host code came to it', location);
+            }
+        }
+        for (const fn of program.functions.values()) {
+            const isOther = calleesOf(fn).some((name) => LAUNCH_OTHERWISE.test(name));
+            const named = isOther || this.#launching.has(fn.name) ? functionsNamedIn(fn) : [];
+            for (const name of [...calleesOf(fn), ...named]) {
+                const kernel = kernelOfStub(name);
+                if (kernel === null || (reached.has(kernel) && !isOther))
+                    continue;
+                const why = isOther ? 'by a function of which sizes are not followed' : 'through a pointer';
+                this.#miss(kernel, why, fn.location);
+            }
+        }
+        for (const name of handedOn) {
+            const kernel = kernelOfStub(name);
+            if (kernel !== null)
+                this.#miss(kernel, 'by code that is not looked into, and that is handed the kernel', null);
+        }
+        for (const name of namesBehindHandlers(program)) {
+            const kernel = kernelOfStub(name);
+            if (kernel !== null)
+                this.#miss(kernel, 'behind a handler of exceptions', null);
+        }
+    }
+    #missAllIn(functions, text) {
+        for (const { fn, kernels, location } of this.#sites) {
+            if (functions.includes(fn))
+                for (const kernel of kernels)
+                    this.#miss(kernel, text, location);
+        }
+    }
+    #miss(kernel, text, location) {
+        const known = this.#missed.get(kernel) ?? [];
+        if (known.some((one) => placeKey(one.location) === placeKey(location)))
+            return;
+        this.#missed.set(kernel, [...known, { text, location }]);
+    }
+    #sizeOf(name) {
+        return this.#program.functions.get(name)?.blocks.reduce((sum, block) => sum + block.instructions.length, 0) ?? 0;
+    }
+    /** The functions that lead to a launch and that a function calls, directly or through our own headers. */
+    #launchingCallees(fn) {
+        const found = new Set();
+        const ways = [fn];
+        for (const way of ways) {
+            for (const name of [...calleesOf(way), ...functionsNamedIn(way)]) {
+                const callee = this.#program.functions.get(name);
+                if (!callee || !this.#launching.has(name) || ways.includes(callee))
+                    continue;
+                if (this.#isOurs(callee))
+                    ways.push(callee);
+                else
+                    found.add(name);
+            }
+        }
+        return [...found];
+    }
+    #isOurs({ location }) {
+        const { program, headerPrefix } = this.#code;
+        return location !== null && program.files[location.file]?.startsWith(headerPrefix) === true;
+    }
+    // ---- what is not looked into ---------------------------------------------------------------------------------------
+    #matters(name) {
+        return this.#launching.has(name) || allocates(name) || makesTexture(name);
+    }
+    #leadsOn(fn) {
+        return [fn.name, ...reachedFrom(this.#program, fn, calleesOf).names].some((name) => this.#matters(name));
+    }
+    #opaque(headerPrefix) {
+        return new Set([
+            ...opaqueCallees(this.#program, calleesOf, (name) => this.#matters(name), headerPrefix),
+            ...unreadable(this.#program),
+            // What they return, and change, nobody knows: they may have been left on either way.
+            ...completedByHandlers(this.#program).flatMap((fn) => (this.#leadsOn(fn) ? [] : fn.name)),
+        ]);
+    }
+    /** Where all of the code is too much: nothing is looked into that has a loop and does not lead on. */
+    get #opaqueBriefly() {
+        const { program, opaque } = this.#code;
+        const heavy = [...program.functions.values()].filter((fn) => fn.isDefinition && !isSmall(program, fn, calleesOf) && !this.#leadsOn(fn));
+        return new Set([...opaque, ...heavy.map(({ name }) => name)]);
+    }
+    /** What the headers of the runtime define. */
+    #runtimeFunctions() {
+        const functions = [...this.#program.functions.values()].filter((fn) => RUNTIME.test(fn.sourceName));
+        return functions.flatMap((fn) => (this.#isOurs(fn) && !this.#leadsOn(fn) ? fn.name : []));
+    }
+    /** Functions that make textures, and that none of the entries leads to; of those that call each other, the callers. */
+    #makersOfTextures() {
+        const making = functionsThatCall(this.#program, makesTexture);
+        const executed = new Set(this.#entries);
+        for (const name of this.#entries) {
+            const fn = this.#program.functions.get(name);
+            for (const callee of fn ? reachedFrom(this.#program, fn, calleesOf).names : [])
+                executed.add(callee);
+        }
+        const left = new Set([...making].filter((name) => !executed.has(name)));
+        const called = calledBy(this.#program, left);
+        return [...left].flatMap((name) => (called.has(name) ? [] : (this.#program.functions.get(name) ?? [])));
+    }
 }
 /** Functions whose bodies did not compile. */
 function unreadable(program) {
     return [...program.functions.values()].filter((fn) => calleesOf(fn).some(isUnmodelled)).map((fn) => fn.name);
 }
-/** Functions that are handed on by name. */
-function functionsNamedIn(fn) {
-    const names = [];
-    for (const block of fn.blocks) {
-        for (const i of block.instructions) {
-            if (i.op === 'call')
-                for (const a of i.arguments)
-                    if (a.kind === 'global')
-                        names.push(a.name);
-        }
-    }
-    return names;
-}
-function calleesOf(fn) {
-    const names = [];
-    for (const block of fn.blocks) {
-        for (const i of block.instructions)
-            if (i.op === 'call' && i.callee.kind === 'global')
-                names.push(i.callee.name);
-    }
-    return names;
-}
-/** Functions from which a launch can be reached by calls within the unit. */
-function functionsThatLaunch(program) {
-    return functionsThatCall(program, (name) => name === PUSH || name === LAUNCH || name === LAUNCH_BY_VALUE);
-}
-/** Functions that make textures, and that none of the entries leads to; of those that call each other, the callers. */
-function makersOfTextures(program, entries) {
-    const making = functionsThatCall(program, makesTexture);
-    const executed = new Set(entries);
-    for (const name of entries) {
-        const fn = program.functions.get(name);
-        for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : [])
-            executed.add(callee);
-    }
-    const left = new Set([...making].filter((name) => !executed.has(name)));
-    const called = calledBy(program, left);
-    return [...left].filter((name) => !called.has(name));
-}
-/** Functions from which a call of one of those can be reached within the unit. */
-function functionsThatCall(program, isWanted) {
-    const callers = new Map();
-    const launching = new Set();
-    const pending = [];
-    for (const fn of program.functions.values()) {
-        // The stub itself only hands its arguments to the runtime.
-        if (kernelOfStub(fn.name) !== null)
-            continue;
-        for (const callee of calleesOf(fn)) {
-            if (isWanted(callee)) {
-                if (!launching.has(fn.name))
-                    pending.push(fn.name);
-                launching.add(fn.name);
-            }
-            const list = callers.get(callee);
-            if (list)
-                list.push(fn.name);
-            else
-                callers.set(callee, [fn.name]);
-        }
-    }
-    while (pending.length > 0) {
-        for (const caller of callers.get(pending.pop()) ?? []) {
-            if (launching.has(caller))
-                continue;
-            launching.add(caller);
-            pending.push(caller);
-        }
-    }
-    return launching;
-}
-function calledBy(program, functions) {
-    const called = new Set();
-    for (const name of functions) {
-        const fn = program.functions.get(name);
-        if (!fn)
-            continue;
-        for (const callee of calleesOf(fn))
-            if (callee !== name && functions.has(callee))
-                called.add(callee);
-    }
-    return called;
+function placeKey(location) {
+    return location === null ? '' : `${location.file}:${location.line}:${location.column}`;
 }
 
 ;// CONCATENATED MODULE: ./build/host/link.js
@@ -47904,6 +49738,7 @@ const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
  * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
  * arguments and facts in the terms of the kernel's analysis.
  */
+
 
 
 
@@ -48997,7 +50832,7 @@ const ATOMIC_OPERATORS = [
 
 /***/ }),
 
-/***/ 7425:
+/***/ 5356:
 /***/ ((__unused_webpack___webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 
@@ -51282,7 +53117,7 @@ function callBody(caller, site, before, fn) {
         define(site, values.unknown(site.call.type, 'unknown', 'call'));
         return before;
     }
-    const inner = caller.activate(fn, [...callSites, site.call.location]);
+    const inner = caller.activate(fn, site.frame, site.call.location);
     const { returns } = caller.runBody(inner, withArguments(site, before, inner));
     const [first, ...others] = returns;
     if (!first)
@@ -51332,13 +53167,22 @@ function joinReturns({ thread }, a, b) {
 function carried_valueIn(state, { object, offset }) {
     return contentOf(state, object).slots.get(offset)?.value;
 }
-/** The state in which it holds that value. */
-function carried_withValue(state, { object, offset, size }, value) {
-    return withContent(state, object, withSlot(contentOf(state, object), offset, size, value));
+/** The state in which carried variables have values. The memory of the state is copied once. */
+function carried_withValues(state, values) {
+    const memory = new Map(state.memory);
+    for (const [{ object, offset, size }, value] of values) {
+        memory.set(object, withSlot(memory.get(object) ?? contentOf(state, object), offset, size, value));
+    }
+    return { ...state, memory };
 }
 /** The state in which a store at an unknown place may have changed the objects. */
 function carried_withHavocked(state, objects) {
-    return [...objects].reduce((before, object) => withContent(before, object, { slots: contentOf(before, object).slots, isHavocked: true }), state);
+    if (objects.size === 0)
+        return state;
+    const memory = new Map(state.memory);
+    for (const object of objects)
+        memory.set(object, { slots: contentOf(state, object).slots, isHavocked: true });
+    return { ...state, memory };
 }
 /** @param slot where an iteration has changed it */
 function carried_newCarried(thread, entry, object, offset, slot) {
@@ -51842,7 +53686,7 @@ function discover_discover(thread, frame, { header }, entry, iterate) {
         search.expect(loops.get(key) ?? []);
     for (let pass = 0;; pass++) {
         const start = search.start;
-        const next = recorder.journal.explore(() => symbols.within(terms.zero, () => iterate(start).next));
+        const next = recorder.journal.explore(() => symbols.within(terms.zero, null, () => iterate(start).next));
         if (next === null)
             return null;
         const isStable = search.learn(start, next, pass < NON_NEGATIVE_PASSES);
@@ -51885,10 +53729,9 @@ class Search {
     }
     /** The state in which an iteration starts, as far as is known what others leave. */
     get start() {
-        let start = afterSynchronisation({ ...this.#entry, written: this.#written });
-        for (const carried of this.#carried.values())
-            start = withValue(start, carried, carried.start);
-        return withHavocked(start, this.havocked);
+        const before = afterSynchronisation({ ...this.#entry, written: this.#written });
+        const carried = [...this.#carried.values()].map((one) => [one, one.start]);
+        return withHavocked(withValues(before, carried), this.havocked);
     }
     /** @param next the state after an iteration. @returns whether it does what was known before */
     learn(start, next, mayBeNonNegative) {
@@ -52204,6 +54047,40 @@ function landing(frame, block) {
     return block;
 }
 
+;// CONCATENATED MODULE: ./build/kernel/loops/rounds.js
+
+function rounds_loopRounds(frame, { header }, { carried }) {
+    const block = frame.fn.blocks[header];
+    const located = [...block.instructions, block.terminator].find(({ location }) => location !== null && location.line > 0);
+    const looked = variableLookedAt(frame, header, carried);
+    return {
+        frame,
+        roundOf: (iteration, start) => {
+            const value = looked === null ? undefined : valueIn(start, looked);
+            const variable = value?.kind === 'int' ? value.term : null;
+            return { loop: located?.location ?? null, depth: frame.callSites.length, iteration, variable };
+        },
+    };
+}
+/** The first variable that the header loads, of those that the loop changes. */
+function variableLookedAt(frame, header, carried) {
+    for (const instruction of frame.fn.blocks[header].instructions) {
+        if (instruction.op !== 'load' || instruction.pointer.kind !== 'register')
+            continue;
+        const pointer = frame.registers[instruction.pointer.register];
+        const [target, other] = pointer?.kind === 'pointer' ? pointer.targets : [];
+        if (target === undefined || other !== undefined)
+            continue;
+        const found = carried.find(({ object, offset, start }) => object === target.object.id && start.kind === 'int' && isNumber(target.offset, offset));
+        if (found !== undefined)
+            return found;
+    }
+    return null;
+}
+function isNumber({ monomials, constant }, value) {
+    return monomials.length === 0 && constant === BigInt(value);
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/loops/unroll.js
 
 const UNROLL_LIMIT = 40;
@@ -52212,14 +54089,16 @@ const UNROLL_STEPS = 40_000;
 /** The same for host code, where launches in many iterations of a loop become one launch in the end. */
 const HOST_UNROLL_STEPS = 600;
 /** Runs a loop iteration by iteration while its exits are decided. @returns null when they are not. */
-function unroll_unroll(regions, frame, entry, iterate) {
+function unroll_unroll(regions, { frame, roundOf }, entry, iterate) {
     const { thread, steps: before } = regions;
     const limit = thread.input.host ? HOST_UNROLL_STEPS : UNROLL_STEPS;
     return thread.recorder.journal.attempt(() => {
         const returns = [];
         let state = entry;
         for (let i = 0; i < UNROLL_LIMIT; i++) {
-            const pass = thread.symbols.inPass(i, () => iterate(state));
+            const start = state;
+            const round = roundOf(thread.terms.constant(i), start);
+            const pass = thread.symbols.inPass(i, round, () => iterate(start));
             returns.push(...pass.returns);
             if (pass.next === null)
                 return leave(thread, frame, entry, { ...pass, returns });
@@ -52232,6 +54111,7 @@ function unroll_unroll(regions, frame, entry, iterate) {
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/loops/run-loop.js
+
 
 
 
@@ -52258,14 +54138,15 @@ function run_loop_runLoop(regions, frame, loop, incoming) {
     const forms = closedForms(thread, discovery, k);
     // Where the host has stored which pointer is known only of each pass by itself.
     const isStoredByIndex = thread.input.host !== null && discovery.havocked.size > 0;
-    const unrolled = forms.isInexact || isStoredByIndex ? unroll(regions, frame, entry, iterate) : null;
+    const rounds = loopRounds(frame, loop, discovery);
+    const unrolled = forms.isInexact || isStoredByIndex ? unroll(regions, rounds, entry, iterate) : null;
     if (unrolled)
         return unrolled;
     const reached = goesOn(thread, entry, discovery, forms, k);
     const last = passesBarriers(discovery) ? lastIteration(thread, discovery.carried, reached.condition, k) : null;
     const startState = stateIn(thread, entry, discovery, forms, reached);
     const start = last ? { ...startState, facts: terms.and(startState.facts, last.facts) } : startState;
-    return symbols.within(k, () => {
+    return symbols.within(k, rounds.roundOf(k, start), () => {
         const pass = iterate(start);
         run_loop_record(thread, k, entry, reached, pass);
         const exits = last
@@ -52276,7 +54157,7 @@ function run_loop_runLoop(regions, frame, loop, incoming) {
 }
 /** The state in which iteration k starts. */
 function stateIn({ terms }, entry, discovery, forms, reached) {
-    const start = forms.values.reduce((state, [carried, value]) => withValue(state, carried, value), entry);
+    const start = withValues(entry, forms.values);
     return afterSynchronisation({
         ...withHavocked(start, discovery.havocked),
         written: new Set([...entry.written, ...discovery.next.written]),
@@ -52335,6 +54216,7 @@ function loaded(thread, frame, state, instruction) {
             scope,
             found: ((volatile && !isSettled) || (isAtomic && isFollowed(scope))) && found.kind === 'int' ? found.term : null,
             update: isAtomic && isFollowed(scope) ? { kind: 'keep' } : null,
+            seedsExchange: !isAtomic && thread.seeds.has(frame.fn, instruction),
         });
         rememberPlace(thread, frame, found, instruction);
         result = result ? values.choose(target.guard, found, result) : found;
@@ -52483,7 +54365,9 @@ function strengthOf({ recorder, places }, frame, { ordering, syncScope, volatile
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
 const STEP_LIMIT = 1_500_000;
 const HOST_STEP_LIMIT = 150_000;
+/** Terms that it may make. All host code of a program has one arena. */
 const TERM_LIMIT = 2_000_000;
+const HOST_TERM_LIMIT = 250_000;
 const NOWHERE = { exits: [], returns: [] };
 /** Steps between two looks at the clock. */
 const STEPS_A_LOOK = 256;
@@ -52498,17 +54382,19 @@ class executor_Executor {
     /** Asked first for each call; null: all calls are ordinary ones. */
     handler;
     #functions = new Map();
+    #termsBefore;
     #steps = 0;
     constructor(thread, handler) {
         this.thread = thread;
         this.handler = handler;
+        this.#termsBefore = thread.terms.size;
     }
     /** Symbolic steps so far. */
     get steps() {
         return this.#steps;
     }
-    /** A new activation of a function. @param callSites from the kernel down to it */
-    activate(fn, callSites) {
+    /** A new activation of a function. @param caller and where in it the call stands; null for the kernel */
+    activate(fn, caller, callSite = null) {
         let known = this.#functions.get(fn.name);
         if (!known) {
             const definitions = new Map();
@@ -52521,9 +54407,11 @@ class executor_Executor {
         }
         if (known.flow.irreducible)
             this.thread.recorder.refuse(`a jump into a loop in ${fn.sourceName}`, fn.location);
+        const callSites = caller === null ? [] : [...caller.callSites, callSite];
+        const called = caller === null ? [] : [...caller.called, fn.sourceName];
         const way = callSites.map((site) => (site ? `${site.file}:${site.line}:${site.column}` : '?'));
         const key = `${way.join('>')}>${fn.name}`;
-        return { fn, ...known, registers: new Array(fn.registerCount), callSites, key, stackObjects: [] };
+        return { fn, ...known, registers: new Array(fn.registerCount), callSites, called, key, stackObjects: [] };
     }
     // ---- regions ---------------------------------------------------------------------------------------------------
     runBody(frame, state) {
@@ -52570,12 +54458,14 @@ class executor_Executor {
     #runBlock(frame, index, incoming, isHeader) {
         const { input, terms, recorder, values, evaluator } = this.thread;
         const block = frame.fn.blocks[index];
+        const stepLimit = input.maxSteps ?? (input.host ? HOST_STEP_LIMIT : STEP_LIMIT);
+        const termLimit = input.host ? HOST_TERM_LIMIT : TERM_LIMIT;
         if (!isHeader)
             this.#phis(frame, index, incoming);
         let state = incoming.map((edge) => edge.state).reduce((joined, next) => values.join(joined, next));
         for (const instruction of block.instructions) {
             recorder.here = state.path;
-            if (++this.#steps > (input.host ? HOST_STEP_LIMIT : STEP_LIMIT) || terms.size > TERM_LIMIT) {
+            if (++this.#steps > stepLimit || terms.size - this.#termsBefore > termLimit) {
                 throw new executor_TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
             }
             if (this.#steps % STEPS_A_LOOK === 0 && performance.now() > (input.until ?? Number.POSITIVE_INFINITY)) {
@@ -52728,6 +54618,86 @@ class executor_Executor {
         input.host?.learns(holds, 'float', places.of(frame, location));
         return { ...state, path: terms.and(state.path, holds) };
     }
+}
+
+;// CONCATENATED MODULE: ./build/ir/exchange-seeds.js
+/**
+ * Loads that say what a compare-and-swap expects to find: `old = *p; do old = atomicCAS(p, assumed = old, …)`. What such a load
+ * finds is looked at again by the exchange itself, so that an old value costs one more try.
+ */
+
+const NOTHING = { seeds: new Set(), parameters: new Set() };
+class exchange_seeds_ExchangeSeeds {
+    #program;
+    #flows = new Map();
+    constructor(program) {
+        this.#program = program;
+    }
+    /** Does what the load finds say what an exchange expects? */
+    has(fn, load) {
+        return this.#flow(fn).seeds.has(load);
+    }
+    #flow(fn) {
+        let flow = this.#flows.get(fn);
+        if (flow === undefined) {
+            // For functions that call themselves.
+            this.#flows.set(fn, NOTHING);
+            flow = this.#flowOf(fn);
+            this.#flows.set(fn, flow);
+        }
+        return flow;
+    }
+    #flowOf(fn) {
+        const all = fn.blocks.flatMap(({ instructions }) => instructions);
+        const wanted = all.flatMap((instruction) => this.#expectedBy(instruction)).flatMap(registersIn);
+        if (wanted.length === 0)
+            return NOTHING;
+        const definitions = new Map(all.flatMap((one) => (one.result === null ? [] : [[one.result, one]])));
+        const seeds = new Set();
+        const parameters = new Set();
+        const seen = new Set();
+        for (let register = wanted.pop(); register !== undefined; register = wanted.pop()) {
+            if (seen.has(register))
+                continue;
+            seen.add(register);
+            const made = definitions.get(register);
+            if (made === undefined)
+                parameters.add(register);
+            else if (made.op === 'alloca')
+                wanted.push(...storedIn(register, all));
+            else {
+                const isOfMemory = made.op === 'load' && !isVariable(made.pointer, definitions);
+                if (isOfMemory)
+                    seeds.add(made);
+                else
+                    wanted.push(...operandsOf(made).flatMap(registersIn));
+            }
+        }
+        return { seeds, parameters };
+    }
+    /** Operands that say what an exchange expects, here or in what is called. */
+    #expectedBy(instruction) {
+        if (instruction.op === 'cmpxchg')
+            return [instruction.expected];
+        if (instruction.op !== 'call' || instruction.callee.kind !== 'global')
+            return [];
+        const { name } = instruction.callee;
+        const callee = this.#program.functions.get(this.#program.aliases.get(name) ?? name);
+        if (!callee?.isDefinition)
+            return [];
+        const { parameters } = this.#flow(callee);
+        return instruction.arguments.filter((_, i) => parameters.has(i));
+    }
+}
+function isVariable(pointer, definitions) {
+    return pointer.kind === 'register' && definitions.get(pointer.register)?.op === 'alloca';
+}
+function storedIn(variable, all) {
+    const isThere = (pointer) => pointer.kind === 'register' && pointer.register === variable;
+    return all.flatMap((one) => (one.op === 'store' && isThere(one.pointer) ? registersIn(one.value) : []));
+}
+function registersIn(operand) {
+    return operand.kind === 'register' ? [operand.register] : [];
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/rounded-quotients.js
@@ -53644,15 +55614,21 @@ class recorder_Recorder {
                 ordering: event.ordering ?? null,
                 volatile: event.volatile ?? false,
                 found: event.found ?? null,
+                seedsExchange: event.seedsExchange ?? false,
                 update: event.update ?? null,
                 location: place,
                 // A copy is its whole call to the reader.
                 addressLocation: copy ? place : this.#places.ofAddress(frame, pointer, location),
+                way: this.#wayTo(frame, location),
                 value: event.value ?? null,
                 valueBits: event.valueBits ?? null,
                 copy,
             };
         });
+    }
+    #wayTo(frame, location) {
+        const calls = this.#places.callsTo(frame, location);
+        return { calls, rounds: this.#symbols.rounds.filter(({ depth }) => depth <= calls.length) };
     }
     barrier(frame, state, { width, kind, isStatement, location }) {
         this.journal.append(this.#barriers, () => ({
@@ -53840,6 +55816,7 @@ class symbols_Symbols {
     /** The iterations of the symbolic loops around the current point, outermost first. */
     #around = [];
     #passes = [];
+    #rounds = [];
     #iterationsOf = new Map();
     /** Ids of all that were made, in order. */
     #made = [];
@@ -53882,24 +55859,34 @@ class symbols_Symbols {
     get passes() {
         return [...this.#passes];
     }
+    /** The passes of all loops around the current point, outermost first. */
+    get rounds() {
+        return [...this.#rounds];
+    }
     /** Runs what is done in a pass of a loop that is run pass by pass. */
-    inPass(pass, work) {
+    inPass(pass, round, work) {
         this.#passes.push(pass);
+        this.#rounds.push(round);
         try {
             return work();
         }
         finally {
             this.#passes.pop();
+            this.#rounds.pop();
         }
     }
-    /** Runs what is done in an iteration of one more loop. */
-    within(iteration, work) {
+    /** Runs what is done in an iteration of one more loop. @param round null: nobody will know of it */
+    within(iteration, round, work) {
         this.#around.push(iteration);
+        if (round !== null)
+            this.#rounds.push(round);
         try {
             return work();
         }
         finally {
             this.#around.pop();
+            if (round !== null)
+                this.#rounds.pop();
         }
     }
     /** In which iterations a symbol, by its id, has its value: those of the loops around the place that made it. */
@@ -54538,6 +56525,7 @@ function uninterpreted(name, range, of = null) {
 
 
 
+
 function thread_threadOf(input) {
     const { terms } = input;
     const symbols = new Symbols(terms);
@@ -54564,6 +56552,7 @@ function thread_threadOf(input) {
         inputs,
         memory,
         evaluator,
+        seeds: new ExchangeSeeds(input.program),
         loops: new Map(),
     };
 }
@@ -54589,10 +56578,11 @@ const HOST_VARIABLE_LIMIT = 256;
 function execute(input, handler = null) {
     const thread = threadOf(input);
     const { recorder } = thread;
+    const executor = new Executor(thread, handler);
     let isCutShort = false;
     let end = null;
     try {
-        end = endOf(thread, run(new Executor(thread, handler)));
+        end = endOf(thread, run(executor));
     }
     catch (error) {
         if (!(error instanceof TooLarge || error instanceof TooLong))
@@ -54609,6 +56599,7 @@ function execute(input, handler = null) {
     return {
         ...recorder.log,
         isCutShort,
+        steps: executor.steps,
         outside: thread.inputs.outside,
         accesses,
         partialBarriers: thread.counters.partialBarriers,
@@ -54618,7 +56609,7 @@ function execute(input, handler = null) {
 }
 function run(executor) {
     const { input, terms, counters, inputs } = executor.thread;
-    const frame = executor.activate(input.kernel, []);
+    const frame = executor.activate(input.kernel, null);
     let state = stateAtEntry(terms, new Map([[BARRIER_COUNTERS, counters.initial]]));
     input.kernel.parameters.forEach(({ byValue }, i) => {
         const value = inputs.parameter(i);
@@ -54873,7 +56864,7 @@ class CallIndex {
                 push(this.#kernels, name, file);
         if (!(0,_kernel_text_js__WEBPACK_IMPORTED_MODULE_2__/* .launchesKernel */ .ne)(text))
             return;
-        const defined = (0,_declarations_js__WEBPACK_IMPORTED_MODULE_0__/* .definedFunctions */ .h)(text);
+        const defined = (0,_declarations_js__WEBPACK_IMPORTED_MODULE_0__/* .definedFunctions */ .hX)(text);
         for (const name of defined)
             push(this.#functions, name, file);
         for (const name of calledNames(text))
@@ -54897,7 +56888,7 @@ class CallIndex {
             if (!ownKernels.has(name) && !files.some(includes))
                 take(files);
         }
-        const defined = (0,_declarations_js__WEBPACK_IMPORTED_MODULE_0__/* .definedFunctions */ .h)(text);
+        const defined = (0,_declarations_js__WEBPACK_IMPORTED_MODULE_0__/* .definedFunctions */ .hX)(text);
         for (const name of calledNames(text)) {
             const others = this.#functions.get(name);
             if (others !== undefined && !own.has(file, name))
@@ -54986,9 +56977,10 @@ function widthAt(line, at) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   R: () => (/* binding */ declarationsOf),
-/* harmony export */   h: () => (/* binding */ definedFunctions)
+/* harmony export */   RK: () => (/* binding */ declarationsOf),
+/* harmony export */   hX: () => (/* binding */ definedFunctions)
 /* harmony export */ });
+/* unused harmony export membersOf */
 /* harmony import */ var _kernel_definitions_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4097);
 /* harmony import */ var _kernel_names_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8943);
 /**
@@ -55044,6 +57036,46 @@ function declarationsOf(text) {
     if (code.slice(start).trim() !== '')
         found.push(declaration(code, start, code.length, null));
     return found;
+}
+const ACCESS_LABEL = /^\s*(?:public|private|protected)\s*:(?!:)/;
+/** The members of a class, in order, with offsets into the same text; none of what is no class. */
+function membersOf(text, { start, end, body }) {
+    const code = withoutDirectives(withoutComments(text.slice(start, end)));
+    const open = body === null ? classBody(code) : null;
+    if (open === null)
+        return [];
+    const close = closing(code, open);
+    return declarationsOf(code.slice(open + 1, close)).flatMap((member) => {
+        let from = start + open + 1 + member.start;
+        const to = start + open + 1 + member.end;
+        for (let label = ACCESS_LABEL.exec(text.slice(from, to)); label; label = ACCESS_LABEL.exec(text.slice(from, to))) {
+            from += label[0].length;
+        }
+        while (from < to && /\s/.test(text[from]))
+            from++;
+        if (from === to)
+            return [];
+        const inner = member.body && {
+            open: start + open + 1 + member.body.open,
+            close: start + open + 1 + member.body.close,
+        };
+        return [{ ...member, start: from, end: to, body: inner }];
+    });
+}
+/** The offset of the brace that opens a class; null of another declaration. */
+function classBody(code) {
+    for (let at = 0; at < code.length; at++) {
+        const c = code[at];
+        if (c === '(' || c === '[')
+            at = closing(code, at);
+        else if (c === ';')
+            return null;
+        else if (c === '{') {
+            const head = code.slice(0, at);
+            return /\b(?:struct|class|union)\b/.test(head) && !/\benum\b|=\s*$/.test(head) ? at : null;
+        }
+    }
+    return null;
 }
 /** The bare names of the functions that a text defines; none of one that overflows a regular expression. */
 function definedFunctions(text) {
@@ -55362,6 +57394,7 @@ function withoutSpaces(text) {
 /* harmony export */   _e: () => (/* binding */ isKernelProgram),
 /* harmony export */   ne: () => (/* binding */ launchesKernel)
 /* harmony export */ });
+/* unused harmony exports handedKernels, nameBefore */
 /** What the text of a file says about kernels and launches, without a compiler. */
 const DEFINITION = {
     // Or a macro for it, by its name and by where it stands.
@@ -55396,9 +57429,13 @@ function launchedKernels(text) {
         if (name !== null)
             names.add(name);
     }
-    for (const [, name] of text.matchAll(HANDED))
+    for (const name of handedKernels(text))
         names.add(name);
     return names;
+}
+/** Those of them that are handed to a function or macro that launches. */
+function handedKernels(text) {
+    return new Set([...text.matchAll(HANDED)].map(([, name]) => name));
 }
 /** The name that ends before `end`, with or without template arguments behind it. */
 function nameBefore(text, end) {
@@ -55451,7 +57488,7 @@ function functionsIn(tree, path) {
     FUNCTIONS.set(tree, known);
     let names = known.get(path);
     if (!names) {
-        names = (0,_declarations_js__WEBPACK_IMPORTED_MODULE_0__/* .definedFunctions */ .h)(new TextDecoder().decode(tree.read(path) ?? new Uint8Array()));
+        names = (0,_declarations_js__WEBPACK_IMPORTED_MODULE_0__/* .definedFunctions */ .hX)(new TextDecoder().decode(tree.read(path) ?? new Uint8Array()));
         known.set(path, names);
     }
     return names;
@@ -55529,7 +57566,7 @@ class OwnFunctions {
         const known = this.#defined.get(file);
         if (known !== undefined)
             return known;
-        const names = (0,_declarations_js__WEBPACK_IMPORTED_MODULE_0__/* .definedFunctions */ .h)(this.#textOf(file) ?? '');
+        const names = (0,_declarations_js__WEBPACK_IMPORTED_MODULE_0__/* .definedFunctions */ .hX)(this.#textOf(file) ?? '');
         this.#defined.set(file, names);
         return names;
     }
@@ -55726,19 +57763,87 @@ function lackNamed(code) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   b: () => (/* binding */ messageOf),
-/* harmony export */   r: () => (/* binding */ replaySentence)
+/* harmony export */   F4: () => (/* binding */ addedSentences),
+/* harmony export */   Ih: () => (/* binding */ iterationInWords),
+/* harmony export */   bD: () => (/* binding */ messageOf)
 /* harmony export */ });
 /* harmony import */ var _place_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5777);
 
-/** The message of a finding as people read it: with why its witness was not seen to happen, where that was tried. */
-function messageOf({ message, replay }) {
-    return message + (replay === undefined ? '' : replaySentence(replay));
+/**
+ * The message of a finding as people read it: with when the two accesses happen, where that is not plain from their
+ * lines, and with why its witness was not seen to happen, where that was tried.
+ */
+function messageOf(finding) {
+    return finding.message + addedSentences(finding);
+}
+/** What `messageOf` puts behind the message; it follows from the rest of the finding. */
+function addedSentences({ replay, gap, accesses }) {
+    return whenSentences(gap, accesses) + (replay === undefined ? '' : replaySentence(replay));
 }
 /** ` (Replay: the run ended before: writes 4 bytes behind the end of 's' at src/a.cu:6.)`. */
 function replaySentence({ text, place, isGuess }) {
     const what = isGuess ? 'Replay with guessed values' : 'Replay';
     return ` (${what}: ${text}${place === null ? '' : ` at ${(0,_place_js__WEBPACK_IMPORTED_MODULE_0__/* .placeText */ .Z9)(place)}`}.)`;
+}
+/**
+ * ` The write in line 9 is in the next iteration of the loop in line 8 (k0 = 16), while the read in line 12 is still in
+ * this one (k0 = 0). The barrier in line 11 orders the two within one iteration only.`
+ */
+function whenSentences(gap, accesses) {
+    const [a, b] = accesses;
+    if (gap === undefined || a === undefined || b === undefined)
+        return '';
+    const [later, earlier] = gap.later === 0 ? [a, b] : [b, a];
+    if (gap.round !== null)
+        return roundSentences(gap, later, earlier);
+    const call = callsApart(later, earlier);
+    return call === null ? '' : callSentences(gap, later, earlier, call);
+}
+function roundSentences(gap, later, earlier) {
+    const { round, passes } = gap;
+    if (round === null)
+        return '';
+    const at = ({ iterations }) => iterations.find((one) => one.file === round.file && one.line === round.line);
+    const now = passes === 1 ? 'the next iteration' : 'a later iteration';
+    const then = passes === 1 ? 'still in this one' : 'still in an earlier one';
+    const first = `The ${what(later)} is in ${now} of the loop in ${lineOf(round, later)}${inParentheses(at(later))}`;
+    return ` ${first}, while the ${what(earlier)} is ${then}${inParentheses(at(earlier))}.${barrierSentence(gap, later, earlier, 'iteration')}`;
+}
+function callSentences(gap, later, earlier, depth) {
+    const [x, y] = [later.calls[depth], earlier.calls[depth]];
+    const first = `The ${what(later)} is in the later call of ${x.function} (${lineOf(x, later)})`;
+    const second = x.function === y.function ? 'the earlier one' : `the earlier call of ${y.function}`;
+    return ` ${first}, while the ${what(earlier)} is still in ${second} (${lineOf(y, later)}).${barrierSentence(gap, later, earlier, 'call')}`;
+}
+/** A barrier that stands between the two lines, and yet does not stand between the two accesses. */
+function barrierSentence({ since }, a, b, unit) {
+    if (since === null || a.file !== b.file || since.file !== a.file)
+        return '';
+    const [low, high] = [Math.min(a.line, b.line), Math.max(a.line, b.line)];
+    if (since.line <= low || since.line >= high)
+        return '';
+    return ` The barrier in line ${since.line} orders the two within one ${unit} only.`;
+}
+/** At which depth the two are in different calls; null: nowhere. */
+function callsApart(a, b) {
+    const depth = a.calls.findIndex(({ file, line }, i) => {
+        const other = b.calls[i];
+        return other === undefined || other.file !== file || other.line !== line;
+    });
+    return depth < 0 || b.calls[depth] === undefined ? null : depth;
+}
+function what({ kind, line }) {
+    return `${kind === 'atomic' ? 'atomic update' : kind} in line ${line}`;
+}
+function lineOf({ file, line }, home) {
+    return file === home.file ? `line ${line}` : `${file}:${line}`;
+}
+function inParentheses(iteration) {
+    return iteration === undefined ? '' : ` (${iterationInWords(iteration)})`;
+}
+/** `k0 = 16`; `iteration 2` where the loop has no variable. */
+function iterationInWords({ variable, value }) {
+    return variable === 'iteration' ? `iteration ${value}` : `${variable} = ${value}`;
 }
 
 
@@ -55938,6 +58043,7 @@ function reasonText({ kind, text, place }) {
 /* harmony export */   Q7: () => (/* binding */ Result),
 /* harmony export */   S4: () => (/* binding */ EVIDENCE),
 /* harmony export */   TM: () => (/* binding */ Language),
+/* harmony export */   YD: () => (/* binding */ Cause),
 /* harmony export */   f$: () => (/* binding */ SCHEMA_VERSION),
 /* harmony export */   hk: () => (/* binding */ KernelResult),
 /* harmony export */   id: () => (/* binding */ Dim3),
@@ -55945,7 +58051,7 @@ function reasonText({ kind, text, place }) {
 /* harmony export */   vs: () => (/* binding */ Access),
 /* harmony export */   wI: () => (/* binding */ Finding)
 /* harmony export */ });
-/* unused harmony exports Scope, Evidence, Verdict, WitnessThread, WitnessSide, Witness, Edit, Fix, Anchor, OrderLost, Launch, RunManifest */
+/* unused harmony exports Scope, Evidence, Verdict, Iteration, Call, WitnessThread, WitnessSide, MemoryContent, Witness, Edit, Fix, Anchor, KeptApartBy, OrderLost, BarrierGap, MissingSynchronisation, Condition, Launch, RunManifest */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9691);
 /* harmony import */ var _assumption_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7155);
 /* harmony import */ var _place_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5777);
@@ -55959,7 +58065,7 @@ function reasonText({ kind, text, place }) {
 
 
 
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 /** A dimension of a launch or a thread coordinate: x, y, z. */
 const Dim3 = zod__WEBPACK_IMPORTED_MODULE_3__/* .tuple */ .PVZ([zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr(), zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr(), zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr()]);
 const Language = zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['cuda', 'opencl', 'hip']);
@@ -55979,7 +58085,25 @@ const EVIDENCE = ['trace', 'replayed', 'predicted', 'witness', 'possible'];
 const Evidence = zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(EVIDENCE);
 /** How loud a rule is, where the configuration says so. */
 const Severity = zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['error', 'warning', 'note', 'off']);
-const Verdict = zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['race-free', 'racy', 'inconclusive']);
+/** `conditional`: race-free if all of the kernel's `conditions` hold, of which nobody says that they do. */
+const Verdict = zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['race-free', 'conditional', 'racy', 'inconclusive']);
+/** In which iteration of a loop something happens, as the source names it. */
+const Iteration = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
+    /** Where the loop stands. */
+    file: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    line: zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr().min(1),
+    /** The variable that the loop steps, e.g. `d0`. */
+    variable: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    value: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+});
+/** A call on the way from the kernel to where something happens. */
+const Call = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
+    /** Where the call stands. */
+    file: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    line: zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr().min(1),
+    /** What is called. */
+    function: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+});
 /** One side of a race, or the barrier of a barrier finding. Lines and columns count from 1; `endColumn` is exclusive. */
 const Access = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
     file: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
@@ -55991,6 +58115,10 @@ const Access = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
     scope: Scope.nullable(),
     /** The source text of the access, e.g. `A[j*cols+i]`. */
     text: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    /** The iterations of the loops around it in the witness, outermost first; empty where nothing is known of them. */
+    iterations: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(Iteration),
+    /** The calls that it is reached by, outermost first. */
+    calls: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(Call),
 });
 const WitnessThread = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({ block: Dim3, thread: Dim3 });
 /** Where one side of a race stands in the execution that the witness is of. */
@@ -56001,6 +58129,13 @@ const WitnessSide = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
     /** How many barriers of its block the thread has passed by then. */
     barriers: zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr().min(0),
 });
+/** A cell of memory that the witness takes to hold this value when the kernel begins. */
+const MemoryContent = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
+    object: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    /** In elements, from where the object begins. */
+    index: zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr(),
+    value: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+});
 /** A concrete launch under which two threads (one per access, in the order of `accesses`) meet at one address. */
 const Witness = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
     gridDim: Dim3,
@@ -56010,6 +58145,8 @@ const Witness = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
     threads: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(WitnessThread).min(1).max(2),
     /** The contested place, e.g. `A[33]`. */
     address: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    /** What memory has to hold for it; empty where nothing hangs on that. */
+    contents: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(MemoryContent),
     /** One for each access of a race, in their order; left out where another run than the solver's is what was seen. */
     sides: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(WitnessSide).length(2).optional(),
 });
@@ -56042,6 +58179,8 @@ const Anchor = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
      */
     kind: zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['written-access', 'deleted-line', 'written-line', 'access', 'file']),
 });
+/** What can keep two accesses apart beside their addresses. */
+const KeptApartBy = zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['barrier', 'warp-barrier', 'lock', 'fence', 'atomic', 'guard', 'size']);
 /** The changed line that took away what kept two accesses apart. */
 const OrderLost = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
     file: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
@@ -56049,6 +58188,26 @@ const OrderLost = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
     /** `LEFT` for a line that the change deleted, with the base's number; `RIGHT` for one that it wrote. */
     side: zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['LEFT', 'RIGHT']),
     text: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    /** What it was that kept them apart. */
+    keptApartBy: KeptApartBy.optional(),
+});
+const Line = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({ file: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(), line: zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr().min(1) });
+/**
+ * The stretch of code between two accesses of one barrier interval, in the order in which one thread comes to them. A
+ * barrier anywhere in it would keep the two apart.
+ */
+const BarrierGap = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
+    /** The access that comes first or, where the two are in different calls of one function, the call that leads to it. */
+    from: Line,
+    to: Line,
+    /** Which of the two accesses comes later. */
+    later: zod__WEBPACK_IMPORTED_MODULE_3__/* .union */ .KCZ([zod__WEBPACK_IMPORTED_MODULE_3__/* .literal */ .euz(0), zod__WEBPACK_IMPORTED_MODULE_3__/* .literal */ .euz(1)]),
+    /** The outermost loop that goes round in between; null: none does. */
+    round: Line.nullable(),
+    /** How often it goes round: 1 to the next iteration; null where no loop does. */
+    passes: zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr().min(1).nullable(),
+    /** The barrier of the block before it; null: the kernel begins there. */
+    since: Line.nullable(),
 });
 const Finding = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
     /** Stable identity: survives moved lines, renamed files and unrelated edits. Never holds a line number. */
@@ -56065,6 +58224,8 @@ const Finding = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
     fixes: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(Fix),
     /** Null: nothing was compared. A fixed finding names files and lines of the base. */
     status: zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['new', 'unchanged', 'fixed']).nullable(),
+    /** Of a race within a block; missing where no barrier could stand between the two, and where nobody knows. */
+    gap: BarrierGap.optional(),
     /** Of a new finding that a comparison brought. */
     anchor: Anchor.optional(),
     /**
@@ -56087,6 +58248,42 @@ const Finding = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
     })
         .optional(),
 });
+/** The synchronisation that would keep the accesses of a cause apart. `none`: nothing is missing, something is too much. */
+const MissingSynchronisation = zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n([
+    'block-barrier',
+    'grid-barrier',
+    'warp-barrier',
+    'fence',
+    'atomic',
+    'scope',
+    'guard',
+    'none',
+]);
+/** What findings have in common that one missing or changed synchronisation explains; people count these. */
+const Cause = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
+    /** As stable as a `raceId`. */
+    causeId: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    kernel: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    /** One sentence. */
+    headline: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    /** Where a reader learns most about it. `LEFT`: a line of the base. */
+    anchor: zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({ file: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(), line: zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr().min(1), side: zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['LEFT', 'RIGHT']) }),
+    missing: MissingSynchronisation,
+    /** The `raceId` of each finding, the one that explains most first. */
+    findings: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP()).min(1),
+    status: zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['new', 'unchanged', 'fixed']).nullable(),
+    fix: Fix.nullable(),
+});
+/** A fact under which a kernel is free of races, and that nobody states. */
+const Condition = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
+    kind: zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['relation', 'distinct', 'monotone', 'bound', 'disjoint', 'alignment', 'launch']),
+    /** As it can be stated, e.g. `dimA.stride >= dimA.cols`. */
+    text: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    file: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+    line: zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr().min(1),
+    /** The finding that shows a race without it. */
+    raceId: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
+});
 /** A launch as the host code writes it: source text of each dimension. */
 const Launch = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
     file: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
@@ -56100,6 +58297,8 @@ const KernelResult = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
     line: zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr().min(0),
     language: Language,
     verdict: Verdict,
+    /** What has to hold for a `conditional` kernel to be race-free. */
+    conditions: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(Condition),
     /** Why the verdict is inconclusive. */
     reasons: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(_reason_js__WEBPACK_IMPORTED_MODULE_2__/* .Reason */ .By),
     /** What the verdict rests on. */
@@ -56153,6 +58352,7 @@ const Result = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
         files: zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr().min(0),
         kernels: zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr().min(0),
         raceFree: zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr().min(0),
+        conditional: zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr().min(0),
         racy: zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr().min(0),
         inconclusive: zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr().min(0),
         elapsedMs: zod__WEBPACK_IMPORTED_MODULE_3__/* .number */ .aig().min(0),
@@ -56233,8 +58433,8 @@ var external_node_util_ = __nccwpck_require__(7975);
 var external_node_zlib_ = __nccwpck_require__(8522);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 15 modules
 var schemas = __nccwpck_require__(9691);
-// EXTERNAL MODULE: ./build/frontend/index.js + 57 modules
-var frontend = __nccwpck_require__(2728);
+// EXTERNAL MODULE: ./build/frontend/index.js + 58 modules
+var frontend = __nccwpck_require__(6343);
 // EXTERNAL MODULE: ./build/platform/pch-store.js
 var pch_store = __nccwpck_require__(6789);
 ;// CONCATENATED MODULE: ./build/platform/assets.js
@@ -56394,7 +58594,7 @@ function tarMembers(tar, names) {
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6760);
 /* harmony import */ var _disk_write_whole_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4837);
-/* harmony import */ var _frontend_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2728);
+/* harmony import */ var _frontend_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6343);
 /** Where precompiled headers come from: the bundle ships CUDA's, development keeps them in a cache folder. */
 
 
@@ -56466,13 +58666,17 @@ function cachedPchStore(folder, sysroot) {
 /* harmony export */   RR: () => (/* binding */ definitionKey),
 /* harmony export */   Y_: () => (/* binding */ sortedFindings)
 /* harmony export */ });
-/* harmony import */ var _lexical_kernel_names_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8943);
+/* harmony import */ var _lexical_kernel_names_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8943);
 /* harmony import */ var _model_distinct_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3320);
 /* harmony import */ var _model_result_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6305);
 /* harmony import */ var _model_rules_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1761);
 /* harmony import */ var _model_version_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(178);
-/* harmony import */ var _open_reasons_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4646);
+/* harmony import */ var _open_reasons_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4646);
+/* harmony import */ var _summary_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3980);
+/* harmony import */ var _verdicts_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(8784);
 /** From the outcomes of the units to the result of the run: merged, in an order that no scheduling can change. */
+
+
 
 
 
@@ -56485,21 +58689,13 @@ function collect(all, files, elapsedMs) {
     const kernels = mergeKernels(outcomes.flatMap((outcome) => outcome.kernels));
     const findings = distinct(agreedAdvice(outcomes.flatMap((outcome) => outcome.findings), kernels), findingKey);
     const problems = distinct(outcomes.flatMap((outcome) => outcome.problems), problemKey);
-    const count = (verdict) => kernels.filter((kernel) => kernel.verdict === verdict).length;
     return {
         schemaVersion: _model_result_js__WEBPACK_IMPORTED_MODULE_1__/* .SCHEMA_VERSION */ .f$,
         tool: { name: 'gpurace', version: _model_version_js__WEBPACK_IMPORTED_MODULE_3__/* .VERSION */ .x },
         kernels,
         findings,
         problems,
-        summary: {
-            files,
-            kernels: kernels.length,
-            raceFree: count('race-free'),
-            racy: count('racy'),
-            inconclusive: count('inconclusive'),
-            elapsedMs,
-        },
+        summary: (0,_summary_js__WEBPACK_IMPORTED_MODULE_4__/* .summaryOf */ .Y)(kernels, files, elapsedMs),
     };
 }
 /** One of each, in the order of results. */
@@ -56513,7 +58709,7 @@ function agreedAdvice(findings, kernels) {
         return [...findings];
     const placeOf = ({ accesses: [at] }) => `${at?.file}:${at?.line}:${at?.column}`;
     const agreed = (finding) => {
-        const instances = kernels.filter(({ kernel, file }) => (0,_lexical_kernel_names_js__WEBPACK_IMPORTED_MODULE_4__/* .bareName */ .yZ)(kernel) === (0,_lexical_kernel_names_js__WEBPACK_IMPORTED_MODULE_4__/* .bareName */ .yZ)(finding.kernel) && file === finding.accesses[0]?.file);
+        const instances = kernels.filter(({ kernel, file }) => (0,_lexical_kernel_names_js__WEBPACK_IMPORTED_MODULE_5__/* .bareName */ .yZ)(kernel) === (0,_lexical_kernel_names_js__WEBPACK_IMPORTED_MODULE_5__/* .bareName */ .yZ)(finding.kernel) && file === finding.accesses[0]?.file);
         return instances.every(({ kernel }) => advice.some((other) => other.kernel === kernel && placeOf(other) === placeOf(finding)));
     };
     return findings.filter((finding) => (0,_model_rules_js__WEBPACK_IMPORTED_MODULE_2__/* .isDefect */ .A)(finding) || agreed(finding));
@@ -56525,8 +58721,8 @@ function agreedAdvice(findings, kernels) {
 function withoutFragments(outcomes) {
     const analysed = answeredDefinitions(outcomes);
     return outcomes.map((outcome) => {
-        const kernels = outcome.kernels.filter((k) => !(0,_open_reasons_js__WEBPACK_IMPORTED_MODULE_5__/* .isNotAnalysed */ .Ji)(k) || !analysed.has(definitionKey(k)));
-        if (kernels.length === outcome.kernels.length || kernels.some(_open_reasons_js__WEBPACK_IMPORTED_MODULE_5__/* .isNotAnalysed */ .Ji))
+        const kernels = outcome.kernels.filter((k) => !(0,_open_reasons_js__WEBPACK_IMPORTED_MODULE_6__/* .isNotAnalysed */ .Ji)(k) || !analysed.has(definitionKey(k)));
+        if (kernels.length === outcome.kernels.length || kernels.some(_open_reasons_js__WEBPACK_IMPORTED_MODULE_6__/* .isNotAnalysed */ .Ji))
             return { ...outcome, kernels };
         const problems = outcome.problems.map((p) => ({ ...p, severity: 'warning' }));
         return { ...outcome, kernels, problems };
@@ -56554,7 +58750,7 @@ function findingsIn(outcome, kernels) {
 }
 /** Definitions that were analysed in some unit. */
 function answeredDefinitions(outcomes) {
-    return new Set(outcomes.flatMap((o) => o.kernels.filter((k) => !(0,_open_reasons_js__WEBPACK_IMPORTED_MODULE_5__/* .isNotAnalysed */ .Ji)(k)).map((k) => definitionKey(k))));
+    return new Set(outcomes.flatMap((o) => o.kernels.filter((k) => !(0,_open_reasons_js__WEBPACK_IMPORTED_MODULE_6__/* .isNotAnalysed */ .Ji)(k)).map((k) => definitionKey(k))));
 }
 /** The outcome without the kernels of these definitions, and without what was found in them. */
 function withoutDefinitions(outcome, definitions) {
@@ -56565,7 +58761,7 @@ function withoutDefinitions(outcome, definitions) {
 }
 /** The definition in the source, whatever it is instantiated with. */
 function definitionKey({ file, line, kernel }) {
-    return JSON.stringify([file, line, (0,_lexical_kernel_names_js__WEBPACK_IMPORTED_MODULE_4__/* .bareName */ .yZ)(kernel)]);
+    return JSON.stringify([file, line, (0,_lexical_kernel_names_js__WEBPACK_IMPORTED_MODULE_5__/* .bareName */ .yZ)(kernel)]);
 }
 /** A kernel of a header is seen by every file that includes it: one entry, with the worst verdict and all reasons. */
 function mergeKernels(kernels) {
@@ -56577,11 +58773,11 @@ function mergeKernels(kernels) {
     }
     return [...merged.values()].sort((a, b) => compareKeys(kernelKey(a), kernelKey(b)));
 }
-const WORST_FIRST = ['racy', 'inconclusive', 'race-free'];
 function mergeKernel(a, b) {
     return {
         ...a,
-        verdict: WORST_FIRST.find((verdict) => a.verdict === verdict || b.verdict === verdict) ?? a.verdict,
+        verdict: (0,_verdicts_js__WEBPACK_IMPORTED_MODULE_7__/* .worstVerdict */ .z)(a.verdict, b.verdict),
+        conditions: distinctInOrder([...a.conditions, ...b.conditions]),
         reasons: [...new _model_distinct_js__WEBPACK_IMPORTED_MODULE_0__/* .Distinct */ .$([...a.reasons, ...b.reasons])],
         assumptions: [...new _model_distinct_js__WEBPACK_IMPORTED_MODULE_0__/* .Distinct */ .$([...a.assumptions, ...b.assumptions])],
         launches: distinctInOrder([...a.launches, ...b.launches]),
@@ -56638,10 +58834,9 @@ function compareKeys(a, b) {
 /* harmony export */   F6: () => (/* binding */ kernelOf),
 /* harmony export */   LS: () => (/* binding */ plural),
 /* harmony export */   Pe: () => (/* binding */ countsInWords),
-/* harmony export */   WX: () => (/* binding */ findingsOf),
-/* harmony export */   X5: () => (/* binding */ openKernels),
-/* harmony export */   zb: () => (/* binding */ statusesInWords)
+/* harmony export */   X5: () => (/* binding */ openKernels)
 /* harmony export */ });
+/* unused harmony export findingsOf */
 /**
  * The kernel a finding belongs to. Names may repeat across files (two `reduce` in two programs): the one in a file of
  * the accesses is meant, else the first of that name.
@@ -56682,20 +58877,12 @@ function indexOf(result) {
 function openKernels(result) {
     return result.kernels.filter(({ verdict, reasons }) => verdict === 'inconclusive' || reasons.length > 0);
 }
-/** `12 kernels in 3 files: 9 race-free, 2 racy, 1 inconclusive`. */
+/** `12 kernels in 3 files: 9 race-free, 2 racy, 1 inconclusive`; conditional ones are named where there are any. */
 function countsInWords(result) {
-    const { files, kernels, raceFree, racy, inconclusive } = result.summary;
+    const { files, kernels, raceFree, conditional, racy, inconclusive } = result.summary;
     if (kernels === 0)
         return `no kernels in ${plural(files, 'file')}`;
-    return `${plural(kernels, 'kernel')} in ${plural(files, 'file')}: ${raceFree} race-free, ${racy} racy, ${inconclusive} inconclusive`;
-}
-/** `1 new, 2 unchanged, 1 fixed`; empty when nothing was compared. */
-function statusesInWords({ findings }) {
-    if (findings.every(({ status }) => status === null))
-        return '';
-    return ['new', 'unchanged', 'fixed']
-        .map((status) => `${findings.filter((finding) => finding.status === status).length} ${status}`)
-        .join(', ');
+    return `${plural(kernels, 'kernel')} in ${plural(files, 'file')}: ${raceFree} race-free, ${conditional === 0 ? '' : `${conditional} conditional, `}${racy} racy, ${inconclusive} inconclusive`;
 }
 function plural(count, noun, nouns = `${noun}s`) {
     return `${count} ${count === 1 ? noun : nouns}`;
@@ -56834,6 +59021,46 @@ function withoutUsed(problems, kernels) {
 }
 function isUsed(stated, kernels) {
     return kernels.some(({ assumptions }) => assumptions.some(({ kind, text }) => kind === 'given' && text === stated));
+}
+
+
+/***/ }),
+
+/***/ 3980:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Y: () => (/* binding */ summaryOf)
+/* harmony export */ });
+/** @param files How many were analysed; several may hold the same kernel. */
+function summaryOf(kernels, files, elapsedMs) {
+    const count = (verdict) => kernels.filter((kernel) => kernel.verdict === verdict).length;
+    return {
+        files,
+        kernels: kernels.length,
+        raceFree: count('race-free'),
+        conditional: count('conditional'),
+        racy: count('racy'),
+        inconclusive: count('inconclusive'),
+        elapsedMs,
+    };
+}
+
+
+/***/ }),
+
+/***/ 8784:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   v: () => (/* binding */ WORST_FIRST),
+/* harmony export */   z: () => (/* binding */ worstVerdict)
+/* harmony export */ });
+/** What a reader has to look at first, first. */
+const WORST_FIRST = ['racy', 'inconclusive', 'conditional', 'race-free'];
+/** The verdict on a kernel of which two programs say one each. */
+function worstVerdict(a, b) {
+    return WORST_FIRST.find((verdict) => a === verdict || b === verdict) ?? a;
 }
 
 

@@ -100,6 +100,8 @@ function isRefusal(error) {
     return error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code));
 }
 
+;// CONCATENATED MODULE: external "node:zlib"
+const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
 ;// CONCATENATED MODULE: ./node_modules/zod/v4/core/util.js
 
 // functions
@@ -9780,7 +9782,7 @@ function reasonText({ kind, text, place }) {
 
 
 
-const result_SCHEMA_VERSION = 1;
+const result_SCHEMA_VERSION = 2;
 /** A dimension of a launch or a thread coordinate: x, y, z. */
 const Dim3 = tuple([schemas_int(), schemas_int(), schemas_int()]);
 const Language = schemas_enum(['cuda', 'opencl', 'hip']);
@@ -9800,7 +9802,25 @@ const EVIDENCE = ['trace', 'replayed', 'predicted', 'witness', 'possible'];
 const Evidence = schemas_enum(EVIDENCE);
 /** How loud a rule is, where the configuration says so. */
 const Severity = schemas_enum(['error', 'warning', 'note', 'off']);
-const Verdict = schemas_enum(['race-free', 'racy', 'inconclusive']);
+/** `conditional`: race-free if all of the kernel's `conditions` hold, of which nobody says that they do. */
+const Verdict = schemas_enum(['race-free', 'conditional', 'racy', 'inconclusive']);
+/** In which iteration of a loop something happens, as the source names it. */
+const Iteration = strictObject({
+    /** Where the loop stands. */
+    file: schemas_string(),
+    line: schemas_int().min(1),
+    /** The variable that the loop steps, e.g. `d0`. */
+    variable: schemas_string(),
+    value: schemas_string(),
+});
+/** A call on the way from the kernel to where something happens. */
+const Call = strictObject({
+    /** Where the call stands. */
+    file: schemas_string(),
+    line: schemas_int().min(1),
+    /** What is called. */
+    function: schemas_string(),
+});
 /** One side of a race, or the barrier of a barrier finding. Lines and columns count from 1; `endColumn` is exclusive. */
 const Access = strictObject({
     file: schemas_string(),
@@ -9812,6 +9832,10 @@ const Access = strictObject({
     scope: Scope.nullable(),
     /** The source text of the access, e.g. `A[j*cols+i]`. */
     text: schemas_string(),
+    /** The iterations of the loops around it in the witness, outermost first; empty where nothing is known of them. */
+    iterations: array(Iteration),
+    /** The calls that it is reached by, outermost first. */
+    calls: array(Call),
 });
 const WitnessThread = strictObject({ block: Dim3, thread: Dim3 });
 /** Where one side of a race stands in the execution that the witness is of. */
@@ -9822,6 +9846,13 @@ const WitnessSide = strictObject({
     /** How many barriers of its block the thread has passed by then. */
     barriers: schemas_int().min(0),
 });
+/** A cell of memory that the witness takes to hold this value when the kernel begins. */
+const MemoryContent = strictObject({
+    object: schemas_string(),
+    /** In elements, from where the object begins. */
+    index: schemas_int(),
+    value: schemas_string(),
+});
 /** A concrete launch under which two threads (one per access, in the order of `accesses`) meet at one address. */
 const Witness = strictObject({
     gridDim: Dim3,
@@ -9831,6 +9862,8 @@ const Witness = strictObject({
     threads: array(WitnessThread).min(1).max(2),
     /** The contested place, e.g. `A[33]`. */
     address: schemas_string(),
+    /** What memory has to hold for it; empty where nothing hangs on that. */
+    contents: array(MemoryContent),
     /** One for each access of a race, in their order; left out where another run than the solver's is what was seen. */
     sides: array(WitnessSide).length(2).optional(),
 });
@@ -9863,6 +9896,8 @@ const Anchor = strictObject({
      */
     kind: schemas_enum(['written-access', 'deleted-line', 'written-line', 'access', 'file']),
 });
+/** What can keep two accesses apart beside their addresses. */
+const KeptApartBy = schemas_enum(['barrier', 'warp-barrier', 'lock', 'fence', 'atomic', 'guard', 'size']);
 /** The changed line that took away what kept two accesses apart. */
 const OrderLost = strictObject({
     file: schemas_string(),
@@ -9870,6 +9905,26 @@ const OrderLost = strictObject({
     /** `LEFT` for a line that the change deleted, with the base's number; `RIGHT` for one that it wrote. */
     side: schemas_enum(['LEFT', 'RIGHT']),
     text: schemas_string(),
+    /** What it was that kept them apart. */
+    keptApartBy: KeptApartBy.optional(),
+});
+const Line = strictObject({ file: schemas_string(), line: schemas_int().min(1) });
+/**
+ * The stretch of code between two accesses of one barrier interval, in the order in which one thread comes to them. A
+ * barrier anywhere in it would keep the two apart.
+ */
+const BarrierGap = strictObject({
+    /** The access that comes first or, where the two are in different calls of one function, the call that leads to it. */
+    from: Line,
+    to: Line,
+    /** Which of the two accesses comes later. */
+    later: union([literal(0), literal(1)]),
+    /** The outermost loop that goes round in between; null: none does. */
+    round: Line.nullable(),
+    /** How often it goes round: 1 to the next iteration; null where no loop does. */
+    passes: schemas_int().min(1).nullable(),
+    /** The barrier of the block before it; null: the kernel begins there. */
+    since: Line.nullable(),
 });
 const Finding = strictObject({
     /** Stable identity: survives moved lines, renamed files and unrelated edits. Never holds a line number. */
@@ -9886,6 +9941,8 @@ const Finding = strictObject({
     fixes: array(Fix),
     /** Null: nothing was compared. A fixed finding names files and lines of the base. */
     status: schemas_enum(['new', 'unchanged', 'fixed']).nullable(),
+    /** Of a race within a block; missing where no barrier could stand between the two, and where nobody knows. */
+    gap: BarrierGap.optional(),
     /** Of a new finding that a comparison brought. */
     anchor: Anchor.optional(),
     /**
@@ -9908,6 +9965,42 @@ const Finding = strictObject({
     })
         .optional(),
 });
+/** The synchronisation that would keep the accesses of a cause apart. `none`: nothing is missing, something is too much. */
+const MissingSynchronisation = schemas_enum([
+    'block-barrier',
+    'grid-barrier',
+    'warp-barrier',
+    'fence',
+    'atomic',
+    'scope',
+    'guard',
+    'none',
+]);
+/** What findings have in common that one missing or changed synchronisation explains; people count these. */
+const Cause = strictObject({
+    /** As stable as a `raceId`. */
+    causeId: schemas_string(),
+    kernel: schemas_string(),
+    /** One sentence. */
+    headline: schemas_string(),
+    /** Where a reader learns most about it. `LEFT`: a line of the base. */
+    anchor: strictObject({ file: schemas_string(), line: schemas_int().min(1), side: schemas_enum(['LEFT', 'RIGHT']) }),
+    missing: MissingSynchronisation,
+    /** The `raceId` of each finding, the one that explains most first. */
+    findings: array(schemas_string()).min(1),
+    status: schemas_enum(['new', 'unchanged', 'fixed']).nullable(),
+    fix: Fix.nullable(),
+});
+/** A fact under which a kernel is free of races, and that nobody states. */
+const Condition = strictObject({
+    kind: schemas_enum(['relation', 'distinct', 'monotone', 'bound', 'disjoint', 'alignment', 'launch']),
+    /** As it can be stated, e.g. `dimA.stride >= dimA.cols`. */
+    text: schemas_string(),
+    file: schemas_string(),
+    line: schemas_int().min(1),
+    /** The finding that shows a race without it. */
+    raceId: schemas_string(),
+});
 /** A launch as the host code writes it: source text of each dimension. */
 const Launch = strictObject({
     file: schemas_string(),
@@ -9921,6 +10014,8 @@ const KernelResult = strictObject({
     line: schemas_int().min(0),
     language: Language,
     verdict: Verdict,
+    /** What has to hold for a `conditional` kernel to be race-free. */
+    conditions: array(Condition),
     /** Why the verdict is inconclusive. */
     reasons: array(Reason),
     /** What the verdict rests on. */
@@ -9974,6 +10069,7 @@ const Result = strictObject({
         files: schemas_int().min(0),
         kernels: schemas_int().min(0),
         raceFree: schemas_int().min(0),
+        conditional: schemas_int().min(0),
         racy: schemas_int().min(0),
         inconclusive: schemas_int().min(0),
         elapsedMs: schemas_number().min(0),
@@ -9994,9 +10090,15 @@ const OUTLINE_LIMIT = 4000;
 /** Calls that are told of one access. */
 const CALL_LIMIT = 16;
 const CallPlace = strictObject({ file: schemas_string(), line: schemas_int().min(0) });
+/** Where an access stands; which iteration and which call it is of, an outline does not tell. */
+const OutlinePlace = Access.omit({ iterations: true, calls: true });
+/** The access of an outline as a finding names it. */
+function accessAt(place) {
+    return { ...place, iterations: [], calls: [] };
+}
 /** Accesses of one place that nothing tells apart. */
 const OutlineAccess = strictObject({
-    place: Access,
+    place: OutlinePlace,
     /** The calls that lead to it, some of them where there are many. */
     calls: array(CallPlace).max(CALL_LIMIT),
     space: schemas_enum(['shared', 'global']),
@@ -10017,12 +10119,12 @@ const OutlineAccess = strictObject({
 });
 /** Barriers of the block at one place. */
 const OutlineBarrier = strictObject({
-    place: Access,
+    place: OutlinePlace,
     calls: array(CallPlace).max(CALL_LIMIT),
     /** On a way to it the threads of a block part by their index, and some of them do not come. */
     isDivergent: schemas_boolean(),
 });
-const KernelOutline = strictObject({
+const outline_KernelOutline = strictObject({
     kernel: schemas_string(),
     file: schemas_string(),
     line: schemas_int().min(0),
@@ -11078,9 +11180,13 @@ function launchedKernels(text) {
         if (name !== null)
             names.add(name);
     }
-    for (const [, name] of text.matchAll(HANDED))
+    for (const name of handedKernels(text))
         names.add(name);
     return names;
+}
+/** Those of them that are handed to a function or macro that launches. */
+function handedKernels(text) {
+    return new Set([...text.matchAll(HANDED)].map(([, name]) => name));
 }
 /** The name that ends before `end`, with or without template arguments behind it. */
 function nameBefore(text, end) {
@@ -11688,6 +11794,46 @@ function declarationsOf(text) {
         found.push(declaration(code, start, code.length, null));
     return found;
 }
+const ACCESS_LABEL = /^\s*(?:public|private|protected)\s*:(?!:)/;
+/** The members of a class, in order, with offsets into the same text; none of what is no class. */
+function membersOf(text, { start, end, body }) {
+    const code = withoutDirectives(withoutComments(text.slice(start, end)));
+    const open = body === null ? classBody(code) : null;
+    if (open === null)
+        return [];
+    const close = closing(code, open);
+    return declarationsOf(code.slice(open + 1, close)).flatMap((member) => {
+        let from = start + open + 1 + member.start;
+        const to = start + open + 1 + member.end;
+        for (let label = ACCESS_LABEL.exec(text.slice(from, to)); label; label = ACCESS_LABEL.exec(text.slice(from, to))) {
+            from += label[0].length;
+        }
+        while (from < to && /\s/.test(text[from]))
+            from++;
+        if (from === to)
+            return [];
+        const inner = member.body && {
+            open: start + open + 1 + member.body.open,
+            close: start + open + 1 + member.body.close,
+        };
+        return [{ ...member, start: from, end: to, body: inner }];
+    });
+}
+/** The offset of the brace that opens a class; null of another declaration. */
+function classBody(code) {
+    for (let at = 0; at < code.length; at++) {
+        const c = code[at];
+        if (c === '(' || c === '[')
+            at = closing(code, at);
+        else if (c === ';')
+            return null;
+        else if (c === '{') {
+            const head = code.slice(0, at);
+            return /\b(?:struct|class|union)\b/.test(head) && !/\benum\b|=\s*$/.test(head) ? at : null;
+        }
+    }
+    return null;
+}
 /** The bare names of the functions that a text defines; none of one that overflows a regular expression. */
 function definedFunctions(text) {
     try {
@@ -11926,14 +12072,13 @@ class NotingSet extends Set {
 
 
 
+
 /** What a file may hold. The least recently used entries give way. */
 const MAX_ENTRIES = 4_000;
 const verdicts_MAX_CHARACTERS = (/* unused pure expression or super */ null && (48 << 20));
 /** Revisions of one unit: both sides of a few open pull requests. */
 const MAX_VARIANTS = 8;
-/** Accesses in the outlines of one unit. */
-const MAX_OUTLINE_ACCESSES = 1_000;
-const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":1,"tool":"([\w.+-]{1,200})"\}$/;
+const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":2,"tool":"([\w.+-]{1,200})"\}$/;
 const ENTRY_LINE = /^([\w-]{43}) (\{.*\})$/;
 const Stored = strictObject({
     observations: array(Observation).max(MAX_OBSERVATIONS),
@@ -11943,7 +12088,8 @@ const Stored = strictObject({
     findings: array(Finding),
     problems: array(Problem),
     pairs: array(KernelPairs),
-    outlines: array(KernelOutline),
+    /** `packed` */
+    outlines: schemas_string(),
 });
 class verdicts_VerdictCache {
     use = { hits: 0, misses: 0, broken: 0 };
@@ -11994,7 +12140,7 @@ class verdicts_VerdictCache {
                 break;
             lines.push(`${job} ${text}`);
         }
-        const first = `{"format":"gpurace-verdicts","version":1,"tool":"${this.#tool}"}`;
+        const first = `{"format":"gpurace-verdicts","version":2,"tool":"${this.#tool}"}`;
         return `${[first, ...lines.reverse()].join('\n')}\n`;
     }
     /**
@@ -12045,9 +12191,10 @@ class verdicts_VerdictCache {
             findings: [...findings],
             problems: [...problems],
             pairs: [...(outcome.pairs ?? [])],
-            outlines: small(outcome.outlines ?? []),
+            outlines: outcome.outlines ?? [],
         };
-        this.#add({ job: jobKey(job), text: JSON.stringify(stored), stored });
+        const text = JSON.stringify({ ...stored, outlines: packed(stored.outlines) });
+        this.#add({ job: jobKey(job), text, stored });
         this.#changed = true;
     }
     #add(entry) {
@@ -12087,20 +12234,24 @@ class verdicts_VerdictCache {
 }
 function verdicts_parse(text) {
     try {
-        const stored = Stored.parse(JSON.parse(text));
-        return stored.unlaunched.every((index) => index < stored.kernels.length) ? stored : null;
+        const { outlines, ...stored } = Stored.parse(JSON.parse(text));
+        const isWhole = stored.unlaunched.every((index) => index < stored.kernels.length);
+        return isWhole ? { ...stored, outlines: unpacked(outlines) } : null;
     }
     catch {
         return null;
     }
 }
-/** Outlines as far as they are worth their place: they serve where the other side of a comparison runs out of time. */
-function small(outlines) {
-    let left = MAX_OUTLINE_ACCESSES;
-    return outlines.filter(({ accesses }) => {
-        left -= accesses.length;
-        return left >= 0;
-    });
+/** Outlines say the same names and lines again and again: packed they take a twentieth of the place. */
+function packed(outlines) {
+    return outlines.length === 0 ? '' : deflateRawSync(JSON.stringify(outlines)).toString('base64');
+}
+/** @throws when it is not what `packed` makes */
+function unpacked(text) {
+    if (text === '')
+        return [];
+    const json = inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: verdicts_MAX_CHARACTERS });
+    return z.array(KernelOutline).parse(JSON.parse(json.toString('utf8')));
 }
 function outcomeOf({ kernels, unlaunched, findings, problems, pairs, outlines }) {
     return {
@@ -17250,7 +17401,7 @@ function callBody(caller, site, before, fn) {
         call_site_define(site, values.unknown(site.call.type, 'unknown', 'call'));
         return before;
     }
-    const inner = caller.activate(fn, [...callSites, site.call.location]);
+    const inner = caller.activate(fn, site.frame, site.call.location);
     const { returns } = caller.runBody(inner, withArguments(site, before, inner));
     const [first, ...others] = returns;
     if (!first)
@@ -17300,13 +17451,22 @@ function joinReturns({ thread }, a, b) {
 function valueIn(state, { object, offset }) {
     return contentOf(state, object).slots.get(offset)?.value;
 }
-/** The state in which it holds that value. */
-function withValue(state, { object, offset, size }, value) {
-    return withContent(state, object, withSlot(contentOf(state, object), offset, size, value));
+/** The state in which carried variables have values. The memory of the state is copied once. */
+function withValues(state, values) {
+    const memory = new Map(state.memory);
+    for (const [{ object, offset, size }, value] of values) {
+        memory.set(object, withSlot(memory.get(object) ?? contentOf(state, object), offset, size, value));
+    }
+    return { ...state, memory };
 }
 /** The state in which a store at an unknown place may have changed the objects. */
 function withHavocked(state, objects) {
-    return [...objects].reduce((before, object) => withContent(before, object, { slots: contentOf(before, object).slots, isHavocked: true }), state);
+    if (objects.size === 0)
+        return state;
+    const memory = new Map(state.memory);
+    for (const object of objects)
+        memory.set(object, { slots: contentOf(state, object).slots, isHavocked: true });
+    return { ...state, memory };
 }
 /** @param slot where an iteration has changed it */
 function newCarried(thread, entry, object, offset, slot) {
@@ -17810,7 +17970,7 @@ function discover(thread, frame, { header }, entry, iterate) {
         search.expect(loops.get(key) ?? []);
     for (let pass = 0;; pass++) {
         const start = search.start;
-        const next = recorder.journal.explore(() => symbols.within(terms.zero, () => iterate(start).next));
+        const next = recorder.journal.explore(() => symbols.within(terms.zero, null, () => iterate(start).next));
         if (next === null)
             return null;
         const isStable = search.learn(start, next, pass < NON_NEGATIVE_PASSES);
@@ -17853,10 +18013,9 @@ class Search {
     }
     /** The state in which an iteration starts, as far as is known what others leave. */
     get start() {
-        let start = afterSynchronisation({ ...this.#entry, written: this.#written });
-        for (const carried of this.#carried.values())
-            start = withValue(start, carried, carried.start);
-        return withHavocked(start, this.havocked);
+        const before = afterSynchronisation({ ...this.#entry, written: this.#written });
+        const carried = [...this.#carried.values()].map((one) => [one, one.start]);
+        return withHavocked(withValues(before, carried), this.havocked);
     }
     /** @param next the state after an iteration. @returns whether it does what was known before */
     learn(start, next, mayBeNonNegative) {
@@ -18172,6 +18331,40 @@ function landing(frame, block) {
     return block;
 }
 
+;// CONCATENATED MODULE: ./build/kernel/loops/rounds.js
+
+function loopRounds(frame, { header }, { carried }) {
+    const block = frame.fn.blocks[header];
+    const located = [...block.instructions, block.terminator].find(({ location }) => location !== null && location.line > 0);
+    const looked = variableLookedAt(frame, header, carried);
+    return {
+        frame,
+        roundOf: (iteration, start) => {
+            const value = looked === null ? undefined : valueIn(start, looked);
+            const variable = value?.kind === 'int' ? value.term : null;
+            return { loop: located?.location ?? null, depth: frame.callSites.length, iteration, variable };
+        },
+    };
+}
+/** The first variable that the header loads, of those that the loop changes. */
+function variableLookedAt(frame, header, carried) {
+    for (const instruction of frame.fn.blocks[header].instructions) {
+        if (instruction.op !== 'load' || instruction.pointer.kind !== 'register')
+            continue;
+        const pointer = frame.registers[instruction.pointer.register];
+        const [target, other] = pointer?.kind === 'pointer' ? pointer.targets : [];
+        if (target === undefined || other !== undefined)
+            continue;
+        const found = carried.find(({ object, offset, start }) => object === target.object.id && start.kind === 'int' && isNumber(target.offset, offset));
+        if (found !== undefined)
+            return found;
+    }
+    return null;
+}
+function isNumber({ monomials, constant }, value) {
+    return monomials.length === 0 && constant === BigInt(value);
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/loops/unroll.js
 
 const UNROLL_LIMIT = 40;
@@ -18180,14 +18373,16 @@ const UNROLL_STEPS = 40_000;
 /** The same for host code, where launches in many iterations of a loop become one launch in the end. */
 const HOST_UNROLL_STEPS = 600;
 /** Runs a loop iteration by iteration while its exits are decided. @returns null when they are not. */
-function unroll(regions, frame, entry, iterate) {
+function unroll(regions, { frame, roundOf }, entry, iterate) {
     const { thread, steps: before } = regions;
     const limit = thread.input.host ? HOST_UNROLL_STEPS : UNROLL_STEPS;
     return thread.recorder.journal.attempt(() => {
         const returns = [];
         let state = entry;
         for (let i = 0; i < UNROLL_LIMIT; i++) {
-            const pass = thread.symbols.inPass(i, () => iterate(state));
+            const start = state;
+            const round = roundOf(thread.terms.constant(i), start);
+            const pass = thread.symbols.inPass(i, round, () => iterate(start));
             returns.push(...pass.returns);
             if (pass.next === null)
                 return leave(thread, frame, entry, { ...pass, returns });
@@ -18200,6 +18395,7 @@ function unroll(regions, frame, entry, iterate) {
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/loops/run-loop.js
+
 
 
 
@@ -18226,14 +18422,15 @@ function runLoop(regions, frame, loop, incoming) {
     const forms = closedForms(thread, discovery, k);
     // Where the host has stored which pointer is known only of each pass by itself.
     const isStoredByIndex = thread.input.host !== null && discovery.havocked.size > 0;
-    const unrolled = forms.isInexact || isStoredByIndex ? unroll(regions, frame, entry, iterate) : null;
+    const rounds = loopRounds(frame, loop, discovery);
+    const unrolled = forms.isInexact || isStoredByIndex ? unroll(regions, rounds, entry, iterate) : null;
     if (unrolled)
         return unrolled;
     const reached = goesOn(thread, entry, discovery, forms, k);
     const last = passesBarriers(discovery) ? lastIteration(thread, discovery.carried, reached.condition, k) : null;
     const startState = stateIn(thread, entry, discovery, forms, reached);
     const start = last ? { ...startState, facts: terms.and(startState.facts, last.facts) } : startState;
-    return symbols.within(k, () => {
+    return symbols.within(k, rounds.roundOf(k, start), () => {
         const pass = iterate(start);
         run_loop_record(thread, k, entry, reached, pass);
         const exits = last
@@ -18244,7 +18441,7 @@ function runLoop(regions, frame, loop, incoming) {
 }
 /** The state in which iteration k starts. */
 function stateIn({ terms }, entry, discovery, forms, reached) {
-    const start = forms.values.reduce((state, [carried, value]) => withValue(state, carried, value), entry);
+    const start = withValues(entry, forms.values);
     return afterSynchronisation({
         ...withHavocked(start, discovery.havocked),
         written: new Set([...entry.written, ...discovery.next.written]),
@@ -18303,6 +18500,7 @@ function loaded(thread, frame, state, instruction) {
             scope,
             found: ((volatile && !isSettled) || (isAtomic && isFollowed(scope))) && found.kind === 'int' ? found.term : null,
             update: isAtomic && isFollowed(scope) ? { kind: 'keep' } : null,
+            seedsExchange: !isAtomic && thread.seeds.has(frame.fn, instruction),
         });
         rememberPlace(thread, frame, found, instruction);
         result = result ? values.choose(target.guard, found, result) : found;
@@ -18451,7 +18649,9 @@ function strengthOf({ recorder, places }, frame, { ordering, syncScope, volatile
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
 const STEP_LIMIT = 1_500_000;
 const HOST_STEP_LIMIT = 150_000;
+/** Terms that it may make. All host code of a program has one arena. */
 const TERM_LIMIT = 2_000_000;
+const HOST_TERM_LIMIT = 250_000;
 const NOWHERE = { exits: [], returns: [] };
 /** Steps between two looks at the clock. */
 const STEPS_A_LOOK = 256;
@@ -18466,17 +18666,19 @@ class Executor {
     /** Asked first for each call; null: all calls are ordinary ones. */
     handler;
     #functions = new Map();
+    #termsBefore;
     #steps = 0;
     constructor(thread, handler) {
         this.thread = thread;
         this.handler = handler;
+        this.#termsBefore = thread.terms.size;
     }
     /** Symbolic steps so far. */
     get steps() {
         return this.#steps;
     }
-    /** A new activation of a function. @param callSites from the kernel down to it */
-    activate(fn, callSites) {
+    /** A new activation of a function. @param caller and where in it the call stands; null for the kernel */
+    activate(fn, caller, callSite = null) {
         let known = this.#functions.get(fn.name);
         if (!known) {
             const definitions = new Map();
@@ -18489,9 +18691,11 @@ class Executor {
         }
         if (known.flow.irreducible)
             this.thread.recorder.refuse(`a jump into a loop in ${fn.sourceName}`, fn.location);
+        const callSites = caller === null ? [] : [...caller.callSites, callSite];
+        const called = caller === null ? [] : [...caller.called, fn.sourceName];
         const way = callSites.map((site) => (site ? `${site.file}:${site.line}:${site.column}` : '?'));
         const key = `${way.join('>')}>${fn.name}`;
-        return { fn, ...known, registers: new Array(fn.registerCount), callSites, key, stackObjects: [] };
+        return { fn, ...known, registers: new Array(fn.registerCount), callSites, called, key, stackObjects: [] };
     }
     // ---- regions ---------------------------------------------------------------------------------------------------
     runBody(frame, state) {
@@ -18538,12 +18742,14 @@ class Executor {
     #runBlock(frame, index, incoming, isHeader) {
         const { input, terms, recorder, values, evaluator } = this.thread;
         const block = frame.fn.blocks[index];
+        const stepLimit = input.maxSteps ?? (input.host ? HOST_STEP_LIMIT : STEP_LIMIT);
+        const termLimit = input.host ? HOST_TERM_LIMIT : TERM_LIMIT;
         if (!isHeader)
             this.#phis(frame, index, incoming);
         let state = incoming.map((edge) => edge.state).reduce((joined, next) => values.join(joined, next));
         for (const instruction of block.instructions) {
             recorder.here = state.path;
-            if (++this.#steps > (input.host ? HOST_STEP_LIMIT : STEP_LIMIT) || terms.size > TERM_LIMIT) {
+            if (++this.#steps > stepLimit || terms.size - this.#termsBefore > termLimit) {
                 throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
             }
             if (this.#steps % STEPS_A_LOOK === 0 && performance.now() > (input.until ?? Number.POSITIVE_INFINITY)) {
@@ -18696,6 +18902,139 @@ class Executor {
         input.host?.learns(holds, 'float', places.of(frame, location));
         return { ...state, path: terms.and(state.path, holds) };
     }
+}
+
+;// CONCATENATED MODULE: ./build/ir/operands.js
+function operandsOf(instruction) {
+    return direct(instruction).flatMap(inner);
+}
+function inner(operand) {
+    if (operand.kind === 'aggregate')
+        return operand.elements.flatMap(inner);
+    return operand.kind === 'expression' ? operandsOf(operand.instruction) : [operand];
+}
+function direct(instruction) {
+    switch (instruction.op) {
+        case 'binary':
+        case 'icmp':
+        case 'fcmp':
+        case 'shufflevector':
+            return [instruction.left, instruction.right];
+        case 'fneg':
+        case 'cast':
+        case 'freeze':
+        case 'va_arg':
+            return [instruction.operand];
+        case 'select':
+            return [instruction.condition, instruction.ifTrue, instruction.ifFalse];
+        case 'phi':
+            return instruction.incoming.map((edge) => edge.value);
+        case 'alloca':
+            return [instruction.count];
+        case 'load':
+            return [instruction.pointer];
+        case 'store':
+            return [instruction.pointer, instruction.value];
+        case 'getelementptr':
+            return [instruction.pointer, ...instruction.indices];
+        case 'atomicrmw':
+            return [instruction.pointer, instruction.value];
+        case 'cmpxchg':
+            return [instruction.pointer, instruction.expected, instruction.replacement];
+        case 'call':
+            return [instruction.callee, ...instruction.arguments];
+        case 'extractelement':
+            return [instruction.vector, instruction.index];
+        case 'insertelement':
+            return [instruction.vector, instruction.element, instruction.index];
+        case 'extractvalue':
+            return [instruction.aggregate];
+        case 'insertvalue':
+            return [instruction.aggregate, instruction.element];
+        case 'fence':
+        case 'unknown':
+            return [];
+    }
+}
+
+;// CONCATENATED MODULE: ./build/ir/exchange-seeds.js
+/**
+ * Loads that say what a compare-and-swap expects to find: `old = *p; do old = atomicCAS(p, assumed = old, …)`. What such a load
+ * finds is looked at again by the exchange itself, so that an old value costs one more try.
+ */
+
+const NOTHING = { seeds: new Set(), parameters: new Set() };
+class ExchangeSeeds {
+    #program;
+    #flows = new Map();
+    constructor(program) {
+        this.#program = program;
+    }
+    /** Does what the load finds say what an exchange expects? */
+    has(fn, load) {
+        return this.#flow(fn).seeds.has(load);
+    }
+    #flow(fn) {
+        let flow = this.#flows.get(fn);
+        if (flow === undefined) {
+            // For functions that call themselves.
+            this.#flows.set(fn, NOTHING);
+            flow = this.#flowOf(fn);
+            this.#flows.set(fn, flow);
+        }
+        return flow;
+    }
+    #flowOf(fn) {
+        const all = fn.blocks.flatMap(({ instructions }) => instructions);
+        const wanted = all.flatMap((instruction) => this.#expectedBy(instruction)).flatMap(registersIn);
+        if (wanted.length === 0)
+            return NOTHING;
+        const definitions = new Map(all.flatMap((one) => (one.result === null ? [] : [[one.result, one]])));
+        const seeds = new Set();
+        const parameters = new Set();
+        const seen = new Set();
+        for (let register = wanted.pop(); register !== undefined; register = wanted.pop()) {
+            if (seen.has(register))
+                continue;
+            seen.add(register);
+            const made = definitions.get(register);
+            if (made === undefined)
+                parameters.add(register);
+            else if (made.op === 'alloca')
+                wanted.push(...storedIn(register, all));
+            else {
+                const isOfMemory = made.op === 'load' && !isVariable(made.pointer, definitions);
+                if (isOfMemory)
+                    seeds.add(made);
+                else
+                    wanted.push(...operandsOf(made).flatMap(registersIn));
+            }
+        }
+        return { seeds, parameters };
+    }
+    /** Operands that say what an exchange expects, here or in what is called. */
+    #expectedBy(instruction) {
+        if (instruction.op === 'cmpxchg')
+            return [instruction.expected];
+        if (instruction.op !== 'call' || instruction.callee.kind !== 'global')
+            return [];
+        const { name } = instruction.callee;
+        const callee = this.#program.functions.get(this.#program.aliases.get(name) ?? name);
+        if (!callee?.isDefinition)
+            return [];
+        const { parameters } = this.#flow(callee);
+        return instruction.arguments.filter((_, i) => parameters.has(i));
+    }
+}
+function isVariable(pointer, definitions) {
+    return pointer.kind === 'register' && definitions.get(pointer.register)?.op === 'alloca';
+}
+function storedIn(variable, all) {
+    const isThere = (pointer) => pointer.kind === 'register' && pointer.register === variable;
+    return all.flatMap((one) => (one.op === 'store' && isThere(one.pointer) ? registersIn(one.value) : []));
+}
+function registersIn(operand) {
+    return operand.kind === 'register' ? [operand.register] : [];
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/passed-memory.js
@@ -19569,42 +19908,70 @@ function leadsElsewhere({ object, base, offset }) {
     return someAtom([offset], isOfOther) || someAtom(base, isAddress);
 }
 
-;// CONCATENATED MODULE: ./build/kernel/places.js
-class Places {
-    #input;
-    constructor(input) {
-        this.#input = input;
+;// CONCATENATED MODULE: ./build/ir/user-places.js
+class UserPlaces {
+    #files;
+    #headerPrefix;
+    /** @param headerPrefix paths below it are our own headers */
+    constructor(files, headerPrefix) {
+        this.#files = files;
+        this.#headerPrefix = headerPrefix;
+    }
+    isOurs({ file }) {
+        return this.#files[file]?.startsWith(this.#headerPrefix) ?? true;
     }
     /** The innermost place that is not in our own headers. */
-    of(frame, location) {
-        return [...frame.callSites, location][this.#depth(frame, location)] ?? location;
+    of(activation, location) {
+        return [...activation.callSites, location][this.depth(activation, location)] ?? location;
     }
-    /** Is that place in the kernel itself, and not in a function that it calls? */
-    isInKernel(frame, location) {
-        return this.#depth(frame, location) === 0;
-    }
-    #depth(frame, location) {
-        const { program, headerPrefix } = this.#input;
-        const isOurs = (l) => program.files[l.file]?.startsWith(headerPrefix) ?? true;
-        const places = [...frame.callSites, location];
-        const depth = places.findLastIndex((site) => site && !isOurs(site));
+    /** How many calls lead to that place. */
+    depth({ callSites }, location) {
+        const places = [...callSites, location];
+        const depth = places.findLastIndex((site) => site && !this.isOurs(site));
         return depth < 0 ? places.length - 1 : depth;
     }
     /** Where an address is computed: the start of the text of what is accessed. */
-    ofAddress(frame, pointer, location) {
-        const place = this.of(frame, location);
+    ofAddress(activation, pointer, location) {
+        const place = this.of(activation, location);
         if (place !== location || pointer.kind !== 'register')
             return place;
-        const definition = frame.definitions.get(pointer.register);
-        if (definition?.op === 'getelementptr' && definition.location)
-            return definition.location;
-        return place;
+        const definition = activation.definitions.get(pointer.register);
+        return definition?.op === 'getelementptr' && definition.location ? definition.location : place;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/places.js
+
+class Places {
+    #user;
+    #without;
+    constructor({ program, headerPrefix, without }) {
+        this.#user = new UserPlaces(program.files, headerPrefix);
+        this.#without = without;
+    }
+    /** The innermost place that is not in our own headers. */
+    of(frame, location) {
+        return this.#user.of(frame, location);
+    }
+    /** Is that place in the kernel itself, and not in a function that it calls? */
+    isInKernel(frame, location) {
+        return this.#user.depth(frame, location) === 0;
+    }
+    /** The calls that lead to the innermost place that is not in our own headers. */
+    callsTo(frame, location) {
+        return frame.callSites.slice(0, this.#user.depth(frame, location)).map((site, i) => {
+            return { location: site, called: frame.called[i] ?? '', isOurs: site === null || this.#user.isOurs(site) };
+        });
+    }
+    /** Where an address is computed: the start of the text of what is accessed. */
+    ofAddress(frame, pointer, location) {
+        return this.#user.ofAddress(frame, pointer, location);
     }
     /** Is this the barrier that the execution is to leave out? */
     isLeftOut(frame, location) {
-        const { without } = this.#input;
-        const at = without ? this.of(frame, location) : null;
-        return at !== null && at.file === without?.file && at.line === without.line && at.column === without.column;
+        const left = this.#without;
+        const at = left ? this.of(frame, location) : null;
+        return at !== null && at.file === left?.file && at.line === left.line && at.column === left.column;
     }
 }
 
@@ -19783,15 +20150,21 @@ class Recorder {
                 ordering: event.ordering ?? null,
                 volatile: event.volatile ?? false,
                 found: event.found ?? null,
+                seedsExchange: event.seedsExchange ?? false,
                 update: event.update ?? null,
                 location: place,
                 // A copy is its whole call to the reader.
                 addressLocation: copy ? place : this.#places.ofAddress(frame, pointer, location),
+                way: this.#wayTo(frame, location),
                 value: event.value ?? null,
                 valueBits: event.valueBits ?? null,
                 copy,
             };
         });
+    }
+    #wayTo(frame, location) {
+        const calls = this.#places.callsTo(frame, location);
+        return { calls, rounds: this.#symbols.rounds.filter(({ depth }) => depth <= calls.length) };
     }
     barrier(frame, state, { width, kind, isStatement, location }) {
         this.journal.append(this.#barriers, () => ({
@@ -19979,6 +20352,7 @@ class Symbols {
     /** The iterations of the symbolic loops around the current point, outermost first. */
     #around = [];
     #passes = [];
+    #rounds = [];
     #iterationsOf = new Map();
     /** Ids of all that were made, in order. */
     #made = [];
@@ -20021,24 +20395,34 @@ class Symbols {
     get passes() {
         return [...this.#passes];
     }
+    /** The passes of all loops around the current point, outermost first. */
+    get rounds() {
+        return [...this.#rounds];
+    }
     /** Runs what is done in a pass of a loop that is run pass by pass. */
-    inPass(pass, work) {
+    inPass(pass, round, work) {
         this.#passes.push(pass);
+        this.#rounds.push(round);
         try {
             return work();
         }
         finally {
             this.#passes.pop();
+            this.#rounds.pop();
         }
     }
-    /** Runs what is done in an iteration of one more loop. */
-    within(iteration, work) {
+    /** Runs what is done in an iteration of one more loop. @param round null: nobody will know of it */
+    within(iteration, round, work) {
         this.#around.push(iteration);
+        if (round !== null)
+            this.#rounds.push(round);
         try {
             return work();
         }
         finally {
             this.#around.pop();
+            if (round !== null)
+                this.#rounds.pop();
         }
     }
     /** In which iterations a symbol, by its id, has its value: those of the loops around the place that made it. */
@@ -20677,6 +21061,7 @@ function uninterpreted(name, range, of = null) {
 
 
 
+
 function threadOf(input) {
     const { terms } = input;
     const symbols = new Symbols(terms);
@@ -20703,6 +21088,7 @@ function threadOf(input) {
         inputs,
         memory,
         evaluator,
+        seeds: new ExchangeSeeds(input.program),
         loops: new Map(),
     };
 }
@@ -20728,10 +21114,11 @@ const HOST_VARIABLE_LIMIT = 256;
 function execute(input, handler = null) {
     const thread = threadOf(input);
     const { recorder } = thread;
+    const executor = new Executor(thread, handler);
     let isCutShort = false;
     let end = null;
     try {
-        end = endOf(thread, run(new Executor(thread, handler)));
+        end = endOf(thread, run(executor));
     }
     catch (error) {
         if (!(error instanceof TooLarge || error instanceof TooLong))
@@ -20748,6 +21135,7 @@ function execute(input, handler = null) {
     return {
         ...recorder.log,
         isCutShort,
+        steps: executor.steps,
         outside: thread.inputs.outside,
         accesses,
         partialBarriers: thread.counters.partialBarriers,
@@ -20757,7 +21145,7 @@ function execute(input, handler = null) {
 }
 function run(executor) {
     const { input, terms, counters, inputs } = executor.thread;
-    const frame = executor.activate(input.kernel, []);
+    const frame = executor.activate(input.kernel, null);
     let state = stateAtEntry(terms, new Map([[BARRIER_COUNTERS, counters.initial]]));
     input.kernel.parameters.forEach(({ byValue }, i) => {
         const value = inputs.parameter(i);
@@ -20830,14 +21218,81 @@ const NOTHING_LEFT = { parameters: new Set(), isInVariables: false };
 
 ;// CONCATENATED MODULE: ./build/model/finding-message.js
 
-/** The message of a finding as people read it: with why its witness was not seen to happen, where that was tried. */
-function messageOf({ message, replay }) {
-    return message + (replay === undefined ? '' : replaySentence(replay));
+/**
+ * The message of a finding as people read it: with when the two accesses happen, where that is not plain from their
+ * lines, and with why its witness was not seen to happen, where that was tried.
+ */
+function messageOf(finding) {
+    return finding.message + addedSentences(finding);
+}
+/** What `messageOf` puts behind the message; it follows from the rest of the finding. */
+function addedSentences({ replay, gap, accesses }) {
+    return whenSentences(gap, accesses) + (replay === undefined ? '' : replaySentence(replay));
 }
 /** ` (Replay: the run ended before: writes 4 bytes behind the end of 's' at src/a.cu:6.)`. */
 function replaySentence({ text, place, isGuess }) {
     const what = isGuess ? 'Replay with guessed values' : 'Replay';
     return ` (${what}: ${text}${place === null ? '' : ` at ${place_placeText(place)}`}.)`;
+}
+/**
+ * ` The write in line 9 is in the next iteration of the loop in line 8 (k0 = 16), while the read in line 12 is still in
+ * this one (k0 = 0). The barrier in line 11 orders the two within one iteration only.`
+ */
+function whenSentences(gap, accesses) {
+    const [a, b] = accesses;
+    if (gap === undefined || a === undefined || b === undefined)
+        return '';
+    const [later, earlier] = gap.later === 0 ? [a, b] : [b, a];
+    if (gap.round !== null)
+        return roundSentences(gap, later, earlier);
+    const call = callsApart(later, earlier);
+    return call === null ? '' : callSentences(gap, later, earlier, call);
+}
+function roundSentences(gap, later, earlier) {
+    const { round, passes } = gap;
+    if (round === null)
+        return '';
+    const at = ({ iterations }) => iterations.find((one) => one.file === round.file && one.line === round.line);
+    const now = passes === 1 ? 'the next iteration' : 'a later iteration';
+    const then = passes === 1 ? 'still in this one' : 'still in an earlier one';
+    const first = `The ${what(later)} is in ${now} of the loop in ${finding_message_lineOf(round, later)}${inParentheses(at(later))}`;
+    return ` ${first}, while the ${what(earlier)} is ${then}${inParentheses(at(earlier))}.${barrierSentence(gap, later, earlier, 'iteration')}`;
+}
+function callSentences(gap, later, earlier, depth) {
+    const [x, y] = [later.calls[depth], earlier.calls[depth]];
+    const first = `The ${what(later)} is in the later call of ${x.function} (${finding_message_lineOf(x, later)})`;
+    const second = x.function === y.function ? 'the earlier one' : `the earlier call of ${y.function}`;
+    return ` ${first}, while the ${what(earlier)} is still in ${second} (${finding_message_lineOf(y, later)}).${barrierSentence(gap, later, earlier, 'call')}`;
+}
+/** A barrier that stands between the two lines, and yet does not stand between the two accesses. */
+function barrierSentence({ since }, a, b, unit) {
+    if (since === null || a.file !== b.file || since.file !== a.file)
+        return '';
+    const [low, high] = [Math.min(a.line, b.line), Math.max(a.line, b.line)];
+    if (since.line <= low || since.line >= high)
+        return '';
+    return ` The barrier in line ${since.line} orders the two within one ${unit} only.`;
+}
+/** At which depth the two are in different calls; null: nowhere. */
+function callsApart(a, b) {
+    const depth = a.calls.findIndex(({ file, line }, i) => {
+        const other = b.calls[i];
+        return other === undefined || other.file !== file || other.line !== line;
+    });
+    return depth < 0 || b.calls[depth] === undefined ? null : depth;
+}
+function what({ kind, line }) {
+    return `${kind === 'atomic' ? 'atomic update' : kind} in line ${line}`;
+}
+function finding_message_lineOf({ file, line }, home) {
+    return file === home.file ? `line ${line}` : `${file}:${line}`;
+}
+function inParentheses(iteration) {
+    return iteration === undefined ? '' : ` (${iterationInWords(iteration)})`;
+}
+/** `k0 = 16`; `iteration 2` where the loop has no variable. */
+function iterationInWords({ variable, value }) {
+    return variable === 'iteration' ? `iteration ${value}` : `${variable} = ${value}`;
 }
 
 ;// CONCATENATED MODULE: ./build/check/group-by.js
@@ -20966,7 +21421,7 @@ class Pruning {
             return;
         }
         if (this.#isSafe !== null && this.#isWorthwhile()) {
-            if (this.#isSafe(summaryOf(a), summaryOf(b))) {
+            if (this.#isSafe(candidate_pairs_summaryOf(a), candidate_pairs_summaryOf(b))) {
                 this.#refuted++;
                 return;
             }
@@ -21003,7 +21458,7 @@ function halves(list) {
     return [list.slice(0, middle), list.slice(middle)];
 }
 /** One access to all bytes from the first access to the last; the accesses are sorted by their constants. */
-function summaryOf(accesses) {
+function candidate_pairs_summaryOf(accesses) {
     const first = accesses[0];
     const last = accesses[accesses.length - 1];
     const stretch = last.offset.constant - first.offset.constant;
@@ -21093,26 +21548,28 @@ const MANY = [1n << 12n, 1n << 20n];
  * @param withinRows what else holds when both accesses stay within their rows, where there are any
  */
 function unusualIn(context, race, withinRows) {
-    const { queries, launchKnownFrom } = context;
+    const { terms, queries, launchKnownFrom } = context;
     if (launchKnownFrom === 'user')
         return null;
-    if (launchKnownFrom === 'host' && withinRows !== null) {
+    let ordinary = race;
+    if (withinRows !== null) {
+        ordinary = { ...race, condition: terms.and(race.condition, ...withinRows) };
         context.onQuery?.({ threads: 'the same, both within their rows', parts: [] });
-        if (queries.solve([race.condition, ...withinRows], race.equalities).status === 'unsat')
+        if (queries.solve([ordinary.condition], race.equalities).status === 'unsat')
             return 'rows';
     }
     if (launchKnownFrom === 'host' && needsNegativeSizes(context, race))
         return 'arguments';
-    if (launchKnownFrom === 'host' && needsUnusualBlock(context, race))
+    if (launchKnownFrom === 'host' && needsUnusualBlock(context, ordinary))
         return 'block';
     context.onQuery?.({ threads: 'the same, with usual sizes and arguments', parts: [] });
     if (launchKnownFrom === 'host')
         return needsUnusualArguments(context, race) ? 'arguments' : null;
-    return needsUnusualLaunch(context, race) ? 'launch' : null;
+    return needsUnusualLaunch(context, ordinary) ? 'launch' : null;
 }
 /**
  * Do two pointers into one piece of memory come together only when some of the sizes between them are negative, or nothing at
- * all, or larger than all memory?
+ * all, or larger than what is usual?
  */
 function needsNegativeSizes({ terms, distances, queries, onQuery }, race) {
     const involved = symbolsOf([race.condition, ...race.equalities]);
@@ -21154,14 +21611,22 @@ function needsUnusualBlock({ terms, launch, facts, queries }, race) {
     // A size that is computed of others is not left open.
     if (open.length === 0 || open.some((size) => single(size) === null))
         return false;
-    // Who hands on a whole `dim3` mostly has blocks with two axes.
-    const flat = open.length === 3 ? USUAL_BLOCKS[2].map((block) => [...block, 1]) : [];
-    return [...flat, ...USUAL_BLOCKS[open.length]].some((block) => {
+    return usualBlocks(launch).some((block) => {
         const fixed = open.map((size, axis) => terms.eq(size, terms.constant(block[axis])));
         if (queries.solve([race.condition, ...fixed], race.equalities).status === 'sat')
             return false;
         return queries.solve([...facts, ...fixed], []).status !== 'unsat';
     });
+}
+/** Usual sizes of the axes that are open, one list a block. */
+function usualBlocks({ blockDim }) {
+    const open = blockDim.filter(isOpen).length;
+    const axes = blockDim.filter((size) => isOpen(size) || size.constant !== 1n);
+    // The axes that are known say which of the usual blocks it is.
+    const fitting = USUAL_BLOCKS[axes.length].filter((block) => axes.every((size, axis) => isOpen(size) || size.constant === BigInt(block[axis]))).map((block) => block.filter((_, axis) => isOpen(axes[axis])));
+    // Who hands on a whole `dim3` mostly has blocks with two axes.
+    const flat = open === 3 ? USUAL_BLOCKS[2].map((block) => [...block, 1]) : [];
+    return [...flat, ...(fitting.length > 0 ? fitting : USUAL_BLOCKS[open])];
 }
 /** No launch is known: is there a usual one without the race? */
 function needsUnusualLaunch(context, race) {
@@ -21206,6 +21671,22 @@ function withFewThreads(context, race, values) {
             return answer.values;
     }
     return values;
+}
+/**
+ * The model with arguments of one where the race does not hang on them and the model has zeros: a stride of zero makes a witness
+ * that nobody believes, and one in which threads read the same and write the same.
+ */
+function withOrdinaryRest(values, { condition, equalities }) {
+    const mentioned = symbolsOf([condition, ...equalities]);
+    const isFree = ({ id, origin, sharing, range }) => origin === 'input' && sharing === 'launch' && !mentioned.has(id) && (range.high === null || range.high >= 1n);
+    const ordinary = new Evaluator({
+        symbol: (atom) => {
+            const value = values.atom(atom);
+            return value === 0n && isFree(atom) ? 1n : value;
+        },
+        apply: (atom, args) => values.apply(atom, args),
+    });
+    return ordinary;
 }
 /** The sizes that must be large enough for two threads to be there at all. */
 function sizesThatMatter(rule, { gridDim, blockDim }) {
@@ -22197,6 +22678,115 @@ function endOfPostfix(line, start) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/check/barrier-gap.js
+/**
+ * @param barriers of the same execution
+ * @returns null where no barrier of the block helps: the threads are of different blocks, or at the same place at the same
+ *   time; and where nobody knows which access comes first
+ */
+function barrierGap(race, barriers, lineOf) {
+    const { distance, narrowScope, missing, values, pair, first, second } = race;
+    if (distance === 'inter-block' || narrowScope !== null || missing !== null)
+        return null;
+    if (first.copy !== null || second.copy !== null)
+        return null;
+    const apart = whereApart(first.way, second.way, (a, b) => {
+        const [x, y] = [values.int(pair.first.int(a.iteration)), values.int(pair.second.int(b.iteration))];
+        return x - y;
+    });
+    const order = apart.order === 0 ? Math.sign(first.index - second.index) : apart.order;
+    if (order === 0)
+        return null;
+    const [earlier, later] = order < 0 ? [first, second] : [second, first];
+    const [from, to] = [stepOf(earlier, apart.depth), stepOf(later, apart.depth)];
+    if (from === null || to === null)
+        return null;
+    const before = barriers.findLast(({ index, width }) => width !== 'warp' && index < earlier.index);
+    return {
+        from: lineOf(from),
+        to: lineOf(to),
+        later: order < 0 ? 1 : 0,
+        ...roundOf(apart, lineOf),
+        since: before?.location ? lineOf(before.location) : null,
+    };
+}
+function roundOf({ round, passes }, lineOf) {
+    if (round === null)
+        return { round: null, passes: null };
+    const count = Number(passes < 0n ? -passes : passes);
+    return { round: lineOf(round), passes: Math.min(count, Number.MAX_SAFE_INTEGER) };
+}
+/** Where the ways of the two threads part: in different passes of a loop, at different calls, or only at their ends. */
+function whereApart(a, b, distance) {
+    for (let depth = 0;; depth++) {
+        const [mine, theirs] = [a, b].map(({ rounds }) => rounds.filter((round) => round.depth === depth));
+        for (let i = 0; i < Math.min(mine.length, theirs.length); i++) {
+            const [x, y] = [mine[i], theirs[i]];
+            if (!isSame(x.loop, y.loop))
+                break;
+            const passes = distance(x, y);
+            if (passes !== 0n)
+                return { depth, order: passes < 0n ? -1 : 1, round: x.loop, passes };
+        }
+        const [x, y] = [a.calls[depth], b.calls[depth]];
+        if (x === undefined || y === undefined || !isSame(x.location, y.location))
+            return { depth, order: 0, round: null, passes: 0n };
+    }
+}
+/** Where the access stands in the function that so many calls lead to: itself, or the call on the way to it. */
+function stepOf({ way, location }, depth) {
+    const call = way.calls[depth];
+    return call === undefined ? location : call.location;
+}
+function isSame(a, b) {
+    return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
+}
+
+;// CONCATENATED MODULE: ./build/lexical/loop-variable.js
+const FOR = /\bfor\s*\(([^;]*);([^;]*);(.*)/;
+/** `i++`, `++i`, `i += 2`, `i >>= 1`, `i = next(i)`. */
+const STEPPED = /(?:\+\+|--)\s*([A-Za-z_]\w*)|([A-Za-z_]\w*)\s*(?:\+\+|--|(?:<<|>>|[-+*/%&|^])?=(?!=))/;
+/**
+ * The variable that a `for` steps and looks at, from the line that it stands in.
+ * @returns null where the line has no such loop
+ */
+function loopVariable(line) {
+    const [, , condition = '', step = ''] = FOR.exec(line) ?? [];
+    const [, before, behind] = STEPPED.exec(step) ?? [];
+    const name = before ?? behind;
+    if (name === undefined)
+        return null;
+    return new RegExp(`\\b${name}\\b`).test(condition) ? name : null;
+}
+
+;// CONCATENATED MODULE: ./build/check/moment.js
+
+/** The calls that an access is reached by, outermost first; what our own headers call in between is nobody's. */
+function callsOf({ program }, { way }) {
+    return way.calls.flatMap(({ location, called, isOurs }) => {
+        if (isOurs || location === null || location.line < 1)
+            return [];
+        return { file: fileOf(program, location), line: location.line, function: called };
+    });
+}
+/** The iterations of the loops around an access, outermost first. */
+function iterationsOf({ program, sourceLine }, { way }, { values, thread }) {
+    return way.rounds.flatMap(({ loop, iteration, variable }) => {
+        if (loop === null || loop.line < 1)
+            return [];
+        const file = fileOf(program, loop);
+        const name = loopVariable(sourceLine(file, loop.line) ?? '');
+        const number = values.int(thread.int(iteration));
+        // Without a variable of the source's the passes are counted from 1.
+        return name === null || variable === null
+            ? { file, line: loop.line, variable: 'iteration', value: `${number + 1n}` }
+            : { file, line: loop.line, variable: name, value: `${values.int(thread.int(variable))}` };
+    });
+}
+function fileOf({ files }, { file }) {
+    return files[file] ?? '';
+}
+
 ;// CONCATENATED MODULE: ./build/check/race-message.js
 const THREADS = {
     'inter-block': 'Two threads of different blocks',
@@ -22204,9 +22794,9 @@ const THREADS = {
     'intra-warp': 'Two threads of one warp',
 };
 const VERBS = {
-    read: { one: 'reads', both: 'read' },
-    write: { one: 'writes', both: 'write' },
-    atomic: { one: 'updates atomically', both: 'update atomically' },
+    read: { one: 'reads it', both: 'read' },
+    write: { one: 'writes it', both: 'write' },
+    atomic: { one: 'updates it atomically', both: 'atomically update' },
 };
 /** What keeps an idiom of synchronisation from ordering the two. */
 const MISSING = {
@@ -22225,10 +22815,14 @@ const UNUSUAL = {
     launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
     block: 'The host code leaves the size of the block open, and not all usual ones show it.',
     arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
+    seed: 'The plain read only says what a compare-and-swap expects to find: an old value costs one more try.',
     rows: 'It takes rows that are longer than the argument that the host code hands in as their distance.',
 };
-/** @param address where the two meet, as `A[33]` */
-function raceMessage(race, [a, b], address) {
+/**
+ * @param address where the two meet, as `A[33]`
+ * @param contents what the model takes memory to hold
+ */
+function raceMessage(race, [a, b], address, contents) {
     const { first, second, distance } = race;
     const threads = THREADS[distance];
     if (race.narrowScope !== null) {
@@ -22236,10 +22830,18 @@ function raceMessage(race, [a, b], address) {
     }
     const meeting = first === second
         ? `both ${VERBS[first.kind].both} ${address} at ${a.text}`
-        : `meet at ${address}: one ${VERBS[first.kind].one} it (${a.text}), the other ${VERBS[second.kind].one} it (${b.text})`;
+        : `meet at ${address}: one ${VERBS[first.kind].one} (${a.text}), the other ${VERBS[second.kind].one} (${b.text})`;
     const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
-    const launch = race.unusual === null ? '' : ` ${UNUSUAL[race.unusual]}`;
+    const unusual = race.unusual === 'contents' ? restsOn(contents) : race.unusual === null ? '' : UNUSUAL[race.unusual];
+    const launch = unusual === '' ? '' : ` ${unusual}`;
     return `${threads} ${meeting}, ${missingOrder(race)}.${harmless}${launch}`;
+}
+/** Cells that a message names. */
+const NAMED_CELLS = 4;
+function restsOn(contents) {
+    const cells = contents.slice(0, NAMED_CELLS).map(({ object, index, value }) => `${object}[${index}] = ${value}`);
+    const named = cells.length === 0 ? '' : `: ${cells.join(', ')}${contents.length > NAMED_CELLS ? ' and more' : ''}`;
+    return `They meet only where memory holds what nobody states${named}.`;
 }
 function missingOrder({ missing, distance, first, second }) {
     if (missing !== null)
@@ -22258,6 +22860,9 @@ function missingOrder({ missing, distance, first, second }) {
 
 
 
+
+
+
 /** @param seen the threads that were seen to meet, and where, when they are not the model's. */
 function raceFinding(context, race, seen = null) {
     const { first, second } = race;
@@ -22266,7 +22871,14 @@ function raceFinding(context, race, seen = null) {
         : race.missing !== null
             ? RULE_OF_MISSING[race.missing]
             : `${race.distance}-race`;
-    const accesses = [accessOf(context, first), accessOf(context, second)];
+    // In which iterations the threads are that were seen to meet, nobody has told.
+    const [mine, theirs] = seen
+        ? [null, null]
+        : [race.pair.first, race.pair.second].map((thread) => ({ values: race.values, thread }));
+    const accesses = [accessOf(context, first, mine), accessOf(context, second, theirs)];
+    const gap = barrierGap(race, context.barriers, ({ file, line }) => {
+        return { file: context.program.files[file] ?? '', line: Math.max(1, line) };
+    });
     const valueFor = (term) => race.values.int(race.pair.first.int(term));
     const address = first.object.origin.kind === 'image'
         ? `${first.object.name}(${first.base.map(valueFor).join(', ')})`
@@ -22282,13 +22894,35 @@ function raceFinding(context, race, seen = null) {
         evidence,
         witness: {
             ...witnessOf(context, race.values, race.pair.threads, address),
+            contents: contentsIn(race),
             ...(seen ? { threads: [...seen.threads] } : sidesOf(race)),
         },
         dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
-        message: raceMessage(race, accesses, address) + unknownLoads(context, race),
+        message: raceMessage(race, accesses, address, contentsIn(race)) + unknownLoads(context, race),
         fixes: [],
         status: null,
+        ...(gap === null ? {} : { gap }),
     };
+}
+/** Cells of memory that a witness names. */
+const findings_NAMED_CELLS = 8;
+/** What the model takes memory to hold where one of the two threads looks on its way. */
+function contentsIn({ first, second, pair, values }) {
+    const roots = [
+        ...[first.path, second.path].map((path, i) => (i === 0 ? pair.first : pair.second).cond(path)),
+        ...[first.offset, ...first.base].map((term) => pair.first.int(term)),
+        ...[second.offset, ...second.base].map((term) => pair.second.int(term)),
+    ];
+    const cells = new Map();
+    for (const { object, offset, size, value } of contentsOf(values, roots)) {
+        const index = Number(offset / BigInt(size));
+        if (!Number.isSafeInteger(index))
+            continue;
+        const cell = { object: object.name, index, value: `${BigInt.asIntN(8 * size, value)}` };
+        cells.set(`${object.key} ${index}`, cell);
+    }
+    const inOrder = (a, b) => a.object === b.object ? a.index - b.index : a.object < b.object ? -1 : 1;
+    return [...cells.values()].sort(inOrder).slice(0, findings_NAMED_CELLS);
 }
 /** Nothing where a number is beyond what JSON's readers keep exact. */
 function sidesOf({ pair, values, first, second }) {
@@ -22365,12 +22999,15 @@ const RULE_OF_MISSING = {
 function findings_memoryOf({ object }) {
     return { space: object.space === 'shared' ? 'shared' : 'global', object: object.name };
 }
-function accessOf(context, access) {
+/** @param instance null: nothing is known of the iterations */
+function accessOf(context, access, instance = null) {
     return {
         ...placeOf(context, access.location, access.addressLocation),
         kind: access.kind,
         // Results name no scope that is narrower than a block: the message does.
         scope: access.kind === 'atomic' && access.scope !== 'warp' ? access.scope : null,
+        iterations: instance === null ? [] : iterationsOf(context, access, instance),
+        calls: callsOf(context, access),
     };
 }
 function barrierAccess(context, barrier) {
@@ -22378,6 +23015,8 @@ function barrierAccess(context, barrier) {
         ...placeOf(context, barrier.location, null),
         kind: 'barrier',
         scope: barrier.width === 'grid' ? 'device' : 'block',
+        iterations: [],
+        calls: [],
     };
 }
 function placeOf(context, location, address) {
@@ -22413,6 +23052,7 @@ function witnessOf(context, values, threads, address) {
         arguments: args,
         threads: threads.map((t) => ({ block: dim(t.blockIdx), thread: dim(t.threadIdx) })),
         address,
+        contents: [],
     };
 }
 /** `tile[3][5]`, `A[33]`, `p+12`: the place in the terms of the source where its type is known. */
@@ -23333,7 +23973,7 @@ const barrier_members_THREAD_LIMIT = 1024n;
  * @param usesOf arrivals and waits, by the id of the barrier
  * @returns null when the threads cannot be enumerated
  */
-function membersOf(terms, launch, barriers, usesOf) {
+function barrier_members_membersOf(terms, launch, barriers, usesOf) {
     const size = blockSize(terms, launch);
     const [x, y] = launch.blockDim;
     if (!isConstant(size) || !isConstant(x) || !isConstant(y) || size.constant > barrier_members_THREAD_LIMIT)
@@ -23604,7 +24244,7 @@ class CountedBarriers {
     #members() {
         if (this.#known === undefined) {
             const { terms, launch, execution } = this.#context;
-            this.#known = membersOf(terms, launch, execution.partialBarriers, (id) => this.#comingTo(id));
+            this.#known = barrier_members_membersOf(terms, launch, execution.partialBarriers, (id) => this.#comingTo(id));
         }
         return this.#known;
     }
@@ -23905,7 +24545,7 @@ function comesToNoOther({ terms, execution }, end, { access, terms: thread }) {
     const { iterations } = access;
     const count = end.warp[warp_barriers_counted(access)];
     const isLast = (atEnd) => terms.le(atEnd, thread.int(access.interval.warp));
-    const madeIn = (atom) => iterationsOf(execution, iterations, atom);
+    const madeIn = (atom) => warp_barriers_iterationsOf(execution, iterations, atom);
     if (!someAtom([count], (atom) => execution.iterationsOf.has(atom.id)))
         return isLast(thread.int(count));
     // In a loop around the access the terms speak of the access's iteration; the thread leaves in that one or a later one.
@@ -23930,7 +24570,7 @@ function notBefore(terms, iterations, later) {
     return iterations.reduceRight((inner, one) => terms.or(terms.lt(one, later(one)), terms.and(terms.eq(one, later(one)), inner)), terms.true);
 }
 /** In which of these iterations a symbol has its value, if not in all; for one of them, itself. Null when it has one value. */
-function iterationsOf(execution, around, atom) {
+function warp_barriers_iterationsOf(execution, around, atom) {
     if (atom.kind !== 'symbol')
         return null;
     const own = around.find((one) => single(one)?.id === atom.id);
@@ -23974,67 +24614,13 @@ function raceContextOf({ terms, launch, launchTerms, threads, enumerated }, exec
         distances: [...launch.aliases.values()].map(({ offset }) => offset),
         threads,
         bounds: execution.bounds,
+        accesses: execution.accesses,
         loops: execution.loops,
         enumerated,
         partialBarriers,
         warpBarriers: warpBarrierOrder({ terms, execution }),
         fetchAdds: uniqueFetchAdds(execution.fetchAdds, { ...shared, accesses: execution.accesses, isReset }),
     };
-}
-
-;// CONCATENATED MODULE: ./build/check/loop-sum-lemmas.js
-/**
- * Monotonicity of loop sums. A sum over the iterations of a loop without a closed form (a barrier count in a loop with
- * `continue`, say) is an uninterpreted function of the iteration; its terms are not negative, so the sum at a later
- * iteration exceeds that at an earlier one by at least what the earlier one adds.
- */
-
-
-/** What holds of the loop sums in a condition. */
-function loopSumLemmas(terms, condition) {
-    const found = [];
-    visitAtoms([condition], (atom) => {
-        if (atom.kind === 'apply' && atom.of instanceof LoopSum)
-            found.push({ of: atom.of, args: atom.args, atom });
-    });
-    const lemmas = [];
-    for (const a of found) {
-        lemmas.push(terms.or(terms.lt(terms.zero, a.args[0]), terms.eq(terms.ofAtom(a.atom), terms.zero)));
-        for (const b of found) {
-            if (a === b || a.of.key !== b.of.key)
-                continue;
-            // The first argument is the iteration of the loop itself, the others are those of the loops around it.
-            const apart = a.args.slice(1).map((iteration, i) => terms.ne(iteration, b.args[i + 1]));
-            const [earlier, later] = [a.args[0], b.args[0]];
-            const isLater = terms.and(terms.le(terms.zero, earlier), terms.lt(earlier, later));
-            const isNext = terms.eq(terms.add(earlier, terms.one), later);
-            const added = addedIn(terms, a);
-            const next = terms.add(terms.ofAtom(a.atom), added);
-            const sum = terms.ofAtom(b.atom);
-            const is = terms.and(terms.le(next, sum), terms.or(terms.not(isNext), terms.eq(next, sum)));
-            // Who is in a later iteration has left the loops within the earlier one.
-            lemmas.push(terms.or(...apart, terms.not(isLater), terms.and(is, ...endsIn(terms, added))));
-        }
-    }
-    return lemmas;
-}
-/** What the iteration that a sum goes up to adds itself. */
-function addedIn(terms, { of, args }) {
-    const at = new Map(of.iterations.map((iteration, i) => [single(iteration)?.id ?? -1, args[i]]));
-    return of.step === null ? terms.zero : terms.substitution((atom) => at.get(atom.id)).int(of.step);
-}
-/** What is known of the lengths of loops in a term: they do not go on after their last iteration. */
-function endsIn(terms, added) {
-    const ends = [];
-    visitAtoms([added], (atom) => {
-        if (atom.kind !== 'apply' || !(atom.of instanceof LoopEnd))
-            return;
-        const { condition, iteration, parameters } = atom.of;
-        const values = new Map(parameters.map((parameter, i) => [single(parameter), atom.args[i]]));
-        values.set(single(iteration), terms.ofAtom(atom));
-        ends.push(terms.not(terms.substitution((part) => values.get(part)).cond(condition)));
-    });
-    return ends;
 }
 
 ;// CONCATENATED MODULE: ./build/check/decide/divisibility.js
@@ -24091,6 +24677,120 @@ function differentValues(terms, { first, second }, { isAligned }) {
     if (origins.has('input-memory') || origins.has('unknown'))
         return terms.true;
     return terms.ne(first.terms.int(a), second.terms.int(b));
+}
+
+;// CONCATENATED MODULE: ./build/check/chosen-contents.js
+
+
+
+/**
+ * @param accesses all of the kernel
+ * @param same what else is known of the terms of both threads
+ */
+function restsOnContents({ first, second }, accesses, same = null) {
+    const contentsOf = (side) => {
+        const address = [addressOf(side), ...side.access.base.map((base) => side.terms.int(base))];
+        const found = new Set();
+        visitAtoms(same === null ? address : address.map((term) => same.int(term)), (atom) => {
+            if (isContent(atom))
+                found.add(atom);
+        });
+        return found;
+    };
+    const [ours, theirs] = [contentsOf(first), contentsOf(second)];
+    // What both load from one place is like an argument.
+    if (ours.size === theirs.size && [...ours].every((atom) => theirs.has(atom)))
+        return false;
+    // Nobody brings data to shared memory for each thread to load its own.
+    if (first.access.object.space === 'shared' && (ours.size === 0 || theirs.size === 0))
+        return false;
+    return ![first.access, second.access].every((access) => isUpdate(access, accesses));
+}
+function isContent(atom) {
+    return atom.kind === 'apply' && atom.origin === 'input-memory';
+}
+/** Reads what it writes, at an index that is loaded: not one that runs through a range whose ends are loaded. */
+function isUpdate(access, accesses) {
+    const isPartner = (other) => other.object === access.object &&
+        other.offset === access.offset &&
+        other.base.every((base, i) => base === access.base[i]) &&
+        (access.kind === 'read' ? other.kind === 'write' : other.kind === 'read') &&
+        other.location?.file === access.location?.file &&
+        other.location?.line === access.location?.line;
+    if (access.kind !== 'atomic' && !accesses.some(isPartner))
+        return false;
+    return !boundedByContents(access.path, iterationsOutside(access.offset));
+}
+/** Symbols of loops in a term, those apart that only choose what is loaded. */
+function iterationsOutside(address) {
+    const plain = address.monomials.flatMap(({ atoms }) => atoms).filter((atom) => !isContent(atom));
+    const found = new Set();
+    for (const atom of plain)
+        if (atom.kind === 'symbol' && atom.origin === 'iteration')
+            found.add(atom.id);
+    return found;
+}
+/** Is one of the iterations compared with something that is loaded? */
+function boundedByContents(path, iterations) {
+    if (iterations.size === 0)
+        return false;
+    const parts = 'parts' in path ? path.parts : [path];
+    return parts.some((part) => someAtom([part], isContent) && [...symbolsOf([part])].some((id) => iterations.has(id)));
+}
+
+;// CONCATENATED MODULE: ./build/check/loop-sum-lemmas.js
+/**
+ * Monotonicity of loop sums. A sum over the iterations of a loop without a closed form (a barrier count in a loop with
+ * `continue`, say) is an uninterpreted function of the iteration; its terms are not negative, so the sum at a later
+ * iteration exceeds that at an earlier one by at least what the earlier one adds.
+ */
+
+
+/** What holds of the loop sums in a condition. */
+function loopSumLemmas(terms, condition) {
+    const found = [];
+    visitAtoms([condition], (atom) => {
+        if (atom.kind === 'apply' && atom.of instanceof LoopSum)
+            found.push({ of: atom.of, args: atom.args, atom });
+    });
+    const lemmas = [];
+    for (const a of found) {
+        lemmas.push(terms.or(terms.lt(terms.zero, a.args[0]), terms.eq(terms.ofAtom(a.atom), terms.zero)));
+        for (const b of found) {
+            if (a === b || a.of.key !== b.of.key)
+                continue;
+            // The first argument is the iteration of the loop itself, the others are those of the loops around it.
+            const apart = a.args.slice(1).map((iteration, i) => terms.ne(iteration, b.args[i + 1]));
+            const [earlier, later] = [a.args[0], b.args[0]];
+            const isLater = terms.and(terms.le(terms.zero, earlier), terms.lt(earlier, later));
+            const isNext = terms.eq(terms.add(earlier, terms.one), later);
+            const added = addedIn(terms, a);
+            const next = terms.add(terms.ofAtom(a.atom), added);
+            const sum = terms.ofAtom(b.atom);
+            const is = terms.and(terms.le(next, sum), terms.or(terms.not(isNext), terms.eq(next, sum)));
+            // Who is in a later iteration has left the loops within the earlier one.
+            lemmas.push(terms.or(...apart, terms.not(isLater), terms.and(is, ...endsIn(terms, added))));
+        }
+    }
+    return lemmas;
+}
+/** What the iteration that a sum goes up to adds itself. */
+function addedIn(terms, { of, args }) {
+    const at = new Map(of.iterations.map((iteration, i) => [single(iteration)?.id ?? -1, args[i]]));
+    return of.step === null ? terms.zero : terms.substitution((atom) => at.get(atom.id)).int(of.step);
+}
+/** What is known of the lengths of loops in a term: they do not go on after their last iteration. */
+function endsIn(terms, added) {
+    const ends = [];
+    visitAtoms([added], (atom) => {
+        if (atom.kind !== 'apply' || !(atom.of instanceof LoopEnd))
+            return;
+        const { condition, iteration, parameters } = atom.of;
+        const values = new Map(parameters.map((parameter, i) => [single(parameter), atom.args[i]]));
+        values.set(single(iteration), terms.ofAtom(atom));
+        ends.push(terms.not(terms.substitution((part) => values.get(part)).cond(condition)));
+    });
+    return ends;
 }
 
 ;// CONCATENATED MODULE: ./build/check/pitched-rows.js
@@ -24231,6 +24931,7 @@ function isSubset(inner, outer) {
  * threads at each distance (different blocks, different warps, one warp), as satisfiability of: both threads get there, no
  * barrier and no idiom of synchronisation orders them, and their bytes overlap.
  */
+
 
 
 
@@ -24431,11 +25132,13 @@ function solveUnordered(context, { accesses, overlap }, condition) {
         return { ...answer, missing: 'reader-fence' };
     return { ...answer, missing: isSafe(LENIENT) ? missing : null };
 }
-function raceOf(context, conflict, { condition, values, isDoubtful, missing }, sameValue) {
+function raceOf(context, conflict, { condition, values: model, isDoubtful, missing }, sameValue) {
     const { pair, distance, first, second } = conflict.accesses;
     const [a, b] = [first.access, second.access];
     const found = { condition, equalities: conflict.overlap.equalities };
     const isNarrowed = distance !== 'same-block';
+    const whatever = isNarrowed ? whateverIsLoaded(context, conflict, found, model) : model;
+    const values = whatever ?? model;
     return {
         status: 'race',
         race: {
@@ -24443,16 +25146,60 @@ function raceOf(context, conflict, { condition, values, isDoubtful, missing }, s
             second: b,
             distance: isNarrowed ? distance : 'intra-block',
             pair,
-            values: isNarrowed ? withFewThreads(context, found, values) : values,
+            values: isNarrowed ? withOrdinaryRest(withFewThreads(context, found, values), found) : values,
             leansOn: originsOfRace(context, conflict, isDoubtful),
             narrowScope: commonScope(a, b),
             sameValue,
             missing,
-            unusual: isNarrowed ? unusualIn(context, found, withinRows(context, conflict)) : null,
+            unusual: !isNarrowed
+                ? null
+                : onlySeeds(a, b, context.accesses) || onlySeeds(b, a, context.accesses)
+                    ? 'seed'
+                    : whatever === null
+                        ? 'contents'
+                        : unusualIn(context, found, withinRows(context, conflict)),
             isUnordered: !isGuess(originsOf(conflict.unordered)) ||
                 isUnorderedAtOnce(context, conflict.accesses, conflict.unordered, [conflict.together]),
         },
     };
+}
+/**
+ * A model in which the two meet whatever memory holds, as far as it says where they go.
+ * @returns null when there is none: they meet because of what the solver chose to be loaded
+ */
+function whateverIsLoaded({ terms, accesses: all, queries }, { accesses }, { condition, equalities }, model) {
+    if (!restsOnContents(accesses, all))
+        return model;
+    // In one iteration both may load the same.
+    const common = commonIterations(accesses);
+    const atOnce = terms.substitution((atom) => common.get(atom));
+    if (common.size === 0 || restsOnContents(accesses, all, atOnce))
+        return null;
+    const same = [...common].map(([theirs, ours]) => terms.eq(terms.ofAtom(theirs), ours));
+    const answer = queries.solve([condition, ...same], equalities);
+    return answer.status === 'sat' ? answer.values : null;
+}
+/** Is the one a plain read that only says what an exchange at the same place expects, and the other an atomic? */
+function onlySeeds(read, other, all) {
+    if (!read.seedsExchange || other.kind !== 'atomic')
+        return false;
+    const isExchange = ({ kind, object, offset, base }) => kind === 'atomic' &&
+        object === read.object &&
+        offset === read.offset &&
+        base.every((one, i) => one === read.base[i]);
+    return all.some(isExchange);
+}
+/** The iterations of loops around both, of the second thread, with what they are of the first. */
+function commonIterations({ first, second }) {
+    const common = new Map();
+    for (const [i, iteration] of first.access.iterations.entries()) {
+        if (second.access.iterations[i] !== iteration)
+            break;
+        const theirs = single(second.terms.int(iteration));
+        if (theirs)
+            common.set(theirs, first.terms.int(iteration));
+    }
+    return common;
 }
 function openOf(context, { accesses, paths, unordered }, open) {
     const { queries } = context;
@@ -24470,15 +25217,8 @@ function openOf(context, { accesses, paths, unordered }, open) {
  * meet there? How many barriers the iterations before have passed is then the same, although nobody knows it.
  * @param meeting what else holds when the two meet
  */
-function isUnorderedAtOnce({ terms, queries }, { first, second }, unordered, meeting) {
-    const common = new Map();
-    for (const [i, iteration] of first.access.iterations.entries()) {
-        if (second.access.iterations[i] !== iteration)
-            break;
-        const theirs = single(second.terms.int(iteration));
-        if (theirs)
-            common.set(theirs, first.terms.int(iteration));
-    }
+function isUnorderedAtOnce({ terms, queries }, accesses, unordered, meeting) {
+    const common = commonIterations(accesses);
     if (common.size === 0)
         return false;
     const atOnce = terms.substitution((atom) => common.get(atom));
@@ -24609,7 +25349,7 @@ function separationIn(launched, a, b) {
         return isFilledByHost(launched, a) || isFilledByHost(launched, b) ? 'open' : 'different';
     }
     if (launched.launch.memory === null)
-        return a.origin.kind === b.origin.kind && isVariable(a) ? 'different' : 'assumed';
+        return a.origin.kind === b.origin.kind && separation_isVariable(a) ? 'different' : 'assumed';
     return separationOf(separation_memoryOf(launched, a), separation_memoryOf(launched, b));
 }
 /** True for memory behind pointers that the kernel loads from memory of the host's own. */
@@ -24624,7 +25364,7 @@ function isFilledByHost(launched, { origin }) {
 function isOwn({ kernel }, { origin }) {
     return origin.kind === 'parameter' && kernel.parameters[origin.index]?.noAlias === true;
 }
-function isVariable({ origin }) {
+function separation_isVariable({ origin }) {
     return origin.kind === 'variable';
 }
 function separation_memoryOf({ launch }, { origin, key }) {
@@ -26035,6 +26775,7 @@ function executed(check, makeLaunch, collector, deadline) {
         parameters: execution.parameters,
         terms,
         loadPlaces: execution.loadPlaces,
+        barriers: execution.barriers,
         sourceLine: check.sourceLine,
     };
     const queries = new Queries(terms, check.solver, QUERY_BUDGET, deadline);
@@ -26363,8 +27104,10 @@ class OutcomeCollector {
     #byPlaces = new Map();
     #open = new Map();
     #reasons = new distinct_Distinct();
-    /** Pairs of lines with accesses that nobody came to decide; null: not even the accesses are known. */
+    /** Pairs of lines with accesses that nobody came to decide; null: too many, or not even the accesses are known. */
     #left = new Set();
+    /** The execution ended early: it is not known which accesses and barriers the kernel has. */
+    #isCutShort = false;
     #openBarriers = new Set();
     #assumptions = new distinct_Distinct();
     accessPairs = 0;
@@ -26397,8 +27140,10 @@ class OutcomeCollector {
         this.#assumptions.add(assumption);
     }
     refused(reason) {
-        if (reason.kind === 'cut-short')
+        if (reason.kind === 'cut-short') {
             this.#left = null;
+            this.#isCutShort = true;
+        }
         this.#reasons.add(reason);
     }
     /** @param line of a barrier of which it is not decided whether all threads reach it */
@@ -26476,7 +27221,7 @@ class OutcomeCollector {
             omitted: Math.max(0, open.length - OPEN_PAIR_LIMIT),
             isComplete: this.later.length === 0,
             left: this.#left === null ? null : [...this.#left],
-            openBarriers: this.#left === null ? null : [...this.#openBarriers].slice(0, LEFT_PAIR_LIMIT),
+            openBarriers: this.#isCutShort ? null : [...this.#openBarriers].slice(0, LEFT_PAIR_LIMIT),
             findings: [...this.#findings.values()].map(({ facts }) => facts),
         };
     }
@@ -27020,6 +27765,9 @@ const UNTRIED = {
 
 /** Segments of a kernel that is looked at. */
 const SEGMENT_LIMIT = 20_000;
+/**
+ * @returns the barriers that some threads of a block may stay away from; none of a kernel that is too large to look at
+ */
 function divergentIn({ edges, end, barriers }, values) {
     if (barriers.length === 0 || edges.length > SEGMENT_LIMIT)
         return new Set();
@@ -27079,9 +27827,9 @@ const flow_CALL_DEPTH_LIMIT = 32;
 /** @returns null when it is too large, or calls itself */
 function flowOf(program, kernel) {
     const maker = new FlowMaker(program);
+    const { end } = maker;
     const entry = maker.segment();
-    const end = maker.segment();
-    const isWhole = maker.body(maker.frame(kernel, null), 0, entry, end, end);
+    const isWhole = maker.body(maker.frame(kernel, null), 0, entry, end);
     return isWhole
         ? { entry, end, edges: maker.edges, steps: maker.steps, barriers: maker.barriers, unknown: maker.unknown }
         : null;
@@ -27093,9 +27841,12 @@ class FlowMaker {
     barriers = [];
     unknown = new Set();
     #definitions = new Map();
+    /** The segment in which a thread has come to the end of the kernel. */
+    end;
     #frames = 0;
     constructor(program) {
         this.#program = program;
+        this.end = this.segment();
     }
     segment() {
         return this.edges.push([]) - 1;
@@ -27107,10 +27858,11 @@ class FlowMaker {
             definitions = new Map(all.flatMap((made) => (made.result === null ? [] : [[made.result, made]])));
             this.#definitions.set(fn, definitions);
         }
-        return { id: this.#frames++, fn, caller, definitions, callees: new Map(), returned: [] };
+        const callSites = caller === null ? [] : [...caller.frame.callSites, caller.call.location];
+        return { id: this.#frames++, fn, caller, callSites, definitions, callees: new Map(), returned: [] };
     }
     /** @returns false when there is too much of it */
-    body(frame, depth, entry, end, endOfKernel) {
+    body(frame, depth, entry, end) {
         const { fn } = frame;
         const starts = fn.blocks.map((_, i) => (i === 0 ? entry : this.segment()));
         for (const [i, { instructions, terminator }] of fn.blocks.entries()) {
@@ -27122,7 +27874,7 @@ class FlowMaker {
                     this.steps.push({ frame, instruction, effect: null, segment: at });
                     continue;
                 }
-                const next = this.#call(frame, instruction, depth, at, endOfKernel);
+                const next = this.#call(frame, instruction, depth, at);
                 if (next === null)
                     return false;
                 at = next;
@@ -27157,7 +27909,7 @@ class FlowMaker {
         this.edges[from].push({ to, crossing, taken });
     }
     /** @returns the segment behind the call; null when there is too much of it */
-    #call(frame, call, depth, at, endOfKernel) {
+    #call(frame, call, depth, at) {
         const { functions, aliases } = this.#program;
         const named = call.callee.kind === 'global' ? call.callee.name : null;
         const name = named === null ? null : (aliases.get(named) ?? named);
@@ -27170,7 +27922,7 @@ class FlowMaker {
             const entry = this.segment();
             const after = this.segment();
             this.#edge(at, entry);
-            return this.body(inner, depth + 1, entry, after, endOfKernel) ? after : null;
+            return this.body(inner, depth + 1, entry, after) ? after : null;
         }
         const effect = name === null ? undefined : effectOf(name);
         if (effect === undefined || effect.kind === 'unmodelled') {
@@ -27178,7 +27930,7 @@ class FlowMaker {
             return at;
         }
         if (effect.kind === 'exit')
-            this.#edge(at, endOfKernel);
+            this.#edge(at, this.end);
         if (effect.kind === 'exit' || effect.kind === 'abort')
             return this.segment();
         const crossing = crossingOf(effect, call);
@@ -27226,13 +27978,6 @@ function ordered(call, fencesArgument) {
         return { shared: true, global: true };
     const memory = openclMemory(flags.value);
     return { shared: ordersMemory(memory, 'shared'), global: ordersMemory(memory, 'global') };
-}
-/** The calls that led into a frame, outermost first. */
-function callSitesOf(frame) {
-    const sites = [];
-    for (let at = frame.caller; at !== null; at = at.frame.caller)
-        sites.unshift(at.call.location);
-    return sites;
 }
 
 ;// CONCATENATED MODULE: ./build/outline/guards.js
@@ -27338,59 +28083,6 @@ function scaleSum(a, times) {
 function sumText({ constant, terms }) {
     const parts = [...terms].map(([name, count]) => `${count}*${name}`).sort();
     return [...parts, `${constant}`].join('+');
-}
-
-;// CONCATENATED MODULE: ./build/ir/operands.js
-function operandsOf(instruction) {
-    return direct(instruction).flatMap(inner);
-}
-function inner(operand) {
-    if (operand.kind === 'aggregate')
-        return operand.elements.flatMap(inner);
-    return operand.kind === 'expression' ? operandsOf(operand.instruction) : [operand];
-}
-function direct(instruction) {
-    switch (instruction.op) {
-        case 'binary':
-        case 'icmp':
-        case 'fcmp':
-        case 'shufflevector':
-            return [instruction.left, instruction.right];
-        case 'fneg':
-        case 'cast':
-        case 'freeze':
-        case 'va_arg':
-            return [instruction.operand];
-        case 'select':
-            return [instruction.condition, instruction.ifTrue, instruction.ifFalse];
-        case 'phi':
-            return instruction.incoming.map((edge) => edge.value);
-        case 'alloca':
-            return [instruction.count];
-        case 'load':
-            return [instruction.pointer];
-        case 'store':
-            return [instruction.pointer, instruction.value];
-        case 'getelementptr':
-            return [instruction.pointer, ...instruction.indices];
-        case 'atomicrmw':
-            return [instruction.pointer, instruction.value];
-        case 'cmpxchg':
-            return [instruction.pointer, instruction.expected, instruction.replacement];
-        case 'call':
-            return [instruction.callee, ...instruction.arguments];
-        case 'extractelement':
-            return [instruction.vector, instruction.index];
-        case 'insertelement':
-            return [instruction.vector, instruction.element, instruction.index];
-        case 'extractvalue':
-            return [instruction.aggregate];
-        case 'insertvalue':
-            return [instruction.aggregate, instruction.element];
-        case 'fence':
-        case 'unknown':
-            return [];
-    }
 }
 
 ;// CONCATENATED MODULE: ./build/outline/values.js
@@ -27565,7 +28257,6 @@ class OutlineValues {
             case 'alloca':
                 return pointerTo(`local ${frame.id}%${made.result}`, '', 'local');
             case 'cast':
-                return this.#of(frame, made.operand);
             case 'freeze':
                 return this.#of(frame, made.operand);
             case 'getelementptr':
@@ -27810,6 +28501,7 @@ function values_textOf(value) {
 
 
 
+
 /**
  * Barriers, and accesses to shared and global memory in the order of the code, those left out whose object nobody knows.
  *
@@ -27822,7 +28514,7 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
     const intervals = { shared: intervalsIn('shared'), global: intervalsIn('global') };
     const values = new OutlineValues(program, flow);
     const guards = guardsOf(flow, values);
-    const isOurs = ({ file }) => program.files[file]?.startsWith(headerPrefix) ?? true;
+    const places = new UserPlaces(program.files, headerPrefix);
     const found = new Map();
     for (const step of flow.steps) {
         for (const { kind, pointer, size } of touchesOf(step, values)) {
@@ -27836,7 +28528,8 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
             const { frame, instruction, segment } = step;
             if (block[segment].length === 0)
                 continue;
-            const [location, address] = placesOf(frame, instruction.location, pointer, isOurs);
+            const location = places.of(frame, instruction.location);
+            const address = places.ofAddress(frame, pointer, instruction.location);
             const { range, at } = target;
             const access = {
                 place: { ...placeOf(location, address), kind, scope: null },
@@ -27864,8 +28557,11 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
         const byPlace = new Map();
         for (const barrier of barriers) {
             const { frame, call } = barrier;
-            const location = [...callSitesOf(frame), call.location].findLast((site) => site !== null && !isOurs(site)) ?? null;
-            const place = { ...placeOf(location, null), kind: 'barrier', scope: 'block' };
+            const place = {
+                ...placeOf(places.of(frame, call.location), null),
+                kind: 'barrier',
+                scope: 'block',
+            };
             const key = `${place.file}:${place.line}:${place.column}`;
             const before = byPlace.get(key);
             const isDivergent = divergent.has(barrier) || before?.isDivergent === true;
@@ -27874,7 +28570,7 @@ function outlineOf({ program, kernel, headerPrefix, placeOf }) {
         return [...byPlace.values()].slice(0, OUTLINE_LIMIT);
     }
     function callsTo(frame) {
-        return callSitesOf(frame).flatMap((site) => site === null || isOurs(site) ? [] : { file: program.files[site.file] ?? '', line: site.line });
+        return frame.callSites.flatMap((site) => site === null || places.isOurs(site) ? [] : { file: program.files[site.file] ?? '', line: site.line });
     }
     function intervalsIn(space) {
         return {
@@ -27947,16 +28643,6 @@ function touchesOfCall(effect, [first, second, third], sizeOf) {
             return [];
     }
 }
-/** Where an access and its address stand for the user: not in our own headers, but at the call from their code. */
-function placesOf(frame, location, pointer, isOurs) {
-    const places = [...callSitesOf(frame), location];
-    const depth = places.findLastIndex((site) => site !== null && !isOurs(site));
-    const place = depth < 0 ? location : (places[depth] ?? location);
-    if (place !== location || pointer.kind !== 'register')
-        return [place, place];
-    const definition = frame.definitions.get(pointer.register);
-    return [place, definition?.op === 'getelementptr' && definition.location ? definition.location : place];
-}
 
 ;// CONCATENATED MODULE: ./build/outline/index.js
 /**
@@ -27991,6 +28677,23 @@ function race_id_withRaceIds(findings) {
         const raceId = (0,external_node_crypto_namespaceObject.createHash)('sha256').update(`${identity}#${ordinal}`).digest('hex').slice(0, 20);
         return { ...finding, raceId };
     });
+}
+
+;// CONCATENATED MODULE: ./build/result/suppression.js
+/**
+ * The finding, marked when a comment at one of its accesses or at its kernel asks to ignore its rule.
+ *
+ * @param kernel where it is defined; null: nobody knows
+ */
+function withSuppression(finding, kernel, directivesOf) {
+    for (const { file, line } of [...finding.accesses, ...(kernel === null ? [] : [kernel])]) {
+        const directive = directivesOf(file)
+            .at(line, 'ignore')
+            .find(({ rule }) => rule === null || rule === finding.rule);
+        if (directive)
+            return { ...finding, suppressed: { reason: directive.text } };
+    }
+    return finding;
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/scalars.js
@@ -28222,14 +28925,16 @@ class MemoryBudgetExceeded extends Error {
 }
 class Memory {
     #budget;
+    #filling;
     #used = 0;
     /** Region number to object. */
     #regions = [];
     /** Pages of each region, by page number from the object's start. */
     #pages = [];
     #nextRegion = 1;
-    constructor(budget) {
+    constructor(budget, filling = 'zeros') {
         this.#budget = budget;
+        this.#filling = filling;
     }
     /** Bytes of the budget that are left. */
     get left() {
@@ -28297,6 +29002,8 @@ class Memory {
         const size = Math.min(PAGE_BYTES, object.size - start);
         this.charge(size);
         const page = new Page(object.start + start, size, object);
+        if (!object.bounded && this.#filling !== 'zeros')
+            fillWithNumbers(page, this.#filling);
         paged_memory_fill(page, object);
         pages.set(number, page);
         return page;
@@ -28315,6 +29022,17 @@ class Memory {
             done += part;
         }
         return bytes;
+    }
+}
+/** Knuth's multiplier: neighbours get numbers that have nothing to do with each other. */
+const SCATTER = 2654435761;
+const LARGEST_NUMBER = 97;
+const paged_memory_ONE = 0x3f800000;
+function fillWithNumbers({ i32, base }, filling) {
+    const first = Math.floor(base / 4) % 2 ** 32;
+    for (let i = 0; i < i32.length; i++) {
+        const number = 1 + ((Math.imul(first + i, SCATTER) >>> 0) % LARGEST_NUMBER);
+        i32[i] = filling === 'integers' ? number : paged_memory_ONE + (number << 16);
     }
 }
 /** Copies an object's initial contents into a new page of it. */
@@ -28547,7 +29265,7 @@ class SpinProbe {
                 this.changed = true;
             if (outcome !== 'paused' || this.#machine.sync.released.length > 0)
                 return { outcome, spins: false };
-            if (!hasChanged && isSame(known, threads))
+            if (!hasChanged && spin_probe_isSame(known, threads))
                 return { outcome, spins: true };
             if (hasChanged || i >= next) {
                 known = spin_probe_snapshot(threads);
@@ -28590,12 +29308,12 @@ class WriteWatch extends DecoratedListener {
 }
 function spin_probe_snapshot(threads) {
     return {
-        places: threads.flatMap(spin_probe_placesOf),
+        places: threads.flatMap(placesOf),
         registers: threads.map(({ I, window, windowEnd }) => I.slice(window << 1, windowEnd << 1)),
     };
 }
-function isSame({ places, registers }, threads) {
-    const now = threads.flatMap(spin_probe_placesOf);
+function spin_probe_isSame({ places, registers }, threads) {
+    const now = threads.flatMap(placesOf);
     if (now.some((place, i) => place !== places[i]))
         return false;
     return threads.every(({ I, window, windowEnd }, i) => {
@@ -28610,7 +29328,7 @@ function isSame({ places, registers }, threads) {
     });
 }
 /** Where a thread is; `copied` is a copy half made. */
-function spin_probe_placesOf({ state, pc, frame, window, localTop, copied }) {
+function placesOf({ state, pc, frame, window, localTop, copied }) {
     return [state === 'ready' ? 0 : state === 'waiting' ? 1 : 2, pc, frame - window, localTop, copied === null ? 0 : 1];
 }
 
@@ -33782,7 +34500,7 @@ function lastAtMost(sorted, value) {
 const MOST_SHARED = 232_448;
 /** The first page of a thread's local memory. */
 const FIRST_LOCAL_BYTES = 256;
-const NOTHING = {
+const address_map_NOTHING = {
     space: 'global',
     name: '',
     origin: 0,
@@ -33792,7 +34510,7 @@ const NOTHING = {
     trackWrites: false,
     contents: [],
 };
-const LOCAL_MEMORY = { ...NOTHING, space: 'local', name: 'local memory', trackWrites: true };
+const LOCAL_MEMORY = { ...address_map_NOTHING, space: 'local', name: 'local memory', trackWrites: true };
 class AddressMap {
     memory;
     // By site: the page touched last, from which address to which one an access of the site's size lies in it, and its views.
@@ -33820,7 +34538,7 @@ class AddressMap {
         this.#threadCount = this.#blockCount * blockDim[0] * blockDim[1] * blockDim[2];
         this.#faults = faults;
         const count = sites.length;
-        const nothing = new Page(0, 0, NOTHING);
+        const nothing = new Page(0, 0, address_map_NOTHING);
         this.siteBase = new Float64Array(count);
         this.siteLimit = new Float64Array(count).fill(-1);
         this.siteBytes = new Array(count).fill(nothing.u8);
@@ -35449,6 +36167,7 @@ function bindParameters(executable, launch, memory) {
         return object.origin + (wish?.offset ?? 0);
     };
     const kernel = executable.kernel;
+    const float = (launch.filling ?? 'zeros') === 'zeros' ? 0 : UNNAMED_FLOAT;
     for (const [index, parameter] of kernel.parameters.entries()) {
         const value = launch.arguments.get(index);
         if (parameter.byValue !== null) {
@@ -35465,7 +36184,7 @@ function bindParameters(executable, launch, memory) {
                     view.setBigInt64(scalar.offset, BigInt(address), true);
                 }
                 else
-                    writeScalar(view, scalar.offset, scalar, fields[i]);
+                    writeScalar(view, scalar.offset, scalar, fields[i] ?? unnamed(scalar, float));
             }
             byValueBytes = Math.ceil(byValueBytes / 16) * 16;
             byValue.push({ scalar: scalarCount, offset: byValueBytes, bytes });
@@ -35483,7 +36202,7 @@ function bindParameters(executable, launch, memory) {
                     : undefined;
             const scratch = new DataView(new ArrayBuffer(8));
             if (scalar.representation !== 'pointer')
-                writeScalar(scratch, 0, { ...scalar, size: scalar.bits > 32 ? 8 : scalar.size }, part);
+                writeScalar(scratch, 0, { ...scalar, size: scalar.bits > 32 ? 8 : scalar.size }, part ?? unnamed(scalar, float));
             else if (isShared(parameter.type)) {
                 const number = executable.shared.length + shared.length;
                 sharedScalars.push({ scalar: scalarCount, shared: number });
@@ -35508,6 +36227,12 @@ function bindParameters(executable, launch, memory) {
         }
     }
     return { words: Int32Array.from(words), byValue, byValueBytes, buffers, shared, sharedScalars };
+}
+/** What is handed in where nobody says, and it is not to be zero. */
+const UNNAMED_FLOAT = 1.5;
+function unnamed({ representation }, float) {
+    const isFloat = representation === 'half' || representation === 'bfloat';
+    return isFloat || representation === 'float' || representation === 'double' ? float : undefined;
 }
 function isShared(type) {
     return type.kind === 'pointer' && type.space === 3;
@@ -36869,7 +37594,7 @@ class Machine {
         const perBlock = launch.blockDim[0] * launch.blockDim[1] * launch.blockDim[2];
         if (blocks > MAX_BLOCKS || blocks * perBlock > MAX_THREADS)
             return 'more threads than the simulator has addresses for';
-        const memory = new Memory(options.memoryBudget);
+        const memory = new Memory(options.memoryBudget, launch.filling);
         for (const { variable, size, bytes } of executable.globals) {
             const space = variable.space === 4 ? 'constant' : 'global';
             // A declaration without a size (`extern __device__ int a[]`) has no end that anybody knows; nobody points into it.
@@ -37123,8 +37848,6 @@ function failed(message, kind = 'request') {
     };
 }
 
-;// CONCATENATED MODULE: external "node:zlib"
-const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
 ;// CONCATENATED MODULE: ./build/trace/binary-format.js
 /** Constants of the binary encoding; docs/trace-format.md says what they mean. */
 /** Begins every launch. The first byte is no text, the newlines are what a text-mode transfer damages. */
@@ -39623,10 +40346,28 @@ const LAST_BLOCK_ATTEMPTS = [
     { schedule: 'threads-first', byLine: false, seed: null, afterGrid: true },
     { schedule: 'others-first', byLine: false, seed: null, afterGrid: true },
 ];
-/** Replays a witness. A fault of the simulator itself is a witness that was not reproduced, with that as the reason. */
+/** What else the buffers hold where both threads were seen to write the same. */
+const OTHER_FILLINGS = ['integers', 'floats'];
+/**
+ * Replays a witness. Where both threads write the same value, others are tried: zeros in all buffers make many values equal.
+ * A fault of the simulator itself is a witness that was not reproduced, with that as the reason.
+ */
 function replay(program, request) {
     try {
-        return replayOrThrow(program, request);
+        const outcome = replayOrThrow(program, request);
+        if (outcome.outcome !== 'replayed' || !outcome.sameValue || request.filling !== undefined)
+            return outcome;
+        let { steps } = outcome;
+        for (const filling of OTHER_FILLINGS) {
+            const stepBudget = (request.stepBudget ?? DEFAULT_REPLAY_STEPS) - steps;
+            if (stepBudget <= 0)
+                break;
+            const other = replayOrThrow(program, { ...request, filling, stepBudget });
+            steps += other.steps;
+            if (other.outcome === 'replayed' && !other.sameValue)
+                return { ...other, steps };
+        }
+        return { ...outcome, steps };
     }
     catch (failure) {
         return notReproduced({ text: `internal error of the simulator: ${String(failure)}` }, 0);
@@ -39659,8 +40400,15 @@ function replayOrThrow(program, request) {
             const { machine, listener, meeting } = result;
             budget -= machine.steps;
             steps += machine.steps;
-            if (meeting !== null)
-                return replayed(request, result, meeting, attempt.schedule, steps);
+            if (meeting !== null) {
+                const said = replayed(request, result, meeting, attempt.schedule, steps);
+                if (!meeting.sameValue || !request.anyThreads)
+                    return said;
+                // Others that meet there may write different values.
+                const others = otherThreads(executable, request, 'in-order', budget);
+                steps += others.steps;
+                return others.replayed === null ? { ...said, steps } : { ...others.replayed, steps };
+            }
             const [first, second] = listener.executed;
             if (first > 0 && second > 0)
                 executedBoth = true;
@@ -39757,6 +40505,7 @@ function machineFor(executable, request, stepBudget) {
         dynamicShared: request.dynamicShared ?? null,
         arguments: request.arguments,
         ...(request.variables ? { variables: request.variables } : {}),
+        ...(request.filling ? { filling: request.filling } : {}),
     }, {
         warpModel: request.warpModel,
         stepBudget,
@@ -40210,6 +40959,11 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
         // That the race happens under this launch is seen; that the host makes such a launch was guessed.
         if (confirmation.restsOnGuess)
             return { confirmed: finding, steps, inputs };
+        const areWrites = accesses.every(({ kind }) => kind === 'write');
+        if (areWrites && 'sameValue' in outcome && outcome.sameValue) {
+            const why = { text: 'both threads store the same value there', place: null, isGuess: false };
+            return { confirmed: { ...finding, evidence: 'possible', replay: why }, steps };
+        }
         return { confirmed: { ...seen, evidence: 'replayed' }, steps, inputs };
     }
     const ranThrough = outcome.error === null && outcome.steps < stepBudget;
@@ -40471,6 +41225,174 @@ class Parser {
     }
 }
 
+;// CONCATENATED MODULE: ./build/host/kernel-stubs.js
+/** The functions that clang and our headers put in the place of kernels and their launches in host code. */
+/** Sets the sizes of the launch to come: `(grid, block, …)`. */
+const PUSH = '__cudaPushCallConfiguration';
+/** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
+const kernel_stubs_LAUNCH = '__gpurace_launch_kernel';
+/** The runtime's own function takes sizes by value, two registers each: `(kernel, x and y, z, x and y, z, arguments, …)`. */
+const LAUNCH_BY_VALUE = 'cudaLaunchKernel';
+/** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
+function kernelOfStub(name) {
+    if (!name.includes('__device_stub__'))
+        return null;
+    // An anonymous namespace is called `_GLOBAL__N_1`: its digit is not the length's.
+    return name
+        .replace(/(_GLOBAL__N_1)?(\d+)__device_stub__/, (_, space, n) => `${space ?? ''}${Number(n) - 15}`)
+        .replace(/^__device_stub__/, '');
+}
+
+;// CONCATENATED MODULE: ./build/host/opaque-callees.js
+
+/** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
+const SMALL = 400;
+/**
+ * @param matters true for functions whose calls must be seen.
+ * @param headerPrefix paths below it are our own headers, which are written to be executed.
+ */
+function opaqueCallees(program, calleesOf, matters, headerPrefix) {
+    const found = new Set();
+    for (const fn of program.functions.values()) {
+        const file = fn.location ? program.files[fn.location.file] : undefined;
+        if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix))
+            continue;
+        const reached = reachedFrom(program, fn, calleesOf);
+        if ([...reached.names].some(matters))
+            continue;
+        const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
+        const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
+        if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt))
+            found.add(fn.name);
+    }
+    return found;
+}
+/** A function with everything that it calls. */
+function reachedFrom(program, fn, calleesOf) {
+    const names = new Set();
+    const functions = [fn];
+    for (const f of functions) {
+        for (const name of calleesOf(f)) {
+            if (names.has(name))
+                continue;
+            names.add(name);
+            const callee = program.functions.get(name);
+            if (callee?.isDefinition && callee !== fn)
+                functions.push(callee);
+        }
+    }
+    return { names, functions, isRecursive: names.has(fn.name) };
+}
+/** Every cycle has an edge that does not lead forwards in the order of the text. */
+function hasLoop(fn) {
+    return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
+}
+/** So many instructions are always worth it. */
+const VERY_SMALL = 60;
+/** A function without loops and with few instructions, callees included. */
+function isSmall(program, fn, calleesOf) {
+    const { functions, isRecursive } = reachedFrom(program, fn, calleesOf);
+    const size = functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
+    return !isRecursive && size <= VERY_SMALL && !functions.some(hasLoop);
+}
+
+;// CONCATENATED MODULE: ./build/host/call-graph.js
+/** Who calls whom in the host code of a program, and which of its functions lead to a launch. */
+
+
+
+/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
+function call_graph_entriesOf(program) {
+    const launching = functionsThatLaunch(program);
+    const called = calledBy(program, launching);
+    return [...launching].filter((name) => !called.has(name) && name !== 'main' && !isInternal(name));
+}
+/** The functions that code on the way to a launch calls, and that are only declared. */
+function undefinedIn(program) {
+    const names = new Set();
+    for (const name of functionsThatLaunch(program)) {
+        const fn = program.functions.get(name);
+        for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : [])
+            names.add(callee);
+    }
+    const isOpen = (name) => program.functions.get(name)?.isDefinition === false && effectOf(name) === undefined && kernelOfStub(name) === null;
+    return [...names].filter(isOpen);
+}
+/** True for functions that other files cannot name. */
+function isInternal(name) {
+    return /^_ZL|_GLOBAL__N_/.test(name);
+}
+/** Functions that are handed on by name. */
+function functionsNamedIn(fn) {
+    const names = [];
+    for (const block of fn.blocks) {
+        for (const i of block.instructions) {
+            if (i.op === 'call')
+                for (const a of i.arguments)
+                    if (a.kind === 'global')
+                        names.push(a.name);
+        }
+    }
+    return names;
+}
+function calleesOf(fn) {
+    const names = [];
+    for (const block of fn.blocks) {
+        for (const i of block.instructions)
+            if (i.op === 'call' && i.callee.kind === 'global')
+                names.push(i.callee.name);
+    }
+    return names;
+}
+/** Functions from which a launch can be reached by calls within the unit. */
+function functionsThatLaunch(program) {
+    return functionsThatCall(program, (name) => name === PUSH || name === kernel_stubs_LAUNCH || name === LAUNCH_BY_VALUE);
+}
+/** Functions from which a call of one of those can be reached within the unit. */
+function functionsThatCall(program, isWanted) {
+    const callers = new Map();
+    const launching = new Set();
+    const pending = [];
+    for (const fn of program.functions.values()) {
+        // The stub itself only hands its arguments to the runtime.
+        if (kernelOfStub(fn.name) !== null)
+            continue;
+        for (const callee of calleesOf(fn)) {
+            if (isWanted(callee)) {
+                if (!launching.has(fn.name))
+                    pending.push(fn.name);
+                launching.add(fn.name);
+            }
+            const list = callers.get(callee);
+            if (list)
+                list.push(fn.name);
+            else
+                callers.set(callee, [fn.name]);
+        }
+    }
+    while (pending.length > 0) {
+        for (const caller of callers.get(pending.pop()) ?? []) {
+            if (launching.has(caller))
+                continue;
+            launching.add(caller);
+            pending.push(caller);
+        }
+    }
+    return launching;
+}
+function calledBy(program, functions) {
+    const called = new Set();
+    for (const name of functions) {
+        const fn = program.functions.get(name);
+        if (!fn)
+            continue;
+        for (const callee of calleesOf(fn))
+            if (callee !== name && functions.has(callee))
+                called.add(callee);
+    }
+    return called;
+}
+
 ;// CONCATENATED MODULE: ./build/host/configured-launch.js
 /** The launch that the options give, completed by symbols where they say nothing. */
 
@@ -40489,8 +41411,9 @@ function configuredLaunch(terms, program, kernel, options) {
     const sizes = (given, name, used, limits) => {
         const unused = [];
         const one = (axis) => {
-            if (given)
-                return terms.constant(given[axis]);
+            const size = given?.[axis];
+            if (size != null)
+                return terms.constant(size);
             const isGrid = name === 'gridDim' && axis === 0;
             if (!used[axis] && !isGrid) {
                 unused.push(`${name}.${'xyz'[axis]}`);
@@ -40512,11 +41435,12 @@ function configuredLaunch(terms, program, kernel, options) {
         const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
         facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
     }
-    if (!options.gridDim || !options.blockDim)
+    const isOpen = (given) => given === null || given.includes(null);
+    if (isOpen(options.gridDim) || isOpen(options.blockDim))
         assume('launch sizes are not known: any are considered');
     const bounds = kernel.attributes.get('nvvm.maxntid');
     const limit = bounds === undefined ? null : /^\d+$/.exec(bounds);
-    if (limit && !options.blockDim) {
+    if (limit && isOpen(options.blockDim)) {
         facts.push(terms.le(terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2])), terms.constant(BigInt(limit[0]))));
         assume(`at most ${limit[0]} threads a block (__launch_bounds__)`);
     }
@@ -40898,6 +41822,11 @@ function withNumber(terms, launch, choice, number) {
 const host_launch_WORD = 1n << 32n;
 /** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
 const SAME_PLACE_LIMIT = 3;
+/** What is taken for granted of a launch that may not happen so. */
+const GUESSED = {
+    kernel: 'launched through a pointer: which kernel, and with what, is not known',
+    callers: 'what its function is called with was not followed: any arguments are considered',
+};
 /**
  * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
  * what differs between them is open, which covers them all.
@@ -40920,7 +41849,7 @@ function mergeLaunches(terms, launches) {
         const { parameters, isInVariables } = launch.leftovers();
         const left = `${[...parameters].join()}:${isInVariables}`;
         const facts = host_launch_factsOf(launch).map(({ id }) => id);
-        group.set(`${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.isGuess}|${left}`, launch);
+        group.set(`${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}|${left}`, launch);
         byPlace.set(place, group);
     }
     const merged = [];
@@ -41089,13 +42018,8 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
         assumptions.push({ kind: 'launch', text, place });
     }
     else {
-        if (launch.isGuess) {
-            assumptions.push({
-                kind: 'launch',
-                text: 'launched through a pointer: which kernel, and with what, is not known',
-                place,
-            });
-        }
+        if (launch.guess !== null)
+            assumptions.push({ kind: 'launch', text: GUESSED[launch.guess], place });
         for (const part of parts) {
             known.push({ condition: imported.cond(part), assumption: factAssumed(part, provenance, place) });
         }
@@ -41118,7 +42042,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
         },
         knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
         guesses: guessesIn([...gridDim, ...blockDim, ...bindings.values()]),
-        isGuess: launch.isGuess || launch.isGuessOfSharing,
+        isGuess: launch.guess !== null || launch.isGuessOfSharing,
         leftovers: launch.leftovers(),
         gridDim,
         blockDim,
@@ -41129,7 +42053,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
         textures: { references: launch.textures.references, any: launch.textures.any() },
         facts: [...facts, ...stated.map(({ condition }) => condition)],
         stated,
-        evaluated: launch.isGuess ? [] : evaluatedFacts(terms, parts, provenance, { unwrapped, place }),
+        evaluated: launch.guess !== null ? [] : evaluatedFacts(terms, parts, provenance, { unwrapped, place }),
         choice,
         assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
     };
@@ -41456,24 +42380,6 @@ function reachedBlocks(fn, from) {
     return reached;
 }
 
-;// CONCATENATED MODULE: ./build/host/kernel-stubs.js
-/** The functions that clang and our headers put in the place of kernels and their launches in host code. */
-/** Sets the sizes of the launch to come: `(grid, block, …)`. */
-const PUSH = '__cudaPushCallConfiguration';
-/** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
-const kernel_stubs_LAUNCH = '__gpurace_launch_kernel';
-/** The runtime's own function takes sizes by value, two registers each: `(kernel, x and y, z, x and y, z, arguments, …)`. */
-const LAUNCH_BY_VALUE = 'cudaLaunchKernel';
-/** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
-function kernelOfStub(name) {
-    if (!name.includes('__device_stub__'))
-        return null;
-    // An anonymous namespace is called `_GLOBAL__N_1`: its digit is not the length's.
-    return name
-        .replace(/(_GLOBAL__N_1)?(\d+)__device_stub__/, (_, space, n) => `${space ?? ''}${Number(n) - 15}`)
-        .replace(/^__device_stub__/, '');
-}
-
 ;// CONCATENATED MODULE: ./build/host/havoc.js
 /**
  * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
@@ -41602,7 +42508,7 @@ function pointersIn(type) {
     return (scalarsWithin(type, 0, 0, sizeOf(type)) ?? []).filter((scalar) => scalar.type.kind === 'pointer');
 }
 /** True for functions that only this program calls, whoever it is that it hands their address to. */
-function isInternal({ name }) {
+function passed_pointers_isInternal({ name }) {
     return /^_ZL|^_ZZ|^_ZN?K?S[tabsiod]|_GLOBAL__N_/.test(name);
 }
 
@@ -41978,10 +42884,10 @@ class LaunchCollector {
      * @param entry the function that is executed
      * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
      */
-    constructor(code, entry, found, recursive) {
+    constructor(code, { fn: entry, isDemanded }, found, recursive) {
         this.#code = code;
         // Who calls a function of this program alone is in sight, or has its address from code that is.
-        this.#isClosed = isInternal(entry) || code.variables.functionsKept().includes(entry.name);
+        this.#isClosed = !isDemanded && (passed_pointers_isInternal(entry) || code.variables.functionsKept().includes(entry.name));
         this.#found = found;
         this.#recursive = recursive;
         this.#havoc = new Havoc(code.variables);
@@ -42001,7 +42907,7 @@ class LaunchCollector {
     /** @returns the state after a call of interest; undefined when it is an ordinary one */
     call(site, state) {
         const { name, frame, call } = site;
-        const { program, opaque } = this.#code;
+        const { program, opaque, called } = this.#code;
         this.#history.called(site, state);
         // A virtual function, a callback: any function there is.
         if (name === null && this.#pending !== null)
@@ -42027,7 +42933,11 @@ class LaunchCollector {
             return nameMemory(named, state);
         if (makesTexture(name))
             return this.#textures.call(named, state);
-        return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : this.#opaqueCall(site, state);
+        if (!program.functions.get(name)?.isDefinition)
+            return effectOf(name) ? undefined : this.#opaqueCall(site, state);
+        called.functions.add(name);
+        called.sites.add(call);
+        return undefined;
     }
     #push(site, state) {
         const { thread, place } = site;
@@ -42037,7 +42947,7 @@ class LaunchCollector {
     }
     #launchStub(site, state, kernel) {
         if (this.#pending) {
-            const launched = { symbol: site.name, kernel, sizes: this.#pending, values: allArguments(site), isGuess: false };
+            const launched = { symbol: site.name, kernel, sizes: this.#pending, values: allArguments(site), guess: null };
             this.#add(site, state, launched);
         }
         this.#pending = null;
@@ -42052,13 +42962,13 @@ class LaunchCollector {
         const gridDim = sizes(1, 1);
         const launch = { gridDim, blockDim: sizes(3, 2), location: place };
         const callee = argument(site, 0);
-        const isGuess = callee.kind !== 'function';
+        const guess = callee.kind === 'function' ? null : 'kernel';
         for (const symbol of callee.kind === 'function' ? [callee.name] : this.#stubsByPointer) {
             const kernel = kernelOfStub(symbol);
             const stub = this.#code.program.functions.get(symbol);
             const values = pointedTo(thread, state, stub, argument(site, byValue ? 5 : 3));
             if (kernel !== null)
-                this.#add(site, state, { symbol, kernel, sizes: launch, values, isGuess });
+                this.#add(site, state, { symbol, kernel, sizes: launch, values, guess });
         }
         return this.#succeeded(site, state);
     }
@@ -42070,8 +42980,8 @@ class LaunchCollector {
             const kernel = kernelOfStub(symbol);
             if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join())
                 continue;
-            const isGuess = this.#stubsByPointer.length > 1;
-            this.#add(site, state, { symbol, kernel, sizes, values: allArguments(site), isGuess });
+            const guess = this.#stubsByPointer.length > 1 ? 'kernel' : null;
+            this.#add(site, state, { symbol, kernel, sizes, values: allArguments(site), guess });
         }
         this.#pending = null;
         return state;
@@ -42092,7 +43002,7 @@ class LaunchCollector {
                 continue;
             const kernel = kernelOfStub(value.name);
             // A library that gets a kernel asks for its properties; one that gets a function calls it, whenever it likes.
-            if (kernel === null || !isLibrary)
+            if (kernel === null || !(isLibrary || this.#isOurs(name)))
                 handedOn.add(value.name);
         }
         // Nor is the memory that functions of other files hand out; which of it is the same, their callers answer for.
@@ -42102,9 +43012,15 @@ class LaunchCollector {
         call_site_define(site, thread.values.unknown(call.type, isLibrary || isElsewhere ? 'input' : 'unknown', shown));
         return this.#havoc.after(thread, state, name, values);
     }
-    #add({ thread }, state, launched) {
+    /** One of our own headers: those that launch are looked into. */
+    #isOurs(name) {
+        const { program, headerPrefix } = this.#code;
+        const location = name === null ? null : program.functions.get(name)?.location;
+        return location != null && program.files[location.file]?.startsWith(headerPrefix) === true;
+    }
+    #add({ thread, call }, state, launched) {
         const { terms, program } = this.#code;
-        const { symbol, kernel, sizes, values, isGuess } = launched;
+        const { symbol, kernel, sizes, values, guess } = launched;
         const { gridDim, blockDim, location } = sizes;
         const stub = program.functions.get(symbol);
         const path = terms.and(state.path, state.facts);
@@ -42112,7 +43028,8 @@ class LaunchCollector {
         const number = this.#history.launched(thread, state, kernel, stub, values);
         thread.recorder.journal.append(this.#found, () => ({
             kernel,
-            isGuess,
+            guess,
+            site: call,
             isDefined: stub?.isDefinition ?? false,
             location,
             gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
@@ -42129,49 +43046,103 @@ function launch_collector_isSame(a, b) {
     return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
 }
 
-;// CONCATENATED MODULE: ./build/host/opaque-callees.js
+;// CONCATENATED MODULE: ./build/host/host-entry.js
 
-/** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
-const SMALL = 400;
-/**
- * @param matters true for functions whose calls must be seen.
- * @param headerPrefix paths below it are our own headers, which are written to be executed.
- */
-function opaqueCallees(program, calleesOf, matters, headerPrefix) {
-    const found = new Set();
-    for (const fn of program.functions.values()) {
-        const file = fn.location ? program.files[fn.location.file] : undefined;
-        if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix))
-            continue;
-        const reached = reachedFrom(program, fn, calleesOf);
-        if ([...reached.names].some(matters))
-            continue;
-        const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
-        const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
-        if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt))
-            found.add(fn.name);
+
+
+
+/** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
+const LAYOUT_PASSES = 2;
+function executeEntry(code, entry) {
+    const { terms, program, headerPrefix, variables, provenance } = code;
+    const { fn, isDemanded } = entry;
+    const found = [];
+    const recursive = new Set();
+    const collector = new LaunchCollector(code, entry, found, recursive);
+    const nowhere = [terms.zero, terms.zero, terms.zero];
+    // Nothing of the program runs before `main` but what initialises variables.
+    const changed = fn.name === 'main' && !isDemanded ? variables.changedBeforeMain() : () => true;
+    const input = {
+        terms,
+        program,
+        kernel: fn,
+        launch: { gridDim: nowhere, blockDim: nowhere },
+        threadIdx: nowhere,
+        blockIdx: nowhere,
+        bindings: new Map(),
+        aliases: new Map(),
+        nulls: new Map(),
+        headerPrefix,
+        readOnly: new Set(),
+        settled: new Set(),
+        isLockstep: false,
+        ...(entry.maxSteps === undefined ? {} : { maxSteps: entry.maxSteps }),
+    };
+    const run = (outside) => {
+        const host = {
+            isInitial: (symbol) => !changed(symbol),
+            outside,
+            escapes: (value) => collector.escapes(value),
+            learns: (condition, kind, place) => provenance.add(condition, kind, place),
+        };
+        return execute({ ...input, host }, (site, state) => collector.call(site, state));
+    };
+    let execution = run(new Map());
+    let { steps } = execution;
+    for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete; i++) {
+        found.length = 0;
+        collector.restart();
+        execution = run(execution.outside.layout);
+        steps += execution.steps;
     }
-    return found;
+    for (const { term, low } of execution.bounds)
+        if (low === 0n)
+            code.unwrapped.push(term);
+    // Nobody in sight calls it but through a pointer, with arguments of which nothing is known.
+    const isKept = isInternal(fn.name) && variables.functionsKept().includes(fn.name);
+    const guessed = (launch) => launch.guess === null && (isKept || (isDemanded && !isFixed(launch))) ? { ...launch, guess: 'callers' } : launch;
+    return { launches: found.map(guessed), isCutShort: execution.isCutShort, steps, recursive };
 }
-/** A function with everything that it calls. */
-function reachedFrom(program, fn, calleesOf) {
-    const names = new Set();
-    const functions = [fn];
-    for (const f of functions) {
-        for (const name of calleesOf(f)) {
-            if (names.has(name))
+/** Is the launch the same whatever the function is called with? */
+function isFixed({ gridDim, blockDim, args }) {
+    const numbers = [
+        ...gridDim,
+        ...blockDim,
+        ...args.flatMap((argument) => (argument.kind === 'int' ? argument.term : [])),
+    ];
+    return numbers.every(isConstant);
+}
+
+;// CONCATENATED MODULE: ./build/host/launch-sites.js
+
+/** @param launching the functions that lead to a launch */
+function launchSites(program, launching, isOurs) {
+    const isLaunch = (name) => {
+        if (kernelOfStub(name) !== null || name === kernel_stubs_LAUNCH || name === LAUNCH_BY_VALUE)
+            return true;
+        const callee = program.functions.get(name);
+        return callee !== undefined && launching.has(name) && isOurs(callee);
+    };
+    const sites = [];
+    for (const name of launching) {
+        const fn = program.functions.get(name);
+        if (!fn || isOurs(fn))
+            continue;
+        const calls = launch_sites_callsOf(fn);
+        const pushes = calls.some(({ callee }) => callee.kind === 'global' && callee.name === PUSH);
+        for (const call of calls) {
+            const { callee } = call;
+            if (callee.kind === 'global' ? !isLaunch(callee.name) : !pushes)
                 continue;
-            names.add(name);
-            const callee = program.functions.get(name);
-            if (callee?.isDefinition && callee !== fn)
-                functions.push(callee);
+            const named = [callee, ...call.arguments].flatMap((operand) => (operand.kind === 'global' ? operand.name : []));
+            const kernels = named.flatMap((one) => kernelOfStub(one) ?? []);
+            sites.push({ fn, call, kernels, location: call.location });
         }
     }
-    return { names, functions, isRecursive: names.has(fn.name) };
+    return sites;
 }
-/** Every cycle has an edge that does not lead forwards in the order of the text. */
-function hasLoop(fn) {
-    return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
+function launch_sites_callsOf(fn) {
+    return fn.blocks.flatMap(({ instructions }) => instructions.flatMap((i) => (i.op === 'call' ? i : [])));
 }
 
 ;// CONCATENATED MODULE: ./build/host/variables.js
@@ -42194,6 +43165,8 @@ class HostVariables {
     #kept = new Set();
     /** Names that stand anywhere but as what is called. */
     #functionsKept = new Set();
+    /** Names in what variables begin with. */
+    #inTables = new Set();
     #named = new Map();
     constructor(program, calleesOf) {
         this.#program = program;
@@ -42214,6 +43187,7 @@ class HostVariables {
             for (const name of variables_namesIn([initializer])) {
                 this.#kept.add(name);
                 this.#functionsKept.add(name);
+                this.#inTables.add(name);
             }
     }
     /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
@@ -42227,6 +43201,10 @@ class HostVariables {
     /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
     functionsKept() {
         return [...this.#program.functions.keys()].filter((name) => this.#functionsKept.has(name));
+    }
+    /** Functions in tables that the program begins with, such as those of virtual functions. */
+    functionsInTables() {
+        return [...this.#inTables].filter((name) => this.#program.functions.has(name));
     }
     /** @returns whether a call of a function may change the variable of a symbol */
     changedBy(name) {
@@ -42323,11 +43301,6 @@ function isOperand(value) {
 }
 
 ;// CONCATENATED MODULE: ./build/host/launches.js
-/**
- * The launches of a translation unit: host IR is executed symbolically from every function that leads to one and that
- * nobody in the unit calls (`main`, or an entry point of a library), so that sizes, arguments and the conditions on the
- * way arrive as terms over what the host itself is given.
- */
 
 
 
@@ -42339,255 +43312,289 @@ function isOperand(value) {
 
 
 
-/** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
-const LAYOUT_PASSES = 2;
 /** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
 const LAUNCH_OTHERWISE = /^(?:cuda|hip)(?:LaunchKernelExC|LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice)$/;
-/** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
-function findLaunches(program, headerPrefix) {
-    const terms = new arena_Terms();
-    const provenance = new FactProvenance(terms, program.files);
-    const launches = [];
-    const launching = functionsThatLaunch(program);
-    const called = calledBy(program, launching);
-    const roots = [...launching].filter((name) => !called.has(name));
-    const matters = (name) => launching.has(name) || allocates(name) || makesTexture(name);
-    const leadsOn = (fn) => [fn.name, ...reachedFrom(program, fn, calleesOf).names].some(matters);
-    const opaque = new Set([
-        ...opaqueCallees(program, calleesOf, matters, headerPrefix),
-        ...unreadable(program),
-        // What they return, and change, nobody knows: they may have been left on either way.
-        ...completedByHandlers(program).flatMap((fn) => (leadsOn(fn) ? [] : fn.name)),
-    ]);
-    const handedOn = new Set();
-    const unwrapped = [];
-    const code = {
-        terms,
-        unwrapped,
-        program,
-        headerPrefix,
-        opaque,
-        provenance,
-        handedOn,
-        textures: new ProgramTextures(),
-        variables: new HostVariables(program, calleesOf),
-    };
-    // Functions that only call each other have no root: each is an entry.
-    let isCutShort = false;
-    const recursive = new Set();
-    const entries = new Set(roots.length > 0 ? roots : launching);
-    for (const name of entries) {
-        const fn = program.functions.get(name);
-        if (fn)
-            isCutShort = launchesFrom(code, fn, launches, recursive) || isCutShort;
-        // Who gets a function may call it whenever he likes, and with anything.
-        for (const handed of handedOn)
-            if (launching.has(handed))
-                entries.add(handed);
-    }
-    // A texture may be made where nothing is launched, by a function that is called before.
-    for (const name of makersOfTextures(program, entries)) {
-        const fn = program.functions.get(name);
-        if (fn)
-            launchesFrom(code, fn, [], recursive);
-    }
-    const leftOut = new Set();
-    for (const name of recursive) {
-        const fn = program.functions.get(name);
-        if (fn)
-            for (const callee of reachedFrom(program, fn, calleesOf).functions)
-                leftOut.add(callee);
-    }
-    const reached = new Set(launches.map((l) => l.kernel));
-    const unreached = new Set();
-    for (const fn of program.functions.values()) {
-        for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
-            const kernel = kernelOfStub(name);
-            // Where the execution stopped before its end, a kernel may have launches that it has not seen.
-            const isOpen = isCutShort || leftOut.has(fn);
-            if (kernel !== null && (isOpen || !reached.has(kernel)))
-                unreached.add(kernel);
-        }
-    }
-    for (const fn of program.functions.values()) {
-        if (!calleesOf(fn).some((name) => LAUNCH_OTHERWISE.test(name)))
-            continue;
-        for (const name of functionsNamedIn(fn)) {
-            const kernel = kernelOfStub(name);
-            if (kernel !== null)
-                unreached.add(kernel);
-        }
-    }
-    const kernelsHandedOn = [...handedOn].filter((name) => kernelOfStub(name) !== null);
-    for (const name of [...kernelsHandedOn, ...namesBehindHandlers(program)]) {
-        const fn = program.functions.get(name);
-        const named = fn && launching.has(name) ? reachedFrom(program, fn, calleesOf).functions.flatMap(calleesOf) : [];
-        for (const stub of [name, ...named]) {
-            const kernel = kernelOfStub(stub);
-            if (kernel !== null)
-                unreached.add(kernel);
-        }
-    }
-    return { terms, launches, unreached, provenance, unwrapped };
-}
-/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
-function launches_entriesOf(program) {
-    const launching = functionsThatLaunch(program);
-    const called = calledBy(program, launching);
-    return [...launching].filter((name) => !called.has(name) && name !== 'main' && !launches_isInternal(name));
-}
-/** The functions that code on the way to a launch calls, and that are only declared. */
-function undefinedIn(program) {
-    const names = new Set();
-    for (const name of functionsThatLaunch(program)) {
-        const fn = program.functions.get(name);
-        for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : [])
-            names.add(callee);
-    }
-    const isOpen = (name) => program.functions.get(name)?.isDefinition === false && effectOf(name) === undefined && kernelOfStub(name) === null;
-    return [...names].filter(isOpen);
-}
+/** Functions of the runtime, which report errors. */
+const launches_RUNTIME = /^(?:cuda|hip)[A-Z]/;
+/** Functions that are executed. */
+const launches_MAX_ENTRIES = 96;
+/** Steps of those that are executed although others call them: of all together, of one, and of one when these are used up. */
+const ALL_DEMANDED_STEPS = 120_000;
+const DEMANDED_STEPS = 20_000;
+const LEAST_STEPS = 1_000;
 /**
- * Adds to what was `found`.
- * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
- * @returns whether the function was too large to be executed to its end
+ * Finds the launches in host IR.
+ * @param headerPrefix paths below it are our own headers
+ * @param isCalledElsewhere true for functions that code may call which is not in the program
  */
-function launchesFrom(code, fn, found, recursive) {
-    const { terms, program, headerPrefix, variables, provenance } = code;
-    const collector = new LaunchCollector(code, fn, found, recursive);
-    const nowhere = [terms.zero, terms.zero, terms.zero];
-    // Nothing of the program runs before `main` but what initialises variables.
-    const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
-    const input = {
-        terms,
-        program,
-        kernel: fn,
-        launch: { gridDim: nowhere, blockDim: nowhere },
-        threadIdx: nowhere,
-        blockIdx: nowhere,
-        bindings: new Map(),
-        aliases: new Map(),
-        nulls: new Map(),
-        headerPrefix,
-        readOnly: new Set(),
-        settled: new Set(),
-        isLockstep: false,
-    };
-    const run = (outside) => {
-        const host = {
-            isInitial: (symbol) => !changed(symbol),
-            outside,
-            escapes: (value) => collector.escapes(value),
-            learns: (condition, kind, place) => provenance.add(condition, kind, place),
-        };
-        return execute({ ...input, host }, (site, state) => collector.call(site, state));
-    };
-    const known = found.length;
-    let execution = run(new Map());
-    for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete; i++) {
-        found.length = known;
-        collector.restart();
-        execution = run(execution.outside.layout);
-    }
-    for (const { term, low } of execution.bounds)
-        if (low === 0n)
-            code.unwrapped.push(term);
-    // Nobody in sight calls it but through a pointer, with arguments of which nothing is known.
-    if (launches_isInternal(fn.name) && variables.functionsKept().includes(fn.name)) {
-        found.splice(known, Number.POSITIVE_INFINITY, ...found.slice(known).map((launch) => ({ ...launch, isGuess: true })));
-    }
-    return execution.isCutShort;
+function findLaunches(program, headerPrefix, isCalledElsewhere = () => false) {
+    return new LaunchSearch(program, headerPrefix, isCalledElsewhere).run();
 }
-/** True for functions that other files cannot name. */
-function launches_isInternal(name) {
-    return /^_ZL|_GLOBAL__N_/.test(name);
+class LaunchSearch {
+    #program;
+    #code;
+    #launching;
+    /** Those of them that others call. */
+    #called;
+    #sites;
+    #launches = [];
+    #missed = new Map();
+    #entries = new Set();
+    /** To be executed for themselves, with any arguments. */
+    #demanded = new Set();
+    /** Executed up to some place only: what comes behind it is not known. */
+    #cutShort = new Set();
+    #stepsLeft = ALL_DEMANDED_STEPS;
+    constructor(program, headerPrefix, isCalledElsewhere) {
+        this.#program = program;
+        this.#launching = functionsThatLaunch(program);
+        this.#called = calledBy(program, this.#launching);
+        const terms = new arena_Terms();
+        this.#code = {
+            terms,
+            unwrapped: [],
+            program,
+            headerPrefix,
+            opaque: this.#opaque(headerPrefix),
+            provenance: new FactProvenance(terms, program.files),
+            handedOn: new Set(),
+            called: { functions: new Set(), sites: new Set() },
+            textures: new ProgramTextures(),
+            variables: new HostVariables(program, calleesOf),
+        };
+        this.#sites = launchSites(program, this.#launching, (fn) => this.#isOurs(fn));
+        for (const name of this.#launching) {
+            if (isCalledElsewhere(program.functions.get(name)))
+                this.#demanded.add(name);
+        }
+    }
+    run() {
+        const { terms, provenance, unwrapped } = this.#code;
+        const roots = [...this.#launching].filter((name) => !this.#called.has(name));
+        // Functions that only call each other have no root: each is an entry.
+        for (const name of roots.length > 0 ? roots : this.#launching)
+            this.#execute(name, this.#demanded.has(name));
+        this.#executeDemanded();
+        // A texture may be made where nothing is launched, by a function that is called before.
+        for (const fn of this.#makersOfTextures())
+            executeEntry(this.#code, { fn, isDemanded: false });
+        this.#noteMissed();
+        return { terms, launches: this.#launches, missed: this.#missed, provenance, unwrapped };
+    }
+    #execute(name, isDemanded) {
+        const fn = this.#program.functions.get(name);
+        if (!fn || this.#entries.has(name))
+            return;
+        this.#entries.add(name);
+        let end = isDemanded ? this.#onDemand({ fn, isDemanded }) : executeEntry(this.#code, { fn, isDemanded });
+        if (end.isCutShort) {
+            const briefly = this.#onDemand({ fn, isDemanded }, this.#opaqueBriefly);
+            if (!briefly.isCutShort)
+                end = briefly;
+        }
+        this.#launches.push(...end.launches);
+        if (end.isCutShort) {
+            this.#cutShort.add(fn);
+            for (const callee of this.#launchingCallees(fn))
+                this.#demanded.add(callee);
+        }
+        for (const callee of end.recursive)
+            if (this.#launching.has(callee))
+                this.#demanded.add(callee);
+        // Who gets a function may call it whenever he likes, and with anything.
+        for (const handed of this.#code.handedOn)
+            if (this.#launching.has(handed))
+                this.#execute(handed, false);
+    }
+    /** One execution more than those that begin where nobody calls: all of them share a number of steps. */
+    #onDemand(entry, opaque = this.#code.opaque) {
+        const maxSteps = Math.max(LEAST_STEPS, Math.min(DEMANDED_STEPS, this.#stepsLeft));
+        const end = executeEntry({ ...this.#code, opaque }, { ...entry, maxSteps });
+        this.#stepsLeft -= end.steps;
+        return end;
+    }
+    /** The functions on the way to launches that no execution came to. */
+    #executeDemanded() {
+        const { variables } = this.#code;
+        // What stands in a table may be called through a pointer as well, and what is behind a handler with anything.
+        for (const name of [...namesBehindHandlers(this.#program), ...variables.functionsInTables()]) {
+            if (this.#launching.has(name))
+                this.#demanded.add(name);
+        }
+        for (;;) {
+            const open = (names) => [...names].filter((name) => !this.#entries.has(name));
+            const demanded = open(this.#demanded);
+            // The smallest first: the steps may not suffice for all.
+            const next = (demanded.length > 0 ? demanded : open(this.#onTheWay())).sort((a, b) => this.#sizeOf(a) - this.#sizeOf(b))[0];
+            if (next === undefined || this.#entries.size >= launches_MAX_ENTRIES)
+                break;
+            this.#execute(next, true);
+        }
+        this.#executeWithErrors();
+    }
+    /** Launches that are made only where a function of the runtime has failed. */
+    #executeWithErrors() {
+        const missed = this.#missedSites();
+        const calls = new Set(missed.map(({ call }) => call));
+        for (const fn of new Set(missed.map((site) => site.fn))) {
+            if (!this.#entries.has(fn.name) || this.#cutShort.has(fn))
+                continue;
+            const opaque = new Set([...this.#code.opaque, ...this.#runtimeFunctions()]);
+            const { launches } = this.#onDemand({ fn, isDemanded: this.#called.has(fn.name) }, opaque);
+            this.#launches.push(...launches.filter(({ site }) => calls.has(site)));
+        }
+    }
+    /**
+     * Functions that lead to a launch which was not come to: those that were never called, and that one calls which was; then
+     * those in which such launches stand.
+     */
+    #onTheWay() {
+        const missed = new Set(this.#missedSites().map(({ fn }) => fn.name));
+        if (missed.size === 0)
+            return [];
+        const { functions } = this.#code.called;
+        const isCalled = (name) => functions.has(name) || this.#entries.has(name);
+        const leading = functionsThatCall(this.#program, (name) => missed.has(name));
+        const next = new Set();
+        for (const name of leading) {
+            if (!isCalled(name))
+                continue;
+            for (const callee of this.#launchingCallees(this.#program.functions.get(name))) {
+                if (!isCalled(callee) && (leading.has(callee) || missed.has(callee)))
+                    next.add(callee);
+            }
+        }
+        return [...next, ...missed];
+    }
+    #missedSites() {
+        const { sites } = this.#code.called;
+        const reached = new Set(this.#launches.map(({ site }) => site));
+        const places = new Set(this.#launches.map(({ location }) => launches_placeKey(location)));
+        // A launch in one of our own headers stands for the place from where it is called.
+        return this.#sites.filter(({ call, location }) => !reached.has(call) && !(sites.has(call) && places.has(launches_placeKey(location))));
+    }
+    #noteMissed() {
+        const { program, handedOn } = this.#code;
+        for (const fn of this.#cutShort)
+            this.#missAllIn([fn], 'the code before it is too large to be executed');
+        const unexecuted = [...this.#demanded].filter((name) => !this.#entries.has(name));
+        for (const name of unexecuted) {
+            const fn = program.functions.get(name);
+            if (fn)
+                this.#missAllIn(reachedFrom(program, fn, calleesOf).functions, 'too many functions lead to it');
+        }
+        const reached = new Set(this.#launches.map(({ kernel }) => kernel));
+        for (const { kernels, location } of this.#missedSites()) {
+            for (const kernel of kernels) {
+                if (!reached.has(kernel))
+                    this.#miss(kernel, 'no execution of the host code came to it', location);
+            }
+        }
+        for (const fn of program.functions.values()) {
+            const isOther = calleesOf(fn).some((name) => LAUNCH_OTHERWISE.test(name));
+            const named = isOther || this.#launching.has(fn.name) ? functionsNamedIn(fn) : [];
+            for (const name of [...calleesOf(fn), ...named]) {
+                const kernel = kernelOfStub(name);
+                if (kernel === null || (reached.has(kernel) && !isOther))
+                    continue;
+                const why = isOther ? 'by a function of which sizes are not followed' : 'through a pointer';
+                this.#miss(kernel, why, fn.location);
+            }
+        }
+        for (const name of handedOn) {
+            const kernel = kernelOfStub(name);
+            if (kernel !== null)
+                this.#miss(kernel, 'by code that is not looked into, and that is handed the kernel', null);
+        }
+        for (const name of namesBehindHandlers(program)) {
+            const kernel = kernelOfStub(name);
+            if (kernel !== null)
+                this.#miss(kernel, 'behind a handler of exceptions', null);
+        }
+    }
+    #missAllIn(functions, text) {
+        for (const { fn, kernels, location } of this.#sites) {
+            if (functions.includes(fn))
+                for (const kernel of kernels)
+                    this.#miss(kernel, text, location);
+        }
+    }
+    #miss(kernel, text, location) {
+        const known = this.#missed.get(kernel) ?? [];
+        if (known.some((one) => launches_placeKey(one.location) === launches_placeKey(location)))
+            return;
+        this.#missed.set(kernel, [...known, { text, location }]);
+    }
+    #sizeOf(name) {
+        return this.#program.functions.get(name)?.blocks.reduce((sum, block) => sum + block.instructions.length, 0) ?? 0;
+    }
+    /** The functions that lead to a launch and that a function calls, directly or through our own headers. */
+    #launchingCallees(fn) {
+        const found = new Set();
+        const ways = [fn];
+        for (const way of ways) {
+            for (const name of [...calleesOf(way), ...functionsNamedIn(way)]) {
+                const callee = this.#program.functions.get(name);
+                if (!callee || !this.#launching.has(name) || ways.includes(callee))
+                    continue;
+                if (this.#isOurs(callee))
+                    ways.push(callee);
+                else
+                    found.add(name);
+            }
+        }
+        return [...found];
+    }
+    #isOurs({ location }) {
+        const { program, headerPrefix } = this.#code;
+        return location !== null && program.files[location.file]?.startsWith(headerPrefix) === true;
+    }
+    // ---- what is not looked into ---------------------------------------------------------------------------------------
+    #matters(name) {
+        return this.#launching.has(name) || allocates(name) || makesTexture(name);
+    }
+    #leadsOn(fn) {
+        return [fn.name, ...reachedFrom(this.#program, fn, calleesOf).names].some((name) => this.#matters(name));
+    }
+    #opaque(headerPrefix) {
+        return new Set([
+            ...opaqueCallees(this.#program, calleesOf, (name) => this.#matters(name), headerPrefix),
+            ...unreadable(this.#program),
+            // What they return, and change, nobody knows: they may have been left on either way.
+            ...completedByHandlers(this.#program).flatMap((fn) => (this.#leadsOn(fn) ? [] : fn.name)),
+        ]);
+    }
+    /** Where all of the code is too much: nothing is looked into that has a loop and does not lead on. */
+    get #opaqueBriefly() {
+        const { program, opaque } = this.#code;
+        const heavy = [...program.functions.values()].filter((fn) => fn.isDefinition && !isSmall(program, fn, calleesOf) && !this.#leadsOn(fn));
+        return new Set([...opaque, ...heavy.map(({ name }) => name)]);
+    }
+    /** What the headers of the runtime define. */
+    #runtimeFunctions() {
+        const functions = [...this.#program.functions.values()].filter((fn) => launches_RUNTIME.test(fn.sourceName));
+        return functions.flatMap((fn) => (this.#isOurs(fn) && !this.#leadsOn(fn) ? fn.name : []));
+    }
+    /** Functions that make textures, and that none of the entries leads to; of those that call each other, the callers. */
+    #makersOfTextures() {
+        const making = functionsThatCall(this.#program, makesTexture);
+        const executed = new Set(this.#entries);
+        for (const name of this.#entries) {
+            const fn = this.#program.functions.get(name);
+            for (const callee of fn ? reachedFrom(this.#program, fn, calleesOf).names : [])
+                executed.add(callee);
+        }
+        const left = new Set([...making].filter((name) => !executed.has(name)));
+        const called = calledBy(this.#program, left);
+        return [...left].flatMap((name) => (called.has(name) ? [] : (this.#program.functions.get(name) ?? [])));
+    }
 }
 /** Functions whose bodies did not compile. */
 function unreadable(program) {
     return [...program.functions.values()].filter((fn) => calleesOf(fn).some(isUnmodelled)).map((fn) => fn.name);
 }
-/** Functions that are handed on by name. */
-function functionsNamedIn(fn) {
-    const names = [];
-    for (const block of fn.blocks) {
-        for (const i of block.instructions) {
-            if (i.op === 'call')
-                for (const a of i.arguments)
-                    if (a.kind === 'global')
-                        names.push(a.name);
-        }
-    }
-    return names;
-}
-function calleesOf(fn) {
-    const names = [];
-    for (const block of fn.blocks) {
-        for (const i of block.instructions)
-            if (i.op === 'call' && i.callee.kind === 'global')
-                names.push(i.callee.name);
-    }
-    return names;
-}
-/** Functions from which a launch can be reached by calls within the unit. */
-function functionsThatLaunch(program) {
-    return functionsThatCall(program, (name) => name === PUSH || name === kernel_stubs_LAUNCH || name === LAUNCH_BY_VALUE);
-}
-/** Functions that make textures, and that none of the entries leads to; of those that call each other, the callers. */
-function makersOfTextures(program, entries) {
-    const making = functionsThatCall(program, makesTexture);
-    const executed = new Set(entries);
-    for (const name of entries) {
-        const fn = program.functions.get(name);
-        for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : [])
-            executed.add(callee);
-    }
-    const left = new Set([...making].filter((name) => !executed.has(name)));
-    const called = calledBy(program, left);
-    return [...left].filter((name) => !called.has(name));
-}
-/** Functions from which a call of one of those can be reached within the unit. */
-function functionsThatCall(program, isWanted) {
-    const callers = new Map();
-    const launching = new Set();
-    const pending = [];
-    for (const fn of program.functions.values()) {
-        // The stub itself only hands its arguments to the runtime.
-        if (kernelOfStub(fn.name) !== null)
-            continue;
-        for (const callee of calleesOf(fn)) {
-            if (isWanted(callee)) {
-                if (!launching.has(fn.name))
-                    pending.push(fn.name);
-                launching.add(fn.name);
-            }
-            const list = callers.get(callee);
-            if (list)
-                list.push(fn.name);
-            else
-                callers.set(callee, [fn.name]);
-        }
-    }
-    while (pending.length > 0) {
-        for (const caller of callers.get(pending.pop()) ?? []) {
-            if (launching.has(caller))
-                continue;
-            launching.add(caller);
-            pending.push(caller);
-        }
-    }
-    return launching;
-}
-function calledBy(program, functions) {
-    const called = new Set();
-    for (const name of functions) {
-        const fn = program.functions.get(name);
-        if (!fn)
-            continue;
-        for (const callee of calleesOf(fn))
-            if (callee !== name && functions.has(callee))
-                called.add(callee);
-    }
-    return called;
+function launches_placeKey(location) {
+    return location === null ? '' : `${location.file}:${location.line}:${location.column}`;
 }
 
 ;// CONCATENATED MODULE: ./build/host/link.js
@@ -42685,6 +43692,7 @@ const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
  * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
  * arguments and facts in the terms of the kernel's analysis.
  */
+
 
 
 
@@ -44096,7 +45104,7 @@ class Supplies {
         if (defined !== null)
             return this.#stated(key, name, defined);
         if (isDeclaredIn(name, codes.all(), kind === 'type' ? 'type' : 'any') &&
-            !(isLast && kind === 'type' && !missing.isTemplate))
+            !(isLast && kind === 'type' && !missing.isTemplate && !isDeclaredIn(name, context.removed, 'type')))
             return false;
         const header = kind === 'type' && !this.#noHeader.has(key) ? context.fileNamed(name) : null;
         if (header !== null) {
@@ -44803,6 +45811,7 @@ function runClang(clang, request) {
     const argv = [
         ...settings(language, side, options.std),
         '-emit-llvm',
+        ...(options.isRepaired ? ['-fno-strict-return'] : []),
         ...(request.pch !== null ? ['-include-pch', PCH] : entry !== null ? ['-include', `${SYSROOT}/${entry}`] : []),
         ...readBehindEntry(language, request.sysroot),
         ...(options.build?.quoteDirs ?? []).flatMap((folder) => directory('-iquote', folder)),
@@ -49385,7 +50394,7 @@ function variableNameOf(symbol) {
         return symbol;
     // LLVM makes local names unique by appending `.1`, `.2`, …
     const parts = symbol.split('.');
-    while (parts.length > 1 && isNumber(parts.at(-1)))
+    while (parts.length > 1 && names_isNumber(parts.at(-1)))
         parts.pop();
     return parts.at(-1) || symbol;
 }
@@ -49410,13 +50419,13 @@ function nameAtEnd(symbol) {
             if (symbol.charCodeAt(at - digits - 1) !== 69)
                 continue; // E
             const written = symbol.slice(at - digits, at);
-            if (Number(written) === length - at && isNumber(written))
+            if (Number(written) === length - at && names_isNumber(written))
                 best = symbol.slice(at);
         }
     }
     return best;
 }
-function isNumber(text) {
+function names_isNumber(text) {
     return /^\d+$/.test(text);
 }
 const BUILTIN = {
@@ -50758,20 +51767,162 @@ function escapedFrom(text, line, end) {
     return lines.join('\n');
 }
 
+;// CONCATENATED MODULE: ./build/lexical/statements.js
+/**
+ * The statements of a function body, found lexically: enough to take one of them out and leave the others. Bodies of
+ * control statements are looked into, their heads are not.
+ */
+
+/** Words that lead somewhere else, or that a label follows: what has one of them cannot be left out by itself. */
+const JUMPS = /\b(?:return|break|continue|goto|case|default|throw|co_return|co_yield|asm)\b/;
+/** The beginnings of statements that have others inside. */
+const CONTROL = /^(?:if|else|for|while|do|switch|try|catch)\b/;
+/** A text in which comments, strings and preprocessor lines are blanks, with all offsets kept. */
+function statements_codeOf(text) {
+    return withoutComments(text).replace(/^[ \t]*#(?:\\\r?\n|[^\n])*/gm, (line) => line.replace(/[^\n]/g, ' '));
+}
+/**
+ * The statement of its own, with no other inside and no jump, or the condition, that has something between two offsets.
+ * @param code from {@link codeOf}
+ * @param body the offsets of the braces of a function body
+ * @returns null where there is none, or more than one
+ */
+function statementAt(code, body, from, to) {
+    const hits = simpleStatements(code, body.open + 1, body.close).filter(({ start, end }) => start < to && end > from && code.slice(Math.max(start, from), Math.min(end, to)).trim() !== '');
+    const [hit, ...others] = hits;
+    return hit && others.length === 0 && !JUMPS.test(code.slice(hit.start, hit.end)) ? hit : null;
+}
+/** The statements without others inside, between two offsets. What is not understood is none. */
+function simpleStatements(code, from, to) {
+    const found = [];
+    let start = from;
+    let at = from;
+    const skip = () => {
+        while (at < to && /\s/.test(code[at]))
+            at++;
+        start = at;
+    };
+    skip();
+    while (at < to) {
+        const c = code[at];
+        if (at === start && CONTROL.test(code.slice(at, at + 8))) {
+            const word = /^[a-z]+/.exec(code.slice(at, at + 8))[0];
+            at += word.length;
+            while (at < to && /\s/.test(code[at]))
+                at++;
+            // `if constexpr (…)`
+            if (/^constexpr\b/.test(code.slice(at, at + 10)))
+                at = code.indexOf('(', at);
+            if (at < 0)
+                return found;
+            if (code[at] === '(') {
+                const close = statements_closing(code, at, to);
+                if (word === 'if' || word === 'while')
+                    found.push({ start: at + 1, end: close, isCondition: true });
+                at = close + 1;
+            }
+            skip();
+        }
+        else if (c === '{' && at === start) {
+            at++;
+            skip();
+        }
+        else if (c === '}') {
+            at++;
+            skip();
+        }
+        else if (c === '(' || c === '[' || c === '{') {
+            at = statements_closing(code, at, to) + 1;
+        }
+        else if (c === ';') {
+            found.push({ start, end: at + 1, isCondition: false });
+            at++;
+            skip();
+        }
+        else
+            at++;
+    }
+    return found;
+}
+/** Functions of C libraries: they are handed numbers by value. */
+const C_LIBRARY = /^(?:cu(?:da|blas|dnn|fft|rand|solver|sparse|tensor)?|hip(?:blas|dnn|fft|rand|solver|sparse)?|roc[a-z]*_?|nccl|nvml)[A-Z]|^[A-Z_]+$|check|assert|safe/i;
+/**
+ * The variables of the function that a statement may change, as far as its text says: those that it names, but for constants
+ * and for numbers that it hands to a C library.
+ * @param text the source, for the macros that it defines
+ * @param code from {@link codeOf}
+ * @param head where the function begins
+ */
+function variablesIn(text, code, head, { start, end }) {
+    const before = code.slice(head, end);
+    const statement = code.slice(start, end);
+    const declared = new Set();
+    // What ends a type, a name, and what may stand behind a declarator.
+    for (const [, name] of before.matchAll(/[\w>*&\],[]\s*\b([A-Za-z_]\w*)\s*(?=[=;,)[({:\]])/g))
+        declared.add(name);
+    const isLibrary = [...statement.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)].every(([, name]) => C_LIBRARY.test(name));
+    const isAssigned = (name) => new RegExp(`&\\s*${name}\\b|\\b${name}\\s*(?:\\[[^\\]]*\\]\\s*)?(?:[-+*/%|&^]|<<|>>)?=[^=]|(?:\\+\\+|--)\\s*${name}\\b|\\b${name}\\s*(?:\\+\\+|--)`).test(statement);
+    const isNumber = (name) => new RegExp(`\\b(?:int|unsigned|size_t|long|float|double|bool)\\s+${name}\\b(?!\\s*\\[)`).test(before);
+    const isConstant = (name) => {
+        const declarations = [...before.matchAll(new RegExp(`[;{}(,][^;{}(,]*\\b[\\w>]\\s+${name}\\s*[={;,)]`, 'g'))];
+        return declarations.length > 0 && declarations.every(([all]) => /\bconst(?:expr)?\b[^*&]*$/.test(all));
+    };
+    const mayChange = (name) => declared.has(name) && !isConstant(name) && !(isLibrary && isNumber(name) && !isAssigned(name));
+    return [...statements_namesIn(text, statement)].filter((name) => !KEYWORDS.has(name) && mayChange(name));
+}
+/** The names in a statement that are no members, and those in macros of the same text that it uses. */
+function statements_namesIn(text, statement) {
+    const names = new Set();
+    const add = (part) => {
+        for (const [, name] of part.matchAll(/(?<![\w.]|->|::)\b([A-Za-z_]\w*)\b(?!\s*(?:\(|::))/g))
+            names.add(name);
+    };
+    add(statement);
+    for (const [, macro] of statement.matchAll(/\b([A-Z][A-Z0-9_]+)\b/g)) {
+        const definition = new RegExp(`^[ \\t]*#[ \\t]*define[ \\t]+${macro}\\b((?:\\\\\\r?\\n|[^\\n])*)`, 'm').exec(text);
+        if (definition)
+            add(definition[1]);
+    }
+    return names;
+}
+const KEYWORDS = new Set('auto bool char const const_cast double dynamic_cast else false float if int long new nullptr reinterpret_cast short signed sizeof static static_cast struct this true typename unsigned using void volatile'.split(' '));
+const statements_PARTNER = { '(': ')', '[': ']', '{': '}' };
+/** The offset of the bracket that closes the one at `open`, or the last offset. */
+function statements_closing(code, open, to) {
+    const own = code[open];
+    const partner = statements_PARTNER[own];
+    let depth = 0;
+    for (let i = open; i < to; i++) {
+        if (code[i] === own)
+            depth++;
+        else if (code[i] === partner && --depth === 0)
+            return i;
+    }
+    return to - 1;
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/repair.js
 /**
  * A file with errors still has good kernels. What an error stands in is taken out, with all lines kept: the body of a
  * function becomes a mark, which makes every kernel that reaches it inconclusive, and unknown whatever a host function could
- * have changed; any other declaration disappears. Nothing is taken out unnamed.
+ * have changed; any other declaration disappears. Of a class it is the member function; a class without one of its fields
+ * would lie otherwise in memory, and disappears. Nothing is taken out unnamed.
  */
+
+
 
 /** What stands in for a body that does not compile; `intrinsics/` and `host/launches.ts` know it. */
 const UNREADABLE = '__gpurace_unreadable();';
+/** What stands in for a statement of a host function; it is handed the variables that the statement may have changed. */
+const LEFT_OUT = '__gpurace_left_out';
+/** Statements that are left out of one function before all of it is. */
+const repair_MAX_STATEMENTS = 40;
 /**
  * @param read The current text of a file of the tree, or undefined for what may not be changed (our own headers).
+ * @param isLate True when there were many rounds already: functions are then taken out whole.
  * @returns null when the errors point at nothing that could be taken out.
  */
-function repair(diagnostics, read, language) {
+function repair(diagnostics, read, language, isLate = false) {
     const byFile = new Map();
     for (const place of errorPlaces(diagnostics, read)) {
         const list = byFile.get(place.file);
@@ -50786,29 +51937,67 @@ function repair(diagnostics, read, language) {
         const text = read(file);
         const starts = lineStarts(text);
         const chosen = new Map();
+        const members = new Map();
         const declarations = declarationsOf(text).map((d) => (language === 'opencl' ? inOpencl(d, text) : d));
         for (const { line, message } of errors) {
             const from = starts[line - 1];
             if (from === undefined)
                 continue;
             const to = starts[line] ?? text.length;
-            const hit = declarations.find((d) => d.start < to && d.end > from && repair_covers(d, from, to, text));
+            const isHit = (d) => d.start < to && d.end > from && repair_covers(d, from, to, text);
+            const top = declarations.find(isHit);
+            const hit = top && memberHit(top, text, isHit, members);
             if (hit && !chosen.has(hit))
-                chosen.set(hit, message);
+                chosen.set(hit, { line, message });
         }
         if (chosen.size === 0)
             continue;
         let result = text;
+        const isWithin = (d) => [...chosen.keys()].some((other) => other !== d && other.start <= d.start && d.end <= other.end);
         // From the end, so that offsets stay good; every edit keeps the length of what is before it.
-        for (const [d, error] of [...chosen].sort(([a], [b]) => b.start - a.start)) {
-            const line = lineAt(starts, d.start);
-            removals.push({ file, line, kind: d.kind, name: d.name, error, text: text.slice(d.start, d.end) });
-            result = repair_without(result, d, errors, starts);
+        for (const [d, { line: errorLine, message: error }] of [...chosen].sort(([a], [b]) => b.start - a.start)) {
+            if (isWithin(d))
+                continue;
+            const statements = isLate || language === 'opencl' ? null : badStatements(text, d, errors, starts);
+            const gone = statements ?? [{ start: d.start, end: d.end, error, errorLine }];
+            for (const { start, end, ...why } of gone.toReversed()) {
+                const line = lineAt(starts, start);
+                const removed = { file, line, kind: d.kind, name: d.name, text: text.slice(start, end) };
+                removals.push({ ...removed, error: why.error, errorLine: why.errorLine, isStatement: statements !== null });
+            }
+            if (statements === null)
+                result = repair_without(result, d, errors, starts);
+            else
+                for (const bad of statements.toReversed())
+                    result = withoutStatement(result, text, d, bad);
         }
         if (result !== text)
             files.set(file, result);
     }
     return files.size === 0 ? null : { files, removals: removals.reverse() };
+}
+/** The member of a class, or of a class in it, that can be taken out alone; the declaration itself where there is none. */
+function memberHit(declaration, text, isHit, known) {
+    let members = known.get(declaration);
+    if (members === undefined) {
+        members = membersOf(text, declaration);
+        known.set(declaration, members);
+    }
+    const member = members.find(isHit);
+    if (member === undefined)
+        return declaration;
+    const inner = memberHit(member, text, isHit, known);
+    return inner === member && isField(member, text) ? declaration : inner;
+}
+/** True for what takes room in the objects of its class: a variable, a class that may be the type of one. */
+function isField({ start, end, body }, text) {
+    if (body !== null)
+        return false;
+    const code = withoutComments(text.slice(start, end)).trim();
+    if (/^(?:using|typedef|friend|static_assert|static|template|enum)\b/.test(code))
+        return false;
+    // A function that is declared only.
+    return !/^[^={}]*\)\s*(?:const|noexcept|override|final|&|\s)*(?:=\s*(?:default|delete|0)\s*)?;$/.test(code);
 }
 /** OpenCL has no host code in its files, and `kernel` is a keyword there. */
 function inOpencl(d, text) {
@@ -50841,7 +52030,60 @@ function repair_without(text, d, errors, starts) {
     if (d.body === null || !bodyIsBad || headIsBad || isEmptied)
         return text.slice(0, d.start) + blanked(text.slice(d.start, d.end)) + text.slice(d.end);
     const inner = blanked(text.slice(d.body.open + 1, d.body.close));
-    return text.slice(0, d.body.open + 1) + UNREADABLE + inner + text.slice(d.body.close);
+    const head = atRunTime(text.slice(d.start, d.body.open + 1));
+    return text.slice(0, d.start) + head + UNREADABLE + inner + text.slice(d.body.close);
+}
+/** A function of which the body is gone computes no constant; one that was `constexpr` could be called on both sides. */
+function atRunTime(head) {
+    const said = /\b__(?:device|host|global)__\b|\b(?:__)?kernel\b/.test(head) ? '' : ' __host__ __device__';
+    return head.replace(/\bconst(?:expr|eval)\b/, `inline${said}`);
+}
+/** The statements of a host function in which its errors stand, in order; null when not each of them stands in one. */
+function badStatements(text, { start: head, body, kind }, errors, starts) {
+    if (kind !== 'host' || body === null)
+        return null;
+    const code = statements_codeOf(text);
+    if (code.slice(body.open, body.close).split(LEFT_OUT).length > repair_MAX_STATEMENTS)
+        return null;
+    const found = new Map();
+    for (const { line, column, message } of errors) {
+        const from = starts[line - 1] ?? 0;
+        const to = starts[line] ?? text.length;
+        if (from >= body.close || to <= head)
+            continue;
+        if (from < lineStartAt(starts, body.open) || to <= body.open)
+            return null;
+        const at = column === null ? from : from + column - 1;
+        const statement = statementAt(code, body, at, at + 1) ?? statementAt(code, body, from, to);
+        if (statement === null || code.slice(statement.start, statement.end).includes(LEFT_OUT))
+            return null;
+        if (!found.has(statement.start))
+            found.set(statement.start, { ...statement, error: message, errorLine: line });
+    }
+    return [...found.values()].sort((a, b) => a.start - b.start);
+}
+/** A variable of a type that needs no value. */
+const DECLARES_NUMBER = /^(?:(?:static|const|constexpr)\s+)*((?:(?:unsigned|signed|long|short)\s+)*(?:int|unsigned|long|short|float|double|bool|char|size_t|u?int\d+_t)\b(?:\s*\*)*)\s*(?:const\s+)?([A-Za-z_]\w*)\s*=[^,]*$|^(?:(?:static|const)\s+)*([A-Za-z_][\w:]*(?:\s*<[^;=]*>)?\s*\*+)\s*(?:const\s+)?([A-Za-z_]\w*)\s*=[^,]*$/;
+function withoutStatement(result, text, { start: head }, bad) {
+    const code = statements_codeOf(text);
+    const { start, end, isCondition } = bad;
+    const declared = isCondition ? null : DECLARES_NUMBER.exec(withoutArguments(code.slice(start, end - 1)));
+    const type = declared?.[1] ?? declared?.[3];
+    const name = declared?.[2] ?? declared?.[4] ?? null;
+    const changed = variablesIn(text, code, head, bad).filter((one) => one !== name);
+    const mark = `${LEFT_OUT}(${[...(name === null ? [] : [name]), ...changed].join(', ')})`;
+    // A declaration in a block of its own would not be seen behind it.
+    const standIn = isCondition ? mark : name === null ? `{${mark};}` : `${type} ${name}; ${mark};`;
+    const gone = blanked(text.slice(start, end));
+    const firstLine = gone.indexOf('\n') < 0 ? gone.length : gone.indexOf('\n');
+    return result.slice(0, start) + standIn.padEnd(firstLine) + gone.slice(firstLine) + result.slice(end);
+}
+/** A statement in one line, with nothing in its parentheses. */
+function withoutArguments(code) {
+    return code
+        .trim()
+        .replace(/\s+/g, ' ')
+        .replace(/\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '()');
 }
 /** Keeps line ends and preprocessor lines, so that `#if` and `#endif` stay in pairs. A pragma belongs to a loop that is gone. */
 function blanked(text) {
@@ -50863,14 +52105,14 @@ function errorPlaces(diagnostics, read) {
         if (d.severity !== 'error')
             continue;
         if (d.file !== null && d.line !== null && read(d.file) !== undefined) {
-            places.push({ file: d.file, line: d.line, message: d.message });
+            places.push({ file: d.file, line: d.line, column: d.column, message: d.message });
             continue;
         }
         for (let j = i + 1; j < diagnostics.length && diagnostics[j].severity === 'note'; j++) {
             const note = diagnostics[j];
             if (note.file === null || note.line === null || read(note.file) === undefined)
                 continue;
-            places.push({ file: note.file, line: note.line, message: d.message });
+            places.push({ file: note.file, line: note.line, column: note.column, message: d.message });
             break;
         }
     }
@@ -51115,6 +52357,154 @@ function endOfLine(text, from) {
 
 
 
+;// CONCATENATED MODULE: ./build/lexical/spelt-launches.js
+/**
+ * What the text says of launches, for those that nothing else is known of: the kernel's name, and sizes that are numbers,
+ * constants of the same text, or `dim3` of those.
+ */
+
+
+const spelt_launches_OPEN = [null, null, null];
+/** Characters of the sizes of one launch. */
+const MAX_SIZES = 2_000;
+const spelt_launches_MAX_DEPTH = 20;
+/** The launches with `<<<…>>>` in a text, in its order. */
+function speltLaunches(text) {
+    if (!text.includes('<<<'))
+        return [];
+    const code = withoutComments(text);
+    const constants = constantsOf(code);
+    const found = [];
+    let line = 1;
+    let counted = 0;
+    for (let at = code.indexOf('<<<'); at >= 0; at = code.indexOf('<<<', at + 3)) {
+        for (; counted < at; counted++)
+            if (code[counted] === '\n')
+                line++;
+        const end = code.indexOf('>>>', at);
+        const kernel = nameBefore(code, at);
+        if (kernel === null || end < 0 || end - at > MAX_SIZES)
+            continue;
+        const inside = code.slice(at + 3, end);
+        const [grid, block] = splitAtCommas(inside);
+        found.push({
+            kernel,
+            line,
+            lastLine: line + inside.split('\n').length - 1,
+            gridDim: sizesOf(grid ?? '', constants),
+            blockDim: sizesOf(block ?? '', constants),
+        });
+    }
+    return found;
+}
+function sizesOf(spelt, constants) {
+    const text = spelt.trim();
+    const made = /^dim3\s*[({]([\s\S]*)[)}]$/.exec(text);
+    if (made) {
+        const axes = splitAtCommas(made[1]);
+        const axis = (i) => (axes[i] === undefined ? 1 : spelt_launches_constantOf(axes[i], constants));
+        return axes.length > 3 ? spelt_launches_OPEN : [axis(0), axis(1), axis(2)];
+    }
+    const value = spelt_launches_constantOf(text, constants);
+    // A name may be of a `dim3`, and so may be what a call returns.
+    return value === null ? spelt_launches_OPEN : [value, 1, 1];
+}
+/** Names that the text gives one value, and that nothing else in it has: macros, and constants. */
+function constantsOf(code) {
+    const spelt = new Map();
+    const note = (name, value) => spelt.set(name, spelt.has(name) ? null : value);
+    for (const [, name, value] of code.matchAll(/^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)[ \t]+([^\n]{1,200})$/gm)) {
+        note(name, value);
+    }
+    for (const [, name] of code.matchAll(/^[ \t]*#[ \t]*undef[ \t]+([A-Za-z_]\w*)/gm))
+        note(name, null);
+    const declared = /\b(const(?:expr)?\s+)?(?:unsigned\s+|static\s+|const\s+|long\s+)*(?:int|unsigned|long|short|size_t|u?int\d+_t|auto|dim3|bool|char|float|double)\b(?:\s+const\b)?\s*([*&]?)\s*([A-Za-z_]\w*)\s*(?:=\s*([^;,(){}]{1,200}|\([^;,{}]{1,200}\))\s*;)?/g;
+    for (const [, constant, pointer, name, value] of code.matchAll(declared)) {
+        note(name, constant !== undefined && pointer === '' ? (value ?? null) : null);
+    }
+    const values = new Map();
+    // A constant may be made of those before it.
+    for (const [name, text] of spelt) {
+        const value = text === null ? null : spelt_launches_constantOf(text, values);
+        if (value !== null)
+            values.set(name, value);
+    }
+    return values;
+}
+function splitAtCommas(text) {
+    const parts = [];
+    let depth = 0;
+    let start = 0;
+    for (let i = 0; i < text.length; i++) {
+        const c = text[i];
+        if ('([{'.includes(c))
+            depth++;
+        else if (')]}'.includes(c))
+            depth--;
+        else if (c === ',' && depth === 0) {
+            parts.push(text.slice(start, i));
+            start = i + 1;
+        }
+    }
+    return [...parts, text.slice(start)];
+}
+const spelt_launches_LEVELS = [
+    ['<<', '>>'],
+    ['+', '-'],
+    ['*', '/', '%'],
+];
+/** The positive whole number that an expression of constants is; null for any other, and for what is no such expression. */
+function spelt_launches_constantOf(text, constants) {
+    const tokens = text.match(/[A-Za-z_]\w*|\d\w*|<<|>>|\S/g) ?? [];
+    let next = 0;
+    const level = (index, depth) => {
+        const operators = spelt_launches_LEVELS[index];
+        if (operators === undefined)
+            return primary(depth);
+        let left = level(index + 1, depth);
+        while (left !== null && operators.includes(tokens[next] ?? '')) {
+            const operator = tokens[next++];
+            const right = level(index + 1, depth);
+            left = right === null ? null : spelt_launches_computed(left, operator, right);
+        }
+        return left;
+    };
+    const primary = (depth) => {
+        const token = tokens[next++];
+        if (token === undefined || depth > spelt_launches_MAX_DEPTH)
+            return null;
+        if (token === '(') {
+            const inner = level(0, depth + 1);
+            return tokens[next++] === ')' ? inner : null;
+        }
+        if (/^\d/.test(token))
+            return /^(?:0[xX][\da-fA-F]+|[1-9]\d*|0)[uUlL]*$/.test(token)
+                ? Number.parseInt(token, /^0[xX]/.test(token) ? 16 : 10)
+                : null;
+        return constants.get(token) ?? null;
+    };
+    const value = level(0, 0);
+    return value !== null && next === tokens.length && Number.isSafeInteger(value) && value > 0 ? value : null;
+}
+function spelt_launches_computed(left, operator, right) {
+    switch (operator) {
+        case '+':
+            return left + right;
+        case '-':
+            return left - right;
+        case '*':
+            return left * right;
+        case '/':
+            return right === 0 ? null : Math.trunc(left / right);
+        case '%':
+            return right === 0 ? null : left % right;
+        case '<<':
+            return right < 32 ? left * 2 ** right : null;
+        default:
+            return Math.floor(left / 2 ** right);
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/compile-unit.js
 /** Compiles one side of a unit, adapting what does not compile until the rest does. */
 
@@ -51124,6 +52514,8 @@ function endOfLine(text, from) {
 
 /** Errors hide behind errors; after so many rounds the file is given up. */
 const compile_unit_ROUNDS = 10;
+/** From here on whole functions are taken out instead of statements. */
+const LATE_ROUND = 6;
 /** What a header that declares a type of its own name is called. */
 const HEADERS = ['.h', '.hpp', '.cuh', '.cl', '.clh'];
 /** Rounds in which names are supplied before anything is taken out. */
@@ -51173,13 +52565,14 @@ function compileUnit(clang, request, stated = () => null) {
             original,
             fileNamed,
             read: textOf,
+            removed: removals.map(({ text }) => withoutComments(text)),
             isHostCode: (path, line) => language !== 'opencl' && isInHostCode(textOf(path) ?? '', line),
         });
         for (const [path, text] of supplied.files)
             files.set(path, text);
         const isMended = supplied.isChanged || added.files.size > 0 || escaped.files.size > 0;
         // What follows from a name that is missing is not taken out before the name is there.
-        const repaired = isMended && ++mended <= SUPPLY_ROUNDS ? null : repair(supplied.rest, textOf, language);
+        const repaired = isMended && ++mended <= SUPPLY_ROUNDS ? null : repair(supplied.rest, textOf, language, round >= LATE_ROUND);
         if (!repaired && !isMended)
             break;
         if (repaired)
@@ -51192,7 +52585,7 @@ function compileUnit(clang, request, stated = () => null) {
             additions.add(assumption);
         removals.push(...(repaired?.removals ?? []));
         tree = overlay(request.tree, changed);
-        options = { ...request.options, std, supplied: supplies.text(language) };
+        options = { ...request.options, std, supplied: supplies.text(language), isRepaired: removals.length > 0 };
         result = clang.run({ ...request, tree, options });
     }
     return {
@@ -51230,7 +52623,7 @@ const MAX_FILES = 4;
 function linkedHost(own, file, mentions, definedIn, compile) {
     const callers = new Map();
     const definers = new Set();
-    for (const entry of launches_entriesOf(own)) {
+    for (const entry of call_graph_entriesOf(own)) {
         const name = bareName(own.functions.get(entry)?.sourceName ?? entry);
         const others = definedIn(name);
         const mine = (mentions.get(name) ?? []).filter((path) => !others.includes(path) && nearest(path, [file, ...others]).includes(file));
@@ -51287,6 +52680,8 @@ function calledFrom(name, file, files) {
 
 
 
+
+
 function isRead(host) {
     return host !== null && !('unread' in host);
 }
@@ -51328,23 +52723,30 @@ function readHost(request, clang, before, link = () => null) {
         return { unread: { kind: 'launch', text, place: result.trapped === null ? placeOfDiagnostic(first) : null } };
     }
     const own = readProgram(result.ir).program;
-    const launches = launchesWith(own, link(own));
+    const gone = [...before, ...removals];
+    const words = new Set(gone.flatMap(({ text }) => text.match(/[A-Za-z_]\w*/g) ?? []));
+    const launches = launchesWith(own, link(own), (fn) => words.has(bareName(fn.sourceName)));
     const unreadable = new Map();
-    for (const removal of [...before, ...removals]) {
-        for (const name of launchedKernels(removal.text)) {
-            const text = `a launch in code that does not compile was not read: ${removal.error}`;
-            unreadable.set(name, { kind: 'launch', text, place: place_placeAt(removal.file, removal.line) });
-        }
+    for (const removal of gone) {
+        const text = `a launch in code that does not compile was not read: ${removal.error}`;
+        const note = (name, line) => {
+            const known = unreadable.get(name) ?? [];
+            unreadable.set(name, [...known, { kind: 'launch', text, place: place_placeAt(removal.file, line) }]);
+        };
+        for (const name of handedKernels(removal.text))
+            note(name, removal.line);
+        for (const { kernel, line } of speltLaunches(removal.text))
+            note(kernel, removal.line + line - 1);
     }
     return { ...launches, assumptions: [...launches.assumptions, ...additions], unreadable };
 }
 /** Launches as the callers in other files make them; where more of those are not understood, as anybody could. */
-function launchesWith(own, linked) {
-    const together = linked && findLaunches(linked.program, SYSROOT);
-    if (together?.unreached.size === 0)
+function launchesWith(own, linked, isCalledElsewhere) {
+    const together = linked && findLaunches(linked.program, SYSROOT, isCalledElsewhere);
+    if (together?.missed.size === 0)
         return { ...linked, found: together };
-    const alone = findLaunches(own, SYSROOT);
-    const isWorse = together === null || [...together.unreached].some((kernel) => !alone.unreached.has(kernel));
+    const alone = findLaunches(own, SYSROOT, isCalledElsewhere);
+    const isWorse = together === null || [...together.missed.keys()].some((kernel) => !alone.missed.has(kernel));
     return isWorse ? { program: own, found: alone, assumptions: [] } : { ...linked, found: together };
 }
 function placeOfDiagnostic(diagnostic) {
@@ -51633,6 +53035,7 @@ function isRemoved({ removals }, file, { line }) {
 
 
 
+
 /** Errors of one file that are worth telling; the first one usually says it. */
 const ERRORS_SHOWN = 5;
 /**
@@ -51663,7 +53066,9 @@ function readUnit(job, tree, clang, emit, lines) {
     for (const removal of unit.removals)
         emit({ type: 'problem', problem: removalProblem(removal) });
     // As the front end had to change the unit to make it compile.
-    const again = { language, file, tree: unit.tree, options: { ...asked, std: unit.std, supplied: unit.supplied } };
+    const { std, supplied, removals } = unit;
+    const mended = { ...asked, std, supplied, isRepaired: removals.length > 0 };
+    const again = { language, file, tree: unit.tree, options: mended };
     const { program, problems, standIns } = withInstantiations(readProgram(compiled.ir, warpSizeOf(language, asked.defines)), {
         clang,
         request: again,
@@ -51682,15 +53087,16 @@ function readUnit(job, tree, clang, emit, lines) {
     const sizesAsked = options.gridDim !== null && options.blockDim !== null;
     const host = kernels.length === 0 || !mayLaunch || sizesAsked
         ? null
-        : readHost(again, clang, unit.removals, (own) => linkedWith(job, own, tree, clang));
+        : readHost(again, clang, removals, (own) => linkedWith(job, own, tree, clang));
     const assumptions = [
         ...warpSizeAssumptions(language, asked.defines),
         ...(header?.defines ?? []).map((define) => statedInHeader(define.replace('=', ' = '), file, header)),
         ...unit.additions,
     ];
+    const spelt = [file, ...compiled.includes].flatMap((path) => path.startsWith(SYSROOT) ? [] : speltLaunches(lines.text(path)).map((launch) => ({ ...launch, file: path })));
     const hasOpen = kernels.some((kernel) => !isLaunched(host, kernel));
     const elsewhere = sizesAsked || !hasOpen ? [] : readElsewhere(job, language, tree, clang);
-    return { language, program, kernels, assumptions, standIns, header, host, elsewhere };
+    return { language, program, kernels, assumptions, standIns, removals, header, host, spelt, elsewhere };
     function givenIn(path) {
         const text = lines.text(path);
         return givenInstantiations(text, kernelDefinitions(text, language), options.instantiate).map((instantiation) => ({
@@ -51811,10 +53217,21 @@ function columnOf(text, byteColumn) {
 function removalProblem(removal) {
     const what = removal.kind === 'other'
         ? 'a declaration'
-        : `${removal.kind} function${removal.name === '' ? '' : ` ${removal.name}`}`;
+        : `${removal.isStatement ? 'a statement of ' : ''}${removal.kind} function${removal.name === '' ? '' : ` ${removal.name}`}`;
     const severity = removal.kind === 'kernel' || removal.kind === 'device' ? 'error' : 'warning';
     const message = `${what} was left out: ${removal.error}`;
     return { file: removal.file, line: removal.line, column: null, severity, message };
+}
+/** The reason with the compiler's error and its place, where it stands in code that was taken out: nothing else is left there. */
+function withCompilerError(reason, removals) {
+    const { kind, place } = reason;
+    if (kind !== 'unsupported' || place === null)
+        return reason;
+    const line = place.line ?? 0;
+    const removal = removals.find((one) => one.file === place.file && one.line <= line && line <= read_unit_lastLine(one));
+    if (removal === undefined)
+        return reason;
+    return { ...reason, text: `${reason.text}: ${removal.error}`, place: place_placeAt(removal.file, removal.errorLine) };
 }
 function read_unit_lastLine(removal) {
     return removal.line + removal.text.split('\n').length - 1;
@@ -51833,6 +53250,7 @@ function notAnalysed(definition, file, language, why) {
         line: definition.line,
         language,
         verdict: 'inconclusive',
+        conditions: [],
         reasons: [{ kind: 'not-analysed', text: why.text, place: why.place }],
         assumptions: [],
         launches: [],
@@ -51857,26 +53275,29 @@ function read_unit_placeOf(program, kernel, file) {
 
 
 
+
+
 /** The launches of one kernel, as makers of terms for an arena each. */
 function launchesOf(job, unit, kernel) {
     const { options } = job;
     const { program, host, header } = unit;
     const axes = axesUsed(program, kernel);
-    let unread = host !== null && !isRead(host) ? host.unread : null;
+    let unread = host !== null && !isRead(host) ? [host.unread] : [];
+    let mine = [];
     if (isRead(host)) {
-        unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
-        const mine = mergeLaunches(host.found.terms, host.found.launches.filter((l) => l.kernel === kernel.name));
-        if (mine.length > 0 && unread === null && !host.found.unreached.has(kernel.name)) {
-            return mine.map((launch) => (terms) => {
-                const made = launchFromHost(terms, host.found, host.program, kernel, launch, options, axes);
-                return { ...made, assumptions: [...made.assumptions, ...host.assumptions] };
-            });
-        }
+        unread = [...(host.unreadable.get(bareName(kernel.sourceName)) ?? []), ...missedLaunches(host, kernel)];
+        const found = mergeLaunches(host.found.terms, host.found.launches.filter((l) => l.kernel === kernel.name));
+        mine = found.map((launch) => (terms) => {
+            const made = launchFromHost(terms, host.found, host.program, kernel, launch, options, axes);
+            return { ...made, assumptions: [...made.assumptions, ...host.assumptions] };
+        });
+        if (mine.length > 0 && unread.length === 0)
+            return mine;
     }
-    const elsewhere = unread === null && !isUnreached(unit, kernel) ? launchedElsewhere(job, unit, kernel) : [];
+    const elsewhere = unread.length === 0 ? launchedElsewhere(job, unit, kernel) : [];
     if (elsewhere.length > 0)
         return elsewhere;
-    const extra = unread === null ? [] : [unread];
+    const extra = [...unread];
     const ofConfig = options.launches.filter((launch) => namesKernel(launch.kernel, kernel.sourceName));
     if (ofConfig.length > 0)
         return ofConfig.map((launch) => launchOfConfig(launch, options, program, kernel, extra));
@@ -51890,19 +53311,52 @@ function launchesOf(job, unit, kernel) {
         extra.push(stated('gridDim', header.gridDim, job.file, header));
     if (header && !options.blockDim && header.blockDim)
         extra.push(stated('blockDim', header.blockDim, job.file, header));
-    return [
-        (terms) => {
-            const launch = configuredLaunch(terms, program, kernel, sizes);
-            return { ...launch, assumptions: [...launch.assumptions, ...extra] };
-        },
-    ];
+    const open = (terms) => {
+        const launch = configuredLaunch(terms, program, kernel, sizes);
+        return { ...launch, assumptions: [...launch.assumptions, ...extra] };
+    };
+    if (sizes.gridDim !== null || sizes.blockDim !== null)
+        return [open];
+    const spelt = kernel_launches_distinct(unit.spelt.filter((launch) => launch.kernel === bareName(kernel.sourceName)));
+    const isSpelt = ({ place }) => spelt.some(({ file, line, lastLine }) => place?.file === file && line <= (place.line ?? 0) && (place.line ?? 0) <= lastLine);
+    const rest = unread.every(isSpelt) && spelt.length > 0 ? [] : [open];
+    return [...mine, ...spelt.map((launch) => launchOfText(launch, options, program, kernel, extra)), ...rest];
 }
-function isUnreached({ host }, kernel) {
-    return isRead(host) && host.found.unreached.has(kernel.name);
+/** One of each place, and of those with the same sizes. */
+function kernel_launches_distinct(launches) {
+    const bySizes = new Map();
+    for (const launch of launches) {
+        const key = [...launch.gridDim, ...launch.blockDim].join();
+        if (!bySizes.has(key))
+            bySizes.set(key, launch);
+    }
+    return [...bySizes.values()];
+}
+/** A launch of which only the text is known: sizes that are no constants, and all arguments, are open. */
+function launchOfText({ file, line, gridDim, blockDim }, { assume }, program, kernel, extra) {
+    const place = { file, line };
+    const said = {
+        kind: 'launch',
+        text: 'of its launch only the text was read: any arguments are considered',
+        place,
+    };
+    return (terms) => {
+        const made = configuredLaunch(terms, program, kernel, { gridDim, blockDim, assume });
+        const shown = (sizes) => sizes.map((size) => printInt(size));
+        const source = { ...place, gridDim: shown(made.gridDim), blockDim: shown(made.blockDim) };
+        return { ...made, source, knownFrom: null, assumptions: [...made.assumptions, said, ...extra] };
+    };
+}
+/** That launches of the kernel were not followed. */
+function missedLaunches({ found, program }, kernel) {
+    return (found.missed.get(kernel.name) ?? []).map(({ text, location }) => {
+        const place = location === null ? null : placeIn(program, location);
+        return { kind: 'launch', text: `a launch was not followed: ${text}`, place };
+    });
 }
 /** Launches in programs that only declare the kernel; none when one of them has a launch that was not understood. */
 function launchedElsewhere({ options }, { elsewhere, program: own }, kernel) {
-    const isOpen = elsewhere.some(({ found, unreadable }) => found.unreached.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)));
+    const isOpen = elsewhere.some(({ found, unreadable }) => found.missed.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)));
     if (isOpen)
         return [];
     const axes = axesUsed(own, kernel);
@@ -51917,7 +53371,7 @@ function isUnlaunched({ options }, { host, header }, kernel) {
     if (host === null)
         return true;
     return (!host.unreadable.has(bareName(kernel.sourceName)) &&
-        !host.found.unreached.has(kernel.name) &&
+        !host.found.missed.has(kernel.name) &&
         !host.found.launches.some((launch) => launch.kernel === kernel.name));
 }
 /** A launch that the configuration states; what the command line says of sizes wins. */
@@ -51947,7 +53401,7 @@ function stated(name, size, file, header) {
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/source-comments.js
-/** What comments of the source say to the analysis of a kernel: facts about its launches, findings to ignore. */
+/** What comments of the source say of a kernel's launches. */
 
 /** The launch with the facts that comments at the kernel and at the launch state. */
 function withStatedFacts(terms, kernel, launch, places, lines, used) {
@@ -51967,18 +53421,6 @@ function withStatedFacts(terms, kernel, launch, places, lines, used) {
         stated: [...launch.stated, ...stated],
         assumptions: [...launch.assumptions, ...stated.map(({ assumption }) => assumption)],
     };
-}
-/** The finding, marked when a comment at one of its accesses or at its kernel asks to ignore its rule. */
-function withSuppression(finding, kernel, lines) {
-    for (const { file, line } of [...finding.accesses, kernel]) {
-        const directive = lines
-            .directives(file)
-            .at(line, 'ignore')
-            .find(({ rule }) => rule === null || rule === finding.rule);
-        if (directive)
-            return { ...finding, suppressed: { reason: directive.text } };
-    }
-    return finding;
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/prepared-kernel.js
@@ -52649,7 +54091,8 @@ function checkOne({ kernel, place, launches, standIn, advises }, { job, unit, en
         line: place.line,
         language,
         verdict: answer.verdict,
-        reasons: [...answer.reasons],
+        conditions: [],
+        reasons: answer.reasons.map((reason) => withCompilerError(reason, unit.removals)),
         assumptions: [...answer.assumptions, ...unit.assumptions, ...(standIn === null ? [] : [standIn])],
         launches: answer.launches.flatMap((make) => make(new arena_Terms()).source ?? []),
         accessPairs: answer.accessPairs,
@@ -52657,7 +54100,7 @@ function checkOne({ kernel, place, launches, standIn, advises }, { job, unit, en
         solverPairs: answer.solverPairs,
         elapsedMs: Math.round(performance.now() - startedAt),
     };
-    const findings = race_id_withRaceIds(answer.findings).map((finding) => withSuppression(finding, place, lines));
+    const findings = race_id_withRaceIds(answer.findings).map((finding) => withSuppression(finding, place, (path) => lines.directives(path)));
     return {
         type: 'kernel',
         result,
@@ -57053,6 +58496,7 @@ function lockInWords({ address, block, scope }) {
 
 
 
+
 function traceResult(detection, setting) {
     const findings = new Map();
     const kernels = new Map();
@@ -57085,6 +58529,7 @@ function traceResult(detection, setting) {
             line: at?.line ?? 0,
             language: before?.language ?? languageOfName(at?.file ?? '') ?? 'cuda',
             verdict: racy ? 'racy' : reasons.size > 0 ? 'inconclusive' : 'race-free',
+            conditions: [],
             reasons: [...reasons],
             assumptions: [...new Distinct([...(before?.assumptions ?? []), ...assumptionsOf(launch, setting)])],
             launches: [
@@ -57098,7 +58543,6 @@ function traceResult(detection, setting) {
     }
     const sorted = sortedByPlace([...findings.values()]);
     const all = [...kernels.values()].sort((a, b) => (a.kernel < b.kernel ? -1 : 1));
-    const count = (verdict) => all.filter((kernel) => kernel.verdict === verdict).length;
     return {
         schemaVersion: SCHEMA_VERSION,
         tool: { name: 'gpurace', version: VERSION },
@@ -57115,14 +58559,7 @@ function traceResult(detection, setting) {
             };
         }),
         detectors: Object.fromEntries(setting.detectors.map((name) => [name, trace_result_pairsOf(detection.launches, name)])),
-        summary: {
-            files: 1,
-            kernels: all.length,
-            raceFree: count('race-free'),
-            racy: count('racy'),
-            inconclusive: count('inconclusive'),
-            elapsedMs: setting.elapsedMs,
-        },
+        summary: summaryOf(all, 1, setting.elapsedMs),
     };
 }
 const RANK = { trace: 0, replayed: 1, predicted: 2, witness: 3, possible: 4 };
@@ -57186,7 +58623,7 @@ function findingsOf(launch, setting) {
         const known = findings.get(kind);
         if (known !== undefined && RANK[known.evidence] <= RANK[evidence])
             continue;
-        const accesses = shown.sites.map((site, i) => accessAt(sites.get(site), example.kinds[i], setting));
+        const accesses = shown.sites.map((site, i) => trace_result_accessAt(sites.get(site), example.kinds[i], setting));
         const why = evidence === 'possible' ? ` Not confirmed: ${fate ?? 'no reordering was tried'}.` : '';
         const { grid, block, kernel } = launch.header;
         findings.set(kind, {
@@ -57201,6 +58638,7 @@ function findingsOf(launch, setting) {
                 arguments: {},
                 threads: example.threads.map((thread) => coordinatesOf(launch, thread)),
                 address: addressText(example),
+                contents: [],
             },
             dataDependent: false,
             message: `${raceInWords(launch, { examples }, example, unordered)} Seen by ${by.join(', ')}.${why}`,
@@ -57211,7 +58649,7 @@ function findingsOf(launch, setting) {
     }
     return findings;
 }
-function accessAt(site, kind, setting) {
+function trace_result_accessAt(site, kind, setting) {
     const file = site?.file ?? setting.file;
     const line = site?.line ?? 1;
     const column = site?.column ?? 1;
@@ -57226,6 +58664,8 @@ function accessAt(site, kind, setting) {
         kind: kind === Kind.read ? 'read' : kind === Kind.write ? 'write' : 'atomic',
         scope: isAtomic(kind) ? (isBlockAtomic(kind) ? 'block' : 'device') : null,
         text: span.text,
+        iterations: [],
+        calls: [],
     };
 }
 

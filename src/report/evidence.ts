@@ -6,7 +6,8 @@ const WORDS: Record<Evidence, string> = {
   replayed: 'the witness was executed and the two accesses met without an order between them',
   predicted: 'follows from a recorded run by a reordering that was checked',
   witness: 'the solver found this launch; it was not executed',
-  possible: 'not proved: the model leans on something it had to over-approximate',
+  possible:
+    'not shown to happen: it rests on values that nobody states, or on what the analysis had to over-approximate',
 };
 
 const BARRIER_WORDS: Record<Evidence, string> = {
@@ -14,7 +15,8 @@ const BARRIER_WORDS: Record<Evidence, string> = {
   replayed: 'the witness was executed and showed it',
   predicted: 'follows from a recorded run',
   witness: 'the solver found this launch; it was not executed',
-  possible: 'not proved: the model leans on something it had to over-approximate',
+  possible:
+    'not shown to happen: it rests on values that nobody states, or on what the analysis had to over-approximate',
 };
 
 /** Of a finding that tells of no run: a barrier that is redundant. */

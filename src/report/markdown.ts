@@ -23,7 +23,7 @@ import { explainingLine, statusInWords } from './explaining-line.ts';
 import { BoundedText } from './size-bound.ts';
 import { gutter, marksOf, visibleDiff } from './text.ts';
 import { codeSpan, escapeMarkup, fenced, prose, tableCode } from './untrusted.ts';
-import { accessInWords, placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from './witness.ts';
+import { accessInWords, loadedInWords, placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from './witness.ts';
 
 /** Kept for the lines that say what was left out. */
 const RESERVE = 4096;
@@ -131,7 +131,8 @@ function causeSection(
   ];
   if (finding.witness !== null) blocks.push(witnessSection(finding));
   blocks.push(`Evidence: ${evidenceInWords(finding)}.`);
-  if (finding.dataDependent) blocks.push('It hangs on a value loaded from memory that the analysis does not know.');
+  const loaded = loadedInWords(finding);
+  if (loaded !== null) blocks.push(loaded);
   if (cause.explains.length > 1) blocks.push(pairsTable(cause));
   const kernel = kernelOfCause(cause, result);
   if (finding.status !== 'fixed' && kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0)

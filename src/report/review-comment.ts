@@ -14,7 +14,7 @@ import { pairsTable, witnessSection } from './markdown.ts';
 import { BoundedText } from './size-bound.ts';
 import { gutter, marksOf, visibleDiff } from './text.ts';
 import { codeSpan, escapeMarkup, fenced, prose } from './untrusted.ts';
-import { accessInWords, placeOf } from './witness.ts';
+import { accessInWords, loadedInWords, placeOf } from './witness.ts';
 
 /** GitHub takes 65,536 characters; the rest is for the marker and the words around a fixed finding. */
 export const MAX_COMMENT_BYTES = 60_000;
@@ -69,7 +69,8 @@ export function renderReviewComment(
   if (diagram !== null) out.add(folded('How the two threads meet', fenced(diagram, 'mermaid')));
   if (cause.explains.length > 1) out.add(pairsTable(cause));
   out.add(`Evidence: ${evidenceInWords(finding)}.`);
-  if (finding.dataDependent) out.add('It hangs on a value loaded from memory that the analysis does not know.');
+  const loaded = loadedInWords(finding);
+  if (loaded !== null) out.add(loaded);
   // That pointers lead to different memory can only hide races: this one does not rest on it.
   const rests = kernel?.assumptions.filter(({ kind }) => kind !== 'aliasing') ?? [];
   if (kernel !== undefined && rests.length + kernel.launches.length > 0) {

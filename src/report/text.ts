@@ -22,7 +22,7 @@ import { displayWidth, type ExcerptRow, excerpts, type Mark } from './excerpt.ts
 import { explainingLine, statusInWords } from './explaining-line.ts';
 import { leftOutInWords, loudest } from './loudest.ts';
 import { visible, visibleLines } from './untrusted.ts';
-import { placeOf, WITNESS_COLUMNS, whenOf, witnessLaunch, witnessRows } from './witness.ts';
+import { loadedInWords, placeOf, WITNESS_COLUMNS, whenOf, witnessLaunch, witnessRows } from './witness.ts';
 
 /** Causes in full: so many are some 30,000 lines. */
 const SHOWN = 2000;
@@ -104,7 +104,8 @@ function causeBlock(
     lines.push('', `  Witness: ${launch.join(', ')}`, ...table(witnessCells(finding)).map((row) => `    ${row}`));
   }
   lines.push('', `  Evidence: ${evidenceInWords(finding)}.`);
-  if (finding.dataDependent) lines.push('  It hangs on a value loaded from memory that the analysis does not know.');
+  const loaded = loadedInWords(finding);
+  if (loaded !== null) lines.push(`  ${loaded}`);
   return [...lines, ...pairsBlock(cause)];
 }
 

@@ -35,13 +35,22 @@ export function witnessRows(finding: Finding, witness: Witness): WitnessRow[] {
   });
 }
 
-/** Launch sizes and scalar arguments, one entry each. */
+/** Launch sizes, scalar arguments and what memory has to hold, one entry each. */
 export function witnessLaunch(witness: Witness): { name: string; value: string }[] {
   return [
     { name: 'gridDim', value: dim3(witness.gridDim) },
     { name: 'blockDim', value: dim3(witness.blockDim) },
     ...Object.entries(witness.arguments).map(([name, value]) => ({ name, value: String(value) })),
+    ...witness.contents.map(({ object, index, value }) => ({ name: `${object}[${index}]`, value })),
   ];
+}
+
+/** That a finding depends on what memory holds; null where it does not, or the witness names what that is. */
+export function loadedInWords({ dataDependent, witness }: Finding): string | null {
+  const isNamed = witness !== null && witness.contents.length > 0;
+  return dataDependent && !isNamed
+    ? 'This depends on a value loaded from memory that the analysis does not know.'
+    : null;
 }
 
 /** What happens to the two threads, which are named as the report names them: they meet, or only the first gets to the barrier. */

@@ -11,7 +11,7 @@ import { type ExcerptRow, excerpts } from '../excerpt.ts';
 import { explainingLine } from '../explaining-line.ts';
 import { gutter, marksOf, visibleDiff } from '../text.ts';
 import { escapeMarkup } from '../untrusted.ts';
-import { accessInWords, placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from '../witness.ts';
+import { accessInWords, loadedInWords, placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from '../witness.ts';
 import { addressMap } from './address-map.ts';
 import { code, joined, list, row, table } from './elements.ts';
 import { timeline } from './timeline.ts';
@@ -35,6 +35,7 @@ export interface CausePart {
 export function causeArticle(part: CausePart): string {
   const { cause, kernel, level, anchor, number } = part;
   const finding = cause.explains[0]!;
+  const loaded = loadedInWords(finding);
   const status = finding.status === null ? '' : ` <span class="status">${finding.status}</span>`;
   return joined([
     `<article class="${[level, finding.status ?? ''].join(' ').trim()}" id="${anchor}" aria-labelledby="${anchor}-h">`,
@@ -47,7 +48,7 @@ export function causeArticle(part: CausePart): string {
     `<div class="side"><div>${sources(finding, part)}</div><div>${witnessPart(finding)}</div></div>`,
     part.isDrawn ? figures(finding, anchor) : '',
     `<p>Evidence: ${escapeMarkup(evidenceInWords(finding))}.</p>`,
-    finding.dataDependent ? '<p>It hangs on a value loaded from memory that the analysis does not know.</p>' : '',
+    loaded === null ? '' : `<p>${loaded}</p>`,
     pairsPart(cause, anchor),
     kernel === undefined || finding.status === 'fixed' ? '' : basis(kernel),
     ...fixesOf(cause.explains).map(
