@@ -5,16 +5,17 @@
  * are equal.
  */
 import type { KernelAccess } from '../kernel/index.ts';
-import { type Atom, type Cond, type Int, type Substitution, someAtom, visitAtoms } from '../terms/index.ts';
+import { type Atom, type Int, type Substitution, someAtom, type Terms, visitAtoms } from '../terms/index.ts';
 import type { AccessPair } from './order/index.ts';
 import { addressOf } from './overlap.ts';
-import { symbolsOf } from './symbols.ts';
+import { isOfLaunch } from './symbols.ts';
 
 /**
  * @param accesses all of the kernel
  * @param same what else is known of the terms of both threads
  */
 export function restsOnContents(
+  terms: Terms,
   { first, second }: AccessPair,
   accesses: readonly KernelAccess[],
   same: Substitution | null = null,
@@ -32,15 +33,15 @@ export function restsOnContents(
   if (ours.size === theirs.size && [...ours].every((atom) => theirs.has(atom))) return false;
   // Nobody brings data to shared memory for each thread to load its own.
   if (first.access.object.space === 'shared' && (ours.size === 0 || theirs.size === 0)) return false;
-  return ![first.access, second.access].every((access) => isUpdate(access, accesses));
+  return ![first.access, second.access].every((access) => isUpdate(terms, access, accesses));
 }
 
 function isContent(atom: Atom): boolean {
   return atom.kind === 'apply' && atom.origin === 'input-memory';
 }
 
-/** Reads what it writes, at an index that is loaded: not one that runs through a range whose ends are loaded. */
-function isUpdate(access: KernelAccess, accesses: readonly KernelAccess[]): boolean {
+/** Reads what it writes, at an index that is loaded: not one that runs through a range whose beginning is loaded. */
+function isUpdate(terms: Terms, access: KernelAccess, accesses: readonly KernelAccess[]): boolean {
   const isPartner = (other: KernelAccess) =>
     other.object === access.object &&
     other.offset === access.offset &&
@@ -49,20 +50,22 @@ function isUpdate(access: KernelAccess, accesses: readonly KernelAccess[]): bool
     other.location?.file === access.location?.file &&
     other.location?.line === access.location?.line;
   if (access.kind !== 'atomic' && !accesses.some(isPartner)) return false;
-  return !boundedByContents(access.path, iterationsOutside(access.offset));
+  return !runsThroughRange(terms, access.offset);
 }
 
-/** Symbols of loops in a term, those apart that only choose what is loaded. */
-function iterationsOutside(address: Int): ReadonlySet<number> {
-  const plain = address.monomials.flatMap(({ atoms }) => atoms).filter((atom) => !isContent(atom));
-  const found = new Set<number>();
-  for (const atom of plain) if (atom.kind === 'symbol' && atom.origin === 'iteration') found.add(atom.id);
-  return found;
-}
-
-/** Is one of the iterations compared with something that is loaded? */
-function boundedByContents(path: Cond, iterations: ReadonlySet<number>): boolean {
-  if (iterations.size === 0) return false;
-  const parts = 'parts' in path ? path.parts : [path];
-  return parts.some((part) => someAtom([part], isContent) && [...symbolsOf([part])].some((id) => iterations.has(id)));
+/**
+ * Is what is loaded counted in the same units as what the thread or its iterations add to it? `values[begin[row] + k]` is an
+ * element of a range; in `sums[target[row] * width + k]` the index names a row.
+ */
+function runsThroughRange(terms: Terms, { monomials }: Int): boolean {
+  const isLoaded = (atom: Atom) => someAtom([terms.ofAtom(atom)], isContent);
+  const isOwn = (atom: Atom) => !isLoaded(atom) && !isOfLaunch([terms.ofAtom(atom)]);
+  const units = (isCounted: (atom: Atom) => boolean) =>
+    monomials.flatMap(({ coefficient, atoms }) => {
+      const counted = atoms.filter(isCounted);
+      const rest = atoms.filter((atom) => !counted.includes(atom)).map(({ id }) => id);
+      return counted.length === 0 ? [] : `${coefficient} ${rest.sort((x, y) => x - y).join()}`;
+    });
+  const own = new Set(units(isOwn));
+  return units(isLoaded).some((unit) => own.has(unit));
 }

@@ -336,11 +336,11 @@ function whateverIsLoaded(
   { condition, equalities }: { readonly condition: Cond; readonly equalities: readonly Int[] },
   model: Evaluator,
 ): Evaluator | null {
-  if (!restsOnContents(accesses, all)) return model;
+  if (!restsOnContents(terms, accesses, all)) return model;
   // In one iteration both may load the same.
   const common = commonIterations(accesses);
   const atOnce = terms.substitution((atom) => common.get(atom));
-  if (common.size === 0 || restsOnContents(accesses, all, atOnce)) return null;
+  if (common.size === 0 || restsOnContents(terms, accesses, all, atOnce)) return null;
   const same = [...common].map(([theirs, ours]) => terms.eq(terms.ofAtom(theirs), ours));
   const answer = queries.solve([condition, ...same], equalities);
   return answer.status === 'sat' ? answer.values : null;
