@@ -87,6 +87,7 @@ test('merging joins shards, keeps the worse verdict and does not depend on the o
     files: 6,
     kernels: 4,
     raceFree: 3,
+    conditional: 0,
     racy: 1,
     inconclusive: 0,
     elapsedMs: 3 * 812,
