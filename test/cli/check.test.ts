@@ -182,7 +182,7 @@ test('reports go where they are sent, and standard output carries nothing else',
   const { code, stdout, stderr } = await bench.run(args, { analyse: racy });
   assert.equal(code, 1);
   assert.equal(stdout, '');
-  assert.equal(stderr, '1 kernel in 1 file: 0 race-free, 1 racy, 0 inconclusive; 1 finding (1 error); 0.8 s\n');
+  assert.equal(stderr, '1 kernel in 1 file: 0 race-free, 1 racy, 0 inconclusive; 1 cause (1 error); 0.8 s\n');
   const stored = parseStoredResult(readFileSync(join(bench.cwd, 'out/r.json'), 'utf8'), 'out/r.json');
   assert.equal(stored.findings.length, 1);
   assert.match(readFileSync(join(bench.cwd, 'out/r.sarif'), 'utf8'), /"version": "2.1.0"/);

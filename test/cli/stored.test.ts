@@ -41,8 +41,8 @@ for (const [name, content, message] of [
   ['is not JSON', '{', /^gpurace: r\.json is not JSON: /],
   [
     'is of another version',
-    JSON.stringify({ schemaVersion: 2 }),
-    'gpurace: r.json has schemaVersion 2; this gpurace reads 1\n',
+    JSON.stringify({ schemaVersion: 1 }),
+    'gpurace: r.json has schemaVersion 1; this gpurace reads 2\n',
   ],
   ['is something else', '[]', /^gpurace: r\.json is not a gpurace result:\n {2}\(top\): /],
   [
@@ -87,6 +87,7 @@ test('merging joins shards, keeps the worse verdict and does not depend on the o
     files: 6,
     kernels: 4,
     raceFree: 3,
+    conditional: 0,
     racy: 1,
     inconclusive: 0,
     elapsedMs: 3 * 812,
@@ -107,7 +108,7 @@ test('merge writes JSON and exits as the whole run would', async (t) => {
   const racy = await bench.run(['merge', 'a.json', 'b.json', 'c.json']);
   assert.equal(racy.code, 1);
   assert.equal(parseStoredResult(racy.stdout, 'the result').summary.kernels, 4);
-  assert.match(racy.stderr, /^4 kernels in 6 files: 3 race-free, 1 racy, 0 inconclusive; 1 finding/);
+  assert.match(racy.stderr, /^4 kernels in 6 files: 3 race-free, 1 racy, 0 inconclusive; 1 cause/);
   const open = await bench.run(['merge', 'a.json', 'c.json']);
   assert.equal(open.code, 3);
   const mixed = await bench.run(['merge', 'a.json', 'old.json']);

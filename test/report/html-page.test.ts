@@ -218,8 +218,10 @@ describe('the HTML report in a browser', { skip }, () => {
     assert.deepEqual(seen, { folded: 0, background: 'rgb(255, 255, 255)' });
   });
 
-  test('500 findings: below 10 KB each, and shown', async () => {
-    const findings = Array.from({ length: 500 }, (_, index) => withSides({ raceId: `r${index}` }));
+  test('500 causes: below 10 KB each, and shown', async () => {
+    const findings = Array.from({ length: 500 }, (_, index) =>
+      withSides({ raceId: `r${index}`, memory: { space: 'global', object: `r${index}` } }),
+    );
     const html = renderHtml(result({ kernels: [kernel()], findings }), context());
     assert.ok(Buffer.byteLength(html) < 500 * 10_000, `${Buffer.byteLength(html)} bytes`);
     complaints = [];
@@ -230,10 +232,13 @@ describe('the HTML report in a browser', { skip }, () => {
     assert.equal(await page.locator('article details[open]').count(), 20);
     assert.ok(performance.now() - began < 60_000);
     const more = renderHtml(
-      result({ kernels: [kernel()], findings: [...findings, withSides({ raceId: 'last' })] }),
+      result({
+        kernels: [kernel()],
+        findings: [...findings, withSides({ raceId: 'last', memory: { space: 'global', object: 'last' } })],
+      }),
       context(),
     );
-    assert.match(more, /Drawings stand with the first 500 findings only\./);
+    assert.match(more, /Drawings stand with the first 500 causes only\./);
     assert.equal(more.match(/<svg [^>]*role="img"/g)?.length, 1000);
   });
 });
