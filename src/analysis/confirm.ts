@@ -89,7 +89,8 @@ function confirmByReplay(
       { location: here ?? null, kind: a.kind },
       { location: there ?? null, kind: b.kind },
     ];
-    outcome = replay(program, { ...launch, accesses: places, anyThreads: true });
+    const filling = confirmation.isPlacedByLoads ? { filling: 'indices' as const } : {};
+    outcome = replay(program, { ...launch, ...filling, accesses: places, anyThreads: true });
   } else if (here) outcome = replayDivergence(program, { ...launch, barrier: here });
   else return { confirmed: finding, steps: 0 };
   if (outcome.outcome === 'replayed') {

@@ -12,6 +12,7 @@ import { type Place, placeAt } from '../model/place.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { type Cond, type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
+import { isPlacedByLoad } from './chosen-contents.ts';
 import { type Confirmation, type Confirmed, confirmationOf } from './confirmation.ts';
 import { type Contradiction, contradictionIn, withoutFacts } from './contradicting-facts.ts';
 import { decideBarrier } from './divergence.ts';
@@ -217,7 +218,7 @@ function checkBarrier(launched: LaunchCheck, barrier: KernelBarrier): void {
       }
       const finding = divergenceFinding(launched.context, answer.divergence);
       const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
-      const model = { values, locations: [barrier.location], withThreads: null };
+      const model = { values, locations: [barrier.location], withThreads: null, isPlacedByLoads: false };
       collector.found(confirmed(launched, finding, roots, model).finding);
     }
   }
@@ -431,6 +432,7 @@ function findingOf(
     values,
     locations: [first.location, second.location],
     withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
+    isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces)),
   });
   return isMild ? { finding, inputs: seen.inputs } : seen;
 }
@@ -440,7 +442,7 @@ function confirmed(
   { check, launch, launchTerms, execution, collector }: LaunchCheck,
   finding: FindingWithoutId,
   roots: readonly (Cond | Int)[],
-  model: Pick<Confirmation, 'values' | 'locations' | 'withThreads'>,
+  model: Pick<Confirmation, 'values' | 'locations' | 'withThreads' | 'isPlacedByLoads'>,
 ): Confirmed {
   if (check.confirm === null) return { finding, inputs: null };
   const { kernel } = check;

@@ -10,14 +10,17 @@ import type { AccessPair } from './order/index.ts';
 import { addressOf } from './overlap.ts';
 import { isOfLaunch } from './symbols.ts';
 
-/**
- * @param accesses all of the kernel
- * @param same what else is known of the terms of both threads
- */
+/** What is known of a kernel. */
+interface KnownKernel {
+  readonly terms: Terms;
+  /** All of the kernel. */
+  readonly accesses: readonly KernelAccess[];
+}
+
+/** @param same what else is known of the terms of both threads */
 export function restsOnContents(
-  terms: Terms,
+  kernel: KnownKernel,
   { first, second }: AccessPair,
-  accesses: readonly KernelAccess[],
   same: Substitution | null = null,
 ): boolean {
   const contentsOf = (side: AccessPair['first']): ReadonlySet<Atom> => {
@@ -33,7 +36,18 @@ export function restsOnContents(
   if (ours.size === theirs.size && [...ours].every((atom) => theirs.has(atom))) return false;
   // Nobody brings data to shared memory for each thread to load its own.
   if (first.access.object.space === 'shared' && (ours.size === 0 || theirs.size === 0)) return false;
-  return ![first.access, second.access].every((access) => isUpdate(terms, access, accesses));
+  return ![first.access, second.access].every((access) => isUpdate(kernel, access));
+}
+
+/**
+ * Does where an access goes hang on a load of which nobody knows what it finds: of memory that the kernel itself has written?
+ * @param loadPlaces such loads, by their atoms
+ */
+export function isPlacedByLoad(
+  { offset, base }: Pick<KernelAccess, 'offset' | 'base'>,
+  loadPlaces: ReadonlyMap<number, unknown>,
+): boolean {
+  return someAtom([offset, ...base], ({ id }) => loadPlaces.has(id));
 }
 
 function isContent(atom: Atom): boolean {
@@ -41,7 +55,7 @@ function isContent(atom: Atom): boolean {
 }
 
 /** Reads what it writes, at an index that is loaded: not one that runs through a range whose beginning is loaded. */
-function isUpdate(terms: Terms, access: KernelAccess, accesses: readonly KernelAccess[]): boolean {
+function isUpdate({ terms, accesses }: KnownKernel, access: KernelAccess): boolean {
   const isPartner = (other: KernelAccess) =>
     other.object === access.object &&
     other.offset === access.offset &&

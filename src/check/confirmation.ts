@@ -14,6 +14,8 @@ export interface Confirmation {
   readonly launch: KernelLaunch;
   /** True when sizes or arguments that matter here were guessed: that it happens then does not mean that it happens. */
   readonly restsOnGuess: boolean;
+  /** Where the two go hangs on values that the kernel has handed on in memory: what it began with may be why they meet. */
+  readonly isPlacedByLoads: boolean;
   /** No verdict hangs on it: it is not worth much time. */
   readonly isAside: boolean;
   /** The model. */
@@ -58,7 +60,7 @@ export function confirmationOf(
   { kernel, launch, launchTerms, execution }: FoundUnder,
   { rule }: FindingWithoutId,
   roots: readonly (Cond | Int)[],
-  model: Pick<Confirmation, 'values' | 'locations' | 'withThreads' | 'isAside'>,
+  model: Pick<Confirmation, 'values' | 'locations' | 'withThreads' | 'isAside' | 'isPlacedByLoads'>,
 ): Confirmation {
   const decisive = [...roots, ...sizesThatMatter(rule, launchTerms)];
   return {

@@ -331,16 +331,17 @@ function raceOf(
  * @returns null when there is none: they meet because of what the solver chose to be loaded
  */
 function whateverIsLoaded(
-  { terms, accesses: all, queries }: RaceContext,
+  context: RaceContext,
   { accesses }: Conflict,
   { condition, equalities }: { readonly condition: Cond; readonly equalities: readonly Int[] },
   model: Evaluator,
 ): Evaluator | null {
-  if (!restsOnContents(terms, accesses, all)) return model;
+  const { terms, queries } = context;
+  if (!restsOnContents(context, accesses)) return model;
   // In one iteration both may load the same.
   const common = commonIterations(accesses);
   const atOnce = terms.substitution((atom) => common.get(atom));
-  if (common.size === 0 || restsOnContents(terms, accesses, all, atOnce)) return null;
+  if (common.size === 0 || restsOnContents(context, accesses, atOnce)) return null;
   const same = [...common].map(([theirs, ours]) => terms.eq(terms.ofAtom(theirs), ours));
   const answer = queries.solve([condition, ...same], equalities);
   return answer.status === 'sat' ? answer.values : null;

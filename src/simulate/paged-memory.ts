@@ -38,10 +38,10 @@ export class Page {
 }
 
 /**
- * What lies in buffers of unknown size where nobody has put anything: zeros, or numbers that differ from word to word, small
- * ones or floats between one and two.
+ * What lies in buffers of unknown size where nobody has put anything: zeros; numbers that differ from word to word, small ones
+ * or floats between one and two; or in each word its own index, as in a permutation that moves nothing.
  */
-export type Filling = 'zeros' | 'integers' | 'floats';
+export type Filling = 'zeros' | 'integers' | 'floats' | 'indices';
 
 /** What memory is made of: a kernel argument's buffer, a global variable, a shared variable, a thread's locals. */
 export interface MemoryObject {
@@ -176,9 +176,13 @@ const SCATTER = 2654435761;
 const LARGEST_NUMBER = 97;
 const ONE = 0x3f800000;
 
-function fillWithNumbers({ i32, base }: Page, filling: Exclude<Filling, 'zeros'>): void {
-  const first = Math.floor(base / 4) % 2 ** 32;
+function fillWithNumbers({ i32, base, owner }: Page, filling: Exclude<Filling, 'zeros'>): void {
+  const first = Math.floor((base - owner.origin) / 4) % 2 ** 32;
   for (let i = 0; i < i32.length; i++) {
+    if (filling === 'indices') {
+      i32[i] = first + i;
+      continue;
+    }
     const number = 1 + ((Math.imul(first + i, SCATTER) >>> 0) % LARGEST_NUMBER);
     i32[i] = filling === 'integers' ? number : ONE + (number << 16);
   }
