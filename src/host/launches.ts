@@ -48,6 +48,8 @@ const MAX_ENTRIES = 96;
 const ALL_DEMANDED_STEPS = 120_000;
 const DEMANDED_STEPS = 20_000;
 const LEAST_STEPS = 1_000;
+/** Terms after which the steps count as used up: some code makes many in one step. */
+const MANY_TERMS = 800_000;
 
 /**
  * Finds the launches in host IR.
@@ -134,7 +136,8 @@ class LaunchSearch {
 
   /** One execution more than those that begin where nobody calls: all of them share a number of steps. */
   #onDemand(entry: HostEntry, opaque = this.#code.opaque): EntryEnd {
-    const maxSteps = Math.max(LEAST_STEPS, Math.min(DEMANDED_STEPS, this.#stepsLeft));
+    const left = this.#code.terms.size > MANY_TERMS ? 0 : this.#stepsLeft;
+    const maxSteps = Math.max(LEAST_STEPS, Math.min(DEMANDED_STEPS, left));
     const end = executeEntry({ ...this.#code, opaque }, { ...entry, maxSteps });
     this.#stepsLeft -= end.steps;
     return end;
