@@ -7,9 +7,10 @@ import {
   type Removal,
   readProgram,
 } from '../frontend/index.ts';
-import { findLaunches, type HostLaunches } from '../host/index.ts';
+import { findLaunches, type HostLaunches, kernelOfStub } from '../host/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
+import { placeIn } from '../kernel/index.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import { handedKernels } from '../lexical/kernel-text.ts';
 import { definersOf } from '../lexical/mentions.ts';
@@ -31,6 +32,18 @@ export interface Host {
   readonly unreadable: ReadonlyMap<string, readonly Assumption[]>;
   /** What was taken for granted about other files, and to compile the host side. */
   readonly assumptions: readonly Assumption[];
+}
+
+/** The launches that were not followed, one message for each, with its place. */
+export function launchesMissed({ found, program }: Host): { text: string; place: Place | null }[] {
+  return [...found.missed].flatMap(([symbol, launches]) => {
+    const stub = [...program.functions.values()].find(({ name }) => kernelOfStub(name) === symbol);
+    const kernel = stub?.sourceName.replace('__device_stub__', '') ?? symbol;
+    return launches.map(({ text, location }) => ({
+      text: `a launch of ${kernel} was not followed: ${text}`,
+      place: location === null ? null : placeIn(program, location),
+    }));
+  });
 }
 
 /** Host code that could not be read. */

@@ -29,6 +29,7 @@ import {
   clangOptions,
   type Host,
   isRead,
+  launchesMissed,
   linkedWith,
   placeOfDiagnostic,
   readElsewhere,
@@ -124,6 +125,7 @@ export function readUnit(
     kernels.length === 0 || !mayLaunch || sizesAsked
       ? null
       : readHost(again, clang, removals, (own) => linkedWith(job, own, tree, clang));
+  for (const { text, place } of isRead(host) ? launchesMissed(host) : []) warn(text, place ?? undefined);
   const assumptions = [
     ...warpSizeAssumptions(language, asked.defines),
     ...(header?.defines ?? []).map((define) => statedInHeader(define.replace('=', ' = '), file, header!)),

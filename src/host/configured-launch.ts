@@ -7,6 +7,7 @@ import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import { type Cond, type Int, integerRange, isConstant, type Terms } from '../terms/index.ts';
 import { parseAssumption } from './assumption.ts';
+import { declaredSizes, withinLaunchBounds } from './declared-sizes.ts';
 
 /** CUDA's limits on the sizes of a launch. */
 export const GRID_LIMITS = [2n ** 31n - 1n, 65_535n, 65_535n] as const;
@@ -50,7 +51,10 @@ export function configuredLaunch(
     return result;
   };
   const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, GRID_LIMITS);
-  const blockDim = sizes(options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
+  const required = declaredSizes(kernel).block;
+  const isRequired = required !== null && options.blockDim === null;
+  const blockDim = sizes(isRequired ? required : options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
+  if (isRequired) assume(`work-groups of ${required.join(' x ')} (reqd_work_group_size)`);
   const facts: Cond[] = [];
   if (blockDim.filter((d) => !isConstant(d)).length > 1) {
     const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
@@ -58,11 +62,10 @@ export function configuredLaunch(
   }
   const isOpen = (given: GivenSizes | null) => given === null || given.includes(null);
   if (isOpen(options.gridDim) || isOpen(options.blockDim)) assume('launch sizes are not known: any are considered');
-  const bounds = kernel.attributes.get('nvvm.maxntid');
-  const limit = bounds === undefined ? null : /^\d+$/.exec(bounds);
-  if (limit && isOpen(options.blockDim)) {
-    facts.push(terms.le(terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2])), terms.constant(BigInt(limit[0]))));
-    assume(`at most ${limit[0]} threads a block (__launch_bounds__)`);
+  const bounds = options.blockDim?.every((size) => size !== null) ? null : withinLaunchBounds(terms, kernel, blockDim);
+  if (bounds !== null) {
+    facts.push(bounds.fact);
+    assumptions.push(bounds.assumption);
   }
   const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
   return {

@@ -63,7 +63,7 @@ export function executeEntry(code: HostCode, entry: HostEntry): EntryEnd {
   };
   let execution = run(new Map());
   let { steps } = execution;
-  for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete; i++) {
+  for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete && !execution.isCutShort; i++) {
     found.length = 0;
     collector.restart();
     execution = run(execution.outside.layout);

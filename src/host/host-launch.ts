@@ -27,6 +27,7 @@ import {
   visitAtoms,
 } from '../terms/index.ts';
 import { type AxesUsed, BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './configured-launch.ts';
+import { withinLaunchBounds } from './declared-sizes.ts';
 import type { FactProvenance } from './fact-provenance.ts';
 import { rangesFrom } from './fact-ranges.ts';
 import { dependsOnGuess, guessesIn, isGuess } from './guesses.ts';
@@ -228,6 +229,11 @@ export function launchFromHost(
   if (blockDim.filter((d) => !isConstant(d)).length > 1) {
     const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
     facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
+  }
+  const bounds = withinLaunchBounds(terms, kernel, blockDim);
+  if (bounds !== null) {
+    facts.push(bounds.fact);
+    assumptions.push(bounds.assumption);
   }
   if (unused.length > 0) {
     const text = `${unused.join(' = ')} = 1 (the kernel does not use the axis)`;

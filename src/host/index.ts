@@ -7,6 +7,7 @@ export { assumptionMistake, parseAssumption } from './assumption.ts';
 export { entriesOf, undefinedIn } from './call-graph.ts';
 export { axesUsed, configuredLaunch, statedFacts } from './configured-launch.ts';
 export { launchFromHost, type MergedLaunch, mergeLaunches } from './host-launch.ts';
+export { kernelOfStub } from './kernel-stubs.ts';
 export type { HostLaunch } from './launch-collector.ts';
 export { findLaunches, type HostLaunches, type MissedLaunch } from './launches.ts';
 export { linked } from './link.ts';

@@ -72,6 +72,8 @@ export interface HostCode {
     /** Functions of the program that were looked into. */
     readonly functions: Set<string>;
     readonly sites: Set<Call>;
+    /** Calls through pointers of which it is not known where they lead. */
+    readonly unknown: Set<Call>;
   };
 }
 
@@ -138,6 +140,7 @@ export class LaunchCollector {
     this.#history.called(site, state);
     // A virtual function, a callback: any function there is.
     if (name === null && this.#pending !== null) return this.#launchThroughPointer(site, state, this.#pending);
+    if (name === null) called.unknown.add(call);
     if (name === null || opaque.has(name)) return this.#opaqueCall(site, state);
     if (frame.callSites.filter((place) => isSame(place, call.location)).length >= RECURSION_LIMIT) {
       this.#recursive.add(name);

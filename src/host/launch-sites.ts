@@ -18,11 +18,18 @@ export function launchSites(
   launching: ReadonlySet<string>,
   isOurs: (fn: ProgramFunction) => boolean,
 ): LaunchSite[] {
-  const isLaunch = (name: string): boolean => {
-    if (kernelOfStub(name) !== null || name === LAUNCH || name === LAUNCH_BY_VALUE) return true;
-    const callee = program.functions.get(name);
-    return callee !== undefined && launching.has(name) && isOurs(callee);
-  };
+  const isLaunch = (name: string): boolean =>
+    kernelOfStub(name) !== null || name === LAUNCH || name === LAUNCH_BY_VALUE || ours.has(name);
+  // Functions of our own headers that launch themselves, and do not only call what launches.
+  const ours = new Set<string>();
+  const headers = [...launching].flatMap((name) => program.functions.get(name) ?? []).filter(isOurs);
+  for (let grew = true; grew; ) {
+    const more = headers.filter(
+      (fn) => !ours.has(fn.name) && callsOf(fn).some(({ callee }) => callee.kind === 'global' && isLaunch(callee.name)),
+    );
+    for (const { name } of more) ours.add(name);
+    grew = more.length > 0;
+  }
   const sites: LaunchSite[] = [];
   for (const name of launching) {
     const fn = program.functions.get(name);

@@ -48,6 +48,8 @@ const MAX_ENTRIES = 96;
 const ALL_DEMANDED_STEPS = 120_000;
 const DEMANDED_STEPS = 20_000;
 const LEAST_STEPS = 1_000;
+/** Terms after which the steps count as used up: some code makes many in one step. */
+const MANY_TERMS = 800_000;
 
 /**
  * Finds the launches in host IR.
@@ -91,7 +93,7 @@ class LaunchSearch {
       opaque: this.#opaque(headerPrefix),
       provenance: new FactProvenance(terms, program.files),
       handedOn: new Set(),
-      called: { functions: new Set(), sites: new Set() },
+      called: { functions: new Set(), sites: new Set(), unknown: new Set() },
       textures: new ProgramTextures(),
       variables: new HostVariables(program, calleesOf),
     };
@@ -134,7 +136,8 @@ class LaunchSearch {
 
   /** One execution more than those that begin where nobody calls: all of them share a number of steps. */
   #onDemand(entry: HostEntry, opaque = this.#code.opaque): EntryEnd {
-    const maxSteps = Math.max(LEAST_STEPS, Math.min(DEMANDED_STEPS, this.#stepsLeft));
+    const left = this.#code.terms.size > MANY_TERMS ? 0 : this.#stepsLeft;
+    const maxSteps = Math.max(LEAST_STEPS, Math.min(DEMANDED_STEPS, left));
     const end = executeEntry({ ...this.#code, opaque }, { ...entry, maxSteps });
     this.#stepsLeft -= end.steps;
     return end;
@@ -143,8 +146,9 @@ class LaunchSearch {
   /** The functions on the way to launches that no execution came to. */
   #executeDemanded(): void {
     const { variables } = this.#code;
-    // What stands in a table may be called through a pointer as well, and what is behind a handler with anything.
-    for (const name of [...namesBehindHandlers(this.#program), ...variables.functionsInTables()]) {
+    // What is behind a handler may be called with anything, and so may what stands in a table, through a pointer.
+    const inTables = this.#callsThroughPointers() ? variables.functionsInTables() : [];
+    for (const name of [...namesBehindHandlers(this.#program), ...inTables]) {
       if (this.#launching.has(name)) this.#demanded.add(name);
     }
     for (;;) {
@@ -158,6 +162,16 @@ class LaunchSearch {
       this.#execute(next, true);
     }
     this.#executeWithErrors();
+  }
+
+  /** Is anything called through a pointer of which it is not known where it leads, or that was not looked into? */
+  #callsThroughPointers(): boolean {
+    const { called, opaque } = this.#code;
+    const isThrough = (name: string) =>
+      this.#program.functions
+        .get(name)
+        ?.blocks.some(({ instructions }) => instructions.some((i) => i.op === 'call' && i.callee.kind === 'register'));
+    return called.unknown.size > 0 || [...opaque].some(isThrough);
   }
 
   /** Launches that are made only where a function of the runtime has failed. */

@@ -85,7 +85,9 @@ function simpleStatements(code: string, from: number, to: number): Statement[] {
 
 /** Functions of C libraries: they are handed numbers by value. */
 const C_LIBRARY =
-  /^(?:cu(?:da|blas|dnn|fft|rand|solver|sparse|tensor)?|hip(?:blas|dnn|fft|rand|solver|sparse)?|roc[a-z]*_?|nccl|nvml)[A-Z]|^[A-Z_]+$|check|assert|safe/i;
+  /^(?:cu(?:da|blas|dnn|fft|rand|solver|sparse|tensor)?|hip(?:blas|dnn|fft|rand|solver|sparse)?|nccl|nvml)[A-Z]/;
+/** What such a call is often put into, to see whether it succeeded. */
+const CHECKS = /^(?:[a-z]*_?(?:check|assert|safe)[a-z_]*|[a-z]+_check)$/i;
 
 /**
  * The variables of the function that a statement may change, as far as its text says: those that it names, but for constants
@@ -100,7 +102,9 @@ export function variablesIn(text: string, code: string, head: number, { start, e
   const declared = new Set<string>();
   // What ends a type, a name, and what may stand behind a declarator.
   for (const [, name] of before.matchAll(/[\w>*&\],[]\s*\b([A-Za-z_]\w*)\s*(?=[=;,)[({:\]])/g)) declared.add(name!);
-  const isLibrary = [...statement.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)].every(([, name]) => C_LIBRARY.test(name!));
+  const called = [...statement.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)].map(([, name]) => name!);
+  const isLibrary =
+    called.some((name) => C_LIBRARY.test(name)) && called.every((name) => C_LIBRARY.test(name) || CHECKS.test(name));
   const isAssigned = (name: string) =>
     new RegExp(
       `&\\s*${name}\\b|\\b${name}\\s*(?:\\[[^\\]]*\\]\\s*)?(?:[-+*/%|&^]|<<|>>)?=[^=]|(?:\\+\\+|--)\\s*${name}\\b|\\b${name}\\s*(?:\\+\\+|--)`,
@@ -108,7 +112,7 @@ export function variablesIn(text: string, code: string, head: number, { start, e
   const isNumber = (name: string) =>
     new RegExp(`\\b(?:int|unsigned|size_t|long|float|double|bool)\\s+${name}\\b(?!\\s*\\[)`).test(before);
   const isConstant = (name: string) => {
-    const declarations = [...before.matchAll(new RegExp(`[;{}(,][^;{}(,]*\\b[\\w>]\\s+${name}\\s*[={;,)]`, 'g'))];
+    const declarations = [...before.matchAll(new RegExp(`[;{}(,][^;{}(,]*[\\w>]\\s+${name}\\s*[={;,)]`, 'g'))];
     return declarations.length > 0 && declarations.every(([all]) => /\bconst(?:expr)?\b[^*&]*$/.test(all));
   };
   const mayChange = (name: string) =>

@@ -1,0 +1,45 @@
+/** What the text alone says of the sizes of launches. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type SpeltSizes, speltLaunches } from '../../src/lexical/spelt-launches.ts';
+
+const OPEN: SpeltSizes = [null, null, null];
+const CASES: readonly (readonly [text: string, grid: SpeltSizes, block: SpeltSizes])[] = [
+  ['k<<<4, 64>>>(a);', [4, 1, 1], [64, 1, 1]],
+  ['k<<<dim3(2, 3), dim3(8, 8, 2)>>>(a);', [2, 3, 1], [8, 8, 2]],
+  ['#define B 0x20u\nk<<<n, B * (1 + 1)>>>(a);', OPEN, [64, 1, 1]],
+  ['const int rows = 8;\nconstexpr unsigned all = rows << 2;\nk<<<(n + 1) / 2, all>>>(a);', OPEN, [32, 1, 1]],
+  ['k<<<grid(n), dim3(32, n)>>>(a);', OPEN, [32, null, 1]],
+  // A name that means more than one thing, or changes, is none of a constant.
+  ['#define B 32\n#undef B\n#define B 64\nk<<<1, B>>>(a);', [1, 1, 1], OPEN],
+  ['const int b = 32;\nvoid f(int b) { k<<<1, b>>>(a); }', [1, 1, 1], OPEN],
+  ['int b = 32;\nk<<<1, b>>>(a);', [1, 1, 1], OPEN],
+  ['const int b = read();\nk<<<1, b>>>(a);', [1, 1, 1], OPEN],
+  ['const int *b = 0;\nk<<<1, b>>>(a);', [1, 1, 1], OPEN],
+  // What no launch can have.
+  ['k<<<0, 32 - 64>>>(a);', OPEN, OPEN],
+  ['k<<<1, 010>>>(a);', [1, 1, 1], OPEN],
+  ['k<<<1, 8 8>>>(a);', [1, 1, 1], OPEN],
+  [`k<<<1, ${'('.repeat(5_00)}1>>>(a);`, [1, 1, 1], OPEN],
+];
+
+describe('spelt launches', () => {
+  for (const [text, gridDim, blockDim] of CASES) {
+    test(text.slice(0, 80).replaceAll('\n', ' '), () => {
+      const [launch, ...others] = speltLaunches(text);
+      assert.deepEqual(others, []);
+      assert.deepEqual({ ...launch, line: 0, lastLine: 0 }, { kernel: 'k', line: 0, lastLine: 0, gridDim, blockDim });
+    });
+  }
+
+  test('the lines of each, and the kernel without its namespace and arguments', () => {
+    const found = speltLaunches('// x<<<1, 1>>>()\nlib::copy<float, 4><<<\n  1,\n  64>>>(a);\nlast<<<2, 2>>>();\n');
+    assert.deepEqual(
+      found.map(({ kernel, line, lastLine }) => [kernel, line, lastLine]),
+      [
+        ['copy', 2, 4],
+        ['last', 5, 5],
+      ],
+    );
+  });
+});
