@@ -55,7 +55,7 @@ struct count_of {
 template <size_t K, class... A>
 using argument = typename pick<K, typename std::decay<A>::type...>::type;
 template <size_t K, class... A>
-inline argument<K, A...> get(A &...a) {
+inline argument<K, A...> given(A &...a) {
   return pick<K, typename std::decay<A>::type...>::of(a...);
 }
 template <class I>
@@ -86,29 +86,29 @@ inline I somewhere(const I &it) {
   template <class... A>                                                                                           \
   inline __gpurace_detail::argument<OUT, A...> NAME(A &&...a) {                                                   \
     __gpurace_detail::forget_all(a...);                                                                           \
-    return __gpurace_detail::ahead(__gpurace_detail::get<OUT>(a...),                                              \
-                                   __gpurace_detail::get<1>(a...) - __gpurace_detail::get<0>(a...), 0);           \
+    return __gpurace_detail::ahead(__gpurace_detail::given<OUT>(a...),                                              \
+                                   __gpurace_detail::given<1>(a...) - __gpurace_detail::given<0>(a...), 0);           \
   }
 // Returns argument OUT, moved by the count that is argument 1.
 #define __GPURACE_COUNTED(NAME, OUT)                                                                              \
   template <class... A>                                                                                           \
   inline __gpurace_detail::argument<OUT, A...> NAME(A &&...a) {                                                   \
     __gpurace_detail::forget_all(a...);                                                                           \
-    return __gpurace_detail::ahead(__gpurace_detail::get<OUT>(a...), __gpurace_detail::get<1>(a...), 0);          \
+    return __gpurace_detail::ahead(__gpurace_detail::given<OUT>(a...), __gpurace_detail::given<1>(a...), 0);          \
   }
 // Returns argument OUT, moved by a length nothing is known of.
 #define __GPURACE_SOMEWHERE(NAME, OUT)                                                                            \
   template <class... A>                                                                                           \
   inline __gpurace_detail::argument<OUT, A...> NAME(A &&...a) {                                                   \
     __gpurace_detail::forget_all(a...);                                                                           \
-    return __gpurace_detail::somewhere(__gpurace_detail::get<OUT>(a...));                                         \
+    return __gpurace_detail::somewhere(__gpurace_detail::given<OUT>(a...));                                         \
   }
 #define __GPURACE_TWO_PLACES(NAME, FIRST, SECOND)                                                                 \
   template <class... A>                                                                                           \
   inline pair<__gpurace_detail::argument<FIRST, A...>, __gpurace_detail::argument<SECOND, A...>> NAME(A &&...a) { \
     __gpurace_detail::forget_all(a...);                                                                           \
-    return {__gpurace_detail::somewhere(__gpurace_detail::get<FIRST>(a...)),                                      \
-            __gpurace_detail::somewhere(__gpurace_detail::get<SECOND>(a...))};                                    \
+    return {__gpurace_detail::somewhere(__gpurace_detail::given<FIRST>(a...)),                                      \
+            __gpurace_detail::somewhere(__gpurace_detail::given<SECOND>(a...))};                                    \
   }
 // Returns a value of the type of argument OF, or of a type named.
 #define __GPURACE_VALUE(NAME, OF)                                                                                 \
@@ -236,8 +236,8 @@ struct search_of : search<(count_of<A...>::value >= 5), typename std::decay<A>::
 template <class... A>
 inline __gpurace_detail::transformed<4, A...> transform(A &&...a) {
   __gpurace_detail::forget_all(a...);
-  return __gpurace_detail::ahead(__gpurace_detail::get<(__gpurace_detail::count_of<A...>::value > 4 ? 3 : 2)>(a...),
-                                 __gpurace_detail::get<1>(a...) - __gpurace_detail::get<0>(a...), 0);
+  return __gpurace_detail::ahead(__gpurace_detail::given<(__gpurace_detail::count_of<A...>::value > 4 ? 3 : 2)>(a...),
+                                 __gpurace_detail::given<1>(a...) - __gpurace_detail::given<0>(a...), 0);
 }
 template <class... A>
 inline void transform_if(A &&...a) {
@@ -271,16 +271,22 @@ inline bool binary_search(A &&...a) {
 #undef __GPURACE_NOTHING
 
 template <class I>
-inline ptrdiff_t distance(I first, I last) {
+__host__ __device__ inline ptrdiff_t distance(I first, I last) {
   return last - first;
 }
 template <class I, class N>
-inline void advance(I &it, N n) {
+__host__ __device__ inline void advance(I &it, N n) {
   it += n;
 }
 template <class I>
-inline I next(I it) {
-  return ++it;
+__host__ __device__ inline I next(I it, ptrdiff_t n = 1) {
+  it += n;
+  return it;
+}
+template <class I>
+__host__ __device__ inline I prev(I it, ptrdiff_t n = 1) {
+  it += -n;
+  return it;
 }
 template <class T>
 __host__ __device__ inline const T &max(const T &a, const T &b) {

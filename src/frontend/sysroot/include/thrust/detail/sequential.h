@@ -65,6 +65,18 @@ __GPURACE_SEQ(bool, equal, J second, F f) {
     if (!f(*first, *second)) return false;
   return true;
 }
+template <class I, class J>
+__device__ pair<I, J> mismatch(const __gpurace_policy &, I first, I last, J second) {
+  for (; first != last; ++first, ++second)
+    if (!(*first == *second)) break;
+  return {first, second};
+}
+template <class I, class J, class F>
+__device__ pair<I, J> mismatch(const __gpurace_policy &, I first, I last, J second, F f) {
+  for (; first != last; ++first, ++second)
+    if (!f(*first, *second)) break;
+  return {first, second};
+}
 template <class I, class F>
 __GPURACE_SEQ(I, for_each, F f) {
   for (; first != last; ++first) f(*first);

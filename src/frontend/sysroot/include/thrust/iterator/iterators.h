@@ -6,6 +6,7 @@
 
 namespace thrust {
 using std::iterator_traits;
+using std::make_reverse_iterator;
 using std::random_access_iterator_tag;
 using std::reverse_iterator;
 template <class I>
