@@ -10371,8 +10371,27 @@ function areOrdered(a, b) {
     return (a.object.space === 'shared' && a.copy === null && b.copy === null && differ(a.interval.block, b.interval.block));
 }
 
-// EXTERNAL MODULE: ./build/model/rules.js
-var rules = __nccwpck_require__(1761);
+;// CONCATENATED MODULE: ./build/check/decide/divisibility.js
+/** Does a number divide a term, whatever the values of its symbols are? */
+
+function divisibility_divisible(terms, term, by) {
+    if (by === 1n)
+        return true;
+    if (term.constant % by !== 0n)
+        return false;
+    return term.monomials.every((m) => m.coefficient % by === 0n || m.atoms.some((a) => divisibleAtom(terms, a, by)));
+}
+function divisibleAtom(terms, atom, by) {
+    switch (atom.kind) {
+        case 'ite':
+            return divisibility_divisible(terms, atom.then, by) && divisibility_divisible(terms, atom.otherwise, by);
+        case 'mod':
+            return isConstant(atom.divisor) && atom.divisor.constant % by === 0n && divisibility_divisible(terms, atom.dividend, by);
+        default:
+            return false;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/check/symbols.js
 /** What terms and conditions are made of. */
 
@@ -10405,6 +10424,105 @@ function symbols_isOfLaunch(roots) {
     return !(0,build_terms/* someAtom */.kx)(roots, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
 }
 
+;// CONCATENATED MODULE: ./build/check/overlap.js
+
+
+function overlap_overlapOf(terms, { first, second }) {
+    const [x, y] = [overlap_addressOf(first), overlap_addressOf(second)];
+    const [sizeX, sizeY] = [first.access.size, second.access.size];
+    const difference = terms.sub(x, y);
+    if (sizeX === sizeY && divisible(terms, difference, BigInt(sizeX))) {
+        return { conditions: [terms.eq(x, y)], equalities: [difference], isAligned: true };
+    }
+    return {
+        conditions: [terms.lt(x, terms.add(y, terms.constant(sizeY))), terms.lt(y, terms.add(x, terms.constant(sizeX)))],
+        equalities: [difference],
+        isAligned: false,
+    };
+}
+/** Bytes from the object's start, as the thread computes them. */
+function overlap_addressOf({ access, terms }) {
+    return terms.int(access.offset);
+}
+/**
+ * Two writes of one value to one place leave the same memory in either order; true when that cannot be told. Only values
+ * made of inputs count: that two loads return the same is a fact about other memory, not about the program.
+ */
+function overlap_differentValues(terms, { first, second }, { isAligned }) {
+    const storedBy = ({ kind, value }) => (kind === 'write' ? value : null);
+    const [a, b] = [storedBy(first.access), storedBy(second.access)];
+    if (!isAligned || a === null || b === null)
+        return terms.true;
+    const origins = originsOf([a, b]);
+    if (origins.has('input-memory') || origins.has('unknown'))
+        return terms.true;
+    return terms.ne(first.terms.int(a), second.terms.int(b));
+}
+
+;// CONCATENATED MODULE: ./build/check/chosen-contents.js
+
+
+
+/** @param same what else is known of the terms of both threads */
+function chosen_contents_restsOnContents(kernel, { first, second }, same = null) {
+    const contentsOf = (side) => {
+        const address = [addressOf(side), ...side.access.base.map((base) => side.terms.int(base))];
+        const found = new Set();
+        visitAtoms(same === null ? address : address.map((term) => same.int(term)), (atom) => {
+            if (isContent(atom))
+                found.add(atom);
+        });
+        return found;
+    };
+    const [ours, theirs] = [contentsOf(first), contentsOf(second)];
+    // What both load from one place is like an argument.
+    if (ours.size === theirs.size && [...ours].every((atom) => theirs.has(atom)))
+        return false;
+    // Nobody brings data to shared memory for each thread to load its own.
+    if (first.access.object.space === 'shared' && (ours.size === 0 || theirs.size === 0))
+        return false;
+    return ![first.access, second.access].every((access) => isUpdate(kernel, access));
+}
+/**
+ * Does where an access goes hang on a load of which nobody knows what it finds: of memory that the kernel itself has written?
+ * @param loadPlaces such loads, by their atoms
+ */
+function chosen_contents_isPlacedByLoad({ offset, base }, loadPlaces) {
+    return someAtom([offset, ...base], ({ id }) => loadPlaces.has(id));
+}
+function isContent(atom) {
+    return atom.kind === 'apply' && atom.origin === 'input-memory';
+}
+/** Reads what it writes, at an index that is loaded: not one that runs through a range whose beginning is loaded. */
+function isUpdate({ terms, accesses }, access) {
+    const isPartner = (other) => other.object === access.object &&
+        other.offset === access.offset &&
+        other.base.every((base, i) => base === access.base[i]) &&
+        (access.kind === 'read' ? other.kind === 'write' : other.kind === 'read') &&
+        other.location?.file === access.location?.file &&
+        other.location?.line === access.location?.line;
+    if (access.kind !== 'atomic' && !accesses.some(isPartner))
+        return false;
+    return !runsThroughRange(terms, access.offset);
+}
+/**
+ * Is what is loaded counted in the same units as what the thread or its iterations add to it? `values[begin[row] + k]` is an
+ * element of a range; in `sums[target[row] * width + k]` the index names a row.
+ */
+function runsThroughRange(terms, { monomials }) {
+    const isLoaded = (atom) => someAtom([terms.ofAtom(atom)], isContent);
+    const isOwn = (atom) => !isLoaded(atom) && !isOfLaunch([terms.ofAtom(atom)]);
+    const units = (isCounted) => monomials.flatMap(({ coefficient, atoms }) => {
+        const counted = atoms.filter(isCounted);
+        const rest = atoms.filter((atom) => !counted.includes(atom)).map(({ id }) => id);
+        return counted.length === 0 ? [] : `${coefficient} ${rest.sort((x, y) => x - y).join()}`;
+    });
+    const own = new Set(units(isOwn));
+    return units(isLoaded).some((unit) => own.has(unit));
+}
+
+// EXTERNAL MODULE: ./build/model/rules.js
+var rules = __nccwpck_require__(1761);
 ;// CONCATENATED MODULE: ./build/check/plausible-launch.js
 
 
@@ -13066,121 +13184,6 @@ function race_context_raceContextOf({ terms, launch, launchTerms, threads, enume
     };
 }
 
-;// CONCATENATED MODULE: ./build/check/decide/divisibility.js
-/** Does a number divide a term, whatever the values of its symbols are? */
-
-function divisibility_divisible(terms, term, by) {
-    if (by === 1n)
-        return true;
-    if (term.constant % by !== 0n)
-        return false;
-    return term.monomials.every((m) => m.coefficient % by === 0n || m.atoms.some((a) => divisibleAtom(terms, a, by)));
-}
-function divisibleAtom(terms, atom, by) {
-    switch (atom.kind) {
-        case 'ite':
-            return divisibility_divisible(terms, atom.then, by) && divisibility_divisible(terms, atom.otherwise, by);
-        case 'mod':
-            return isConstant(atom.divisor) && atom.divisor.constant % by === 0n && divisibility_divisible(terms, atom.dividend, by);
-        default:
-            return false;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/check/overlap.js
-
-
-function overlap_overlapOf(terms, { first, second }) {
-    const [x, y] = [overlap_addressOf(first), overlap_addressOf(second)];
-    const [sizeX, sizeY] = [first.access.size, second.access.size];
-    const difference = terms.sub(x, y);
-    if (sizeX === sizeY && divisible(terms, difference, BigInt(sizeX))) {
-        return { conditions: [terms.eq(x, y)], equalities: [difference], isAligned: true };
-    }
-    return {
-        conditions: [terms.lt(x, terms.add(y, terms.constant(sizeY))), terms.lt(y, terms.add(x, terms.constant(sizeX)))],
-        equalities: [difference],
-        isAligned: false,
-    };
-}
-/** Bytes from the object's start, as the thread computes them. */
-function overlap_addressOf({ access, terms }) {
-    return terms.int(access.offset);
-}
-/**
- * Two writes of one value to one place leave the same memory in either order; true when that cannot be told. Only values
- * made of inputs count: that two loads return the same is a fact about other memory, not about the program.
- */
-function overlap_differentValues(terms, { first, second }, { isAligned }) {
-    const storedBy = ({ kind, value }) => (kind === 'write' ? value : null);
-    const [a, b] = [storedBy(first.access), storedBy(second.access)];
-    if (!isAligned || a === null || b === null)
-        return terms.true;
-    const origins = originsOf([a, b]);
-    if (origins.has('input-memory') || origins.has('unknown'))
-        return terms.true;
-    return terms.ne(first.terms.int(a), second.terms.int(b));
-}
-
-;// CONCATENATED MODULE: ./build/check/chosen-contents.js
-
-
-
-/**
- * @param accesses all of the kernel
- * @param same what else is known of the terms of both threads
- */
-function chosen_contents_restsOnContents({ first, second }, accesses, same = null) {
-    const contentsOf = (side) => {
-        const address = [addressOf(side), ...side.access.base.map((base) => side.terms.int(base))];
-        const found = new Set();
-        visitAtoms(same === null ? address : address.map((term) => same.int(term)), (atom) => {
-            if (isContent(atom))
-                found.add(atom);
-        });
-        return found;
-    };
-    const [ours, theirs] = [contentsOf(first), contentsOf(second)];
-    // What both load from one place is like an argument.
-    if (ours.size === theirs.size && [...ours].every((atom) => theirs.has(atom)))
-        return false;
-    // Nobody brings data to shared memory for each thread to load its own.
-    if (first.access.object.space === 'shared' && (ours.size === 0 || theirs.size === 0))
-        return false;
-    return ![first.access, second.access].every((access) => isUpdate(access, accesses));
-}
-function isContent(atom) {
-    return atom.kind === 'apply' && atom.origin === 'input-memory';
-}
-/** Reads what it writes, at an index that is loaded: not one that runs through a range whose ends are loaded. */
-function isUpdate(access, accesses) {
-    const isPartner = (other) => other.object === access.object &&
-        other.offset === access.offset &&
-        other.base.every((base, i) => base === access.base[i]) &&
-        (access.kind === 'read' ? other.kind === 'write' : other.kind === 'read') &&
-        other.location?.file === access.location?.file &&
-        other.location?.line === access.location?.line;
-    if (access.kind !== 'atomic' && !accesses.some(isPartner))
-        return false;
-    return !boundedByContents(access.path, iterationsOutside(access.offset));
-}
-/** Symbols of loops in a term, those apart that only choose what is loaded. */
-function iterationsOutside(address) {
-    const plain = address.monomials.flatMap(({ atoms }) => atoms).filter((atom) => !isContent(atom));
-    const found = new Set();
-    for (const atom of plain)
-        if (atom.kind === 'symbol' && atom.origin === 'iteration')
-            found.add(atom.id);
-    return found;
-}
-/** Is one of the iterations compared with something that is loaded? */
-function boundedByContents(path, iterations) {
-    if (iterations.size === 0)
-        return false;
-    const parts = 'parts' in path ? path.parts : [path];
-    return parts.some((part) => someAtom([part], isContent) && [...symbolsOf([part])].some((id) => iterations.has(id)));
-}
-
 ;// CONCATENATED MODULE: ./build/check/loop-sum-lemmas.js
 /**
  * Monotonicity of loop sums. A sum over the iterations of a loop without a closed form (a barrier count in a loop with
@@ -13610,13 +13613,14 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
  * A model in which the two meet whatever memory holds, as far as it says where they go.
  * @returns null when there is none: they meet because of what the solver chose to be loaded
  */
-function whateverIsLoaded({ terms, accesses: all, queries }, { accesses }, { condition, equalities }, model) {
-    if (!restsOnContents(accesses, all))
+function whateverIsLoaded(context, { accesses }, { condition, equalities }, model) {
+    const { terms, queries } = context;
+    if (!restsOnContents(context, accesses))
         return model;
     // In one iteration both may load the same.
     const common = commonIterations(accesses);
     const atOnce = terms.substitution((atom) => common.get(atom));
-    if (common.size === 0 || restsOnContents(accesses, all, atOnce))
+    if (common.size === 0 || restsOnContents(context, accesses, atOnce))
         return null;
     const same = [...common].map(([theirs, ours]) => terms.eq(terms.ofAtom(theirs), ours));
     const answer = queries.solve([condition, ...same], equalities);
@@ -15165,6 +15169,7 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
 /** Of the time that is left: whether barriers are reached together must not cost the answer about pairs. */
@@ -15315,7 +15320,7 @@ function checkBarrier(launched, barrier) {
             }
             const finding = divergenceFinding(launched.context, answer.divergence);
             const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
-            const model = { values, locations: [barrier.location], withThreads: null };
+            const model = { values, locations: [barrier.location], withThreads: null, isPlacedByLoads: false };
             collector.found(confirmed(launched, finding, roots, model).finding);
         }
     }
@@ -15506,6 +15511,7 @@ function findingOf(launched, { partialBarriers }, race, triesMild = false) {
         values,
         locations: [first.location, second.location],
         withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
+        isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces)),
     });
     return isMild ? { finding, inputs: seen.inputs } : seen;
 }
@@ -17054,8 +17060,8 @@ function fingerprint_digest(text) {
     return createHash('sha256').update(text).digest('base64url');
 }
 
-// EXTERNAL MODULE: ./build/host/index.js + 23 modules
-var host = __nccwpck_require__(7377);
+// EXTERNAL MODULE: ./build/host/index.js + 24 modules
+var host = __nccwpck_require__(6473);
 // EXTERNAL MODULE: ./build/lexical/kernel-text.js
 var kernel_text = __nccwpck_require__(4124);
 // EXTERNAL MODULE: ./build/lexical/mentions.js
@@ -17385,6 +17391,18 @@ function calledFrom(name, file, files) {
 
 
 
+
+/** The launches that were not followed, one message for each, with its place. */
+function read_host_launchesMissed({ found, program }) {
+    return [...found.missed].flatMap(([symbol, launches]) => {
+        const stub = [...program.functions.values()].find(({ name }) => kernelOfStub(name) === symbol);
+        const kernel = stub?.sourceName.replace('__device_stub__', '') ?? symbol;
+        return launches.map(({ text, location }) => ({
+            text: `a launch of ${kernel} was not followed: ${text}`,
+            place: location === null ? null : placeIn(program, location),
+        }));
+    });
+}
 function read_host_isRead(host) {
     return host !== null && !('unread' in host);
 }
@@ -17755,6 +17773,8 @@ function readUnit(job, tree, clang, emit, lines) {
     const host = kernels.length === 0 || !mayLaunch || sizesAsked
         ? null
         : readHost(again, clang, removals, (own) => linkedWith(job, own, tree, clang));
+    for (const { text, place } of isRead(host) ? launchesMissed(host) : [])
+        warn(text, place ?? undefined);
     const assumptions = [
         ...warpSizeAssumptions(language, asked.defines),
         ...(header?.defines ?? []).map((define) => read_unit_statedInHeader(define.replace('=', ' = '), file, header)),
@@ -27842,8 +27862,8 @@ const MinEvidence = schemas/* enum */.k5n(['predicted', 'witness', 'possible']);
 var dist = __nccwpck_require__(8815);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core = __nccwpck_require__(8532);
-// EXTERNAL MODULE: ./build/host/index.js + 23 modules
-var host = __nccwpck_require__(7377);
+// EXTERNAL MODULE: ./build/host/index.js + 24 modules
+var host = __nccwpck_require__(6473);
 ;// CONCATENATED MODULE: ./build/config/launch-size.js
 /** The largest extent of a dimension that a launch can have on any device. */
 const MAX_EXTENT = 2 ** 31 - 1;
@@ -46225,7 +46245,9 @@ function simpleStatements(code, from, to) {
     return found;
 }
 /** Functions of C libraries: they are handed numbers by value. */
-const C_LIBRARY = /^(?:cu(?:da|blas|dnn|fft|rand|solver|sparse|tensor)?|hip(?:blas|dnn|fft|rand|solver|sparse)?|roc[a-z]*_?|nccl|nvml)[A-Z]|^[A-Z_]+$|check|assert|safe/i;
+const C_LIBRARY = /^(?:cu(?:da|blas|dnn|fft|rand|solver|sparse|tensor)?|hip(?:blas|dnn|fft|rand|solver|sparse)?|nccl|nvml)[A-Z]/;
+/** What such a call is often put into, to see whether it succeeded. */
+const CHECKS = /^(?:[a-z]*_?(?:check|assert|safe)[a-z_]*|[a-z]+_check)$/i;
 /**
  * The variables of the function that a statement may change, as far as its text says: those that it names, but for constants
  * and for numbers that it hands to a C library.
@@ -46240,11 +46262,12 @@ function statements_variablesIn(text, code, head, { start, end }) {
     // What ends a type, a name, and what may stand behind a declarator.
     for (const [, name] of before.matchAll(/[\w>*&\],[]\s*\b([A-Za-z_]\w*)\s*(?=[=;,)[({:\]])/g))
         declared.add(name);
-    const isLibrary = [...statement.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)].every(([, name]) => C_LIBRARY.test(name));
+    const called = [...statement.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)].map(([, name]) => name);
+    const isLibrary = called.some((name) => C_LIBRARY.test(name)) && called.every((name) => C_LIBRARY.test(name) || CHECKS.test(name));
     const isAssigned = (name) => new RegExp(`&\\s*${name}\\b|\\b${name}\\s*(?:\\[[^\\]]*\\]\\s*)?(?:[-+*/%|&^]|<<|>>)?=[^=]|(?:\\+\\+|--)\\s*${name}\\b|\\b${name}\\s*(?:\\+\\+|--)`).test(statement);
     const isNumber = (name) => new RegExp(`\\b(?:int|unsigned|size_t|long|float|double|bool)\\s+${name}\\b(?!\\s*\\[)`).test(before);
     const isConstant = (name) => {
-        const declarations = [...before.matchAll(new RegExp(`[;{}(,][^;{}(,]*\\b[\\w>]\\s+${name}\\s*[={;,)]`, 'g'))];
+        const declarations = [...before.matchAll(new RegExp(`[;{}(,][^;{}(,]*[\\w>]\\s+${name}\\s*[={;,)]`, 'g'))];
         return declarations.length > 0 && declarations.every(([all]) => /\bconst(?:expr)?\b[^*&]*$/.test(all));
     };
     const mayChange = (name) => declared.has(name) && !isConstant(name) && !(isLibrary && isNumber(name) && !isAssigned(name));
@@ -47126,7 +47149,7 @@ function lfsContent(repository, id) {
 
 /***/ }),
 
-/***/ 7377:
+/***/ 6473:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -47135,7 +47158,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   WB: () => (/* reexport */ assumptionMistake)
 });
 
-// UNUSED EXPORTS: axesUsed, configuredLaunch, entriesOf, findLaunches, launchFromHost, linked, mergeLaunches, parseAssumption, statedFacts, undefinedIn
+// UNUSED EXPORTS: axesUsed, configuredLaunch, entriesOf, findLaunches, kernelOfStub, launchFromHost, linked, mergeLaunches, parseAssumption, statedFacts, undefinedIn
 
 // EXTERNAL MODULE: ./build/terms/index.js + 13 modules
 var build_terms = __nccwpck_require__(2522);
@@ -47469,8 +47492,36 @@ function call_graph_calledBy(program, functions) {
     return called;
 }
 
+;// CONCATENATED MODULE: ./build/host/declared-sizes.js
+
+function declared_sizes_declaredSizes({ attributes }) {
+    const [x, y = 1, z = 1] = numbersIn(attributes.get('reqd_work_group_size'));
+    // `__launch_bounds__` has one number.
+    const bounds = numbersIn(attributes.get('nvvm.maxntid'));
+    return {
+        block: x === undefined ? null : [x, y, z],
+        maxThreads: bounds.length === 0 ? null : bounds.reduce((product, one) => product * one),
+    };
+}
+function numbersIn(text) {
+    return text !== undefined && /^\d+(,\d+){0,2}$/.test(text) ? text.split(',').map(Number) : [];
+}
+/** What `__launch_bounds__` says of a block whose size is not known: nothing of one that is. */
+function declared_sizes_withinLaunchBounds(terms, kernel, blockDim) {
+    const { maxThreads } = declared_sizes_declaredSizes(kernel);
+    if (maxThreads === null || blockDim.every(isConstant))
+        return null;
+    const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+    const text = `at most ${maxThreads} threads a block (__launch_bounds__)`;
+    return {
+        fact: terms.le(threads, terms.constant(BigInt(maxThreads))),
+        assumption: { kind: 'launch', text, place: null },
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/host/configured-launch.js
 /** The launch that the options give, completed by symbols where they say nothing. */
+
 
 
 
@@ -47505,7 +47556,11 @@ function configuredLaunch(terms, program, kernel, options) {
         return result;
     };
     const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, configured_launch_GRID_LIMITS);
-    const blockDim = sizes(options.blockDim, 'blockDim', axes.block, configured_launch_BLOCK_LIMITS);
+    const required = declaredSizes(kernel).block;
+    const isRequired = required !== null && options.blockDim === null;
+    const blockDim = sizes(isRequired ? required : options.blockDim, 'blockDim', axes.block, configured_launch_BLOCK_LIMITS);
+    if (isRequired)
+        assume(`work-groups of ${required.join(' x ')} (reqd_work_group_size)`);
     const facts = [];
     if (blockDim.filter((d) => !isConstant(d)).length > 1) {
         const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
@@ -47514,11 +47569,10 @@ function configuredLaunch(terms, program, kernel, options) {
     const isOpen = (given) => given === null || given.includes(null);
     if (isOpen(options.gridDim) || isOpen(options.blockDim))
         assume('launch sizes are not known: any are considered');
-    const bounds = kernel.attributes.get('nvvm.maxntid');
-    const limit = bounds === undefined ? null : /^\d+$/.exec(bounds);
-    if (limit && isOpen(options.blockDim)) {
-        facts.push(terms.le(terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2])), terms.constant(BigInt(limit[0]))));
-        assume(`at most ${limit[0]} threads a block (__launch_bounds__)`);
+    const bounds = options.blockDim?.every((size) => size !== null) ? null : withinLaunchBounds(terms, kernel, blockDim);
+    if (bounds !== null) {
+        facts.push(bounds.fact);
+        assumptions.push(bounds.assumption);
     }
     const stated = configured_launch_statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
     return {
@@ -47894,6 +47948,7 @@ function withNumber(terms, launch, choice, number) {
 
 
 
+
 /** 2^32: what a 32-bit size is counted modulo. */
 const WORD = (/* unused pure expression or super */ null && (1n << 32n));
 /** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
@@ -48059,6 +48114,11 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
     if (blockDim.filter((d) => !isConstant(d)).length > 1) {
         const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
         facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
+    }
+    const bounds = withinLaunchBounds(terms, kernel, blockDim);
+    if (bounds !== null) {
+        facts.push(bounds.fact);
+        assumptions.push(bounds.assumption);
     }
     if (unused.length > 0) {
         const text = `${unused.join(' = ')} = 1 (the kernel does not use the axis)`;
@@ -48990,6 +49050,8 @@ class launch_collector_LaunchCollector {
         // A virtual function, a callback: any function there is.
         if (name === null && this.#pending !== null)
             return this.#launchThroughPointer(site, state, this.#pending);
+        if (name === null)
+            called.unknown.add(call);
         if (name === null || opaque.has(name))
             return this.#opaqueCall(site, state);
         if (frame.callSites.filter((place) => launch_collector_isSame(place, call.location)).length >= RECURSION_LIMIT) {
@@ -49167,7 +49229,7 @@ function host_entry_executeEntry(code, entry) {
     };
     let execution = run(new Map());
     let { steps } = execution;
-    for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete; i++) {
+    for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete && !execution.isCutShort; i++) {
         found.length = 0;
         collector.restart();
         execution = run(execution.outside.layout);
@@ -49368,6 +49430,8 @@ const MAX_ENTRIES = 96;
 const ALL_DEMANDED_STEPS = 120_000;
 const DEMANDED_STEPS = 20_000;
 const LEAST_STEPS = 1_000;
+/** Terms after which the steps count as used up: some code makes many in one step. */
+const MANY_TERMS = 800_000;
 /**
  * Finds the launches in host IR.
  * @param headerPrefix paths below it are our own headers
@@ -49404,7 +49468,7 @@ class LaunchSearch {
             opaque: this.#opaque(headerPrefix),
             provenance: new FactProvenance(terms, program.files),
             handedOn: new Set(),
-            called: { functions: new Set(), sites: new Set() },
+            called: { functions: new Set(), sites: new Set(), unknown: new Set() },
             textures: new ProgramTextures(),
             variables: new HostVariables(program, calleesOf),
         };
@@ -49454,7 +49518,8 @@ class LaunchSearch {
     }
     /** One execution more than those that begin where nobody calls: all of them share a number of steps. */
     #onDemand(entry, opaque = this.#code.opaque) {
-        const maxSteps = Math.max(LEAST_STEPS, Math.min(DEMANDED_STEPS, this.#stepsLeft));
+        const left = this.#code.terms.size > MANY_TERMS ? 0 : this.#stepsLeft;
+        const maxSteps = Math.max(LEAST_STEPS, Math.min(DEMANDED_STEPS, left));
         const end = executeEntry({ ...this.#code, opaque }, { ...entry, maxSteps });
         this.#stepsLeft -= end.steps;
         return end;
@@ -49462,8 +49527,9 @@ class LaunchSearch {
     /** The functions on the way to launches that no execution came to. */
     #executeDemanded() {
         const { variables } = this.#code;
-        // What stands in a table may be called through a pointer as well, and what is behind a handler with anything.
-        for (const name of [...namesBehindHandlers(this.#program), ...variables.functionsInTables()]) {
+        // What is behind a handler may be called with anything, and so may what stands in a table, through a pointer.
+        const inTables = this.#callsThroughPointers() ? variables.functionsInTables() : [];
+        for (const name of [...namesBehindHandlers(this.#program), ...inTables]) {
             if (this.#launching.has(name))
                 this.#demanded.add(name);
         }
@@ -49477,6 +49543,14 @@ class LaunchSearch {
             this.#execute(next, true);
         }
         this.#executeWithErrors();
+    }
+    /** Is anything called through a pointer of which it is not known where it leads, or that was not looked into? */
+    #callsThroughPointers() {
+        const { called, opaque } = this.#code;
+        const isThrough = (name) => this.#program.functions
+            .get(name)
+            ?.blocks.some(({ instructions }) => instructions.some((i) => i.op === 'call' && i.callee.kind === 'register'));
+        return called.unknown.size > 0 || [...opaque].some(isThrough);
     }
     /** Launches that are made only where a function of the runtime has failed. */
     #executeWithErrors() {
@@ -49738,6 +49812,7 @@ const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
  * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
  * arguments and facts in the terms of the kernel's analysis.
  */
+
 
 
 

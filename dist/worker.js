@@ -21470,20 +21470,25 @@ function areOrdered(a, b) {
     return (a.object.space === 'shared' && a.copy === null && b.copy === null && differ(a.interval.block, b.interval.block));
 }
 
-;// CONCATENATED MODULE: ./build/model/rules.js
-const RULE_NATURE = {
-    'inter-block-race': { nature: 'defect', level: 'error', threads: 'grid' },
-    'intra-block-race': { nature: 'defect', level: 'error', threads: 'block' },
-    'intra-warp-race': { nature: 'defect', level: 'error', threads: 'block' },
-    'scoped-atomic-race': { nature: 'defect', level: 'error', threads: 'grid' },
-    'scoped-fence-race': { nature: 'defect', level: 'error', threads: 'block' },
-    'scoped-lock-race': { nature: 'defect', level: 'error', threads: 'block' },
-    'barrier-divergence': { nature: 'defect', level: 'warning', threads: 'block' },
-    'redundant-barrier': { nature: 'advice', level: 'note', threads: 'block' },
-};
-/** True for findings that say what is wrong with a program, and not what it could do without. */
-function isDefect({ rule }) {
-    return RULE_NATURE[rule].nature === 'defect';
+;// CONCATENATED MODULE: ./build/check/decide/divisibility.js
+/** Does a number divide a term, whatever the values of its symbols are? */
+
+function divisible(terms, term, by) {
+    if (by === 1n)
+        return true;
+    if (term.constant % by !== 0n)
+        return false;
+    return term.monomials.every((m) => m.coefficient % by === 0n || m.atoms.some((a) => divisibleAtom(terms, a, by)));
+}
+function divisibleAtom(terms, atom, by) {
+    switch (atom.kind) {
+        case 'ite':
+            return divisible(terms, atom.then, by) && divisible(terms, atom.otherwise, by);
+        case 'mod':
+            return isConstant(atom.divisor) && atom.divisor.constant % by === 0n && divisible(terms, atom.dividend, by);
+        default:
+            return false;
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/check/symbols.js
@@ -21516,6 +21521,119 @@ function isGuess(origins) {
 /** True for terms that have one value for all threads of the launch. */
 function isOfLaunch(roots) {
     return !someAtom(roots, (atom) => (atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch');
+}
+
+;// CONCATENATED MODULE: ./build/check/overlap.js
+
+
+function overlapOf(terms, { first, second }) {
+    const [x, y] = [addressOf(first), addressOf(second)];
+    const [sizeX, sizeY] = [first.access.size, second.access.size];
+    const difference = terms.sub(x, y);
+    if (sizeX === sizeY && divisible(terms, difference, BigInt(sizeX))) {
+        return { conditions: [terms.eq(x, y)], equalities: [difference], isAligned: true };
+    }
+    return {
+        conditions: [terms.lt(x, terms.add(y, terms.constant(sizeY))), terms.lt(y, terms.add(x, terms.constant(sizeX)))],
+        equalities: [difference],
+        isAligned: false,
+    };
+}
+/** Bytes from the object's start, as the thread computes them. */
+function addressOf({ access, terms }) {
+    return terms.int(access.offset);
+}
+/**
+ * Two writes of one value to one place leave the same memory in either order; true when that cannot be told. Only values
+ * made of inputs count: that two loads return the same is a fact about other memory, not about the program.
+ */
+function differentValues(terms, { first, second }, { isAligned }) {
+    const storedBy = ({ kind, value }) => (kind === 'write' ? value : null);
+    const [a, b] = [storedBy(first.access), storedBy(second.access)];
+    if (!isAligned || a === null || b === null)
+        return terms.true;
+    const origins = originsOf([a, b]);
+    if (origins.has('input-memory') || origins.has('unknown'))
+        return terms.true;
+    return terms.ne(first.terms.int(a), second.terms.int(b));
+}
+
+;// CONCATENATED MODULE: ./build/check/chosen-contents.js
+
+
+
+/** @param same what else is known of the terms of both threads */
+function restsOnContents(kernel, { first, second }, same = null) {
+    const contentsOf = (side) => {
+        const address = [addressOf(side), ...side.access.base.map((base) => side.terms.int(base))];
+        const found = new Set();
+        visitAtoms(same === null ? address : address.map((term) => same.int(term)), (atom) => {
+            if (isContent(atom))
+                found.add(atom);
+        });
+        return found;
+    };
+    const [ours, theirs] = [contentsOf(first), contentsOf(second)];
+    // What both load from one place is like an argument.
+    if (ours.size === theirs.size && [...ours].every((atom) => theirs.has(atom)))
+        return false;
+    // Nobody brings data to shared memory for each thread to load its own.
+    if (first.access.object.space === 'shared' && (ours.size === 0 || theirs.size === 0))
+        return false;
+    return ![first.access, second.access].every((access) => isUpdate(kernel, access));
+}
+/**
+ * Does where an access goes hang on a load of which nobody knows what it finds: of memory that the kernel itself has written?
+ * @param loadPlaces such loads, by their atoms
+ */
+function isPlacedByLoad({ offset, base }, loadPlaces) {
+    return someAtom([offset, ...base], ({ id }) => loadPlaces.has(id));
+}
+function isContent(atom) {
+    return atom.kind === 'apply' && atom.origin === 'input-memory';
+}
+/** Reads what it writes, at an index that is loaded: not one that runs through a range whose beginning is loaded. */
+function isUpdate({ terms, accesses }, access) {
+    const isPartner = (other) => other.object === access.object &&
+        other.offset === access.offset &&
+        other.base.every((base, i) => base === access.base[i]) &&
+        (access.kind === 'read' ? other.kind === 'write' : other.kind === 'read') &&
+        other.location?.file === access.location?.file &&
+        other.location?.line === access.location?.line;
+    if (access.kind !== 'atomic' && !accesses.some(isPartner))
+        return false;
+    return !runsThroughRange(terms, access.offset);
+}
+/**
+ * Is what is loaded counted in the same units as what the thread or its iterations add to it? `values[begin[row] + k]` is an
+ * element of a range; in `sums[target[row] * width + k]` the index names a row.
+ */
+function runsThroughRange(terms, { monomials }) {
+    const isLoaded = (atom) => someAtom([terms.ofAtom(atom)], isContent);
+    const isOwn = (atom) => !isLoaded(atom) && !isOfLaunch([terms.ofAtom(atom)]);
+    const units = (isCounted) => monomials.flatMap(({ coefficient, atoms }) => {
+        const counted = atoms.filter(isCounted);
+        const rest = atoms.filter((atom) => !counted.includes(atom)).map(({ id }) => id);
+        return counted.length === 0 ? [] : `${coefficient} ${rest.sort((x, y) => x - y).join()}`;
+    });
+    const own = new Set(units(isOwn));
+    return units(isLoaded).some((unit) => own.has(unit));
+}
+
+;// CONCATENATED MODULE: ./build/model/rules.js
+const RULE_NATURE = {
+    'inter-block-race': { nature: 'defect', level: 'error', threads: 'grid' },
+    'intra-block-race': { nature: 'defect', level: 'error', threads: 'block' },
+    'intra-warp-race': { nature: 'defect', level: 'error', threads: 'block' },
+    'scoped-atomic-race': { nature: 'defect', level: 'error', threads: 'grid' },
+    'scoped-fence-race': { nature: 'defect', level: 'error', threads: 'block' },
+    'scoped-lock-race': { nature: 'defect', level: 'error', threads: 'block' },
+    'barrier-divergence': { nature: 'defect', level: 'warning', threads: 'block' },
+    'redundant-barrier': { nature: 'advice', level: 'note', threads: 'block' },
+};
+/** True for findings that say what is wrong with a program, and not what it could do without. */
+function isDefect({ rule }) {
+    return RULE_NATURE[rule].nature === 'defect';
 }
 
 ;// CONCATENATED MODULE: ./build/check/plausible-launch.js
@@ -24623,121 +24741,6 @@ function raceContextOf({ terms, launch, launchTerms, threads, enumerated }, exec
     };
 }
 
-;// CONCATENATED MODULE: ./build/check/decide/divisibility.js
-/** Does a number divide a term, whatever the values of its symbols are? */
-
-function divisible(terms, term, by) {
-    if (by === 1n)
-        return true;
-    if (term.constant % by !== 0n)
-        return false;
-    return term.monomials.every((m) => m.coefficient % by === 0n || m.atoms.some((a) => divisibleAtom(terms, a, by)));
-}
-function divisibleAtom(terms, atom, by) {
-    switch (atom.kind) {
-        case 'ite':
-            return divisible(terms, atom.then, by) && divisible(terms, atom.otherwise, by);
-        case 'mod':
-            return isConstant(atom.divisor) && atom.divisor.constant % by === 0n && divisible(terms, atom.dividend, by);
-        default:
-            return false;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/check/overlap.js
-
-
-function overlapOf(terms, { first, second }) {
-    const [x, y] = [addressOf(first), addressOf(second)];
-    const [sizeX, sizeY] = [first.access.size, second.access.size];
-    const difference = terms.sub(x, y);
-    if (sizeX === sizeY && divisible(terms, difference, BigInt(sizeX))) {
-        return { conditions: [terms.eq(x, y)], equalities: [difference], isAligned: true };
-    }
-    return {
-        conditions: [terms.lt(x, terms.add(y, terms.constant(sizeY))), terms.lt(y, terms.add(x, terms.constant(sizeX)))],
-        equalities: [difference],
-        isAligned: false,
-    };
-}
-/** Bytes from the object's start, as the thread computes them. */
-function addressOf({ access, terms }) {
-    return terms.int(access.offset);
-}
-/**
- * Two writes of one value to one place leave the same memory in either order; true when that cannot be told. Only values
- * made of inputs count: that two loads return the same is a fact about other memory, not about the program.
- */
-function differentValues(terms, { first, second }, { isAligned }) {
-    const storedBy = ({ kind, value }) => (kind === 'write' ? value : null);
-    const [a, b] = [storedBy(first.access), storedBy(second.access)];
-    if (!isAligned || a === null || b === null)
-        return terms.true;
-    const origins = originsOf([a, b]);
-    if (origins.has('input-memory') || origins.has('unknown'))
-        return terms.true;
-    return terms.ne(first.terms.int(a), second.terms.int(b));
-}
-
-;// CONCATENATED MODULE: ./build/check/chosen-contents.js
-
-
-
-/**
- * @param accesses all of the kernel
- * @param same what else is known of the terms of both threads
- */
-function restsOnContents({ first, second }, accesses, same = null) {
-    const contentsOf = (side) => {
-        const address = [addressOf(side), ...side.access.base.map((base) => side.terms.int(base))];
-        const found = new Set();
-        visitAtoms(same === null ? address : address.map((term) => same.int(term)), (atom) => {
-            if (isContent(atom))
-                found.add(atom);
-        });
-        return found;
-    };
-    const [ours, theirs] = [contentsOf(first), contentsOf(second)];
-    // What both load from one place is like an argument.
-    if (ours.size === theirs.size && [...ours].every((atom) => theirs.has(atom)))
-        return false;
-    // Nobody brings data to shared memory for each thread to load its own.
-    if (first.access.object.space === 'shared' && (ours.size === 0 || theirs.size === 0))
-        return false;
-    return ![first.access, second.access].every((access) => isUpdate(access, accesses));
-}
-function isContent(atom) {
-    return atom.kind === 'apply' && atom.origin === 'input-memory';
-}
-/** Reads what it writes, at an index that is loaded: not one that runs through a range whose ends are loaded. */
-function isUpdate(access, accesses) {
-    const isPartner = (other) => other.object === access.object &&
-        other.offset === access.offset &&
-        other.base.every((base, i) => base === access.base[i]) &&
-        (access.kind === 'read' ? other.kind === 'write' : other.kind === 'read') &&
-        other.location?.file === access.location?.file &&
-        other.location?.line === access.location?.line;
-    if (access.kind !== 'atomic' && !accesses.some(isPartner))
-        return false;
-    return !boundedByContents(access.path, iterationsOutside(access.offset));
-}
-/** Symbols of loops in a term, those apart that only choose what is loaded. */
-function iterationsOutside(address) {
-    const plain = address.monomials.flatMap(({ atoms }) => atoms).filter((atom) => !isContent(atom));
-    const found = new Set();
-    for (const atom of plain)
-        if (atom.kind === 'symbol' && atom.origin === 'iteration')
-            found.add(atom.id);
-    return found;
-}
-/** Is one of the iterations compared with something that is loaded? */
-function boundedByContents(path, iterations) {
-    if (iterations.size === 0)
-        return false;
-    const parts = 'parts' in path ? path.parts : [path];
-    return parts.some((part) => someAtom([part], isContent) && [...symbolsOf([part])].some((id) => iterations.has(id)));
-}
-
 ;// CONCATENATED MODULE: ./build/check/loop-sum-lemmas.js
 /**
  * Monotonicity of loop sums. A sum over the iterations of a loop without a closed form (a barrier count in a loop with
@@ -25167,13 +25170,14 @@ function raceOf(context, conflict, { condition, values: model, isDoubtful, missi
  * A model in which the two meet whatever memory holds, as far as it says where they go.
  * @returns null when there is none: they meet because of what the solver chose to be loaded
  */
-function whateverIsLoaded({ terms, accesses: all, queries }, { accesses }, { condition, equalities }, model) {
-    if (!restsOnContents(accesses, all))
+function whateverIsLoaded(context, { accesses }, { condition, equalities }, model) {
+    const { terms, queries } = context;
+    if (!restsOnContents(context, accesses))
         return model;
     // In one iteration both may load the same.
     const common = commonIterations(accesses);
     const atOnce = terms.substitution((atom) => common.get(atom));
-    if (common.size === 0 || restsOnContents(accesses, all, atOnce))
+    if (common.size === 0 || restsOnContents(context, accesses, atOnce))
         return null;
     const same = [...common].map(([theirs, ours]) => terms.eq(terms.ofAtom(theirs), ours));
     const answer = queries.solve([condition, ...same], equalities);
@@ -26722,6 +26726,7 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
 /** Of the time that is left: whether barriers are reached together must not cost the answer about pairs. */
@@ -26872,7 +26877,7 @@ function checkBarrier(launched, barrier) {
             }
             const finding = divergenceFinding(launched.context, answer.divergence);
             const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
-            const model = { values, locations: [barrier.location], withThreads: null };
+            const model = { values, locations: [barrier.location], withThreads: null, isPlacedByLoads: false };
             collector.found(confirmed(launched, finding, roots, model).finding);
         }
     }
@@ -27063,6 +27068,7 @@ function findingOf(launched, { partialBarriers }, race, triesMild = false) {
         values,
         locations: [first.location, second.location],
         withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
+        isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces)),
     });
     return isMild ? { finding, inputs: seen.inputs } : seen;
 }
@@ -29028,9 +29034,13 @@ class Memory {
 const SCATTER = 2654435761;
 const LARGEST_NUMBER = 97;
 const paged_memory_ONE = 0x3f800000;
-function fillWithNumbers({ i32, base }, filling) {
-    const first = Math.floor(base / 4) % 2 ** 32;
+function fillWithNumbers({ i32, base, owner }, filling) {
+    const first = Math.floor((base - owner.origin) / 4) % 2 ** 32;
     for (let i = 0; i < i32.length; i++) {
+        if (filling === 'indices') {
+            i32[i] = first + i;
+            continue;
+        }
         const number = 1 + ((Math.imul(first + i, SCATTER) >>> 0) % LARGEST_NUMBER);
         i32[i] = filling === 'integers' ? number : paged_memory_ONE + (number << 16);
     }
@@ -40946,7 +40956,8 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
             { location: here ?? null, kind: a.kind },
             { location: there ?? null, kind: b.kind },
         ];
-        outcome = replay(program, { ...launch, accesses: places, anyThreads: true });
+        const filling = confirmation.isPlacedByLoads ? { filling: 'indices' } : {};
+        outcome = replay(program, { ...launch, ...filling, accesses: places, anyThreads: true });
     }
     else if (here)
         outcome = replayDivergence(program, { ...launch, barrier: here });
@@ -41393,8 +41404,36 @@ function calledBy(program, functions) {
     return called;
 }
 
+;// CONCATENATED MODULE: ./build/host/declared-sizes.js
+
+function declaredSizes({ attributes }) {
+    const [x, y = 1, z = 1] = numbersIn(attributes.get('reqd_work_group_size'));
+    // `__launch_bounds__` has one number.
+    const bounds = numbersIn(attributes.get('nvvm.maxntid'));
+    return {
+        block: x === undefined ? null : [x, y, z],
+        maxThreads: bounds.length === 0 ? null : bounds.reduce((product, one) => product * one),
+    };
+}
+function numbersIn(text) {
+    return text !== undefined && /^\d+(,\d+){0,2}$/.test(text) ? text.split(',').map(Number) : [];
+}
+/** What `__launch_bounds__` says of a block whose size is not known: nothing of one that is. */
+function withinLaunchBounds(terms, kernel, blockDim) {
+    const { maxThreads } = declaredSizes(kernel);
+    if (maxThreads === null || blockDim.every(isConstant))
+        return null;
+    const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+    const text = `at most ${maxThreads} threads a block (__launch_bounds__)`;
+    return {
+        fact: terms.le(threads, terms.constant(BigInt(maxThreads))),
+        assumption: { kind: 'launch', text, place: null },
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/host/configured-launch.js
 /** The launch that the options give, completed by symbols where they say nothing. */
+
 
 
 
@@ -41429,7 +41468,11 @@ function configuredLaunch(terms, program, kernel, options) {
         return result;
     };
     const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, GRID_LIMITS);
-    const blockDim = sizes(options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
+    const required = declaredSizes(kernel).block;
+    const isRequired = required !== null && options.blockDim === null;
+    const blockDim = sizes(isRequired ? required : options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
+    if (isRequired)
+        assume(`work-groups of ${required.join(' x ')} (reqd_work_group_size)`);
     const facts = [];
     if (blockDim.filter((d) => !isConstant(d)).length > 1) {
         const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
@@ -41438,11 +41481,10 @@ function configuredLaunch(terms, program, kernel, options) {
     const isOpen = (given) => given === null || given.includes(null);
     if (isOpen(options.gridDim) || isOpen(options.blockDim))
         assume('launch sizes are not known: any are considered');
-    const bounds = kernel.attributes.get('nvvm.maxntid');
-    const limit = bounds === undefined ? null : /^\d+$/.exec(bounds);
-    if (limit && isOpen(options.blockDim)) {
-        facts.push(terms.le(terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2])), terms.constant(BigInt(limit[0]))));
-        assume(`at most ${limit[0]} threads a block (__launch_bounds__)`);
+    const bounds = options.blockDim?.every((size) => size !== null) ? null : withinLaunchBounds(terms, kernel, blockDim);
+    if (bounds !== null) {
+        facts.push(bounds.fact);
+        assumptions.push(bounds.assumption);
     }
     const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
     return {
@@ -41818,6 +41860,7 @@ function withNumber(terms, launch, choice, number) {
 
 
 
+
 /** 2^32: what a 32-bit size is counted modulo. */
 const host_launch_WORD = 1n << 32n;
 /** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
@@ -41983,6 +42026,11 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
     if (blockDim.filter((d) => !isConstant(d)).length > 1) {
         const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
         facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
+    }
+    const bounds = withinLaunchBounds(terms, kernel, blockDim);
+    if (bounds !== null) {
+        facts.push(bounds.fact);
+        assumptions.push(bounds.assumption);
     }
     if (unused.length > 0) {
         const text = `${unused.join(' = ')} = 1 (the kernel does not use the axis)`;
@@ -42912,6 +42960,8 @@ class LaunchCollector {
         // A virtual function, a callback: any function there is.
         if (name === null && this.#pending !== null)
             return this.#launchThroughPointer(site, state, this.#pending);
+        if (name === null)
+            called.unknown.add(call);
         if (name === null || opaque.has(name))
             return this.#opaqueCall(site, state);
         if (frame.callSites.filter((place) => launch_collector_isSame(place, call.location)).length >= RECURSION_LIMIT) {
@@ -43089,7 +43139,7 @@ function executeEntry(code, entry) {
     };
     let execution = run(new Map());
     let { steps } = execution;
-    for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete; i++) {
+    for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete && !execution.isCutShort; i++) {
         found.length = 0;
         collector.restart();
         execution = run(execution.outside.layout);
@@ -43117,12 +43167,16 @@ function isFixed({ gridDim, blockDim, args }) {
 
 /** @param launching the functions that lead to a launch */
 function launchSites(program, launching, isOurs) {
-    const isLaunch = (name) => {
-        if (kernelOfStub(name) !== null || name === kernel_stubs_LAUNCH || name === LAUNCH_BY_VALUE)
-            return true;
-        const callee = program.functions.get(name);
-        return callee !== undefined && launching.has(name) && isOurs(callee);
-    };
+    const isLaunch = (name) => kernelOfStub(name) !== null || name === kernel_stubs_LAUNCH || name === LAUNCH_BY_VALUE || ours.has(name);
+    // Functions of our own headers that launch themselves, and do not only call what launches.
+    const ours = new Set();
+    const headers = [...launching].flatMap((name) => program.functions.get(name) ?? []).filter(isOurs);
+    for (let grew = true; grew;) {
+        const more = headers.filter((fn) => !ours.has(fn.name) && launch_sites_callsOf(fn).some(({ callee }) => callee.kind === 'global' && isLaunch(callee.name)));
+        for (const { name } of more)
+            ours.add(name);
+        grew = more.length > 0;
+    }
     const sites = [];
     for (const name of launching) {
         const fn = program.functions.get(name);
@@ -43322,6 +43376,8 @@ const launches_MAX_ENTRIES = 96;
 const ALL_DEMANDED_STEPS = 120_000;
 const DEMANDED_STEPS = 20_000;
 const LEAST_STEPS = 1_000;
+/** Terms after which the steps count as used up: some code makes many in one step. */
+const MANY_TERMS = 800_000;
 /**
  * Finds the launches in host IR.
  * @param headerPrefix paths below it are our own headers
@@ -43358,7 +43414,7 @@ class LaunchSearch {
             opaque: this.#opaque(headerPrefix),
             provenance: new FactProvenance(terms, program.files),
             handedOn: new Set(),
-            called: { functions: new Set(), sites: new Set() },
+            called: { functions: new Set(), sites: new Set(), unknown: new Set() },
             textures: new ProgramTextures(),
             variables: new HostVariables(program, calleesOf),
         };
@@ -43408,7 +43464,8 @@ class LaunchSearch {
     }
     /** One execution more than those that begin where nobody calls: all of them share a number of steps. */
     #onDemand(entry, opaque = this.#code.opaque) {
-        const maxSteps = Math.max(LEAST_STEPS, Math.min(DEMANDED_STEPS, this.#stepsLeft));
+        const left = this.#code.terms.size > MANY_TERMS ? 0 : this.#stepsLeft;
+        const maxSteps = Math.max(LEAST_STEPS, Math.min(DEMANDED_STEPS, left));
         const end = executeEntry({ ...this.#code, opaque }, { ...entry, maxSteps });
         this.#stepsLeft -= end.steps;
         return end;
@@ -43416,8 +43473,9 @@ class LaunchSearch {
     /** The functions on the way to launches that no execution came to. */
     #executeDemanded() {
         const { variables } = this.#code;
-        // What stands in a table may be called through a pointer as well, and what is behind a handler with anything.
-        for (const name of [...namesBehindHandlers(this.#program), ...variables.functionsInTables()]) {
+        // What is behind a handler may be called with anything, and so may what stands in a table, through a pointer.
+        const inTables = this.#callsThroughPointers() ? variables.functionsInTables() : [];
+        for (const name of [...namesBehindHandlers(this.#program), ...inTables]) {
             if (this.#launching.has(name))
                 this.#demanded.add(name);
         }
@@ -43431,6 +43489,14 @@ class LaunchSearch {
             this.#execute(next, true);
         }
         this.#executeWithErrors();
+    }
+    /** Is anything called through a pointer of which it is not known where it leads, or that was not looked into? */
+    #callsThroughPointers() {
+        const { called, opaque } = this.#code;
+        const isThrough = (name) => this.#program.functions
+            .get(name)
+            ?.blocks.some(({ instructions }) => instructions.some((i) => i.op === 'call' && i.callee.kind === 'register'));
+        return called.unknown.size > 0 || [...opaque].some(isThrough);
     }
     /** Launches that are made only where a function of the runtime has failed. */
     #executeWithErrors() {
@@ -43692,6 +43758,7 @@ const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
  * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
  * arguments and facts in the terms of the kernel's analysis.
  */
+
 
 
 
@@ -51845,7 +51912,9 @@ function simpleStatements(code, from, to) {
     return found;
 }
 /** Functions of C libraries: they are handed numbers by value. */
-const C_LIBRARY = /^(?:cu(?:da|blas|dnn|fft|rand|solver|sparse|tensor)?|hip(?:blas|dnn|fft|rand|solver|sparse)?|roc[a-z]*_?|nccl|nvml)[A-Z]|^[A-Z_]+$|check|assert|safe/i;
+const C_LIBRARY = /^(?:cu(?:da|blas|dnn|fft|rand|solver|sparse|tensor)?|hip(?:blas|dnn|fft|rand|solver|sparse)?|nccl|nvml)[A-Z]/;
+/** What such a call is often put into, to see whether it succeeded. */
+const CHECKS = /^(?:[a-z]*_?(?:check|assert|safe)[a-z_]*|[a-z]+_check)$/i;
 /**
  * The variables of the function that a statement may change, as far as its text says: those that it names, but for constants
  * and for numbers that it hands to a C library.
@@ -51860,11 +51929,12 @@ function variablesIn(text, code, head, { start, end }) {
     // What ends a type, a name, and what may stand behind a declarator.
     for (const [, name] of before.matchAll(/[\w>*&\],[]\s*\b([A-Za-z_]\w*)\s*(?=[=;,)[({:\]])/g))
         declared.add(name);
-    const isLibrary = [...statement.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)].every(([, name]) => C_LIBRARY.test(name));
+    const called = [...statement.matchAll(/\b([A-Za-z_]\w*)\s*\(/g)].map(([, name]) => name);
+    const isLibrary = called.some((name) => C_LIBRARY.test(name)) && called.every((name) => C_LIBRARY.test(name) || CHECKS.test(name));
     const isAssigned = (name) => new RegExp(`&\\s*${name}\\b|\\b${name}\\s*(?:\\[[^\\]]*\\]\\s*)?(?:[-+*/%|&^]|<<|>>)?=[^=]|(?:\\+\\+|--)\\s*${name}\\b|\\b${name}\\s*(?:\\+\\+|--)`).test(statement);
     const isNumber = (name) => new RegExp(`\\b(?:int|unsigned|size_t|long|float|double|bool)\\s+${name}\\b(?!\\s*\\[)`).test(before);
     const isConstant = (name) => {
-        const declarations = [...before.matchAll(new RegExp(`[;{}(,][^;{}(,]*\\b[\\w>]\\s+${name}\\s*[={;,)]`, 'g'))];
+        const declarations = [...before.matchAll(new RegExp(`[;{}(,][^;{}(,]*[\\w>]\\s+${name}\\s*[={;,)]`, 'g'))];
         return declarations.length > 0 && declarations.every(([all]) => /\bconst(?:expr)?\b[^*&]*$/.test(all));
     };
     const mayChange = (name) => declared.has(name) && !isConstant(name) && !(isLibrary && isNumber(name) && !isAssigned(name));
@@ -52682,6 +52752,18 @@ function calledFrom(name, file, files) {
 
 
 
+
+/** The launches that were not followed, one message for each, with its place. */
+function launchesMissed({ found, program }) {
+    return [...found.missed].flatMap(([symbol, launches]) => {
+        const stub = [...program.functions.values()].find(({ name }) => kernelOfStub(name) === symbol);
+        const kernel = stub?.sourceName.replace('__device_stub__', '') ?? symbol;
+        return launches.map(({ text, location }) => ({
+            text: `a launch of ${kernel} was not followed: ${text}`,
+            place: location === null ? null : placeIn(program, location),
+        }));
+    });
+}
 function isRead(host) {
     return host !== null && !('unread' in host);
 }
@@ -53088,6 +53170,8 @@ function readUnit(job, tree, clang, emit, lines) {
     const host = kernels.length === 0 || !mayLaunch || sizesAsked
         ? null
         : readHost(again, clang, removals, (own) => linkedWith(job, own, tree, clang));
+    for (const { text, place } of isRead(host) ? launchesMissed(host) : [])
+        warn(text, place ?? undefined);
     const assumptions = [
         ...warpSizeAssumptions(language, asked.defines),
         ...(header?.defines ?? []).map((define) => statedInHeader(define.replace('=', ' = '), file, header)),
