@@ -37,9 +37,11 @@ export class Havoc {
     // Who handed in an address may have kept it.
     const reachable = [...handed, ...this.#escaped, ...thread.inputs.outsideObjects];
     // Which pointers a function of another file hands out, its author answers for.
-    const isElsewhere = name !== null && this.#variables.isElsewhere(name);
+    const isLeftOut = name !== null && this.#variables.isLeftOut(name);
+    const isElsewhere = isLeftOut || (name !== null && this.#variables.isElsewhere(name));
     const forgotten = forget(thread, state, reachable, 'unknown', isElsewhere ? 'input' : 'unknown');
-    return thread.memory.local.havocVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
+    const isChanged = name === null ? () => true : this.#variables.changedBy(name);
+    return thread.memory.local.havocVariables(forgotten, isChanged, isLeftOut ? 'input' : 'unknown');
   }
 }
 

@@ -95,7 +95,7 @@ class LaunchSearch {
       handedOn: new Set(),
       called: { functions: new Set(), sites: new Set(), unknown: new Set() },
       textures: new ProgramTextures(),
-      variables: new HostVariables(program, calleesOf),
+      variables: new HostVariables(program, calleesOf, (fn) => isOurs(program, headerPrefix, fn)),
     };
     this.#sites = launchSites(program, this.#launching, (fn) => this.#isOurs(fn));
     for (const name of this.#launching) {
@@ -281,9 +281,8 @@ class LaunchSearch {
     return [...found];
   }
 
-  #isOurs({ location }: ProgramFunction): boolean {
-    const { program, headerPrefix } = this.#code;
-    return location !== null && program.files[location.file]?.startsWith(headerPrefix) === true;
+  #isOurs(fn: ProgramFunction): boolean {
+    return isOurs(this.#program, this.#code.headerPrefix, fn);
   }
 
   // ---- what is not looked into ---------------------------------------------------------------------------------------
@@ -332,6 +331,11 @@ class LaunchSearch {
     const called = calledBy(this.#program, left);
     return [...left].flatMap((name) => (called.has(name) ? [] : (this.#program.functions.get(name) ?? [])));
   }
+}
+
+/** Is it a function of our own headers? */
+function isOurs({ files }: Program, headerPrefix: string, { location }: ProgramFunction): boolean {
+  return location !== null && files[location.file]?.startsWith(headerPrefix) === true;
 }
 
 /** Functions whose bodies did not compile. */

@@ -11,6 +11,9 @@ const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
 /** These take an address and do not keep it. */
 const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$|__gpurace_bind_texture$)/;
 
+/** Of the runtime's functions only these keep an address, for a callback. */
+const RUNTIME = /^(?:cuda|hip)(?!LaunchHostFunc|StreamAddCallback|UserObject)[A-Z]/;
+
 /** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
 const LIBRARY = /^(?!_Z)|^_ZN?K?S[tabsiod]|^_ZN?\d*(cuda|hip|cu[A-Z])/;
 
@@ -27,14 +30,19 @@ export class HostVariables {
   readonly #inTables = new Set<string>();
   readonly #named = new Map<ProgramFunction, ReadonlySet<string>>();
 
-  constructor(program: Program, calleesOf: CalleesOf) {
+  /** @param isOurs true for functions of our own headers */
+  constructor(program: Program, calleesOf: CalleesOf, isOurs: (fn: ProgramFunction) => boolean) {
     this.#program = program;
     this.#calleesOf = calleesOf;
+    const keepsNothing = (name: string): boolean => {
+      const fn = program.functions.get(name);
+      return KEEPS_NOTHING.test(name) || !fn?.isDefinition || (RUNTIME.test(fn.sourceName) && isOurs(fn));
+    };
     for (const fn of program.functions.values()) {
       const named = new Set<string>();
       for (const instruction of instructionsOf(fn)) {
         for (const name of namesIn(Object.values(instruction))) named.add(name);
-        for (const name of namesIn(addressesKept(program, instruction))) this.#kept.add(name);
+        for (const name of namesIn(addressesKept(keepsNothing, instruction))) this.#kept.add(name);
         for (const name of namesIn(valuesOf(instruction))) this.#functionsKept.add(name);
       }
       this.#named.set(fn, named);
@@ -55,6 +63,13 @@ export class HostVariables {
   /** True for functions of the program that are in no file that was read. */
   isElsewhere(name: string): boolean {
     return !this.isLibrary(name) && this.#program.functions.get(name)?.isDefinition === false;
+  }
+
+  /** True for what stands for a statement that does not compile, and for functions of which the body does not. */
+  isLeftOut(name: string): boolean {
+    if (/^_ZN?\d*__gpurace_left_out/.test(name)) return true;
+    const fn = this.#program.functions.get(name);
+    return fn !== undefined && this.#calleesOf(fn).some(isUnmodelled);
   }
 
   /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
@@ -129,7 +144,7 @@ function valuesOf(instruction: Instruction): readonly unknown[] {
 }
 
 /** The operands of an instruction whose value goes somewhere else than into the instruction's own access. */
-function addressesKept(program: Program, instruction: Instruction): readonly unknown[] {
+function addressesKept(keepsNothing: (name: string) => boolean, instruction: Instruction): readonly unknown[] {
   switch (instruction.op) {
     case 'load':
       return [];
@@ -138,7 +153,7 @@ function addressesKept(program: Program, instruction: Instruction): readonly unk
     case 'call': {
       const { callee } = instruction;
       const name = callee.kind === 'global' ? callee.name : null;
-      if (name !== null && (KEEPS_NOTHING.test(name) || !program.functions.get(name)?.isDefinition)) return [];
+      if (name !== null && keepsNothing(name)) return [];
       return instruction.arguments;
     }
     default:

@@ -225,11 +225,12 @@ export class LocalMemory {
   }
 
   /** The state after code that may have changed variables of the host. @param isChanged asked by symbol */
-  havocVariables(state: State, isChanged: (symbol: string) => boolean): State {
+  havocVariables(state: State, isChanged: (symbol: string) => boolean, ofPointers: SymbolOrigin = 'unknown'): State {
     const memory = new Map(state.memory);
     for (const object of this.#parts.inputs.filled) {
       const { origin } = object;
-      if (origin.kind === 'variable' && isChanged(origin.symbol)) memory.set(object.id, this.#anyContent(object));
+      if (origin.kind !== 'variable' || !isChanged(origin.symbol)) continue;
+      memory.set(object.id, this.#anyContent(object, 'unknown', ofPointers));
     }
     return { ...state, memory };
   }

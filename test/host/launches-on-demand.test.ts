@@ -108,6 +108,22 @@ int main() {
 `,
     kernels: { fill: ['inconclusive', ['256'], 'possible'] },
   },
+  'memory that the runtime has put into a variable of the program stays there.cu': {
+    source: `__global__ void copy(int *to, const int *from) { to[threadIdx.x] = from[threadIdx.x + 1]; }
+struct Config { int n; };
+static int *to;
+static int seen;
+static void look(int *at) { for (int i = 0; i < seen; i++) at[i] += seen; }
+int main() {
+  int *from, here[4];
+  cudaMalloc(&to, 1 << 20);
+  cudaMalloc(&from, 1 << 20);
+  look(here);
+  copy<<<1, 256>>>(to, from);
+}
+`,
+    kernels: { copy: ['race-free', ['256']] },
+  },
   'what a macro in such a statement names too.cu': {
     source: `${FILL}
 #define PLAN(of) of.choose(stride)
