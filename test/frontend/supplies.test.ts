@@ -185,7 +185,10 @@ test('what an unknown function gives to a vector that the repository states is t
     options: { includeDirs: [], defines: [], std: null },
   } as const;
   const stated = { value: 'double3', parameters: '', file: 'build.cpp', line: 1 };
-  const { result, removals } = compileUnit(clang, request, (name) => (name === 'real3' ? stated : null));
+  const { result, removals } = compileUnit(clang, request, {
+    stated: (name) => (name === 'real3' ? stated : null),
+    before: [],
+  });
   assert.deepEqual(removals, []);
   assert.notEqual(result.ir, null);
 });

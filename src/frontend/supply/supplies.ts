@@ -3,6 +3,7 @@
  * the file; each is told as an assumption. What our own headers declare, and what the repository says of a name, comes
  * before any guess. In: what clang said, all of one round at once. Out: what was added, and the errors that are left.
  */
+import type { SourceBefore } from '../../lexical/assembled-sources.ts';
 import { withoutComments } from '../../lexical/kernel-definitions.ts';
 import { linesOf } from '../../lexical/lines.ts';
 import type { StatedDefinition, StatedDefinitions } from '../../lexical/stated-definitions.ts';
@@ -45,6 +46,8 @@ export interface SupplyContext {
   readonly fileNamed: (name: string) => string | null;
   /** What the repository says that names are. */
   readonly stated: StatedDefinitions;
+  /** Sources that host code puts before this one, in order. */
+  readonly before: readonly SourceBefore[];
   /** The text of a file of the tree as it is there. */
   readonly original: (file: string) => string | undefined;
   /** The current text of a file of the tree, or undefined for what may not be changed. */
@@ -68,7 +71,7 @@ interface Entry {
   /** Lines of the text. */
   readonly text: string;
   readonly assumption: Assumption;
-  readonly order: 'include' | 'define' | 'type' | 'function';
+  readonly order: 'include' | 'define' | 'type' | 'function' | 'source';
 }
 
 /** A function of one side is used on the other. */
@@ -89,7 +92,7 @@ const CLASH = /^redefinition of|conflicts with typedef|^typedef redefinition|red
 
 const VECTOR_TYPE = /^(?:float|double|u?int|uchar|char|u?short|u?long)[234]$/;
 
-const ORDER = ['include', 'define', 'type', 'function'] as const;
+const ORDER = ['include', 'define', 'type', 'function', 'source'] as const;
 
 export class Supplies {
   readonly #entries = new Map<string, Entry>();
@@ -153,6 +156,8 @@ export class Supplies {
     if (context.language === 'cuda') isChanged = this.#vectorOperators(diagnostics, handled) || isChanged;
     isChanged = this.#fitted(diagnostics, codes, handled) || isChanged;
     const names = missingNames(diagnostics, lineOf);
+    // What stands before the source declares some of it; the rest is seen when it is there.
+    if (names.length > 0 && this.#assemble(context.before)) return { isChanged: true, files, rest: [] };
     isChanged = this.#versions(names, codes) || isChanged;
     const supplyAll = (isLast: boolean): void => {
       for (const missing of names) {
@@ -342,6 +347,21 @@ export class Supplies {
         text: `${macro} = ${version}, the newest version that the sources ask for`,
         place: placeAt(file, line),
         definition: `${macro}=${version}`,
+      });
+    }
+    return isFound;
+  }
+
+  /** The sources that host code puts before this one. @returns whether there were any, and they were not there yet */
+  #assemble(before: readonly SourceBefore[]): boolean {
+    let isFound = false;
+    for (const { source, file, line } of before) {
+      const key = `source ${source}`;
+      if (this.#refused.has(key) || this.#entries.has(key)) continue;
+      isFound = this.#give(key, 'source', `#include "${source}"`, {
+        kind: 'compilation',
+        text: `${source} stands before it, as the host code puts them together`,
+        place: placeAt(file, line),
       });
     }
     return isFound;
