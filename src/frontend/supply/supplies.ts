@@ -11,7 +11,14 @@ import type { Assumption } from '../../model/assumption.ts';
 import { placeAt } from '../../model/place.ts';
 import type { Language } from '../../model/result.ts';
 import type { Diagnostic } from '../diagnostics.ts';
-import { guessSpecifier, guessType, UNKNOWN_TYPE, unknownFunction, unknownMember } from './guesses.ts';
+import {
+  guessSpecifier,
+  guessType,
+  UNKNOWN_OPERATORS,
+  UNKNOWN_TYPE,
+  unknownFunction,
+  unknownMember,
+} from './guesses.ts';
 import { type Missing, missingNames } from './missing.ts';
 import { DOUBLE_VECTOR_HEADER, type HeaderIndex, VECTOR_HEADER } from './our-headers.ts';
 import {
@@ -90,6 +97,10 @@ const AMBIGUOUS = /^use of overloaded operator '.*' is ambiguous|^redefinition o
 /** The program declares the name itself, further down. */
 const CLASH = /^redefinition of|conflicts with typedef|^typedef redefinition|redeclared as different kind/;
 
+const MUST_BE_TYPE = 'template argument for template type parameter must be a type';
+/** Of a template that is supplied. */
+const MAX_PARAMETERS = 16;
+
 const VECTOR_TYPE = /^(?:float|double|u?int|uchar|char|u?short|u?long)[234]$/;
 
 const ORDER = ['include', 'define', 'type', 'function', 'source'] as const;
@@ -122,7 +133,9 @@ export class Supplies {
     const lines = this.#ordered().map(([, { text }]) => text);
     const isNeeded =
       this.#needsUnknown && language !== 'opencl' && !this.#before.includes('struct __gpurace_unknown {');
-    const unknown = isNeeded ? [UNKNOWN_TYPE.replace(/\};$/, `${[...this.#members].join(' ')}};`)] : [];
+    const unknown = isNeeded
+      ? [UNKNOWN_TYPE.replace(/\};$/, `${[...this.#members].join(' ')}};`), UNKNOWN_OPERATORS]
+      : [];
     const firstOther = this.#ordered().findIndex(([, { order }]) => order !== 'include');
     const at = firstOther < 0 ? lines.length : firstOther;
     return `${[...lines.slice(0, at), ...unknown, ...lines.slice(at)].join('\n')}\n`;
@@ -155,6 +168,7 @@ export class Supplies {
       isChanged = this.#guard(codes, context.original) || isChanged;
     if (context.language === 'cuda') isChanged = this.#vectorOperators(diagnostics, handled) || isChanged;
     isChanged = this.#fitted(diagnostics, codes, handled) || isChanged;
+    isChanged = this.#valueParameters(diagnostics, lineOf, handled) || isChanged;
     const names = missingNames(diagnostics, lineOf);
     // What stands before the source declares some of it; the rest is seen when it is there.
     if (names.length > 0 && this.#assemble(context.before)) return { isChanged: true, files, rest: [] };
@@ -390,6 +404,35 @@ export class Supplies {
     return isChanged;
   }
 
+  /** Parameters of supplied templates that are values, as their arguments show. @returns whether some changed */
+  #valueParameters(
+    diagnostics: readonly Diagnostic[],
+    lineOf: (file: string, line: number) => string | undefined,
+    handled: Set<number>,
+  ): boolean {
+    let isChanged = false;
+    for (const [index, { severity, message, file, line, column }] of diagnostics.entries()) {
+      if (severity !== 'error' || message !== MUST_BE_TYPE || file === null || line === null || column === null)
+        continue;
+      const argument = argumentAt(lineOf(file, line) ?? '', column - 1);
+      if (argument === null) continue;
+      const head = new RegExp(`template <([^>]*)> struct ${argument.template} :`);
+      for (const [key, entry] of this.#entries) {
+        const [whole, list] = head.exec(entry.text) ?? [];
+        if (whole === undefined || list === undefined) continue;
+        handled.add(index);
+        const parameters = list.split(', ').slice(0, -1);
+        while (parameters.length <= argument.index) parameters.push('class');
+        if (parameters[argument.index] === 'auto') continue;
+        parameters[argument.index] = 'auto';
+        const changed = `template <${[...parameters, 'class...'].join(', ')}> struct ${argument.template} :`;
+        this.#entries.set(key, { ...entry, text: entry.text.replace(whole, changed) });
+        isChanged = true;
+      }
+    }
+    return isChanged;
+  }
+
   #withMember(type: string, member: string, codes: Codes): boolean {
     const text = unknownMember(member, isMethod(member, codes.all()));
     if (type === '__gpurace_unknown') {
@@ -515,6 +558,24 @@ export class Supplies {
     const said = `${scope}::${name} is taken for a name of which nothing is known`;
     return this.#give(key, 'type', text, { kind: 'macro', text: said, place: placeAt(file, line) });
   }
+}
+
+/** The template of which an argument begins at an offset of a line, and which argument it is; counts from 0. */
+function argumentAt(text: string, at: number): { readonly template: string; readonly index: number } | null {
+  let index = 0;
+  let depth = 0;
+  for (let i = at - 1; i >= 0; i--) {
+    const c = text[i]!;
+    if (c === '>' || c === ')') depth++;
+    else if (c === '(') depth--;
+    else if (c === ',' && depth === 0) index++;
+    else if (c === '<' && depth-- === 0) {
+      const template = /([A-Za-z_]\w*)\s*$/.exec(text.slice(0, i))?.[1];
+      return template === undefined || index > MAX_PARAMETERS ? null : { template, index };
+    }
+    if (depth < 0) return null;
+  }
+  return null;
 }
 
 /** A typedef of one word and a macro can be said as a definition. */
