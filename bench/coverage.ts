@@ -65,7 +65,7 @@ async function measure(folder: string, engines: EngineParts, jobs: number, limit
   });
   const files = all.slice(0, limit);
   const tree = openTree({ kind: 'disk', root });
-  const { launches: templateLaunches, mentions, launchers, stated } = surroundingsOf(tree, files, () => files);
+  const { launches: templateLaunches, mentions, launchers, said } = surroundingsOf(tree, files, () => files);
   let peak = 0;
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
@@ -78,7 +78,7 @@ async function measure(folder: string, engines: EngineParts, jobs: number, limit
       options: { ...DEFAULT_CHECK_OPTIONS, jobs },
       skip: new Map(),
       templateLaunches,
-      stated,
+      ...said,
       ...(mentions.has(file) ? { mentions: mentions.get(file)! } : {}),
       launchers: (launchers.get(file) ?? []).map((other) => ({ file: other, options: DEFAULT_CHECK_OPTIONS })),
     })),

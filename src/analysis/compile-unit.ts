@@ -2,6 +2,7 @@
 
 import type { Clang, ClangRequest, ClangResult, Diagnostic } from '../frontend/index.ts';
 import { escapeRegisters, isInHostCode, type Removal, repair, Supplies, standIns } from '../frontend/index.ts';
+import type { SourceBefore } from '../lexical/assembled-sources.ts';
 import { withoutComments } from '../lexical/kernel-definitions.ts';
 import { nearest } from '../lexical/nearest.ts';
 import type { StatedDefinitions } from '../lexical/stated-definitions.ts';
@@ -32,8 +33,21 @@ const HEADERS = ['.h', '.hpp', '.cuh', '.cl', '.clh'];
 /** Rounds in which names are supplied before anything is taken out. */
 const SUPPLY_ROUNDS = 8;
 
-/** @param stated What the repository says that names are. */
-export function compileUnit(clang: Clang, request: ClangRequest, stated: StatedDefinitions = () => null): CompiledUnit {
+/** What the repository says of a unit, outside of its files. */
+interface Said {
+  /** What names are. */
+  readonly stated: StatedDefinitions;
+  /** Sources that stand before it. */
+  readonly before: readonly SourceBefore[];
+  /** Set where a unit of which something has to be taken out is of no use: it is given up at once. */
+  readonly isWanted?: 'whole';
+}
+
+const NOTHING_SAID: Said = { stated: () => null, before: [] };
+
+export const WHOLE: Said = { ...NOTHING_SAID, isWanted: 'whole' };
+
+export function compileUnit(clang: Clang, request: ClangRequest, said: Said = NOTHING_SAID): CompiledUnit {
   const changed = new Map<string, Uint8Array>();
   const removals: Removal[] = [];
   const additions = new Distinct<Assumption>();
@@ -77,7 +91,7 @@ export function compileUnit(clang: Clang, request: ClangRequest, stated: StatedD
     const supplied = supplies.add(added.rest, [file, ...result.includes], {
       language,
       headerOf: clang.headerOf,
-      stated,
+      ...said,
       original,
       fileNamed,
       read: textOf,
@@ -87,8 +101,9 @@ export function compileUnit(clang: Clang, request: ClangRequest, stated: StatedD
     for (const [path, text] of supplied.files) files.set(path, text);
     const isMended = supplied.isChanged || added.files.size > 0 || escaped.files.size > 0;
     // What follows from a name that is missing is not taken out before the name is there.
-    const repaired =
-      isMended && ++mended <= SUPPLY_ROUNDS ? null : repair(supplied.rest, textOf, language, round >= LATE_ROUND);
+    const isForNames = isMended && ++mended <= SUPPLY_ROUNDS;
+    if (!isForNames && said.isWanted === 'whole') break;
+    const repaired = isForNames ? null : repair(supplied.rest, textOf, language, round >= LATE_ROUND);
     if (!repaired && !isMended) break;
     if (repaired) round++;
     if (mended > SUPPLY_ROUNDS + ROUNDS) break;

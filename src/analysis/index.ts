@@ -59,7 +59,7 @@ export async function analyse(
       options: questions === undefined ? optionsFor(file) : briefly(optionsFor(file)),
       skip: new Map(),
       templateLaunches: surroundings.launches,
-      stated: surroundings.stated,
+      ...surroundings.said,
       ...(isAsked.has(file) ? {} : { kernelsOf: isAsked }),
       ...(explain === undefined ? {} : { explain: { places: explain.places } }),
       ...ofComparison(pairs),

@@ -42,14 +42,18 @@ export function linkedHost(
   }
   const calling = new Set([...callers.values()].flat());
   const programs = new Map<string, Program | null>();
-  const take = (paths: Iterable<string>): void => {
-    for (const path of paths) if (!programs.has(path) && programs.size < MAX_FILES) programs.set(path, compile(path));
-  };
   // Some of the callers would be worse than none: what the others pass would not count.
-  const areAllRead = (): boolean => [...calling].every((path) => programs.get(path));
-  if (calling.size <= MAX_FILES) take(calling);
-  if (!areAllRead()) programs.clear();
-  take(definers);
+  const areAllRead =
+    calling.size <= MAX_FILES &&
+    [...calling].every((path) => {
+      const program = compile(path);
+      programs.set(path, program);
+      return program !== null;
+    });
+  if (!areAllRead) programs.clear();
+  for (const path of definers) {
+    if (!programs.has(path) && programs.size < MAX_FILES) programs.set(path, compile(path));
+  }
   const readable = [...programs].flatMap(([path, program]) => (program === null ? [] : [{ path, program }]));
   if (readable.length === 0) return null;
   const program = linked(

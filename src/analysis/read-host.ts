@@ -21,7 +21,7 @@ import { type Place, placeAt } from '../model/place.ts';
 import type { Language } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import type { UnitJob } from '../unit/job.ts';
-import { compileUnit } from './compile-unit.ts';
+import { compileUnit, WHOLE } from './compile-unit.ts';
 import { type LinkedHost, linkedHost } from './linked-host.ts';
 
 /** What the host code of the unit says about launches. */
@@ -73,7 +73,7 @@ export function linkedWith(job: UnitJob, own: Program, tree: SourceTree, clang: 
   if (mentions === undefined || mentions.size === 0) return null;
   const compile = (path: string): Program | null => {
     const request = { language, file: path, tree, options: clangOptions(options) };
-    const { result, removals } = compileUnit(clang, { ...request, side: 'host' });
+    const { result, removals } = compileUnit(clang, { ...request, side: 'host' }, WHOLE);
     return result.ir === null || removals.length > 0 ? null : readProgram(result.ir).program;
   };
   return linkedHost(own, file, mentions, (name) => definersOf(mentions, name, tree), compile);

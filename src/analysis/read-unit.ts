@@ -7,6 +7,7 @@ import type { Clang, Diagnostic, Removal } from '../frontend/index.ts';
 import { givenInstantiations, readProgram, warpSizeAssumptions, warpSizeOf } from '../frontend/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
 import type { Program, ProgramFunction } from '../ir/program.ts';
+import { sourcesBefore } from '../lexical/assembled-sources.ts';
 import { columnOfOffset, offsetOfByte } from '../lexical/columns.ts';
 import { definedFunctions } from '../lexical/declarations.ts';
 import { type HeaderLine, headerLine } from '../lexical/header-line.ts';
@@ -83,10 +84,11 @@ export function readUnit(
   const asked = { ...clangOptions(options), defines: [...(header?.defines ?? []), ...options.defines] };
   const request = { language, file, tree, options: asked, side: 'device' } as const;
   const stated = statedNear(job.stated ?? new Map(), file);
-  const first = compileUnit(clang, request, stated);
+  const before = sourcesBefore(job.assembled ?? new Map(), file, (suffix) => tree.findBySuffix(suffix));
+  const first = compileUnit(clang, request, { stated, before });
   const text = lines.text(file);
   const unit = withLeftOut(first, { file, text, definitions: kernelDefinitions(text, language) }, (supplied) =>
-    compileUnit(clang, { ...request, options: { ...asked, supplied } }, stated),
+    compileUnit(clang, { ...request, options: { ...asked, supplied } }, { stated, before }),
   );
   const compiled = unit.result;
   const macros = compiled.includes.flatMap((path) => kernelMacros(lines.text(path)));

@@ -3,6 +3,7 @@
  * and with which arguments templates are launched. Everything is read as text, and never more than the bounds allow.
  */
 
+import { type Assembly, type AssemblyTable, assembledIn } from '../lexical/assembled-sources.ts';
 import { calledNames, definedKernels } from '../lexical/call-index.ts';
 import { IncludeGraph } from '../lexical/include-graph.ts';
 import { definesKernel, launchedKernels, launchesKernel } from '../lexical/kernel-text.ts';
@@ -25,8 +26,8 @@ export interface Surroundings {
   readonly launchers: ReadonlyMap<string, readonly string[]>;
   /** By a file that launches: which other files name the functions that it defines or calls. */
   readonly mentions: ReadonlyMap<string, Mentions>;
-  /** What builds and host code say that macros are. */
-  readonly stated: DefinitionTable;
+  /** What builds and host code say that macros are, and which sources host code puts together. */
+  readonly said: { readonly stated: DefinitionTable; readonly assembled: AssemblyTable };
   readonly problems: readonly Problem[];
 }
 
@@ -93,7 +94,7 @@ export function surroundingsOf(
   return {
     mentions,
     launches: texts.launches(),
-    stated: texts.stated(builds),
+    said: { stated: texts.stated(builds), assembled: texts.assembled() },
     helpers: [...helpers].sort(),
     parts: new Set(parts),
     launchers,
@@ -177,6 +178,12 @@ class Texts {
     const found = new Map<string, StatedDefinition[]>();
     for (const [file, text] of this.#texts) statedIn(text, file, found);
     for (const file of builds) statedIn(Buffer.from(this.#tree.read(file) ?? []).toString('utf8'), file, found);
+    return found;
+  }
+
+  assembled(): AssemblyTable {
+    const found = new Map<string, Assembly[]>();
+    for (const [file, text] of this.#texts) assembledIn(text, file, found);
     return found;
   }
 

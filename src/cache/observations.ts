@@ -42,6 +42,8 @@ export class Answers {
         return textOf(this.#job.templateLaunches?.get(subject));
       case 'stated':
         return digest(JSON.stringify(this.#job.stated?.get(subject) ?? null));
+      case 'assembled':
+        return digest(JSON.stringify(this.#job.assembled?.get(subject) ?? null));
       case 'mentions':
         return textOf(this.#job.mentions?.get(subject));
       case 'definers':
@@ -95,6 +97,7 @@ export class Observed {
         ? {}
         : { templateLaunches: new NotingMap(job.templateLaunches, note('launches')) }),
       ...(job.stated === undefined ? {} : { stated: new NotingMap(job.stated, note('stated')) }),
+      ...(job.assembled === undefined ? {} : { assembled: new NotingMap(job.assembled, note('assembled')) }),
       ...(job.mentions === undefined ? {} : { mentions: new NotingMentions(job.mentions, note, tree) }),
       ...(job.kernelsOf === undefined ? {} : { kernelsOf: new NotingSet(job.kernelsOf, note('wanted')) }),
     };

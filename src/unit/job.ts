@@ -3,6 +3,7 @@
  * `pool.ts` owns the time budget and replaces a worker that is stuck or trapped.
  */
 
+import type { AssemblyTable } from '../lexical/assembled-sources.ts';
 import type { Mentions } from '../lexical/mentions.ts';
 import type { DefinitionTable } from '../lexical/stated-definitions.ts';
 import type { TemplateLaunches } from '../lexical/template-launches.ts';
@@ -38,6 +39,8 @@ export interface UnitJob {
   readonly templateLaunches?: TemplateLaunches;
   /** What builds and host code anywhere in the sources say that macros are. */
   readonly stated?: DefinitionTable;
+  /** Which sources host code puts together. */
+  readonly assembled?: AssemblyTable;
   /** Other programs that launch a kernel of this name without defining it: asked when the file itself has no launch. */
   readonly launchers?: readonly Launcher[];
   /** Other files that speak of the functions of this one. */

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 
 /** What can be asked: a file's bytes, a folder, files by the end of their path, the tables of the job, who defines a name. */
-const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'stated', 'mentions', 'definers', 'wanted'] as const;
+const QUESTIONS = [
+  'file',
+  'folder',
+  'suffix',
+  'launches',
+  'stated',
+  'assembled',
+  'mentions',
+  'definers',
+  'wanted',
+] as const;
 
 export type Question = (typeof QUESTIONS)[number];
 

@@ -86,3 +86,25 @@ test('what it took to compile the host side is said too', async () => {
     ['lib is taken for a namespace of which only names are known'],
   );
 });
+
+test('a source is compiled behind those that host code puts before it', async () => {
+  const files = {
+    'cl/ops.cl': 'T twice(T x) { return x + x; }\n#define WIDTH 64\n',
+    'cl/scan.cl': 'kernel void scan(global T *a) { local T s[WIDTH]; s[get_local_id(0)] = twice(a[0]); }\n',
+    'host.cpp': 'auto k = build("scan", {{ops_cl_src, scan_cl_src}}, "-D T=int");\n',
+  };
+  const tree = {
+    kind: 'memory' as const,
+    files: new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])),
+  };
+  const options = { ...DEFAULT_CHECK_OPTIONS, around: () => Object.keys(files) };
+  const { kernels: found } = await analyse(tree, ['cl/scan.cl'], options, SILENT);
+  assert.deepEqual(
+    found.map(({ kernel, verdict, assumptions }) => [
+      kernel,
+      verdict,
+      assumptions.filter(({ place }) => place?.file === 'host.cpp').map(({ text }) => text),
+    ]),
+    [['scan', 'race-free', ['T = int', 'cl/ops.cl stands before it, as the host code puts them together']]],
+  );
+});

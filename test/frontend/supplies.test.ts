@@ -59,6 +59,14 @@ const CASES: readonly Case[] = [
     said: [`KEY is taken for int (${STAND_IN}, a.cu:1)`],
   },
   {
+    what: 'a class template, with parameters that are values where the arguments are',
+    text: 'extern "C" __global__ void k(int *a) { lib<int, 3> f; mix<2, int, 3> g; a[0] = f(a[1]) + g(1); if (f(1) == 2) a[1] += g(3); }',
+    said: [
+      `lib is taken for a class template of which nothing is known (${STAND_IN}, a.cu:1)`,
+      `mix is taken for a class template of which nothing is known (${STAND_IN}, a.cu:1)`,
+    ],
+  },
+  {
     what: 'a vector by its members and the number in its name, and the function that makes it',
     text: 'extern "C" __global__ void k(real4 *a, V *b) { real4 r = make_real4(1, 2, 3, 4); a[threadIdx.x] = r; V v = b[0]; v.z = 1; b[1] = v; }',
     said: [
@@ -185,7 +193,10 @@ test('what an unknown function gives to a vector that the repository states is t
     options: { includeDirs: [], defines: [], std: null },
   } as const;
   const stated = { value: 'double3', parameters: '', file: 'build.cpp', line: 1 };
-  const { result, removals } = compileUnit(clang, request, (name) => (name === 'real3' ? stated : null));
+  const { result, removals } = compileUnit(clang, request, {
+    stated: (name) => (name === 'real3' ? stated : null),
+    before: [],
+  });
   assert.deepEqual(removals, []);
   assert.notEqual(result.ir, null);
 });

@@ -124,7 +124,27 @@ export const UNKNOWN_TYPE = `struct __gpurace_unknown {
   template <class I> __host__ __device__ __gpurace_unknown operator[](I &&) const;
   __host__ __device__ __gpurace_unknown *operator->() const;
   __host__ __device__ __gpurace_unknown operator*() const;
+  __host__ __device__ __gpurace_unknown operator-() const;
+  __host__ __device__ __gpurace_unknown &operator++();
+  __host__ __device__ __gpurace_unknown &operator--();
 };`;
+
+const OPERATORS = ['+', '-', '*', '/', '%', '&', '|', '^', '==', '!=', '<', '>', '<=', '>='];
+const ASSIGNMENTS = ['+=', '-=', '*=', '/=', '|=', '&='];
+const IS_UNKNOWN = (name: string) => `__is_base_of(__gpurace_unknown, ${name})`;
+
+/** What is computed with it is not known either. A conversion alone would leave open which operator is meant. */
+export const UNKNOWN_OPERATORS = [
+  'template <bool, class T> struct __gpurace_if {}; template <class T> struct __gpurace_if<true, T> { typedef T type; };',
+  ...OPERATORS.map(
+    (operator) =>
+      `template <class A, class B> __host__ __device__ typename __gpurace_if<${IS_UNKNOWN('A')} || ${IS_UNKNOWN('B')}, __gpurace_unknown>::type operator${operator}(const A &, const B &);`,
+  ),
+  ...ASSIGNMENTS.map(
+    (operator) =>
+      `template <class A, class B> __host__ __device__ typename __gpurace_if<${IS_UNKNOWN('A')} || ${IS_UNKNOWN('B')}, A &>::type operator${operator}(A &, const B &);`,
+  ),
+].join('\n');
 
 /** A member of an unknown type. */
 export function unknownMember(name: string, isMethod: boolean): string {

@@ -3,6 +3,7 @@
  * the file; each is told as an assumption. What our own headers declare, and what the repository says of a name, comes
  * before any guess. In: what clang said, all of one round at once. Out: what was added, and the errors that are left.
  */
+import type { SourceBefore } from '../../lexical/assembled-sources.ts';
 import { withoutComments } from '../../lexical/kernel-definitions.ts';
 import { linesOf } from '../../lexical/lines.ts';
 import type { StatedDefinition, StatedDefinitions } from '../../lexical/stated-definitions.ts';
@@ -10,7 +11,14 @@ import type { Assumption } from '../../model/assumption.ts';
 import { placeAt } from '../../model/place.ts';
 import type { Language } from '../../model/result.ts';
 import type { Diagnostic } from '../diagnostics.ts';
-import { guessSpecifier, guessType, UNKNOWN_TYPE, unknownFunction, unknownMember } from './guesses.ts';
+import {
+  guessSpecifier,
+  guessType,
+  UNKNOWN_OPERATORS,
+  UNKNOWN_TYPE,
+  unknownFunction,
+  unknownMember,
+} from './guesses.ts';
 import { type Missing, missingNames } from './missing.ts';
 import { DOUBLE_VECTOR_HEADER, type HeaderIndex, VECTOR_HEADER } from './our-headers.ts';
 import {
@@ -45,6 +53,8 @@ export interface SupplyContext {
   readonly fileNamed: (name: string) => string | null;
   /** What the repository says that names are. */
   readonly stated: StatedDefinitions;
+  /** Sources that host code puts before this one, in order. */
+  readonly before: readonly SourceBefore[];
   /** The text of a file of the tree as it is there. */
   readonly original: (file: string) => string | undefined;
   /** The current text of a file of the tree, or undefined for what may not be changed. */
@@ -68,7 +78,7 @@ interface Entry {
   /** Lines of the text. */
   readonly text: string;
   readonly assumption: Assumption;
-  readonly order: 'include' | 'define' | 'type' | 'function';
+  readonly order: 'include' | 'define' | 'type' | 'function' | 'source';
 }
 
 /** A function of one side is used on the other. */
@@ -87,9 +97,13 @@ const AMBIGUOUS = /^use of overloaded operator '.*' is ambiguous|^redefinition o
 /** The program declares the name itself, further down. */
 const CLASH = /^redefinition of|conflicts with typedef|^typedef redefinition|redeclared as different kind/;
 
+const MUST_BE_TYPE = 'template argument for template type parameter must be a type';
+/** Of a template that is supplied. */
+const MAX_PARAMETERS = 16;
+
 const VECTOR_TYPE = /^(?:float|double|u?int|uchar|char|u?short|u?long)[234]$/;
 
-const ORDER = ['include', 'define', 'type', 'function'] as const;
+const ORDER = ['include', 'define', 'type', 'function', 'source'] as const;
 
 export class Supplies {
   readonly #entries = new Map<string, Entry>();
@@ -119,7 +133,9 @@ export class Supplies {
     const lines = this.#ordered().map(([, { text }]) => text);
     const isNeeded =
       this.#needsUnknown && language !== 'opencl' && !this.#before.includes('struct __gpurace_unknown {');
-    const unknown = isNeeded ? [UNKNOWN_TYPE.replace(/\};$/, `${[...this.#members].join(' ')}};`)] : [];
+    const unknown = isNeeded
+      ? [UNKNOWN_TYPE.replace(/\};$/, `${[...this.#members].join(' ')}};`), UNKNOWN_OPERATORS]
+      : [];
     const firstOther = this.#ordered().findIndex(([, { order }]) => order !== 'include');
     const at = firstOther < 0 ? lines.length : firstOther;
     return `${[...lines.slice(0, at), ...unknown, ...lines.slice(at)].join('\n')}\n`;
@@ -152,7 +168,10 @@ export class Supplies {
       isChanged = this.#guard(codes, context.original) || isChanged;
     if (context.language === 'cuda') isChanged = this.#vectorOperators(diagnostics, handled) || isChanged;
     isChanged = this.#fitted(diagnostics, codes, handled) || isChanged;
+    isChanged = this.#valueParameters(diagnostics, lineOf, handled) || isChanged;
     const names = missingNames(diagnostics, lineOf);
+    // What stands before the source declares some of it; the rest is seen when it is there.
+    if (names.length > 0 && this.#assemble(context.before)) return { isChanged: true, files, rest: [] };
     isChanged = this.#versions(names, codes) || isChanged;
     const supplyAll = (isLast: boolean): void => {
       for (const missing of names) {
@@ -347,6 +366,21 @@ export class Supplies {
     return isFound;
   }
 
+  /** The sources that host code puts before this one. @returns whether there were any, and they were not there yet */
+  #assemble(before: readonly SourceBefore[]): boolean {
+    let isFound = false;
+    for (const { source, file, line } of before) {
+      const key = `source ${source}`;
+      if (this.#refused.has(key) || this.#entries.has(key)) continue;
+      isFound = this.#give(key, 'source', `#include "${source}"`, {
+        kind: 'compilation',
+        text: `${source} stands before it, as the host code puts them together`,
+        place: placeAt(file, line),
+      });
+    }
+    return isFound;
+  }
+
   /** What was supplied and lacks something: a member, or operators that only integers have. @returns whether that changed */
   #fitted(diagnostics: readonly Diagnostic[], codes: Codes, handled: Set<number>): boolean {
     let isChanged = false;
@@ -364,6 +398,35 @@ export class Supplies {
         const assumption = { ...entry.assumption, text: `${name} is taken for int`, definition: `${name}=int` };
         this.#entries.set(`::${name}`, { ...entry, text: `typedef int ${name};`, assumption });
         handled.add(index);
+        isChanged = true;
+      }
+    }
+    return isChanged;
+  }
+
+  /** Parameters of supplied templates that are values, as their arguments show. @returns whether some changed */
+  #valueParameters(
+    diagnostics: readonly Diagnostic[],
+    lineOf: (file: string, line: number) => string | undefined,
+    handled: Set<number>,
+  ): boolean {
+    let isChanged = false;
+    for (const [index, { severity, message, file, line, column }] of diagnostics.entries()) {
+      if (severity !== 'error' || message !== MUST_BE_TYPE || file === null || line === null || column === null)
+        continue;
+      const argument = argumentAt(lineOf(file, line) ?? '', column - 1);
+      if (argument === null) continue;
+      const head = new RegExp(`template <([^>]*)> struct ${argument.template} :`);
+      for (const [key, entry] of this.#entries) {
+        const [whole, list] = head.exec(entry.text) ?? [];
+        if (whole === undefined || list === undefined) continue;
+        handled.add(index);
+        const parameters = list.split(', ').slice(0, -1);
+        while (parameters.length <= argument.index) parameters.push('class');
+        if (parameters[argument.index] === 'auto') continue;
+        parameters[argument.index] = 'auto';
+        const changed = `template <${[...parameters, 'class...'].join(', ')}> struct ${argument.template} :`;
+        this.#entries.set(key, { ...entry, text: entry.text.replace(whole, changed) });
         isChanged = true;
       }
     }
@@ -495,6 +558,24 @@ export class Supplies {
     const said = `${scope}::${name} is taken for a name of which nothing is known`;
     return this.#give(key, 'type', text, { kind: 'macro', text: said, place: placeAt(file, line) });
   }
+}
+
+/** The template of which an argument begins at an offset of a line, and which argument it is; counts from 0. */
+function argumentAt(text: string, at: number): { readonly template: string; readonly index: number } | null {
+  let index = 0;
+  let depth = 0;
+  for (let i = at - 1; i >= 0; i--) {
+    const c = text[i]!;
+    if (c === '>' || c === ')') depth++;
+    else if (c === '(') depth--;
+    else if (c === ',' && depth === 0) index++;
+    else if (c === '<' && depth-- === 0) {
+      const template = /([A-Za-z_]\w*)\s*$/.exec(text.slice(0, i))?.[1];
+      return template === undefined || index > MAX_PARAMETERS ? null : { template, index };
+    }
+    if (depth < 0) return null;
+  }
+  return null;
 }
 
 /** A typedef of one word and a macro can be said as a definition. */
