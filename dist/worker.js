@@ -11591,7 +11591,17 @@ function overlay(tree, files) {
 ;// CONCATENATED MODULE: ./build/unit/recorded-read.js
 
 /** What can be asked: a file's bytes, a folder, files by the end of their path, the tables of the job, who defines a name. */
-const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'stated', 'mentions', 'definers', 'wanted'];
+const QUESTIONS = [
+    'file',
+    'folder',
+    'suffix',
+    'launches',
+    'stated',
+    'assembled',
+    'mentions',
+    'definers',
+    'wanted',
+];
 /** A question, its subject, and a digest of the answer. */
 const Observation = tuple([schemas_enum(QUESTIONS), schemas_string(), schemas_string()]);
 
@@ -11936,6 +11946,8 @@ class observations_Answers {
                 return textOf(this.#job.templateLaunches?.get(subject));
             case 'stated':
                 return observations_digest(JSON.stringify(this.#job.stated?.get(subject) ?? null));
+            case 'assembled':
+                return observations_digest(JSON.stringify(this.#job.assembled?.get(subject) ?? null));
             case 'mentions':
                 return textOf(this.#job.mentions?.get(subject));
             case 'definers':
@@ -11986,6 +11998,7 @@ class Observed {
                 ? {}
                 : { templateLaunches: new NotingMap(job.templateLaunches, note('launches')) }),
             ...(job.stated === undefined ? {} : { stated: new NotingMap(job.stated, note('stated')) }),
+            ...(job.assembled === undefined ? {} : { assembled: new NotingMap(job.assembled, note('assembled')) }),
             ...(job.mentions === undefined ? {} : { mentions: new NotingMentions(job.mentions, note, tree) }),
             ...(job.kernelsOf === undefined ? {} : { kernelsOf: new NotingSet(job.kernelsOf, note('wanted')) }),
         };
@@ -20656,12 +20669,13 @@ class LocalMemory {
         return { ...state, memory };
     }
     /** The state after code that may have changed variables of the host. @param isChanged asked by symbol */
-    havocVariables(state, isChanged) {
+    havocVariables(state, isChanged, ofPointers = 'unknown') {
         const memory = new Map(state.memory);
         for (const object of this.#parts.inputs.filled) {
             const { origin } = object;
-            if (origin.kind === 'variable' && isChanged(origin.symbol))
-                memory.set(object.id, this.#anyContent(object));
+            if (origin.kind !== 'variable' || !isChanged(origin.symbol))
+                continue;
+            memory.set(object.id, this.#anyContent(object, 'unknown', ofPointers));
         }
         return { ...state, memory };
     }
@@ -42464,9 +42478,11 @@ class Havoc {
         // Who handed in an address may have kept it.
         const reachable = [...handed, ...this.#escaped, ...thread.inputs.outsideObjects];
         // Which pointers a function of another file hands out, its author answers for.
-        const isElsewhere = name !== null && this.#variables.isElsewhere(name);
+        const isLeftOut = name !== null && this.#variables.isLeftOut(name);
+        const isElsewhere = isLeftOut || (name !== null && this.#variables.isElsewhere(name));
         const forgotten = forget(thread, state, reachable, 'unknown', isElsewhere ? 'input' : 'unknown');
-        return thread.memory.local.havocVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
+        const isChanged = name === null ? () => true : this.#variables.changedBy(name);
+        return thread.memory.local.havocVariables(forgotten, isChanged, isLeftOut ? 'input' : 'unknown');
     }
 }
 /** Nothing is known any more of the objects, and of those that pointers in them lead to. */
@@ -43210,6 +43226,8 @@ function launch_sites_callsOf(fn) {
 const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
 /** These take an address and do not keep it. */
 const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$|__gpurace_bind_texture$)/;
+/** Of the runtime's functions only these keep an address, for a callback. */
+const variables_RUNTIME = /^(?:cuda|hip)(?!LaunchHostFunc|StreamAddCallback|UserObject)[A-Z]/;
 /** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
 const LIBRARY = /^(?!_Z)|^_ZN?K?S[tabsiod]|^_ZN?\d*(cuda|hip|cu[A-Z])/;
 class HostVariables {
@@ -43222,15 +43240,20 @@ class HostVariables {
     /** Names in what variables begin with. */
     #inTables = new Set();
     #named = new Map();
-    constructor(program, calleesOf) {
+    /** @param isOurs true for functions of our own headers */
+    constructor(program, calleesOf, isOurs) {
         this.#program = program;
         this.#calleesOf = calleesOf;
+        const keepsNothing = (name) => {
+            const fn = program.functions.get(name);
+            return KEEPS_NOTHING.test(name) || !fn?.isDefinition || (variables_RUNTIME.test(fn.sourceName) && isOurs(fn));
+        };
         for (const fn of program.functions.values()) {
             const named = new Set();
             for (const instruction of instructionsOf(fn)) {
                 for (const name of variables_namesIn(Object.values(instruction)))
                     named.add(name);
-                for (const name of variables_namesIn(addressesKept(program, instruction)))
+                for (const name of variables_namesIn(addressesKept(keepsNothing, instruction)))
                     this.#kept.add(name);
                 for (const name of variables_namesIn(variables_valuesOf(instruction)))
                     this.#functionsKept.add(name);
@@ -43251,6 +43274,13 @@ class HostVariables {
     /** True for functions of the program that are in no file that was read. */
     isElsewhere(name) {
         return !this.isLibrary(name) && this.#program.functions.get(name)?.isDefinition === false;
+    }
+    /** True for what stands for a statement that does not compile, and for functions of which the body does not. */
+    isLeftOut(name) {
+        if (/^_ZN?\d*__gpurace_left_out/.test(name))
+            return true;
+        const fn = this.#program.functions.get(name);
+        return fn !== undefined && this.#calleesOf(fn).some(isUnmodelled);
     }
     /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
     functionsKept() {
@@ -43316,7 +43346,7 @@ function variables_valuesOf(instruction) {
     return instruction.op === 'call' ? instruction.arguments : Object.values(instruction);
 }
 /** The operands of an instruction whose value goes somewhere else than into the instruction's own access. */
-function addressesKept(program, instruction) {
+function addressesKept(keepsNothing, instruction) {
     switch (instruction.op) {
         case 'load':
             return [];
@@ -43325,7 +43355,7 @@ function addressesKept(program, instruction) {
         case 'call': {
             const { callee } = instruction;
             const name = callee.kind === 'global' ? callee.name : null;
-            if (name !== null && (KEEPS_NOTHING.test(name) || !program.functions.get(name)?.isDefinition))
+            if (name !== null && keepsNothing(name))
                 return [];
             return instruction.arguments;
         }
@@ -43416,7 +43446,7 @@ class LaunchSearch {
             handedOn: new Set(),
             called: { functions: new Set(), sites: new Set(), unknown: new Set() },
             textures: new ProgramTextures(),
-            variables: new HostVariables(program, calleesOf),
+            variables: new HostVariables(program, calleesOf, (fn) => isOurs(program, headerPrefix, fn)),
         };
         this.#sites = launchSites(program, this.#launching, (fn) => this.#isOurs(fn));
         for (const name of this.#launching) {
@@ -43611,9 +43641,8 @@ class LaunchSearch {
         }
         return [...found];
     }
-    #isOurs({ location }) {
-        const { program, headerPrefix } = this.#code;
-        return location !== null && program.files[location.file]?.startsWith(headerPrefix) === true;
+    #isOurs(fn) {
+        return isOurs(this.#program, this.#code.headerPrefix, fn);
     }
     // ---- what is not looked into ---------------------------------------------------------------------------------------
     #matters(name) {
@@ -43654,6 +43683,10 @@ class LaunchSearch {
         const called = calledBy(this.#program, left);
         return [...left].flatMap((name) => (called.has(name) ? [] : (this.#program.functions.get(name) ?? [])));
     }
+}
+/** Is it a function of our own headers? */
+function isOurs({ files }, headerPrefix, { location }) {
+    return location !== null && files[location.file]?.startsWith(headerPrefix) === true;
 }
 /** Functions whose bodies did not compile. */
 function unreadable(program) {
@@ -44623,7 +44656,19 @@ const UNKNOWN_TYPE = `struct __gpurace_unknown {
   template <class I> __host__ __device__ __gpurace_unknown operator[](I &&) const;
   __host__ __device__ __gpurace_unknown *operator->() const;
   __host__ __device__ __gpurace_unknown operator*() const;
+  __host__ __device__ __gpurace_unknown operator-() const;
+  __host__ __device__ __gpurace_unknown &operator++();
+  __host__ __device__ __gpurace_unknown &operator--();
 };`;
+const guesses_OPERATORS = ['+', '-', '*', '/', '%', '&', '|', '^', '==', '!=', '<', '>', '<=', '>='];
+const ASSIGNMENTS = ['+=', '-=', '*=', '/=', '|=', '&='];
+const IS_UNKNOWN = (name) => `__is_base_of(__gpurace_unknown, ${name})`;
+/** What is computed with it is not known either. A conversion alone would leave open which operator is meant. */
+const UNKNOWN_OPERATORS = [
+    'template <bool, class T> struct __gpurace_if {}; template <class T> struct __gpurace_if<true, T> { typedef T type; };',
+    ...guesses_OPERATORS.map((operator) => `template <class A, class B> __host__ __device__ typename __gpurace_if<${IS_UNKNOWN('A')} || ${IS_UNKNOWN('B')}, __gpurace_unknown>::type operator${operator}(const A &, const B &);`),
+    ...ASSIGNMENTS.map((operator) => `template <class A, class B> __host__ __device__ typename __gpurace_if<${IS_UNKNOWN('A')} || ${IS_UNKNOWN('B')}, A &>::type operator${operator}(A &, const B &);`),
+].join('\n');
 /** A member of an unknown type. */
 function unknownMember(name, isMethod) {
     return isMethod
@@ -44968,11 +45013,6 @@ function versionGuards(names, files) {
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/supply/supplies.js
-/**
- * Names that nobody declares get the simplest declaration that fits their uses. They stand in a text that is read before
- * the file; each is told as an assumption. What our own headers declare, and what the repository says of a name, comes
- * before any guess. In: what clang said, all of one round at once. Out: what was added, and the errors that are left.
- */
 
 
 
@@ -45002,8 +45042,11 @@ const VECTOR_OPERATION = new RegExp(`^(?:invalid operands to binary expression.*
 const AMBIGUOUS = /^use of overloaded operator '.*' is ambiguous|^redefinition of '(?:operator|make_)/;
 /** The program declares the name itself, further down. */
 const CLASH = /^redefinition of|conflicts with typedef|^typedef redefinition|redeclared as different kind/;
+const MUST_BE_TYPE = 'template argument for template type parameter must be a type';
+/** Of a template that is supplied. */
+const MAX_PARAMETERS = 16;
 const VECTOR_TYPE = /^(?:float|double|u?int|uchar|char|u?short|u?long)[234]$/;
-const ORDER = ['include', 'define', 'type', 'function'];
+const ORDER = ['include', 'define', 'type', 'function', 'source'];
 class Supplies {
     #entries = new Map();
     #edits = [];
@@ -45029,7 +45072,9 @@ class Supplies {
             return '';
         const lines = this.#ordered().map(([, { text }]) => text);
         const isNeeded = this.#needsUnknown && language !== 'opencl' && !this.#before.includes('struct __gpurace_unknown {');
-        const unknown = isNeeded ? [UNKNOWN_TYPE.replace(/\};$/, `${[...this.#members].join(' ')}};`)] : [];
+        const unknown = isNeeded
+            ? [UNKNOWN_TYPE.replace(/\};$/, `${[...this.#members].join(' ')}};`), UNKNOWN_OPERATORS]
+            : [];
         const firstOther = this.#ordered().findIndex(([, { order }]) => order !== 'include');
         const at = firstOther < 0 ? lines.length : firstOther;
         return `${[...lines.slice(0, at), ...unknown, ...lines.slice(at)].join('\n')}\n`;
@@ -45061,7 +45106,11 @@ class Supplies {
         if (context.language === 'cuda')
             isChanged = this.#vectorOperators(diagnostics, handled) || isChanged;
         isChanged = this.#fitted(diagnostics, codes, handled) || isChanged;
+        isChanged = this.#valueParameters(diagnostics, lineOf, handled) || isChanged;
         const names = missingNames(diagnostics, lineOf);
+        // What stands before the source declares some of it; the rest is seen when it is there.
+        if (names.length > 0 && this.#assemble(context.before))
+            return { isChanged: true, files, rest: [] };
         isChanged = this.#versions(names, codes) || isChanged;
         const supplyAll = (isLast) => {
             for (const missing of names) {
@@ -45250,6 +45299,21 @@ class Supplies {
         }
         return isFound;
     }
+    /** The sources that host code puts before this one. @returns whether there were any, and they were not there yet */
+    #assemble(before) {
+        let isFound = false;
+        for (const { source, file, line } of before) {
+            const key = `source ${source}`;
+            if (this.#refused.has(key) || this.#entries.has(key))
+                continue;
+            isFound = this.#give(key, 'source', `#include "${source}"`, {
+                kind: 'compilation',
+                text: `${source} stands before it, as the host code puts them together`,
+                place: place_placeAt(file, line),
+            });
+        }
+        return isFound;
+    }
     /** What was supplied and lacks something: a member, or operators that only integers have. @returns whether that changed */
     #fitted(diagnostics, codes, handled) {
         let isChanged = false;
@@ -45270,6 +45334,34 @@ class Supplies {
                 const assumption = { ...entry.assumption, text: `${name} is taken for int`, definition: `${name}=int` };
                 this.#entries.set(`::${name}`, { ...entry, text: `typedef int ${name};`, assumption });
                 handled.add(index);
+                isChanged = true;
+            }
+        }
+        return isChanged;
+    }
+    /** Parameters of supplied templates that are values, as their arguments show. @returns whether some changed */
+    #valueParameters(diagnostics, lineOf, handled) {
+        let isChanged = false;
+        for (const [index, { severity, message, file, line, column }] of diagnostics.entries()) {
+            if (severity !== 'error' || message !== MUST_BE_TYPE || file === null || line === null || column === null)
+                continue;
+            const argument = argumentAt(lineOf(file, line) ?? '', column - 1);
+            if (argument === null)
+                continue;
+            const head = new RegExp(`template <([^>]*)> struct ${argument.template} :`);
+            for (const [key, entry] of this.#entries) {
+                const [whole, list] = head.exec(entry.text) ?? [];
+                if (whole === undefined || list === undefined)
+                    continue;
+                handled.add(index);
+                const parameters = list.split(', ').slice(0, -1);
+                while (parameters.length <= argument.index)
+                    parameters.push('class');
+                if (parameters[argument.index] === 'auto')
+                    continue;
+                parameters[argument.index] = 'auto';
+                const changed = `template <${[...parameters, 'class...'].join(', ')}> struct ${argument.template} :`;
+                this.#entries.set(key, { ...entry, text: entry.text.replace(whole, changed) });
                 isChanged = true;
             }
         }
@@ -45395,6 +45487,27 @@ class Supplies {
         const said = `${scope}::${name} is taken for a name of which nothing is known`;
         return this.#give(key, 'type', text, { kind: 'macro', text: said, place: place_placeAt(file, line) });
     }
+}
+/** The template of which an argument begins at an offset of a line, and which argument it is; counts from 0. */
+function argumentAt(text, at) {
+    let index = 0;
+    let depth = 0;
+    for (let i = at - 1; i >= 0; i--) {
+        const c = text[i];
+        if (c === '>' || c === ')')
+            depth++;
+        else if (c === '(')
+            depth--;
+        else if (c === ',' && depth === 0)
+            index++;
+        else if (c === '<' && depth-- === 0) {
+            const template = /([A-Za-z_]\w*)\s*$/.exec(text.slice(0, i))?.[1];
+            return template === undefined || index > MAX_PARAMETERS ? null : { template, index };
+        }
+        if (depth < 0)
+            return null;
+    }
+    return null;
 }
 /** A typedef of one word and a macro can be said as a definition. */
 function definitionOf(name, text) {
@@ -52590,8 +52703,9 @@ const LATE_ROUND = 6;
 const HEADERS = ['.h', '.hpp', '.cuh', '.cl', '.clh'];
 /** Rounds in which names are supplied before anything is taken out. */
 const SUPPLY_ROUNDS = 8;
-/** @param stated What the repository says that names are. */
-function compileUnit(clang, request, stated = () => null) {
+const NOTHING_SAID = { stated: () => null, before: [] };
+const compile_unit_WHOLE = { ...NOTHING_SAID, isWanted: 'whole' };
+function compileUnit(clang, request, said = NOTHING_SAID) {
     const changed = new Map();
     const removals = [];
     const additions = new distinct_Distinct();
@@ -52631,7 +52745,7 @@ function compileUnit(clang, request, stated = () => null) {
         const supplied = supplies.add(added.rest, [file, ...result.includes], {
             language,
             headerOf: clang.headerOf,
-            stated,
+            ...said,
             original,
             fileNamed,
             read: textOf,
@@ -52642,7 +52756,10 @@ function compileUnit(clang, request, stated = () => null) {
             files.set(path, text);
         const isMended = supplied.isChanged || added.files.size > 0 || escaped.files.size > 0;
         // What follows from a name that is missing is not taken out before the name is there.
-        const repaired = isMended && ++mended <= SUPPLY_ROUNDS ? null : repair(supplied.rest, textOf, language, round >= LATE_ROUND);
+        const isForNames = isMended && ++mended <= SUPPLY_ROUNDS;
+        if (!isForNames && said.isWanted === 'whole')
+            break;
+        const repaired = isForNames ? null : repair(supplied.rest, textOf, language, round >= LATE_ROUND);
         if (!repaired && !isMended)
             break;
         if (repaired)
@@ -52708,18 +52825,19 @@ function linkedHost(own, file, mentions, definedIn, compile) {
     }
     const calling = new Set([...callers.values()].flat());
     const programs = new Map();
-    const take = (paths) => {
-        for (const path of paths)
-            if (!programs.has(path) && programs.size < MAX_FILES)
-                programs.set(path, compile(path));
-    };
     // Some of the callers would be worse than none: what the others pass would not count.
-    const areAllRead = () => [...calling].every((path) => programs.get(path));
-    if (calling.size <= MAX_FILES)
-        take(calling);
-    if (!areAllRead())
+    const areAllRead = calling.size <= MAX_FILES &&
+        [...calling].every((path) => {
+            const program = compile(path);
+            programs.set(path, program);
+            return program !== null;
+        });
+    if (!areAllRead)
         programs.clear();
-    take(definers);
+    for (const path of definers) {
+        if (!programs.has(path) && programs.size < MAX_FILES)
+            programs.set(path, compile(path));
+    }
     const readable = [...programs].flatMap(([path, program]) => (program === null ? [] : [{ path, program }]));
     if (readable.length === 0)
         return null;
@@ -52785,7 +52903,7 @@ function linkedWith(job, own, tree, clang) {
         return null;
     const compile = (path) => {
         const request = { language, file: path, tree, options: clangOptions(options) };
-        const { result, removals } = compileUnit(clang, { ...request, side: 'host' });
+        const { result, removals } = compileUnit(clang, { ...request, side: 'host' }, compile_unit_WHOLE);
         return result.ir === null || removals.length > 0 ? null : readProgram(result.ir).program;
     };
     return linkedHost(own, file, mentions, (name) => definersOf(mentions, name, tree), compile);
@@ -52833,6 +52951,70 @@ function launchesWith(own, linked, isCalledElsewhere) {
 }
 function placeOfDiagnostic(diagnostic) {
     return diagnostic?.file == null ? null : place_placeAt(diagnostic.file, diagnostic.line ?? 0);
+}
+
+;// CONCATENATED MODULE: ./build/lexical/assembled-sources.js
+/**
+ * Programs that host code puts together from several sources: `{{interp_cl_src, approx_cl_src}}`, `Sources::vectorOps +
+ * Sources::ewald`, `read("common.cl") + read("scan.cl")`. What stands first declares what the later ones use. Read as text, in
+ * bounded steps; which file a name stands for is asked of the tree.
+ */
+
+const EXTENSIONS = ['.cl', '.cu', '.cuh', '.clh', '.h', '.hpp'];
+/** A member of a class of sources, a string constant that a build makes of a file, the name of a file. */
+const assembled_sources_PART = /\b\w*(?:[Ss]ources?|[Kk]ernels?|[Pp]rograms?)\w*::(\w{1,80})\b(?!\s*[(:<])|\b([A-Za-z]\w{0,80}?)_(?:(?:cl|cu|cuh|kernel)_)?(?:src|source|code|string)\b|"(?:[\w.-]{1,60}\/){0,8}([\w-]{1,80}\.(?:clh?|cuh?))"/g;
+/** What may stand between two parts: a sum, or a list in braces. */
+const JOINT = /^[\s)]{0,40}(\+|<<|,)[\s({]{0,40}(?:[\w:.]{1,80}(?:->[\w.]{1,40})?\s?\(\s{0,10}){0,3}$/;
+const MAX_GAP = 200;
+/** Parts of one text; what has more is a table of something else. */
+const MAX_OF_TEXT = 2000;
+/** Adds what a text says. */
+function assembledIn(text, file, into) {
+    let run = [];
+    let end = -1;
+    let isList = false;
+    let left = MAX_OF_TEXT;
+    for (const match of text.matchAll(assembled_sources_PART)) {
+        if (--left < 0)
+            return;
+        const name = match[1] ?? match[2] ?? match[3];
+        const gap = end < 0 || match.index - end > MAX_GAP ? null : JOINT.exec(text.slice(end, match.index));
+        if (gap === null || (gap[1] === ',' && !isList)) {
+            run = [];
+            isList = /\{\s*(?:[\w:.]{1,80}\(\s*)?$/.test(text.slice(Math.max(0, match.index - 100), match.index));
+        }
+        if (run.length > 0 && !run.includes(name)) {
+            const found = { before: [...run], file, line: text.slice(0, match.index).split('\n').length };
+            const known = into.get(name);
+            if (known === undefined)
+                into.set(name, [found]);
+            else if (!known.some((one) => one.file === file))
+                known.push(found);
+        }
+        run.push(name);
+        end = match.index + match[0].length;
+    }
+}
+/**
+ * The sources that stand before a file where it is compiled, as the nearest host code has it.
+ * @param findBySuffix The paths of the tree with such an end.
+ */
+function sourcesBefore(table, file, findBySuffix) {
+    const base = file.slice(file.lastIndexOf('/') + 1);
+    const extension = /\.\w+$/.exec(base)?.[0] ?? '';
+    const all = [base, base.slice(0, base.length - extension.length)].flatMap((name) => table.get(name) ?? []);
+    const [host] = nearest(file, all.map((one) => one.file)).toSorted();
+    const assembly = all.find((one) => one.file === host);
+    if (assembly === undefined)
+        return [];
+    const sources = new Set();
+    for (const name of assembly.before) {
+        const names = /\.\w+$/.test(name) ? [name] : [extension, ...EXTENSIONS].map((ending) => `${name}${ending}`);
+        const [source] = names.flatMap((one) => nearest(file, findBySuffix(one)).toSorted().slice(0, 1));
+        if (source !== undefined && source !== file)
+            sources.add(source);
+    }
+    return [...sources].map((source) => ({ source, file: assembly.file, line: assembly.line }));
 }
 
 ;// CONCATENATED MODULE: ./build/lexical/header-line.js
@@ -52893,10 +53075,10 @@ const DEFINE = new RegExp(`" *# *define +${stated_definitions_NAME} +([^"\\\\\\n
 const CMAKE = /\b(?:add_compile_definitions|target_compile_definitions)\s{0,10}\(([^()]{1,2000})\)/g;
 const CMAKE_WORD = /^(?:PUBLIC|PRIVATE|INTERFACE)$/;
 /** Definitions of one text; what writes more is generated. */
-const MAX_OF_TEXT = 500;
+const stated_definitions_MAX_OF_TEXT = 500;
 /** Adds what a text says. A macro without a value is 1, as compilers have it. */
 function statedIn(text, file, into) {
-    let left = MAX_OF_TEXT;
+    let left = stated_definitions_MAX_OF_TEXT;
     const add = (name, value, at) => {
         if (--left < 0)
             return;
@@ -53118,6 +53300,7 @@ function isRemoved({ removals }, file, { line }) {
 
 
 
+
 /** Errors of one file that are worth telling; the first one usually says it. */
 const ERRORS_SHOWN = 5;
 /**
@@ -53132,9 +53315,10 @@ function readUnit(job, tree, clang, emit, lines) {
     const asked = { ...clangOptions(options), defines: [...(header?.defines ?? []), ...options.defines] };
     const request = { language, file, tree, options: asked, side: 'device' };
     const stated = statedNear(job.stated ?? new Map(), file);
-    const first = compileUnit(clang, request, stated);
+    const before = sourcesBefore(job.assembled ?? new Map(), file, (suffix) => tree.findBySuffix(suffix));
+    const first = compileUnit(clang, request, { stated, before });
     const text = lines.text(file);
-    const unit = withLeftOut(first, { file, text, definitions: kernelDefinitions(text, language) }, (supplied) => compileUnit(clang, { ...request, options: { ...asked, supplied } }, stated));
+    const unit = withLeftOut(first, { file, text, definitions: kernelDefinitions(text, language) }, (supplied) => compileUnit(clang, { ...request, options: { ...asked, supplied } }, { stated, before }));
     const compiled = unit.result;
     const macros = compiled.includes.flatMap((path) => kernelMacros(lines.text(path)));
     const definitions = isWanted(file) ? kernelDefinitions(lines.text(file), language, macros) : [];
