@@ -42,3 +42,9 @@
 #include <gpurace/annotations.h>
 
 #include <assert.h>
+
+// As the vendor's runtime header has them.
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <thread>

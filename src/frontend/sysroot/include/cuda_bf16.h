@@ -116,5 +116,13 @@ __GPURACE_D __nv_bfloat162 atomicAdd(__nv_bfloat162 *address, __nv_bfloat162 val
   __nv_bfloat16 x = atomicAdd(&address->x, value.x);
   return __nv_bfloat162(x, atomicAdd(&address->y, value.y));
 }
+struct __nv_bfloat162_raw {
+  unsigned short x, y;
+};
+#define __GPURACE_H __nv_bfloat16
+#define __GPURACE_H2 __nv_bfloat162
+#define __GPURACE_HRAW __nv_bfloat16_raw
+#define __GPURACE_HNAME bfloat16
+#include <gpurace/half_functions.h>
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;

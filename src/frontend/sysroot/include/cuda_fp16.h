@@ -111,5 +111,17 @@ __GPURACE_D __half2 atomicAdd(__half2 *address, __half2 value) {
   __half x = atomicAdd(&address->x, value.x);
   return __half2(x, atomicAdd(&address->y, value.y));
 }
+typedef __half __nv_half, nv_half;
+typedef __half2 __nv_half2, nv_half2;
+typedef __half_raw __nv_half_raw;
+struct __half2_raw {
+  unsigned short x, y;
+};
+typedef __half2_raw __nv_half2_raw;
+#define __GPURACE_H __half
+#define __GPURACE_H2 __half2
+#define __GPURACE_HRAW __half_raw
+#define __GPURACE_HNAME half
+#include <gpurace/half_functions.h>
 typedef __half half;
 typedef __half2 half2;

@@ -85,6 +85,20 @@ __GPURACE_D unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c) 
   return c;
 }
 
+__GPURACE_D unsigned int __urhadd(unsigned int a, unsigned int b) {
+  return static_cast<unsigned int>((static_cast<unsigned long long>(a) + b + 1) >> 1);
+}
+#define __GPURACE_DP2A(NAME, AT)                                                                                    \
+  __GPURACE_D int NAME(int a, int b, int c) {                                                                       \
+    return c + static_cast<short>(a) * static_cast<signed char>(b >> AT) +                                          \
+           static_cast<short>(a >> 16) * static_cast<signed char>(b >> (AT + 8));                                   \
+  }                                                                                                                 \
+  __GPURACE_D unsigned int NAME(unsigned int a, unsigned int b, unsigned int c) {                                   \
+    return c + (a & 0xffffu) * (b >> AT & 255u) + (a >> 16) * (b >> (AT + 8) & 255u);                               \
+  }
+__GPURACE_DP2A(__dp2a_lo, 0)
+__GPURACE_DP2A(__dp2a_hi, 16)
+
 // ---- bits of floats -----------------------------------------------------------------------------------------------------
 __GPURACE_D int __float_as_int(float x) { return __builtin_bit_cast(int, x); }
 __GPURACE_D unsigned int __float_as_uint(float x) { return __builtin_bit_cast(unsigned int, x); }
@@ -98,24 +112,30 @@ __GPURACE_D double __hiloint2double(int hi, int lo) {
   return __longlong_as_double(static_cast<long long>(hi) << 32 | static_cast<unsigned int>(lo));
 }
 
-// ---- conversions with a rounding mode (the mode does not matter to a race) --------------------------------------------------
+// ---- conversions with a rounding mode ---------------------------------------------------------------------------------------
+// An integer may become an index, so it is rounded as asked; of a float only the last digit would change.
+#define __GPURACE_TO_INTEGER(NAME, FROM, TO, F)                                                                     \
+  __GPURACE_D TO NAME##_rn(FROM x) { return static_cast<TO>(__builtin_rint##F(x)); }                                \
+  __GPURACE_D TO NAME##_rz(FROM x) { return static_cast<TO>(x); }                                                   \
+  __GPURACE_D TO NAME##_ru(FROM x) { return static_cast<TO>(__builtin_ceil##F(x)); }                                \
+  __GPURACE_D TO NAME##_rd(FROM x) { return static_cast<TO>(__builtin_floor##F(x)); }
+__GPURACE_TO_INTEGER(__float2int, float, int, f)
+__GPURACE_TO_INTEGER(__float2uint, float, unsigned int, f)
+__GPURACE_TO_INTEGER(__float2ll, float, long long, f)
+__GPURACE_TO_INTEGER(__float2ull, float, unsigned long long, f)
+__GPURACE_TO_INTEGER(__double2int, double, int, )
+__GPURACE_TO_INTEGER(__double2uint, double, unsigned int, )
+__GPURACE_TO_INTEGER(__double2ll, double, long long, )
+__GPURACE_TO_INTEGER(__double2ull, double, unsigned long long, )
 #define __GPURACE_CONVERT(NAME, FROM, TO)                                                                           \
   __GPURACE_D TO NAME##_rn(FROM x) { return static_cast<TO>(x); }                                                   \
   __GPURACE_D TO NAME##_rz(FROM x) { return static_cast<TO>(x); }                                                   \
   __GPURACE_D TO NAME##_ru(FROM x) { return static_cast<TO>(x); }                                                   \
   __GPURACE_D TO NAME##_rd(FROM x) { return static_cast<TO>(x); }
-__GPURACE_CONVERT(__float2int, float, int)
-__GPURACE_CONVERT(__float2uint, float, unsigned int)
-__GPURACE_CONVERT(__float2ll, float, long long)
-__GPURACE_CONVERT(__float2ull, float, unsigned long long)
 __GPURACE_CONVERT(__int2float, int, float)
 __GPURACE_CONVERT(__uint2float, unsigned int, float)
 __GPURACE_CONVERT(__ll2float, long long, float)
 __GPURACE_CONVERT(__ull2float, unsigned long long, float)
-__GPURACE_CONVERT(__double2int, double, int)
-__GPURACE_CONVERT(__double2uint, double, unsigned int)
-__GPURACE_CONVERT(__double2ll, double, long long)
-__GPURACE_CONVERT(__double2ull, double, unsigned long long)
 __GPURACE_CONVERT(__double2float, double, float)
 __GPURACE_CONVERT(__int2double, int, double)
 __GPURACE_CONVERT(__uint2double, unsigned int, double)
@@ -181,3 +201,5 @@ __GPURACE_D void *__cvta_shared_to_generic(size_t address) {
 __GPURACE_D void *__cvta_global_to_generic(size_t address) { return (void *)address; }
 __GPURACE_D void *__cvta_constant_to_generic(size_t address) { return (void *)address; }
 __GPURACE_D void *__cvta_local_to_generic(size_t address) { return (void *)address; }
+
+#include <gpurace/lanes.h>

@@ -340,7 +340,35 @@ enum cudaDeviceAttr {
   cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
   cudaDevAttrMaxBlocksPerMultiprocessor = 106,
   cudaDevAttrMemoryPoolsSupported = 115,
-  cudaDevAttrClusterLaunch = 120
+  cudaDevAttrClusterLaunch = 120,
+  // What is asked by name; the numbers of these are ours.
+  cudaDevAttrCanFlushRemoteWrites = 1000, cudaDevAttrCanUseHostPointerForRegisteredMem, cudaDevAttrD3D12CigSupported,
+  cudaDevAttrDeferredMappingCudaArraySupported, cudaDevAttrDirectManagedMemAccessFromHost,
+  cudaDevAttrGPUDirectRDMAFlushWritesOptions, cudaDevAttrGPUDirectRDMASupported,
+  cudaDevAttrGPUDirectRDMAWritesOrdering, cudaDevAttrGlobalL1CacheSupported, cudaDevAttrGpuPciDeviceId,
+  cudaDevAttrGpuPciSubsystemId, cudaDevAttrHostMemoryPoolsSupported, cudaDevAttrHostNumaId,
+  cudaDevAttrHostNumaMemoryPoolsSupported, cudaDevAttrHostNumaMultinodeIpcSupported,
+  cudaDevAttrHostRegisterReadOnlySupported, cudaDevAttrHostRegisterSupported, cudaDevAttrIpcEventSupport,
+  cudaDevAttrLocalL1CacheSupported, cudaDevAttrMaxAccessPolicyWindowSize, cudaDevAttrMaxPersistingL2CacheSize,
+  cudaDevAttrMaxSurface1DLayeredLayers, cudaDevAttrMaxSurface1DLayeredWidth, cudaDevAttrMaxSurface1DWidth,
+  cudaDevAttrMaxSurface2DHeight, cudaDevAttrMaxSurface2DLayeredHeight, cudaDevAttrMaxSurface2DLayeredLayers,
+  cudaDevAttrMaxSurface2DLayeredWidth, cudaDevAttrMaxSurface2DWidth, cudaDevAttrMaxSurface3DDepth,
+  cudaDevAttrMaxSurface3DHeight, cudaDevAttrMaxSurface3DWidth, cudaDevAttrMaxSurfaceCubemapLayeredLayers,
+  cudaDevAttrMaxSurfaceCubemapLayeredWidth, cudaDevAttrMaxSurfaceCubemapWidth, cudaDevAttrMaxTexture1DLayeredLayers,
+  cudaDevAttrMaxTexture1DLayeredWidth, cudaDevAttrMaxTexture1DLinearWidth, cudaDevAttrMaxTexture1DMipmappedWidth,
+  cudaDevAttrMaxTexture1DWidth, cudaDevAttrMaxTexture2DGatherHeight, cudaDevAttrMaxTexture2DGatherWidth,
+  cudaDevAttrMaxTexture2DHeight, cudaDevAttrMaxTexture2DLayeredHeight, cudaDevAttrMaxTexture2DLayeredLayers,
+  cudaDevAttrMaxTexture2DLayeredWidth, cudaDevAttrMaxTexture2DLinearHeight, cudaDevAttrMaxTexture2DLinearPitch,
+  cudaDevAttrMaxTexture2DLinearWidth, cudaDevAttrMaxTexture2DMipmappedHeight, cudaDevAttrMaxTexture2DMipmappedWidth,
+  cudaDevAttrMaxTexture2DWidth, cudaDevAttrMaxTexture3DDepth, cudaDevAttrMaxTexture3DDepthAlt,
+  cudaDevAttrMaxTexture3DHeight, cudaDevAttrMaxTexture3DHeightAlt, cudaDevAttrMaxTexture3DWidth,
+  cudaDevAttrMaxTexture3DWidthAlt, cudaDevAttrMaxTextureCubemapLayeredLayers,
+  cudaDevAttrMaxTextureCubemapLayeredWidth, cudaDevAttrMaxTextureCubemapWidth, cudaDevAttrMemSyncDomainCount,
+  cudaDevAttrMemoryPoolSupportedHandleTypes, cudaDevAttrMpsEnabled, cudaDevAttrMultiGpuBoardGroupID,
+  cudaDevAttrNumaConfig, cudaDevAttrNumaId, cudaDevAttrOnlyPartialHostNativeAtomicSupported,
+  cudaDevAttrPageableMemoryAccessUsesHostPageTables, cudaDevAttrReservedSharedMemoryPerBlock,
+  cudaDevAttrSingleToDoublePrecisionPerfRatio, cudaDevAttrSparseCudaArraySupported, cudaDevAttrSurfaceAlignment,
+  cudaDevAttrTexturePitchAlignment, cudaDevAttrTimelineSemaphoreInteropSupported, cudaDevAttrVulkanCigSupported
 };
 
 // ---- structures -------------------------------------------------------------------------------------------------------------
