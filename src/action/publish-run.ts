@@ -26,6 +26,7 @@ import { categoryOf } from './category.ts';
 import { MAX_RESULT_BYTES, readForeignResult } from './foreign-result.ts';
 import { readForeignSources } from './foreign-sources.ts';
 import type { ActionInputs } from './inputs.ts';
+import { linksOf } from './links.ts';
 import { judge } from './outcome.ts';
 import { outputsOf, setOutputs } from './outputs.ts';
 import { type PublishedRange, runFacts } from './publication.ts';
@@ -82,7 +83,11 @@ export async function publishRun(request: PublishRequest): Promise<void> {
   const { source, notes } = await readForeignSources(client, repository, result, run.head);
   for (const note of notes) runner.info(note);
   const range = rangeOf(request, run, { pullNumber, fork: pull.fork, changed, manifest: read.manifest });
-  const context = { source, minEvidence, color: false, provenance: PROVENANCE };
+  const ofRun = runFacts(workflow, run.id);
+  // What it was compared with only the fork says.
+  const links = linksOf(workflow, { head: run.head, base: null, run: ofRun.url });
+  const known = links === undefined ? {} : { links };
+  const context = { source, minEvidence, color: false, provenance: PROVENANCE, ...known };
   const category = categoryOf(inputs);
   // Never fails for races: a failed run of this workflow is reported to maintainers, and the pull request has its check.
   await publish({
@@ -97,7 +102,7 @@ export async function publishRun(request: PublishRequest): Promise<void> {
     readOnly: null,
     sarif: sarifFile(result, context, { category: category.slug, forCodeScanning: true }),
     // "Details" leads to the run that analysed. Without an event name the check is named as in a pull request.
-    run: { ...runFacts(workflow, run.id), eventName: '' },
+    run: { ...ofRun, eventName: '' },
   });
   setOutputs(runner, outputsOf(outcome));
 }

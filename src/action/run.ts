@@ -11,6 +11,7 @@ import { diskSources } from '../source/index.ts';
 import { configOfBase } from './base-config.ts';
 import { categoryOf } from './category.ts';
 import { type ActionInputs, readInputs } from './inputs.ts';
+import { linksOf } from './links.ts';
 import { judge } from './outcome.ts';
 import { type Outputs, outputsOf, setOutputs } from './outputs.ts';
 import { type Publication, runFacts } from './publication.ts';
@@ -86,13 +87,21 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   const relaxations = relaxationsOf(range, settings.settingFiles, source);
   const outcome = judge(result, missing, relaxations, { failOn, minEvidence });
 
-  const context: ReportContext = { source, baseSource, minEvidence, color: false };
+  const run = runFacts(workflow);
+  const { compared, revisions } = range;
+  const links = linksOf(workflow, { head: revisions.head, base: compared?.baseCommit ?? null, run: run.url });
+  const context: ReportContext = {
+    source,
+    baseSource,
+    minEvidence,
+    color: false,
+    ...(links === undefined ? {} : { links }),
+  };
   const category = categoryOf(inputs);
   const sarif = sarifFile(result, context, { category: category.slug, forCodeScanning: true });
   const stored = inputs.mode === 'analyse' ? { ...result, handover: manifestOf(range) } : result;
   const json = render(markedAsShard(stored, sharded), 'json', context);
   setOutputs(runner, { ...outputsOf(outcome), ...writeReports(root, inputs, sarif.text, json) });
-  const run = runFacts(workflow);
   const readOnly = readOnlyToken({ eventName: run.eventName, fork: range.revisions.fork, token });
   const published = { client, range, result, outcome, context, category, readOnly, sarif, run };
   const code = await publish({ runner, ...published, ...publishedBy(inputs) });

@@ -7,6 +7,7 @@ import type { Evaluator, Substitution } from '../terms/index.ts';
 
 interface SourceLines {
   readonly program: Pick<Program, 'files'>;
+  readonly kernel: string;
   readonly sourceLine: (file: string, line: number) => string | undefined;
 }
 
@@ -16,10 +17,13 @@ export interface Instance {
   readonly thread: Substitution;
 }
 
-/** The calls that an access is reached by, outermost first; what our own headers call in between is nobody's. */
-export function callsOf({ program }: SourceLines, { way }: KernelAccess): Access['calls'] {
+/**
+ * The calls that an access is reached by, outermost first; what our own headers call in between is nobody's, and neither is
+ * the call by which the compiler leads from a kernel of OpenCL to its body.
+ */
+export function callsOf({ program, kernel }: SourceLines, { way }: KernelAccess): Access['calls'] {
   return way.calls.flatMap(({ location, called, isOurs }) => {
-    if (isOurs || location === null || location.line < 1) return [];
+    if (isOurs || location === null || location.line < 1 || called === kernel) return [];
     return { file: fileOf(program, location), line: location.line, function: called };
   });
 }

@@ -42,6 +42,10 @@ const FEW = 64;
 /** Arguments above these may be bounds of loops that a replay takes long for, or never gets to the end of. */
 const MANY = [1n << 12n, 1n << 20n] as const;
 
+/** Arguments above the first that a reader takes for sizes, and the values that are best believed. */
+const SMALL_ARGUMENT = 16n;
+const USUAL_VALUES = [32n, 64n, 128n, 256n, 512n, 1024n, 2048n, 4096n] as const;
+
 /** What about a race makes it one that nobody minds, or has. */
 export type Unusual = 'launch' | 'block' | 'arguments' | 'rows' | 'contents' | 'seed';
 
@@ -184,20 +188,43 @@ function isOpen(size: Int): boolean {
   return !isConstant(size);
 }
 
-/** A model with few threads and small arguments when there is one, or the given one. */
+/** A model with few threads, and with small and usual arguments, when there is one, or the given one. */
 export function withFewThreads(context: LaunchContext, race: RaceCondition, values: Evaluator): Evaluator {
   const { terms, launch, queries } = context;
   const sizes = [...launch.blockDim, ...launch.gridDim].filter(isOpen);
   const large = context.parameters.filter((p) => values.int(p) > MANY[0]);
-  if (large.length === 0 && sizes.every((size) => values.int(size) <= FEW)) return values;
+  if (large.length === 0 && sizes.every((size) => values.int(size) <= FEW)) {
+    return withUsualArguments(context, race, values);
+  }
   const few = sizes.map((size) => terms.le(size, terms.constant(FEW)));
   const short = MANY.map((most) => large.map((p) => terms.le(p, terms.constant(most))));
   for (const small of large.length > 0 ? [...short.map((bounds) => [...few, ...bounds]), few] : [few]) {
     context.onQuery?.({ threads: 'the same, with few threads', parts: [] });
     const answer = queries.solveOnce([race.condition, ...small], race.equalities);
-    if (answer.status === 'sat') return answer.values;
+    if (answer.status === 'sat') return withUsualArguments(context, race, answer.values);
   }
-  return values;
+  return withUsualArguments(context, race, values);
+}
+
+/** The model with `n = 32` in the place of `n = 17`, when that is one: nobody launches with 17. */
+function withUsualArguments(context: LaunchContext, race: RaceCondition, values: Evaluator): Evaluator {
+  const { terms, launch, queries } = context;
+  const isUsual = (value: bigint) => value <= SMALL_ARGUMENT || USUAL_VALUES.some((usual) => usual === value);
+  const open = context.parameters.filter(isOpen);
+  if (open.every((p) => isUsual(values.int(p)))) return values;
+  const kept = [...launch.blockDim, ...launch.gridDim].filter(isOpen).map((size) => {
+    const value = values.int(size);
+    return terms.le(size, terms.constant(value < FEW ? FEW : value));
+  });
+  const usual = open.map((p) => {
+    const value = values.int(p);
+    return isUsual(value)
+      ? terms.eq(p, terms.constant(value))
+      : terms.or(...USUAL_VALUES.map((one) => terms.eq(p, terms.constant(one))));
+  });
+  context.onQuery?.({ threads: 'the same, with usual arguments', parts: [] });
+  const answer = queries.solveOnce([race.condition, ...kept, ...usual], race.equalities);
+  return answer.status === 'sat' ? answer.values : values;
 }
 
 /**

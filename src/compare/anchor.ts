@@ -15,6 +15,7 @@ import type { Access, Anchor, Finding, KernelResult, OrderLost, Result } from '.
 import { kernelOf } from '../result/kernels.ts';
 import { DefinitionSites, keyOf } from './definition-sites.ts';
 import { kernelExtent } from './kernel-extent.ts';
+import { CONDITION, ORDERING } from './ordering-lines.ts';
 
 export interface AnchorFacts {
   readonly changed: readonly ChangedFile[];
@@ -28,16 +29,11 @@ export interface AnchorFacts {
   readonly partsWith: (file: string) => ReadonlySet<string>;
 }
 
-/** Lines whose loss can make a race of accesses that nobody touched. */
-const ORDERING =
-  /__sync|\bbarrier\s*\(|\.sync\s*\(|\bsync\s*\(|\.wait\s*\(|__threadfence|mem_fence|\batomic|\bassert|\b__assume|__builtin_assume|<<<|\bfence\b|\block\b/i;
 /** Names that a line defines: `#define N`, `constexpr int N =`, `__device__ int next(`. */
 const DEFINED =
   /#\s*define\s+(\w+)|\b(?:const|constexpr|enum|static)\b[^=;(]*?\b(\w+)\s*[={]|\b__device__\b[^;(]*?\b(\w+)\s*\(/g;
 /** Lines that say what is compiled. */
 const DIRECTIVE = /^\s*#\s*(?:if|ifdef|ifndef|elif|else)\b/;
-/** Lines that say who gets somewhere. */
-const CONDITION = /\b(?:if|else|while|for|switch|case|return|continue|break)\b|\?|&&|\|\|/;
 const NOTHING = /^\s*(?:\/\/.*|\/\*.*\*\/|[{}]?)\s*$/;
 
 interface Edit {
@@ -89,6 +85,7 @@ export class Anchors {
     const elsewhere = keptApartBy === 'guard' ? [] : this.#editsOfNoOther(kernel, inside);
     const moved = keptApartBy === 'atomic' ? this.#writtenAccess(finding) : this.#movedAccess(finding);
     return (
+      (keptApartBy === 'atomic' ? this.#editedUpdate(finding, inside) : null) ??
       firstOf(inside, (edit) => lostLine(edit, says)) ??
       firstOf(inside, (edit) => writtenLine(edit, says)) ??
       moved ??
@@ -100,6 +97,14 @@ export class Anchors {
         (edit) => writtenLine(edit, DIRECTIVE) ?? lostLine(edit, DIRECTIVE),
       )
     );
+  }
+
+  /** The access that stands now where an atomic operation stood: the line was edited, and is shown as it is now. */
+  #editedUpdate(finding: Finding, inside: readonly Edit[]): Anchor | null {
+    const written = this.#writtenAccess(finding);
+    const isThere = ({ file, block }: Edit) =>
+      file.path === written?.file && block.added.some(({ head }) => head === written.line);
+    return inside.some((edit) => isThere(edit) && lostOrdering(edit.block) !== undefined) ? written : null;
   }
 
   /** Edits outside of the kernel, and of all other kernels. */

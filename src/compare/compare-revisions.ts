@@ -10,6 +10,7 @@ import type { FingerprintsByUnit, SettledByUnit } from '../model/same-kernels.ts
 import type { Sources } from '../source/index.ts';
 import { askedOf, type Comparison, compareResults } from './compare-results.ts';
 import type { ComparisonTime, Pass } from './comparison-time.ts';
+import { withLinesGivenBack } from './give-back.ts';
 import { byRelevance } from './relevance.ts';
 import { inWordsOfBase, unitsWorthTelling } from './same-kernels.ts';
 import { changesAtBase, type Selection, selectAll, selectChanged, unitsWith } from './select-units.ts';
@@ -49,6 +50,8 @@ export interface Side {
   readonly analyse: (units: TimedUnits, other?: OtherSide) => Promise<Analysed>;
   /** The fingerprints of the kernels of units; without those units whose verdicts are known already. */
   readonly fingerprints: (units: TimedUnits) => Promise<FingerprintsByUnit>;
+  /** Analyses the kernels of a name again, with other texts in the place of some files. */
+  readonly analyseEdited: (files: ReadonlyMap<string, string>, units: TimedUnits, kernel: string) => Promise<Result>;
   /** Asks units of this side about pairs of their kernels. */
   readonly ask: (units: TimedUnits, asked: readonly KernelQuestions[]) => Promise<readonly PairAnswer[]>;
 }
@@ -196,7 +199,13 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
     head: after.pairs,
     outlines: { base: before.outlines, head: after.outlines },
   });
-  return { ...comparison, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
+  const result = await withLinesGivenBack(comparison.result, {
+    head,
+    changed,
+    units: selection.head.units,
+    timed: (files) => timed(files, 'answers'),
+  });
+  return { ...comparison, result, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
 }
 
 /**

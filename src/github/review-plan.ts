@@ -104,6 +104,17 @@ function causesByComment({
   return found;
 }
 
+/**
+ * The text of a comment as far as it says something: GitHub's line ends are not ours, and that another push has lines and a
+ * run of its own is no news where nothing else is.
+ */
+function comparable(body: string): string {
+  return body
+    .replaceAll('\r\n', '\n')
+    .replace(/\/(?:blob\/[0-9a-f]{40}|actions\/runs\/\d+)/g, '/…')
+    .trimEnd();
+}
+
 export function planReview(facts: ReviewFacts, limits: ReviewLimits = LIMITS): ReviewPlan {
   const update: { id: number; body: string; reopened: boolean }[] = [];
   const resolve: { id: number; body: string }[] = [];
@@ -118,7 +129,7 @@ export function planReview(facts: ReviewFacts, limits: ReviewLimits = LIMITS): R
       if (seen.has(cause)) continue;
       seen.add(cause);
       const body = open(cause, !comment.atFile);
-      if (comment.body.replaceAll('\r\n', '\n').trimEnd() !== body.trimEnd()) {
+      if (comparable(comment.body) !== comparable(body)) {
         update.push({ id: comment.id, body, reopened: marker.state === 'fixed' });
       }
     } else if (marker.state === 'open' && !isPresent(marker.key, facts) && facts.decided(marker.key)) {

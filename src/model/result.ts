@@ -132,7 +132,11 @@ export const Edit = z.strictObject({
 });
 export type Edit = z.infer<typeof Edit>;
 
+/** The kind of a fix that brings a line of the base back. */
+export const RESTORE_LINE = 'restore-line';
+
 export const Fix = z.strictObject({
+  /** What it does, e.g. `insert-barrier`. */
   kind: z.string(),
   edits: z.array(Edit),
   diff: z.string(),

@@ -1,5 +1,6 @@
 import { lineReader } from '../lexical/lines.ts';
 import type { Evidence, Finding } from '../model/result.ts';
+import type { Links } from './links.ts';
 
 /** What a report may know beside the result itself. */
 export interface ReportContext {
@@ -9,6 +10,8 @@ export interface ReportContext {
   readonly baseSource?: (file: string) => string | undefined;
   /** One sentence of ours that stands under every review comment: where the result comes from. */
   readonly provenance?: string;
+  /** Of a run on a pull request: where the reader of a comment can go on. */
+  readonly links?: Links;
   /** The weakest evidence that is shown as more than a note. */
   readonly minEvidence: Evidence;
   /** Terminal colours; only `text` looks at it. */

@@ -19,6 +19,7 @@ export { evidenceInWords } from './evidence.ts';
 export { changeInWords } from './explaining-line.ts';
 export { renderExplanations } from './explanation.ts';
 export { EXTENSION, Format } from './format.ts';
+export type { Links } from './links.ts';
 export { renderMarkdown } from './markdown.ts';
 export { renderReviewComment } from './review-comment.ts';
 export { sarifFile } from './sarif.ts';

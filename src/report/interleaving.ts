@@ -1,7 +1,9 @@
 /** The order of steps in which two threads meet, as a Mermaid sequence diagram. */
 import type { Access, Finding, Witness } from '../model/result.ts';
+import { vocabularyOf } from '../model/vocabulary.ts';
+import { threadNames } from './story.ts';
 import { visible } from './untrusted.ts';
-import { dim3, plainAccess, whenOf } from './witness.ts';
+import { plainAccess, whenOf } from './witness.ts';
 
 /** Longer texts make a diagram that nobody can read. */
 const MAX_LABEL = 80;
@@ -9,18 +11,18 @@ const MAX_LABEL = 80;
 /** Lines of a diagram; null when there are no two threads to draw. */
 export function interleaving(finding: Finding): string[] | null {
   const { witness } = finding;
-  const [one, two] = witness?.threads ?? [];
-  if (witness === null || one === undefined || two === undefined) return null;
+  if (witness === null || witness.threads.length < 2) return null;
+  const names = threadNames(witness, vocabularyOf(null));
   const lines = [
     'sequenceDiagram',
-    `  participant A as ${label(`thread 1: block ${dim3(one.block)} thread ${dim3(one.thread)}`)}`,
+    `  participant A as ${label(`A: ${names[0]}`)}`,
     `  participant M as ${label(witness.address === '' ? 'barrier' : witness.address)}`,
-    `  participant B as ${label(`thread 2: block ${dim3(two.block)} thread ${dim3(two.thread)}`)}`,
+    `  participant B as ${label(`B: ${names[1]}`)}`,
   ];
   const [first, second] = finding.accesses;
   if (first === undefined) return null;
   if (second === undefined) {
-    return [...lines, step('A', first), '  Note over B: does not get here', '  Note over A,B: the first thread waits'];
+    return [...lines, step('A', first), '  Note over B: does not get here', '  Note over A,B: A waits'];
   }
   return [
     ...lines,

@@ -133,7 +133,7 @@ function causeSection(
   blocks.push(`Evidence: ${evidenceInWords(finding)}.`);
   const loaded = loadedInWords(finding);
   if (loaded !== null) blocks.push(loaded);
-  if (cause.explains.length > 1) blocks.push(pairsTable(cause));
+  if (cause.explains.length > 1) blocks.push(details(pairsInWords(cause), pairsTable(cause)));
   const kernel = kernelOfCause(cause, result);
   if (finding.status !== 'fixed' && kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0)
     blocks.push(basis(kernel));
@@ -147,17 +147,17 @@ function causeSection(
   return `<details><summary>${title}</summary>\n\n${blocks.join('\n\n')}\n\n</details>`;
 }
 
-/** All pairs of a cause, folded away. */
-export function pairsTable(cause: CauseWithFindings): string {
+/** All pairs of a cause, as lines of a table. */
+export function pairsTable(cause: CauseWithFindings): string[] {
   const { rows, more } = pairRows(cause);
-  return details(pairsInWords(cause), [
+  return [
     `| ${PAIR_COLUMNS.map(({ title }) => title).join(' | ')} |`,
     `|${PAIR_COLUMNS.map(() => '---').join('|')}|`,
     ...rows.map(
       (row) => `| ${PAIR_COLUMNS.map(({ key }) => (row[key] === '' ? '' : tableCode(row[key]))).join(' | ')} |`,
     ),
     ...(more > 0 ? ['', `and ${more} more`] : []),
-  ]);
+  ];
 }
 
 /** The launch and the two threads as a table. */

@@ -1,45 +1,30 @@
 /** One cause as the text of a review comment. */
 import { lineReader } from '../lexical/lines.ts';
 import { assumptionText } from '../model/assumption.ts';
-import { messageOf } from '../model/finding-message.ts';
-import type { Anchor, Edit, Finding, KernelResult } from '../model/result.ts';
+import { addedSentences } from '../model/finding-message.ts';
+import { type Edit, type Finding, type Fix, type KernelResult, RESTORE_LINE } from '../model/result.ts';
 import { type CauseWithFindings, levelOfCause } from '../result/causes/index.ts';
-import { isOpenOrder } from '../result/level.ts';
+import { plural } from '../result/kernels.ts';
 import { fixesOf, headlineMarkdown } from './cause.ts';
 import type { ReportContext } from './context.ts';
-import { evidenceInWords } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
 import { interleaving } from './interleaving.ts';
-import { pairsTable, witnessSection } from './markdown.ts';
+import { FALSE_ALARM_URL, type Links, markdownLink, rulePageUrl } from './links.ts';
+import { pairsTable } from './markdown.ts';
 import { BoundedText } from './size-bound.ts';
+import { proofMarkdown, storyMarkdown } from './story.ts';
 import { gutter, marksOf, visibleDiff } from './text.ts';
 import { codeSpan, escapeMarkup, fenced, prose } from './untrusted.ts';
-import { accessInWords, loadedInWords, placeOf } from './witness.ts';
+import { loadedInWords } from './witness.ts';
 
 /** GitHub takes 65,536 characters; the rest is for the marker and the words around a fixed finding. */
 export const MAX_COMMENT_BYTES = 60_000;
 
 const ICON = { error: '🛑', warning: '⚠️', note: 'ℹ️' } as const;
-/** Why the comment stands where it stands, unless it stands at an access. */
-const ANCHOR_WORDS: Partial<Record<Anchor['kind'], string>> = {
-  'deleted-line': 'The change deletes this line. The accesses below did not change, and race now.',
-  'written-line': 'The change wrote this line. The accesses below did not change, and race now.',
-  file: 'The diff has no line to show this at; the change makes the accesses below race all the same.',
-};
-
-/** The same where the order of the accesses is lost, and it is open whether they race. */
-const LOST_WORDS: Partial<Record<Anchor['kind'], string>> = {
-  'deleted-line': 'The change deletes this line, which kept the accesses below apart.',
-  'written-line': 'The change wrote this line, which no longer keeps the accesses below apart.',
-  file: 'The diff has no line to show this at; the change took away what kept the accesses below apart.',
-};
-
-function anchorWords(finding: Finding, kind: Anchor['kind']): string | undefined {
-  return (isOpenOrder(finding) ? LOST_WORDS : ANCHOR_WORDS)[kind];
-}
 
 /**
- * Renders a cause for a review, at most `MAX_COMMENT_BYTES` long.
+ * Renders a cause for a review, at most `MAX_COMMENT_BYTES` long: what is wrong, what happens, where, and how that is known
+ * within a screen; the rest is folded away.
  * @param anchored true when the comment stands at the cause's anchor, and not at its file
  */
 export function renderReviewComment(
@@ -51,38 +36,78 @@ export function renderReviewComment(
   const out = new BoundedText(MAX_COMMENT_BYTES);
   const readLine = lineReader(context.source);
   const finding = cause.explains[0]!;
-  const { anchor } = finding;
-  out.add(`${ICON[levelOfCause(cause, context.minEvidence)]} **${headlineMarkdown(cause)}**`);
-  out.add(`${finding.rule} in ${codeSpan(finding.kernel)}. ${prose(messageOf(finding))}`);
-  const words = anchor === undefined ? undefined : anchorWords(finding, anchored ? anchor.kind : 'file');
-  if (words !== undefined) out.add(words);
-  out.add(
-    finding.accesses.map((access) => `- ${codeSpan(accessInWords(access))} at ${codeSpan(placeOf(access))}`).join('\n'),
-  );
-  for (const { file, rows } of excerpts(marksOf(finding), readLine)) {
-    out.add(`${codeSpan(file)}\n${fenced(gutter(rows), '')}`);
+  const links = context.links ?? null;
+  out.add(`### ${ICON[levelOfCause(cause, context.minEvidence)]} ${headlineMarkdown(cause)}`);
+  if (finding.anchor !== undefined && !(anchored && finding.anchor.line !== null)) {
+    out.add('The diff has no line to show this at.');
   }
+  out.add(storyMarkdown(finding, kernel?.language ?? null, cause.missing));
+  for (const { file, rows } of excerpts(marksOf(finding), readLine)) {
+    out.add(`${placeMarkdown(file, finding, links)}\n${fenced(gutter(rows), '')}`);
+  }
+  out.add(proofMarkdown(finding, kernel, links));
   const suggestion = anchored ? suggestionOf(finding, readLine) : null;
   if (suggestion !== null) out.add(suggestion);
-  if (finding.witness !== null) out.add(witnessSection(finding));
-  const diagram = interleaving(finding);
-  if (diagram !== null) out.add(folded('How the two threads meet', fenced(diagram, 'mermaid')));
-  if (cause.explains.length > 1) out.add(pairsTable(cause));
-  out.add(`Evidence: ${evidenceInWords(finding)}.`);
-  const loaded = loadedInWords(finding);
-  if (loaded !== null) out.add(loaded);
-  // That pointers lead to different memory can only hide races: this one does not rest on it.
-  const rests = kernel?.assumptions.filter(({ kind }) => kind !== 'aliasing') ?? [];
-  if (kernel !== undefined && rests.length + kernel.launches.length > 0) {
-    const launches = kernel.launches.map(({ file, line }) => `- launched at ${codeSpan(`${file}:${line}`)}`);
-    const assumptions = rests.map((assumption) => `- assumed: ${codeSpan(assumptionText(assumption))}`);
-    out.add(folded('What this rests on', [...launches, ...assumptions].join('\n')));
-  }
-  for (const fix of suggestion === null ? fixesOf(cause.explains) : []) {
-    out.add(`Verified fix (${codeSpan(fix.kind)}):\n\n${fenced(visibleDiff(fix.diff), 'diff')}`);
-  }
+  else for (const fix of fixesOf(cause.explains).slice(0, 1)) out.add(`${fixWords(fix)}\n\n${diffOf(fix)}`);
+  out.add(folded(foldTitle(cause), foldedParts(cause, kernel, context).join('\n\n')));
   if (context.provenance !== undefined) out.add(prose(context.provenance));
   return out.text(out.leftOut === 0 ? '' : 'The result file has the rest.').trimEnd();
+}
+
+/** The file of an excerpt, with a link to the first line that is marked there. */
+function placeMarkdown(file: string, { accesses }: Finding, links: Links | null): string {
+  const line = Math.min(...accesses.filter((access) => access.file === file).map((access) => access.line));
+  return links === null ? codeSpan(file) : markdownLink(codeSpan(file), links.line(file, line));
+}
+
+function fixWords({ kind }: Fix): string {
+  return kind === RESTORE_LINE
+    ? '**Put it back**: checked, the race is gone with it.'
+    : `**Verified fix** (${codeSpan(kind)}):`;
+}
+
+function diffOf({ diff }: Fix): string {
+  return fenced(visibleDiff(diff), 'diff');
+}
+
+function foldTitle({ explains }: CauseWithFindings): string {
+  const pairs = explains.length > 1 ? [plural(explains.length, 'pair of accesses', 'pairs of accesses')] : [];
+  return [...pairs, 'interleaving', 'assumptions', 'not a race?'].join(' · ');
+}
+
+/** What a reader may want to know beyond the first screen. */
+function foldedParts(cause: CauseWithFindings, kernel: KernelResult | undefined, context: ReportContext): string[] {
+  const finding = cause.explains[0]!;
+  const diagram = interleaving(finding);
+  const loaded = loadedInWords(finding);
+  // That pointers lead to different memory can only hide races: this one does not rest on it.
+  const rests = kernel?.assumptions.filter(({ kind }) => kind !== 'aliasing') ?? [];
+  return [
+    ...(cause.explains.length > 1 ? [pairsTable(cause).join('\n')] : []),
+    ...(diagram === null ? [] : [fenced(diagram, 'mermaid')]),
+    ...(finding.replay === undefined ? [] : [prose(addedSentences({ replay: finding.replay, accesses: [] }).trim())]),
+    ...(loaded === null ? [] : [loaded]),
+    ...(rests.length === 0
+      ? []
+      : [['Assumptions:', ...rests.map((one) => `- ${codeSpan(assumptionText(one))}`)].join('\n')]),
+    ...fixesOf(cause.explains)
+      .slice(1)
+      .map((fix) => `${fixWords(fix)}\n\n${diffOf(fix)}`),
+    furtherMarkdown(cause, context.links ?? null),
+  ];
+}
+
+/** Where to go on from here: the rule, the run, how to see it again, how to silence it, whom to tell. */
+function furtherMarkdown({ explains }: CauseWithFindings, links: Links | null): string {
+  const rules = [...new Set(explains.map(({ rule }) => rule))];
+  const [first] = rules;
+  const base = links?.base ?? null;
+  return [
+    `Rule: ${rules.map((rule) => markdownLink(rule, rulePageUrl(rule))).join(', ')}.`,
+    ...(base === null ? [] : [`Reproduce: \`npx gpurace diff --base ${base.slice(0, 12)}\`.`]),
+    ...(links?.run == null ? [] : [`${markdownLink('The run', links.run)} has the whole report.`]),
+    `Not a race? Write \`// gpurace: ignore[${first}] why\` above the line, or ${markdownLink('tell us', FALSE_ALARM_URL)}.`,
+  ].join(' ');
 }
 
 /**
@@ -97,15 +122,18 @@ function suggestionOf(
   const { file, line } = anchor;
   const text = readLine(file, line);
   if (text === undefined) return null;
-  const [fixed] = fixes.flatMap(({ edits: [edit, ...more] }) =>
-    edit === undefined || edit.file !== file || more.length > 0 ? [] : (editedLine(edit, line, text) ?? []),
-  );
-  if (fixed === undefined) return null;
+  const [found] = fixes.flatMap((one) => {
+    const [edit, ...more] = one.edits;
+    const edited = edit === undefined || edit.file !== file || more.length > 0 ? null : editedLine(edit, line, text);
+    return edited === null ? [] : [{ fix: one, fixed: edited }];
+  });
+  if (found === undefined) return null;
+  const { fix, fixed } = found;
   // What a click commits must be what is seen.
   const lines = fixed.replace(/\n$/, '').split('\n');
   if (fixed === text || visibleDiff(lines.join('\n')).join('\n') !== lines.join('\n').replaceAll('\t', '    '))
     return null;
-  return `Verified fix:\n\n${fenced(lines, 'suggestion')}`;
+  return `${fixWords(fix)}\n\n${fenced(lines, 'suggestion')}`;
 }
 
 /** What stands in the place of a line behind an edit of it, or of the gap between it and the next one; else null. */

@@ -152,10 +152,10 @@ export function marksOf(finding: Finding): Mark[] {
   if (first === undefined) return [];
   if (second === undefined) return [{ access: first, label: [first.kind, ...whenOf(first)].join(', ') }];
   // A place that races with itself is marked once.
-  if (isSamePlace(first, second)) return [{ access: first, label: `${first.kind} (both threads)` }];
+  if (isSamePlace(first, second)) return [{ access: first, label: `A and B: ${first.kind}` }];
   return [
-    { access: first, label: [`${first.kind} (thread 1)`, ...whenOf(first)].join(', ') },
-    { access: second, label: [`${second.kind} (thread 2)`, ...whenOf(second)].join(', ') },
+    { access: first, label: [`A: ${first.kind}`, ...whenOf(first)].join(', ') },
+    { access: second, label: [`B: ${second.kind}`, ...whenOf(second)].join(', ') },
   ];
 }
 

@@ -25,7 +25,7 @@ export function witnessRows(finding: Finding, witness: Witness): WitnessRow[] {
   return witness.threads.map((thread, index) => {
     const access = finding.accesses[index] ?? finding.accesses[0]!;
     return {
-      thread: `thread ${index + 1}`,
+      thread: 'AB'.charAt(index),
       block: dim3(thread.block),
       threadInBlock: dim3(thread.thread),
       access: accessInWords(access),

@@ -186,6 +186,12 @@ export async function analyseRevisions(
           }),
         );
       },
+      analyseEdited: (files, units, kernel) => {
+        const bytes = new Map([...files].map(([file, text]) => [file, Buffer.from(text)]));
+        const part = { tree: { kind: 'edited', of: tree, files: bytes } as const, files: units.files, around, reserve };
+        const settingsOfKernel = { ...ofSide, given: { ...ofSide.given, kernels: [kernel] } };
+        return analyseTree({ ...engine, cache: null }, { ...part, ...timeOf(units) }, settingsOfKernel);
+      },
       ask: async (units, asked) => {
         const answers: PairAnswer[] = [];
         const take = (given: readonly PairAnswer[]) => void answers.push(...given);

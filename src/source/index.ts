@@ -10,7 +10,9 @@ import { memoryTree } from './memory-tree.ts';
 export type TreeDescription =
   | { readonly kind: 'disk'; readonly root: string }
   | GitTreeDescription
-  | { readonly kind: 'memory'; readonly files: ReadonlyMap<string, Uint8Array> };
+  | { readonly kind: 'memory'; readonly files: ReadonlyMap<string, Uint8Array> }
+  /** Another tree, with other texts in the place of some files. */
+  | { readonly kind: 'edited'; readonly of: TreeDescription; readonly files: ReadonlyMap<string, Uint8Array> };
 
 export function openTree(description: TreeDescription): SourceTree {
   switch (description.kind) {
@@ -20,6 +22,8 @@ export function openTree(description: TreeDescription): SourceTree {
       return gitTree(description);
     case 'memory':
       return memoryTree(description.files);
+    case 'edited':
+      return overlay(openTree(description.of), description.files);
   }
 }
 

@@ -44,7 +44,7 @@ export function addressMap(finding: Finding, id: string): string {
     `thread ${side + 1}: ${accessInWords(access)}, ${contest.inWords(contest.ranges[side]!)}`;
   const description = `${said(0, first)}; ${said(1, second)}. They meet at ${witness.address}.`;
   return drawing(id, `Address map of ${object}`, description, HEIGHT, [
-    label(WIDTH / 2, 14, `thread 1: ${first.kind}, ${contest.inWords(one)}`, 50, 'strong'),
+    label(WIDTH / 2, 14, `A: ${first.kind}, ${contest.inWords(one)}`, 50, 'strong'),
     bar(inside(one), cells, BAR.one, 'access one'),
     ...cells.starts.flatMap((from) => {
       const cell = { from, to: from + contest.unit };
@@ -57,7 +57,7 @@ export function addressMap(finding: Finding, id: string): string {
       ];
     }),
     bar(inside(two), cells, BAR.two, 'access two'),
-    label(WIDTH / 2, 112, `thread 2: ${second.kind}, ${contest.inWords(two)}`, 50, 'strong'),
+    label(WIDTH / 2, 112, `B: ${second.kind}, ${contest.inWords(two)}`, 50, 'strong'),
     label(WIDTH / 2, 130, contest.caption, 54, 'small'),
   ]);
 }

@@ -1,5 +1,6 @@
 /** A cause in one sentence. */
 import type { Cause, Finding, KernelResult } from '../../model/result.ts';
+import { type Vocabulary, vocabularyOf } from '../../model/vocabulary.ts';
 import { atLeast } from '../level.ts';
 import type { ChangedLine } from './grouping.ts';
 
@@ -22,7 +23,8 @@ export function headlineOf(facts: HeadlineFacts): Phrase[] {
   const first = findings[0]!;
   if (first.rule === 'redundant-barrier') return [...barrier(first), ' orders no conflicting accesses'];
   if (first.rule === 'barrier-divergence') {
-    const reaches = [...barrier(first), isLikely(findings) ? ' is not' : ' might not be', ' reached by all threads'];
+    const { thread } = vocabularyOf(facts.kernel?.language ?? null);
+    const reaches = [...barrier(first), isLikely(findings) ? ' is not' : ' might not be', ` reached by all ${thread}s`];
     return changed === null ? reaches : ['since the change, ', ...reaches];
   }
   const race = raceOf(facts);
@@ -38,8 +40,8 @@ function barrier({ accesses: [at] }: Finding): Phrase[] {
 }
 
 /** `threads of one block race on s and t`. */
-function raceOf({ findings, missing }: HeadlineFacts): Phrase[] {
-  const who = whoMeets(findings);
+function raceOf({ findings, missing, kernel }: HeadlineFacts): Phrase[] {
+  const who = whoMeets(findings, vocabularyOf(kernel?.language ?? null));
   const does = isLikely(findings) ? '' : 'may ';
   const on = objects(findings);
   switch (missing) {
@@ -64,11 +66,11 @@ function someAtomic(findings: readonly Finding[]): boolean {
   return findings.some(({ accesses }) => accesses.some(({ kind }) => kind === 'atomic'));
 }
 
-function whoMeets(findings: readonly Finding[]): string {
+function whoMeets(findings: readonly Finding[], { thread, block, warp }: Vocabulary): string {
   const rules = new Set(findings.map(({ rule }) => rule));
-  if (rules.has('inter-block-race')) return 'different blocks';
-  if (rules.size === 1 && rules.has('intra-warp-race')) return 'threads of one warp';
-  return rules.has('intra-block-race') || rules.has('intra-warp-race') ? 'threads of one block' : 'threads';
+  if (rules.has('inter-block-race')) return `different ${block}s`;
+  if (rules.size === 1 && rules.has('intra-warp-race')) return `${thread}s of one ${warp}`;
+  return rules.has('intra-block-race') || rules.has('intra-warp-race') ? `${thread}s of one ${block}` : `${thread}s`;
 }
 
 function objects(findings: readonly Finding[]): Phrase[] {
@@ -89,10 +91,11 @@ function listed(names: readonly string[]): Phrase[] {
 }
 
 /** `no barrier between lines 7 and 9: `; empty where no barrier would help. */
-function gapOf({ findings, missing }: HeadlineFacts): Phrase[] {
+function gapOf({ findings, missing, kernel }: HeadlineFacts): Phrase[] {
   if (missing !== 'block-barrier' && missing !== 'warp-barrier') return [];
   const gaps = findings.flatMap(({ gap }) => gap ?? []);
-  const what = missing === 'warp-barrier' ? 'no barrier of the warp' : 'no barrier';
+  const what =
+    missing === 'warp-barrier' ? `no barrier of the ${vocabularyOf(kernel?.language ?? null).warp}` : 'no barrier';
   const [gap] = gaps;
   if (gap === undefined) return [];
   const rounds = new Set(gaps.map(({ round }) => round?.line ?? null));

@@ -1,0 +1,105 @@
+/**
+ * Gives back what a change took away: for each new cause that a lost line explains, the line is put back, the kernel is
+ * analysed again, and only an edit with which the race is gone is offered.
+ */
+import type { ChangedFile } from '../diff/changed-file.ts';
+import { bareName } from '../lexical/kernel-names.ts';
+import { type Edit, type Finding, type Fix, type KernelResult, RESTORE_LINE, type Result } from '../model/result.ts';
+import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
+import { atLeast, isSilenced } from '../result/level.ts';
+import type { Side, TimedUnits } from './compare-revisions.ts';
+import { diffOf, edited, restoringEdits } from './restoring-edits.ts';
+
+/** Causes of one comparison, and edits of one cause, that are tried. */
+const MAX_CAUSES = 5;
+const MAX_EDITS = 3;
+/** Programs in which the kernel of a header is analysed again. */
+const MAX_UNITS = 2;
+
+export interface GiveBackRequest {
+  readonly head: Side;
+  readonly changed: readonly ChangedFile[];
+  /** Programs that were analysed, each with the changed headers that lead to it. */
+  readonly units: readonly { readonly file: string; readonly throughHeaders: readonly string[] }[];
+  readonly timed: (files: readonly string[]) => TimedUnits;
+}
+
+/** The result with the fixes that were checked. */
+export async function withLinesGivenBack(result: Result, request: GiveBackRequest): Promise<Result> {
+  const fixes = new Map<Finding, Fix>();
+  const causes = causesOf(result).filter(isWorthIt).slice(0, MAX_CAUSES);
+  for (const cause of causes) {
+    const fix = await checkedFix(cause, result, request);
+    if (fix !== null) for (const finding of cause.explains) fixes.set(finding, fix);
+  }
+  if (fixes.size === 0) return result;
+  const findings = result.findings.map((finding) => {
+    const fix = fixes.get(finding);
+    return fix === undefined ? finding : { ...finding, fixes: [...finding.fixes, fix] };
+  });
+  return { ...result, findings };
+}
+
+function isWorthIt({ status, explains }: CauseWithFindings): boolean {
+  const isShown = (finding: Finding) => atLeast(finding.evidence, 'witness') || finding.orderLost != null;
+  return status === 'new' && explains.some((finding) => isShown(finding) && !isSilenced(finding));
+}
+
+/** Null: no edit was found with which the kernel is known to be in order. */
+async function checkedFix(cause: CauseWithFindings, result: Result, request: GiveBackRequest): Promise<Fix | null> {
+  const { head, changed, timed } = request;
+  const kernel = kernelOfCause(cause, result);
+  if (kernel === undefined) return null;
+  const edits = restoringEdits(cause, changed, head.sources.read).slice(0, MAX_EDITS);
+  for (const edit of edits) {
+    const units = timed(unitsOf(kernel, edit, request.units));
+    const text = head.sources.read(edit.file);
+    if (units.files.length === 0 || text === undefined) continue;
+    const files = new Map([[edit.file, edited(text, edit)]]);
+    const checked = await head.analyseEdited(files, units, bareName(kernel.kernel));
+    if (isInOrder(checked, kernel, cause, result)) {
+      return { kind: RESTORE_LINE, edits: [edit], diff: diffOf(text, edit), verified: true };
+    }
+  }
+  return null;
+}
+
+/** The program of the kernel, or programs that have the header in which it stands or that was edited. */
+function unitsOf(kernel: KernelResult, edit: Edit, units: GiveBackRequest['units']): string[] {
+  const own = units.filter(({ file }) => file === kernel.file);
+  const around = units.filter(({ throughHeaders }) =>
+    [kernel.file, edit.file].some((one) => throughHeaders.includes(one)),
+  );
+  return (own.length > 0 ? own : around).slice(0, MAX_UNITS).map(({ file }) => file);
+}
+
+/**
+ * True when the kernel with the edit has no race that the change brought: it is proved, or what it still has is known of the
+ * head, none of it is of this cause, and nothing of it is left open that the head does not leave open as well.
+ */
+function isInOrder(checked: Result, kernel: KernelResult, { explains }: CauseWithFindings, before: Result): boolean {
+  const isSame = (one: { readonly kernel: string }) => bareName(one.kernel) === bareName(kernel.kernel);
+  const kernels = checked.kernels.filter((one) => isSame(one) && one.file === kernel.file);
+  if (kernels.length === 0) return false;
+  const isProved = ({ verdict }: KernelResult) => verdict === 'race-free' || verdict === 'conditional';
+  if (kernels.every(isProved)) return true;
+  // Where the race itself is not shown, only a proof tells that it is gone.
+  if (!explains.every(({ evidence }) => atLeast(evidence, 'predicted'))) return false;
+  const here = (finding: Finding) => isSame(finding) && finding.status !== 'fixed';
+  const gone = new Set(explains.map(inWords));
+  const known = new Set(before.findings.filter(here).map(inWords));
+  const open = new Set(before.kernels.filter(isSame).flatMap(({ reasons }) => reasons.map(reasonInWords)));
+  return (
+    checked.findings.filter(here).every((finding) => known.has(inWords(finding)) && !gone.has(inWords(finding))) &&
+    kernels.every((one) => isProved(one) || one.reasons.every((reason) => open.has(reasonInWords(reason))))
+  );
+}
+
+/** A finding without its lines, which the edit moves. */
+function inWords({ rule, accesses }: Finding): string {
+  return JSON.stringify([rule, ...accesses.map(({ kind, text }) => `${kind} ${text}`).sort()]);
+}
+
+function reasonInWords({ kind, text }: KernelResult['reasons'][number]): string {
+  return `${kind} ${text.replace(/\d+/g, '#')}`;
+}
