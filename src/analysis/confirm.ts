@@ -90,7 +90,23 @@ function confirmByReplay(
       { location: there ?? null, kind: b.kind },
     ];
     const filling = confirmation.isPlacedByLoads ? { filling: 'indices' as const } : {};
-    outcome = replay(program, { ...launch, ...filling, accesses: places, anyThreads: true });
+    const request = { ...launch, ...filling, accesses: places, anyThreads: true };
+    outcome = replay(program, request);
+    if (outcome.outcome === 'replayed' && confirmation.isPlacedByLoads && confirmation.contents.length > 0) {
+      // What the solver took memory to hold may be what brings the two together, and nobody says that it holds that.
+      const plain = { ...confirmation, contents: [] };
+      const other = replay(program, {
+        ...request,
+        arguments: argumentsOf(plain),
+        variables: variablesOf(program, plain),
+      });
+      const steps = outcome.steps + other.steps;
+      if (other.outcome !== 'replayed') {
+        const reason = 'the two meet only with what memory was taken to hold';
+        return { confirmed: { ...withReason(finding, reason, null), evidence: 'possible' }, steps };
+      }
+      outcome = { ...outcome, steps };
+    }
   } else if (here) outcome = replayDivergence(program, { ...launch, barrier: here });
   else return { confirmed: finding, steps: 0 };
   if (outcome.outcome === 'replayed') {

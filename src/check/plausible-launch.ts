@@ -214,7 +214,7 @@ function withUsualArguments(context: LaunchContext, race: RaceCondition, values:
   if (open.every((p) => isUsual(values.int(p)))) return values;
   const kept = [...launch.blockDim, ...launch.gridDim].filter(isOpen).map((size) => {
     const value = values.int(size);
-    return terms.le(size, terms.constant(value < FEW ? FEW : value));
+    return terms.le(size, terms.constant(value > FEW ? value : BigInt(FEW)));
   });
   const usual = open.map((p) => {
     const value = values.int(p);

@@ -85,7 +85,7 @@ export class Anchors {
     const elsewhere = keptApartBy === 'guard' ? [] : this.#editsOfNoOther(kernel, inside);
     const moved = keptApartBy === 'atomic' ? this.#writtenAccess(finding) : this.#movedAccess(finding);
     return (
-      (keptApartBy === 'atomic' ? this.#editedUpdate(finding, inside) : null) ??
+      (keptApartBy === 'atomic' || keptApartBy === 'guard' ? this.#editedAccess(finding, inside, says) : null) ??
       firstOf(inside, (edit) => lostLine(edit, says)) ??
       firstOf(inside, (edit) => writtenLine(edit, says)) ??
       moved ??
@@ -99,12 +99,15 @@ export class Anchors {
     );
   }
 
-  /** The access that stands now where an atomic operation stood: the line was edited, and is shown as it is now. */
-  #editedUpdate(finding: Finding, inside: readonly Edit[]): Anchor | null {
+  /** An access in a line that was edited, and lost its condition or its atomic operation: it is shown as it is now. */
+  #editedAccess(finding: Finding, inside: readonly Edit[], says: RegExp): Anchor | null {
     const written = this.#writtenAccess(finding);
-    const isThere = ({ file, block }: Edit) =>
-      file.path === written?.file && block.added.some(({ head }) => head === written.line);
-    return inside.some((edit) => isThere(edit) && lostOrdering(edit.block) !== undefined) ? written : null;
+    const isEdited = ({ file, block: { added, deleted } }: Edit) => {
+      const index = added.findIndex(({ head }) => file.path === written?.file && head === written.line);
+      const old = added.length === deleted.length ? deleted[index] : undefined;
+      return old !== undefined && says.test(old.text) && !says.test(added[index]?.text ?? '');
+    };
+    return inside.some(isEdited) ? written : null;
   }
 
   /** Edits outside of the kernel, and of all other kernels. */

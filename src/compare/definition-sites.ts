@@ -3,6 +3,7 @@
 import { type ChangedFile, pathAtBase } from '../diff/changed-file.ts';
 import { bareName } from '../lexical/kernel-names.ts';
 import type { Finding, KernelResult } from '../model/result.ts';
+import { kernelAround } from '../result/kernels.ts';
 
 /** The definition of a kernel, whatever it is instantiated with. */
 export interface DefinitionSite {
@@ -78,11 +79,9 @@ function byName(kernels: readonly KernelResult[]): Map<string, KernelResult[]> {
   return found;
 }
 
-/** The kernel in a file of the accesses is meant, else the first of that name. */
-function siteOf({ kernel, accesses }: Finding, kernels: ReadonlyMap<string, readonly KernelResult[]>): DefinitionSite {
-  const named = kernels.get(kernel) ?? [];
-  const own = named.find(({ file }) => accesses.some((access) => access.file === file)) ?? named[0];
-  return { file: own?.file ?? accesses[0]?.file ?? '', name: bareName(kernel) };
+function siteOf(finding: Finding, kernels: ReadonlyMap<string, readonly KernelResult[]>): DefinitionSite {
+  const own = kernelAround(finding, kernels.get(finding.kernel) ?? []);
+  return { file: own?.file ?? finding.accesses[0]?.file ?? '', name: bareName(finding.kernel) };
 }
 
 export function keyOf({ file, name }: DefinitionSite): string {

@@ -4,14 +4,14 @@
  */
 import type { ChangedFile } from '../diff/changed-file.ts';
 import { bareName } from '../lexical/kernel-names.ts';
-import { type Edit, type Finding, type Fix, type KernelResult, RESTORE_LINE, type Result } from '../model/result.ts';
+import { type Finding, type Fix, type KernelResult, RESTORE_LINE, type Result } from '../model/result.ts';
 import { type CauseWithFindings, causesOf, kernelOfCause } from '../result/causes/index.ts';
 import { atLeast, isSilenced } from '../result/level.ts';
 import type { Side, TimedUnits } from './compare-revisions.ts';
 import { diffOf, edited, restoringEdits } from './restoring-edits.ts';
 
 /** Causes of one comparison, and edits of one cause, that are tried. */
-const MAX_CAUSES = 5;
+const MAX_CAUSES = 20;
 const MAX_EDITS = 3;
 /** Programs in which the kernel of a header is analysed again. */
 const MAX_UNITS = 2;
@@ -50,26 +50,26 @@ async function checkedFix(cause: CauseWithFindings, result: Result, request: Giv
   const { head, changed, timed } = request;
   const kernel = kernelOfCause(cause, result);
   if (kernel === undefined) return null;
-  const edits = restoringEdits(cause, changed, head.sources.read).slice(0, MAX_EDITS);
-  for (const edit of edits) {
-    const units = timed(unitsOf(kernel, edit, request.units));
-    const text = head.sources.read(edit.file);
+  const candidates = restoringEdits(cause, changed, head.sources.read).slice(0, MAX_EDITS);
+  for (const edits of candidates) {
+    const file = edits[0]?.file ?? '';
+    const units = timed(unitsOf(kernel, file, request.units));
+    const text = head.sources.read(file);
     if (units.files.length === 0 || text === undefined) continue;
-    const files = new Map([[edit.file, edited(text, edit)]]);
+    const files = new Map([[file, edited(text, edits)]]);
     const checked = await head.analyseEdited(files, units, bareName(kernel.kernel));
     if (isInOrder(checked, kernel, cause, result)) {
-      return { kind: RESTORE_LINE, edits: [edit], diff: diffOf(text, edit), verified: true };
+      return { kind: RESTORE_LINE, edits, diff: diffOf(text, edits), verified: true };
     }
   }
   return null;
 }
 
 /** The program of the kernel, or programs that have the header in which it stands or that was edited. */
-function unitsOf(kernel: KernelResult, edit: Edit, units: GiveBackRequest['units']): string[] {
+function unitsOf(kernel: KernelResult, part: string, units: GiveBackRequest['units']): string[] {
   const own = units.filter(({ file }) => file === kernel.file);
-  const around = units.filter(({ throughHeaders }) =>
-    [kernel.file, edit.file].some((one) => throughHeaders.includes(one)),
-  );
+  const parts = [kernel.file, part];
+  const around = units.filter((unit) => parts.some((one) => unit.file === one || unit.throughHeaders.includes(one)));
   return (own.length > 0 ? own : around).slice(0, MAX_UNITS).map(({ file }) => file);
 }
 
@@ -80,7 +80,7 @@ function unitsOf(kernel: KernelResult, edit: Edit, units: GiveBackRequest['units
 function isInOrder(checked: Result, kernel: KernelResult, { explains }: CauseWithFindings, before: Result): boolean {
   const isSame = (one: { readonly kernel: string }) => bareName(one.kernel) === bareName(kernel.kernel);
   const kernels = checked.kernels.filter((one) => isSame(one) && one.file === kernel.file);
-  if (kernels.length === 0) return false;
+  if (kernels.length === 0 || saysMore(checked, before)) return false;
   const isProved = ({ verdict }: KernelResult) => verdict === 'race-free' || verdict === 'conditional';
   if (kernels.every(isProved)) return true;
   // Where the race itself is not shown, only a proof tells that it is gone.
@@ -93,6 +93,14 @@ function isInOrder(checked: Result, kernel: KernelResult, { explains }: CauseWit
     checked.findings.filter(here).every((finding) => known.has(inWords(finding)) && !gone.has(inWords(finding))) &&
     kernels.every((one) => isProved(one) || one.reasons.every((reason) => open.has(reasonInWords(reason))))
   );
+}
+
+/** True when there is a problem that was not there before: the text with the edit may not even compile. */
+function saysMore(checked: Result, before: Result): boolean {
+  const inWordsOf = ({ file, message }: Result['problems'][number]) => `${file} ${message.replace(/\d+/g, '#')}`;
+  const known = new Set(before.problems.map(inWordsOf));
+  // That the options name other kernels as well is nothing of the text.
+  return checked.problems.some((problem) => problem.file !== null && !known.has(inWordsOf(problem)));
 }
 
 /** A finding without its lines, which the edit moves. */

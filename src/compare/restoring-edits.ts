@@ -10,24 +10,34 @@ import { CONDITION, ORDERING } from './ordering-lines.ts';
 const MAX_LINES = 8;
 
 /**
- * What may bring it back, the smallest edit first. Of a line that was edited only what ordered or guarded something is
- * brought back: the rest is what the author wanted to change.
+ * What may bring it back, the smallest first; each as edits of one file, from its end to its beginning. Of a line that was
+ * edited only what ordered or guarded something is brought back: the rest is what the author wanted to change.
  * @param read the text of a file at the head
  */
 export function restoringEdits(
-  { changed: line, explains, anchor }: CauseWithFindings,
+  { changedLines, explains, anchor }: CauseWithFindings,
   changed: readonly ChangedFile[],
   read: (file: string) => string | undefined,
-): Edit[] {
-  const written = explains[0]?.anchor?.kind === 'written-access' ? anchor : null;
-  const at = line ?? written;
-  const file = changed.find(({ path }) => path === at?.file);
-  const text = at === null || file === undefined ? undefined : read(file.path);
-  if (at === null || file?.lines == null || text === undefined) return [];
-  const isAt = at.side === 'LEFT' ? atBase(at.line) : atHead(at.line);
-  const block = changeBlocks(file.lines).find(isAt);
-  if (block === undefined) return [];
-  return at.side === 'LEFT' ? putBack(file.path, block, at.line) : undone(file.path, block, at.line, linesOf(text));
+): Edit[][] {
+  const written = explains[0]?.anchor?.kind === 'written-access' ? [anchor] : [];
+  const lines = changedLines.length > 0 ? changedLines : written;
+  const [first, ...others] = lines;
+  if (first === undefined || others.some(({ file }) => file !== first.file)) return [];
+  const file = changed.find(({ path }) => path === first.file);
+  const text = file === undefined ? undefined : read(file.path);
+  if (file?.lines == null || text === undefined) return [];
+  const blocks = changeBlocks(file.lines);
+  const ofLine = ({ side, line }: (typeof lines)[number]): Edit[] => {
+    const block = blocks.find(side === 'LEFT' ? atBase(line) : atHead(line));
+    if (block === undefined) return [];
+    return side === 'LEFT' ? putBack(file.path, block, line) : undone(file.path, block, line, linesOf(text));
+  };
+  if (others.length === 0) return ofLine(first).map((edit) => [edit]);
+  const each = lines.flatMap((line) => ofLine(line).slice(0, 1));
+  if (each.length < lines.length) return [];
+  // Lines at one place keep the order that they had.
+  const order = (a: Edit, b: Edit) => b.startLine - a.startLine || each.indexOf(b) - each.indexOf(a);
+  return [[...each].sort(order)];
 }
 
 function atBase(line: number): (block: ChangeBlock) => boolean {
@@ -72,7 +82,7 @@ function undone(file: string, { deleted, added, after }: ChangeBlock, line: numb
     ...insertion(file, after + 1, deleted),
     endLine: after + 1 + added.length,
   };
-  return added.length === 1 && deleted.length === 1 ? own : [...own, whole];
+  return added.length === deleted.length ? own : [...own, whole];
 }
 
 function insertion(file: string, before: number, lines: ChangeBlock['deleted']): Edit {
@@ -80,8 +90,12 @@ function insertion(file: string, before: number, lines: ChangeBlock['deleted']):
   return { file, startLine: before, startColumn: 1, endLine: before, endColumn: 1, text };
 }
 
-/** The text with an edit of whole lines, or of columns of one. */
-export function edited(text: string, { startLine, startColumn, endLine, endColumn, text: replacement }: Edit): string {
+/** The text with edits that do not overlap, from its end to its beginning. */
+export function edited(text: string, edits: readonly Edit[]): string {
+  return edits.reduce(withEdit, text);
+}
+
+function withEdit(text: string, { startLine, startColumn, endLine, endColumn, text: replacement }: Edit): string {
   const starts = [0];
   for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) starts.push(i + 1);
   const offset = (line: number, column: number) =>
@@ -92,9 +106,22 @@ export function edited(text: string, { startLine, startColumn, endLine, endColum
 /** Lines of context of a diff. */
 const AROUND = 2;
 
-/** An edit as a unified diff with one hunk. */
-export function diffOf(text: string, edit: Edit): string {
-  const [before, now] = [linesOf(text), linesOf(edited(text, edit))];
+/** Edits, from the end of a text to its beginning, as a unified diff with a hunk each. */
+export function diffOf(text: string, edits: readonly Edit[]): string {
+  const [first] = edits;
+  if (first === undefined) return '';
+  let shift = 0;
+  const hunks = [...edits].reverse().flatMap((edit) => {
+    const { rows, grown } = hunkOf(text, edit, shift);
+    shift += grown;
+    return rows;
+  });
+  return [`--- a/${first.file}`, `+++ b/${first.file}`, ...hunks, ''].join('\n');
+}
+
+/** @param shift how many lines earlier hunks add */
+function hunkOf(text: string, edit: Edit, shift: number): { rows: string[]; grown: number } {
+  const [before, now] = [rowsOf(text), rowsOf(edited(text, [edit]))];
   let same = 0;
   while (same < before.length && same < now.length && before[same] === now[same]) same++;
   let tail = 0;
@@ -109,11 +136,11 @@ export function diffOf(text: string, edit: Edit): string {
     ...after.map((line) => ` ${line}`),
   ];
   const [oldCount, newCount] = [oldEnd - from + after.length, newEnd - from + after.length];
-  return [
-    `--- a/${edit.file}`,
-    `+++ b/${edit.file}`,
-    `@@ -${from + 1},${oldCount} +${from + 1},${newCount} @@`,
-    ...rows,
-    '',
-  ].join('\n');
+  const head = `@@ -${from + 1},${oldCount} +${from + 1 + shift},${newCount} @@`;
+  return { rows: [head, ...rows], grown: newEnd - oldEnd };
+}
+
+/** The lines of a text as a diff counts them: behind the last line end there is no other. */
+function rowsOf(text: string): string[] {
+  return text.endsWith('\n') ? linesOf(text).slice(0, -1) : linesOf(text);
 }

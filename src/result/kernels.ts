@@ -1,12 +1,21 @@
 import type { Finding, KernelResult, Result } from '../model/result.ts';
 
-/**
- * The kernel a finding belongs to. Names may repeat across files (two `reduce` in two programs): the one in a file of
- * the accesses is meant, else the first of that name.
- */
+/** The kernel a finding belongs to. */
 export function kernelOf(finding: Finding, result: Result): KernelResult | undefined {
-  const named = indexOf(result).byName.get(finding.kernel) ?? [];
-  return named.find((kernel) => finding.accesses.some((access) => access.file === kernel.file)) ?? named[0];
+  return kernelAround(finding, indexOf(result).byName.get(finding.kernel) ?? []);
+}
+
+/**
+ * Of kernels of one name (two `reduce` in two programs) the one in the file from which the accesses are reached, else the
+ * first.
+ */
+export function kernelAround<K extends Pick<KernelResult, 'file'>>(
+  { accesses }: Pick<Finding, 'accesses'>,
+  named: readonly K[],
+): K | undefined {
+  const isIn = (files: readonly string[]) => named.find(({ file }) => files.includes(file));
+  const around = accesses.map(({ file, calls: [outermost] }) => outermost?.file ?? file);
+  return isIn(around) ?? isIn(accesses.map(({ file }) => file)) ?? named[0];
 }
 
 /** The findings of one kernel. */

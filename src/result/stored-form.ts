@@ -50,7 +50,7 @@ export function toStored(result: Result): StoredResult {
       causeId: causeIds.get(finding) ?? '',
       message: messageOf(finding),
     })),
-    causes: causes.map(({ phrases: _phrases, explains: _explains, changed: _changed, ...cause }) => cause),
+    causes: causes.map(({ phrases: _phrases, explains: _explains, changedLines: _changedLines, ...cause }) => cause),
     summary: { ...result.summary, causes: causes.length },
   };
 }

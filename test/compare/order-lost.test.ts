@@ -284,7 +284,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'atomic made plain': {
     base: COUNT,
     head: edited(COUNT, 'atomicAdd(&bins[b], 1)', 'bins[b] += 1'),
-    lost: ['LEFT 5 atomicAdd(&bins[b], 1); possible'],
+    lost: ['RIGHT 5 bins[b] += 1; possible'],
     code: 3,
     back: { code: 0 },
   },

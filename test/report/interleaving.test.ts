@@ -25,7 +25,7 @@ test('no text of the repository is syntax of the diagram', () => {
 });
 
 test('a comment is cut below the limit, and its fences cannot be closed', () => {
-  const hostile: Finding = { ...race, message: `${'x'.repeat(80_000)}` };
+  const hostile: Finding = { ...race, evidence: 'possible', message: `${'x'.repeat(80_000)}` };
   const body = renderReviewComment(causeOf(hostile), undefined, BARE_CONTEXT, true);
   assert.ok(Buffer.byteLength(body) <= 61_000);
   assert.match(body, /The result file has the rest\./);

@@ -6,8 +6,8 @@ import { access, alone, context, finding, kernel, result } from './sample-result
 
 test('a place that races with itself is marked once', () => {
   const text = renderText(result({ findings: [finding({ accesses: [access(), access()] })] }), context());
-  assert.equal(text.match(/\^{11} write \(both threads\)/g)?.length, 1);
-  assert.doesNotMatch(text, /\^ write \(thread/);
+  assert.equal(text.match(/\^{11} A and B: write/g)?.length, 1);
+  assert.doesNotMatch(text, /\^ A: write/);
 });
 
 test('launches and assumptions of a kernel are told once', () => {

@@ -18,7 +18,8 @@ export interface CauseWithFindings extends Cause {
   readonly phrases: readonly Phrase[];
   /** The one that explains most first. */
   readonly explains: readonly Finding[];
-  readonly changed: ChangedLine | null;
+  /** The lines of the change that it comes of, the one that explains most first; several only where one mistake took them all. */
+  readonly changedLines: readonly ChangedLine[];
 }
 
 /** A result is not changed once it is there. */
@@ -39,9 +40,10 @@ function causeOf(group: readonly PlacedFinding[], ids: CauseIds): CauseWithFindi
   const sorted = [...group].sort((a, b) => weightOf(a.finding) - weightOf(b.finding));
   const explains = sorted.map(({ finding }) => finding);
   const [first, kernel] = [explains[0]!, sorted[0]!.kernel];
-  const changed = explains.map(changedLineOf).find((line) => line !== null) ?? null;
+  const changedLines = distinct(explains.flatMap((finding) => changedLineOf(finding) ?? []));
+  const changed = changedLines[0] ?? null;
   const missing = missingOf(explains);
-  const phrases = headlineOf({ findings: explains, kernel, missing, changed });
+  const phrases = headlineOf({ findings: explains, kernel, missing, changedLines });
   return {
     causeId: ids.next(group[0]!.finding, missing, changed),
     kernel: first.kernel,
@@ -53,8 +55,12 @@ function causeOf(group: readonly PlacedFinding[], ids: CauseIds): CauseWithFindi
     fix: explains.flatMap(({ fixes }) => fixes)[0] ?? null,
     phrases,
     explains,
-    changed,
+    changedLines,
   };
+}
+
+function distinct(lines: readonly ChangedLine[]): ChangedLine[] {
+  return [...new Map(lines.map((line) => [`${line.side} ${line.file}:${line.line}`, line])).values()];
 }
 
 /** The lower, the more there is to be seen in it. */

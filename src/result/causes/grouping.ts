@@ -67,9 +67,17 @@ function groupsOfFamily(family: readonly PlacedFinding[]): PlacedFinding[][] {
   const open = within.filter((finding) => !isShared.has(finding));
   const withGap = open.flatMap((finding) => (finding.gap === undefined ? [] : { finding, gap: finding.gap }));
   for (const { finding, point } of barrierPoints(withGap)) groups.join(finding, point);
-  joinChains(groups, withGap);
+  const ofLostBarriers = family.flatMap(({ finding }) =>
+    finding.gap !== undefined && isOfLostWarpBarrier(finding) ? [{ finding, gap: finding.gap }] : [],
+  );
+  joinChains(groups, [...withGap, ...ofLostBarriers]);
   for (const finding of open) if (finding.gap === undefined) groups.join(finding, `object ${objectOf(finding)}`);
   return groups.all();
+}
+
+/** The change deleted a barrier of the warp: with it may have gone others of the same chain. */
+function isOfLostWarpBarrier(finding: Finding): boolean {
+  return finding.orderLost?.keptApartBy === 'warp-barrier' && changedLineOf(finding)?.side === 'LEFT';
 }
 
 /** What a finding has in common with others that share nothing else; null: that is to be looked for in the accesses. */

@@ -12,27 +12,37 @@ export interface HeadlineFacts {
   readonly findings: readonly Finding[];
   readonly kernel: KernelResult | undefined;
   readonly missing: Cause['missing'];
-  readonly changed: ChangedLine | null;
+  /** Lines of the change that it comes of; several only where one mistake took them all. */
+  readonly changedLines: readonly ChangedLine[];
 }
 
 /** Names that a sentence lists. */
 const MAX_NAMES = 3;
 
 export function headlineOf(facts: HeadlineFacts): Phrase[] {
-  const { findings, changed } = facts;
+  const { findings, changedLines } = facts;
+  const [changed] = changedLines;
   const first = findings[0]!;
   if (first.rule === 'redundant-barrier') return [...barrier(first), ' orders no conflicting accesses'];
   if (first.rule === 'barrier-divergence') {
     const { thread } = vocabularyOf(facts.kernel?.language ?? null);
     const reaches = [...barrier(first), isLikely(findings) ? ' is not' : ' might not be', ` reached by all ${thread}s`];
-    return changed === null ? reaches : ['since the change, ', ...reaches];
+    return changed === undefined ? reaches : ['since the change, ', ...reaches];
   }
   const race = raceOf(facts);
-  if (changed === null) return [...gapOf(facts), ...race];
-  const { side, text, line } = changed;
+  if (changed === undefined) return [...gapOf(facts), ...race];
+  const { side, text } = changed;
+  const lines = linesInWords(changedLines);
   return side === 'LEFT'
-    ? ['without the deleted ', { code: text }, ` (line ${line}), `, ...race]
-    : [`since the change of line ${line} (`, { code: text }, '), ', ...race];
+    ? ['without the deleted ', { code: text }, ` (${lines}), `, ...race]
+    : [`since the change of ${lines} (`, { code: text }, '), ', ...race];
+}
+
+/** `line 7`, `lines 7, 9 and 11`. */
+function linesInWords(changed: readonly ChangedLine[]): string {
+  const lines = [...new Set(changed.map(({ line }) => line))].sort((a, b) => a - b);
+  const last = lines.pop();
+  return lines.length === 0 ? `line ${last}` : `lines ${lines.join(', ')} and ${last}`;
 }
 
 function barrier({ accesses: [at] }: Finding): Phrase[] {

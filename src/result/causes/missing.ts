@@ -2,14 +2,13 @@
 import type { Access, Finding, KeptApartBy, MissingSynchronisation } from '../../model/result.ts';
 
 /** What a change took away, by what it did. */
-const LOST: Readonly<Record<KeptApartBy, MissingSynchronisation>> = {
+const LOST: Readonly<Record<Exclude<KeptApartBy, 'size'>, MissingSynchronisation>> = {
   barrier: 'block-barrier',
   'warp-barrier': 'warp-barrier',
   lock: 'fence',
   fence: 'fence',
   atomic: 'atomic',
   guard: 'guard',
-  size: 'guard',
 };
 
 /** @param findings of one cause */
@@ -18,8 +17,10 @@ export function missingOf(findings: readonly Finding[]): MissingSynchronisation 
   const said = findings.map((finding) => ofOne(finding));
   // What orders the widest pair orders the others as well.
   const widest = WIDEST_FIRST.find((missing) => said.includes(missing)) ?? 'none';
-  if (lost === undefined) return widest;
-  return lost === 'barrier' && widest === 'grid-barrier' ? widest : LOST[lost];
+  // A launch that was small enough for no order does not say which order a larger one takes.
+  if (lost === undefined || lost === 'size') return widest;
+  if (lost === 'barrier' && widest === 'grid-barrier') return widest;
+  return lost === 'atomic' && widest === 'scope' ? widest : LOST[lost];
 }
 
 const WIDEST_FIRST: readonly MissingSynchronisation[] = [

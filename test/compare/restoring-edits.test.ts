@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { diffOf, edited, restoringEdits } from '../../src/compare/restoring-edits.ts';
+import type { ChangedFile } from '../../src/diff/changed-file.ts';
+import { parsePatch } from '../../src/diff/patch.ts';
+import type { Edit } from '../../src/model/result.ts';
+import type { CauseWithFindings } from '../../src/result/causes/index.ts';
+import { temporaryRepository } from '../git/repository.ts';
+
+const FILE = 'a.cu';
+
+function changedBy(patch: readonly string[]): ChangedFile {
+  return { path: FILE, previousPath: null, status: 'modified', lines: parsePatch(patch.join('\n')) };
+}
+
+/** A cause of which the change of these lines is known. */
+function causeOf(...changedLines: CauseWithFindings['changedLines']): CauseWithFindings {
+  return {
+    causeId: 'c',
+    kernel: 'k',
+    headline: '',
+    anchor: { file: FILE, line: 1, side: 'RIGHT' },
+    missing: 'none',
+    findings: ['r'],
+    status: 'new',
+    fix: null,
+    phrases: [],
+    explains: [],
+    changedLines,
+  };
+}
+
+const at = (side: 'LEFT' | 'RIGHT', line: number) => ({ file: FILE, line, side, text: '' });
+
+/** What the head becomes with each of the edits that are tried. */
+function tried(head: string, patch: readonly string[], ...lines: CauseWithFindings['changedLines']): string[] {
+  return restoringEdits(causeOf(...lines), [changedBy(patch)], () => head).map((edits) => edited(head, edits));
+}
+
+test('a deleted line is put back where it stood', () => {
+  const patch = ['@@ -1,3 +1,2 @@', ' write;', '-__syncthreads();', ' read;'];
+  assert.deepEqual(tried('write;\nread;\n', patch, at('LEFT', 2)), ['write;\n__syncthreads();\nread;\n']);
+});
+
+test('a deleted line is tried before and behind what was written in its place', () => {
+  const patch = ['@@ -1,3 +1,3 @@', ' write;', '-__syncthreads();', '+x++;', ' read;'];
+  const [before, behind] = ['write;\n__syncthreads();\nx++;\nread;\n', 'write;\nx++;\n__syncthreads();\nread;\n'];
+  assert.deepEqual(tried('write;\nx++;\nread;\n', patch, at('LEFT', 2)), [before, behind]);
+});
+
+test('an edited line becomes what it was', () => {
+  const patch = ['@@ -1,2 +1,2 @@', ' write;', '-atomicAdd(x, 1);', '+*x += 1;'];
+  assert.deepEqual(tried('write;\n*x += 1;\n', patch, at('RIGHT', 2)), ['write;\natomicAdd(x, 1);\n']);
+});
+
+test('what ordered nothing is what the author wanted to change', () => {
+  const patch = ['@@ -1,2 +1,2 @@', ' write;', '-x[2 * i] = 1;', '+x[i] = 1;'];
+  assert.deepEqual(tried('write;\nx[i] = 1;\n', patch, at('RIGHT', 2)), []);
+});
+
+test('lines that went with one mistake are put back together', () => {
+  const patch = ['@@ -1,5 +1,3 @@', ' a;', '-__syncwarp();', ' b;', '-__syncwarp();', ' c;'];
+  const whole = 'a;\n__syncwarp();\nb;\n__syncwarp();\nc;\n';
+  assert.deepEqual(tried('a;\nb;\nc;\n', patch, at('LEFT', 2), at('LEFT', 4)), [whole]);
+});
+
+test('git makes of the diff what the edits make', (t) => {
+  const repository = temporaryRepository(t);
+  const line = fc.constantFrom('a', 'b', '', '}', '  c');
+  const texts = fc.array(line, { minLength: 1, maxLength: 12 }).map((lines) => `${lines.join('\n')}\n`);
+  const insertions = fc.array(fc.tuple(fc.nat(12), fc.constantFrom('new\n', 'a\nb\n')), { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(texts, insertions, (text, wanted) => {
+      const count = text.split('\n').length - 1;
+      const places = new Map(wanted.map(([place, added]) => [Math.min(place, count) + 1, added]));
+      const edits: Edit[] = [...places]
+        .sort(([a], [b]) => b - a)
+        // Hunks that share context are git's to join, and nobody's here.
+        .filter(([place], i, all) => i === 0 || all[i - 1]![0] - place > 4)
+        .map(([place, added]) => ({
+          file: FILE,
+          startLine: place,
+          startColumn: 1,
+          endLine: place,
+          endColumn: 1,
+          text: added,
+        }));
+      writeFileSync(join(repository.folder, FILE), text);
+      writeFileSync(join(repository.folder, 'a.diff'), diffOf(text, edits));
+      repository.git('apply', 'a.diff');
+      assert.equal(readFileSync(join(repository.folder, FILE), 'utf8'), edited(text, edits));
+    }),
+    { numRuns: 40 },
+  );
+});
