@@ -1,5 +1,5 @@
 /** The order of steps in which two threads meet, as a Mermaid sequence diagram. */
-import type { Access, Finding, Witness } from '../model/result.ts';
+import type { Access, Finding, Language, Witness } from '../model/result.ts';
 import { vocabularyOf } from '../model/vocabulary.ts';
 import { threadNames } from './story.ts';
 import { visible } from './untrusted.ts';
@@ -8,11 +8,14 @@ import { plainAccess, whenOf } from './witness.ts';
 /** Longer texts make a diagram that nobody can read. */
 const MAX_LABEL = 80;
 
-/** Lines of a diagram; null when there are no two threads to draw. */
-export function interleaving(finding: Finding): string[] | null {
+/**
+ * Lines of a diagram; null when there are no two threads to draw.
+ * @param language in whose words the threads are named; null where nobody knows it
+ */
+export function interleaving(finding: Finding, language: Language | null = null): string[] | null {
   const { witness } = finding;
   if (witness === null || witness.threads.length < 2) return null;
-  const names = threadNames(witness, vocabularyOf(null));
+  const names = threadNames(witness, vocabularyOf(language));
   const lines = [
     'sequenceDiagram',
     `  participant A as ${label(`A: ${names[0]}`)}`,

@@ -78,7 +78,7 @@ function foldTitle({ explains }: CauseWithFindings): string {
 /** What a reader may want to know beyond the first screen. */
 function foldedParts(cause: CauseWithFindings, kernel: KernelResult | undefined, context: ReportContext): string[] {
   const finding = cause.explains[0]!;
-  const diagram = interleaving(finding);
+  const diagram = interleaving(finding, kernel?.language);
   const loaded = loadedInWords(finding);
   // That pointers lead to different memory can only hide races: this one does not rest on it.
   const rests = kernel?.assumptions.filter(({ kind }) => kind !== 'aliasing') ?? [];

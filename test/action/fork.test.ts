@@ -405,7 +405,7 @@ test('a token that may not: what to add is said, and each right costs only what 
   );
   assert.equal(there.pull.comments.length, 1);
   // Without the source the result's own words stand in its place.
-  assert.match(there.pull.comments[0]?.body ?? '', /4 \| s\[i\] {2}<- write/);
+  assert.match(there.pull.comments[0]?.body ?? '', /4 \| s\[i\] {2}<- A: write/);
 });
 
 test('the pull request changes its own workflows: found races are shown, a clean result is not believed', async (t) => {
