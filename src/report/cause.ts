@@ -2,7 +2,7 @@
 import type { Access, Finding, Fix } from '../model/result.ts';
 import type { CauseWithFindings } from '../result/causes/index.ts';
 import { plural } from '../result/kernels.ts';
-import { codeSpan, escapeMarkup, prose, visible } from './untrusted.ts';
+import { codeSpan, escapeMarkup, prose, tableCode, tableText, visible } from './untrusted.ts';
 
 /** The headline as plain text. */
 export function headlineText({ phrases }: CauseWithFindings): string {
@@ -13,6 +13,13 @@ export function headlineText({ phrases }: CauseWithFindings): string {
 export function headlineMarkdown({ phrases }: CauseWithFindings): string {
   return capital(
     phrases.map((phrase) => (typeof phrase === 'string' ? prose(phrase) : codeSpan(phrase.code))).join(''),
+  );
+}
+
+/** The headline in a cell of a Markdown table. */
+export function headlineCell({ phrases }: CauseWithFindings): string {
+  return capital(
+    phrases.map((phrase) => (typeof phrase === 'string' ? tableText(phrase) : tableCode(phrase.code))).join(''),
   );
 }
 

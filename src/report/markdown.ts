@@ -14,7 +14,7 @@ import {
 } from '../result/causes/index.ts';
 import { countsInWords, openKernels, plural } from '../result/kernels.ts';
 import { WORST_FIRST } from '../result/verdicts.ts';
-import { fixesOf, headlineMarkdown, PAIR_COLUMNS, pairRows, pairsInWords } from './cause.ts';
+import { fixesOf, headlineCell, headlineMarkdown, PAIR_COLUMNS, pairRows, pairsInWords } from './cause.ts';
 import { conditionInWords } from './condition.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
@@ -59,9 +59,12 @@ export function renderMarkdown(result: Result, context: ReportContext, maxBytes:
   }
   if (result.kernels.length > 0) out.add(kernelTable(result));
   for (const status of STATUSES) {
-    for (const cause of causesOf(result).filter((each) => each.status === status)) {
-      out.add(causeSection(cause, result, context, linesOf(cause.explains[0]!)));
+    const causes = causesOf(result).filter((each) => each.status === status);
+    if (status === 'unchanged' || status === 'fixed') {
+      if (causes.length > 0) out.add(causeTable(status, causes));
+      continue;
     }
+    for (const cause of causes) out.add(causeSection(cause, result, context, linesOf(cause.explains[0]!)));
   }
   const conditional = conditionalSection(result);
   if (conditional !== '') out.add(conditional);
@@ -114,11 +117,9 @@ function causeSection(
   const finding = cause.explains[0]!;
   const level = levelOfCause(cause, context.minEvidence);
   const status = statusInWords(finding);
-  // What was there before, and what is gone, is nothing that a reviewer has to look at first.
-  const isFolded = finding.status === 'unchanged' || finding.status === 'fixed';
   const changed = explainingLine(finding);
   const blocks = [
-    ...(isFolded ? [] : [`## ${ICON[level]} ${finding.rule} in ${codeSpan(finding.kernel)}${status}`]),
+    `## ${ICON[level]} ${finding.rule} in ${codeSpan(finding.kernel)}${status}`,
     `**${headlineMarkdown(cause)}.**`,
     prose(messageOf(finding)),
     ...(changed === null
@@ -135,16 +136,28 @@ function causeSection(
   if (loaded !== null) blocks.push(loaded);
   if (cause.explains.length > 1) blocks.push(details(pairsInWords(cause), pairsTable(cause)));
   const kernel = kernelOfCause(cause, result);
-  if (finding.status !== 'fixed' && kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0)
-    blocks.push(basis(kernel));
+  if (kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0) blocks.push(basis(kernel));
   for (const fix of fixesOf(cause.explains)) {
     blocks.push(`Verified fix (${codeSpan(fix.kind)}):`, fenced(visibleDiff(fix.diff), 'diff'));
   }
-  if (!isFolded) return blocks.join('\n\n');
-  const [first] = finding.accesses;
-  const place = first === undefined ? '' : ` at ${tableCode(`${first.file}:${first.line}`)}`;
-  const title = `${finding.status}: ${finding.rule} in ${tableCode(finding.kernel)}${place}`;
-  return `<details><summary>${title}</summary>\n\n${blocks.join('\n\n')}\n\n</details>`;
+  return blocks.join('\n\n');
+}
+
+/** What was there before the change, or is gone with it: nothing that a reviewer has to look at first. */
+function causeTable(status: 'unchanged' | 'fixed', causes: readonly CauseWithFindings[]): string {
+  const rows = causes.slice(0, MAX_ROWS).map((cause) => {
+    const finding = cause.explains[0]!;
+    const [first] = finding.accesses;
+    const place = first === undefined ? '' : tableCode(`${first.file}:${first.line}`);
+    return `| ${place} | ${tableCode(cause.kernel)} | ${headlineCell(cause)} | ${finding.rule} | ${finding.evidence} |`;
+  });
+  const more = causes.length - rows.length;
+  return details(`${plural(causes.length, 'cause')} ${status}`, [
+    '| at | kernel | cause | rule | evidence |',
+    '|---|---|---|---|---|',
+    ...rows,
+    ...(more > 0 ? ['', `${plural(more, 'cause')} more.`] : []),
+  ]);
 }
 
 /** All pairs of a cause, as lines of a table. */

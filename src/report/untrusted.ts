@@ -58,7 +58,12 @@ export function codeSpan(text: string): string {
  * Character references can never be structure, neither of the table nor of inline Markdown.
  */
 export function tableCode(text: string): string {
-  return `<code>${escapeMarkup(text).replace(/[\\`*_[\]~|@#$!]|:(?=\/)|(?<=\bwww)\./gi, reference)}</code>`;
+  return `<code>${tableText(text)}</code>`;
+}
+
+/** The same of words. */
+export function tableText(text: string): string {
+  return escapeMarkup(text).replace(/[\\`*_[\]~|@#$!]|:(?=\/)|(?<=\bwww)\./gi, reference);
 }
 
 /**
