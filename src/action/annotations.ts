@@ -130,7 +130,7 @@ function notAnalysedAnnotation(item: NotAnalysed): Annotation {
   return {
     level: 'warning',
     title: 'Not analysed',
-    message: [`${item.subject} was not analysed, which says nothing about races in it.`, ...item.reasons].join('\n'),
+    message: [`${item.subject} could not be analysed: races in it are possible.`, ...item.reasons].join('\n'),
     place:
       item.file === null
         ? null

@@ -177,7 +177,7 @@ function unknownLoads(context: FindingContext, race: RacePair): string {
   });
   if (loads.size === 0) return '';
   const named = [...loads].sort().slice(0, NAMED_LOADS);
-  return ` Whether it happens hangs on what is loaded at ${named.join(' and ')}${loads.size > NAMED_LOADS ? ' and elsewhere' : ''}.`;
+  return ` Whether it happens depends on what is loaded at ${named.join(' and ')}${loads.size > NAMED_LOADS ? ' and elsewhere' : ''}.`;
 }
 
 const RULE_OF_MISSING = {

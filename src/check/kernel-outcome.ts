@@ -162,7 +162,7 @@ export class OutcomeCollector {
     for (const { evidence, rule, accesses } of findings) {
       if (evidence !== 'possible') continue;
       const { file, line } = accesses[0]!;
-      const text = `a possible ${rule} was neither shown nor ruled out`;
+      const text = `a possible ${rule} was neither proved nor ruled out`;
       this.#reasons.add({ kind: 'possible-finding', text, place: placeAt(file, line) });
     }
     const verdict = this.#verdict();

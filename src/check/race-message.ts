@@ -25,18 +25,18 @@ const MISSING = {
 
 /** Where no idiom is in sight. */
 const NO_BARRIER: Readonly<Record<RacePair['distance'], string>> = {
-  'inter-block': 'and nothing orders blocks of one launch',
+  'inter-block': 'and nothing orders the blocks of one launch',
   'intra-block': 'with no barrier between them',
   'intra-warp': 'with no __syncwarp() or barrier between them',
 };
 
 /** Why a race that the solver found may not occur in practice. */
 const UNUSUAL = {
-  launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
-  block: 'The host code leaves the size of the block open, and not all usual ones show it.',
-  arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
-  seed: 'The plain read only says what a compare-and-swap expects to find: an old value costs one more try.',
-  rows: 'It takes rows that are longer than the argument that the host code hands in as their distance.',
+  launch: 'No launch of this kernel was found, and not every usual size shows the race.',
+  block: 'The host code leaves the block size open, and not every usual size shows the race.',
+  arguments: 'The host code leaves the arguments open, and only unusual ones show the race.',
+  seed: 'The plain read only tells a compare-and-swap what to expect: an old value costs one more try.',
+  rows: 'It needs rows that are longer than the stride that the host code passes.',
 } as const;
 
 /**
@@ -57,7 +57,7 @@ export function raceMessage(
   const meeting =
     first === second
       ? `both ${VERBS[first.kind].both} ${address} at ${a.text}`
-      : `meet at ${address}: one ${VERBS[first.kind].one} (${a.text}), the other ${VERBS[second.kind].one} (${b.text})`;
+      : `access ${address} at the same time: one ${VERBS[first.kind].one} (${a.text}), the other ${VERBS[second.kind].one} (${b.text})`;
   const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
   const unusual = race.unusual === 'contents' ? restsOn(contents) : race.unusual === null ? '' : UNUSUAL[race.unusual];
   const launch = unusual === '' ? '' : ` ${unusual}`;
@@ -70,7 +70,7 @@ const NAMED_CELLS = 4;
 function restsOn(contents: readonly MemoryContent[]): string {
   const cells = contents.slice(0, NAMED_CELLS).map(({ object, index, value }) => `${object}[${index}] = ${value}`);
   const named = cells.length === 0 ? '' : `: ${cells.join(', ')}${contents.length > NAMED_CELLS ? ' and more' : ''}`;
-  return `They meet only where memory holds what nobody states${named}.`;
+  return `This needs memory contents that nothing guarantees${named}.`;
 }
 
 function missingOrder({ missing, distance, first, second }: RacePair): string {

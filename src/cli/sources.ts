@@ -107,7 +107,7 @@ function filesAt(path: string, real: string, anyExtension: boolean, problems: Pr
   if (!stat.isFile()) throw new ConfigurationError(`${path} is neither a file nor a folder`);
   if (anyExtension || mayHoldKernels(real)) return [real];
   const known = KERNEL_EXTENSIONS.join(' ');
-  throw new ConfigurationError(`${path} is not a kernel source (${known}); --lang says how to read it all the same`);
+  throw new ConfigurationError(`${path} is not a kernel source (${known}); pass --lang to analyse it anyway`);
 }
 
 /** The files below the working directory that a glob matches. */

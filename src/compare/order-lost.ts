@@ -86,5 +86,5 @@ const VERBS = { read: 'reads', write: 'writes', atomic: 'updates atomically', ba
 function openMessage({ rule, memory, accesses }: Finding): string {
   const [a, b] = accesses.map(({ kind, text }) => `${VERBS[kind]} it (${text})`);
   const threads = THREADS[rule] ?? 'Two threads';
-  return `${threads} may meet at ${memory?.object ?? 'the same memory'}: one ${a}, the other ${b}.`;
+  return `${threads} may access ${memory?.object ?? 'the same memory'} at the same time: one ${a}, the other ${b}.`;
 }

@@ -2,12 +2,11 @@ import type { Evidence, Finding } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 
 const WORDS: Record<Evidence, string> = {
-  trace: 'seen in a recorded run: the two accesses were not ordered by any synchronisation',
-  replayed: 'the witness was executed and the two accesses met without an order between them',
+  trace: 'seen in a recorded run: no synchronization ordered the two accesses',
+  replayed: 'the witness was executed in the simulator, and nothing ordered the two accesses',
   predicted: 'follows from a recorded run by a reordering that was checked',
   witness: 'the solver found this launch; it was not executed',
-  possible:
-    'not shown to happen: it rests on values that nobody states, or on what the analysis had to over-approximate',
+  possible: 'not proved: it depends on values that nothing in the code fixes, or on an over-approximation',
 };
 
 const BARRIER_WORDS: Record<Evidence, string> = {
@@ -15,8 +14,7 @@ const BARRIER_WORDS: Record<Evidence, string> = {
   replayed: 'the witness was executed and showed it',
   predicted: 'follows from a recorded run',
   witness: 'the solver found this launch; it was not executed',
-  possible:
-    'not shown to happen: it rests on values that nobody states, or on what the analysis had to over-approximate',
+  possible: 'not proved: it depends on values that nothing in the code fixes, or on an over-approximation',
 };
 
 /** Of a finding that tells of no run: a barrier that is redundant. */

@@ -10,7 +10,7 @@ export function unusedAssumptions(kernels: readonly KernelResult[], stated: Read
       line: null,
       column: null,
       severity: 'warning',
-      message: `the assumption \`${text}\` speaks of parameters that no analysed kernel has`,
+      message: `the assumption \`${text}\` uses parameters that no analysed kernel has`,
       unusedAssumption: text,
     }));
 }

@@ -243,7 +243,7 @@ for (const [name, args, message] of [
   [
     'a file of another kind',
     ['check', 'notes.txt'],
-    'gpurace: notes.txt is not a kernel source (.cu .hip .cl .ocl .opencl .cuh .cpp .cc .cxx .h .hh .hpp .hxx .inl .inc .ipp .tpp .tcc .clh); --lang says how to read it all the same\n',
+    'gpurace: notes.txt is not a kernel source (.cu .hip .cl .ocl .opencl .cuh .cpp .cc .cxx .h .hh .hpp .hxx .inl .inc .ipp .tpp .tcc .clh); pass --lang to analyse it anyway\n',
   ],
   ['no such include folder', ['check', '-I', 'nowhere'], 'gpurace: -I nowhere: no such folder\n'],
   ['no such configuration', ['check', '--config', 'x.yml'], 'gpurace: --config: no such file: x.yml\n'],

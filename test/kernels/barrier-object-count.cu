@@ -1,5 +1,5 @@
 // The count of the barrier object was never set.
-// expect: inconclusive: a barrier object of unknown count (test/kernels/barrier-object-count.cu:10); a barrier object that is not initialised here (test/kernels/barrier-object-count.cu:13); a possible intra-block-race was neither shown nor ruled out (test/kernels/barrier-object-count.cu:12)
+// expect: inconclusive: a barrier object of unknown count (test/kernels/barrier-object-count.cu:10); a barrier object that is not initialised here (test/kernels/barrier-object-count.cu:13); a possible intra-block-race was neither proved nor ruled out (test/kernels/barrier-object-count.cu:12)
 // expect: possible intra-block-race line 12 with line 14
 // launch: grid 1 block 64
 #include <cuda/barrier>

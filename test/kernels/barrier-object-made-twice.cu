@@ -1,5 +1,5 @@
 // The barrier object is made anew for the second phase.
-// expect: inconclusive: a barrier object that is initialised more than once (test/kernels/barrier-object-made-twice.cu:9); a possible intra-block-race was neither shown nor ruled out (test/kernels/barrier-object-made-twice.cu:11)
+// expect: inconclusive: a barrier object that is initialised more than once (test/kernels/barrier-object-made-twice.cu:9); a possible intra-block-race was neither proved nor ruled out (test/kernels/barrier-object-made-twice.cu:11)
 // expect: possible intra-block-race line 11 with line 13
 // launch: grid 1 block 64
 #include <cuda/barrier>

@@ -1,5 +1,5 @@
 // Nobody says how many threads the barrier object waits for.
-// expect: inconclusive: a barrier object that is not initialised here (test/kernels/barrier-object-not-made.cu:10); a possible intra-block-race was neither shown nor ruled out (test/kernels/barrier-object-not-made.cu:9)
+// expect: inconclusive: a barrier object that is not initialised here (test/kernels/barrier-object-not-made.cu:10); a possible intra-block-race was neither proved nor ruled out (test/kernels/barrier-object-not-made.cu:9)
 // expect: possible intra-block-race line 9 with line 11
 // launch: grid 1 block 64
 #include <cuda/barrier>

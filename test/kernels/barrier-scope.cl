@@ -1,5 +1,5 @@
 // To whom the barrier makes memory visible is known when the kernel runs.
-// expect: inconclusive: a barrier whose scope is not constant (test/kernels/barrier-scope.cl:9); a possible intra-block-race was neither shown nor ruled out (test/kernels/barrier-scope.cl:8)
+// expect: inconclusive: a barrier whose scope is not constant (test/kernels/barrier-scope.cl:9); a possible intra-block-race was neither proved nor ruled out (test/kernels/barrier-scope.cl:8)
 // expect: possible intra-block-race line 8 with line 10
 // launch: grid 1 block 64
 kernel void reverse(global int *a, int scope) {

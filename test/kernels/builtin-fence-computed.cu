@@ -1,5 +1,5 @@
 // Which scope the fences have is said by a parameter: it may be the block's.
-// expect: inconclusive: a possible scoped-fence-race was neither shown nor ruled out (test/kernels/builtin-fence-computed.cu:15)
+// expect: inconclusive: a possible scoped-fence-race was neither proved nor ruled out (test/kernels/builtin-fence-computed.cu:15)
 // expect: possible scoped-fence-race line 8 with line 15
 // launch: grid 8 block 64
 __global__ void hand(int *data, int *ready, int *out, int scope) {

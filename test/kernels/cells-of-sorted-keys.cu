@@ -1,5 +1,5 @@
 // Where the key changes from one element to the next a cell ends, and each cell ends once, as the keys are sorted.
-// expect: inconclusive: a possible inter-block-race was neither shown nor ruled out (test/kernels/cells-of-sorted-keys.cu:12)
+// expect: inconclusive: a possible inter-block-race was neither proved nor ruled out (test/kernels/cells-of-sorted-keys.cu:12)
 // expect: possible inter-block-race line 12 with line 12
 __global__ void ends(unsigned *cellEnd, const unsigned *keys, unsigned n) {
   __shared__ unsigned before[65];

@@ -1,5 +1,5 @@
 // The plain read says what the first exchange expects: when it is old, the exchange fails and says what is there.
-// expect: inconclusive: a possible inter-block-race was neither shown nor ruled out (test/kernels/exchange-seed.cu:6)
+// expect: inconclusive: a possible inter-block-race was neither proved nor ruled out (test/kernels/exchange-seed.cu:6)
 // expect: possible inter-block-race line 6 with line 9
 __device__ void raise(float *highest, float value) {
   unsigned *bits = (unsigned *)highest;

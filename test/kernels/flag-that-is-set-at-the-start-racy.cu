@@ -1,5 +1,5 @@
 // The flag is set before anybody comes.
-// expect: inconclusive: a possible inter-block-race was neither shown nor ruled out (test/kernels/flag-that-is-set-at-the-start-racy.cu:14)
+// expect: inconclusive: a possible inter-block-race was neither proved nor ruled out (test/kernels/flag-that-is-set-at-the-start-racy.cu:14)
 // expect: possible inter-block-race line 7 with line 14
 __global__ void hand(int *data, int *ready, int *out) {
   if (threadIdx.x != 0) return;

@@ -2,7 +2,7 @@
 // whole. What that first pass found out about `steps` must not be taken for what is known of `offset`.
 // launch: grid 1 block 64
 // expect: possible intra-block-race line 16 with line 16
-// expect: inconclusive: a possible intra-block-race was neither shown nor ruled out (test/kernels/loop-values-after-fence.cu:16)
+// expect: inconclusive: a possible intra-block-race was neither proved nor ruled out (test/kernels/loop-values-after-fence.cu:16)
 __global__ void walk(int *out, const int *in, int rounds) {
   __threadfence();
   int steps = 0;

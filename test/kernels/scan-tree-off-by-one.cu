@@ -1,6 +1,6 @@
 // The way up a tree of sums, written one place too far: in the first step neighbours meet. Where the stride stands alone in
 // the sum, as in stride * (2 * t + 1), it is no multiple of twice the stride.
-// expect: inconclusive: a possible intra-block-race was neither shown nor ruled out (test/kernels/scan-tree-off-by-one.cu:14)
+// expect: inconclusive: a possible intra-block-race was neither proved nor ruled out (test/kernels/scan-tree-off-by-one.cu:14)
 // expect: possible intra-block-race line 14 with line 14
 // launch: grid 1 block 256
 __global__ void up(int *a, int n) {

@@ -91,7 +91,7 @@ test('GitLab shows one line for an issue: it says what, where else, and how it i
   const [issue] = JSON.parse(renderGitlab(sampleResult(), context()));
   assert.equal(
     issue.description,
-    'inter-block-race in transpose<32>: Different blocks race on A. Threads of different blocks write and read A without an order between them. The other access: read of A[j*cols+i] at src/transpose.cu:7:42. 2 pairs of accesses have this cause. Evidence: replayed: the witness was executed and the two accesses met without an order between them.',
+    'inter-block-race in transpose<32>: Different blocks race on A. Threads of different blocks write and read A without an order between them. The other access: read of A[j*cols+i] at src/transpose.cu:7:42. 2 pairs of accesses have this cause. Evidence: replayed: the witness was executed in the simulator, and nothing ordered the two accesses.',
   );
 });
 
