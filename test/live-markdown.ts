@@ -16,12 +16,17 @@ function withoutCode(block: string): string {
   return out;
 }
 
+/** Links that are ours: to our own pages, and to a line or a run of the repository, with nothing in the address that ends it. */
+const OUR_LINKS =
+  /\]\(https:\/\/github\.com\/(?:gpurace\/gpurace\/[\w./?=-]+|octo-org\/kernels\/(?:blob\/[0-9a-f]{40}\/[\w%./-]+#L\d+|actions\/runs\/\d+))\)/g;
+
 /** What GitHub would show as something else than text: HTML, links, pictures, mentions, issues, suggestions. */
 export function live(markdown: string): string[] {
   const blocks = markdown.replace(/^(`{3,})[^`\n]*\n[\s\S]*?^\1$/gm, '').split(/\n\n+/);
   const plain = blocks
     .map(withoutCode)
     .join('\n\n')
+    .replace(OUR_LINKS, '')
     .replace(/<code>[^<]*<\/code>|<\/?(?:details|summary)>/g, '');
   return [
     ...(plain.match(/<[a-z!/][^>]*>/gi) ?? []),

@@ -4,7 +4,7 @@
  */
 
 import type { Confirmation, Confirmed, ModelContent, WitnessThreads } from '../check/index.ts';
-import type { Program } from '../ir/program.ts';
+import type { Program, SourceLocation } from '../ir/program.ts';
 import { type Alias, type PointerKey, placeIn, pointerKey } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { ReplayInputs } from '../model/pairs.ts';
@@ -120,11 +120,24 @@ function confirmByReplay(
       const why = { text: 'both threads store the same value there', place: null, isGuess: false };
       return { confirmed: { ...finding, evidence: 'possible', replay: why }, steps };
     }
-    return { confirmed: { ...seen, evidence: 'replayed' }, steps, inputs };
+    const otherWay = 'parted' in outcome ? { otherWay: otherWayOf(program, outcome) } : {};
+    return { confirmed: { ...seen, ...otherWay, evidence: 'replayed' }, steps, inputs };
   }
   const ranThrough = outcome.error === null && outcome.steps < stepBudget;
   const said = withReason(finding, outcome.reason, placeIn(program, outcome.location));
   return { confirmed: ranThrough ? { ...said, evidence: 'possible' } : said, steps: outcome.steps };
+}
+
+/** Where the second thread of a divergence went, in lines of the user's. */
+function otherWayOf(
+  program: Program,
+  { parted, waits }: DivergenceOutcome & { readonly outcome: 'replayed' },
+): NonNullable<FindingWithoutId['otherWay']> {
+  const lineOf = (location: SourceLocation | null) => {
+    if (location === null || location.line < 1) return null;
+    return { file: program.files[location.file] ?? '', line: location.line };
+  };
+  return { parted: lineOf(parted), waits: lineOf(waits) };
 }
 
 /** Only parameters that are pointers can be made to share memory. */

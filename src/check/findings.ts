@@ -133,7 +133,7 @@ export function divergenceFinding(context: FindingContext, divergence: Divergenc
     evidence: evidenceOf(divergence.leansOn),
     witness: witnessOf(context, divergence.values, divergence.pair.threads, ''),
     dataDependent: divergence.leansOn.has('input-memory') || divergence.leansOn.has('unknown'),
-    message: `${access.text} is not reached by all threads of the ${scope}: the first thread gets here and the second does not.`,
+    message: `${access.text} is not reached by all threads of the ${scope}: A gets here and B does not.`,
     fixes: [],
     status: null,
   };

@@ -5,13 +5,27 @@ import type { Access, BarrierGap, Finding, Iteration } from './result.ts';
  * The message of a finding as people read it: with when the two accesses happen, where that is not plain from their
  * lines, and with why its witness was not seen to happen, where that was tried.
  */
-export function messageOf(finding: Pick<Finding, 'message' | 'replay' | 'gap' | 'accesses'>): string {
+export function messageOf(finding: Pick<Finding, 'message' | 'replay' | 'gap' | 'accesses' | 'otherWay'>): string {
   return finding.message + addedSentences(finding);
 }
 
 /** What `messageOf` puts behind the message; it follows from the rest of the finding. */
-export function addedSentences({ replay, gap, accesses }: Pick<Finding, 'replay' | 'gap' | 'accesses'>): string {
-  return whenSentences(gap, accesses) + (replay === undefined ? '' : replaySentence(replay));
+export function addedSentences({
+  replay,
+  gap,
+  accesses,
+  otherWay,
+}: Pick<Finding, 'replay' | 'gap' | 'accesses' | 'otherWay'>): string {
+  const other = otherWay === undefined ? '' : otherWaySentence(otherWay, accesses);
+  return other + whenSentences(gap, accesses) + (replay === undefined ? '' : replaySentence(replay));
+}
+
+/** ` B leaves the other way in line 13, and has left the kernel by then.` */
+function otherWaySentence({ parted, waits }: NonNullable<Finding['otherWay']>, [home]: readonly Access[]): string {
+  const lineAt = (place: { readonly file: string; readonly line: number }) =>
+    home === undefined ? `${place.file}:${place.line}` : lineOf(place, home);
+  const where = waits === null ? 'leaves the kernel' : `waits in ${lineAt(waits)} instead`;
+  return parted === null ? ` B ${where}.` : ` In ${lineAt(parted)} B takes the other way, and ${where}.`;
 }
 
 /** ` (Replay: the run ended before: writes 4 bytes behind the end of 's' at src/a.cu:6.)`. */

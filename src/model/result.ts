@@ -215,6 +215,15 @@ export const Finding = z.strictObject({
   status: z.enum(['new', 'unchanged', 'fixed']).nullable(),
   /** Of a race within a block; missing where no barrier could stand between the two, and where nobody knows. */
   gap: BarrierGap.optional(),
+  /** Of a divergence that was executed: where the second thread went instead. */
+  otherWay: z
+    .strictObject({
+      /** The branch at which it parted from the first for good; null where that is not known. */
+      parted: Line.nullable(),
+      /** Where it waits; null: it has left the kernel. */
+      waits: Line.nullable(),
+    })
+    .optional(),
   /** Of a new finding that a comparison brought. */
   anchor: Anchor.optional(),
   /**

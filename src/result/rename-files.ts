@@ -1,5 +1,5 @@
 import type { Place } from '../model/place.ts';
-import type { BarrierGap, Result } from '../model/result.ts';
+import type { BarrierGap, Finding, Result } from '../model/result.ts';
 
 /** The same result with other file names. `raceId` knows no file names, and no text cites a place. */
 export function renameFiles(result: Result, rename: (file: string) => string): Result {
@@ -12,6 +12,10 @@ export function renameFiles(result: Result, rename: (file: string) => string): R
     to: moved(to),
     round: round && moved(round),
     since: since && moved(since),
+  });
+  const movedWay = ({ parted, waits }: NonNullable<Finding['otherWay']>): Finding['otherWay'] => ({
+    parted: parted === null ? null : moved(parted),
+    waits: waits === null ? null : moved(waits),
   });
   return {
     ...result,
@@ -31,6 +35,7 @@ export function renameFiles(result: Result, rename: (file: string) => string): R
       })),
       ...(finding.anchor === undefined ? {} : { anchor: moved(finding.anchor) }),
       ...(finding.gap === undefined ? {} : { gap: movedGap(finding.gap) }),
+      ...(finding.otherWay === undefined ? {} : { otherWay: movedWay(finding.otherWay) }),
       ...(finding.orderLost == null ? {} : { orderLost: moved(finding.orderLost) }),
       ...(finding.replay === undefined ? {} : { replay: placed(finding.replay) }),
       fixes: finding.fixes.map((fix) => ({ ...fix, edits: fix.edits.map(moved) })),

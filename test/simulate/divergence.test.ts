@@ -23,7 +23,27 @@ __global__ void locked(int *a, int n) {
     __syncwarp();
   }
 }
+__global__ void together(int *a, int n) {
+  for (int i = 0; i < 3; i++) {
+    if (threadIdx.x < 32) a[i] = 1;
+  }
+  if (threadIdx.x < n) {
+    a[3] = 2;
+    __syncthreads();
+  }
+}
+__global__ void rounds(int *a, int n) {
+  for (int i = threadIdx.x; i < n; i++) {
+    a[threadIdx.x] += i;
+    __syncthreads();
+  }
+}
 `);
+
+function wayOf(outcome: DivergenceOutcome): { parted: number | undefined; waits: number | undefined } {
+  assert.equal(outcome.outcome, 'replayed');
+  return { parted: outcome.parted?.line, waits: outcome.waits?.line };
+}
 
 function run(kernel: string, n: ArgumentValue, line: number): DivergenceOutcome {
   return replayDivergence(kernels, {
@@ -43,11 +63,23 @@ function run(kernel: string, n: ArgumentValue, line: number): DivergenceOutcome 
 test('the second thread has ended', () => {
   const outcome = run('early', 7, 4);
   assert.equal(outcome.outcome === 'replayed' && outcome.second, 'ended');
+  assert.deepEqual(wayOf(outcome), { parted: 3, waits: undefined });
 });
 
 test('the second thread waits at another barrier', () => {
   const outcome = run('sides', 7, 9);
   assert.equal(outcome.outcome === 'replayed' && outcome.second, 'elsewhere');
+  assert.deepEqual(wayOf(outcome), { parted: 8, waits: 11 });
+});
+
+test('only the last parting counts, and only where the two do not come together again', () => {
+  const outcome = run('together', 20, 27);
+  assert.deepEqual(wayOf(outcome), { parted: 25, waits: undefined });
+});
+
+test('a thread that goes round less often', () => {
+  const outcome = run('rounds', 20, 33);
+  assert.deepEqual(wayOf(outcome), { parted: 31, waits: undefined });
 });
 
 test('threads that wait for ever', () => {
