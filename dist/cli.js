@@ -10548,6 +10548,9 @@ const USUAL_ARGUMENTS = (/* unused pure expression or super */ null && ([4096n, 
 const FEW = 64;
 /** Arguments above these may be bounds of loops that a replay takes long for, or never gets to the end of. */
 const MANY = (/* unused pure expression or super */ null && ([1n << 12n, 1n << 20n]));
+/** Arguments above the first that a reader takes for sizes, and the values that are best believed. */
+const SMALL_ARGUMENT = 16n;
+const USUAL_VALUES = (/* unused pure expression or super */ null && ([32n, 64n, 128n, 256n, 512n, 1024n, 2048n, 4096n]));
 /**
  * Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is.
  * @param withinRows what else holds when both accesses stay within their rows, where there are any
@@ -10660,22 +10663,44 @@ function isGuessed(size) {
 function isOpen(size) {
     return !isConstant(size);
 }
-/** A model with few threads and small arguments when there is one, or the given one. */
+/** A model with few threads, and with small and usual arguments, when there is one, or the given one. */
 function plausible_launch_withFewThreads(context, race, values) {
     const { terms, launch, queries } = context;
     const sizes = [...launch.blockDim, ...launch.gridDim].filter(isOpen);
     const large = context.parameters.filter((p) => values.int(p) > MANY[0]);
-    if (large.length === 0 && sizes.every((size) => values.int(size) <= FEW))
-        return values;
+    if (large.length === 0 && sizes.every((size) => values.int(size) <= FEW)) {
+        return withUsualArguments(context, race, values);
+    }
     const few = sizes.map((size) => terms.le(size, terms.constant(FEW)));
     const short = MANY.map((most) => large.map((p) => terms.le(p, terms.constant(most))));
     for (const small of large.length > 0 ? [...short.map((bounds) => [...few, ...bounds]), few] : [few]) {
         context.onQuery?.({ threads: 'the same, with few threads', parts: [] });
         const answer = queries.solveOnce([race.condition, ...small], race.equalities);
         if (answer.status === 'sat')
-            return answer.values;
+            return withUsualArguments(context, race, answer.values);
     }
-    return values;
+    return withUsualArguments(context, race, values);
+}
+/** The model with `n = 32` in the place of `n = 17`, when that is one: nobody launches with 17. */
+function withUsualArguments(context, race, values) {
+    const { terms, launch, queries } = context;
+    const isUsual = (value) => value <= SMALL_ARGUMENT || USUAL_VALUES.some((usual) => usual === value);
+    const open = context.parameters.filter(isOpen);
+    if (open.every((p) => isUsual(values.int(p))))
+        return values;
+    const kept = [...launch.blockDim, ...launch.gridDim].filter(isOpen).map((size) => {
+        const value = values.int(size);
+        return terms.le(size, terms.constant(value > FEW ? value : BigInt(FEW)));
+    });
+    const usual = open.map((p) => {
+        const value = values.int(p);
+        return isUsual(value)
+            ? terms.eq(p, terms.constant(value))
+            : terms.or(...USUAL_VALUES.map((one) => terms.eq(p, terms.constant(one))));
+    });
+    context.onQuery?.({ threads: 'the same, with usual arguments', parts: [] });
+    const answer = queries.solveOnce([race.condition, ...kept, ...usual], race.equalities);
+    return answer.status === 'sat' ? answer.values : values;
 }
 /**
  * The model with arguments of one where the race does not hang on them and the model has zeros: a stride of zero makes a witness
@@ -11410,17 +11435,17 @@ const MISSING = {
 };
 /** Where no idiom is in sight. */
 const NO_BARRIER = {
-    'inter-block': 'and nothing orders blocks of one launch',
+    'inter-block': 'and nothing orders the blocks of one launch',
     'intra-block': 'with no barrier between them',
     'intra-warp': 'with no __syncwarp() or barrier between them',
 };
 /** Why a race that the solver found may not occur in practice. */
 const UNUSUAL = {
-    launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
-    block: 'The host code leaves the size of the block open, and not all usual ones show it.',
-    arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
-    seed: 'The plain read only says what a compare-and-swap expects to find: an old value costs one more try.',
-    rows: 'It takes rows that are longer than the argument that the host code hands in as their distance.',
+    launch: 'No launch of this kernel was found, and not every usual size shows the race.',
+    block: 'The host code leaves the block size open, and not every usual size shows the race.',
+    arguments: 'The host code leaves the arguments open, and only unusual ones show the race.',
+    seed: 'The plain read only tells a compare-and-swap what to expect: an old value costs one more try.',
+    rows: 'It needs rows that are longer than the stride that the host code passes.',
 };
 /**
  * @param address where the two meet, as `A[33]`
@@ -11434,7 +11459,7 @@ function race_message_raceMessage(race, [a, b], address, contents) {
     }
     const meeting = first === second
         ? `both ${VERBS[first.kind].both} ${address} at ${a.text}`
-        : `meet at ${address}: one ${VERBS[first.kind].one} (${a.text}), the other ${VERBS[second.kind].one} (${b.text})`;
+        : `access ${address} at the same time: one ${VERBS[first.kind].one} (${a.text}), the other ${VERBS[second.kind].one} (${b.text})`;
     const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
     const unusual = race.unusual === 'contents' ? restsOn(contents) : race.unusual === null ? '' : UNUSUAL[race.unusual];
     const launch = unusual === '' ? '' : ` ${unusual}`;
@@ -11445,7 +11470,7 @@ const NAMED_CELLS = 4;
 function restsOn(contents) {
     const cells = contents.slice(0, NAMED_CELLS).map(({ object, index, value }) => `${object}[${index}] = ${value}`);
     const named = cells.length === 0 ? '' : `: ${cells.join(', ')}${contents.length > NAMED_CELLS ? ' and more' : ''}`;
-    return `They meet only where memory holds what nobody states${named}.`;
+    return `This needs memory contents that nothing guarantees${named}.`;
 }
 function missingOrder({ missing, distance, first, second }) {
     if (missing !== null)
@@ -11549,7 +11574,7 @@ function findings_divergenceFinding(context, divergence) {
         evidence: evidenceOf(divergence.leansOn),
         witness: witnessOf(context, divergence.values, divergence.pair.threads, ''),
         dataDependent: divergence.leansOn.has('input-memory') || divergence.leansOn.has('unknown'),
-        message: `${access.text} is not reached by all threads of the ${scope}: the first thread gets here and the second does not.`,
+        message: `${access.text} is not reached by all threads of the ${scope}: A gets here and B does not.`,
         fixes: [],
         status: null,
     };
@@ -11592,7 +11617,7 @@ function unknownLoads(context, race) {
     if (loads.size === 0)
         return '';
     const named = [...loads].sort().slice(0, NAMED_LOADS);
-    return ` Whether it happens hangs on what is loaded at ${named.join(' and ')}${loads.size > NAMED_LOADS ? ' and elsewhere' : ''}.`;
+    return ` Whether it happens depends on what is loaded at ${named.join(' and ')}${loads.size > NAMED_LOADS ? ' and elsewhere' : ''}.`;
 }
 const RULE_OF_MISSING = {
     lock: 'scoped-lock-race',
@@ -15647,7 +15672,7 @@ class kernel_outcome_OutcomeCollector {
             if (evidence !== 'possible')
                 continue;
             const { file, line } = accesses[0];
-            const text = `a possible ${rule} was neither shown nor ruled out`;
+            const text = `a possible ${rule} was neither proved nor ruled out`;
             this.#reasons.add({ kind: 'possible-finding', text, place: placeAt(file, line) });
         }
         const verdict = this.#verdict();
@@ -19045,7 +19070,7 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3783);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7053);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7782);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -19078,7 +19103,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 7053:
+/***/ 7782:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -23344,7 +23369,7 @@ var model_reason = __nccwpck_require__(8792);
 // EXTERNAL MODULE: ./build/lexical/kernel-names.js
 var kernel_names = __nccwpck_require__(8943);
 // EXTERNAL MODULE: ./build/model/result.js
-var result = __nccwpck_require__(6305);
+var model_result = __nccwpck_require__(6305);
 // EXTERNAL MODULE: ./build/result/kernels.js
 var result_kernels = __nccwpck_require__(974);
 // EXTERNAL MODULE: ./build/model/rules.js
@@ -23353,16 +23378,16 @@ var rules = __nccwpck_require__(1761);
 
 
 /** True when `evidence` is as strong as `floor` or stronger. */
-function atLeast(evidence, floor) {
-    return result/* EVIDENCE */.S4.indexOf(evidence) <= result/* EVIDENCE */.S4.indexOf(floor);
+function level_atLeast(evidence, floor) {
+    return model_result/* EVIDENCE */.S4.indexOf(evidence) <= model_result/* EVIDENCE */.S4.indexOf(floor);
 }
 /** True when the change took away what kept the two accesses apart, and nobody asked not to hear of it. */
 function isOrderLost({ orderLost, status, suppressed, severity }) {
     return orderLost != null && status === 'new' && !suppressed && severity !== 'off';
 }
 /** True when the change took away what kept two accesses apart, and it is open whether they race. */
-function level_isOpenOrder(finding) {
-    return isOrderLost(finding) && !atLeast(finding.evidence, 'predicted');
+function isOpenOrder(finding) {
+    return isOrderLost(finding) && !level_atLeast(finding.evidence, 'predicted');
 }
 /**
  * How loudly a finding is reported: the level that the configuration gives its rule, else the rule's own, when the
@@ -23372,7 +23397,7 @@ function level_isOpenOrder(finding) {
 function levelOf(finding, minEvidence) {
     if (finding.status === 'fixed' || finding.suppressed || finding.severity === 'off')
         return 'note';
-    if (!atLeast(finding.evidence, minEvidence))
+    if (!level_atLeast(finding.evidence, minEvidence))
         return isOrderLost(finding) && finding.severity !== 'note' ? 'warning' : 'note';
     return finding.severity ?? rules/* RULE_NATURE */.n[finding.rule].level;
 }
@@ -23443,11 +23468,16 @@ function groupsOfFamily(family) {
     const withGap = open.flatMap((finding) => (finding.gap === undefined ? [] : { finding, gap: finding.gap }));
     for (const { finding, point } of barrierPoints(withGap))
         groups.join(finding, point);
-    joinChains(groups, withGap);
+    const ofLostBarriers = family.flatMap(({ finding }) => finding.gap !== undefined && isOfLostWarpBarrier(finding) ? [{ finding, gap: finding.gap }] : []);
+    joinChains(groups, [...withGap, ...ofLostBarriers]);
     for (const finding of open)
         if (finding.gap === undefined)
             groups.join(finding, `object ${objectOf(finding)}`);
     return groups.all();
+}
+/** The change deleted a barrier of the warp: with it may have gone others of the same chain. */
+function isOfLostWarpBarrier(finding) {
+    return finding.orderLost?.keptApartBy === 'warp-barrier' && changedLineOf(finding)?.side === 'LEFT';
 }
 /** What a finding has in common with others that share nothing else; null: that is to be looked for in the accesses. */
 function keyAlone(finding) {
@@ -23575,33 +23605,51 @@ function add(map, key, value) {
         list.push(value);
 }
 
+;// CONCATENATED MODULE: ./build/model/vocabulary.js
+const CUDA = { thread: 'thread', block: 'block', warp: 'warp', launch: 'launch' };
+const OPENCL = { thread: 'work-item', block: 'work-group', warp: 'sub-group', launch: 'NDRange' };
+/** @param language null where nobody knows it */
+function vocabulary_vocabularyOf(language) {
+    return language === 'opencl' ? OPENCL : CUDA;
+}
+
 ;// CONCATENATED MODULE: ./build/result/causes/headline.js
+
 
 /** Names that a sentence lists. */
 const MAX_NAMES = 3;
 function headlineOf(facts) {
-    const { findings, changed } = facts;
+    const { findings, changedLines } = facts;
+    const [changed] = changedLines;
     const first = findings[0];
     if (first.rule === 'redundant-barrier')
         return [...barrier(first), ' orders no conflicting accesses'];
     if (first.rule === 'barrier-divergence') {
-        const reaches = [...barrier(first), isLikely(findings) ? ' is not' : ' might not be', ' reached by all threads'];
-        return changed === null ? reaches : ['since the change, ', ...reaches];
+        const { thread } = vocabulary_vocabularyOf(facts.kernel?.language ?? null);
+        const reaches = [...barrier(first), isLikely(findings) ? ' is not' : ' might not be', ` reached by all ${thread}s`];
+        return changed === undefined ? reaches : ['since the change, ', ...reaches];
     }
     const race = raceOf(facts);
-    if (changed === null)
+    if (changed === undefined)
         return [...gapOf(facts), ...race];
-    const { side, text, line } = changed;
+    const { side, text } = changed;
+    const lines = linesInWords(changedLines);
     return side === 'LEFT'
-        ? ['without the deleted ', { code: text }, ` (line ${line}), `, ...race]
-        : [`since the change of line ${line} (`, { code: text }, '), ', ...race];
+        ? ['without the deleted ', { code: text }, ` (${lines}), `, ...race]
+        : [`since the change of ${lines} (`, { code: text }, '), ', ...race];
+}
+/** `line 7`, `lines 7, 9 and 11`. */
+function linesInWords(changed) {
+    const lines = [...new Set(changed.map(({ line }) => line))].sort((a, b) => a - b);
+    const last = lines.pop();
+    return lines.length === 0 ? `line ${last}` : `lines ${lines.join(', ')} and ${last}`;
 }
 function barrier({ accesses: [at] }) {
     return at === undefined ? ['a barrier'] : [{ code: at.text }, ` in line ${at.line}`];
 }
 /** `threads of one block race on s and t`. */
-function raceOf({ findings, missing }) {
-    const who = whoMeets(findings);
+function raceOf({ findings, missing, kernel }) {
+    const who = whoMeets(findings, vocabulary_vocabularyOf(kernel?.language ?? null));
     const does = isLikely(findings) ? '' : 'may ';
     const on = objects(findings);
     switch (missing) {
@@ -23624,13 +23672,13 @@ function raceOf({ findings, missing }) {
 function someAtomic(findings) {
     return findings.some(({ accesses }) => accesses.some(({ kind }) => kind === 'atomic'));
 }
-function whoMeets(findings) {
+function whoMeets(findings, { thread, block, warp }) {
     const rules = new Set(findings.map(({ rule }) => rule));
     if (rules.has('inter-block-race'))
-        return 'different blocks';
+        return `different ${block}s`;
     if (rules.size === 1 && rules.has('intra-warp-race'))
-        return 'threads of one warp';
-    return rules.has('intra-block-race') || rules.has('intra-warp-race') ? 'threads of one block' : 'threads';
+        return `${thread}s of one ${warp}`;
+    return rules.has('intra-block-race') || rules.has('intra-warp-race') ? `${thread}s of one ${block}` : `${thread}s`;
 }
 function objects(findings) {
     const names = [...new Set(findings.map(({ memory }) => memory?.object ?? ''))].filter((name) => name !== '');
@@ -23649,11 +23697,11 @@ function listed(names) {
     return all.flatMap((one, i) => (i === 0 ? [one] : [i === all.length - 1 ? ' and ' : ', ', one]));
 }
 /** `no barrier between lines 7 and 9: `; empty where no barrier would help. */
-function gapOf({ findings, missing }) {
+function gapOf({ findings, missing, kernel }) {
     if (missing !== 'block-barrier' && missing !== 'warp-barrier')
         return [];
     const gaps = findings.flatMap(({ gap }) => gap ?? []);
-    const what = missing === 'warp-barrier' ? 'no barrier of the warp' : 'no barrier';
+    const what = missing === 'warp-barrier' ? `no barrier of the ${vocabulary_vocabularyOf(kernel?.language ?? null).warp}` : 'no barrier';
     const [gap] = gaps;
     if (gap === undefined)
         return [];
@@ -23666,7 +23714,7 @@ function gapOf({ findings, missing }) {
 }
 /** True when some finding is more than a possibility. */
 function isLikely(findings) {
-    return findings.some(({ evidence }) => atLeast(evidence, 'witness'));
+    return findings.some(({ evidence }) => level_atLeast(evidence, 'witness'));
 }
 /** The sentence as a text, with code between backticks. */
 function headlineText(phrases) {
@@ -23683,7 +23731,6 @@ const LOST = {
     fence: 'fence',
     atomic: 'atomic',
     guard: 'guard',
-    size: 'guard',
 };
 /** @param findings of one cause */
 function missingOf(findings) {
@@ -23691,9 +23738,12 @@ function missingOf(findings) {
     const said = findings.map((finding) => ofOne(finding));
     // What orders the widest pair orders the others as well.
     const widest = WIDEST_FIRST.find((missing) => said.includes(missing)) ?? 'none';
-    if (lost === undefined)
+    // A launch that was small enough for no order does not say which order a larger one takes.
+    if (lost === undefined || lost === 'size')
         return widest;
-    return lost === 'barrier' && widest === 'grid-barrier' ? widest : LOST[lost];
+    if (lost === 'barrier' && widest === 'grid-barrier')
+        return widest;
+    return lost === 'atomic' && widest === 'scope' ? widest : LOST[lost];
 }
 const WIDEST_FIRST = [
     'grid-barrier',
@@ -23772,9 +23822,10 @@ function causeOf(group, ids) {
     const sorted = [...group].sort((a, b) => weightOf(a.finding) - weightOf(b.finding));
     const explains = sorted.map(({ finding }) => finding);
     const [first, kernel] = [explains[0], sorted[0].kernel];
-    const changed = explains.map(changedLineOf).find((line) => line !== null) ?? null;
+    const changedLines = distinct(explains.flatMap((finding) => changedLineOf(finding) ?? []));
+    const changed = changedLines[0] ?? null;
     const missing = missingOf(explains);
-    const phrases = headlineOf({ findings: explains, kernel, missing, changed });
+    const phrases = headlineOf({ findings: explains, kernel, missing, changedLines });
     return {
         causeId: ids.next(group[0].finding, missing, changed),
         kernel: first.kernel,
@@ -23786,12 +23837,15 @@ function causeOf(group, ids) {
         fix: explains.flatMap(({ fixes }) => fixes)[0] ?? null,
         phrases,
         explains,
-        changed,
+        changedLines,
     };
+}
+function distinct(lines) {
+    return [...new Map(lines.map((line) => [`${line.side} ${line.file}:${line.line}`, line])).values()];
 }
 /** The lower, the more there is to be seen in it. */
 function weightOf(finding) {
-    return (isSilenced(finding) ? result/* EVIDENCE */.S4.length : 0) + result/* EVIDENCE */.S4.indexOf(finding.evidence);
+    return (isSilenced(finding) ? model_result/* EVIDENCE */.S4.length : 0) + model_result/* EVIDENCE */.S4.indexOf(finding.evidence);
 }
 function anchorOf(finding, changed) {
     const { anchor, status, accesses } = finding;
@@ -23965,7 +24019,11 @@ function untrusted_codeSpan(text) {
  * Character references can never be structure, neither of the table nor of inline Markdown.
  */
 function tableCode(text) {
-    return `<code>${untrusted_escapeMarkup(text).replace(/[\\`*_[\]~|@#$!]|:(?=\/)|(?<=\bwww)\./gi, reference)}</code>`;
+    return `<code>${tableText(text)}</code>`;
+}
+/** The same of words. */
+function tableText(text) {
+    return untrusted_escapeMarkup(text).replace(/[\\`*_[\]~|@#$!]|:(?=\/)|(?<=\bwww)\./gi, reference);
 }
 /**
  * Prose in Markdown: no formatting, HTML, link, mention or issue reference comes out of it. A word joiner after `@`,
@@ -24020,6 +24078,10 @@ function cause_headlineText({ phrases }) {
 function cause_headlineMarkdown({ phrases }) {
     return capital(phrases.map((phrase) => (typeof phrase === 'string' ? untrusted_prose(phrase) : untrusted_codeSpan(phrase.code))).join(''));
 }
+/** The headline in a cell of a Markdown table. */
+function headlineCell({ phrases }) {
+    return capital(phrases.map((phrase) => (typeof phrase === 'string' ? tableText(phrase) : tableCode(phrase.code))).join(''));
+}
 function headlineHtml({ phrases }) {
     const parts = phrases.map((phrase) => typeof phrase === 'string' ? untrusted_escapeMarkup(phrase) : `<code>${untrusted_escapeMarkup(phrase.code)}</code>`);
     return capital(parts.join(''));
@@ -24070,18 +24132,18 @@ function conditionInWords({ text, file, line }) {
 ;// CONCATENATED MODULE: ./build/report/evidence.js
 
 const WORDS = {
-    trace: 'seen in a recorded run: the two accesses were not ordered by any synchronisation',
-    replayed: 'the witness was executed and the two accesses met without an order between them',
+    trace: 'seen in a recorded run: no synchronization ordered the two accesses',
+    replayed: 'the witness was executed in the simulator, and nothing ordered the two accesses',
     predicted: 'follows from a recorded run by a reordering that was checked',
     witness: 'the solver found this launch; it was not executed',
-    possible: 'not shown to happen: it rests on values that nobody states, or on what the analysis had to over-approximate',
+    possible: 'not proved: it depends on values that nothing in the code fixes, or on an over-approximation',
 };
 const BARRIER_WORDS = {
     trace: 'seen in a recorded run',
     replayed: 'the witness was executed and showed it',
     predicted: 'follows from a recorded run',
     witness: 'the solver found this launch; it was not executed',
-    possible: 'not shown to happen: it rests on values that nobody states, or on what the analysis had to over-approximate',
+    possible: 'not proved: it depends on values that nothing in the code fixes, or on an over-approximation',
 };
 /** Of a finding that tells of no run: a barrier that is redundant. */
 const PROVED = 'follows from the proof that the kernel has no race, which needs nothing of this barrier';
@@ -24104,7 +24166,7 @@ function evidence_evidenceInWords(finding) {
 
 /** Null when the change wrote an access itself, when no line of it explains the finding, and where nothing was compared. */
 function explainingLine({ anchor, orderLost, evidence }) {
-    const isShown = atLeast(evidence, 'predicted');
+    const isShown = level_atLeast(evidence, 'predicted');
     if (orderLost != null && !isShown) {
         const { side, ...line } = orderLost;
         return side === 'LEFT'
@@ -24130,7 +24192,7 @@ function changeInWords(finding) {
 function statusInWords(finding) {
     if (finding.status === null)
         return '';
-    return level_isOpenOrder(finding) ? ` (${finding.status}, order lost)` : ` (${finding.status})`;
+    return isOpenOrder(finding) ? ` (${finding.status}, order lost)` : ` (${finding.status})`;
 }
 
 ;// CONCATENATED MODULE: ./build/report/witness.js
@@ -24149,11 +24211,11 @@ function witnessRows(finding, witness) {
     return witness.threads.map((thread, index) => {
         const access = finding.accesses[index] ?? finding.accesses[0];
         return {
-            thread: `thread ${index + 1}`,
-            block: witness_dim3(thread.block),
-            threadInBlock: witness_dim3(thread.thread),
-            access: witness_accessInWords(access),
-            place: witness_placeOf(access),
+            thread: 'AB'.charAt(index),
+            block: dim3(thread.block),
+            threadInBlock: dim3(thread.thread),
+            access: accessInWords(access),
+            place: placeOf(access),
             address: witness.address,
         };
     });
@@ -24161,8 +24223,8 @@ function witnessRows(finding, witness) {
 /** Launch sizes, scalar arguments and what memory has to hold, one entry each. */
 function witnessLaunch(witness) {
     return [
-        { name: 'gridDim', value: witness_dim3(witness.gridDim) },
-        { name: 'blockDim', value: witness_dim3(witness.blockDim) },
+        { name: 'gridDim', value: dim3(witness.gridDim) },
+        { name: 'blockDim', value: dim3(witness.blockDim) },
         ...Object.entries(witness.arguments).map(([name, value]) => ({ name, value: String(value) })),
         ...witness.contents.map(({ object, index, value }) => ({ name: `${object}[${index}]`, value })),
     ];
@@ -24178,11 +24240,11 @@ function witness_loadedInWords({ dataDependent, witness }) {
 function meetingInWords({ address }, threads) {
     return address === '' ? `${threads.join(' gets there, ')} does not` : `${threads.join(' and ')} meet at ${address}`;
 }
-function witness_dim3([x, y, z]) {
+function dim3([x, y, z]) {
     return `(${x}, ${y}, ${z})`;
 }
 /** `write of A[i], d0 = 32`, `block-scope atomic on x`, `barrier __syncthreads()`: with when it happens, where that is known. */
-function witness_accessInWords(access) {
+function accessInWords(access) {
     return [witness_plainAccess(access), ...witness_whenOf(access)].join(', ');
 }
 /** In which iterations, and by which call: the innermost ones say most. */
@@ -24199,7 +24261,7 @@ function witness_plainAccess(access) {
         return `${access.scope === null ? '' : `${access.scope}-scope `}atomic on ${access.text}`;
     return `${access.kind} of ${access.text}`;
 }
-function witness_placeOf(access) {
+function placeOf(access) {
     return `${access.file}:${access.line}:${access.column}`;
 }
 
@@ -24232,7 +24294,7 @@ function renderGitlab(result, context) {
             continue;
         const change = changeInWords(finding);
         const pairs = cause.explains.length < 2 ? '' : ` ${pairsInWords(cause)}.`;
-        const other = second === undefined ? '' : ` The other access: ${witness_accessInWords(second)} at ${witness_placeOf(second)}.`;
+        const other = second === undefined ? '' : ` The other access: ${accessInWords(second)} at ${placeOf(second)}.`;
         const what = `${finding.rule} in ${finding.kernel}: ${cause_headlineText(cause)}. ${(0,finding_message/* messageOf */.bD)(finding)}${other}${pairs}${change === null ? '' : ` ${change}`}`;
         issues.push({
             description: untrusted_visible(`${what} Evidence: ${evidence_evidenceInWords(finding)}.`),
@@ -24543,7 +24605,7 @@ function causeBlock(cause, context, readLine, colors) {
     const finding = cause.explains[0];
     const level = level_levelOfCause(cause, context.minEvidence);
     const status = statusInWords(finding);
-    const first = `${untrusted_visible(witness_placeOf(finding.accesses[0]))}: ${paint(colors, level)(level)}: ${finding.rule} in kernel ${untrusted_visible(finding.kernel)}${status}`;
+    const first = `${untrusted_visible(placeOf(finding.accesses[0]))}: ${paint(colors, level)(level)}: ${finding.rule} in kernel ${untrusted_visible(finding.kernel)}${status}`;
     const headline = colors.bold(`  ${cause_headlineText(cause)}.`);
     const lines = [colors.bold(first), headline, ...visibleLines((0,finding_message/* messageOf */.bD)(finding)).map((line) => `  ${line}`), ''];
     const changed = explainingLine(finding);
@@ -24610,10 +24672,10 @@ function text_marksOf(finding) {
         return [{ access: first, label: [first.kind, ...witness_whenOf(first)].join(', ') }];
     // A place that races with itself is marked once.
     if (isSamePlace(first, second))
-        return [{ access: first, label: `${first.kind} (both threads)` }];
+        return [{ access: first, label: `A and B: ${first.kind}` }];
     return [
-        { access: first, label: [`${first.kind} (thread 1)`, ...witness_whenOf(first)].join(', ') },
-        { access: second, label: [`${second.kind} (thread 2)`, ...witness_whenOf(second)].join(', ') },
+        { access: first, label: [`A: ${first.kind}`, ...witness_whenOf(first)].join(', ') },
+        { access: second, label: [`B: ${second.kind}`, ...witness_whenOf(second)].join(', ') },
     ];
 }
 function isSamePlace(a, b) {
@@ -24772,10 +24834,10 @@ function addressMap(finding, id) {
         return '';
     const cells = cellsAround(meeting, contest);
     const inside = (range) => clip(range, cells);
-    const said = (side, access) => `thread ${side + 1}: ${witness_accessInWords(access)}, ${contest.inWords(contest.ranges[side])}`;
+    const said = (side, access) => `thread ${side + 1}: ${accessInWords(access)}, ${contest.inWords(contest.ranges[side])}`;
     const description = `${said(0, first)}; ${said(1, second)}. They meet at ${witness.address}.`;
     return drawing(id, `Address map of ${object}`, description, HEIGHT, [
-        label(WIDTH / 2, 14, `thread 1: ${first.kind}, ${contest.inWords(one)}`, 50, 'strong'),
+        label(WIDTH / 2, 14, `A: ${first.kind}, ${contest.inWords(one)}`, 50, 'strong'),
         bar(inside(one), cells, BAR.one, 'access one'),
         ...cells.starts.flatMap((from) => {
             const cell = { from, to: from + contest.unit };
@@ -24788,7 +24850,7 @@ function addressMap(finding, id) {
             ];
         }),
         bar(inside(two), cells, BAR.two, 'access two'),
-        label(WIDTH / 2, 112, `thread 2: ${second.kind}, ${contest.inWords(two)}`, 50, 'strong'),
+        label(WIDTH / 2, 112, `B: ${second.kind}, ${contest.inWords(two)}`, 50, 'strong'),
         label(WIDTH / 2, 130, contest.caption, 54, 'small'),
     ]);
 }
@@ -24870,28 +24932,177 @@ function joined(parts) {
     return parts.filter((part) => part !== '').join('\n');
 }
 
+;// CONCATENATED MODULE: ./build/report/story.js
+/** What happens between the two threads of a finding, told of A and B in the words of the language. */
+
+
+
+
+
+
+const VERBS = {
+    read: { one: 'reads', both: 'read' },
+    write: { one: 'writes', both: 'write' },
+    atomic: { one: 'atomically updates', both: 'atomically update' },
+    barrier: { one: 'waits at', both: 'wait at' },
+};
+/** What happens, in Markdown. What is only possible, and what is no pair of accesses, is told by its message. */
+function story_storyMarkdown(finding, language, missing) {
+    const [a, b] = finding.accesses;
+    const { witness } = finding;
+    if (a === undefined || b === undefined || witness === null || !atLeast(finding.evidence, 'witness'))
+        return prose(messageOf(finding));
+    const words = vocabularyOf(language);
+    const place = codeSpan(witness.address);
+    const { group, clause } = orderOf(finding, witness, words);
+    const isOnePlace = a.file === b.file && a.line === b.line && a.column === b.column && a.kind === b.kind;
+    const first = isOnePlace
+        ? `${story_capital(words.thread)}s A and B ${group.both} ${VERBS[a.kind].both} ${place} (${lineOf(a, a)}), and ${clause}.`
+        : `${story_capital(words.thread)} A ${VERBS[a.kind].one} ${place} (${lineOf(a, a)}) while ${words.thread} B ${group.one} ${VERBS[b.kind].one} it (${lineOf(b, a)}), and ${clause}.`;
+    const when = addedSentences({ gap: finding.gap, accesses: finding.accesses });
+    return `${first}${prose(when)}${effect(finding, missing)}`;
+}
+/** Why the two have no order. */
+function orderOf({ rule }, { threads: [one, two] }, { block, warp, launch }) {
+    const isOneBlock = one?.block.join() === two?.block.join();
+    const near = rule === 'intra-warp-race' ? warp : block;
+    const group = isOneBlock
+        ? { one: `of the same ${near}`, both: `of one ${near}` }
+        : { one: `of another ${block}`, both: `of different ${block}s` };
+    if (rule === 'scoped-atomic-race')
+        return { group, clause: 'the scope of the atomics is too narrow for the two' };
+    if (rule === 'scoped-fence-race' || rule === 'scoped-lock-race')
+        return { group, clause: 'no fence with a scope that covers both orders the two' };
+    return { group, clause: isOneBlock ? 'no barrier orders the two' : `nothing orders the ${block}s of one ${launch}` };
+}
+/** What comes of it. */
+function effect({ accesses }, missing) {
+    const kinds = accesses.map(({ kind }) => kind);
+    if (missing === 'atomic' && !kinds.includes('read'))
+        return ' Updates can get lost.';
+    if (missing === 'atomic')
+        return ' Updates can get lost, so the result can differ from run to run.';
+    if (!kinds.includes('read'))
+        return ' Which value stays can differ from run to run.';
+    return ` ${kinds[0] === 'read' ? 'A' : 'B'} may get the old value or the new one.`;
+}
+function lineOf({ file, line }, home) {
+    return file === home.file ? `line ${line}` : codeSpan(`${file}:${line}`);
+}
+/** Arguments and cells that one sentence names. */
+const MAX_VALUES = 6;
+/** How it is known, in Markdown: with the launch, and who A and B are. */
+function story_proofMarkdown(finding, kernel, links) {
+    const { witness, evidence } = finding;
+    if (witness === null)
+        return `${story_capital(evidenceInWords(finding))}.`;
+    const language = kernel?.language ?? null;
+    const words = vocabularyOf(language);
+    const values = valuesIn(witness);
+    const shown = values.slice(0, MAX_VALUES).map((value) => codeSpan(value));
+    const more = values.length > MAX_VALUES ? ` and ${values.length - MAX_VALUES} more` : '';
+    const given = shown.length === 0 ? '' : ` and ${shown.join(', ')}${more}`;
+    const launches = kernel === undefined ? [] : launchesMarkdown(kernel, links);
+    const made = launches.length === 0 ? '' : ` (launched in ${launches.join(', ')})`;
+    const who = story_whoMeets(witness, words);
+    return `**${story_KNOWN[evidence]}** with ${codeSpan(launchInWords(witness, language))}${given}${made}: ${who}.`;
+}
+const story_KNOWN = {
+    trace: 'Seen in a recorded run',
+    replayed: 'Seen when executed in the simulator',
+    predicted: 'Follows from a recorded run, by a reordering that was checked,',
+    witness: 'Found by the solver, not executed,',
+    possible: 'Possible, not shown to happen,',
+};
+function valuesIn({ arguments: scalars, contents }) {
+    return [
+        ...Object.entries(scalars).map(([name, value]) => `${name} = ${value}`),
+        ...contents.map(({ object, index, value }) => `${object}[${index}] = ${value}`),
+    ];
+}
+/** Launches that a sentence names. */
+const MAX_LAUNCHES = 2;
+function launchesMarkdown({ launches }, links) {
+    const places = [...new Map(launches.map((one) => [`${one.file}:${one.line}`, one])).values()];
+    const inSource = places.filter(({ line }) => line > 0);
+    const shown = inSource.slice(0, MAX_LAUNCHES).map(({ file, line }) => {
+        const text = codeSpan(`${file}:${line}`);
+        return links === null ? text : markdownLink(text, links.line(file, line));
+    });
+    return inSource.length > MAX_LAUNCHES ? [...shown, `${inSource.length - MAX_LAUNCHES} more places`] : shown;
+}
+/** `<<<2, (16, 16)>>>`; for OpenCL the global and the local size. */
+function launchInWords({ gridDim, blockDim }, language) {
+    if (language !== 'opencl')
+        return `<<<${sizesInWords(gridDim)}, ${sizesInWords(blockDim)}>>>`;
+    const global = [gridDim[0] * blockDim[0], gridDim[1] * blockDim[1], gridDim[2] * blockDim[2]];
+    return `global size ${sizesInWords(global)}, local size ${sizesInWords(blockDim)}`;
+}
+function sizesInWords(sizes) {
+    return coordinates(sizes, axesOf(sizes));
+}
+function story_whoMeets(witness, words) {
+    const { threads, gridDim, blockDim } = witness;
+    const [one, two] = threads;
+    const isOneBlock = two !== undefined && one?.block.join() === two.block.join();
+    if (!isOneBlock || !hasBlocks(witness)) {
+        return story_threadNames(witness, words)
+            .map((name, index) => `${'AB'[index]} is ${name}`)
+            .join(', ');
+    }
+    const [a, b] = threads.map(({ thread }) => `${words.thread} ${coordinates(thread, axesOf(blockDim))}`);
+    return `A is ${a}, B is ${b}, both of ${words.block} ${coordinates(two.block, axesOf(gridDim))}`;
+}
+/** `thread 33 of block 2`, of each thread; a block is not named where the launch has only one. */
+function story_threadNames(witness, { thread: one, block: group }) {
+    const { threads, gridDim, blockDim } = witness;
+    return threads.map(({ block, thread }) => {
+        const inBlock = `${one} ${coordinates(thread, axesOf(blockDim))}`;
+        return hasBlocks(witness) ? `${inBlock} of ${group} ${coordinates(block, axesOf(gridDim))}` : inBlock;
+    });
+}
+/** More than one. */
+function hasBlocks({ gridDim }) {
+    return gridDim.some((size) => size > 1);
+}
+/** How many axes sizes have: those behind the last that is more than one do not count. */
+function axesOf([, y, z]) {
+    return z > 1 ? 3 : y > 1 ? 2 : 1;
+}
+function coordinates(values, axes) {
+    return axes === 1 ? String(values[0]) : `(${values.slice(0, axes).join(', ')})`;
+}
+function story_capital(text) {
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 ;// CONCATENATED MODULE: ./build/report/interleaving.js
+
+
 
 
 /** Longer texts make a diagram that nobody can read. */
 const MAX_LABEL = 80;
-/** Lines of a diagram; null when there are no two threads to draw. */
-function interleaving_interleaving(finding) {
+/**
+ * Lines of a diagram; null when there are no two threads to draw.
+ * @param language in whose words the threads are named; null where nobody knows it
+ */
+function interleaving_interleaving(finding, language = null) {
     const { witness } = finding;
-    const [one, two] = witness?.threads ?? [];
-    if (witness === null || one === undefined || two === undefined)
+    if (witness === null || witness.threads.length < 2)
         return null;
+    const names = threadNames(witness, vocabularyOf(language));
     const lines = [
         'sequenceDiagram',
-        `  participant A as ${interleaving_label(`thread 1: block ${dim3(one.block)} thread ${dim3(one.thread)}`)}`,
+        `  participant A as ${interleaving_label(`A: ${names[0]}`)}`,
         `  participant M as ${interleaving_label(witness.address === '' ? 'barrier' : witness.address)}`,
-        `  participant B as ${interleaving_label(`thread 2: block ${dim3(two.block)} thread ${dim3(two.thread)}`)}`,
+        `  participant B as ${interleaving_label(`B: ${names[1]}`)}`,
     ];
     const [first, second] = finding.accesses;
     if (first === undefined)
         return null;
     if (second === undefined) {
-        return [...lines, step('A', first), '  Note over B: does not get here', '  Note over A,B: the first thread waits'];
+        return [...lines, step('A', first), '  Note over B: does not get here', '  Note over A,B: A waits'];
     }
     return [
         ...lines,
@@ -24982,7 +25193,7 @@ function raceTimeline(finding, witness, threads, accesses, id) {
 }
 function divergenceTimeline(barrier, threads, id) {
     const [here, there] = LANES.map((x) => ({ x: x + 6, y: ACCESS.y, width: LANE - 12, height: ACCESS.height }));
-    const said = `Thread 1 (${coordinates(threads[0])}) comes to the barrier ${barrier.text} in line ${barrier.line} and waits. Thread 2 (${coordinates(threads[1])}) does not come to it.`;
+    const said = `Thread 1 (${timeline_coordinates(threads[0])}) comes to the barrier ${barrier.text} in line ${barrier.line} and waits. Thread 2 (${timeline_coordinates(threads[1])}) does not come to it.`;
     return drawing(id, 'Timeline of the two threads', said, timeline_HEIGHT, [
         ...heads(threads),
         ...LANES.map((x) => rect({ x, ...NOW, width: LANE }, 'band now')),
@@ -25002,8 +25213,8 @@ function heads(threads) {
         return [
             rect({ x, y: 0, width: LANE, height: HEAD }, `lane ${SIDE[side]}`),
             label(middle, 16, `thread ${side + 1}`, LANE_COLUMNS, `strong ${SIDE[side]}`),
-            label(middle, 32, `block ${witness_dim3(block)}`, LANE_COLUMNS, `small ${SIDE[side]}`),
-            label(middle, 47, `thread ${witness_dim3(thread)}`, LANE_COLUMNS, `small ${SIDE[side]}`),
+            label(middle, 32, `block ${dim3(block)}`, LANE_COLUMNS, `small ${SIDE[side]}`),
+            label(middle, 47, `thread ${dim3(thread)}`, LANE_COLUMNS, `small ${SIDE[side]}`),
         ];
     });
 }
@@ -25039,10 +25250,10 @@ function accessBox(access, side) {
 }
 function sentence(access, thread, side, passed) {
     const after = passed === null ? '' : ` after ${passed === 0 ? 'no barrier' : (0,result_kernels/* plural */.LS)(passed, 'barrier')}`;
-    return `Thread ${side + 1} (${coordinates(thread)}): ${witness_accessInWords(access)} in line ${access.line}${after}.`;
+    return `Thread ${side + 1} (${timeline_coordinates(thread)}): ${accessInWords(access)} in line ${access.line}${after}.`;
 }
-function coordinates({ block, thread }) {
-    return `block ${witness_dim3(block)}, thread ${witness_dim3(thread)}`;
+function timeline_coordinates({ block, thread }) {
+    return `block ${dim3(block)}, thread ${dim3(thread)}`;
 }
 
 ;// CONCATENATED MODULE: ./build/report/html/cause.js
@@ -25073,7 +25284,7 @@ function causeArticle(part) {
         `<p><strong>${headlineHtml(cause)}.</strong></p>`,
         `<p>${untrusted_escapeMarkup((0,finding_message/* messageOf */.bD)(finding))}</p>`,
         changePart(finding),
-        list(finding.accesses.map((access) => `${code(witness_accessInWords(access))} at ${code(witness_placeOf(access))}`)),
+        list(finding.accesses.map((access) => `${code(accessInWords(access))} at ${code(placeOf(access))}`)),
         `<details${part.isOpen ? ' open' : ''}><summary>Source, witness and evidence</summary>`,
         `<div class="side"><div>${sources(finding, part)}</div><div>${witnessPart(finding)}</div></div>`,
         part.isDrawn ? figures(finding, anchor) : '',
@@ -25795,7 +26006,7 @@ var schemas = __nccwpck_require__(9691);
 
 
 
-const StoredKernel = result/* KernelResult */.hk.extend({
+const StoredKernel = model_result/* KernelResult */.hk.extend({
     /** Why the verdict is inconclusive, one reason each, with `file:line`. */
     reasons: schemas/* array */.YOg(schemas/* string */.YjP()),
     /** What the verdict rests on. */
@@ -25805,13 +26016,13 @@ const StoredKernel = result/* KernelResult */.hk.extend({
     assumptionDetails: schemas/* array */.YOg(model_assumption/* Assumption */.C7).optional(),
 });
 /** With what it shares a cause with. */
-const StoredFinding = result/* Finding */.wI.extend({ causeId: schemas/* string */.YjP() });
-const StoredResult = result/* Result */.Q7.extend({
+const StoredFinding = model_result/* Finding */.wI.extend({ causeId: schemas/* string */.YjP() });
+const StoredResult = model_result/* Result */.Q7.extend({
     kernels: schemas/* array */.YOg(StoredKernel),
     findings: schemas/* array */.YOg(StoredFinding),
     /** They follow from the findings, and are not read. */
-    causes: schemas/* array */.YOg(result/* Cause */.YD),
-    summary: result/* Result */.Q7.shape.summary.extend({ causes: schemas/* int */.Whr().min(0) }),
+    causes: schemas/* array */.YOg(model_result/* Cause */.YD),
+    summary: model_result/* Result */.Q7.shape.summary.extend({ causes: schemas/* int */.Whr().min(0) }),
 });
 function toStored(result) {
     const causes = causesOf(result);
@@ -25830,7 +26041,7 @@ function toStored(result) {
             causeId: causeIds.get(finding) ?? '',
             message: (0,finding_message/* messageOf */.bD)(finding),
         })),
-        causes: causes.map(({ phrases: _phrases, explains: _explains, changed: _changed, ...cause }) => cause),
+        causes: causes.map(({ phrases: _phrases, explains: _explains, changedLines: _changedLines, ...cause }) => cause),
         summary: { ...result.summary, causes: causes.length },
     };
 }
@@ -25957,7 +26168,7 @@ function causeText(cause) {
         `${finding.rule}: ${cause_headlineText(cause)}`,
         (0,finding_message/* messageOf */.bD)(finding),
         ...(change === null ? [] : [change]),
-        ...finding.accesses.map((access) => `${witness_placeOf(access)}: ${witness_accessInWords(access)}`),
+        ...finding.accesses.map((access) => `${placeOf(access)}: ${accessInWords(access)}`),
     ];
     if (finding.witness !== null) {
         const { threads, address } = finding.witness;
@@ -25965,7 +26176,7 @@ function causeText(cause) {
             .map(({ name, value }) => `${name} = ${value}`)
             .join(', ')}`);
         for (const { block, thread } of threads)
-            lines.push(`  block ${witness_dim3(block)} thread ${witness_dim3(thread)}${address === '' ? '' : ` at ${address}`}`);
+            lines.push(`  block ${dim3(block)} thread ${dim3(thread)}${address === '' ? '' : ` at ${address}`}`);
     }
     lines.push(`evidence: ${evidence_evidenceInWords(finding)}`);
     if (cause.explains.length > 1) {
@@ -26109,9 +26320,14 @@ function renderMarkdown(result, context, maxBytes = MAX_SUMMARY_BYTES) {
     if (result.kernels.length > 0)
         out.add(kernelTable(result));
     for (const status of markdown_STATUSES) {
-        for (const cause of causesOf(result).filter((each) => each.status === status)) {
-            out.add(causeSection(cause, result, context, linesOf(cause.explains[0])));
+        const causes = causesOf(result).filter((each) => each.status === status);
+        if (status === 'unchanged' || status === 'fixed') {
+            if (causes.length > 0)
+                out.add(causeTable(status, causes));
+            continue;
         }
+        for (const cause of causes)
+            out.add(causeSection(cause, result, context, linesOf(cause.explains[0])));
     }
     const conditional = conditionalSection(result);
     if (conditional !== '')
@@ -26157,11 +26373,9 @@ function causeSection(cause, result, context, readLine) {
     const finding = cause.explains[0];
     const level = level_levelOfCause(cause, context.minEvidence);
     const status = statusInWords(finding);
-    // What was there before, and what is gone, is nothing that a reviewer has to look at first.
-    const isFolded = finding.status === 'unchanged' || finding.status === 'fixed';
     const changed = explainingLine(finding);
     const blocks = [
-        ...(isFolded ? [] : [`## ${ICON[level]} ${finding.rule} in ${untrusted_codeSpan(finding.kernel)}${status}`]),
+        `## ${ICON[level]} ${finding.rule} in ${untrusted_codeSpan(finding.kernel)}${status}`,
         `**${cause_headlineMarkdown(cause)}.**`,
         untrusted_prose((0,finding_message/* messageOf */.bD)(finding)),
         ...(changed === null
@@ -26169,42 +26383,53 @@ function causeSection(cause, result, context, readLine) {
             : [
                 `The change ${changed.did} ${untrusted_codeSpan(changed.text)} (${untrusted_codeSpan(`${changed.file}:${changed.line}`)}), ${changed.effect}.`,
             ]),
-        finding.accesses.map((access) => `- ${untrusted_codeSpan(witness_accessInWords(access))} at ${untrusted_codeSpan(witness_placeOf(access))}`).join('\n'),
+        finding.accesses.map((access) => `- ${untrusted_codeSpan(accessInWords(access))} at ${untrusted_codeSpan(placeOf(access))}`).join('\n'),
         ...excerpt_excerpts(text_marksOf(finding), readLine).map(({ rows }) => untrusted_fenced(text_gutter(rows), '')),
     ];
     if (finding.witness !== null)
-        blocks.push(markdown_witnessSection(finding));
+        blocks.push(witnessSection(finding));
     blocks.push(`Evidence: ${evidence_evidenceInWords(finding)}.`);
     const loaded = witness_loadedInWords(finding);
     if (loaded !== null)
         blocks.push(loaded);
     if (cause.explains.length > 1)
-        blocks.push(markdown_pairsTable(cause));
+        blocks.push(details(pairsInWords(cause), markdown_pairsTable(cause)));
     const kernel = kernelOfCause(cause, result);
-    if (finding.status !== 'fixed' && kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0)
+    if (kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0)
         blocks.push(markdown_basis(kernel));
     for (const fix of cause_fixesOf(cause.explains)) {
         blocks.push(`Verified fix (${untrusted_codeSpan(fix.kind)}):`, untrusted_fenced(text_visibleDiff(fix.diff), 'diff'));
     }
-    if (!isFolded)
-        return blocks.join('\n\n');
-    const [first] = finding.accesses;
-    const place = first === undefined ? '' : ` at ${tableCode(`${first.file}:${first.line}`)}`;
-    const title = `${finding.status}: ${finding.rule} in ${tableCode(finding.kernel)}${place}`;
-    return `<details><summary>${title}</summary>\n\n${blocks.join('\n\n')}\n\n</details>`;
+    return blocks.join('\n\n');
 }
-/** All pairs of a cause, folded away. */
+/** What was there before the change, or is gone with it: nothing that a reviewer has to look at first. */
+function causeTable(status, causes) {
+    const rows = causes.slice(0, MAX_ROWS).map((cause) => {
+        const finding = cause.explains[0];
+        const [first] = finding.accesses;
+        const place = first === undefined ? '' : tableCode(`${first.file}:${first.line}`);
+        return `| ${place} | ${tableCode(cause.kernel)} | ${headlineCell(cause)} | ${finding.rule} | ${finding.evidence} |`;
+    });
+    const more = causes.length - rows.length;
+    return details(`${(0,result_kernels/* plural */.LS)(causes.length, 'cause')} ${status}`, [
+        '| at | kernel | cause | rule | evidence |',
+        '|---|---|---|---|---|',
+        ...rows,
+        ...(more > 0 ? ['', `${(0,result_kernels/* plural */.LS)(more, 'cause')} more.`] : []),
+    ]);
+}
+/** All pairs of a cause, as lines of a table. */
 function markdown_pairsTable(cause) {
     const { rows, more } = pairRows(cause);
-    return details(pairsInWords(cause), [
+    return [
         `| ${PAIR_COLUMNS.map(({ title }) => title).join(' | ')} |`,
         `|${PAIR_COLUMNS.map(() => '---').join('|')}|`,
         ...rows.map((row) => `| ${PAIR_COLUMNS.map(({ key }) => (row[key] === '' ? '' : tableCode(row[key]))).join(' | ')} |`),
         ...(more > 0 ? ['', `and ${more} more`] : []),
-    ]);
+    ];
 }
 /** The launch and the two threads as a table. */
-function markdown_witnessSection(finding) {
+function witnessSection(finding) {
     if (finding.witness === null)
         return '';
     const launch = witnessLaunch(finding.witness).map(({ name, value }) => untrusted_codeSpan(`${name} = ${value}`));
@@ -27453,10 +27678,10 @@ function messageText(cause) {
     const parts = [sarif_sentence(cause_headlineText(cause)), sarif_sentence((0,finding_message/* messageOf */.bD)(finding))];
     const second = finding.accesses[1];
     if (second !== undefined)
-        parts.push(`See the [second access](1): ${unlinked(witness_accessInWords(second))}.`);
+        parts.push(`See the [second access](1): ${unlinked(accessInWords(second))}.`);
     if (finding.witness !== null) {
         const launch = witnessLaunch(finding.witness).map(({ name, value }) => `${name} = ${value}`);
-        const threads = finding.witness.threads.map(({ block, thread }) => `block ${witness_dim3(block)} thread ${witness_dim3(thread)}`);
+        const threads = finding.witness.threads.map(({ block, thread }) => `block ${dim3(block)} thread ${dim3(thread)}`);
         parts.push(unlinked(`Witness: ${launch.join(', ')}; ${meetingInWords(finding.witness, threads)}.`));
     }
     const change = changeInWords(finding);
@@ -27480,16 +27705,16 @@ function relatedLocations({ explains }, kernel, readLine) {
     const [finding, ...others] = explains;
     const related = finding.accesses.slice(1).map((access) => ({
         physicalLocation: accessLocation(access, readLine),
-        message: { text: `The second access: ${unlinked(witness_accessInWords(access))}` },
+        message: { text: `The second access: ${unlinked(accessInWords(access))}` },
     }));
-    const told = new Set(finding.accesses.map(witness_placeOf));
+    const told = new Set(finding.accesses.map(placeOf));
     for (const access of others.flatMap(({ accesses }) => accesses)) {
-        if (told.has(witness_placeOf(access)))
+        if (told.has(placeOf(access)))
             continue;
-        told.add(witness_placeOf(access));
+        told.add(placeOf(access));
         related.push({
             physicalLocation: accessLocation(access, readLine),
-            message: { text: `Of another pair with the same cause: ${unlinked(witness_accessInWords(access))}` },
+            message: { text: `Of another pair with the same cause: ${unlinked(accessInWords(access))}` },
         });
     }
     for (const launch of kernel?.launches ?? []) {
@@ -27504,7 +27729,7 @@ function codeFlow(finding, kernel, readLine) {
     return {
         threadFlows: threads.map(({ block, thread }, index) => {
             const access = finding.accesses[index] ?? finding.accesses[0];
-            const name = `block ${witness_dim3(block)} thread ${witness_dim3(thread)}`;
+            const name = `block ${dim3(block)} thread ${dim3(thread)}`;
             const entry = kernel === undefined || kernel.line === 0
                 ? []
                 : [
@@ -27524,7 +27749,7 @@ function codeFlow(finding, kernel, readLine) {
                     {
                         location: {
                             physicalLocation: accessLocation(access, readLine),
-                            message: { text: unlinked(`${name}: ${witness_accessInWords(access)} (${finding.witness?.address ?? ''})`) },
+                            message: { text: unlinked(`${name}: ${accessInWords(access)} (${finding.witness?.address ?? ''})`) },
                         },
                     },
                 ],
@@ -27736,69 +27961,90 @@ const EXTENSION = {
 
 
 
+
+
 /** GitHub takes 65,536 characters; the rest is for the marker and the words around a fixed finding. */
 const MAX_COMMENT_BYTES = 60_000;
 const review_comment_ICON = { error: '🛑', warning: '⚠️', note: 'ℹ️' };
-/** Why the comment stands where it stands, unless it stands at an access. */
-const ANCHOR_WORDS = {
-    'deleted-line': 'The change deletes this line. The accesses below did not change, and race now.',
-    'written-line': 'The change wrote this line. The accesses below did not change, and race now.',
-    file: 'The diff has no line to show this at; the change makes the accesses below race all the same.',
-};
-/** The same where the order of the accesses is lost, and it is open whether they race. */
-const LOST_WORDS = {
-    'deleted-line': 'The change deletes this line, which kept the accesses below apart.',
-    'written-line': 'The change wrote this line, which no longer keeps the accesses below apart.',
-    file: 'The diff has no line to show this at; the change took away what kept the accesses below apart.',
-};
-function anchorWords(finding, kind) {
-    return (isOpenOrder(finding) ? LOST_WORDS : ANCHOR_WORDS)[kind];
-}
 /**
- * Renders a cause for a review, at most `MAX_COMMENT_BYTES` long.
+ * Renders a cause for a review, at most `MAX_COMMENT_BYTES` long: what is wrong, what happens, where, and how that is known
+ * within a screen; the rest is folded away.
  * @param anchored true when the comment stands at the cause's anchor, and not at its file
  */
 function renderReviewComment(cause, kernel, context, anchored) {
     const out = new BoundedText(MAX_COMMENT_BYTES);
     const readLine = lineReader(context.source);
     const finding = cause.explains[0];
-    const { anchor } = finding;
-    out.add(`${review_comment_ICON[levelOfCause(cause, context.minEvidence)]} **${headlineMarkdown(cause)}**`);
-    out.add(`${finding.rule} in ${codeSpan(finding.kernel)}. ${prose(messageOf(finding))}`);
-    const words = anchor === undefined ? undefined : anchorWords(finding, anchored ? anchor.kind : 'file');
-    if (words !== undefined)
-        out.add(words);
-    out.add(finding.accesses.map((access) => `- ${codeSpan(accessInWords(access))} at ${codeSpan(placeOf(access))}`).join('\n'));
-    for (const { file, rows } of excerpts(marksOf(finding), readLine)) {
-        out.add(`${codeSpan(file)}\n${fenced(gutter(rows), '')}`);
+    const links = context.links ?? null;
+    out.add(`### ${review_comment_ICON[levelOfCause(cause, context.minEvidence)]} ${headlineMarkdown(cause)}`);
+    if (finding.anchor !== undefined && !(anchored && finding.anchor.line !== null)) {
+        out.add('The diff has no line to show this at.');
     }
+    out.add(storyMarkdown(finding, kernel?.language ?? null, cause.missing));
+    for (const { file, rows } of excerpts(marksOf(finding), readLine)) {
+        out.add(`${placeMarkdown(file, finding, links)}\n${fenced(gutter(rows), '')}`);
+    }
+    out.add(proofMarkdown(finding, kernel, links));
     const suggestion = anchored ? suggestionOf(finding, readLine) : null;
     if (suggestion !== null)
         out.add(suggestion);
-    if (finding.witness !== null)
-        out.add(witnessSection(finding));
-    const diagram = interleaving(finding);
-    if (diagram !== null)
-        out.add(review_comment_folded('How the two threads meet', fenced(diagram, 'mermaid')));
-    if (cause.explains.length > 1)
-        out.add(pairsTable(cause));
-    out.add(`Evidence: ${evidenceInWords(finding)}.`);
-    const loaded = loadedInWords(finding);
-    if (loaded !== null)
-        out.add(loaded);
-    // That pointers lead to different memory can only hide races: this one does not rest on it.
-    const rests = kernel?.assumptions.filter(({ kind }) => kind !== 'aliasing') ?? [];
-    if (kernel !== undefined && rests.length + kernel.launches.length > 0) {
-        const launches = kernel.launches.map(({ file, line }) => `- launched at ${codeSpan(`${file}:${line}`)}`);
-        const assumptions = rests.map((assumption) => `- assumed: ${codeSpan(assumptionText(assumption))}`);
-        out.add(review_comment_folded('What this rests on', [...launches, ...assumptions].join('\n')));
-    }
-    for (const fix of suggestion === null ? fixesOf(cause.explains) : []) {
-        out.add(`Verified fix (${codeSpan(fix.kind)}):\n\n${fenced(visibleDiff(fix.diff), 'diff')}`);
-    }
+    else
+        for (const fix of fixesOf(cause.explains).slice(0, 1))
+            out.add(`${fixWords(fix)}\n\n${diffOf(fix)}`);
+    out.add(review_comment_folded(foldTitle(cause), foldedParts(cause, kernel, context).join('\n\n')));
     if (context.provenance !== undefined)
         out.add(prose(context.provenance));
     return out.text(out.leftOut === 0 ? '' : 'The result file has the rest.').trimEnd();
+}
+/** The file of an excerpt, with a link to the first line that is marked there. */
+function placeMarkdown(file, { accesses }, links) {
+    const line = Math.min(...accesses.filter((access) => access.file === file).map((access) => access.line));
+    return links === null ? codeSpan(file) : markdownLink(codeSpan(file), links.line(file, line));
+}
+function fixWords({ kind }) {
+    return kind === RESTORE_LINE
+        ? '**Put it back**: checked, the race is gone with it.'
+        : `**Verified fix** (${codeSpan(kind)}):`;
+}
+function diffOf({ diff }) {
+    return fenced(visibleDiff(diff), 'diff');
+}
+function foldTitle({ explains }) {
+    const pairs = explains.length > 1 ? [plural(explains.length, 'pair of accesses', 'pairs of accesses')] : [];
+    return [...pairs, 'interleaving', 'assumptions', 'not a race?'].join(' · ');
+}
+/** What a reader may want to know beyond the first screen. */
+function foldedParts(cause, kernel, context) {
+    const finding = cause.explains[0];
+    const diagram = interleaving(finding, kernel?.language);
+    const loaded = loadedInWords(finding);
+    // That pointers lead to different memory can only hide races: this one does not rest on it.
+    const rests = kernel?.assumptions.filter(({ kind }) => kind !== 'aliasing') ?? [];
+    return [
+        ...(cause.explains.length > 1 ? [pairsTable(cause).join('\n')] : []),
+        ...(diagram === null ? [] : [fenced(diagram, 'mermaid')]),
+        ...(finding.replay === undefined ? [] : [prose(addedSentences({ replay: finding.replay, accesses: [] }).trim())]),
+        ...(loaded === null ? [] : [loaded]),
+        ...(rests.length === 0
+            ? []
+            : [['Assumptions:', ...rests.map((one) => `- ${codeSpan(assumptionText(one))}`)].join('\n')]),
+        ...fixesOf(cause.explains)
+            .slice(1)
+            .map((fix) => `${fixWords(fix)}\n\n${diffOf(fix)}`),
+        furtherMarkdown(cause, context.links ?? null),
+    ];
+}
+/** Where to go on from here: the rule, the run, how to see it again, how to silence it, whom to tell. */
+function furtherMarkdown({ explains }, links) {
+    const rules = [...new Set(explains.map(({ rule }) => rule))];
+    const [first] = rules;
+    const base = links?.base ?? null;
+    return [
+        `Rule: ${rules.map((rule) => markdownLink(rule, rulePageUrl(rule))).join(', ')}.`,
+        ...(base === null ? [] : [`Reproduce: \`npx gpurace diff --base ${base.slice(0, 12)}\`.`]),
+        ...(links?.run == null ? [] : [`${markdownLink('The run', links.run)} has the whole report.`]),
+        `Not a race? Write \`// gpurace: ignore[${first}] why\` above the line, or ${markdownLink('tell us', FALSE_ALARM_URL)}.`,
+    ].join(' ');
 }
 /**
  * A verified fix of exactly the line that the comment stands at, in the form that GitHub offers to commit: it takes the
@@ -27811,14 +28057,19 @@ function suggestionOf({ anchor, fixes }, readLine) {
     const text = readLine(file, line);
     if (text === undefined)
         return null;
-    const [fixed] = fixes.flatMap(({ edits: [edit, ...more] }) => edit === undefined || edit.file !== file || more.length > 0 ? [] : (editedLine(edit, line, text) ?? []));
-    if (fixed === undefined)
+    const [found] = fixes.flatMap((one) => {
+        const [edit, ...more] = one.edits;
+        const edited = edit === undefined || edit.file !== file || more.length > 0 ? null : editedLine(edit, line, text);
+        return edited === null ? [] : [{ fix: one, fixed: edited }];
+    });
+    if (found === undefined)
         return null;
+    const { fix, fixed } = found;
     // What a click commits must be what is seen.
     const lines = fixed.replace(/\n$/, '').split('\n');
     if (fixed === text || visibleDiff(lines.join('\n')).join('\n') !== lines.join('\n').replaceAll('\t', '    '))
         return null;
-    return `Verified fix:\n\n${fenced(lines, 'suggestion')}`;
+    return `${fixWords(fix)}\n\n${fenced(lines, 'suggestion')}`;
 }
 /** What stands in the place of a line behind an edit of it, or of the gap between it and the next one; else null. */
 function editedLine({ startLine, startColumn, endLine, endColumn, text }, line, old) {
@@ -27875,8 +28126,8 @@ const WarpModel = schemas/* enum */.k5n(['its', 'lockstep']);
 const StatedLaunch = schemas/* strictObject */.rej({
     /** With or without namespace and template arguments. */
     kernel: schemas/* string */.YjP(),
-    gridDim: result/* Dim3 */.id.nullable(),
-    blockDim: result/* Dim3 */.id.nullable(),
+    gridDim: model_result/* Dim3 */.id.nullable(),
+    blockDim: model_result/* Dim3 */.id.nullable(),
     /** Facts of this launch, in C syntax. */
     assume: schemas/* array */.YOg(schemas/* string */.YjP()),
 });
@@ -27892,8 +28143,8 @@ const BuildOptions = schemas/* strictObject */.rej({
 });
 const CheckOptions = schemas/* strictObject */.rej({
     /** A fixed launch for every kernel; either half may stand alone. */
-    gridDim: result/* Dim3 */.id.nullable(),
-    blockDim: result/* Dim3 */.id.nullable(),
+    gridDim: model_result/* Dim3 */.id.nullable(),
+    blockDim: model_result/* Dim3 */.id.nullable(),
     /** Kernels to analyse by name (with or without namespace and template arguments); empty means all. */
     kernels: schemas/* array */.YOg(schemas/* string */.YjP()),
     /** Facts over kernel parameters, gridDim and blockDim, in C syntax. */
@@ -27909,7 +28160,7 @@ const CheckOptions = schemas/* strictObject */.rej({
     build: BuildOptions.nullable(),
     std: schemas/* string */.YjP().nullable(),
     /** Null: by file extension. */
-    language: result/* Language */.TM.nullable(),
+    language: model_result/* Language */.TM.nullable(),
     warpModel: WarpModel,
     /** Budget per kernel, milliseconds. */
     timeoutMs: schemas/* int */.Whr().min(1),
@@ -28024,7 +28275,7 @@ const Launch = schemas/* strictObject */.rej({
     .refine((launch) => launch['grid-dim'] !== undefined || launch['block-dim'] !== undefined || launch.assume !== undefined, 'says neither grid-dim nor block-dim nor assume');
 const Launches = schemas/* array */.YOg(Launch, 'must be a list of launches');
 /** By rule; a misspelt rule is refused like a misspelt key. */
-const Severities = schemas/* strictObject */.rej(Object.fromEntries(result/* RuleId */.kq.options.map((rule) => [rule, result/* Severity */.AI.optional()])), 'must be a list of `rule: level`');
+const Severities = schemas/* strictObject */.rej(Object.fromEntries(model_result/* RuleId */.kq.options.map((rule) => [rule, model_result/* Severity */.AI.optional()])), 'must be a list of `rule: level`');
 /** Seconds, which may have a fraction. */
 const Timeout = schemas/* number */.aig('must be a number of seconds')
     .gt(0, 'must be more than 0')
@@ -28041,7 +28292,7 @@ const OF_FILES = {
     include: Texts.optional(),
     define: Texts.optional(),
     std: Text.optional(),
-    lang: result/* Language */.TM.optional(),
+    lang: model_result/* Language */.TM.optional(),
     'warp-model': WarpModel.optional(),
     timeout: Timeout.optional(),
     severity: Severities.optional(),
@@ -28071,7 +28322,7 @@ function keysAt(path) {
         case 'launch':
             return Object.keys(Launch.shape);
         case 'severity':
-            return result/* RuleId */.kq.options;
+            return model_result/* RuleId */.kq.options;
         case 'overrides':
             return Object.keys(Override.shape);
         default:
@@ -28717,7 +28968,7 @@ const ABOUT = [
     '# Definitions are those of the build, or of the host code that compiles the kernels.',
 ];
 /** Launches that are written down; the others are like them. */
-const MAX_LAUNCHES = 100;
+const suggest_MAX_LAUNCHES = 100;
 /** @returns the text; it says so when there was nothing to guess */
 function suggestedConfig({ kernels }) {
     const byFile = new Map();
@@ -28746,7 +28997,7 @@ function suggestedConfig({ kernels }) {
         lines.push((0,dist/* stringify */.As)({ overrides: [...sections.values()] }).trimEnd());
     if (unlaunched.size > 0) {
         lines.push('# No launch of these kernels was found; every size was considered. Say which there are:', '# launch:');
-        for (const kernel of [...unlaunched].sort().slice(0, MAX_LAUNCHES)) {
+        for (const kernel of [...unlaunched].sort().slice(0, suggest_MAX_LAUNCHES)) {
             lines.push(`#   - ${(0,dist/* stringify */.As)({ kernel }).trim()}`, '#     grid-dim: 64', '#     block-dim: 256');
         }
     }
@@ -28832,7 +29083,7 @@ function milliseconds(seconds) {
  */
 function isGated(finding, { failOn, minEvidence, isUncompared }) {
     // An order that is lost without evidence of a race is shown, and makes the run incomplete.
-    if (!atLeast(finding.evidence, minEvidence) || levelOf(finding, minEvidence) === 'note')
+    if (!level_atLeast(finding.evidence, minEvidence) || levelOf(finding, minEvidence) === 'note')
         return false;
     switch (failOn) {
         case 'none':
@@ -28865,7 +29116,7 @@ function exitCode(result, gate) {
 }
 /** True when something that had to be analysed was not. */
 function isIncomplete(result) {
-    return (result.findings.some(level_isOpenOrder) ||
+    return (result.findings.some(isOpenOrder) ||
         result.problems.some(({ severity }) => severity === 'error') ||
         result.kernels.some((kernel) => kernel.verdict === 'inconclusive' && (0,open_reasons/* isUndecided */.Ae)(kernel)));
 }
@@ -28882,6 +29133,10 @@ function renameFiles(result, rename) {
         to: moved(to),
         round: round && moved(round),
         since: since && moved(since),
+    });
+    const movedWay = ({ parted, waits }) => ({
+        parted: parted === null ? null : moved(parted),
+        waits: waits === null ? null : moved(waits),
     });
     return {
         ...result,
@@ -28901,6 +29156,7 @@ function renameFiles(result, rename) {
             })),
             ...(finding.anchor === undefined ? {} : { anchor: moved(finding.anchor) }),
             ...(finding.gap === undefined ? {} : { gap: movedGap(finding.gap) }),
+            ...(finding.otherWay === undefined ? {} : { otherWay: movedWay(finding.otherWay) }),
             ...(finding.orderLost == null ? {} : { orderLost: moved(finding.orderLost) }),
             ...(finding.replay === undefined ? {} : { replay: placed(finding.replay) }),
             fixes: finding.fixes.map((fix) => ({ ...fix, edits: fix.edits.map(moved) })),
@@ -28917,7 +29173,7 @@ var analysis = __nccwpck_require__(3783);
 // EXTERNAL MODULE: ./build/result/collect.js
 var collect = __nccwpck_require__(6958);
 // EXTERNAL MODULE: ./build/model/distinct.js
-var distinct = __nccwpck_require__(3320);
+var model_distinct = __nccwpck_require__(3320);
 // EXTERNAL MODULE: ./build/model/place.js
 var model_place = __nccwpck_require__(5777);
 // EXTERNAL MODULE: ./build/result/race-id.js
@@ -29005,7 +29261,7 @@ function joinTraces(stated, traced) {
     }, stated.summary.files + traced.summary.files, stated.summary.elapsedMs + traced.summary.elapsedMs);
 }
 function rank(evidence) {
-    return result/* EVIDENCE */.S4.indexOf(evidence);
+    return model_result/* EVIDENCE */.S4.indexOf(evidence);
 }
 /** Evidence of a run: the race was seen, or follows from what was seen. */
 function isSeen({ evidence }) {
@@ -29094,14 +29350,14 @@ function seenRacing(stated, findings, traced) {
         text: `possible ${rule} in a recorded run`,
         place: at === undefined ? null : (0,model_place/* placeAt */.BW)(at.file, at.line),
     }));
-    return { ...stated, verdict: 'inconclusive', reasons: [...new distinct/* Distinct */.$([...stated.reasons, ...reasons])], launches };
+    return { ...stated, verdict: 'inconclusive', reasons: [...new model_distinct/* Distinct */.$([...stated.reasons, ...reasons])], launches };
 }
 function bothRuns(a, b) {
     return {
         ...a,
         verdict: (0,verdicts/* worstVerdict */.z)(a.verdict, b.verdict),
-        reasons: [...new distinct/* Distinct */.$([...a.reasons, ...b.reasons])],
-        assumptions: [...new distinct/* Distinct */.$([...a.assumptions, ...b.assumptions])],
+        reasons: [...new model_distinct/* Distinct */.$([...a.reasons, ...b.reasons])],
+        assumptions: [...new model_distinct/* Distinct */.$([...a.assumptions, ...b.assumptions])],
         launches: [...a.launches, ...b.launches].slice(0, join_traces_MAX_LAUNCHES),
         accessPairs: a.accessPairs + b.accessPairs,
     };
@@ -29269,8 +29525,8 @@ function parseStoredResult(text, shown) {
         throw new errors/* ConfigurationError */.j1(`${shown} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
     }
     const version = typeof value === 'object' && value !== null && 'schemaVersion' in value ? value.schemaVersion : undefined;
-    if (typeof version === 'number' && version !== result/* SCHEMA_VERSION */.f$) {
-        throw new errors/* ConfigurationError */.j1(`${shown} has schemaVersion ${version}; this gpurace reads ${result/* SCHEMA_VERSION */.f$}`);
+    if (typeof version === 'number' && version !== model_result/* SCHEMA_VERSION */.f$) {
+        throw new errors/* ConfigurationError */.j1(`${shown} has schemaVersion ${version}; this gpurace reads ${model_result/* SCHEMA_VERSION */.f$}`);
     }
     const parsed = StoredResult.safeParse(value);
     if (parsed.success)
@@ -29317,6 +29573,7 @@ var patch = __nccwpck_require__(5104);
 var declarations = __nccwpck_require__(2974);
 ;// CONCATENATED MODULE: ./build/compare/definition-sites.js
 /** Where the kernels of two revisions are defined, in words of the head: a file that was renamed has one name on both sides. */
+
 
 
 /** The kernels of both sides. */
@@ -29379,11 +29636,9 @@ function byName(kernels) {
     }
     return found;
 }
-/** The kernel in a file of the accesses is meant, else the first of that name. */
-function siteOf({ kernel, accesses }, kernels) {
-    const named = kernels.get(kernel) ?? [];
-    const own = named.find(({ file }) => accesses.some((access) => access.file === file)) ?? named[0];
-    return { file: own?.file ?? accesses[0]?.file ?? '', name: (0,kernel_names/* bareName */.yZ)(kernel) };
+function siteOf(finding, kernels) {
+    const own = (0,result_kernels/* kernelAround */.rd)(finding, kernels.get(finding.kernel) ?? []);
+    return { file: own?.file ?? finding.accesses[0]?.file ?? '', name: (0,kernel_names/* bareName */.yZ)(finding.kernel) };
 }
 function keyOf({ file, name }) {
     return JSON.stringify([file, name]);
@@ -29424,6 +29679,13 @@ function kernelExtent(source, firstLine) {
     return null;
 }
 
+;// CONCATENATED MODULE: ./build/compare/ordering-lines.js
+/** What lines of a change can be about, as far as their text says. */
+/** Lines whose loss can make a race of accesses that nobody touched. */
+const ORDERING = /__sync|\bbarrier\s*\(|\.sync\s*\(|\bsync\s*\(|\.wait\s*\(|__threadfence|mem_fence|\batomic|\bassert|\b__assume|__builtin_assume|<<<|\bfence\b|\block\b/i;
+/** Lines that say who gets somewhere. */
+const CONDITION = /\b(?:if|else|while|for|switch|case|return|continue|break)\b|\?|&&|\|\|/;
+
 ;// CONCATENATED MODULE: ./build/compare/anchor.js
 /**
  * Where in the diff a new finding is shown. The line that explains it is often not an access: a deleted barrier, an
@@ -29439,14 +29701,11 @@ function kernelExtent(source, firstLine) {
 
 
 
-/** Lines whose loss can make a race of accesses that nobody touched. */
-const ORDERING = /__sync|\bbarrier\s*\(|\.sync\s*\(|\bsync\s*\(|\.wait\s*\(|__threadfence|mem_fence|\batomic|\bassert|\b__assume|__builtin_assume|<<<|\bfence\b|\block\b/i;
+
 /** Names that a line defines: `#define N`, `constexpr int N =`, `__device__ int next(`. */
 const DEFINED = /#\s*define\s+(\w+)|\b(?:const|constexpr|enum|static)\b[^=;(]*?\b(\w+)\s*[={]|\b__device__\b[^;(]*?\b(\w+)\s*\(/g;
 /** Lines that say what is compiled. */
 const DIRECTIVE = /^\s*#\s*(?:if|ifdef|ifndef|elif|else)\b/;
-/** Lines that say who gets somewhere. */
-const CONDITION = /\b(?:if|else|while|for|switch|case|return|continue|break)\b|\?|&&|\|\|/;
 const NOTHING = /^\s*(?:\/\/.*|\/\*.*\*\/|[{}]?)\s*$/;
 /** Finds the anchors of findings of one comparison. */
 class Anchors {
@@ -29487,13 +29746,24 @@ class Anchors {
         // A condition elsewhere may be anybody's; a barrier is one of a helper or of a macro.
         const elsewhere = keptApartBy === 'guard' ? [] : this.#editsOfNoOther(kernel, inside);
         const moved = keptApartBy === 'atomic' ? this.#writtenAccess(finding) : this.#movedAccess(finding);
-        return (firstOf(inside, (edit) => lostLine(edit, says)) ??
+        return ((keptApartBy === 'atomic' || keptApartBy === 'guard' ? this.#editedAccess(finding, inside, says) : null) ??
+            firstOf(inside, (edit) => lostLine(edit, says)) ??
             firstOf(inside, (edit) => writtenLine(edit, says)) ??
             moved ??
             firstOf(elsewhere, (edit) => lostLine(edit, says) ?? writtenLine(edit, says)) ??
             this.#rewrittenAccess(finding) ??
             // A barrier that stands where it stood may be compiled no more.
             firstOf(keptApartBy === 'guard' ? [] : inside, (edit) => writtenLine(edit, DIRECTIVE) ?? lostLine(edit, DIRECTIVE)));
+    }
+    /** An access in a line that was edited, and lost its condition or its atomic operation: it is shown as it is now. */
+    #editedAccess(finding, inside, says) {
+        const written = this.#writtenAccess(finding);
+        const isEdited = ({ file, block: { added, deleted } }) => {
+            const index = added.findIndex(({ head }) => file.path === written?.file && head === written.line);
+            const old = added.length === deleted.length ? deleted[index] : undefined;
+            return old !== undefined && says.test(old.text) && !says.test(added[index]?.text ?? '');
+        };
+        return inside.some(isEdited) ? written : null;
     }
     /** Edits outside of the kernel, and of all other kernels. */
     #editsOfNoOther(kernel, inside) {
@@ -29858,7 +30128,7 @@ const outline_OUTLINE_LIMIT = 4000;
 const outline_CALL_LIMIT = 16;
 const CallPlace = schemas/* strictObject */.rej({ file: schemas/* string */.YjP(), line: schemas/* int */.Whr().min(0) });
 /** Where an access stands; which iteration and which call it is of, an outline does not tell. */
-const OutlinePlace = result/* Access */.vs.omit({ iterations: true, calls: true });
+const OutlinePlace = model_result/* Access */.vs.omit({ iterations: true, calls: true });
 /** The access of an outline as a finding names it. */
 function accessAt(place) {
     return { ...place, iterations: [], calls: [] };
@@ -31183,7 +31453,7 @@ function one_per_pair_pairOf({ kernel, memory, accesses }) {
 /** Better evidence, then an order that is lost, then the wider distance. */
 function saysMore(a, b) {
     const [x, y] = [a, b].map(({ evidence, orderLost, rule }) => [
-        result/* EVIDENCE */.S4.indexOf(evidence),
+        model_result/* EVIDENCE */.S4.indexOf(evidence),
         orderLost == null ? 1 : 0,
         DISTANCES.indexOf(rule),
     ]);
@@ -31234,7 +31504,7 @@ function withOrderLost({ finding, isOpen, facts }, base, orderLost) {
     if (base.keptApartBy === null || base.keptApartBy === 'addresses')
         return finding;
     const marked = { ...finding, orderLost: { ...orderLost, keptApartBy: base.keptApartBy } };
-    if (atLeast(finding.evidence, 'predicted'))
+    if (level_atLeast(finding.evidence, 'predicted'))
         return marked;
     const inputs = base.safeInputs === null ? undefined : facts.inputs[base.safeInputs];
     const removed = `The change removed what ordered these two: ${ORDER[base.keptApartBy]}.`;
@@ -31258,11 +31528,11 @@ const THREADS = {
     'intra-block-race': 'Two threads of one block, in different warps,',
     'intra-warp-race': 'Two threads of one warp',
 };
-const VERBS = { read: 'reads', write: 'writes', atomic: 'updates atomically', barrier: 'waits at' };
+const order_lost_VERBS = { read: 'reads', write: 'writes', atomic: 'updates atomically', barrier: 'waits at' };
 function openMessage({ rule, memory, accesses }) {
-    const [a, b] = accesses.map(({ kind, text }) => `${VERBS[kind]} it (${text})`);
+    const [a, b] = accesses.map(({ kind, text }) => `${order_lost_VERBS[kind]} it (${text})`);
     const threads = THREADS[rule] ?? 'Two threads';
-    return `${threads} may meet at ${memory?.object ?? 'the same memory'}: one ${a}, the other ${b}.`;
+    return `${threads} may access ${memory?.object ?? 'the same memory'} at the same time: one ${a}, the other ${b}.`;
 }
 
 ;// CONCATENATED MODULE: ./build/compare/outlines-at-base.js
@@ -31487,7 +31757,7 @@ class JudgedPairs {
         for (const { pair, old, finding } of this.#judged) {
             if (old !== null)
                 continue;
-            if (finding.orderLost != null || pair.facts.isHarmless || atLeast(finding.evidence, 'predicted'))
+            if (finding.orderLost != null || pair.facts.isHarmless || level_atLeast(finding.evidence, 'predicted'))
                 continue;
             if (finding.suppressed || finding.severity === 'off')
                 continue;
@@ -31550,7 +31820,7 @@ class JudgedPairs {
         return (old.rule === now.rule &&
             keyOf(this.#sites.ofBase(old)) === keyOf(this.#sites.ofHead(now)) &&
             lines.some(([a, b]) => a === x && b === y) &&
-            (atLeast(old.evidence, now.evidence) || !atLeast(now.evidence, 'predicted')));
+            (level_atLeast(old.evidence, now.evidence) || !level_atLeast(now.evidence, 'predicted')));
     }
     /** True when the head has something that was not understood and that the base does not have: it may be an order. */
     #hidesOrder(finding) {
@@ -31846,6 +32116,240 @@ function rulesOf(findings) {
     return [...new Set(findings.map(({ rule }) => rule))].join(', ');
 }
 
+;// CONCATENATED MODULE: ./build/compare/restoring-edits.js
+
+
+
+/** A larger edit is no line that somebody forgot. */
+const restoring_edits_MAX_LINES = 8;
+/**
+ * What may bring it back, the smallest first; each as edits of one file, from its end to its beginning. Of a line that was
+ * edited only what ordered or guarded something is brought back: the rest is what the author wanted to change.
+ * @param read the text of a file at the head
+ */
+function restoringEdits({ changedLines, explains, anchor }, changed, read) {
+    const written = explains[0]?.anchor?.kind === 'written-access' ? [anchor] : [];
+    const lines = changedLines.length > 0 ? changedLines : written;
+    const [first, ...others] = lines;
+    if (first === undefined || others.some(({ file }) => file !== first.file))
+        return [];
+    const file = changed.find(({ path }) => path === first.file);
+    const text = file === undefined ? undefined : read(file.path);
+    if (file?.lines == null || text === undefined)
+        return [];
+    const blocks = (0,patch/* changeBlocks */.xp)(file.lines);
+    const ofLine = ({ side, line }) => {
+        const block = blocks.find(side === 'LEFT' ? restoring_edits_atBase(line) : atHead(line));
+        if (block === undefined)
+            return [];
+        return side === 'LEFT' ? putBack(file.path, block, line) : undone(file.path, block, line, linesOf(text));
+    };
+    if (others.length === 0)
+        return ofLine(first).map((edit) => [edit]);
+    const each = lines.flatMap((line) => ofLine(line).slice(0, 1));
+    if (each.length < lines.length)
+        return [];
+    // Lines at one place keep the order that they had.
+    const order = (a, b) => b.startLine - a.startLine || each.indexOf(b) - each.indexOf(a);
+    return [[...each].sort(order)];
+}
+function restoring_edits_atBase(line) {
+    return ({ deleted }) => deleted.some(({ base }) => base === line);
+}
+function atHead(line) {
+    return ({ added }) => added.some(({ head }) => head === line);
+}
+/** The deleted line where it stood, before or behind what the change wrote there; or all that was deleted with it. */
+function putBack(file, { deleted, added, after }, line) {
+    const old = deleted.find(({ base }) => base === line);
+    if (old === undefined)
+        return [];
+    const before = [...new Set([after + 1, after + added.length + 1])];
+    const whole = deleted.length > 1 && deleted.length <= restoring_edits_MAX_LINES && added.length === 0 ? [deleted] : [];
+    return [[old], ...whole].flatMap((lines) => before.map((next) => insertion(file, next, lines)));
+}
+/** The written line as it was before. */
+function undone(file, { deleted, added, after }, line, text) {
+    const says = (lines) => lines.some((one) => ORDERING.test(one.text) || CONDITION.test(one.text));
+    if (deleted.length === 0 || !says(deleted))
+        return [];
+    const index = added.findIndex(({ head }) => head === line);
+    const partner = added.length === deleted.length ? deleted[index] : undefined;
+    const own = partner === undefined || !says([partner])
+        ? []
+        : [
+            {
+                file,
+                startLine: line,
+                startColumn: 1,
+                endLine: line,
+                endColumn: (text[line - 1] ?? '').length + 1,
+                text: partner.text,
+            },
+        ];
+    if (deleted.length > restoring_edits_MAX_LINES || added.length > restoring_edits_MAX_LINES)
+        return own;
+    const whole = {
+        ...insertion(file, after + 1, deleted),
+        endLine: after + 1 + added.length,
+    };
+    return added.length === deleted.length ? own : [...own, whole];
+}
+function insertion(file, before, lines) {
+    const text = lines.map((line) => `${line.text}\n`).join('');
+    return { file, startLine: before, startColumn: 1, endLine: before, endColumn: 1, text };
+}
+/** The text with edits that do not overlap, from its end to its beginning. */
+function edited(text, edits) {
+    return edits.reduce(withEdit, text);
+}
+function withEdit(text, { startLine, startColumn, endLine, endColumn, text: replacement }) {
+    const starts = [0];
+    for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1))
+        starts.push(i + 1);
+    const offset = (line, column) => Math.min(text.length, (starts[line - 1] ?? text.length) + column - 1);
+    return text.slice(0, offset(startLine, startColumn)) + replacement + text.slice(offset(endLine, endColumn));
+}
+/** Lines of context of a diff. */
+const restoring_edits_AROUND = 2;
+/** Edits, from the end of a text to its beginning, as a unified diff with a hunk each. */
+function restoring_edits_diffOf(text, edits) {
+    const [first] = edits;
+    if (first === undefined)
+        return '';
+    let shift = 0;
+    const hunks = [...edits].reverse().flatMap((edit) => {
+        const { rows, grown } = hunkOf(text, edit, shift);
+        shift += grown;
+        return rows;
+    });
+    return [`--- a/${first.file}`, `+++ b/${first.file}`, ...hunks, ''].join('\n');
+}
+/** @param shift how many lines earlier hunks add */
+function hunkOf(text, edit, shift) {
+    const [before, now] = [restoring_edits_rowsOf(text), restoring_edits_rowsOf(edited(text, [edit]))];
+    let same = 0;
+    while (same < before.length && same < now.length && before[same] === now[same])
+        same++;
+    let tail = 0;
+    while (tail < before.length - same && tail < now.length - same && before.at(-1 - tail) === now.at(-1 - tail))
+        tail++;
+    const from = Math.max(0, same - restoring_edits_AROUND);
+    const [oldEnd, newEnd] = [before.length - tail, now.length - tail];
+    const after = before.slice(oldEnd, oldEnd + restoring_edits_AROUND);
+    const rows = [
+        ...before.slice(from, same).map((line) => ` ${line}`),
+        ...before.slice(same, oldEnd).map((line) => `-${line}`),
+        ...now.slice(same, newEnd).map((line) => `+${line}`),
+        ...after.map((line) => ` ${line}`),
+    ];
+    const [oldCount, newCount] = [oldEnd - from + after.length, newEnd - from + after.length];
+    const head = `@@ -${from + 1},${oldCount} +${from + 1 + shift},${newCount} @@`;
+    return { rows: [head, ...rows], grown: newEnd - oldEnd };
+}
+/** The lines of a text as a diff counts them: behind the last line end there is no other. */
+function restoring_edits_rowsOf(text) {
+    return text.endsWith('\n') ? linesOf(text).slice(0, -1) : linesOf(text);
+}
+
+;// CONCATENATED MODULE: ./build/compare/give-back.js
+
+
+
+
+
+/** Causes of one comparison, and edits of one cause, that are tried. */
+const MAX_CAUSES = 20;
+const MAX_EDITS = 3;
+/** Programs in which the kernel of a header is analysed again. */
+const MAX_UNITS = 2;
+/** The result with the fixes that were checked. */
+async function withLinesGivenBack(result, request) {
+    const fixes = new Map();
+    const causes = causesOf(result).filter(isWorthIt).slice(0, MAX_CAUSES);
+    for (const cause of causes) {
+        const fix = await checkedFix(cause, result, request);
+        if (fix !== null)
+            for (const finding of cause.explains)
+                fixes.set(finding, fix);
+    }
+    if (fixes.size === 0)
+        return result;
+    const findings = result.findings.map((finding) => {
+        const fix = fixes.get(finding);
+        return fix === undefined ? finding : { ...finding, fixes: [...finding.fixes, fix] };
+    });
+    return { ...result, findings };
+}
+function isWorthIt({ status, explains }) {
+    const isShown = (finding) => level_atLeast(finding.evidence, 'witness') || finding.orderLost != null;
+    return status === 'new' && explains.some((finding) => isShown(finding) && !isSilenced(finding));
+}
+/** Null: no edit was found with which the kernel is known to be in order. */
+async function checkedFix(cause, result, request) {
+    const { head, changed, timed } = request;
+    const kernel = kernelOfCause(cause, result);
+    if (kernel === undefined)
+        return null;
+    const candidates = restoringEdits(cause, changed, head.sources.read).slice(0, MAX_EDITS);
+    for (const edits of candidates) {
+        const file = edits[0]?.file ?? '';
+        const units = timed(unitsOf(kernel, file, request.units));
+        const text = head.sources.read(file);
+        if (units.files.length === 0 || text === undefined)
+            continue;
+        const files = new Map([[file, edited(text, edits)]]);
+        const checked = await head.analyseEdited(files, units, (0,kernel_names/* bareName */.yZ)(kernel.kernel));
+        if (isInOrder(checked, kernel, cause, result)) {
+            return { kind: model_result/* RESTORE_LINE */.UN, edits, diff: restoring_edits_diffOf(text, edits), verified: true };
+        }
+    }
+    return null;
+}
+/** The program of the kernel, or programs that have the header in which it stands or that was edited. */
+function unitsOf(kernel, part, units) {
+    const own = units.filter(({ file }) => file === kernel.file);
+    const parts = [kernel.file, part];
+    const around = units.filter((unit) => parts.some((one) => unit.file === one || unit.throughHeaders.includes(one)));
+    return (own.length > 0 ? own : around).slice(0, MAX_UNITS).map(({ file }) => file);
+}
+/**
+ * True when the kernel with the edit has no race that the change brought: it is proved, or what it still has is known of the
+ * head, none of it is of this cause, and nothing of it is left open that the head does not leave open as well.
+ */
+function isInOrder(checked, kernel, { explains }, before) {
+    const isSame = (one) => (0,kernel_names/* bareName */.yZ)(one.kernel) === (0,kernel_names/* bareName */.yZ)(kernel.kernel);
+    const kernels = checked.kernels.filter((one) => isSame(one) && one.file === kernel.file);
+    if (kernels.length === 0 || give_back_saysMore(checked, before))
+        return false;
+    const isProved = ({ verdict }) => verdict === 'race-free' || verdict === 'conditional';
+    if (kernels.every(isProved))
+        return true;
+    // Where the race itself is not shown, only a proof tells that it is gone.
+    if (!explains.every(({ evidence }) => level_atLeast(evidence, 'predicted')))
+        return false;
+    const here = (finding) => isSame(finding) && finding.status !== 'fixed';
+    const gone = new Set(explains.map(inWords));
+    const known = new Set(before.findings.filter(here).map(inWords));
+    const open = new Set(before.kernels.filter(isSame).flatMap(({ reasons }) => reasons.map(reasonInWords)));
+    return (checked.findings.filter(here).every((finding) => known.has(inWords(finding)) && !gone.has(inWords(finding))) &&
+        kernels.every((one) => isProved(one) || one.reasons.every((reason) => open.has(reasonInWords(reason)))));
+}
+/** True when there is a problem that was not there before: the text with the edit may not even compile. */
+function give_back_saysMore(checked, before) {
+    const inWordsOf = ({ file, message }) => `${file} ${message.replace(/\d+/g, '#')}`;
+    const known = new Set(before.problems.map(inWordsOf));
+    // That the options name other kernels as well is nothing of the text.
+    return checked.problems.some((problem) => problem.file !== null && !known.has(inWordsOf(problem)));
+}
+/** A finding without its lines, which the edit moves. */
+function inWords({ rule, accesses }) {
+    return JSON.stringify([rule, ...accesses.map(({ kind, text }) => `${kind} ${text}`).sort()]);
+}
+function reasonInWords({ kind, text }) {
+    return `${kind} ${text.replace(/\d+/g, '#')}`;
+}
+
 ;// CONCATENATED MODULE: ./build/compare/relevance.js
 /**
  * Units that changed themselves, then those that most of the changed files reach, then the short ones.
@@ -32026,6 +32530,7 @@ class SourceIndex {
 
 
 
+
 /** A kernel of a header is looked up on the other side through this many more units at most. */
 const MAX_EXTRA_UNITS = 8;
 /** @param everything true when the change is one of the options: then it reaches every unit */
@@ -32133,7 +32638,13 @@ async function compareRevisions(request) {
         head: after.pairs,
         outlines: { base: before.outlines, head: after.outlines },
     });
-    return { ...comparison, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
+    const result = await withLinesGivenBack(comparison.result, {
+        head,
+        changed,
+        units: selection.head.units,
+        timed: (files) => timed(files, 'answers'),
+    });
+    return { ...comparison, result, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
 }
 /**
  * The head first, and of the base what is another there: a kernel that is the same on both sides is decided once, and when
@@ -32543,6 +33054,12 @@ async function analyseRevisions(engine, { base, head, ...pair }, settings, inTre
                     return digests.size === 0 ? [] : [[file, digests]];
                 }));
             },
+            analyseEdited: (files, units, kernel) => {
+                const bytes = new Map([...files].map(([file, text]) => [file, Buffer.from(text)]));
+                const part = { tree: { kind: 'edited', of: tree, files: bytes }, files: units.files, around, reserve };
+                const settingsOfKernel = { ...ofSide, given: { ...ofSide.given, kernels: [kernel] } };
+                return analyseTree({ ...engine, cache: null }, { ...part, ...timeOf(units) }, settingsOfKernel);
+            },
             ask: async (units, asked) => {
                 const answers = [];
                 const take = (given) => void answers.push(...given);
@@ -32782,11 +33299,11 @@ const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":2,"tool":"([\w.+-]{
 const ENTRY_LINE = /^([\w-]{43}) (\{.*\})$/;
 const Stored = schemas/* strictObject */.rej({
     observations: schemas/* array */.YOg(Observation).max(MAX_OBSERVATIONS),
-    kernels: schemas/* array */.YOg(result/* KernelResult */.hk),
+    kernels: schemas/* array */.YOg(model_result/* KernelResult */.hk),
     /** Indices of kernels. */
     unlaunched: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
-    findings: schemas/* array */.YOg(result/* Finding */.wI),
-    problems: schemas/* array */.YOg(result/* Problem */.AF),
+    findings: schemas/* array */.YOg(model_result/* Finding */.wI),
+    problems: schemas/* array */.YOg(model_result/* Problem */.AF),
     pairs: schemas/* array */.YOg(model_pairs/* KernelPairs */.Hz),
     /** `packed` */
     outlines: schemas/* string */.YjP(),
@@ -33108,7 +33625,7 @@ function addCheckOptions(command, failOn) {
         .addOption(new option_Option('-D, --define <NAME[=VALUE]>', 'define a macro; may repeat').argParser(option_values_collect))
         .option('--compile-commands <FILE>', 'take include folders and macros from it (default: compile_commands.json of the folder or a build folder)')
         .option('--std <STANDARD>', 'language standard, such as c++17')
-        .addOption(new option_Option('--lang <LANGUAGE>', 'read every file as this (default: by extension)').choices(result/* Language */.TM.options))
+        .addOption(new option_Option('--lang <LANGUAGE>', 'read every file as this (default: by extension)').choices(model_result/* Language */.TM.options))
         .addOption(new option_Option('--warp-model <MODEL>', 'how threads of a warp run (default: its)').choices(WarpModel.options))
         .addOption(new option_Option('--timeout <SECONDS>', 'time for one kernel (default: 30)').argParser(timeout))
         .addOption(new option_Option('--jobs <N>', 'workers side by side').argParser(jobs))
@@ -33568,7 +34085,7 @@ function filesAt(path, real, anyExtension, problems) {
     if (anyExtension || (0,source/* mayHoldKernels */.RV)(real))
         return [real];
     const known = source/* KERNEL_EXTENSIONS */.h3.join(' ');
-    throw new errors/* ConfigurationError */.j1(`${path} is not a kernel source (${known}); --lang says how to read it all the same`);
+    throw new errors/* ConfigurationError */.j1(`${path} is not a kernel source (${known}); pass --lang to analyse it anyway`);
 }
 /** The files below the working directory that a glob matches. */
 function matching(pattern, cwd, problems) {
@@ -34164,7 +34681,7 @@ function simulateCommand(io, done) {
         .addOption(new option_Option('-I, --include <FOLDER>', 'search includes here; may repeat').argParser(option_values_collect))
         .addOption(new option_Option('-D, --define <NAME[=VALUE]>', 'define a macro; may repeat').argParser(option_values_collect))
         .option('--std <STANDARD>', 'language standard, such as c++17')
-        .addOption(new option_Option('--lang <LANGUAGE>', 'read the file as this').choices(result/* Language */.TM.options))
+        .addOption(new option_Option('--lang <LANGUAGE>', 'read the file as this').choices(model_result/* Language */.TM.options))
         .action(async (path, flags) => {
         done(await simulate(path, flags, io));
     });
@@ -58043,8 +58560,15 @@ function messageOf(finding) {
     return finding.message + addedSentences(finding);
 }
 /** What `messageOf` puts behind the message; it follows from the rest of the finding. */
-function addedSentences({ replay, gap, accesses }) {
-    return whenSentences(gap, accesses) + (replay === undefined ? '' : replaySentence(replay));
+function addedSentences({ replay, gap, accesses, otherWay, }) {
+    const other = otherWay === undefined ? '' : otherWaySentence(otherWay, accesses);
+    return other + whenSentences(gap, accesses) + (replay === undefined ? '' : replaySentence(replay));
+}
+/** ` B leaves the other way in line 13, and has left the kernel by then.` */
+function otherWaySentence({ parted, waits }, [home]) {
+    const lineAt = (place) => home === undefined ? `${place.file}:${place.line}` : lineOf(place, home);
+    const where = waits === null ? 'leaves the kernel' : `waits in ${lineAt(waits)} instead`;
+    return parted === null ? ` B ${where}.` : ` In ${lineAt(parted)} B takes the other way, and ${where}.`;
 }
 /** ` (Replay: the run ended before: writes 4 bytes behind the end of 's' at src/a.cu:6.)`. */
 function replaySentence({ text, place, isGuess }) {
@@ -58309,6 +58833,7 @@ function reasonText({ kind, text, place }) {
 /* harmony export */   Q7: () => (/* binding */ Result),
 /* harmony export */   S4: () => (/* binding */ EVIDENCE),
 /* harmony export */   TM: () => (/* binding */ Language),
+/* harmony export */   UN: () => (/* binding */ RESTORE_LINE),
 /* harmony export */   YD: () => (/* binding */ Cause),
 /* harmony export */   f$: () => (/* binding */ SCHEMA_VERSION),
 /* harmony export */   hk: () => (/* binding */ KernelResult),
@@ -58424,7 +58949,10 @@ const Edit = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
     endColumn: zod__WEBPACK_IMPORTED_MODULE_3__/* .int */ .Whr().min(1),
     text: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
 });
+/** The kind of a fix that brings a line of the base back. */
+const RESTORE_LINE = 'restore-line';
 const Fix = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
+    /** What it does, e.g. `insert-barrier`. */
     kind: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
     edits: zod__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(Edit),
     diff: zod__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(),
@@ -58492,6 +59020,14 @@ const Finding = zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
     status: zod__WEBPACK_IMPORTED_MODULE_3__/* ["enum"] */ .k5n(['new', 'unchanged', 'fixed']).nullable(),
     /** Of a race within a block; missing where no barrier could stand between the two, and where nobody knows. */
     gap: BarrierGap.optional(),
+    /** Of a divergence that was executed: where the second thread went instead. */
+    otherWay: zod__WEBPACK_IMPORTED_MODULE_3__/* .strictObject */ .rej({
+        /** The branch at which it parted from the first for good; null where that is not known. */
+        parted: Line.nullable(),
+        /** Where it waits; null: it has left the kernel. */
+        waits: Line.nullable(),
+    })
+        .optional(),
     /** Of a new finding that a comparison brought. */
     anchor: Anchor.optional(),
     /**
@@ -59100,16 +59636,22 @@ function compareKeys(a, b) {
 /* harmony export */   F6: () => (/* binding */ kernelOf),
 /* harmony export */   LS: () => (/* binding */ plural),
 /* harmony export */   Pe: () => (/* binding */ countsInWords),
-/* harmony export */   X5: () => (/* binding */ openKernels)
+/* harmony export */   X5: () => (/* binding */ openKernels),
+/* harmony export */   rd: () => (/* binding */ kernelAround)
 /* harmony export */ });
 /* unused harmony export findingsOf */
-/**
- * The kernel a finding belongs to. Names may repeat across files (two `reduce` in two programs): the one in a file of
- * the accesses is meant, else the first of that name.
- */
+/** The kernel a finding belongs to. */
 function kernelOf(finding, result) {
-    const named = indexOf(result).byName.get(finding.kernel) ?? [];
-    return named.find((kernel) => finding.accesses.some((access) => access.file === kernel.file)) ?? named[0];
+    return kernelAround(finding, indexOf(result).byName.get(finding.kernel) ?? []);
+}
+/**
+ * Of kernels of one name (two `reduce` in two programs) the one in the file from which the accesses are reached, else the
+ * first.
+ */
+function kernelAround({ accesses }, named) {
+    const isIn = (files) => named.find(({ file }) => files.includes(file));
+    const around = accesses.map(({ file, calls: [outermost] }) => outermost?.file ?? file);
+    return isIn(around) ?? isIn(accesses.map(({ file }) => file)) ?? named[0];
 }
 /** The findings of one kernel. */
 function findingsOf(kernel, result) {
@@ -59277,7 +59819,7 @@ function unusedAssumptions(kernels, stated) {
         line: null,
         column: null,
         severity: 'warning',
-        message: `the assumption \`${text}\` speaks of parameters that no analysed kernel has`,
+        message: `the assumption \`${text}\` uses parameters that no analysed kernel has`,
         unusedAssumption: text,
     }));
 }
@@ -60052,6 +60594,8 @@ function openTree(description) {
             return gitTree(description);
         case 'memory':
             return memoryTree(description.files);
+        case 'edited':
+            return overlay(openTree(description.of), description.files);
     }
 }
 /** Why a file of the tree that is there is not read, when the tree can say. */

@@ -9875,7 +9875,10 @@ const Edit = strictObject({
     endColumn: schemas_int().min(1),
     text: schemas_string(),
 });
+/** The kind of a fix that brings a line of the base back. */
+const RESTORE_LINE = 'restore-line';
 const Fix = strictObject({
+    /** What it does, e.g. `insert-barrier`. */
     kind: schemas_string(),
     edits: array(Edit),
     diff: schemas_string(),
@@ -9943,6 +9946,14 @@ const Finding = strictObject({
     status: schemas_enum(['new', 'unchanged', 'fixed']).nullable(),
     /** Of a race within a block; missing where no barrier could stand between the two, and where nobody knows. */
     gap: BarrierGap.optional(),
+    /** Of a divergence that was executed: where the second thread went instead. */
+    otherWay: strictObject({
+        /** The branch at which it parted from the first for good; null where that is not known. */
+        parted: Line.nullable(),
+        /** Where it waits; null: it has left the kernel. */
+        waits: Line.nullable(),
+    })
+        .optional(),
     /** Of a new finding that a comparison brought. */
     anchor: Anchor.optional(),
     /**
@@ -11550,6 +11561,8 @@ function openTree(description) {
             return gitTree(description);
         case 'memory':
             return memoryTree(description.files);
+        case 'edited':
+            return overlay(openTree(description.of), description.files);
     }
 }
 /** Why a file of the tree that is there is not read, when the tree can say. */
@@ -21240,8 +21253,15 @@ function messageOf(finding) {
     return finding.message + addedSentences(finding);
 }
 /** What `messageOf` puts behind the message; it follows from the rest of the finding. */
-function addedSentences({ replay, gap, accesses }) {
-    return whenSentences(gap, accesses) + (replay === undefined ? '' : replaySentence(replay));
+function addedSentences({ replay, gap, accesses, otherWay, }) {
+    const other = otherWay === undefined ? '' : otherWaySentence(otherWay, accesses);
+    return other + whenSentences(gap, accesses) + (replay === undefined ? '' : replaySentence(replay));
+}
+/** ` B leaves the other way in line 13, and has left the kernel by then.` */
+function otherWaySentence({ parted, waits }, [home]) {
+    const lineAt = (place) => home === undefined ? `${place.file}:${place.line}` : finding_message_lineOf(place, home);
+    const where = waits === null ? 'leaves the kernel' : `waits in ${lineAt(waits)} instead`;
+    return parted === null ? ` B ${where}.` : ` In ${lineAt(parted)} B takes the other way, and ${where}.`;
 }
 /** ` (Replay: the run ended before: writes 4 bytes behind the end of 's' at src/a.cu:6.)`. */
 function replaySentence({ text, place, isGuess }) {
@@ -21675,6 +21695,9 @@ const USUAL_ARGUMENTS = [4096n, 1n << 15n];
 const FEW = 64;
 /** Arguments above these may be bounds of loops that a replay takes long for, or never gets to the end of. */
 const MANY = [1n << 12n, 1n << 20n];
+/** Arguments above the first that a reader takes for sizes, and the values that are best believed. */
+const SMALL_ARGUMENT = 16n;
+const USUAL_VALUES = [32n, 64n, 128n, 256n, 512n, 1024n, 2048n, 4096n];
 /**
  * Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is.
  * @param withinRows what else holds when both accesses stay within their rows, where there are any
@@ -21787,22 +21810,44 @@ function isGuessed(size) {
 function isOpen(size) {
     return !isConstant(size);
 }
-/** A model with few threads and small arguments when there is one, or the given one. */
+/** A model with few threads, and with small and usual arguments, when there is one, or the given one. */
 function withFewThreads(context, race, values) {
     const { terms, launch, queries } = context;
     const sizes = [...launch.blockDim, ...launch.gridDim].filter(isOpen);
     const large = context.parameters.filter((p) => values.int(p) > MANY[0]);
-    if (large.length === 0 && sizes.every((size) => values.int(size) <= FEW))
-        return values;
+    if (large.length === 0 && sizes.every((size) => values.int(size) <= FEW)) {
+        return withUsualArguments(context, race, values);
+    }
     const few = sizes.map((size) => terms.le(size, terms.constant(FEW)));
     const short = MANY.map((most) => large.map((p) => terms.le(p, terms.constant(most))));
     for (const small of large.length > 0 ? [...short.map((bounds) => [...few, ...bounds]), few] : [few]) {
         context.onQuery?.({ threads: 'the same, with few threads', parts: [] });
         const answer = queries.solveOnce([race.condition, ...small], race.equalities);
         if (answer.status === 'sat')
-            return answer.values;
+            return withUsualArguments(context, race, answer.values);
     }
-    return values;
+    return withUsualArguments(context, race, values);
+}
+/** The model with `n = 32` in the place of `n = 17`, when that is one: nobody launches with 17. */
+function withUsualArguments(context, race, values) {
+    const { terms, launch, queries } = context;
+    const isUsual = (value) => value <= SMALL_ARGUMENT || USUAL_VALUES.some((usual) => usual === value);
+    const open = context.parameters.filter(isOpen);
+    if (open.every((p) => isUsual(values.int(p))))
+        return values;
+    const kept = [...launch.blockDim, ...launch.gridDim].filter(isOpen).map((size) => {
+        const value = values.int(size);
+        return terms.le(size, terms.constant(value > FEW ? value : BigInt(FEW)));
+    });
+    const usual = open.map((p) => {
+        const value = values.int(p);
+        return isUsual(value)
+            ? terms.eq(p, terms.constant(value))
+            : terms.or(...USUAL_VALUES.map((one) => terms.eq(p, terms.constant(one))));
+    });
+    context.onQuery?.({ threads: 'the same, with usual arguments', parts: [] });
+    const answer = queries.solveOnce([race.condition, ...kept, ...usual], race.equalities);
+    return answer.status === 'sat' ? answer.values : values;
 }
 /**
  * The model with arguments of one where the race does not hang on them and the model has zeros: a stride of zero makes a witness
@@ -22893,10 +22938,13 @@ function loopVariable(line) {
 
 ;// CONCATENATED MODULE: ./build/check/moment.js
 
-/** The calls that an access is reached by, outermost first; what our own headers call in between is nobody's. */
-function callsOf({ program }, { way }) {
+/**
+ * The calls that an access is reached by, outermost first; what our own headers call in between is nobody's, and neither is
+ * the call by which the compiler leads from a kernel of OpenCL to its body.
+ */
+function callsOf({ program, kernel }, { way }) {
     return way.calls.flatMap(({ location, called, isOurs }) => {
-        if (isOurs || location === null || location.line < 1)
+        if (isOurs || location === null || location.line < 1 || called === kernel)
             return [];
         return { file: fileOf(program, location), line: location.line, function: called };
     });
@@ -22938,17 +22986,17 @@ const MISSING = {
 };
 /** Where no idiom is in sight. */
 const NO_BARRIER = {
-    'inter-block': 'and nothing orders blocks of one launch',
+    'inter-block': 'and nothing orders the blocks of one launch',
     'intra-block': 'with no barrier between them',
     'intra-warp': 'with no __syncwarp() or barrier between them',
 };
 /** Why a race that the solver found may not occur in practice. */
 const UNUSUAL = {
-    launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
-    block: 'The host code leaves the size of the block open, and not all usual ones show it.',
-    arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
-    seed: 'The plain read only says what a compare-and-swap expects to find: an old value costs one more try.',
-    rows: 'It takes rows that are longer than the argument that the host code hands in as their distance.',
+    launch: 'No launch of this kernel was found, and not every usual size shows the race.',
+    block: 'The host code leaves the block size open, and not every usual size shows the race.',
+    arguments: 'The host code leaves the arguments open, and only unusual ones show the race.',
+    seed: 'The plain read only tells a compare-and-swap what to expect: an old value costs one more try.',
+    rows: 'It needs rows that are longer than the stride that the host code passes.',
 };
 /**
  * @param address where the two meet, as `A[33]`
@@ -22962,7 +23010,7 @@ function raceMessage(race, [a, b], address, contents) {
     }
     const meeting = first === second
         ? `both ${VERBS[first.kind].both} ${address} at ${a.text}`
-        : `meet at ${address}: one ${VERBS[first.kind].one} (${a.text}), the other ${VERBS[second.kind].one} (${b.text})`;
+        : `access ${address} at the same time: one ${VERBS[first.kind].one} (${a.text}), the other ${VERBS[second.kind].one} (${b.text})`;
     const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
     const unusual = race.unusual === 'contents' ? restsOn(contents) : race.unusual === null ? '' : UNUSUAL[race.unusual];
     const launch = unusual === '' ? '' : ` ${unusual}`;
@@ -22973,7 +23021,7 @@ const NAMED_CELLS = 4;
 function restsOn(contents) {
     const cells = contents.slice(0, NAMED_CELLS).map(({ object, index, value }) => `${object}[${index}] = ${value}`);
     const named = cells.length === 0 ? '' : `: ${cells.join(', ')}${contents.length > NAMED_CELLS ? ' and more' : ''}`;
-    return `They meet only where memory holds what nobody states${named}.`;
+    return `This needs memory contents that nothing guarantees${named}.`;
 }
 function missingOrder({ missing, distance, first, second }) {
     if (missing !== null)
@@ -23077,7 +23125,7 @@ function divergenceFinding(context, divergence) {
         evidence: evidenceOf(divergence.leansOn),
         witness: witnessOf(context, divergence.values, divergence.pair.threads, ''),
         dataDependent: divergence.leansOn.has('input-memory') || divergence.leansOn.has('unknown'),
-        message: `${access.text} is not reached by all threads of the ${scope}: the first thread gets here and the second does not.`,
+        message: `${access.text} is not reached by all threads of the ${scope}: A gets here and B does not.`,
         fixes: [],
         status: null,
     };
@@ -23120,7 +23168,7 @@ function unknownLoads(context, race) {
     if (loads.size === 0)
         return '';
     const named = [...loads].sort().slice(0, NAMED_LOADS);
-    return ` Whether it happens hangs on what is loaded at ${named.join(' and ')}${loads.size > NAMED_LOADS ? ' and elsewhere' : ''}.`;
+    return ` Whether it happens depends on what is loaded at ${named.join(' and ')}${loads.size > NAMED_LOADS ? ' and elsewhere' : ''}.`;
 }
 const RULE_OF_MISSING = {
     lock: 'scoped-lock-race',
@@ -27218,7 +27266,7 @@ class OutcomeCollector {
             if (evidence !== 'possible')
                 continue;
             const { file, line } = accesses[0];
-            const text = `a possible ${rule} was neither shown nor ruled out`;
+            const text = `a possible ${rule} was neither proved nor ruled out`;
             this.#reasons.add({ kind: 'possible-finding', text, place: place_placeAt(file, line) });
         }
         const verdict = this.#verdict();
@@ -40658,7 +40706,27 @@ function replay_divergence_replayOrThrow(program, request) {
     if (impossible !== null)
         return replay_divergence_notReproduced(impossible, null, 0);
     const threads = request.threads.map((thread) => replay_linearThread(request, thread));
+    const stepBudget = request.stepBudget ?? DEFAULT_REPLAY_STEPS;
     const watcher = new BarrierWatcher(threads, request.barrier);
+    const machine = replay_divergence_machineFor(executable, request, watcher, stepBudget);
+    if (typeof machine === 'string')
+        return replay_divergence_notReproduced(machine, null, 0);
+    scheduler_run(machine, { ...scheduleFor(executable, request), quantum: 20_000, stop: () => watcher.second !== null });
+    const { error, steps } = machine;
+    // Those who wait for ever were never let go, so nobody has looked at them yet.
+    if (watcher.second === null && error?.kind === 'deadlock')
+        watcher.lookAtWaiting();
+    if (watcher.second !== null) {
+        const { second, waits } = watcher;
+        return { outcome: 'replayed', second, waits, parted: partingOf(executable, request, threads), steps };
+    }
+    if (error !== null)
+        return replay_divergence_notReproduced(`the run ended before: ${error.message}`, error, steps);
+    if (!watcher.came)
+        return replay_divergence_notReproduced('the first thread never comes to the barrier', null, steps);
+    return replay_divergence_notReproduced('whenever the first thread is at the barrier, the second one is too', null, steps);
+}
+function replay_divergence_machineFor(executable, request, watcher, stepBudget) {
     const machine = Machine.create(executable, {
         gridDim: request.gridDim,
         blockDim: request.blockDim,
@@ -40667,32 +40735,54 @@ function replay_divergence_replayOrThrow(program, request) {
         ...(request.variables ? { variables: request.variables } : {}),
     }, {
         warpModel: request.warpModel,
-        stepBudget: request.stepBudget ?? DEFAULT_REPLAY_STEPS,
+        stepBudget,
         memoryBudget: request.memoryBudget ?? DEFAULT_REPLAY_MEMORY,
         unknowns: request.unknowns ?? 'zero',
         listener: watcher,
     });
-    if (typeof machine === 'string')
-        return replay_divergence_notReproduced(machine, null, 0);
-    watcher.machine = machine;
-    scheduler_run(machine, {
+    if (typeof machine !== 'string')
+        watcher.machine = machine;
+    return machine;
+}
+function scheduleFor(executable, request) {
+    return {
         ...ROUND_ROBIN,
-        quantum: 20_000,
         blocks: new Set(request.threads.map((thread) => linearBlock(request, thread))),
         together: needsWholeGrid(executable),
-        stop: () => watcher.second !== null,
-    });
-    const { error, steps } = machine;
-    // Those who wait for ever were never let go, so nobody has looked at them yet.
-    if (watcher.second === null && error?.kind === 'deadlock')
-        watcher.lookAtWaiting();
-    if (watcher.second !== null)
-        return { outcome: 'replayed', second: watcher.second, steps };
-    if (error !== null)
-        return replay_divergence_notReproduced(`the run ended before: ${error.message}`, error, steps);
-    if (!watcher.came)
-        return replay_divergence_notReproduced('the first thread never comes to the barrier', null, steps);
-    return replay_divergence_notReproduced('whenever the first thread is at the barrier, the second one is too', null, steps);
+    };
+}
+/** Steps of all threads in which the two are followed one by one. */
+const FOLLOWED_STEPS = 2_000_000;
+/** Executes the same again, step by step, to see where the ways of the two threads part for the last time. */
+function partingOf(executable, request, threads) {
+    const watcher = new BarrierWatcher(threads, request.barrier);
+    const machine = replay_divergence_machineFor(executable, request, watcher, FOLLOWED_STEPS);
+    if (typeof machine === 'string')
+        return null;
+    // Where the blocks begin that each has come to: steps are counted by them.
+    const ways = [[], []];
+    const stop = () => {
+        for (const i of [0, 1]) {
+            const pc = watcher.find(threads[i])?.pc;
+            if (pc !== undefined && pc !== ways[i].at(-1))
+                ways[i].push(pc);
+        }
+        return watcher.second !== null;
+    };
+    scheduler_run(machine, { ...scheduleFor(executable, request), quantum: 1, stop });
+    // Both begin at one place; only the one that is not the first to run is still seen there.
+    const start = Math.min(...ways.map(([pc]) => pc ?? 0));
+    const [first, second] = ways.map((way) => (way[0] === start ? way : [start, ...way]));
+    const next = new Map();
+    for (const [i, pc] of first.slice(0, -1).entries())
+        next.set(pc, (next.get(pc) ?? new Set()).add(first[i + 1]));
+    const at = second.findLastIndex((pc, i) => i + 1 < second.length && next.get(pc)?.has(second[i + 1]) === false);
+    if (at < 0)
+        return null;
+    // The branch is the last operation before the nearest block that it leads to.
+    const behind = [second[at + 1], ...next.get(second[at])].filter((pc) => pc > second[at]);
+    const branch = behind.length === 0 ? second[at] : Math.min(...behind) - 1;
+    return siteLocation(executable, executable.placeAt(branch));
 }
 /** What the threads of a block, or of the grid, have to reach together. */
 const replay_divergence_WHOLE = new Set([
@@ -40706,6 +40796,8 @@ class BarrierWatcher {
     /** True once the first thread has been at the barrier. */
     came = false;
     second = null;
+    /** Where the second one is, when it is elsewhere. */
+    waits = null;
     #threads;
     #barrier;
     constructor(threads, barrier) {
@@ -40725,7 +40817,7 @@ class BarrierWatcher {
             this.#judge(first);
     }
     lookAtWaiting() {
-        const first = this.#find(this.#threads[0]);
+        const first = this.find(this.#threads[0]);
         if (first?.state === 'waiting')
             this.#judge(first);
     }
@@ -40736,14 +40828,16 @@ class BarrierWatcher {
         if (!callStack(executable, first).some((at) => at.file === file && at.line === line))
             return;
         this.came = true;
-        const second = this.#find(this.#threads[1]);
+        const second = this.find(this.#threads[1]);
         if (second === null || second.state === 'done')
             this.second = 'ended';
-        else if (second.pc !== first.pc)
+        else if (second.pc !== first.pc) {
             this.second = 'elsewhere';
+            this.waits = userPlace(executable, callStack(executable, second));
+        }
     }
     /** A thread of the blocks that run; null when its block has ended. */
-    #find(linear) {
+    find(linear) {
         const { blocks, threadsPerBlock } = this.machine;
         return blocks.get(Math.floor(linear / threadsPerBlock))?.threads[linear % threadsPerBlock] ?? null;
     }
@@ -40971,7 +41065,23 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
             { location: there ?? null, kind: b.kind },
         ];
         const filling = confirmation.isPlacedByLoads ? { filling: 'indices' } : {};
-        outcome = replay(program, { ...launch, ...filling, accesses: places, anyThreads: true });
+        const request = { ...launch, ...filling, accesses: places, anyThreads: true };
+        outcome = replay(program, request);
+        if (outcome.outcome === 'replayed' && confirmation.isPlacedByLoads && confirmation.contents.length > 0) {
+            // What the solver took memory to hold may be what brings the two together, and nobody says that it holds that.
+            const plain = { ...confirmation, contents: [] };
+            const other = replay(program, {
+                ...request,
+                arguments: confirm_argumentsOf(plain),
+                variables: variablesOf(program, plain),
+            });
+            const steps = outcome.steps + other.steps;
+            if (other.outcome !== 'replayed') {
+                const reason = 'the two meet only with what memory was taken to hold';
+                return { confirmed: { ...withReason(finding, reason, null), evidence: 'possible' }, steps };
+            }
+            outcome = { ...outcome, steps };
+        }
     }
     else if (here)
         outcome = replayDivergence(program, { ...launch, barrier: here });
@@ -40989,11 +41099,21 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
             const why = { text: 'both threads store the same value there', place: null, isGuess: false };
             return { confirmed: { ...finding, evidence: 'possible', replay: why }, steps };
         }
-        return { confirmed: { ...seen, evidence: 'replayed' }, steps, inputs };
+        const otherWay = 'parted' in outcome ? { otherWay: otherWayOf(program, outcome) } : {};
+        return { confirmed: { ...seen, ...otherWay, evidence: 'replayed' }, steps, inputs };
     }
     const ranThrough = outcome.error === null && outcome.steps < stepBudget;
     const said = withReason(finding, outcome.reason, placeIn(program, outcome.location));
     return { confirmed: ranThrough ? { ...said, evidence: 'possible' } : said, steps: outcome.steps };
+}
+/** Where the second thread of a divergence went, in lines of the user's. */
+function otherWayOf(program, { parted, waits }) {
+    const lineOf = (location) => {
+        if (location === null || location.line < 1)
+            return null;
+        return { file: program.files[location.file] ?? '', line: location.line };
+    };
+    return { parted: lineOf(parted), waits: lineOf(waits) };
 }
 /** Only parameters that are pointers can be made to share memory. */
 function isBeyondReplay([key, { to }]) {
