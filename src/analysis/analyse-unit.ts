@@ -1,5 +1,6 @@
 /** One translation unit: reads it, and checks each of its kernels with the launches of each. */
 import { checkKernel, type KernelCheck, placeOfAccess, type ToldPairs } from '../check/index.ts';
+import { conditionsOf } from '../conditions/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
 import type { ProgramFunction } from '../ir/program.ts';
 import type { Execution } from '../kernel/index.ts';
@@ -205,6 +206,7 @@ function checkOne(
     timeLimit,
     sourceLine: (path, line) => lines.line(path, line),
     advises,
+    whether: null,
     confirm: replaying(program, options.warpModel),
     explain: job.explain ?? null,
     tellsPairs: job.tellsPairs ?? false,
@@ -218,22 +220,27 @@ function checkOne(
     return { type: 'kernel', result, findings: [], answers: asked.length === 0 ? [] : answersTo(asked, check) };
   }
   const answer = checkKernel(check);
+  const proved = check.explain === null ? conditionsOf(check, answer, performance.now() - startedAt) : null;
+  const identified = withRaceIds(answer.findings);
   const result: KernelResult = {
     kernel: kernel.sourceName,
     file: place.file,
     line: place.line,
     language,
-    verdict: answer.verdict,
-    conditions: [],
-    reasons: answer.reasons.map((reason) => withCompilerError(reason, unit.removals)),
-    assumptions: [...answer.assumptions, ...unit.assumptions, ...(standIn === null ? [] : [standIn])],
+    verdict: proved === null ? answer.verdict : 'conditional',
+    conditions: (proved?.conditions ?? []).map(({ fact: { kind, text }, finding }) => {
+      const { raceId } = identified[answer.findings.indexOf(finding)]!;
+      return { kind, text, file: place.file, line: place.line, raceId };
+    }),
+    reasons: proved === null ? answer.reasons.map((reason) => withCompilerError(reason, unit.removals)) : [],
+    assumptions: [...(proved ?? answer).assumptions, ...unit.assumptions, ...(standIn === null ? [] : [standIn])],
     launches: answer.launches.flatMap((make) => make(new Terms()).source ?? []),
     accessPairs: answer.accessPairs,
     solverCalls: answer.solverCalls,
     solverPairs: answer.solverPairs,
     elapsedMs: Math.round(performance.now() - startedAt),
   };
-  const findings: Finding[] = withRaceIds(answer.findings).map((finding) =>
+  const findings: Finding[] = identified.map((finding) =>
     withSuppression(finding, place, (path) => lines.directives(path)),
   );
   return {

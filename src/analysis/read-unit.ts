@@ -26,6 +26,7 @@ import type { UnitJob } from '../unit/job.ts';
 import { type CompiledUnit, compileUnit } from './compile-unit.ts';
 import { withInstantiations } from './instantiate.ts';
 import { withLeftOut } from './left-out.ts';
+import { withMemberNames } from './member-names.ts';
 import {
   clangOptions,
   type Host,
@@ -104,19 +105,20 @@ export function readUnit(
   const { std, supplied, removals } = unit;
   const mended = { ...asked, std, supplied, isRepaired: removals.length > 0 };
   const again = { language, file, tree: unit.tree, options: mended };
-  const { program, problems, standIns } = withInstantiations(
-    readProgram(compiled.ir, warpSizeOf(language, asked.defines)),
-    {
-      clang,
-      request: again,
-      sources: [{ text: lines.text(file), definitions }, ...lostByFile(lost, lines)].map((source) => ({
-        ...source,
-        definitions: source.definitions.filter(({ name }) => mayBeAsked(options.kernels, name)),
-      })),
-      launches: job.templateLaunches ?? new Map(),
-      given: options.instantiate.length === 0 ? [] : [file, ...compiled.includes].filter(isWanted).flatMap(givenIn),
-      warn,
-    },
+  const instantiated = withInstantiations(readProgram(compiled.ir, warpSizeOf(language, asked.defines)), {
+    clang,
+    request: again,
+    sources: [{ text: lines.text(file), definitions }, ...lostByFile(lost, lines)].map((source) => ({
+      ...source,
+      definitions: source.definitions.filter(({ name }) => mayBeAsked(options.kernels, name)),
+    })),
+    launches: job.templateLaunches ?? new Map(),
+    given: options.instantiate.length === 0 ? [] : [file, ...compiled.includes].filter(isWanted).flatMap(givenIn),
+    warn,
+  });
+  const { problems, standIns } = instantiated;
+  const program = withMemberNames(instantiated.program, () =>
+    [file, ...compiled.includes].map((path) => lines.text(path)),
   );
   for (const message of problems) warn(message);
 

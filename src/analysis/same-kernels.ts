@@ -82,7 +82,13 @@ function settledAt(
   { result, findings, pairs, isUnlaunched: unlaunched }: SettledKernel,
 ): Omit<KernelEvent, 'type'> {
   return {
-    result: { ...result, file, line, elapsedMs: 0 },
+    result: {
+      ...result,
+      file,
+      line,
+      conditions: result.conditions.map((condition) => ({ ...condition, file, line })),
+      elapsedMs: 0,
+    },
     findings,
     ...(pairs === null ? {} : { pairs: { ...pairs, file, line } }),
     isUnlaunched: unlaunched,

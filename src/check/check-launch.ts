@@ -1,3 +1,4 @@
+import { launchScalars } from '../ir/launch-scalars.ts';
 import {
   type Execution,
   type KernelAccess,
@@ -72,8 +73,9 @@ export function checkLaunch(
   collectAssumptions(launched);
   collectSeparation(launched);
   launched.queries.withinShare(SHARE_OF_BARRIERS, () => {
+    if (check.whether?.lines) return;
     const near = nearestFirst(check, launched.execution.barriers, (barrier) => [barrier]);
-    for (const barrier of near) checkBarrier(launched, barrier);
+    for (const barrier of near) if (!isDecided(launched)) checkBarrier(launched, barrier);
   });
   const context = contextOfPairs(launched);
   for (const { text, location } of context.partialBarriers.refusals) collector.reason('unsupported', text, location);
@@ -99,8 +101,23 @@ export function preparedLaunch(
 ): PreparedLaunch | null {
   const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
   if (launched === null) return null;
-  const place = ({ location, addressLocation }: KernelAccess) => placeOf(launched.context, location, addressLocation);
+  const place = (access: KernelAccess) => placeOfAccess(launched, access);
   return { execution: launched.execution, context: contextOfPairs(launched), place };
+}
+
+function placeOfAccess({ context }: LaunchCheck, { location, addressLocation }: KernelAccess) {
+  return placeOf(context, location, addressLocation);
+}
+
+/** All that was asked is whether there is something, and there is. */
+function isDecided({ check, collector }: LaunchCheck): boolean {
+  return check.whether !== null && !collector.isClean;
+}
+
+/** Parameters and members of structs as a reader of the source knows them: `dim.stride` for `dim@8`. */
+function inWordsOfSource(parameters: Execution['parameters'], kernel: KernelCheck['kernel']): Execution['parameters'] {
+  const names = new Map(launchScalars(kernel).map(({ key, name }) => [key, name]));
+  return new Map([...parameters].map(([key, term]) => [names.get(key) ?? key, term]));
 }
 
 function placeOfLaunch({ source }: KernelLaunch): Place | null {
@@ -122,7 +139,7 @@ function executed(
     program: check.program,
     kernel: check.kernel.sourceName,
     launch: launchTerms,
-    parameters: execution.parameters,
+    parameters: inWordsOfSource(execution.parameters, check.kernel),
     terms,
     loadPlaces: execution.loadPlaces,
     barriers: execution.barriers,
@@ -270,11 +287,14 @@ function initialValue({ program }: KernelCheck, { object, offset }: KernelAccess
 function checkPairs(launched: LaunchCheck, context: RaceContext): void {
   const { check, execution, log, collector, deadline } = launched;
   const { memoryOrder } = context;
+  if (isDecided(launched)) return;
   const now = performance.now();
   const pruneUntil = now + SHARE_OF_PRUNING * (deadline - now);
   const isSafe = (a: KernelAccess, b: KernelAccess) => performance.now() < pruneUntil && isPlainlySafe(context, a, b);
   // An explanation is given of every pair.
-  const { total, pairs } = candidatePairs(execution.accesses, log ? null : isSafe, {
+  const lines = check.whether?.lines;
+  const isAsked = (access: KernelAccess) => lines?.has(lineKey(placeOfAccess(launched, access))) ?? true;
+  const { total, pairs } = candidatePairs(execution.accesses.filter(isAsked), log ? null : isSafe, {
     isCandidate: (a, b) => mayRace(a, b) && !memoryOrder?.synchronises(a, b),
     // Fences and locks make a difference between accesses that are equal otherwise.
     keepsEqual: memoryOrder !== null,
@@ -283,6 +303,7 @@ function checkPairs(launched: LaunchCheck, context: RaceContext): void {
   const enough = check.tellsPairs ? COMPARED_FINDING_LIMIT : FINDING_LIMIT;
   const near = nearestFirst(check, pairs, (pair) => pair);
   for (const [done, [a, b]] of near.entries()) {
+    if (isDecided(launched)) return;
     const hasEnough = collector.racyPlaces >= enough;
     if (hasEnough || performance.now() > deadline) {
       const left = pairs.length - done;
@@ -339,6 +360,12 @@ function checkPair(launched: LaunchCheck, context: RaceContext, a: KernelAccess,
       const found = findingOf(launched, context, answer.race);
       const { finding } = found;
       log?.outcome(finding.evidence === 'possible' ? 'possible' : 'racy', messageOf(finding));
+      const { race } = answer;
+      if (finding.evidence === 'possible')
+        collector.mayBeShown(
+          finding,
+          () => executedRace(launched, launched.context, finding, race).finding.evidence === 'replayed',
+        );
       collector.found(finding, a.location, b.location, factsOf(answer.race, found));
       if (launched.check.tellsPairs) tellPair(launched, context, [a, b], answer, { race: answer.race, found });
     }
@@ -414,7 +441,6 @@ function findingOf(
   triesMild = false,
 ): Confirmed {
   const { launch, execution, context } = launched;
-  const { first, second, pair, values } = race;
   const made = raceFinding(context, race);
   // What was not understood may have been what orders the two.
   const isPartial = execution.refusals.length + partialBarriers.refusals.length > 0 || launch.isGuess;
@@ -422,19 +448,30 @@ function findingOf(
   // Seeing it happen once proves nothing of a race that only some launches have, or whose writes agree.
   const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
   if (isMild && !triesMild) return { finding, inputs: null };
+  const seen = executedRace(launched, context, finding, race);
+  return isMild ? { finding, inputs: seen.inputs } : seen;
+}
+
+/** The finding after an attempt to make its race happen. */
+function executedRace(
+  launched: LaunchCheck,
+  context: FindingContext,
+  finding: FindingWithoutId,
+  race: RacePair,
+): Confirmed {
+  const { first, second, pair, values } = race;
   const roots = [
     pair.first.cond(first.path),
     pair.second.cond(second.path),
     pair.first.int(first.offset),
     pair.second.int(second.offset),
   ];
-  const seen = confirmed(launched, finding, roots, {
+  return confirmed(launched, finding, roots, {
     values,
     locations: [first.location, second.location],
     withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
-    isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces)),
+    isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, launched.execution.loadPlaces)),
   });
-  return isMild ? { finding, inputs: seen.inputs } : seen;
 }
 
 /** The finding after an attempt to make it happen. */

@@ -4,11 +4,12 @@
  * and pairs of accesses (`races.ts`) that no order keeps apart (`order/`) become queries (`smt/query.ts`), which arithmetic
  * (`decide/`) or Z3 decides. `unsat` is a proof, and a model counts only after it was evaluated exactly.
  */
-export { checkKernel } from './check-kernel.ts';
+export { type CheckedKernel, checkKernel } from './check-kernel.ts';
 export type { Confirmation, Confirmed, ModelContent } from './confirmation.ts';
 export { placeOf as placeOfAccess, type WitnessThreads } from './findings.ts';
 export { type Apart, keptApart } from './kept-apart.ts';
 export type { KernelCheck } from './kernel-check.ts';
 export type { ToldPairs } from './kernel-outcome.ts';
+export { isReachable } from './reachable-pair.ts';
 export type { Solver } from './smt/solver.ts';
 export { createZ3, type Z3Program } from './smt/z3.ts';

@@ -25,6 +25,8 @@ export interface KernelOutcome {
   readonly solverPairs: number;
   /** One for each launch, when explanations were asked for. */
   readonly explanations: readonly LaunchExplanation[];
+  /** Of a finding that is only possible: executes its witness, and says whether the race was seen. */
+  readonly isShown: (finding: FindingWithoutId) => boolean;
 }
 
 /** What a comparison has to know of a finding; it has no id yet. */
@@ -61,6 +63,7 @@ export class OutcomeCollector {
   #isCutShort = false;
   readonly #openBarriers = new Set<string>();
   readonly #assumptions = new Distinct<Assumption>();
+  readonly #executions = new Map<FindingWithoutId, () => boolean>();
   accessPairs = 0;
   solverCalls = 0;
   solverPairs = 0;
@@ -90,6 +93,11 @@ export class OutcomeCollector {
   /** True while nothing was found and nothing is open. */
   get isClean(): boolean {
     return this.#byPlaces.size === 0 && this.#reasons.size === 0;
+  }
+
+  /** @param isSeen executes the witness of a finding that is only possible */
+  mayBeShown(finding: FindingWithoutId, isSeen: () => boolean): void {
+    this.#executions.set(finding, isSeen);
   }
 
   assume(assumption: Assumption): void {
@@ -176,6 +184,7 @@ export class OutcomeCollector {
       solverCalls: this.solverCalls,
       solverPairs: this.solverPairs,
       explanations: this.explanations,
+      isShown: (finding) => this.#executions.get(finding)?.() ?? false,
     };
   }
 

@@ -82,15 +82,16 @@ function isInOrder(checked: Result, kernel: KernelResult, { explains }: CauseWit
   const kernels = checked.kernels.filter((one) => isSame(one) && one.file === kernel.file);
   if (kernels.length === 0 || saysMore(checked, before)) return false;
   const isProved = ({ verdict }: KernelResult) => verdict === 'race-free' || verdict === 'conditional';
-  if (kernels.every(isProved)) return true;
+  const here = (finding: Finding) => isSame(finding) && finding.status !== 'fixed';
+  const left = checked.findings.filter(here).map(inWords);
+  const gone = new Set(explains.map(inWords));
+  if (kernels.every(isProved) && !left.some((finding) => gone.has(finding))) return true;
   // Where the race itself is not shown, only a proof tells that it is gone.
   if (!explains.every(({ evidence }) => atLeast(evidence, 'predicted'))) return false;
-  const here = (finding: Finding) => isSame(finding) && finding.status !== 'fixed';
-  const gone = new Set(explains.map(inWords));
   const known = new Set(before.findings.filter(here).map(inWords));
   const open = new Set(before.kernels.filter(isSame).flatMap(({ reasons }) => reasons.map(reasonInWords)));
   return (
-    checked.findings.filter(here).every((finding) => known.has(inWords(finding)) && !gone.has(inWords(finding))) &&
+    left.every((finding) => known.has(finding) && !gone.has(finding)) &&
     kernels.every((one) => isProved(one) || one.reasons.every((reason) => open.has(reasonInWords(reason))))
   );
 }

@@ -142,8 +142,8 @@ export class JudgedPairs {
       if (finding.orderLost != null || pair.facts.isHarmless || atLeast(finding.evidence, 'predicted')) continue;
       if (finding.suppressed || finding.severity === 'off') continue;
       const kernel = kernelOf(finding, this.#facts.head);
-      // An undecided kernel says so itself.
-      if (kernel === undefined || isUndecided(kernel)) continue;
+      // An undecided kernel says so itself, and a conditional one what it needs.
+      if (kernel === undefined || isUndecided(kernel) || kernel.verdict === 'conditional') continue;
       if (!pair.isOpen && ![...shown].some(({ raceId, status }) => raceId === finding.raceId && status === 'new'))
         continue;
       byKernel.set(kernel, [...(byKernel.get(kernel) ?? []), finding]);

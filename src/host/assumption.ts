@@ -1,6 +1,6 @@
 /**
- * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
- * `rows == cols && n > 0`, `n % blockDim.x == 0`.
+ * Facts that a user states about a launch, as C conditions over kernel parameters, members of structs that are passed by value,
+ * `gridDim` and `blockDim`: `rows == cols && n > 0`, `n % blockDim.x == 0`, `dim.stride >= dim.cols`.
  */
 import { type Cond, type Int, Terms } from '../terms/index.ts';
 
@@ -40,14 +40,16 @@ export function parseAssumption(
 export function assumptionMistake(text: string): string | null {
   const terms = new Terms();
   const parsed = parseAssumption(terms, text, (name) =>
-    /^[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*$|^(gridDim|blockDim)\.[xyz]$/.test(name)
+    /^(?:gridDim|blockDim)\.[xyz]$|^(?!(?:gridDim|blockDim|threadIdx|blockIdx)\.)[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\.[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?$/.test(
+      name,
+    )
       ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
       : undefined,
   );
   if (parsed.ok) return null;
   return parsed.unknownName === null
     ? parsed.message
-    : `'${parsed.unknownName}' is neither a parameter nor a launch size`;
+    : `'${parsed.unknownName}' is neither a parameter, a member of one, nor a launch size`;
 }
 
 type Operand = { readonly kind: 'int'; readonly term: Int } | { readonly kind: 'bool'; readonly cond: Cond };

@@ -1,6 +1,7 @@
 /** The launch that the options give, completed by symbols where they say nothing. */
 
 import { type Effect, effectOf } from '../intrinsics/index.ts';
+import { launchScalars } from '../ir/launch-scalars.ts';
 import type { Operand, Program, ProgramFunction } from '../ir/program.ts';
 import { type KernelLaunch, NO_TEXTURES, NOTHING_LEFT, type StatedFact } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
@@ -114,12 +115,10 @@ function valueNamed(
 ): Int | undefined {
   const size = /^(gridDim|blockDim)\.([xyz])$/.exec(name);
   if (size) return launch[size[1] as 'gridDim' | 'blockDim']['xyz'.indexOf(size[2]!)];
-  const index = kernel.parameters.findIndex((p) => p.name === name);
-  const parameter = kernel.parameters[index];
-  if (parameter?.type.kind !== 'int') return undefined;
-  const bound = launch.bindings.get(index);
-  if (bound) return bound;
-  return terms.symbol(name, 'launch', 'input', integerRange(parameter.type.bits));
+  const scalar = launchScalars(kernel).find((one) => one.name === name);
+  if (scalar === undefined) return undefined;
+  const bound = scalar.parameter === null ? undefined : launch.bindings.get(scalar.parameter);
+  return bound ?? terms.symbol(scalar.key, 'launch', 'input', integerRange(scalar.bits));
 }
 
 /** Which axes a kernel looks at: of the grid (block indices, grid sizes) and of the block. */

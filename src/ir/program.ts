@@ -277,6 +277,8 @@ export interface Parameter {
   readonly type: Type;
   /** The pointee type of a `byval` struct parameter, else null. */
   readonly byValue: Type | null;
+  /** The names of that struct's members in the source, in the order of its fields; left out where they are not known. */
+  readonly members?: readonly string[];
   /** The pointee type of an `sret` parameter, else null. */
   readonly structReturn: Type | null;
   readonly noAlias: boolean;

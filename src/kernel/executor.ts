@@ -166,7 +166,9 @@ export class Executor implements Regions {
       case 'switch':
         return [...this.#cases(frame, terminator)].map(([to, cond]) => edge(to, cond));
       case 'unreachable':
-        recorder.state(state, t.false, 'device-assume', 'no thread gets here', places.of(frame, terminator.location));
+        // One without a line is the compiler's own: the case that a `switch` over ways out of a block never has.
+        if (terminator.location !== null)
+          recorder.state(state, t.false, 'device-assume', 'no thread gets here', places.of(frame, terminator.location));
         return [];
       case 'unknown': {
         const text = `an instruction that is not understood: ${terminator.text.slice(0, 80)}`;

@@ -15,7 +15,7 @@ import {
 import { countsInWords, openKernels, plural } from '../result/kernels.ts';
 import { WORST_FIRST } from '../result/verdicts.ts';
 import { fixesOf, headlineCell, headlineMarkdown, PAIR_COLUMNS, pairRows, pairsInWords } from './cause.ts';
-import { conditionInWords } from './condition.ts';
+import { conditionInWords, statingComment } from './condition.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
@@ -210,6 +210,7 @@ function conditionalSection({ kernels }: Result): string {
     .flatMap((kernel) => [
       `- ${codeSpan(kernel.kernel)} at ${codeSpan(`${kernel.file}:${kernel.line}`)} is race-free if`,
       ...kernel.conditions.map((condition) => `  - ${codeSpan(conditionInWords(condition))}`),
+      `  - to say so, above the kernel: ${codeSpan(statingComment(kernel))}`,
     ]);
   const more = conditional.length - Math.min(conditional.length, MAX_ROWS);
   if (more > 0) lines.push(`- ${plural(more, 'kernel')} more`);

@@ -6,6 +6,7 @@ import { type Edit, type Finding, type Fix, type KernelResult, RESTORE_LINE } fr
 import { type CauseWithFindings, levelOfCause } from '../result/causes/index.ts';
 import { plural } from '../result/kernels.ts';
 import { fixesOf, headlineMarkdown } from './cause.ts';
+import { conditionMarkdown } from './condition.ts';
 import type { ReportContext } from './context.ts';
 import { excerpts } from './excerpt.ts';
 import { interleaving } from './interleaving.ts';
@@ -46,6 +47,8 @@ export function renderReviewComment(
     out.add(`${placeMarkdown(file, finding, links)}\n${fenced(gutter(rows), '')}`);
   }
   out.add(proofMarkdown(finding, kernel, links));
+  const condition = conditionMarkdown(cause, kernel);
+  if (condition !== null) out.add(condition);
   const suggestion = anchored ? suggestionOf(finding, readLine) : null;
   if (suggestion !== null) out.add(suggestion);
   else for (const fix of fixesOf(cause.explains).slice(0, 1)) out.add(`${fixWords(fix)}\n\n${diffOf(fix)}`);

@@ -15,7 +15,7 @@ import {
 import { countsInWords, openKernels, plural } from '../result/kernels.ts';
 import type { Level } from '../result/level.ts';
 import { fixesOf, headlineText, PAIR_COLUMNS, pairRows, pairsInWords } from './cause.ts';
-import { conditionInWords } from './condition.ts';
+import { conditionInWords, statingComment } from './condition.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords } from './evidence.ts';
 import { displayWidth, type ExcerptRow, excerpts, type Mark } from './excerpt.ts';
@@ -208,7 +208,13 @@ function conditionalBlock(result: Result, colors: Colors): string[][] {
   if (kernels.length === 0) return [];
   const lines = [colors.bold('Race-free if these conditions hold:')];
   for (const kernel of kernels)
-    lines.push(`  ${kernelPlace(kernel)}`, ...bullets(kernel.conditions.map(conditionInWords)));
+    lines.push(
+      `  ${kernelPlace(kernel)}`,
+      ...bullets([
+        ...kernel.conditions.map(conditionInWords),
+        `to say so, above the kernel: ${statingComment(kernel)}`,
+      ]),
+    );
   return [lines];
 }
 

@@ -1,6 +1,6 @@
 /**
  * Every kernel file of `test/kernels/` and `examples/` says at its top what must be found: `// expect: RULE line N with
- * line M`, `// expect: barrier-divergence line N`, `// expect: race-free`, under `// launch: grid X block Y` when the
+ * line M`, `// expect: barrier-divergence line N`, `// expect: race-free`, `// expect: conditional: FACT; FACT`, under `// launch: grid X block Y` when the
  * file has no host code. Nothing more may be found, nothing less, and nothing left open.
  */
 
@@ -25,6 +25,9 @@ function found(result: Result, file: string): string[] {
   const open = kernels
     .filter((k) => k.verdict === 'inconclusive')
     .map((k) => `inconclusive: ${reasonsOf(k).join('; ')}`);
+  const conditional = kernels
+    .filter((k) => k.verdict === 'conditional')
+    .map((k) => `conditional: ${k.conditions.map(({ text }) => text).join('; ')}`);
   const findings = result.findings
     .filter((f) => f.accesses[0]!.file === file)
     .map((f) => {
@@ -32,8 +35,8 @@ function found(result: Result, file: string): string[] {
       const strength = f.evidence === 'possible' ? 'possible ' : '';
       return `${strength}${f.rule} line ${lines.join(' with line ')}`;
     });
-  if (open.length + findings.length === 0 && kernels.length > 0) return ['race-free'];
-  return [...new Set([...open, ...findings])].sort();
+  if (open.length + conditional.length + findings.length === 0 && kernels.length > 0) return ['race-free'];
+  return [...new Set([...open, ...conditional, ...findings])].sort();
 }
 
 /** Workers are shared: they start once, and a test that a name pattern leaves out costs nothing. */

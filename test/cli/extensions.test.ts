@@ -89,7 +89,10 @@ for (const extension of OTHERS) {
     const bench = workbench(t, files);
     const { code, stderr } = await bench.run(['check', `kernel.${extension}`], { analyse: clean });
     assert.equal(code, 2);
-    assert.match(stderr, /^gpurace: kernel\.[a-z0-9.]+ is not a kernel source \(\.cu .*\); pass --lang to analyse it anyway/);
+    assert.match(
+      stderr,
+      /^gpurace: kernel\.[a-z0-9.]+ is not a kernel source \(\.cu .*\); pass --lang to analyse it anyway/,
+    );
     assert.equal((await bench.run(['check', `kernel.${extension}`, '--lang', 'cuda'], { analyse: clean })).code, 0);
   });
 }

@@ -40,7 +40,7 @@ describe('assumptions', () => {
     ['(n > 0', "')' is missing for '(' at column 1"],
     ['n > 0)', "unexpected ')' at column 6"],
     ['n $ 3', "unexpected '$' at column 3"],
-    ['blockDim.w > 0', "'blockDim.w' is neither a parameter nor a launch size"],
+    ['blockDim.w > 0', "'blockDim.w' is neither a parameter, a member of one, nor a launch size"],
     ['('.repeat(300), 'nested too deeply'],
     ['n'.repeat(3000), 'longer than 2000 characters'],
   ] as const) {

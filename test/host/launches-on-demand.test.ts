@@ -160,7 +160,7 @@ template <class T> struct Runner {
       one: ['race-free', ['256']],
       many: ['race-free', ['64']],
       halves: ['racy', ['256'], 'replayed'],
-      other: ['inconclusive', ['blockDim.x'], 'possible'],
+      other: ['conditional', ['blockDim.x'], 'possible'],
     },
     said: /of its launch only the text was read: any arguments are considered/,
   },

@@ -1,5 +1,5 @@
 // What the check refuses is launched all the same: the handler goes on.
-// expect: inconclusive: a possible intra-block-race was neither proved nor ruled out (test/kernels/exception-swallowed-racy.cu:8); a possible inter-block-race was neither proved nor ruled out (test/kernels/exception-swallowed-racy.cu:8); a possible inter-block-race was neither proved nor ruled out (test/kernels/exception-swallowed-racy.cu:10)
+// expect: conditional: blockDim.x <= 64; gridDim.x == 1
 // expect: possible inter-block-race line 8 with line 10
 // expect: possible inter-block-race line 10 with line 10
 // expect: possible intra-block-race line 8 with line 8

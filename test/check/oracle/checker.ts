@@ -111,6 +111,7 @@ export function checkProgram(
         timeLimit: TIME_LIMIT,
         sourceLine: (_, line) => lines[line - 1],
         advises: false,
+        whether: null,
         confirm: null,
         tellsPairs: false,
         near: new Map(),

@@ -1,0 +1,46 @@
+/** Whether a condition leaves anything of a kernel: one that keeps all threads away from a race makes it free of races, too. */
+import type { KernelAccess } from '../kernel/index.ts';
+import type { FindingWithoutId } from '../model/result.ts';
+import type { Cond } from '../terms/index.ts';
+import { preparedLaunch } from './check-launch.ts';
+import type { KernelCheck } from './kernel-check.ts';
+import { OutcomeCollector } from './kernel-outcome.ts';
+import { accessPair } from './order/index.ts';
+import type { Distance } from './thread-pair.ts';
+
+const DISTANCE: Partial<Record<FindingWithoutId['rule'], Distance>> = {
+  'inter-block-race': 'inter-block',
+  'intra-block-race': 'intra-block',
+  'intra-warp-race': 'intra-warp',
+};
+
+/**
+ * True when two threads at the finding's distance get to its two accesses under some launch of the check.
+ * @param isAlone it is enough that some thread gets to each of them
+ */
+export function isReachable(check: KernelCheck, finding: FindingWithoutId, isAlone: boolean): boolean {
+  const distance = DISTANCE[finding.rule];
+  const [first, second] = finding.accesses;
+  if (distance === undefined || first === undefined || second === undefined) return false;
+  const deadline = performance.now() + check.timeLimit;
+  return check.launches.some((makeLaunch) => {
+    const prepared = preparedLaunch(check, makeLaunch, new OutcomeCollector(check, false), deadline);
+    if (prepared === null) return false;
+    const { execution, context, place } = prepared;
+    const isAt = (access: KernelAccess, { file, line, column, kind }: typeof first) => {
+      const at = place(access);
+      return access.kind === kind && at.file === file && at.line === line && at.column === column;
+    };
+    const [ours, theirs] = [first, second].map((wanted) => execution.accesses.filter((access) => isAt(access, wanted)));
+    const isReached = (a: KernelAccess, b: KernelAccess) => {
+      const { pair, first: one, second: other } = accessPair(context.threads(distance), distance, a, b);
+      const facts = context.facts.flatMap((fact) => [one.terms.cond(fact), other.terms.cond(fact)]);
+      const paths = [one.terms.cond(a.path), other.terms.cond(b.path)];
+      const isPossible = (conditions: readonly Cond[]) => context.queries.solve(conditions, []).status === 'sat';
+      return isAlone
+        ? paths.every((path) => isPossible([...facts, path]))
+        : isPossible([...pair.conditions, ...facts, ...paths]);
+    };
+    return (ours ?? []).some((a) => (theirs ?? []).some((b) => isReached(a, b)));
+  });
+}

@@ -1,0 +1,116 @@
+/** Facts that a kernel may take for granted of its launch: what a condition is looked for among. */
+import type { Condition } from '../model/result.ts';
+
+/** A fact, as `--assume` takes it. */
+export interface Candidate {
+  readonly kind: Condition['kind'];
+  readonly text: string;
+  /** False also where one of its names has no value. */
+  readonly isBrokenBy: (values: ReadonlyMap<string, bigint>) => boolean;
+}
+
+/** Of one form, from the weakest on: each follows from the next. */
+export type Ladder = readonly Candidate[];
+
+const LEAST = [1n, 2n, 3n, 4n, 8n, 16n, 32n] as const;
+const DIVISORS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n] as const;
+const FACTORS = [1n, 2n, 3n, 4n, 8n] as const;
+const MOST = [512n, 256n, 128n, 64n, 32n, 16n, 8n, 4n, 2n, 1n] as const;
+const WARP = 32n;
+const INT_MAX = 2n ** 31n - 1n;
+/** More names than a kernel with a simple condition has. */
+const MAX_NAMES = 24;
+
+type Compare = (a: bigint, b: bigint) => boolean;
+const ATLEAST: Compare = (a, b) => a >= b;
+const ATMOST: Compare = (a, b) => a <= b;
+const EQUAL: Compare = (a, b) => a === b;
+const DIVIDES: Compare = (a, b) => b > 0n && a % b === 0n;
+
+/**
+ * The simplest first, and those about what the access says before others.
+ * @param names scalars of the kernel that may have any value, and sizes of the launch that may: `blockDim.x`
+ * @param said the names that the text of the access mentions
+ */
+export function ladders(names: readonly string[], said: ReadonlySet<string>): Ladder[] {
+  const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, MAX_NAMES);
+  const scalars = inOrder.filter((name) => !isSize(name));
+  const blocks = inOrder.filter((name) => name.startsWith('blockDim.'));
+  return [
+    ...scalars.map((a) => LEAST.map((least) => atLeast('relation', a, [least]))),
+    ...pairs(scalars).map(([a, b]) => FACTORS.map((k) => atLeast('relation', a, k === 1n ? [b] : [b, k]))),
+    ...scalars.map((a) => DIVISORS.map((k) => multiple('relation', a, k))),
+    ...blocks.flatMap((block) => scalars.map((a) => [multiple('relation', a, block)])),
+    ...pairs(scalars).flatMap(([a, b]) => (a < b ? [[relation('relation', '==', EQUAL, a, [b])]] : [])),
+    ...scalars.flatMap((a) => products(scalars, a)),
+    ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', a, [block])])),
+    ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', block, [a])])),
+    ...pairs(blocks).map(([a, b]) => [atLeast('launch', a, [b])]),
+    ...blocks.map((block) => [multiple('launch', block, WARP)]),
+    ...blocks.map((block) => MOST.map((most) => relation('launch', '<=', ATMOST, block, [most]))),
+  ];
+}
+
+/** Of the launch and not of an argument. */
+export function isSize(name: string): boolean {
+  return /^(?:gridDim|blockDim)\.[xyz]$/.test(name);
+}
+
+/** What makes a race of different blocks none: that there is one only. */
+export function oneBlock(grid: string): Candidate {
+  return relation('launch', '==', EQUAL, grid, [1n]);
+}
+
+/** A number of 64 bits is one of 32 bits. */
+export function within(name: string): Candidate {
+  return relation('relation', '<=', ATMOST, name, [INT_MAX]);
+}
+
+/** Rows of this stride, one for each block, stay within what 32 bits count. */
+export function fits(grid: string, stride: string): Candidate {
+  return {
+    kind: 'relation',
+    text: `${grid} * ${stride} <= ${INT_MAX}`,
+    isBrokenBy: (values) => (values.get(grid) ?? 0n) * (values.get(stride) ?? 0n) > INT_MAX,
+  };
+}
+
+function relation(
+  kind: Candidate['kind'],
+  sign: string,
+  holds: Compare,
+  left: string,
+  right: readonly (string | bigint)[],
+): Candidate {
+  return {
+    kind,
+    text: `${left} ${sign} ${right.join(' * ')}`,
+    isBrokenBy: (values) => {
+      const a = values.get(left);
+      const factors = right.map((one) => (typeof one === 'bigint' ? one : values.get(one)));
+      let product = 1n;
+      for (const factor of factors) {
+        if (factor === undefined) return false;
+        product *= factor;
+      }
+      return a !== undefined && !holds(a, product);
+    },
+  };
+}
+
+function atLeast(kind: Candidate['kind'], a: string, product: readonly (string | bigint)[]): Candidate {
+  return relation(kind, '>=', ATLEAST, a, product);
+}
+
+function multiple(kind: Candidate['kind'], a: string, k: string | bigint): Candidate {
+  return { ...relation(kind, '==', DIVIDES, a, [k]), text: `${a} % ${k} == 0` };
+}
+
+function pairs(names: readonly string[]): (readonly [string, string])[] {
+  return names.flatMap((a) => names.flatMap((b) => (a === b ? [] : [[a, b] as const])));
+}
+
+/** `a >= b * c`. */
+function products(names: readonly string[], a: string): Ladder[] {
+  return pairs(names).flatMap(([b, c]) => (b < c && a !== b && a !== c ? [[atLeast('relation', a, [b, c])]] : []));
+}

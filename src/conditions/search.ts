@@ -1,0 +1,224 @@
+/**
+ * What nobody states of a launch, and a kernel needs to be free of races: the weakest simple fact that proves it. A fact is tried
+ * only when every launch seen to race breaks it, so that each failure rules out many others. It is needed (the race without it
+ * was executed) and not empty (with it threads still get to both accesses).
+ */
+import { type CheckedKernel, checkKernel, isReachable, type KernelCheck } from '../check/index.ts';
+import { axesUsed, statedFacts } from '../host/index.ts';
+import { launchScalars } from '../ir/launch-scalars.ts';
+import type { Assumption } from '../model/assumption.ts';
+import { lineKey } from '../model/pairs.ts';
+import type { FindingWithoutId } from '../model/result.ts';
+import { isDefect } from '../model/rules.ts';
+import { type Int, isConstant, Terms } from '../terms/index.ts';
+import { type Candidate, fits, isSize, type Ladder, ladders, oneBlock, within } from './candidates.ts';
+
+/** Facts that a kernel may need at once. */
+const MOST_FACTS = 3;
+/** Checks under a fact, for one finding. */
+const TRIES = 10;
+/** The part of the kernel's time that may go into the search, and how much of it a kernel that is decided at once may take. */
+const SHARE_OF_TIME = 0.3;
+const SEARCH_MS = 1500;
+/** Launches above which a kernel is too dear to be checked again and again. */
+const MOST_LAUNCHES = 8;
+
+/** Arguments above this are taken for what makes an index wrap around. */
+const LARGE = 1n << 20n;
+
+export interface FoundCondition {
+  readonly fact: Pick<Candidate, 'kind' | 'text'>;
+  /** The race that a launch has that breaks it. */
+  readonly finding: FindingWithoutId;
+}
+
+export interface ProvedUnder {
+  /** At least one. */
+  readonly conditions: readonly FoundCondition[];
+  /** What the proof rests on beside them. */
+  readonly assumptions: readonly Assumption[];
+}
+
+/**
+ * @param answer what became of the check
+ * @param took the milliseconds that went into it
+ * @returns null where there is no such fact, or where it is not to be had in the time
+ */
+export function conditionsOf(check: KernelCheck, answer: CheckedKernel, took: number): ProvedUnder | null {
+  const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
+  if (answer.verdict !== 'inconclusive' || findings.length === 0) return null;
+  // What was not understood, or not decided with any values, no fact about values settles.
+  if (answer.reasons.some(({ kind }) => kind !== 'possible-finding')) return null;
+  if (answer.launches.length > MOST_LAUNCHES) return null;
+  if (findings.some(({ accesses }) => accesses.length !== 2)) return null;
+  return new Search(check, answer, Math.min(check.timeLimit * SHARE_OF_TIME, SEARCH_MS + took)).conditions(findings);
+}
+
+type Tried =
+  | { readonly status: 'proved'; readonly facts: readonly Candidate[] }
+  /** With launches that race all the same, as far as some were found. */
+  | { readonly status: 'failed'; readonly models: readonly ReadonlyMap<string, bigint>[] }
+  /** No launch is left, or none that comes to the race. */
+  | { readonly status: 'too-strong' };
+
+class Search {
+  readonly #check: KernelCheck;
+  readonly #answer: CheckedKernel;
+  readonly #until: number;
+  readonly #names: readonly string[];
+
+  constructor(check: KernelCheck, answer: CheckedKernel, timeLimit: number) {
+    this.#check = check;
+    this.#answer = answer;
+    this.#until = performance.now() + timeLimit;
+    this.#names = openNames(check, answer.launches);
+  }
+
+  conditions(findings: readonly FindingWithoutId[]): ProvedUnder | null {
+    let found: { fact: Candidate; finding: FindingWithoutId }[] = [];
+    const facts = () => found.map(({ fact }) => fact);
+    for (const finding of findings) {
+      if (this.#isSettled(facts(), finding)) continue;
+      const needed = found.length < MOST_FACTS ? this.#factsFor(facts(), finding) : null;
+      if (needed === null) return null;
+      found.push(...needed.map((fact) => ({ fact, finding })));
+    }
+    let proof = this.#proof(facts());
+    for (const one of found.length > 1 ? [...found] : []) {
+      const rest = found.filter((other) => other !== one);
+      const smaller = proof && this.#proof(rest.map(({ fact }) => fact));
+      if (smaller) [found, proof] = [rest, smaller];
+    }
+    const areNeeded = () => found.every(({ finding }) => this.#answer.isShown(finding));
+    return proof === null || found.length === 0 || !areNeeded()
+      ? null
+      : { conditions: found, assumptions: proof.assumptions };
+  }
+
+  /** The first of the candidates under which the two lines of the finding have no race, with what it takes beside it. */
+  #factsFor(facts: readonly Candidate[], finding: FindingWithoutId): readonly Candidate[] | null {
+    const models = [valuesOf(finding)];
+    const isOpen = (candidate: Candidate) => models.every((values) => candidate.isBrokenBy(values));
+    let tries = 0;
+    for (const ladder of this.#laddersFor(finding)) {
+      let proof: readonly Candidate[] | null = null;
+      // Where the strongest fails, so do the others; where it does not, the weakest that will do is looked for.
+      for (const candidate of [...ladder.slice(-1), ...ladder.slice(0, -1)]) {
+        if (!isOpen(candidate)) continue;
+        if (tries++ >= TRIES || performance.now() > this.#until) return proof;
+        const tried = this.#tried(facts, candidate, finding);
+        if (tried.status === 'proved' && candidate !== ladder.at(-1)) return tried.facts;
+        if (tried.status === 'proved') proof = tried.facts;
+        if (tried.status === 'failed') models.push(...tried.models);
+        if (tried.status === 'failed' && candidate === ladder.at(-1)) break;
+      }
+      if (proof !== null) return proof;
+    }
+    return null;
+  }
+
+  #tried(facts: readonly Candidate[], candidate: Candidate, finding: FindingWithoutId): Tried {
+    const tried = this.#settles(facts, [candidate], finding);
+    if (tried.status !== 'failed') return tried;
+    const sizes = this.#sizesBeyond(tried.models);
+    const beyond = sizes.length === 0 ? tried : this.#settles(facts, [candidate, ...sizes], finding);
+    return beyond.status === 'proved' ? beyond : tried;
+  }
+
+  /** @param more what may be missing beside the facts */
+  #settles(facts: readonly Candidate[], more: readonly Candidate[], finding: FindingWithoutId): Tried {
+    const all = [...facts, ...more];
+    const { isMade, outcome } = this.#checked(all, linesOf(finding));
+    if (outcome.reasons.some(({ kind }) => kind === 'contradicting-facts')) return { status: 'too-strong' };
+    if (!isMade || outcome.verdict !== 'race-free') return { status: 'failed', models: outcome.findings.map(valuesOf) };
+    const isOneBlock = all.some(({ text }) => text === oneBlock('gridDim.x').text);
+    return isReachable(this.#under(all), finding, isOneBlock)
+      ? { status: 'proved', facts: more }
+      : { status: 'too-strong' };
+  }
+
+  /** That indices do not wrap around, for launches that only race where they do. */
+  #sizesBeyond(failures: readonly ReadonlyMap<string, bigint>[]): Candidate[] {
+    const [values] = failures;
+    const grids = this.#names.filter((name) => name.startsWith('gridDim.') && (values?.get(name) ?? 1n) > 1n);
+    const large = this.#names.filter((name) => !isSize(name) && (values?.get(name) ?? 0n) > LARGE);
+    const isLong = (name: string) => launchScalars(this.#check.kernel).find((one) => one.name === name)?.bits === 64;
+    return large.flatMap((name) => (isLong(name) ? [within(name)] : grids.map((grid) => fits(grid, name))));
+  }
+
+  #laddersFor({ accesses, rule }: FindingWithoutId): Ladder[] {
+    const said = new Set(accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []));
+    const all = ladders(this.#names, said);
+    const { grid } = axesUsed(this.#check.program, this.#check.kernel);
+    // A kernel that never asks which block it is in is meant for one.
+    const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');
+    return isMeantForOne ? [[oneBlock('gridDim.x')], ...all] : all;
+  }
+
+  #isSettled(facts: readonly Candidate[], finding: FindingWithoutId): boolean {
+    return facts.length > 0 && this.#checked(facts, linesOf(finding)).outcome.verdict === 'race-free';
+  }
+
+  #proof(facts: readonly Candidate[]): CheckedKernel | null {
+    if (performance.now() > this.#until) return null;
+    const { isMade, outcome } = this.#checked(facts, null);
+    return isMade && outcome.verdict === 'race-free' ? outcome : null;
+  }
+
+  /** @returns `isMade`: every launch that was made without the facts can be made with them */
+  #checked(facts: readonly Candidate[], lines: ReadonlySet<string> | null) {
+    const outcome = checkKernel({ ...this.#under(facts), whether: { lines } });
+    return { isMade: outcome.launches.length === this.#answer.launches.length, outcome };
+  }
+
+  #under(facts: readonly Candidate[]): KernelCheck {
+    const texts = facts.map(({ text }) => text);
+    return {
+      ...this.#check,
+      launches: this.#answer.launches.map((make) => (terms) => {
+        const launch = make(terms);
+        const stated = statedFacts(terms, this.#check.kernel, launch, texts);
+        const conditions = stated.map(({ condition }) => condition);
+        return { ...launch, facts: [...launch.facts, ...conditions], stated: [...launch.stated, ...stated] };
+      }),
+      timeLimit: Math.max(1, this.#until - performance.now()),
+      advises: false,
+      confirm: null,
+      tellsPairs: false,
+      explain: null,
+      onExecution: null,
+    };
+  }
+}
+
+/** Scalars and sizes that some launch leaves open. */
+function openNames({ kernel }: KernelCheck, launches: KernelCheck['launches']): string[] {
+  const open = new Set<string>();
+  for (const make of launches) {
+    const terms = new Terms();
+    const { gridDim, blockDim, bindings } = make(terms);
+    const isOpen = (value: Int | undefined) => value === undefined || !isConstant(value);
+    for (const { name, parameter } of launchScalars(kernel))
+      if (parameter === null || isOpen(bindings.get(parameter))) open.add(name);
+    for (const [axis, letter] of [...'xyz'].entries()) {
+      if (isOpen(gridDim[axis])) open.add(`gridDim.${letter}`);
+      if (isOpen(blockDim[axis])) open.add(`blockDim.${letter}`);
+    }
+  }
+  return [...open];
+}
+
+function linesOf({ accesses }: FindingWithoutId): ReadonlySet<string> {
+  return new Set(accesses.map(lineKey));
+}
+
+function valuesOf({ witness }: FindingWithoutId): ReadonlyMap<string, bigint> {
+  if (witness === null) return new Map();
+  const sizes = (name: string, dim: readonly number[]) =>
+    dim.map((size, axis) => [`${name}.${'xyz'[axis]}`, BigInt(size)] as const);
+  return new Map([
+    ...Object.entries(witness.arguments).map(([name, value]) => [name, BigInt(value)] as const),
+    ...sizes('gridDim', witness.gridDim),
+    ...sizes('blockDim', witness.blockDim),
+  ]);
+}

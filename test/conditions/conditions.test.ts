@@ -1,0 +1,123 @@
+/**
+ * What is said of every conditional kernel of `test/kernels/`, whatever its conditions are: with all of them stated it is
+ * race-free, without any one of them it is not, and each names a race on a launch that breaks it.
+ */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { analyse, WorkerReserve } from '../../src/analysis/index.ts';
+import { fits, type Ladder, ladders, oneBlock, within } from '../../src/conditions/candidates.ts';
+import { parseAssumption } from '../../src/host/index.ts';
+import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
+import { SILENT } from '../../src/model/progress.ts';
+import type { Result, Witness } from '../../src/model/result.ts';
+import { Evaluator, Terms } from '../../src/terms/index.ts';
+import { headerOf } from '../kernel-header.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const FILES = globSync('test/kernels/*.{cu,cl}', { cwd: ROOT })
+  .sort()
+  .filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('// expect: conditional: '));
+
+/** Whether a condition holds, by the parser that reads `--assume` and exact evaluation. */
+function holds(text: string, values: ReadonlyMap<string, bigint>): boolean {
+  const terms = new Terms();
+  const parsed = parseAssumption(terms, text, (name) => {
+    const value = values.get(name);
+    return value === undefined ? undefined : terms.constant(value);
+  });
+  assert.ok(parsed.ok, text);
+  const evaluator = new Evaluator({ symbol: () => 0n, apply: () => 0n });
+  return evaluator.cond(parsed.condition);
+}
+
+function valuesOf({ arguments: scalars, gridDim, blockDim }: Witness): ReadonlyMap<string, bigint> {
+  const sizes = { gridDim, blockDim };
+  return new Map([
+    ...Object.entries(scalars).map(([name, value]) => [name, BigInt(value)] as const),
+    ...Object.entries(sizes).flatMap(([name, dim]) =>
+      dim.map((size, axis) => [`${name}.${'xyz'[axis]}`, BigInt(size)] as const),
+    ),
+  ]);
+}
+
+describe('conditions of kernels', () => {
+  const reserve = new WorkerReserve();
+  after(() => reserve.close());
+  const checked = (file: string, assume: string[]): Promise<Result> => {
+    const { gridDim, blockDim } = headerOf(readFileSync(join(ROOT, file), 'utf8'));
+    const options = { ...DEFAULT_CHECK_OPTIONS, gridDim, blockDim, assume, reserve, timeoutMs: 120_000 };
+    return analyse({ kind: 'disk', root: ROOT }, [file], options, SILENT);
+  };
+
+  test('there are some', () => assert.ok(FILES.length >= 5));
+
+  for (const file of FILES) {
+    test(file, async () => {
+      const { kernels, findings } = await checked(file, []);
+      for (const kernel of kernels.filter(({ verdict }) => verdict === 'conditional')) {
+        assert.ok(kernel.conditions.length > 0);
+        assert.deepEqual(kernel.reasons, []);
+        for (const condition of kernel.conditions) {
+          assert.deepEqual([condition.file, condition.line], [kernel.file, kernel.line]);
+          const finding = findings.find(({ raceId }) => raceId === condition.raceId);
+          assert.ok(finding?.witness != null, 'the race without it is there');
+          assert.equal(finding.evidence, 'possible');
+          const values = valuesOf(finding.witness);
+          assert.ok(
+            kernel.conditions.some(({ text }) => !holds(text, values)),
+            'the launch of the race breaks a condition',
+          );
+        }
+        const texts = kernel.conditions.map(({ text }) => text);
+        const verdictWith = async (assume: string[]) =>
+          (await checked(file, assume)).kernels.find((one) => one.kernel === kernel.kernel)?.verdict;
+        assert.equal(await verdictWith(texts), 'race-free');
+        for (const text of texts) {
+          const rest = texts.filter((other) => other !== text);
+          assert.notEqual(await verdictWith(rest), 'race-free', `${text} is not needed`);
+        }
+      }
+    });
+  }
+});
+
+describe('candidates', () => {
+  const names = ['n', 'd.stride', 'cols', 'blockDim.x', 'blockDim.y', 'gridDim.x'];
+  const all: readonly Ladder[] = [
+    ...ladders(names, new Set(['d.stride'])),
+    [oneBlock('gridDim.x')],
+    [fits('gridDim.x', 'n')],
+    [within('n')],
+  ];
+  let seed = 20261123;
+  const random = (limit: number) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return seed % limit;
+  };
+  const someValues = () =>
+    new Map(names.map((name) => [name, BigInt(random(random(8) === 0 ? 3_000_000_000 : 40)) + 1n] as const));
+
+  test('each says what its text says', () => {
+    for (let round = 0; round < 200; round++) {
+      const values = someValues();
+      for (const { text, isBrokenBy } of all.flat())
+        assert.equal(isBrokenBy(values), !holds(text, values), `${text} with ${[...values].join(' ')}`);
+    }
+  });
+
+  test('of a ladder each follows from the next', () => {
+    for (let round = 0; round < 200; round++) {
+      const values = someValues();
+      for (const ladder of all) {
+        const broken = ladder.map(({ isBrokenBy }) => isBrokenBy(values));
+        assert.deepEqual(broken, [...broken].sort(), ladder.map(({ text }) => text).join(', '));
+      }
+    }
+  });
+
+  test('nothing is said of a name without a value', () => {
+    for (const { text, isBrokenBy } of all.flat()) assert.ok(!isBrokenBy(new Map()), text);
+  });
+});
