@@ -1,9 +1,10 @@
 /** Which causes are shown beside the code, and how. */
 import { messageOf } from '../model/finding-message.ts';
-import type { Access, Evidence, Finding, Result } from '../model/result.ts';
+import type { Access, Evidence, Finding, KernelResult, Result } from '../model/result.ts';
 import {
   accessInWords,
   changeInWords,
+  conditionText,
   dim3,
   evidenceInWords,
   headlineText,
@@ -13,7 +14,7 @@ import {
   placeOf,
   witnessLaunch,
 } from '../report/index.ts';
-import { type CauseWithFindings, causesOf, levelOfCause } from '../result/causes/index.ts';
+import { type CauseWithFindings, causesOf, kernelOfCause, levelOfCause } from '../result/causes/index.ts';
 import { isSilenced } from '../result/level.ts';
 import type { NotAnalysed, Outcome } from './outcome.ts';
 import type { Annotation, AnnotationLevel } from './runner.ts';
@@ -24,20 +25,21 @@ interface AnnotationPlan {
   readonly rest: string | null;
 }
 
+interface AnnotationSettings {
+  readonly minEvidence: Evidence;
+  readonly touched: (access: Access) => boolean;
+}
+
 /**
  * Everything that is to be shown beside the code: each new cause with strong enough evidence at the level of its
  * rule, a notice for each weaker one, a warning for what was not analysed. Causes elsewhere, and those that a comment
  * or the configuration silences, are left to the summary.
  */
-export function annotationsOf(
-  result: Result,
-  outcome: Outcome,
-  settings: { readonly minEvidence: Evidence; readonly touched: (access: Access) => boolean },
-): Annotation[] {
+export function annotationsOf(result: Result, outcome: Outcome, settings: AnnotationSettings): Annotation[] {
   return [
     ...causesOf(result)
       .filter(({ status, explains }) => status === 'new' && !explains.every(isSilenced))
-      .map((cause) => causeAnnotation(cause, settings.minEvidence, settings.touched)),
+      .map((cause) => causeAnnotation(cause, kernelOfCause(cause, result), settings)),
     ...outcome.notAnalysed.map(notAnalysedAnnotation),
   ];
 }
@@ -73,9 +75,10 @@ const ANNOTATION_LEVEL = { error: 'error', warning: 'warning', note: 'notice' } 
 
 function causeAnnotation(
   cause: CauseWithFindings,
-  minEvidence: Evidence,
-  touched: (access: Access) => boolean,
+  kernel: KernelResult | undefined,
+  { minEvidence, touched }: AnnotationSettings,
 ): Annotation {
+  const condition = conditionText(cause, kernel);
   const finding = cause.explains[0]!;
   const primary = finding.accesses.find(touched) ?? finding.accesses[0]!;
   const others = finding.accesses.filter((access) => access !== primary);
@@ -89,6 +92,7 @@ function causeAnnotation(
       messageOf(finding),
       ...others.map((access) => `The other access: ${accessInWords(access)} at ${placeOf(access)}`),
       ...(change === null ? [] : [change]),
+      ...(condition === null ? [] : [condition]),
       ...pairLines(cause),
       ...witnessLines(finding),
       `Evidence: ${evidenceInWords(finding)}`,

@@ -64,7 +64,8 @@ export class JudgedPairs {
       const barrier = answered.keptApartBy === null ? intervals.ofFinding(pair.finding) : null;
       const was = barrier === null ? answered : { ...answered, isThere: true, keptApartBy: barrier };
       const isUnordered = pair.facts.isUnordered || barrier !== null;
-      const isLost = wasOrdered(was) && isUnordered && (barrier !== null || !this.#hidesOrder(pair.finding));
+      const hides = barrier === null && this.#hidesOrder(pair.finding);
+      const isLost = wasOrdered(was) && isUnordered && !hides && !this.#needsFact(pair.finding, was);
       const line = isLost && was.keptApartBy !== null ? anchors.orderLost(pair.finding, was.keptApartBy) : null;
       const at = was.keptApartBy === null ? open.findIndex((old) => this.#isSame(old, pair.finding, was)) : -1;
       const [old = null] = at < 0 ? [] : open.splice(at, 1);
@@ -208,6 +209,12 @@ export class JudgedPairs {
     const kernel = kernelOf(finding, this.#facts.head);
     if (kernel === undefined) return true;
     return this.#hasNewRefusal(kernel);
+  }
+
+  /** What a guard or a size kept apart is safe at the head under a fact that is named: nothing that orders was taken away. */
+  #needsFact(finding: Finding, { keptApartBy }: AtBase): boolean {
+    const isBySizes = keptApartBy === 'guard' || keptApartBy === 'size';
+    return isBySizes && kernelOf(finding, this.#facts.head)?.verdict === 'conditional';
   }
 
   /** @param kernel of the head */

@@ -14,11 +14,24 @@ export function statingComment({ conditions }: Pick<KernelResult, 'conditions'>)
   return `// gpurace: assume ${others.length === 0 ? first : [first, ...others].join(' && ')}`;
 }
 
-/** Under what the kernel has no race, and what to write if that is so, in Markdown; null where a cause is not about that. */
-export function conditionMarkdown({ explains }: CauseWithFindings, kernel: KernelResult | undefined): string | null {
+/** Under what the kernel has no race, and what to write if that is so; null where a cause is not about that. */
+export function conditionText(cause: CauseWithFindings, kernel: KernelResult | undefined): string | null {
+  return sentence(cause, kernel, (code) => code);
+}
+
+/** The same in Markdown. */
+export function conditionMarkdown(cause: CauseWithFindings, kernel: KernelResult | undefined): string | null {
+  return sentence(cause, kernel, codeSpan);
+}
+
+function sentence(
+  { explains }: CauseWithFindings,
+  kernel: KernelResult | undefined,
+  code: (text: string) => string,
+): string | null {
   if (kernel?.verdict !== 'conditional') return null;
   const { conditions } = kernel;
   if (!conditions.some(({ raceId }) => explains.some((finding) => finding.raceId === raceId))) return null;
-  const texts = conditions.map(({ text }) => codeSpan(text)).join(' and ');
-  return `**The kernel is race-free if ${texts}**, and nothing says so. If every launch keeps to that, write ${codeSpan(statingComment(kernel))} above it.`;
+  const texts = conditions.map(({ text }) => code(text)).join(' and ');
+  return `The kernel is race-free if ${texts}, and nothing says so. If every launch keeps to that, write ${code(statingComment(kernel))} above it.`;
 }

@@ -14,6 +14,7 @@ import { renderSarif } from './sarif.ts';
 import { renderText } from './text.ts';
 
 export { headlineText, pairRows, pairsInWords } from './cause.ts';
+export { conditionText } from './condition.ts';
 export { BARE_CONTEXT, type ReportContext } from './context.ts';
 export { evidenceInWords } from './evidence.ts';
 export { changeInWords } from './explaining-line.ts';
