@@ -10153,7 +10153,7 @@ exports.visitAsync = visitAsync;
 
 /***/ }),
 
-/***/ 3783:
+/***/ 5857:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -10199,6 +10199,8 @@ var stated_assumptions = __nccwpck_require__(8312);
 var build_source = __nccwpck_require__(6175);
 ;// CONCATENATED MODULE: external "node:v8"
 const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
+// EXTERNAL MODULE: ./build/ir/launch-scalars.js
+var launch_scalars = __nccwpck_require__(9383);
 // EXTERNAL MODULE: ./build/kernel/index.js + 55 modules
 var kernel = __nccwpck_require__(5356);
 // EXTERNAL MODULE: ./build/model/finding-message.js
@@ -15195,6 +15197,7 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
 /** Of the time that is left: whether barriers are reached together must not cost the answer about pairs. */
@@ -15212,9 +15215,12 @@ function check_launch_checkLaunch(check, makeLaunch, collector, deadline) {
     collectAssumptions(launched);
     collectSeparation(launched);
     launched.queries.withinShare(SHARE_OF_BARRIERS, () => {
+        if (check.whether?.lines)
+            return;
         const near = nearestFirst(check, launched.execution.barriers, (barrier) => [barrier]);
         for (const barrier of near)
-            checkBarrier(launched, barrier);
+            if (!isDecided(launched))
+                checkBarrier(launched, barrier);
     });
     const context = contextOfPairs(launched);
     for (const { text, location } of context.partialBarriers.refusals)
@@ -15229,8 +15235,20 @@ function check_launch_preparedLaunch(check, makeLaunch, collector, deadline) {
     const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
     if (launched === null)
         return null;
-    const place = ({ location, addressLocation }) => placeOf(launched.context, location, addressLocation);
+    const place = (access) => placeOfAccess(launched, access);
     return { execution: launched.execution, context: contextOfPairs(launched), place };
+}
+function placeOfAccess({ context }, { location, addressLocation }) {
+    return placeOf(context, location, addressLocation);
+}
+/** All that was asked is whether there is something, and there is. */
+function isDecided({ check, collector }) {
+    return check.whether !== null && !collector.isClean;
+}
+/** Parameters and members of structs as a reader of the source knows them: `dim.stride` for `dim@8`. */
+function inWordsOfSource(parameters, kernel) {
+    const names = new Map(launchScalars(kernel).map(({ key, name }) => [key, name]));
+    return new Map([...parameters].map(([key, term]) => [names.get(key) ?? key, term]));
 }
 function placeOfLaunch({ source }) {
     return source === null || source.file === '' ? null : placeAt(source.file, source.line);
@@ -15245,7 +15263,7 @@ function executed(check, makeLaunch, collector, deadline) {
         program: check.program,
         kernel: check.kernel.sourceName,
         launch: launchTerms,
-        parameters: execution.parameters,
+        parameters: inWordsOfSource(execution.parameters, check.kernel),
         terms,
         loadPlaces: execution.loadPlaces,
         barriers: execution.barriers,
@@ -15395,11 +15413,15 @@ function initialValue({ program }, { object, offset }) {
 function checkPairs(launched, context) {
     const { check, execution, log, collector, deadline } = launched;
     const { memoryOrder } = context;
+    if (isDecided(launched))
+        return;
     const now = performance.now();
     const pruneUntil = now + SHARE_OF_PRUNING * (deadline - now);
     const isSafe = (a, b) => performance.now() < pruneUntil && isPlainlySafe(context, a, b);
     // An explanation is given of every pair.
-    const { total, pairs } = candidatePairs(execution.accesses, log ? null : isSafe, {
+    const lines = check.whether?.lines;
+    const isAsked = (access) => lines?.has(lineKey(placeOfAccess(launched, access))) ?? true;
+    const { total, pairs } = candidatePairs(execution.accesses.filter(isAsked), log ? null : isSafe, {
         isCandidate: (a, b) => mayRace(a, b) && !memoryOrder?.synchronises(a, b),
         // Fences and locks make a difference between accesses that are equal otherwise.
         keepsEqual: memoryOrder !== null,
@@ -15408,6 +15430,8 @@ function checkPairs(launched, context) {
     const enough = check.tellsPairs ? COMPARED_FINDING_LIMIT : FINDING_LIMIT;
     const near = nearestFirst(check, pairs, (pair) => pair);
     for (const [done, [a, b]] of near.entries()) {
+        if (isDecided(launched))
+            return;
         const hasEnough = collector.racyPlaces >= enough;
         if (hasEnough || performance.now() > deadline) {
             const left = pairs.length - done;
@@ -15459,6 +15483,9 @@ function checkPair(launched, context, a, b) {
             const found = findingOf(launched, context, answer.race);
             const { finding } = found;
             log?.outcome(finding.evidence === 'possible' ? 'possible' : 'racy', messageOf(finding));
+            const { race } = answer;
+            if (finding.evidence === 'possible')
+                collector.mayBeShown(finding, () => executedRace(launched, launched.context, finding, race).finding.evidence === 'replayed');
             collector.found(finding, a.location, b.location, factsOf(answer.race, found));
             if (launched.check.tellsPairs)
                 tellPair(launched, context, [a, b], answer, { race: answer.race, found });
@@ -15517,7 +15544,6 @@ function openPair({ context }, a, b, answer) {
 /** @param triesMild a race that is possible whatever a replay shows is executed, too */
 function findingOf(launched, { partialBarriers }, race, triesMild = false) {
     const { launch, execution, context } = launched;
-    const { first, second, pair, values } = race;
     const made = raceFinding(context, race);
     // What was not understood may have been what orders the two.
     const isPartial = execution.refusals.length + partialBarriers.refusals.length > 0 || launch.isGuess;
@@ -15526,19 +15552,24 @@ function findingOf(launched, { partialBarriers }, race, triesMild = false) {
     const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
     if (isMild && !triesMild)
         return { finding, inputs: null };
+    const seen = executedRace(launched, context, finding, race);
+    return isMild ? { finding, inputs: seen.inputs } : seen;
+}
+/** The finding after an attempt to make its race happen. */
+function executedRace(launched, context, finding, race) {
+    const { first, second, pair, values } = race;
     const roots = [
         pair.first.cond(first.path),
         pair.second.cond(second.path),
         pair.first.int(first.offset),
         pair.second.int(second.offset),
     ];
-    const seen = confirmed(launched, finding, roots, {
+    return confirmed(launched, finding, roots, {
         values,
         locations: [first.location, second.location],
         withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
-        isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces)),
+        isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, launched.execution.loadPlaces)),
     });
-    return isMild ? { finding, inputs: seen.inputs } : seen;
 }
 /** The finding after an attempt to make it happen. */
 function confirmed({ check, launch, launchTerms, execution, collector }, finding, roots, model) {
@@ -15584,6 +15615,7 @@ class kernel_outcome_OutcomeCollector {
     #isCutShort = false;
     #openBarriers = new Set();
     #assumptions = new Distinct();
+    #executions = new Map();
     accessPairs = 0;
     solverCalls = 0;
     solverPairs = 0;
@@ -15609,6 +15641,10 @@ class kernel_outcome_OutcomeCollector {
     /** True while nothing was found and nothing is open. */
     get isClean() {
         return this.#byPlaces.size === 0 && this.#reasons.size === 0;
+    }
+    /** @param isSeen executes the witness of a finding that is only possible */
+    mayBeShown(finding, isSeen) {
+        this.#executions.set(finding, isSeen);
     }
     assume(assumption) {
         this.#assumptions.add(assumption);
@@ -15686,6 +15722,7 @@ class kernel_outcome_OutcomeCollector {
             solverCalls: this.solverCalls,
             solverPairs: this.solverPairs,
             explanations: this.explanations,
+            isShown: (finding) => this.#executions.get(finding)?.() ?? false,
         };
     }
     #pairs() {
@@ -15841,7 +15878,8 @@ const SHARE_ASIDE = 0.5;
 function checkKernel(check) {
     const collector = new OutcomeCollector(check, check.tellsPairs);
     const deadline = performance.now() + check.timeLimit;
-    const made = check.launches.filter((makeLaunch) => checkLaunch(check, makeLaunch, collector, deadline));
+    const hasEnough = () => check.whether !== null && !collector.isClean;
+    const made = check.launches.filter((makeLaunch) => !hasEnough() && checkLaunch(check, makeLaunch, collector, deadline));
     // That nobody launches a kernel says nothing of its races.
     if (made.length === 0)
         for (const reason of collector.notLaunched)
@@ -15957,6 +15995,48 @@ class Places {
             .slice(0, SIDE_LIMIT)
             .map(({ access }) => access);
     }
+}
+
+;// CONCATENATED MODULE: ./build/check/reachable-pair.js
+
+
+
+const DISTANCE = {
+    'inter-block-race': 'inter-block',
+    'intra-block-race': 'intra-block',
+    'intra-warp-race': 'intra-warp',
+};
+/**
+ * True when two threads at the finding's distance get to its two accesses under some launch of the check.
+ * @param isAlone it is enough that some thread gets to each of them
+ */
+function isReachable(check, finding, isAlone) {
+    const distance = DISTANCE[finding.rule];
+    const [first, second] = finding.accesses;
+    if (distance === undefined || first === undefined || second === undefined)
+        return false;
+    const deadline = performance.now() + check.timeLimit;
+    return check.launches.some((makeLaunch) => {
+        const prepared = preparedLaunch(check, makeLaunch, new OutcomeCollector(check, false), deadline);
+        if (prepared === null)
+            return false;
+        const { execution, context, place } = prepared;
+        const isAt = (access, { file, line, column, kind }) => {
+            const at = place(access);
+            return access.kind === kind && at.file === file && at.line === line && at.column === column;
+        };
+        const [ours, theirs] = [first, second].map((wanted) => execution.accesses.filter((access) => isAt(access, wanted)));
+        const isReached = (a, b) => {
+            const { pair, first: one, second: other } = accessPair(context.threads(distance), distance, a, b);
+            const facts = context.facts.flatMap((fact) => [one.terms.cond(fact), other.terms.cond(fact)]);
+            const paths = [one.terms.cond(a.path), other.terms.cond(b.path)];
+            const isPossible = (conditions) => context.queries.solve(conditions, []).status === 'sat';
+            return isAlone
+                ? paths.every((path) => isPossible([...facts, path]))
+                : isPossible([...pair.conditions, ...facts, ...paths]);
+        };
+        return (ours ?? []).some((a) => (theirs ?? []).some((b) => isReached(a, b)));
+    });
 }
 
 ;// CONCATENATED MODULE: external "node:module"
@@ -16179,6 +16259,7 @@ function withText(z3, text, use) {
  * and pairs of accesses (`races.ts`) that no order keeps apart (`order/`) become queries (`smt/query.ts`), which arithmetic
  * (`decide/`) or Z3 decides. `unsat` is a proof, and a model counts only after it was evaluated exactly.
  */
+
 
 
 
@@ -17731,11 +17812,95 @@ function isRemoved({ removals }, file, { line }) {
     return removals.some((one) => one.file === file && one.line <= line && line < one.line + one.text.split('\n').length);
 }
 
+;// CONCATENATED MODULE: ./build/lexical/struct-members.js
+/** The members of plain structs, found lexically: the compiler's code has only their places. */
+
+/** Characters of a struct that is looked at. */
+const MAX_BODY = 4_000;
+/**
+ * The names of the members of a struct, in their order.
+ * @param texts the sources in which it may be defined
+ * @param name without `struct`, as the compiler has it: with namespaces
+ * @returns null where the struct is not found, or is more than a list of members
+ */
+function struct_members_structMembers(texts, name) {
+    const bare = name.split('::').at(-1) ?? name;
+    if (!/^\w+$/.test(bare))
+        return null;
+    for (const text of texts) {
+        if (!text.includes(bare))
+            continue;
+        const body = bodyOf(withoutComments(text), bare);
+        if (body !== null)
+            return membersIn(body);
+    }
+    return null;
+}
+/** What stands between the braces of `struct NAME { … }`, or of `typedef struct { … } NAME;`. */
+function bodyOf(code, name) {
+    const named = new RegExp(`\\b(?:struct|class)\\s+(?:__align__\\s*\\(\\w+\\)\\s*)?${name}\\s*\\{`).exec(code);
+    if (named !== null) {
+        const start = named.index + named[0].length;
+        const end = code.indexOf('}', start);
+        return end < 0 || end - start > MAX_BODY ? null : code.slice(start, end);
+    }
+    const typedef = new RegExp(`\\}\\s*${name}\\s*;`).exec(code);
+    if (typedef === null)
+        return null;
+    const start = code.lastIndexOf('{', typedef.index);
+    const isStruct = /\btypedef\s+struct\s*\w*\s*$/.test(code.slice(Math.max(0, start - 200), Math.max(0, start)));
+    return start < 0 || !isStruct || typedef.index - start > MAX_BODY ? null : code.slice(start + 1, typedef.index);
+}
+/** Null where anything but members of simple types is declared. */
+function membersIn(body) {
+    const members = [];
+    const declarations = body.split(';').map((text) => text.replace(/\b(?:public|private|protected)\s*:/g, '').trim());
+    if (declarations.pop() !== '')
+        return null;
+    for (const declaration of declarations) {
+        if (/[{}()[\]:#<>~]|\b(?:static|using|typedef|enum|friend|virtual|template)\b/.test(declaration))
+            return null;
+        const [first = '', ...others] = declaration.split(',');
+        const head = /^[\w\s*&]*?[\s*&](\w+)\s*(?:=[^=]*)?$/.exec(first.trim());
+        const rest = others.map((one) => /^\s*\**\s*(\w+)\s*(?:=[^=]*)?$/.exec(one)?.[1]);
+        if (head === null || rest.includes(undefined))
+            return null;
+        members.push(head[1], ...rest.map((one) => one));
+    }
+    return members.length === 0 ? null : members;
+}
+
+;// CONCATENATED MODULE: ./build/analysis/member-names.js
+
+/** @param texts the sources of the unit */
+function member_names_withMemberNames(program, texts) {
+    const known = new Map();
+    const membersOf = (name) => {
+        if (!known.has(name))
+            known.set(name, structMembers(texts(), name));
+        return known.get(name) ?? null;
+    };
+    const named = (parameter) => {
+        const name = parameter.byValue?.kind === 'struct' ? parameter.byValue.name : null;
+        // The compiler numbers structs of one name.
+        const members = name === null ? null : membersOf(name.replace(/^%?(?:struct|class)\./, '').replace(/\.\d+$/, ''));
+        return members === null ? parameter : { ...parameter, members };
+    };
+    const changed = new Map();
+    for (const [symbol, fn] of program.functions) {
+        if (!fn.isKernel || fn.parameters.every(({ byValue }) => byValue === null))
+            continue;
+        changed.set(symbol, { ...fn, parameters: fn.parameters.map(named) });
+    }
+    return changed.size === 0 ? program : { ...program, functions: new Map([...program.functions, ...changed]) };
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/read-unit.js
 /**
  * The front end of the analysis: a unit is compiled and read, its kernels are listed, and every kernel definition that
  * cannot be analysed is answered with the reason. Nothing is solved here.
  */
+
 
 
 
@@ -17786,7 +17951,7 @@ function readUnit(job, tree, clang, emit, lines) {
     const { std, supplied, removals } = unit;
     const mended = { ...asked, std, supplied, isRepaired: removals.length > 0 };
     const again = { language, file, tree: unit.tree, options: mended };
-    const { program, problems, standIns } = withInstantiations(readProgram(compiled.ir, warpSizeOf(language, asked.defines)), {
+    const instantiated = withInstantiations(readProgram(compiled.ir, warpSizeOf(language, asked.defines)), {
         clang,
         request: again,
         sources: [{ text: lines.text(file), definitions }, ...lostByFile(lost, lines)].map((source) => ({
@@ -17797,6 +17962,8 @@ function readUnit(job, tree, clang, emit, lines) {
         given: options.instantiate.length === 0 ? [] : [file, ...compiled.includes].filter(isWanted).flatMap(givenIn),
         warn,
     });
+    const { problems, standIns } = instantiated;
+    const program = withMemberNames(instantiated.program, () => [file, ...compiled.includes].map((path) => lines.text(path)));
     for (const message of problems)
         warn(message);
     const kernels = answerUnread(job, unit, { program, definitions, lost }, emit);
@@ -18183,7 +18350,13 @@ function notAsked({ kernel, file, line }, { language }) {
 /** What is known of a kernel, at the place where it stands on this side. */
 function settledAt({ file, line }, { result, findings, pairs, isUnlaunched: unlaunched }) {
     return {
-        result: { ...result, file, line, elapsedMs: 0 },
+        result: {
+            ...result,
+            file,
+            line,
+            conditions: result.conditions.map((condition) => ({ ...condition, file, line })),
+            elapsedMs: 0,
+        },
         findings,
         ...(pairs === null ? {} : { pairs: { ...pairs, file, line } }),
         isUnlaunched: unlaunched,
@@ -19068,7 +19241,7 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3783);
+/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5857);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
 /* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7782);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
@@ -24124,9 +24297,32 @@ function cause_fixesOf(explains) {
 }
 
 ;// CONCATENATED MODULE: ./build/report/condition.js
+
 /** `dimA.stride >= dimA.cols (src/a.cu:12)`. */
 function conditionInWords({ text, file, line }) {
     return `${text} (${file}:${line})`;
+}
+/** The comment at the kernel that states all its conditions. */
+function statingComment({ conditions }) {
+    const [first, ...others] = conditions.map(({ text }) => text);
+    return `// gpurace: assume ${others.length === 0 ? first : [first, ...others].join(' && ')}`;
+}
+/** Under what the kernel has no race, and what to write if that is so; null where a cause is not about that. */
+function conditionText(cause, kernel) {
+    return sentence(cause, kernel, (code) => code);
+}
+/** The same in Markdown. */
+function condition_conditionMarkdown(cause, kernel) {
+    return sentence(cause, kernel, codeSpan);
+}
+function sentence({ explains }, kernel, code) {
+    if (kernel?.verdict !== 'conditional')
+        return null;
+    const { conditions } = kernel;
+    if (!conditions.some(({ raceId }) => explains.some((finding) => finding.raceId === raceId)))
+        return null;
+    const texts = conditions.map(({ text }) => code(text)).join(' and ');
+    return `The kernel is race-free if ${texts}, and nothing says so. If every launch keeps to that, write ${code(statingComment(kernel))} above it.`;
 }
 
 ;// CONCATENATED MODULE: ./build/report/evidence.js
@@ -24724,7 +24920,10 @@ function conditionalBlock(result, colors) {
         return [];
     const lines = [colors.bold('Race-free if these conditions hold:')];
     for (const kernel of kernels)
-        lines.push(`  ${kernelPlace(kernel)}`, ...bullets(kernel.conditions.map(conditionInWords)));
+        lines.push(`  ${kernelPlace(kernel)}`, ...bullets([
+            ...kernel.conditions.map(conditionInWords),
+            `to say so, above the kernel: ${statingComment(kernel)}`,
+        ]));
     return [lines];
 }
 function assumptionsBlock(result, colors) {
@@ -25181,7 +25380,7 @@ function raceTimeline(finding, witness, threads, accesses, id) {
         ? intervals({ x: 0, width: WIDTH }, passed[0] ?? null, true)
         : LANES.flatMap((x, side) => intervals({ x, width: LANE }, passed[side] ?? null, isOneBlock));
     const middle = ACCESS.y + ACCESS.height / 2;
-    const said = accesses.map((access, side) => sentence(access, threads[side], side, passed[side] ?? null)).join(' ');
+    const said = accesses.map((access, side) => timeline_sentence(access, threads[side], side, passed[side] ?? null)).join(' ');
     return drawing(id, 'Timeline of the two threads', `${said} Here ${why}: either may come first.`, timeline_HEIGHT, [
         ...heads(threads),
         ...bands,
@@ -25248,7 +25447,7 @@ function accessBox(access, side) {
         label(middle, box.y + 36, access.text, LANE_COLUMNS - 3, `mono ${SIDE[side]}`),
     ];
 }
-function sentence(access, thread, side, passed) {
+function timeline_sentence(access, thread, side, passed) {
     const after = passed === null ? '' : ` after ${passed === 0 ? 'no barrier' : (0,result_kernels/* plural */.LS)(passed, 'barrier')}`;
     return `Thread ${side + 1} (${timeline_coordinates(thread)}): ${accessInWords(access)} in line ${access.line}${after}.`;
 }
@@ -26460,6 +26659,7 @@ function conditionalSection({ kernels }) {
         .flatMap((kernel) => [
         `- ${untrusted_codeSpan(kernel.kernel)} at ${untrusted_codeSpan(`${kernel.file}:${kernel.line}`)} is race-free if`,
         ...kernel.conditions.map((condition) => `  - ${untrusted_codeSpan(conditionInWords(condition))}`),
+        `  - to say so, above the kernel: ${untrusted_codeSpan(statingComment(kernel))}`,
     ]);
     const more = conditional.length - Math.min(conditional.length, MAX_ROWS);
     if (more > 0)
@@ -27963,6 +28163,7 @@ const EXTENSION = {
 
 
 
+
 /** GitHub takes 65,536 characters; the rest is for the marker and the words around a fixed finding. */
 const MAX_COMMENT_BYTES = 60_000;
 const review_comment_ICON = { error: '🛑', warning: '⚠️', note: 'ℹ️' };
@@ -27985,6 +28186,9 @@ function renderReviewComment(cause, kernel, context, anchored) {
         out.add(`${placeMarkdown(file, finding, links)}\n${fenced(gutter(rows), '')}`);
     }
     out.add(proofMarkdown(finding, kernel, links));
+    const condition = conditionMarkdown(cause, kernel);
+    if (condition !== null)
+        out.add(condition);
     const suggestion = anchored ? suggestionOf(finding, readLine) : null;
     if (suggestion !== null)
         out.add(suggestion);
@@ -28084,6 +28288,7 @@ function review_comment_folded(title, text) {
 }
 
 ;// CONCATENATED MODULE: ./build/report/index.js
+
 
 
 
@@ -29168,8 +29373,8 @@ function renameFiles(result, rename) {
     };
 }
 
-// EXTERNAL MODULE: ./build/analysis/index.js + 83 modules
-var analysis = __nccwpck_require__(3783);
+// EXTERNAL MODULE: ./build/analysis/index.js + 86 modules
+var analysis = __nccwpck_require__(5857);
 // EXTERNAL MODULE: ./build/result/collect.js
 var collect = __nccwpck_require__(6958);
 // EXTERNAL MODULE: ./build/model/distinct.js
@@ -31689,7 +31894,8 @@ class JudgedPairs {
             const barrier = answered.keptApartBy === null ? intervals.ofFinding(pair.finding) : null;
             const was = barrier === null ? answered : { ...answered, isThere: true, keptApartBy: barrier };
             const isUnordered = pair.facts.isUnordered || barrier !== null;
-            const isLost = wasOrdered(was) && isUnordered && (barrier !== null || !this.#hidesOrder(pair.finding));
+            const hides = barrier === null && this.#hidesOrder(pair.finding);
+            const isLost = wasOrdered(was) && isUnordered && !hides && !this.#needsFact(pair.finding, was);
             const line = isLost && was.keptApartBy !== null ? anchors.orderLost(pair.finding, was.keptApartBy) : null;
             const at = was.keptApartBy === null ? open.findIndex((old) => this.#isSame(old, pair.finding, was)) : -1;
             const [old = null] = at < 0 ? [] : open.splice(at, 1);
@@ -31762,8 +31968,8 @@ class JudgedPairs {
             if (finding.suppressed || finding.severity === 'off')
                 continue;
             const kernel = (0,result_kernels/* kernelOf */.F6)(finding, this.#facts.head);
-            // An undecided kernel says so itself.
-            if (kernel === undefined || (0,open_reasons/* isUndecided */.Ae)(kernel))
+            // An undecided kernel says so itself, and a conditional one what it needs.
+            if (kernel === undefined || (0,open_reasons/* isUndecided */.Ae)(kernel) || kernel.verdict === 'conditional')
                 continue;
             if (!pair.isOpen && ![...shown].some(({ raceId, status }) => raceId === finding.raceId && status === 'new'))
                 continue;
@@ -31828,6 +32034,11 @@ class JudgedPairs {
         if (kernel === undefined)
             return true;
         return this.#hasNewRefusal(kernel);
+    }
+    /** What a guard or a size kept apart is safe at the head under a fact that is named: nothing that orders was taken away. */
+    #needsFact(finding, { keptApartBy }) {
+        const isBySizes = keptApartBy === 'guard' || keptApartBy === 'size';
+        return isBySizes && (0,result_kernels/* kernelOf */.F6)(finding, this.#facts.head)?.verdict === 'conditional';
     }
     /** @param kernel of the head */
     #hasNewRefusal(kernel) {
@@ -32323,16 +32534,17 @@ function isInOrder(checked, kernel, { explains }, before) {
     if (kernels.length === 0 || give_back_saysMore(checked, before))
         return false;
     const isProved = ({ verdict }) => verdict === 'race-free' || verdict === 'conditional';
-    if (kernels.every(isProved))
+    const here = (finding) => isSame(finding) && finding.status !== 'fixed';
+    const left = checked.findings.filter(here).map(inWords);
+    const gone = new Set(explains.map(inWords));
+    if (kernels.every(isProved) && !left.some((finding) => gone.has(finding)))
         return true;
     // Where the race itself is not shown, only a proof tells that it is gone.
     if (!explains.every(({ evidence }) => level_atLeast(evidence, 'predicted')))
         return false;
-    const here = (finding) => isSame(finding) && finding.status !== 'fixed';
-    const gone = new Set(explains.map(inWords));
     const known = new Set(before.findings.filter(here).map(inWords));
     const open = new Set(before.kernels.filter(isSame).flatMap(({ reasons }) => reasons.map(reasonInWords)));
-    return (checked.findings.filter(here).every((finding) => known.has(inWords(finding)) && !gone.has(inWords(finding))) &&
+    return (left.every((finding) => known.has(finding) && !gone.has(finding)) &&
         kernels.every((one) => isProved(one) || one.reasons.every((reason) => open.has(reasonInWords(reason)))));
 }
 /** True when there is a problem that was not there before: the text with the edit may not even compile. */
@@ -47852,8 +48064,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var build_terms = __nccwpck_require__(2522);
 ;// CONCATENATED MODULE: ./build/host/assumption.js
 /**
- * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
- * `rows == cols && n > 0`, `n % blockDim.x == 0`.
+ * Facts that a user states about a launch, as C conditions over kernel parameters, members of structs that are passed by value,
+ * `gridDim` and `blockDim`: `rows == cols && n > 0`, `n % blockDim.x == 0`, `dim.stride >= dim.cols`.
  */
 
 class AssumptionError extends Error {
@@ -47881,14 +48093,14 @@ function assumption_parseAssumption(terms, text, lookup) {
 /** What is wrong with an assumption whatever the kernel, or null. */
 function assumptionMistake(text) {
     const terms = new build_terms/* Terms */.iI();
-    const parsed = assumption_parseAssumption(terms, text, (name) => /^[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*$|^(gridDim|blockDim)\.[xyz]$/.test(name)
+    const parsed = assumption_parseAssumption(terms, text, (name) => /^(?:gridDim|blockDim)\.[xyz]$|^(?!(?:gridDim|blockDim|threadIdx|blockIdx)\.)[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\.[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?$/.test(name)
         ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
         : undefined);
     if (parsed.ok)
         return null;
     return parsed.unknownName === null
         ? parsed.message
-        : `'${parsed.unknownName}' is neither a parameter nor a launch size`;
+        : `'${parsed.unknownName}' is neither a parameter, a member of one, nor a launch size`;
 }
 /** Binary operators by precedence, loosest first. */
 const LEVELS = [
@@ -48180,6 +48392,8 @@ function call_graph_calledBy(program, functions) {
     return called;
 }
 
+// EXTERNAL MODULE: ./build/ir/launch-scalars.js
+var launch_scalars = __nccwpck_require__(9383);
 ;// CONCATENATED MODULE: ./build/host/declared-sizes.js
 
 function declared_sizes_declaredSizes({ attributes }) {
@@ -48209,6 +48423,7 @@ function declared_sizes_withinLaunchBounds(terms, kernel, blockDim) {
 
 ;// CONCATENATED MODULE: ./build/host/configured-launch.js
 /** The launch that the options give, completed by symbols where they say nothing. */
+
 
 
 
@@ -48299,14 +48514,11 @@ function valueNamed(terms, kernel, launch, name) {
     const size = /^(gridDim|blockDim)\.([xyz])$/.exec(name);
     if (size)
         return launch[size[1]]['xyz'.indexOf(size[2])];
-    const index = kernel.parameters.findIndex((p) => p.name === name);
-    const parameter = kernel.parameters[index];
-    if (parameter?.type.kind !== 'int')
+    const scalar = launchScalars(kernel).find((one) => one.name === name);
+    if (scalar === undefined)
         return undefined;
-    const bound = launch.bindings.get(index);
-    if (bound)
-        return bound;
-    return terms.symbol(name, 'launch', 'input', integerRange(parameter.type.bits));
+    const bound = scalar.parameter === null ? undefined : launch.bindings.get(scalar.parameter);
+    return bound ?? terms.symbol(scalar.key, 'launch', 'input', integerRange(scalar.bits));
 }
 /** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
 function axesUsed(program, kernel) {
@@ -51454,6 +51666,31 @@ function effectOf(name) {
     if (name.startsWith('llvm.'))
         return intrinsic(name.slice('llvm.'.length));
     return name.startsWith('_Z') ? openclBuiltin(name) : undefined;
+}
+
+
+/***/ }),
+
+/***/ 9383:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* unused harmony export launchScalars */
+/* harmony import */ var _layout_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9390);
+/** The whole numbers that a launch hands to a kernel, by the names that the source gives them. */
+
+function launchScalars(kernel) {
+    return kernel.parameters.flatMap(({ name, type, byValue, members }, parameter) => {
+        if (type.kind === 'int')
+            return [{ name, key: name, bits: type.bits, parameter }];
+        if (byValue?.kind !== 'struct' || members?.length !== byValue.fields.length)
+            return [];
+        return byValue.fields.flatMap((field, i) => {
+            if (field.kind !== 'int' || field.bits < 2)
+                return [];
+            const key = `${name}@${fieldOffset(byValue, i)}`;
+            return [{ name: `${name}.${members[i]}`, key, bits: field.bits, parameter: null }];
+        });
+    });
 }
 
 
@@ -55289,7 +55526,9 @@ class executor_Executor {
             case 'switch':
                 return [...this.#cases(frame, terminator)].map(([to, cond]) => edge(to, cond));
             case 'unreachable':
-                recorder.state(state, t.false, 'device-assume', 'no thread gets here', places.of(frame, terminator.location));
+                // One without a line is the compiler's own: the case that a `switch` over ways out of a block never has.
+                if (terminator.location !== null)
+                    recorder.state(state, t.false, 'device-assume', 'no thread gets here', places.of(frame, terminator.location));
                 return [];
             case 'unknown': {
                 const text = `an instruction that is not understood: ${terminator.text.slice(0, 80)}`;

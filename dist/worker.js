@@ -12352,6 +12352,125 @@ function saveFolderCache(folder, cache) {
 
 
 
+;// CONCATENATED MODULE: ./build/ir/layout.js
+/**
+ * Sizes and offsets in bytes, under the data layouts of nvptx64, x86_64 and spir64. For the types that clang emits they
+ * agree: 8-byte pointers, natural alignment, `i128` and `fp128` aligned to 16.
+ */
+/** Structs are shared objects and may contain one another many times over, so each is laid out once. */
+const structLayouts = new WeakMap();
+/**
+ * The bytes that a load or store of `type` touches: like {@link sizeOf}, but a `<3 x float>` touches 12 bytes and an
+ * `x86_fp80` touches 10.
+ */
+function storeSizeOf(type) {
+    if (type.kind === 'vector')
+        return Math.ceil((type.length * bitsOf(type.element)) / 8);
+    return type.kind === 'float' && type.format === 'x86_fp80' ? 10 : sizeOf(type);
+}
+/** The bytes an object of `type` takes up. Vectors take a power of two; types without data have size 0. */
+function sizeOf(type) {
+    switch (type.kind) {
+        case 'int':
+            return Math.ceil(type.bits / 8);
+        case 'float':
+            return FLOAT_SIZES[type.format];
+        case 'pointer':
+            return pointerSize(type.space);
+        case 'array':
+            return type.length * strideOf(type.element);
+        case 'vector':
+            return powerOfTwo(storeSizeOf(type));
+        case 'struct':
+            return structLayout(type).size;
+        default:
+            return 0;
+    }
+}
+/** The ABI alignment of `type`. */
+function alignOf(type) {
+    switch (type.kind) {
+        case 'int':
+            return type.bits > 64 ? 16 : powerOfTwo(Math.ceil(type.bits / 8));
+        case 'float':
+            return FLOAT_SIZES[type.format];
+        case 'pointer':
+            return pointerSize(type.space);
+        case 'array':
+            return alignOf(type.element);
+        case 'vector':
+            return sizeOf(type);
+        case 'struct':
+            return structLayout(type).align;
+        default:
+            return 1;
+    }
+}
+/** The distance between neighbours of an array of `element`: its size rounded up to its alignment. */
+function strideOf(element) {
+    return roundUp(sizeOf(element), alignOf(element));
+}
+/** The offset of field `index` of `struct`; the struct's size when there is no such field. */
+function fieldOffset(struct, index) {
+    const layout = structLayout(struct);
+    return layout.offsets[index] ?? layout.size;
+}
+const FLOAT_SIZES = { half: 2, bfloat: 2, float: 4, double: 8, x86_fp80: 16, fp128: 16 };
+/** NVPTX addresses tensor memory (space 6) with 32 bits. */
+function pointerSize(space) {
+    return space === 6 ? 4 : 8;
+}
+function bitsOf(type) {
+    return type.kind === 'int' ? type.bits : sizeOf(type) * 8;
+}
+function powerOfTwo(size) {
+    let power = 1;
+    while (power < size)
+        power *= 2;
+    return power;
+}
+function roundUp(size, align) {
+    return Math.ceil(size / align) * align;
+}
+function structLayout(struct) {
+    const known = structLayouts.get(struct);
+    if (known)
+        return known;
+    const offsets = [];
+    let end = 0;
+    let align = 1;
+    for (const field of struct.fields) {
+        if (!struct.packed) {
+            const fieldAlign = alignOf(field);
+            align = Math.max(align, fieldAlign);
+            end = roundUp(end, fieldAlign);
+        }
+        offsets.push(end);
+        end += strideOf(field);
+    }
+    const layout = { size: roundUp(end, align), align, offsets };
+    structLayouts.set(struct, layout);
+    return layout;
+}
+
+;// CONCATENATED MODULE: ./build/ir/launch-scalars.js
+/** The whole numbers that a launch hands to a kernel, by the names that the source gives them. */
+
+function launchScalars(kernel) {
+    return kernel.parameters.flatMap(({ name, type, byValue, members }, parameter) => {
+        if (type.kind === 'int')
+            return [{ name, key: name, bits: type.bits, parameter }];
+        if (byValue?.kind !== 'struct' || members?.length !== byValue.fields.length)
+            return [];
+        return byValue.fields.flatMap((field, i) => {
+            if (field.kind !== 'int' || field.bits < 2)
+                return [];
+            const key = `${name}@${fieldOffset(byValue, i)}`;
+            return [{ name: `${name}.${members[i]}`, key, bits: field.bits, parameter: null }];
+        });
+    });
+}
+
 ;// CONCATENATED MODULE: ./build/terms/number-theory.js
 /** Arithmetic of whole numbers of any size. */
 function floorDiv(a, b) {
@@ -14073,107 +14192,6 @@ function keyOf({ kind, text, place }) {
 function intervalUnder({ block, warp, grid, partialBarriers }, s) {
     const counts = [...partialBarriers].map(([id, { arrived, waited }]) => [id, { arrived: s.int(arrived), waited: s.int(waited) }]);
     return { block: s.int(block), warp: s.int(warp), grid: s.int(grid), partialBarriers: new Map(counts) };
-}
-
-;// CONCATENATED MODULE: ./build/ir/layout.js
-/**
- * Sizes and offsets in bytes, under the data layouts of nvptx64, x86_64 and spir64. For the types that clang emits they
- * agree: 8-byte pointers, natural alignment, `i128` and `fp128` aligned to 16.
- */
-/** Structs are shared objects and may contain one another many times over, so each is laid out once. */
-const structLayouts = new WeakMap();
-/**
- * The bytes that a load or store of `type` touches: like {@link sizeOf}, but a `<3 x float>` touches 12 bytes and an
- * `x86_fp80` touches 10.
- */
-function storeSizeOf(type) {
-    if (type.kind === 'vector')
-        return Math.ceil((type.length * bitsOf(type.element)) / 8);
-    return type.kind === 'float' && type.format === 'x86_fp80' ? 10 : sizeOf(type);
-}
-/** The bytes an object of `type` takes up. Vectors take a power of two; types without data have size 0. */
-function sizeOf(type) {
-    switch (type.kind) {
-        case 'int':
-            return Math.ceil(type.bits / 8);
-        case 'float':
-            return FLOAT_SIZES[type.format];
-        case 'pointer':
-            return pointerSize(type.space);
-        case 'array':
-            return type.length * strideOf(type.element);
-        case 'vector':
-            return powerOfTwo(storeSizeOf(type));
-        case 'struct':
-            return structLayout(type).size;
-        default:
-            return 0;
-    }
-}
-/** The ABI alignment of `type`. */
-function alignOf(type) {
-    switch (type.kind) {
-        case 'int':
-            return type.bits > 64 ? 16 : powerOfTwo(Math.ceil(type.bits / 8));
-        case 'float':
-            return FLOAT_SIZES[type.format];
-        case 'pointer':
-            return pointerSize(type.space);
-        case 'array':
-            return alignOf(type.element);
-        case 'vector':
-            return sizeOf(type);
-        case 'struct':
-            return structLayout(type).align;
-        default:
-            return 1;
-    }
-}
-/** The distance between neighbours of an array of `element`: its size rounded up to its alignment. */
-function strideOf(element) {
-    return roundUp(sizeOf(element), alignOf(element));
-}
-/** The offset of field `index` of `struct`; the struct's size when there is no such field. */
-function fieldOffset(struct, index) {
-    const layout = structLayout(struct);
-    return layout.offsets[index] ?? layout.size;
-}
-const FLOAT_SIZES = { half: 2, bfloat: 2, float: 4, double: 8, x86_fp80: 16, fp128: 16 };
-/** NVPTX addresses tensor memory (space 6) with 32 bits. */
-function pointerSize(space) {
-    return space === 6 ? 4 : 8;
-}
-function bitsOf(type) {
-    return type.kind === 'int' ? type.bits : sizeOf(type) * 8;
-}
-function powerOfTwo(size) {
-    let power = 1;
-    while (power < size)
-        power *= 2;
-    return power;
-}
-function roundUp(size, align) {
-    return Math.ceil(size / align) * align;
-}
-function structLayout(struct) {
-    const known = structLayouts.get(struct);
-    if (known)
-        return known;
-    const offsets = [];
-    let end = 0;
-    let align = 1;
-    for (const field of struct.fields) {
-        if (!struct.packed) {
-            const fieldAlign = alignOf(field);
-            align = Math.max(align, fieldAlign);
-            end = roundUp(end, fieldAlign);
-        }
-        offsets.push(end);
-        end += strideOf(field);
-    }
-    const layout = { size: roundUp(end, align), align, offsets };
-    structLayouts.set(struct, layout);
-    return layout;
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/meanings.js
@@ -18817,7 +18835,9 @@ class Executor {
             case 'switch':
                 return [...this.#cases(frame, terminator)].map(([to, cond]) => edge(to, cond));
             case 'unreachable':
-                recorder.state(state, t.false, 'device-assume', 'no thread gets here', places.of(frame, terminator.location));
+                // One without a line is the compiler's own: the case that a `switch` over ways out of a block never has.
+                if (terminator.location !== null)
+                    recorder.state(state, t.false, 'device-assume', 'no thread gets here', places.of(frame, terminator.location));
                 return [];
             case 'unknown': {
                 const text = `an instruction that is not understood: ${terminator.text.slice(0, 80)}`;
@@ -26789,6 +26809,7 @@ function nonlinearSymbols(terms, roots) {
 
 
 
+
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
 /** Of the time that is left: whether barriers are reached together must not cost the answer about pairs. */
@@ -26806,9 +26827,12 @@ function checkLaunch(check, makeLaunch, collector, deadline) {
     collectAssumptions(launched);
     collectSeparation(launched);
     launched.queries.withinShare(SHARE_OF_BARRIERS, () => {
+        if (check.whether?.lines)
+            return;
         const near = nearestFirst(check, launched.execution.barriers, (barrier) => [barrier]);
         for (const barrier of near)
-            checkBarrier(launched, barrier);
+            if (!isDecided(launched))
+                checkBarrier(launched, barrier);
     });
     const context = contextOfPairs(launched);
     for (const { text, location } of context.partialBarriers.refusals)
@@ -26823,8 +26847,20 @@ function preparedLaunch(check, makeLaunch, collector, deadline) {
     const launched = withoutContradiction(executed(check, makeLaunch, collector, deadline));
     if (launched === null)
         return null;
-    const place = ({ location, addressLocation }) => placeOf(launched.context, location, addressLocation);
+    const place = (access) => placeOfAccess(launched, access);
     return { execution: launched.execution, context: contextOfPairs(launched), place };
+}
+function placeOfAccess({ context }, { location, addressLocation }) {
+    return placeOf(context, location, addressLocation);
+}
+/** All that was asked is whether there is something, and there is. */
+function isDecided({ check, collector }) {
+    return check.whether !== null && !collector.isClean;
+}
+/** Parameters and members of structs as a reader of the source knows them: `dim.stride` for `dim@8`. */
+function inWordsOfSource(parameters, kernel) {
+    const names = new Map(launchScalars(kernel).map(({ key, name }) => [key, name]));
+    return new Map([...parameters].map(([key, term]) => [names.get(key) ?? key, term]));
 }
 function placeOfLaunch({ source }) {
     return source === null || source.file === '' ? null : place_placeAt(source.file, source.line);
@@ -26839,7 +26875,7 @@ function executed(check, makeLaunch, collector, deadline) {
         program: check.program,
         kernel: check.kernel.sourceName,
         launch: launchTerms,
-        parameters: execution.parameters,
+        parameters: inWordsOfSource(execution.parameters, check.kernel),
         terms,
         loadPlaces: execution.loadPlaces,
         barriers: execution.barriers,
@@ -26989,11 +27025,15 @@ function initialValue({ program }, { object, offset }) {
 function checkPairs(launched, context) {
     const { check, execution, log, collector, deadline } = launched;
     const { memoryOrder } = context;
+    if (isDecided(launched))
+        return;
     const now = performance.now();
     const pruneUntil = now + SHARE_OF_PRUNING * (deadline - now);
     const isSafe = (a, b) => performance.now() < pruneUntil && isPlainlySafe(context, a, b);
     // An explanation is given of every pair.
-    const { total, pairs } = candidatePairs(execution.accesses, log ? null : isSafe, {
+    const lines = check.whether?.lines;
+    const isAsked = (access) => lines?.has(lineKey(placeOfAccess(launched, access))) ?? true;
+    const { total, pairs } = candidatePairs(execution.accesses.filter(isAsked), log ? null : isSafe, {
         isCandidate: (a, b) => mayRace(a, b) && !memoryOrder?.synchronises(a, b),
         // Fences and locks make a difference between accesses that are equal otherwise.
         keepsEqual: memoryOrder !== null,
@@ -27002,6 +27042,8 @@ function checkPairs(launched, context) {
     const enough = check.tellsPairs ? COMPARED_FINDING_LIMIT : FINDING_LIMIT;
     const near = nearestFirst(check, pairs, (pair) => pair);
     for (const [done, [a, b]] of near.entries()) {
+        if (isDecided(launched))
+            return;
         const hasEnough = collector.racyPlaces >= enough;
         if (hasEnough || performance.now() > deadline) {
             const left = pairs.length - done;
@@ -27053,6 +27095,9 @@ function checkPair(launched, context, a, b) {
             const found = findingOf(launched, context, answer.race);
             const { finding } = found;
             log?.outcome(finding.evidence === 'possible' ? 'possible' : 'racy', messageOf(finding));
+            const { race } = answer;
+            if (finding.evidence === 'possible')
+                collector.mayBeShown(finding, () => executedRace(launched, launched.context, finding, race).finding.evidence === 'replayed');
             collector.found(finding, a.location, b.location, factsOf(answer.race, found));
             if (launched.check.tellsPairs)
                 tellPair(launched, context, [a, b], answer, { race: answer.race, found });
@@ -27111,7 +27156,6 @@ function openPair({ context }, a, b, answer) {
 /** @param triesMild a race that is possible whatever a replay shows is executed, too */
 function findingOf(launched, { partialBarriers }, race, triesMild = false) {
     const { launch, execution, context } = launched;
-    const { first, second, pair, values } = race;
     const made = raceFinding(context, race);
     // What was not understood may have been what orders the two.
     const isPartial = execution.refusals.length + partialBarriers.refusals.length > 0 || launch.isGuess;
@@ -27120,19 +27164,24 @@ function findingOf(launched, { partialBarriers }, race, triesMild = false) {
     const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
     if (isMild && !triesMild)
         return { finding, inputs: null };
+    const seen = executedRace(launched, context, finding, race);
+    return isMild ? { finding, inputs: seen.inputs } : seen;
+}
+/** The finding after an attempt to make its race happen. */
+function executedRace(launched, context, finding, race) {
+    const { first, second, pair, values } = race;
     const roots = [
         pair.first.cond(first.path),
         pair.second.cond(second.path),
         pair.first.int(first.offset),
         pair.second.int(second.offset),
     ];
-    const seen = confirmed(launched, finding, roots, {
+    return confirmed(launched, finding, roots, {
         values,
         locations: [first.location, second.location],
         withThreads: (threads, offset) => raceFinding(context, race, { threads, offset }),
-        isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, execution.loadPlaces)),
+        isPlacedByLoads: [first, second].some((access) => isPlacedByLoad(access, launched.execution.loadPlaces)),
     });
-    return isMild ? { finding, inputs: seen.inputs } : seen;
 }
 /** The finding after an attempt to make it happen. */
 function confirmed({ check, launch, launchTerms, execution, collector }, finding, roots, model) {
@@ -27178,6 +27227,7 @@ class OutcomeCollector {
     #isCutShort = false;
     #openBarriers = new Set();
     #assumptions = new distinct_Distinct();
+    #executions = new Map();
     accessPairs = 0;
     solverCalls = 0;
     solverPairs = 0;
@@ -27203,6 +27253,10 @@ class OutcomeCollector {
     /** True while nothing was found and nothing is open. */
     get isClean() {
         return this.#byPlaces.size === 0 && this.#reasons.size === 0;
+    }
+    /** @param isSeen executes the witness of a finding that is only possible */
+    mayBeShown(finding, isSeen) {
+        this.#executions.set(finding, isSeen);
     }
     assume(assumption) {
         this.#assumptions.add(assumption);
@@ -27280,6 +27334,7 @@ class OutcomeCollector {
             solverCalls: this.solverCalls,
             solverPairs: this.solverPairs,
             explanations: this.explanations,
+            isShown: (finding) => this.#executions.get(finding)?.() ?? false,
         };
     }
     #pairs() {
@@ -27435,7 +27490,8 @@ const SHARE_ASIDE = 0.5;
 function checkKernel(check) {
     const collector = new OutcomeCollector(check, check.tellsPairs);
     const deadline = performance.now() + check.timeLimit;
-    const made = check.launches.filter((makeLaunch) => checkLaunch(check, makeLaunch, collector, deadline));
+    const hasEnough = () => check.whether !== null && !collector.isClean;
+    const made = check.launches.filter((makeLaunch) => !hasEnough() && checkLaunch(check, makeLaunch, collector, deadline));
     // That nobody launches a kernel says nothing of its races.
     if (made.length === 0)
         for (const reason of collector.notLaunched)
@@ -27575,6 +27631,48 @@ class kept_apart_Places {
             .slice(0, SIDE_LIMIT)
             .map(({ access }) => access);
     }
+}
+
+;// CONCATENATED MODULE: ./build/check/reachable-pair.js
+
+
+
+const DISTANCE = {
+    'inter-block-race': 'inter-block',
+    'intra-block-race': 'intra-block',
+    'intra-warp-race': 'intra-warp',
+};
+/**
+ * True when two threads at the finding's distance get to its two accesses under some launch of the check.
+ * @param isAlone it is enough that some thread gets to each of them
+ */
+function isReachable(check, finding, isAlone) {
+    const distance = DISTANCE[finding.rule];
+    const [first, second] = finding.accesses;
+    if (distance === undefined || first === undefined || second === undefined)
+        return false;
+    const deadline = performance.now() + check.timeLimit;
+    return check.launches.some((makeLaunch) => {
+        const prepared = preparedLaunch(check, makeLaunch, new OutcomeCollector(check, false), deadline);
+        if (prepared === null)
+            return false;
+        const { execution, context, place } = prepared;
+        const isAt = (access, { file, line, column, kind }) => {
+            const at = place(access);
+            return access.kind === kind && at.file === file && at.line === line && at.column === column;
+        };
+        const [ours, theirs] = [first, second].map((wanted) => execution.accesses.filter((access) => isAt(access, wanted)));
+        const isReached = (a, b) => {
+            const { pair, first: one, second: other } = accessPair(context.threads(distance), distance, a, b);
+            const facts = context.facts.flatMap((fact) => [one.terms.cond(fact), other.terms.cond(fact)]);
+            const paths = [one.terms.cond(a.path), other.terms.cond(b.path)];
+            const isPossible = (conditions) => context.queries.solve(conditions, []).status === 'sat';
+            return isAlone
+                ? paths.every((path) => isPossible([...facts, path]))
+                : isPossible([...pair.conditions, ...facts, ...paths]);
+        };
+        return (ours ?? []).some((a) => (theirs ?? []).some((b) => isReached(a, b)));
+    });
 }
 
 ;// CONCATENATED MODULE: external "node:module"
@@ -27800,6 +27898,3028 @@ function withText(z3, text, use) {
 
 
 
+
+
+
+;// CONCATENATED MODULE: ./build/host/assumption.js
+/**
+ * Facts that a user states about a launch, as C conditions over kernel parameters, members of structs that are passed by value,
+ * `gridDim` and `blockDim`: `rows == cols && n > 0`, `n % blockDim.x == 0`, `dim.stride >= dim.cols`.
+ */
+
+class AssumptionError extends Error {
+    unknownName;
+    constructor(message, unknownName = null) {
+        super(message);
+        this.unknownName = unknownName;
+    }
+}
+const assumption_MAX_LENGTH = 2000;
+/** @param lookup the value of a name such as `n` or `blockDim.x`. */
+function parseAssumption(terms, text, lookup) {
+    try {
+        if (text.length > assumption_MAX_LENGTH)
+            throw new AssumptionError(`longer than ${assumption_MAX_LENGTH} characters`);
+        const parser = new Parser(terms, text, lookup);
+        return { ok: true, condition: parser.parse() };
+    }
+    catch (error) {
+        if (!(error instanceof AssumptionError))
+            throw error;
+        return { ok: false, message: error.message, unknownName: error.unknownName };
+    }
+}
+/** What is wrong with an assumption whatever the kernel, or null. */
+function assumptionMistake(text) {
+    const terms = new Terms();
+    const parsed = parseAssumption(terms, text, (name) => /^(?:gridDim|blockDim)\.[xyz]$|^(?!(?:gridDim|blockDim|threadIdx|blockIdx)\.)[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\.[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?$/.test(name)
+        ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
+        : undefined);
+    if (parsed.ok)
+        return null;
+    return parsed.unknownName === null
+        ? parsed.message
+        : `'${parsed.unknownName}' is neither a parameter, a member of one, nor a launch size`;
+}
+/** Binary operators by precedence, loosest first. */
+const LEVELS = [
+    ['||'],
+    ['&&'],
+    ['==', '!='],
+    ['<=', '>=', '<', '>'],
+    ['+', '-'],
+    ['*', '/', '%'],
+];
+const assumption_DEPTH_LIMIT = 100;
+class Parser {
+    #terms;
+    #tokens;
+    #lookup;
+    #next = 0;
+    #depth = 0;
+    constructor(terms, stated, lookup) {
+        this.#terms = terms;
+        this.#lookup = lookup;
+        this.#tokens = [];
+        // A name may have any letter beyond ASCII, and those that are spaces are no part of one.
+        const text = stated.replace(/\s/g, ' ');
+        const pattern = /\s*(?:([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\s*\.\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
+        while (pattern.lastIndex < text.length) {
+            const at = pattern.lastIndex;
+            if (text.slice(at).trim() === '')
+                break;
+            const match = pattern.exec(text);
+            if (!match) {
+                const blank = text.slice(at).length - text.slice(at).trimStart().length;
+                throw new AssumptionError(`unexpected '${text[at + blank]}' at column ${at + blank + 1}`);
+            }
+            const token = (match[1]?.replace(/\s/g, '') ?? match[2] ?? match[3]);
+            this.#tokens.push({ text: token, at: at + match[0].length - match[0].trimStart().length });
+        }
+    }
+    parse() {
+        const result = this.#condition(this.#binary(0));
+        const rest = this.#tokens[this.#next];
+        if (rest)
+            throw new AssumptionError(`unexpected '${rest.text}' at column ${rest.at + 1}`);
+        return result;
+    }
+    #binary(level) {
+        const operators = LEVELS[level];
+        if (!operators)
+            return this.#unary();
+        let left = this.#binary(level + 1);
+        for (;;) {
+            const token = this.#tokens[this.#next];
+            if (!token || !operators.includes(token.text))
+                return left;
+            this.#next++;
+            left = this.#apply(token.text, left, this.#binary(level + 1));
+        }
+    }
+    #apply(operator, left, right) {
+        const t = this.#terms;
+        if (operator === '||' || operator === '&&') {
+            const [a, b] = [this.#condition(left), this.#condition(right)];
+            return { kind: 'bool', cond: operator === '||' ? t.or(a, b) : t.and(a, b) };
+        }
+        const [a, b] = [this.#number(left), this.#number(right)];
+        switch (operator) {
+            case '==':
+                return { kind: 'bool', cond: t.eq(a, b) };
+            case '!=':
+                return { kind: 'bool', cond: t.ne(a, b) };
+            case '<=':
+                return { kind: 'bool', cond: t.le(a, b) };
+            case '>=':
+                return { kind: 'bool', cond: t.le(b, a) };
+            case '<':
+                return { kind: 'bool', cond: t.lt(a, b) };
+            case '>':
+                return { kind: 'bool', cond: t.lt(b, a) };
+            case '+':
+                return { kind: 'int', term: t.add(a, b) };
+            case '-':
+                return { kind: 'int', term: t.sub(a, b) };
+            case '*':
+                return { kind: 'int', term: t.mul(a, b) };
+            default: {
+                // C rounds towards zero; for the sizes that are divided here the two agree.
+                const positive = b.range.low !== null && b.range.low >= 1n ? b : t.ite(t.le(t.one, b), b, t.one);
+                return { kind: 'int', term: operator === '/' ? t.div(a, positive) : t.mod(a, positive) };
+            }
+        }
+    }
+    #unary() {
+        const token = this.#tokens[this.#next];
+        if (!token)
+            throw new AssumptionError('the expression ends too early');
+        if (++this.#depth > assumption_DEPTH_LIMIT)
+            throw new AssumptionError('nested too deeply');
+        this.#next++;
+        try {
+            if (token.text === '!')
+                return { kind: 'bool', cond: this.#terms.not(this.#condition(this.#unary())) };
+            if (token.text === '-')
+                return { kind: 'int', term: this.#terms.negate(this.#number(this.#unary())) };
+            if (token.text === '+')
+                return this.#unary();
+            if (token.text === '(') {
+                const inner = this.#binary(0);
+                const close = this.#tokens[this.#next];
+                if (close?.text !== ')')
+                    throw new AssumptionError(`')' is missing for '(' at column ${token.at + 1}`);
+                this.#next++;
+                return inner;
+            }
+            if (/^\d/.test(token.text))
+                return { kind: 'int', term: this.#terms.constant(BigInt(token.text)) };
+            if (/^[A-Za-z_\u0080-\uffff]/.test(token.text)) {
+                if (token.text === 'true' || token.text === 'false')
+                    return { kind: 'bool', cond: this.#terms[token.text] };
+                const value = this.#lookup(token.text);
+                if (value === undefined)
+                    throw new AssumptionError(`'${token.text}' is no scalar parameter of the kernel`, token.text);
+                return { kind: 'int', term: value };
+            }
+            throw new AssumptionError(`unexpected '${token.text}' at column ${token.at + 1}`);
+        }
+        finally {
+            this.#depth--;
+        }
+    }
+    #condition(operand) {
+        return operand.kind === 'bool' ? operand.cond : this.#terms.ne(operand.term, this.#terms.zero);
+    }
+    #number(operand) {
+        const t = this.#terms;
+        return operand.kind === 'int' ? operand.term : t.ite(operand.cond, t.one, t.zero);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/host/kernel-stubs.js
+/** The functions that clang and our headers put in the place of kernels and their launches in host code. */
+/** Sets the sizes of the launch to come: `(grid, block, …)`. */
+const PUSH = '__cudaPushCallConfiguration';
+/** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
+const kernel_stubs_LAUNCH = '__gpurace_launch_kernel';
+/** The runtime's own function takes sizes by value, two registers each: `(kernel, x and y, z, x and y, z, arguments, …)`. */
+const LAUNCH_BY_VALUE = 'cudaLaunchKernel';
+/** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
+function kernelOfStub(name) {
+    if (!name.includes('__device_stub__'))
+        return null;
+    // An anonymous namespace is called `_GLOBAL__N_1`: its digit is not the length's.
+    return name
+        .replace(/(_GLOBAL__N_1)?(\d+)__device_stub__/, (_, space, n) => `${space ?? ''}${Number(n) - 15}`)
+        .replace(/^__device_stub__/, '');
+}
+
+;// CONCATENATED MODULE: ./build/host/opaque-callees.js
+
+/** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
+const SMALL = 400;
+/**
+ * @param matters true for functions whose calls must be seen.
+ * @param headerPrefix paths below it are our own headers, which are written to be executed.
+ */
+function opaqueCallees(program, calleesOf, matters, headerPrefix) {
+    const found = new Set();
+    for (const fn of program.functions.values()) {
+        const file = fn.location ? program.files[fn.location.file] : undefined;
+        if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix))
+            continue;
+        const reached = reachedFrom(program, fn, calleesOf);
+        if ([...reached.names].some(matters))
+            continue;
+        const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
+        const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
+        if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt))
+            found.add(fn.name);
+    }
+    return found;
+}
+/** A function with everything that it calls. */
+function reachedFrom(program, fn, calleesOf) {
+    const names = new Set();
+    const functions = [fn];
+    for (const f of functions) {
+        for (const name of calleesOf(f)) {
+            if (names.has(name))
+                continue;
+            names.add(name);
+            const callee = program.functions.get(name);
+            if (callee?.isDefinition && callee !== fn)
+                functions.push(callee);
+        }
+    }
+    return { names, functions, isRecursive: names.has(fn.name) };
+}
+/** Every cycle has an edge that does not lead forwards in the order of the text. */
+function hasLoop(fn) {
+    return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
+}
+/** So many instructions are always worth it. */
+const VERY_SMALL = 60;
+/** A function without loops and with few instructions, callees included. */
+function isSmall(program, fn, calleesOf) {
+    const { functions, isRecursive } = reachedFrom(program, fn, calleesOf);
+    const size = functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
+    return !isRecursive && size <= VERY_SMALL && !functions.some(hasLoop);
+}
+
+;// CONCATENATED MODULE: ./build/host/call-graph.js
+/** Who calls whom in the host code of a program, and which of its functions lead to a launch. */
+
+
+
+/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
+function call_graph_entriesOf(program) {
+    const launching = functionsThatLaunch(program);
+    const called = calledBy(program, launching);
+    return [...launching].filter((name) => !called.has(name) && name !== 'main' && !isInternal(name));
+}
+/** The functions that code on the way to a launch calls, and that are only declared. */
+function undefinedIn(program) {
+    const names = new Set();
+    for (const name of functionsThatLaunch(program)) {
+        const fn = program.functions.get(name);
+        for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : [])
+            names.add(callee);
+    }
+    const isOpen = (name) => program.functions.get(name)?.isDefinition === false && effectOf(name) === undefined && kernelOfStub(name) === null;
+    return [...names].filter(isOpen);
+}
+/** True for functions that other files cannot name. */
+function isInternal(name) {
+    return /^_ZL|_GLOBAL__N_/.test(name);
+}
+/** Functions that are handed on by name. */
+function functionsNamedIn(fn) {
+    const names = [];
+    for (const block of fn.blocks) {
+        for (const i of block.instructions) {
+            if (i.op === 'call')
+                for (const a of i.arguments)
+                    if (a.kind === 'global')
+                        names.push(a.name);
+        }
+    }
+    return names;
+}
+function calleesOf(fn) {
+    const names = [];
+    for (const block of fn.blocks) {
+        for (const i of block.instructions)
+            if (i.op === 'call' && i.callee.kind === 'global')
+                names.push(i.callee.name);
+    }
+    return names;
+}
+/** Functions from which a launch can be reached by calls within the unit. */
+function functionsThatLaunch(program) {
+    return functionsThatCall(program, (name) => name === PUSH || name === kernel_stubs_LAUNCH || name === LAUNCH_BY_VALUE);
+}
+/** Functions from which a call of one of those can be reached within the unit. */
+function functionsThatCall(program, isWanted) {
+    const callers = new Map();
+    const launching = new Set();
+    const pending = [];
+    for (const fn of program.functions.values()) {
+        // The stub itself only hands its arguments to the runtime.
+        if (kernelOfStub(fn.name) !== null)
+            continue;
+        for (const callee of calleesOf(fn)) {
+            if (isWanted(callee)) {
+                if (!launching.has(fn.name))
+                    pending.push(fn.name);
+                launching.add(fn.name);
+            }
+            const list = callers.get(callee);
+            if (list)
+                list.push(fn.name);
+            else
+                callers.set(callee, [fn.name]);
+        }
+    }
+    while (pending.length > 0) {
+        for (const caller of callers.get(pending.pop()) ?? []) {
+            if (launching.has(caller))
+                continue;
+            launching.add(caller);
+            pending.push(caller);
+        }
+    }
+    return launching;
+}
+function calledBy(program, functions) {
+    const called = new Set();
+    for (const name of functions) {
+        const fn = program.functions.get(name);
+        if (!fn)
+            continue;
+        for (const callee of calleesOf(fn))
+            if (callee !== name && functions.has(callee))
+                called.add(callee);
+    }
+    return called;
+}
+
+;// CONCATENATED MODULE: ./build/host/declared-sizes.js
+
+function declaredSizes({ attributes }) {
+    const [x, y = 1, z = 1] = numbersIn(attributes.get('reqd_work_group_size'));
+    // `__launch_bounds__` has one number.
+    const bounds = numbersIn(attributes.get('nvvm.maxntid'));
+    return {
+        block: x === undefined ? null : [x, y, z],
+        maxThreads: bounds.length === 0 ? null : bounds.reduce((product, one) => product * one),
+    };
+}
+function numbersIn(text) {
+    return text !== undefined && /^\d+(,\d+){0,2}$/.test(text) ? text.split(',').map(Number) : [];
+}
+/** What `__launch_bounds__` says of a block whose size is not known: nothing of one that is. */
+function withinLaunchBounds(terms, kernel, blockDim) {
+    const { maxThreads } = declaredSizes(kernel);
+    if (maxThreads === null || blockDim.every(isConstant))
+        return null;
+    const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+    const text = `at most ${maxThreads} threads a block (__launch_bounds__)`;
+    return {
+        fact: terms.le(threads, terms.constant(BigInt(maxThreads))),
+        assumption: { kind: 'launch', text, place: null },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/host/configured-launch.js
+/** The launch that the options give, completed by symbols where they say nothing. */
+
+
+
+
+
+
+/** CUDA's limits on the sizes of a launch. */
+const GRID_LIMITS = [2n ** 31n - 1n, 65535n, 65535n];
+const BLOCK_LIMITS = [1024n, 1024n, 64n];
+const BLOCK_THREADS = 1024n;
+/** A launch of symbolic or given sizes, with the facts the user stated. */
+function configuredLaunch(terms, program, kernel, options) {
+    const axes = axesUsed(program, kernel);
+    const assumptions = [];
+    const assume = (text) => assumptions.push({ kind: 'launch', text, place: null });
+    const sizes = (given, name, used, limits) => {
+        const unused = [];
+        const one = (axis) => {
+            const size = given?.[axis];
+            if (size != null)
+                return terms.constant(size);
+            const isGrid = name === 'gridDim' && axis === 0;
+            if (!used[axis] && !isGrid) {
+                unused.push(`${name}.${'xyz'[axis]}`);
+                return terms.one;
+            }
+            // A kernel that does not ask for its block may be meant for one of them; but nothing keeps anybody from launching more.
+            const origin = used[axis] ? 'input' : 'approximate';
+            return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, { low: 1n, high: limits[axis] });
+        };
+        const result = [one(0), one(1), one(2)];
+        if (unused.length > 0)
+            assume(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
+        return result;
+    };
+    const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, GRID_LIMITS);
+    const required = declaredSizes(kernel).block;
+    const isRequired = required !== null && options.blockDim === null;
+    const blockDim = sizes(isRequired ? required : options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
+    if (isRequired)
+        assume(`work-groups of ${required.join(' x ')} (reqd_work_group_size)`);
+    const facts = [];
+    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
+        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
+    }
+    const isOpen = (given) => given === null || given.includes(null);
+    if (isOpen(options.gridDim) || isOpen(options.blockDim))
+        assume('launch sizes are not known: any are considered');
+    const bounds = options.blockDim?.every((size) => size !== null) ? null : withinLaunchBounds(terms, kernel, blockDim);
+    if (bounds !== null) {
+        facts.push(bounds.fact);
+        assumptions.push(bounds.assumption);
+    }
+    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
+    return {
+        source: null,
+        knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
+        guesses: new Set(),
+        isGuess: false,
+        leftovers: NOTHING_LEFT,
+        gridDim,
+        blockDim,
+        bindings: new Map(),
+        aliases: new Map(),
+        memory: null,
+        nulls: new Map(),
+        textures: NO_TEXTURES,
+        facts: [...facts, ...stated.map(({ condition }) => condition)],
+        stated,
+        evaluated: [],
+        choice: null,
+        assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
+    };
+}
+/** The facts of `--assume` that speak of this kernel. */
+function statedFacts(terms, kernel, launch, texts) {
+    const facts = [];
+    for (const text of texts) {
+        const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
+        // What speaks of parameters that this kernel does not have is meant for another.
+        if (!parsed.ok)
+            continue;
+        facts.push({ condition: parsed.condition, assumption: { kind: 'given', text, place: null } });
+    }
+    return facts;
+}
+function valueNamed(terms, kernel, launch, name) {
+    const size = /^(gridDim|blockDim)\.([xyz])$/.exec(name);
+    if (size)
+        return launch[size[1]]['xyz'.indexOf(size[2])];
+    const scalar = launchScalars(kernel).find((one) => one.name === name);
+    if (scalar === undefined)
+        return undefined;
+    const bound = scalar.parameter === null ? undefined : launch.bindings.get(scalar.parameter);
+    return bound ?? terms.symbol(scalar.key, 'launch', 'input', integerRange(scalar.bits));
+}
+/** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
+function axesUsed(program, kernel) {
+    const grid = [false, false, false];
+    const block = [false, false, false];
+    const seen = new Set();
+    const pending = [kernel.name];
+    while (pending.length > 0) {
+        const name = pending.pop();
+        if (seen.has(name))
+            continue;
+        seen.add(name);
+        const fn = program.functions.get(program.aliases.get(name) ?? name);
+        for (const { instructions } of fn?.blocks ?? []) {
+            for (const i of instructions) {
+                // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
+                if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
+                    grid[0] = true;
+                if (i.op !== 'call' || i.callee.kind !== 'global')
+                    continue;
+                pending.push(i.callee.name);
+                const effect = effectOf(i.callee.name);
+                if (!effect)
+                    continue;
+                if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange')
+                    grid[0] = true;
+                const axes = axesOf(effect, i.arguments[0]);
+                for (const axis of axes) {
+                    if (effect.kind !== 'thread-index' && effect.kind !== 'block-size')
+                        grid[axis] = true;
+                    if (effect.kind !== 'block-index' && effect.kind !== 'grid-size')
+                        block[axis] = true;
+                }
+            }
+        }
+    }
+    return { grid, block };
+}
+function axesOf(effect, argument) {
+    if (effect.kind === 'linear-thread-index' || effect.kind === 'linear-global-id')
+        return [0, 1, 2];
+    if (effect.kind === 'lane-id')
+        return [0];
+    if (!('axis' in effect))
+        return [];
+    if (effect.axis !== 'argument')
+        return [effect.axis === 'x' ? 0 : effect.axis === 'y' ? 1 : 2];
+    if (argument?.kind !== 'int')
+        return [0, 1, 2];
+    return argument.value >= 0n && argument.value < 3n ? [Number(argument.value)] : [];
+}
+
+;// CONCATENATED MODULE: ./build/host/fact-ranges.js
+/** What linear facts say of single symbols together: `dim - 16·k ≥ 17` and `k ≥ 0` make `dim ≥ 17`. */
+
+/** Facts feed each other; what takes longer chains is left to the solver. */
+const ROUNDS = 4;
+/** Narrower ranges of the symbols that the facts mention, by atom id. */
+function rangesFrom(facts) {
+    const ranges = new Map();
+    for (let round = 0; round < ROUNDS; round++) {
+        for (const fact of facts) {
+            if (fact.kind === 'le')
+                narrow(ranges, fact.term, 1n);
+            if (fact.kind !== 'eq')
+                continue;
+            narrow(ranges, fact.term, 1n);
+            narrow(ranges, fact.term, -1n);
+        }
+    }
+    return ranges;
+}
+/** Narrows every symbol of `sign · term ≤ 0` by the ranges of all others. */
+function narrow(ranges, term, sign) {
+    const rangeOf = (atom) => ranges.get(atom.id) ?? atom.range;
+    if (term.monomials.some((m) => m.atoms.length > 1))
+        return;
+    for (const m of term.monomials) {
+        const atom = m.atoms[0];
+        if (atom.kind !== 'symbol')
+            continue;
+        // coefficient · atom ≤ -(constant + least value of the others)
+        let least = term.constant * sign;
+        for (const other of term.monomials) {
+            if (other === m || least === null)
+                continue;
+            const c = other.coefficient * sign;
+            const bound = c > 0n ? rangeOf(other.atoms[0]).low : rangeOf(other.atoms[0]).high;
+            least = bound === null ? null : least + c * bound;
+        }
+        if (least === null)
+            continue;
+        const c = m.coefficient * sign;
+        const { low, high } = rangeOf(atom);
+        if (c > 0n) {
+            const limit = floorDiv(-least, c);
+            ranges.set(atom.id, { low, high: high === null || limit < high ? limit : high });
+        }
+        else {
+            // atom ≥ least / -c, rounded up
+            const limit = -floorDiv(-least, -c);
+            ranges.set(atom.id, { low: low === null || limit > low ? limit : low, high });
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./build/host/guesses.js
+/** Values that stand for what host code does that was not understood. */
+
+function guesses_isGuess(origin) {
+    return origin === 'approximate' || origin === 'unknown';
+}
+function guesses_isGuessed(atom) {
+    return (atom.kind === 'symbol' || atom.kind === 'apply') && guesses_isGuess(atom.origin);
+}
+/** The ids of the atoms that are guesses. */
+function guessesIn(values) {
+    const found = new Set();
+    visitAtoms(values, (atom) => {
+        if (guesses_isGuessed(atom))
+            found.add(atom.id);
+    });
+    return found;
+}
+function dependsOnGuess(values) {
+    return someAtom(values, guesses_isGuessed);
+}
+
+;// CONCATENATED MODULE: ./build/host/launch-cases.js
+/**
+ * A launch whose pointers may lead to one memory or to another is several: one for each way in which its pointers may share
+ * memory.
+ */
+
+
+
+/** Beyond so many combinations of what pointers may lead to, those that may lead to several places count as unknown. */
+const COMBINATION_LIMIT = 64;
+function casesOf(terms, launch) {
+    const passed = launch.args.flatMap((argument, parameter) => argument.kind === 'pointers' ? argument.pointers.map((pointer) => ({ parameter, pointer })) : []);
+    const choices = launch_cases_targetsOf(terms, passed);
+    const cases = new Map();
+    for (const targets of combinations(choices)) {
+        const choice = terms.and(...targets.map(({ guard }) => guard));
+        if (terms.and(launch.path, choice).kind === 'false' || holdsForNoRemainder(choice))
+            continue;
+        const pointers = placed(terms, passed, targets);
+        const sharing = sharingOf(pointers);
+        const key = `${sharing}|${pointers.map(({ distance }) => distance.id).join()}`;
+        const known = cases.get(key);
+        cases.set(key, { pointers, sharing, choice: known ? terms.or(known.choice, choice) : choice });
+    }
+    const isOnly = cases.size === 1;
+    return [...cases.values()].map((one) => {
+        // When pointers lead to different memory makes no difference to a proof that they do.
+        const isChosen = !isOnly && one.pointers.some(isShared);
+        return {
+            ...launch,
+            ...one,
+            choice: isChosen ? one.choice : terms.true,
+            isGuessOfSharing: isChosen && dependsOnGuessOrEnd(one.choice, launch),
+        };
+    });
+}
+/** The launch that stands for several of one sharing: distances that differ are open. */
+function withDistancesOfAll(terms, launches) {
+    const [model] = launches;
+    const pointers = model.pointers.map((pointer, i) => {
+        if (launches.every((other) => other.pointers[i]?.distance === pointer.distance))
+            return pointer;
+        const name = `distance of ${pointer.parameter}+${pointer.at}`;
+        return { ...pointer, distance: terms.symbol(name, 'launch', 'approximate', { low: null, high: null }) };
+    });
+    return { ...model, pointers };
+}
+/** @param toKernel brings a term of the host's into the kernel's analysis */
+function launch_cases_memoryOf({ pointers }, toKernel) {
+    const aliases = new Map();
+    const memory = new Map();
+    const nulls = new Map();
+    for (const pointer of pointers) {
+        const key = pointerKey(pointer.parameter, pointer.at);
+        memory.set(key, pointer.memory);
+        if (pointer.isNull !== null)
+            nulls.set(key, pointer.isNull);
+        if (!isShared(pointer))
+            continue;
+        const { first } = pointer;
+        const to = first
+            ? { kind: 'parameter', index: first.parameter, offset: first.at }
+            : { kind: 'variable', symbol: pointer.memory.key };
+        aliases.set(key, { to, offset: toKernel(pointer.distance) });
+    }
+    return { aliases, memory, nulls };
+}
+function isShared({ first, memory }) {
+    return first !== null || memory.kind === 'variable';
+}
+/** What each pointer may lead to. */
+function launch_cases_targetsOf(terms, passed) {
+    const always = (memory) => [{ guard: terms.true, memory, offset: terms.zero }];
+    let combinationsSoFar = 1;
+    return passed.map(({ parameter, pointer: { at, targets } }) => {
+        const name = pointerKey(parameter, at);
+        // There is nothing behind a null pointer.
+        if (targets.length === 0) {
+            return always({ key: `nothing ${name}`, kind: 'allocation', site: null, isOneOfMany: false });
+        }
+        combinationsSoFar *= targets.length;
+        if (targets.length === 1 || combinationsSoFar <= COMBINATION_LIMIT)
+            return targets;
+        return always({ key: `one of many ${name}`, kind: 'unknown', site: null, isOneOfMany: true });
+    });
+}
+function* combinations(choices, at = 0) {
+    if (at === choices.length) {
+        yield [];
+        return;
+    }
+    for (const target of choices[at]) {
+        for (const others of combinations(choices, at + 1))
+            yield [target, ...others];
+    }
+}
+function placed(terms, passed, targets) {
+    const firsts = new Map();
+    return passed.map(({ parameter, pointer: { at } }, i) => {
+        const { memory, offset } = targets[i];
+        const first = memory.isOneOfMany ? undefined : firsts.get(memory.key);
+        const isVariable = memory.kind === 'variable';
+        const distance = isVariable ? offset : first ? terms.sub(offset, first.offset) : terms.zero;
+        const isNull = nullity(passed[i].pointer, targets[i]);
+        const pointer = { parameter, at, memory, isNull, first: isVariable ? null : (first?.pointer ?? null), distance };
+        if (!first)
+            firsts.set(memory.key, { pointer, offset });
+        return pointer;
+    });
+}
+/** Whether a pointer is null that leads to that target; null when it is not known. */
+function nullity({ targets }, { guard, memory }) {
+    if (targets.length === 0)
+        return true;
+    return guard.kind === 'true' && (memory.kind === 'allocation' || memory.kind === 'variable') ? false : null;
+}
+function sharingOf(pointers) {
+    return pointers
+        .map(({ memory, isNull }, i) => {
+        const others = pointers.slice(0, i).map((other) => separationOf(other.memory, memory)[0]);
+        return `${memory.kind === 'variable' ? memory.key : memory.kind}:${isNull}:${others.join('')}`;
+    })
+        .join();
+}
+/** True when a condition depends on what was not understood, or on the iteration in which a loop has ended. */
+function dependsOnGuessOrEnd(condition, { iterations }) {
+    return someAtom([condition], (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return false;
+        if (atom.origin === 'iteration')
+            return !iterations.has(atom.id);
+        return guesses_isGuess(atom.origin);
+    });
+}
+
+;// CONCATENATED MODULE: ./build/host/size-cases.js
+/**
+ * A launch whose size is one of a few numbers, as from a table of block sizes to try, is several launches: with a number in
+ * its place most questions about a kernel are easier, and each of them is a size that the program has.
+ */
+
+/** A choice among more numbers stays one. */
+const SIZE_CASE_LIMIT = 8;
+/** The launch for each number that one of its sizes may be; the launch itself when no size is such a choice. */
+function sizeCasesOf(terms, launch) {
+    const found = widestChoice(terms, [...launch.blockDim, ...launch.gridDim]);
+    if (found === null)
+        return [launch];
+    return [...found.numbers].flatMap(([number, condition]) => {
+        const path = terms.and(launch.path, condition);
+        return path.kind === 'false' ? [] : [withNumber(terms, { ...launch, path }, found.choice, number)];
+    });
+}
+/** The choice among the most numbers: within one there are others, among fewer. */
+function widestChoice(terms, sizes) {
+    let widest = null;
+    visitAtoms(sizes, (choice) => {
+        const numbers = choice.kind === 'ite' ? numbersOf(terms, choice) : null;
+        if (choice.kind === 'ite' && numbers !== null && numbers.size > (widest?.numbers.size ?? 1))
+            widest = { choice, numbers };
+    });
+    return widest;
+}
+/** When a choice is which number; null when it is anything but a few numbers. */
+function numbersOf(terms, choice) {
+    const numbers = new Map();
+    const isFollowed = (term, when) => {
+        if (isConstant(term)) {
+            numbers.set(term.constant, terms.or(numbers.get(term.constant) ?? terms.false, when));
+            return numbers.size <= SIZE_CASE_LIMIT;
+        }
+        const inner = single(term);
+        if (inner?.kind !== 'ite')
+            return false;
+        const { condition, then, otherwise } = inner;
+        return isFollowed(then, terms.and(when, condition)) && isFollowed(otherwise, terms.and(when, terms.not(condition)));
+    };
+    const { condition, then, otherwise } = choice;
+    return isFollowed(then, condition) && isFollowed(otherwise, terms.not(condition)) ? numbers : null;
+}
+function withNumber(terms, launch, choice, number) {
+    const chosen = terms.constant(number);
+    const { int } = terms.substitution((atom) => (atom === choice ? chosen : undefined));
+    const sizes = ([x, y, z]) => [int(x), int(y), int(z)];
+    return {
+        ...launch,
+        gridDim: sizes(launch.gridDim),
+        blockDim: sizes(launch.blockDim),
+        args: launch.args.map((argument) => argument.kind === 'int' ? { ...argument, term: int(argument.term) } : argument),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/host/host-launch.js
+/** A launch found in host code, brought into the terms of a kernel's analysis. */
+
+
+
+
+
+
+
+
+/** 2^32: what a 32-bit size is counted modulo. */
+const host_launch_WORD = 1n << 32n;
+/** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
+const SAME_PLACE_LIMIT = 3;
+/** What is taken for granted of a launch that may not happen so. */
+const GUESSED = {
+    kernel: 'launched through a pointer: which kernel, and with what, is not known',
+    callers: 'what its function is called with was not followed: any arguments are considered',
+};
+/**
+ * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
+ * what differs between them is open, which covers them all.
+ */
+function mergeLaunches(terms, launches) {
+    const byPlace = new Map();
+    const caseOf = new Map();
+    const cases = launches.flatMap((one) => sizeCasesOf(terms, one)
+        .flatMap((sized) => casesOf(terms, sized))
+        .map((launch) => ({ launch, one })));
+    for (const { launch, one } of cases) {
+        caseOf.set(launch, one);
+        // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
+        const shared = `${launch.sharing}|${sharingOfTextures(launch)}`;
+        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared}`;
+        const group = byPlace.get(place) ?? new Map();
+        const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
+        const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
+        const distances = launch.pointers.map(({ distance }) => distance.id);
+        const { parameters, isInVariables } = launch.leftovers();
+        const left = `${[...parameters].join()}:${isInVariables}`;
+        const facts = host_launch_factsOf(launch).map(({ id }) => id);
+        group.set(`${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}|${left}`, launch);
+        byPlace.set(place, group);
+    }
+    const merged = [];
+    for (const byQuestion of byPlace.values()) {
+        const group = [...byQuestion.values()];
+        const different = new Set(group.map((launch) => caseOf.get(launch))).size;
+        if (different <= SAME_PLACE_LIMIT && group.length <= SIZE_CASE_LIMIT)
+            for (const launch of group)
+                merged.push({ launch, open: null });
+        else
+            merged.push({
+                launch: { ...withDistancesOfAll(terms, group), leftovers: () => ofAny(group) },
+                open: { gridDim: host_launch_open(group, 'gridDim'), blockDim: host_launch_open(group, 'blockDim') },
+            });
+    }
+    return merged;
+}
+/** What the way to a launch says about its sizes, its arguments and which memory they share. */
+function host_launch_factsOf({ path, gridDim, blockDim, args, choice }) {
+    const relevant = new Set();
+    const terms = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
+    visitAtoms([...gridDim, ...blockDim, ...terms, choice], (atom) => {
+        if (atom.kind === 'symbol')
+            relevant.add(atom.id);
+    });
+    return relevantParts(path, relevant);
+}
+/** Equal for launches whose pointers and textures share memory with each other in the same way. */
+function sharingOfTextures({ args, pointers, textures }) {
+    const handles = args.flatMap((argument) => (argument.kind === 'int' ? (memoryOfHandle(argument.term) ?? []) : []));
+    return [handles, ...textures.references.values(), textures.any()]
+        .map((over) => over.map((one) => pointers.map(({ memory }) => separationOf(memory, one)[0]).join('')).join())
+        .join(';');
+}
+/** What one of the launches may find left. */
+function ofAny(group) {
+    const all = group.map((launch) => launch.leftovers());
+    return {
+        parameters: new Set(all.flatMap(({ parameters }) => [...parameters])),
+        isInVariables: all.some(({ isInVariables }) => isInVariables),
+    };
+}
+function host_launch_open(group, size) {
+    return [0, 1, 2].map((axis) => {
+        const extents = group.map((launch) => launch[size][axis]);
+        return extents.every(isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
+    });
+}
+/**
+ * @param found where the launch comes from: the arena of its terms, and the places of its facts
+ * @param program the host's
+ * @param axes those that the kernel asks for
+ */
+function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, kernel, { launch, open }, options, axes) {
+    const relevant = new Set();
+    const mention = (term) => visitAtoms([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
+    for (const d of [...launch.gridDim, ...launch.blockDim])
+        mention(d);
+    kernel.parameters.forEach((parameter, i) => {
+        const argument = launch.args[i];
+        if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null)
+            mention(argument.term);
+    });
+    visitAtoms([launch.choice], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
+    const parts = open === null ? relevantParts(launch.path, relevant) : [];
+    // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
+    const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes)] : []);
+    const imported = terms.importing((atom) => {
+        // What the host does not fix is free for a witness to choose, and the iteration of a loop around the launch; what was not
+        // understood stays a guess, and so does the iteration in which a loop before it has ended.
+        const isOver = atom.origin === 'iteration' && !launch.iterations.has(atom.id);
+        const origin = guesses_isGuess(atom.origin) || isOver ? 'approximate' : 'input';
+        const meaning = atom.of instanceof TextureOver ? atom.of : null;
+        return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range, meaning);
+    });
+    const place = placeIn(program, launch.location);
+    const facts = [];
+    const assumptions = [];
+    const known = [];
+    // Sizes that nobody has computed anything from are handed in as they are: one along the
+    // axes after the first that the kernel does not know.
+    const computedWith = new Set();
+    visitAtoms([...launch.args.flatMap((a) => (a.kind === 'int' ? [a.term] : [])), launch.path], (atom) => computedWith.add(atom.id));
+    const isHandedIn = (term) => {
+        let isFree = !isConstant(term);
+        visitAtoms([term], (atom) => {
+            if (atom.kind === 'apply' || (atom.kind === 'symbol' && computedWith.has(atom.id)))
+                isFree = false;
+        });
+        return isFree;
+    };
+    const unused = [];
+    const size = (name, limits) => {
+        const dims = launch[name];
+        const given = options[name];
+        const one = (axis) => {
+            if (given)
+                return terms.constant(given[axis]);
+            if (open) {
+                const extents = open[name][axis];
+                const range = { low: 1n, high: limits[axis] };
+                // Sizes of different launches may never come together; where only one of them differs, each is a launch's.
+                const origin = extents && differing(open) === 1 ? 'input' : 'approximate';
+                const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
+                if (extents)
+                    facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
+                return extents?.length === 1 ? terms.constant(extents[0]) : extent;
+            }
+            const used = name === 'gridDim' ? axes.grid : axes.block;
+            if (axis > 0 && !used[axis] && isHandedIn(dims[axis])) {
+                unused.push(`${name}.${'xyz'[axis]}`);
+                return terms.one;
+            }
+            const term = imported.int(dims[axis]);
+            // A launch beyond the limits, or of nothing, fails and runs no thread.
+            facts.push(terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
+            const atom = single(term);
+            if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < host_launch_WORD)
+                return term;
+            // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
+            const range = { low: 1n, high: limits[axis] };
+            const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
+            const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
+            facts.push(terms.eq(number, term));
+            return number;
+        };
+        return [one(0), one(1), one(2)];
+    };
+    const gridDim = size('gridDim', GRID_LIMITS);
+    const blockDim = size('blockDim', BLOCK_LIMITS);
+    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
+        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
+    }
+    const bounds = withinLaunchBounds(terms, kernel, blockDim);
+    if (bounds !== null) {
+        facts.push(bounds.fact);
+        assumptions.push(bounds.assumption);
+    }
+    if (unused.length > 0) {
+        const text = `${unused.join(' = ')} = 1 (the kernel does not use the axis)`;
+        assumptions.push({ kind: 'launch', text, place: null });
+    }
+    const bindings = new Map();
+    kernel.parameters.forEach((parameter, i) => {
+        const argument = launch.args[i];
+        if (parameter.type.kind === 'int' && open !== null) {
+            // Some value that one of the launches passes, and not necessarily with every size.
+            const range = integerRange(parameter.type.bits);
+            bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', range));
+        }
+        else if (argument?.kind === 'int' && parameter.type.kind === 'int') {
+            const term = imported.int(argument.term);
+            const { low, high } = integerRange(parameter.type.bits);
+            facts.push(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
+            if (isSum(term)) {
+                // One factor where it is a stride, and not a sum of products.
+                const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
+                const range = { low: bigger(term.range.low, low), high: smaller(term.range.high, high) };
+                const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
+                facts.push(terms.eq(sum, term));
+                bindings.set(i, sum);
+            }
+            else
+                bindings.set(i, term);
+        }
+    });
+    const { aliases, memory, nulls } = launch_cases_memoryOf(launch, (distance) => imported.int(distance));
+    if (open) {
+        const text = 'this place launches several times: any arguments and sizes are considered';
+        assumptions.push({ kind: 'launch', text, place });
+    }
+    else {
+        if (launch.guess !== null)
+            assumptions.push({ kind: 'launch', text: GUESSED[launch.guess], place });
+        for (const part of parts) {
+            known.push({ condition: imported.cond(part), assumption: factAssumed(part, provenance, place) });
+        }
+    }
+    const isChoice = open === null && launch.choice.kind !== 'true' && !dependsOnGuess([launch.choice]);
+    const choice = isChoice ? imported.cond(launch.choice) : null;
+    if (choice !== null) {
+        facts.push(choice);
+        assumptions.push(factAssumed(launch.choice, provenance, place));
+    }
+    const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
+    const shown = (dims) => dims.map((d) => printInt(asSize(d)));
+    const stated = [...known, ...statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume)];
+    return {
+        source: {
+            file: launch.location ? (program.files[launch.location.file] ?? '') : '',
+            line: launch.location?.line ?? 0,
+            gridDim: shown(launch.gridDim),
+            blockDim: shown(launch.blockDim),
+        },
+        knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
+        guesses: guessesIn([...gridDim, ...blockDim, ...bindings.values()]),
+        isGuess: launch.guess !== null || launch.isGuessOfSharing,
+        leftovers: launch.leftovers(),
+        gridDim,
+        blockDim,
+        bindings,
+        aliases,
+        memory,
+        nulls,
+        textures: { references: launch.textures.references, any: launch.textures.any() },
+        facts: [...facts, ...stated.map(({ condition }) => condition)],
+        stated,
+        evaluated: launch.guess !== null ? [] : evaluatedFacts(terms, parts, provenance, { unwrapped, place }),
+        choice,
+        assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
+    };
+}
+/**
+ * Those parts of the path that the host evaluates, over symbols of their own: what narrows a symbol elsewhere (memory that was
+ * asked for, limits of launches) is no reason not to come to a launch. A number that is taken not to wrap may.
+ */
+function evaluatedFacts(terms, parts, provenance, { unwrapped, place }) {
+    const wrapping = new Set();
+    visitAtoms(unwrapped, (atom) => wrapping.add(atom.id));
+    const mayWrap = (part) => {
+        let found = false;
+        visitAtoms([part], (atom) => {
+            if (atom.kind === 'symbol' && wrapping.has(atom.id))
+                found = true;
+        });
+        return found;
+    };
+    const { cond } = terms.importing((atom) => terms.symbol(`on the way ${atom.name}`, 'launch', 'input', atom.range, null));
+    return parts
+        .filter((part) => provenance.isEvaluated(part) && !mayWrap(part))
+        .map((part) => ({ condition: cond(part), assumption: factAssumed(part, provenance, place) }));
+}
+/** That the sizes are within the limits, in the host's terms: any other launch fails and runs no thread. */
+function withinLimits(host, launch, options, axes) {
+    const facts = (name, used, limits) => launch[name].flatMap((size, axis) => options[name] || !used[axis] ? [] : [host.le(host.one, size), host.le(size, host.constant(limits[axis]))]);
+    return [...facts('gridDim', axes.grid, GRID_LIMITS), ...facts('blockDim', axes.block, BLOCK_LIMITS)];
+}
+/** How many sizes are not the same in all launches. */
+function differing({ gridDim, blockDim }) {
+    return [...gridDim, ...blockDim].filter((extents) => extents?.length !== 1).length;
+}
+function isSum(term) {
+    return term.monomials.length > 1 && term.monomials.every((m) => m.atoms.length === 1);
+}
+function bigger(a, b) {
+    return a !== null && a > b ? a : b;
+}
+function smaller(a, b) {
+    return a !== null && a < b ? a : b;
+}
+/** A fact as a reader knows it: `rows == cols`, an assert at `src/a.cu:40`. */
+function factAssumed(fact, provenance, launch) {
+    let isOfLoop = false;
+    visitAtoms([fact], (atom) => {
+        if (atom.kind === 'symbol' && atom.origin === 'iteration')
+            isOfLoop = true;
+    });
+    const { kind, place } = provenance.sourceOf(fact) ?? { kind: 'on-the-way', place: launch };
+    // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
+    const text = printCond(fact).replace(/#\d+/g, '');
+    return { kind: isOfLoop && kind === 'branch' ? 'loop-bound' : kind, text, place };
+}
+/** The parts of a path that say something about the given symbols, directly or through others. */
+function relevantParts(path, symbols) {
+    const parts = conjuncts(path).map((part) => {
+        const mentioned = new Set();
+        let guessed = false;
+        visitAtoms([part], (atom) => {
+            if (atom.kind === 'symbol')
+                mentioned.add(atom.id);
+            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+                return;
+            if (atom.origin === 'approximate' || atom.origin === 'unknown')
+                guessed = true;
+        });
+        return { part, mentioned, guessed };
+    });
+    const kept = [];
+    for (let grew = true; grew;) {
+        grew = false;
+        for (const p of parts) {
+            if (p.guessed || kept.includes(p.part) || ![...p.mentioned].some((id) => symbols.has(id)))
+                continue;
+            kept.push(p.part);
+            for (const id of p.mentioned)
+                symbols.add(id);
+            grew = true;
+        }
+    }
+    return kept;
+}
+
+;// CONCATENATED MODULE: ./build/host/allocations.js
+/** Device memory that the host asks for: fresh memory, a size that is positive, and rows no shorter than asked for. */
+
+
+/** `(pointer to the pointer, bytes, …)`. */
+const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+/** `(pointer to the pointer, pointer to the pitch, bytes of a row, rows)`. */
+const PITCHED = /^(cuda|hip)MallocPitch$/;
+/** `(pointer to pointer, pitch, and both sizes; extent by value)`. */
+const VOLUME = /^(cuda|hip)Malloc3D$/;
+const allocations_POINTER = { kind: 'pointer', space: 0 };
+const SIZE = { kind: 'int', bits: 64 };
+/** Bytes of a row: more than any device has. */
+const PITCH_RANGE = { low: 1n, high: 1n << 48n };
+/** True for functions that hand out device memory. */
+function allocates(name) {
+    return PLAIN.test(name) || PITCHED.test(name) || VOLUME.test(name);
+}
+/**
+ * @param learns told of what holds when there is memory to launch with
+ * @returns the state after the call
+ */
+function allocate(site, state, learns) {
+    const { thread, call, name } = site;
+    const { objects } = thread;
+    const memory = objects.pointerTo(allocationAt(site));
+    const allocation = new Allocation(site, state, learns);
+    if (PLAIN.test(name))
+        allocation.plain(memory);
+    else if (PITCHED.test(name))
+        allocation.pitched(memory);
+    else
+        allocation.volume(memory);
+    call_site_define(site, thread.values.unknown(call.type, 'input', name));
+    return allocation.state;
+}
+class Allocation {
+    /** After what was done so far. */
+    state;
+    #site;
+    #learns;
+    constructor(site, state, learns) {
+        this.state = state;
+        this.#site = site;
+        this.#learns = learns;
+    }
+    plain(memory) {
+        this.#isPositive(this.#number(argument(this.#site, 1)));
+        this.#store(0, 0, memory, allocations_POINTER);
+    }
+    pitched(memory) {
+        const [width, height] = [argument(this.#site, 2), argument(this.#site, 3)].map((x) => this.#number(x));
+        this.#isPositive(width);
+        this.#isPositive(height);
+        this.#store(0, 0, memory, allocations_POINTER);
+        this.#store(1, 0, this.#pitchFor(width), SIZE);
+    }
+    volume(memory) {
+        const extent = argument(this.#site, 1);
+        const [width, height, depth] = [0, 8, 16].map((offset) => this.#load(extent, offset));
+        for (const size of [width, height, depth])
+            this.#isPositive(this.#number(size));
+        this.#store(0, 0, memory, allocations_POINTER);
+        this.#store(0, 8, this.#pitchFor(this.#number(width)), SIZE);
+        this.#store(0, 16, width, SIZE);
+        this.#store(0, 24, height, SIZE);
+    }
+    #number(value) {
+        return value.kind === 'int' ? this.#site.thread.machine.signed(value) : null;
+    }
+    #load(pointer, offset) {
+        const { terms: t, memory } = this.#site.thread;
+        const [target, ...others] = pointer.kind === 'pointer' ? pointer.targets : [];
+        if (!target || others.length > 0)
+            return { kind: 'undefined' };
+        return memory.load(this.state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, SIZE);
+    }
+    /** @param to which argument points there */
+    #store(to, offset, value, type) {
+        const { terms: t, memory } = this.#site.thread;
+        const pointer = argument(this.#site, to);
+        for (const target of pointer.kind === 'pointer' ? pointer.targets : []) {
+            const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
+            this.state = memory.store(this.state, at, value, type);
+        }
+    }
+    #holds(condition) {
+        this.#learns(condition);
+        this.state = { ...this.state, path: this.#site.thread.terms.and(this.state.path, condition) };
+    }
+    #isPositive(size) {
+        const { terms: t } = this.#site.thread;
+        if (size !== null && isPlain(size))
+            this.#holds(t.le(t.one, size));
+    }
+    /** A number of bytes that a row takes: at least those that were asked for. */
+    #pitchFor(width) {
+        const { terms: t, machine, symbols } = this.#site.thread;
+        const pitch = symbols.unknown('input', PITCH_RANGE, 'pitch');
+        if (width !== null)
+            this.#holds(t.le(width, pitch));
+        return machine.make(64, pitch, true);
+    }
+}
+/** That a size which wraps around is not zero says little of what it was computed from, and costs the solver much. */
+function isPlain(size) {
+    let isWrapped = false;
+    visitAtoms([size], (atom) => {
+        if (atom.kind === 'mod' || atom.kind === 'bits')
+            isWrapped = true;
+    });
+    return !isWrapped;
+}
+/** A wrapper called twice allocates twice, and so does a loop that is run twice: both are part of the place. */
+function allocationAt({ thread, frame, call, name }) {
+    const { symbols, objects } = thread;
+    const places = [...frame.callSites, call.location].map((p) => `${p?.file}:${p?.line}:${p?.column}`).join('>');
+    return objects.allocation([`${name}:${places}`, ...symbols.passes].join('#'), symbols.iterations);
+}
+
+;// CONCATENATED MODULE: ./build/host/fact-provenance.js
+
+
+/** The host program computes these, and goes on only where they hold. */
+const EVALUATED = new Set(['assert', 'branch']);
+class FactProvenance {
+    #terms;
+    #files;
+    /** By the id of a condition; where it is said more than once, the first place counts. */
+    #sources = new Map();
+    /** By the id of a condition: somewhere it is taken for granted. */
+    #assumed = new Set();
+    constructor(terms, files) {
+        this.#terms = terms;
+        this.#files = files;
+    }
+    /** A branch teaches its condition on one side and the opposite on the other. */
+    add(condition, teacher, place) {
+        const sides = teacher === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
+        const parts = sides.flatMap(conjuncts);
+        if (!EVALUATED.has(teacher))
+            for (const { id } of parts)
+                this.#assumed.add(id);
+        if (place === null)
+            return;
+        const kind = teacher === 'assume' ? 'assert' : teacher;
+        const source = { kind, place: placeIn({ files: this.#files }, place) };
+        for (const part of parts)
+            if (!this.#sources.has(part.id))
+                this.#sources.set(part.id, source);
+    }
+    /** Does the host program compute the condition itself, wherever it is said? */
+    isEvaluated({ id }) {
+        return this.#sources.has(id) && !this.#assumed.has(id);
+    }
+    /** Null for what was put together from several conditions. */
+    sourceOf(condition) {
+        return this.#sources.get(condition.id) ?? null;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/host/handlers.js
+
+/** By which every handler begins (Itanium C++ ABI, "Exception handling"). */
+const BEGIN_CATCH = '__cxa_begin_catch';
+/**
+ * What is called, or handed on by name, in handlers and behind them: in the function itself, and in its callers when a
+ * handler lets it come to its end.
+ */
+function namesBehindHandlers(program) {
+    const names = new Set();
+    const completed = new Set();
+    for (const fn of program.functions.values()) {
+        const blocks = [...unreachedBlocks(fn), ...behindHandlers(fn)];
+        for (const index of blocks)
+            for (const name of namesIn(fn.blocks[index]))
+                names.add(name);
+    }
+    const pending = completedByHandlers(program).map(({ name }) => name);
+    for (const name of pending)
+        completed.add(name);
+    for (const name of pending) {
+        for (const caller of program.functions.values()) {
+            const behind = behindCalls(caller, name);
+            if (behind === null)
+                continue;
+            for (const called of behind)
+                names.add(called);
+            if (completed.has(caller.name))
+                continue;
+            completed.add(caller.name);
+            pending.push(caller.name);
+        }
+    }
+    return names;
+}
+/** The functions that come to their end although an exception was thrown in them. */
+function completedByHandlers(program) {
+    return [...program.functions.values()].filter((fn) => {
+        return [...behindHandlers(fn)].some((index) => fn.blocks[index].terminator.op === 'ret');
+    });
+}
+/** The blocks of handlers that catch, and those that they lead to. What hangs in the air may also be code that is dead. */
+function behindHandlers(fn) {
+    const handlers = unreachedBlocks(fn).filter((index) => namesIn(fn.blocks[index]).includes(BEGIN_CATCH));
+    return reachedBlocks(fn, handlers);
+}
+function unreachedBlocks(fn) {
+    const reached = reachedBlocks(fn, fn.blocks.length > 0 ? [0] : []);
+    return fn.blocks.flatMap((_, index) => (reached.has(index) ? [] : index));
+}
+/** What a function names behind its calls of another one; null when it does not call it. */
+function behindCalls(fn, callee) {
+    const names = [];
+    const behind = [];
+    for (const block of fn.blocks) {
+        const at = block.instructions.findIndex((i) => i.op === 'call' && i.callee.kind === 'global' && i.callee.name === callee);
+        if (at < 0)
+            continue;
+        names.push(...namesIn({ ...block, instructions: block.instructions.slice(at + 1) }));
+        behind.push(...successorsOf(block.terminator));
+    }
+    if (behind.length + names.length === 0)
+        return null;
+    for (const index of reachedBlocks(fn, behind))
+        names.push(...namesIn(fn.blocks[index]));
+    return names;
+}
+function namesIn({ instructions }) {
+    return instructions.flatMap((i) => {
+        const operands = i.op === 'call' ? [i.callee, ...i.arguments] : [];
+        return operands.flatMap((operand) => (operand.kind === 'global' ? operand.name : []));
+    });
+}
+function reachedBlocks(fn, from) {
+    const reached = new Set(from);
+    for (const block of reached)
+        for (const target of successorsOf(fn.blocks[block].terminator))
+            reached.add(target);
+    return reached;
+}
+
+;// CONCATENATED MODULE: ./build/host/havoc.js
+/**
+ * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
+ * pointer, or of the program's own that is not worth it. Such a function can write wherever it gets an address from: its
+ * arguments, variables of the program, and what was stored for others to find.
+ */
+
+/** These leave what they read from outside, or from the device: any value may come. */
+const READS = /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|DeviceGetAttribute|GetDeviceCount|occupancy|MemGetInfo/;
+class Havoc {
+    #variables;
+    /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
+    #escaped = new Set();
+    constructor(variables) {
+        this.#variables = variables;
+    }
+    /** An address is stored somewhere else than in a variable that holds just that address. */
+    escapes(value) {
+        for (const object of objectsOf(value))
+            this.#escaped.add(object);
+    }
+    /**
+     * @param name null for a call through a pointer
+     * @returns the state after the call
+     */
+    after(thread, state, name, values) {
+        const handed = values.flatMap(objectsOf);
+        if (name !== null && this.#variables.isLibrary(name)) {
+            return forget(thread, state, handed, READS.test(name) ? 'input' : 'unknown');
+        }
+        if (name === null || this.#variables.keepsAddresses(name))
+            for (const object of handed)
+                this.#escaped.add(object);
+        // Who handed in an address may have kept it.
+        const reachable = [...handed, ...this.#escaped, ...thread.inputs.outsideObjects];
+        // Which pointers a function of another file hands out, its author answers for.
+        const isLeftOut = name !== null && this.#variables.isLeftOut(name);
+        const isElsewhere = isLeftOut || (name !== null && this.#variables.isElsewhere(name));
+        const forgotten = forget(thread, state, reachable, 'unknown', isElsewhere ? 'input' : 'unknown');
+        const isChanged = name === null ? () => true : this.#variables.changedBy(name);
+        return thread.memory.local.havocVariables(forgotten, isChanged, isLeftOut ? 'input' : 'unknown');
+    }
+}
+/** Nothing is known any more of the objects, and of those that pointers in them lead to. */
+function forget(thread, state, objects, origin, ofPointers = origin) {
+    const reached = new Set(objects);
+    for (const object of reached) {
+        for (const { value } of contentOf(state, object.id).slots.values()) {
+            for (const target of objectsOf(value))
+                reached.add(target);
+        }
+    }
+    return thread.memory.local.havocAll(state, reached, origin, ofPointers);
+}
+function objectsOf(value) {
+    if (value.kind === 'aggregate')
+        return value.elements.flatMap(objectsOf);
+    return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
+}
+
+;// CONCATENATED MODULE: ./build/host/passed-pointers.js
+/** Which memory host code passes with a pointer: of one that may lead to several, each with its condition. */
+
+
+
+/** Says what pointers lead to at one launch. */
+class PointerReader {
+    #thread;
+    #state;
+    #isClosed;
+    /** @param isClosed true when what the executed function is handed comes from this program, where it was not followed */
+    constructor(thread, state, isClosed) {
+        this.#thread = thread;
+        this.#state = state;
+        this.#isClosed = isClosed;
+    }
+    /** @param at of the pointer, in its argument */
+    pointer(value, at) {
+        const { terms } = this.#thread;
+        if (value.kind !== 'pointer') {
+            const memory = {
+                key: 'a pointer that was not followed',
+                kind: 'unknown',
+                site: null,
+                isOneOfMany: true,
+            };
+            return { at, targets: [{ guard: terms.true, memory, offset: terms.zero }] };
+        }
+        const targets = value.targets.filter(({ guard }) => terms.and(this.#state.path, guard).kind !== 'false');
+        return { at, targets: targets.map((x) => ({ guard: x.guard, memory: this.#memoryOf(x), offset: x.offset })) };
+    }
+    /** The pointers in a struct of that type that an address leads to. */
+    pointersBehind(address, type) {
+        const { terms, memory } = this.#thread;
+        const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
+        return pointersIn(type).map((scalar) => {
+            if (!target || others.length > 0)
+                return this.pointer({ kind: 'undefined' }, scalar.offset);
+            const place = { ...target, offset: terms.add(target.offset, terms.constant(scalar.offset)) };
+            return this.pointer(memory.load(this.#state, place, scalar.type), scalar.offset);
+        });
+    }
+    #memoryOf({ object, base }) {
+        const { origin } = object;
+        const key = [`${object.key}#${object.id}`, ...base.map(({ id }) => id)].join();
+        const named = { key, site: null, isOneOfMany: false };
+        switch (origin.kind) {
+            case 'allocation': {
+                const around = this.#thread.symbols.iterations;
+                const isOneOfMany = origin.iterations.some((iteration, i) => iteration !== around[i]);
+                return { key, kind: 'allocation', site: origin.site, isOneOfMany };
+            }
+            case 'variable':
+                return { ...named, key: origin.symbol, kind: 'variable' };
+            case 'held':
+                return { ...named, kind: 'given' };
+            case 'outside':
+                return { ...named, kind: this.#isClosed ? 'unknown' : 'given' };
+            case 'loaded':
+                return { ...named, kind: guesses_isGuess(origin.of) || dependsOnGuess(base) ? 'unknown' : 'outside' };
+            default:
+                return { ...named, kind: 'allocation' };
+        }
+    }
+}
+/** The places of the pointers in a type. */
+function pointersIn(type) {
+    return (scalarsWithin(type, 0, 0, sizeOf(type)) ?? []).filter((scalar) => scalar.type.kind === 'pointer');
+}
+/** True for functions that only this program calls, whoever it is that it hands their address to. */
+function passed_pointers_isInternal({ name }) {
+    return /^_ZL|^_ZZ|^_ZN?K?S[tabsiod]|_GLOBAL__N_/.test(name);
+}
+
+;// CONCATENATED MODULE: ./build/host/launch-arguments.js
+/** The sizes and arguments of launches, as host code hands them over. */
+
+
+/** The fields of a `dim3` that is passed in two registers. */
+function sizesInRegisters(thread, low, high) {
+    const { terms: t, machine, symbols } = thread;
+    const word = t.constant(1n << 32n);
+    const anything = () => symbols.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+    const both = low.kind === 'int' ? machine.unsigned(low) : null;
+    return [
+        both ? t.mod(both, word) : anything(),
+        both ? t.div(both, word) : anything(),
+        high.kind === 'int' ? machine.unsigned(high) : anything(),
+    ];
+}
+/** The fields of the `dim3` behind a pointer. */
+function dimensions(thread, state, pointer) {
+    const field = (i) => {
+        const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
+        const anything = () => thread.symbols.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+        if (!target)
+            return anything();
+        const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(4 * i)) };
+        const value = thread.memory.load(state, at, { kind: 'int', bits: 32 });
+        return value.kind === 'int' ? extentOf(thread, value) : anything();
+    };
+    return [field(0), field(1), field(2)];
+}
+/**
+ * A size as a number. What signed arithmetic gave is that number: read as unsigned, a negative one is beyond every limit,
+ * and its launch fails.
+ */
+function extentOf({ machine }, value) {
+    return value.signedExact ? machine.signed(value) : machine.unsigned(value);
+}
+/**
+ * The values behind an array of pointers, one per parameter, and of structs that are passed by value their address; nothing
+ * is known of those that cannot be followed.
+ */
+function pointedTo(thread, state, stub, array) {
+    const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
+    const slots = only(array);
+    const parameters = stub?.parameters ?? [];
+    // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
+    const split = parameters.findIndex((parameter) => splitStruct(parameter) !== null);
+    return parameters.map(({ type, byValue }, i) => {
+        if (slots === null || (split >= 0 && i >= split))
+            return { kind: 'undefined' };
+        const at = { ...slots, offset: thread.terms.add(slots.offset, thread.terms.constant(8 * i)) };
+        const address = thread.memory.load(state, at, { kind: 'pointer', space: 0 });
+        if (byValue)
+            return address;
+        const place = only(address);
+        return place === null ? { kind: 'undefined' } : thread.memory.load(state, place, type);
+    });
+}
+/** The struct of which a parameter is a part: clang splits small ones into registers named `p.coerce0`, `p.coerce1`. */
+function splitStruct(parameter) {
+    return /^(.*)\.coerce\d*$/.exec(parameter?.name ?? '')?.[1] ?? null;
+}
+const REGISTER_BYTES = 8;
+/**
+ * Arguments by parameter of the kernel. The registers of a struct that is split are of eight bytes each.
+ */
+function argumentsOf(thread, stub, values, reader) {
+    const args = [];
+    let split = null;
+    for (const [i, value] of values.entries()) {
+        const parameter = stub?.parameters[i];
+        const name = splitStruct(parameter);
+        if (name === null || parameter === undefined) {
+            split = null;
+            args.push(argumentOf(thread, parameter, value, reader));
+            continue;
+        }
+        const struct = split?.name === name ? split : { name, pointers: [], bytes: 0 };
+        if (struct !== split)
+            args.push({ kind: 'pointers', pointers: struct.pointers });
+        split = struct;
+        for (const [part, { offset }] of pointersIn(parameter.type).entries()) {
+            const field = value.kind === 'aggregate' ? value.elements[part] : value;
+            struct.pointers.push(reader.pointer(field, struct.bytes + offset));
+        }
+        struct.bytes += REGISTER_BYTES * Math.ceil(sizeOf(parameter.type) / REGISTER_BYTES);
+    }
+    return args;
+}
+function argumentOf({ terms, machine }, parameter, value, reader) {
+    if (parameter?.byValue)
+        return { kind: 'pointers', pointers: reader.pointersBehind(value, parameter.byValue) };
+    if (value.kind === 'int')
+        return { kind: 'int', term: machine.signed(value) };
+    if (value.kind === 'bool')
+        return { kind: 'int', term: terms.ite(value.cond, terms.one, terms.zero) };
+    if (value.kind !== 'pointer' && parameter?.type.kind !== 'pointer')
+        return { kind: 'other' };
+    return { kind: 'pointers', pointers: [reader.pointer(value, 0)] };
+}
+
+;// CONCATENATED MODULE: ./build/host/launch-history.js
+
+
+
+/** `(memory, value or source, …)`; the value is a byte that is repeated. */
+const SETS = /^(cuda|hip)Memset(Async|2D|2DAsync)?$/;
+const COPIES = /^(cuda|hip)Memcpy(Async|HtoD|HtoDAsync|DtoD|DtoDAsync|2D|2DAsync)?$/;
+class LaunchHistory {
+    #terms;
+    #events = [];
+    constructor(terms) {
+        this.#terms = terms;
+    }
+    /** The host is executed again from its beginning. */
+    restart() {
+        this.#events = [];
+    }
+    /** @returns the number of the launch */
+    launched(thread, state, kernel, stub, values) {
+        const memory = [];
+        let last = null;
+        for (const [i, value] of values.entries()) {
+            const split = splitStruct(stub?.parameters[i]);
+            if (split !== null && split === last)
+                continue;
+            last = split;
+            memory.push(split !== null || stub?.parameters[i]?.byValue ? null : launch_history_memoryOf(value));
+        }
+        return this.#add(thread, state, { kernel, memory, isOther: false });
+    }
+    /** Hears of every call. */
+    called({ thread, name, ...site }, state) {
+        if (name === null || (!SETS.test(name) && !COPIES.test(name)))
+            return;
+        const [to, value] = allArguments({ ...site, thread, name });
+        const isOther = SETS.test(name) && value?.kind === 'int' && isConstant(value.term) && value.term.constant !== 0n;
+        if (to !== undefined)
+            this.#add(thread, state, { kernel: null, memory: [launch_history_memoryOf(to)], isOther });
+    }
+    #add(thread, state, what) {
+        const iterations = new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? []));
+        const path = this.#terms.and(state.path, state.facts);
+        thread.recorder.journal.append(this.#events, () => ({ ...what, path, iterations }));
+        return this.#events.length - 1;
+    }
+    /** What the launch of this number may find left. */
+    leftFor(launch) {
+        const event = this.#events[launch];
+        if (event === undefined)
+            return NOTHING_LEFT;
+        const parameters = event.memory.flatMap((memory, i) => (this.#isLeft(launch, event, memory) ? i : []));
+        const isRepeated = event.iterations.size > 0 || this.#events.slice(0, launch).some((other) => this.#repeats(other, event));
+        return { parameters: new Set(parameters), isInVariables: isRepeated };
+    }
+    #isLeft(at, launch, memory) {
+        const isWritten = (other) => other.kernel !== launch.kernel && other.memory.some((one) => launch_history_isSame(one, memory)) && isOnTheWay(other, launch);
+        const isInTheLoop = (other) => [...launch.iterations].every((iteration) => other.iterations.has(iteration));
+        if (launch.iterations.size > 0 && !this.#events.some((other) => isWritten(other) && isInTheLoop(other)))
+            return true;
+        for (const other of this.#events.slice(0, at).reverse()) {
+            if (isWritten(other))
+                return other.isOther;
+            if (this.#repeats(other, launch) && other.memory.some((one) => mayShare(one, memory)))
+                return true;
+        }
+        return false;
+    }
+    /** An earlier launch of the kernel, in one run with the later one. */
+    #repeats(earlier, later) {
+        return earlier.kernel === later.kernel && this.#terms.and(earlier.path, later.path).kind !== 'false';
+    }
+}
+function launch_history_memoryOf(value) {
+    return value.kind === 'pointer' ? new Set(value.targets.map(({ object }) => object.id)) : null;
+}
+function mayShare(a, b) {
+    return a === null || b === null || [...a].some((object) => b.has(object));
+}
+function launch_history_isSame(a, b) {
+    return a !== null && b !== null && a.size === 1 && b.size === 1 && [...a].every((object) => b.has(object));
+}
+/** Whoever comes to the launch has come by here. */
+function isOnTheWay(other, launch) {
+    const known = new Set(conjuncts(launch.path));
+    const isKnown = conjuncts(other.path).every((part) => part.kind === 'true' || known.has(part));
+    return isKnown && [...other.iterations].every((iteration) => launch.iterations.has(iteration));
+}
+
+;// CONCATENATED MODULE: ./build/host/other-names.js
+/** Functions of the runtime that hand out another name of memory: of a variable, of memory of the host. */
+
+/** `(pointer to the pointer, memory, …)`. */
+const ADDRESS = /^(?:_Z\d+)?(?:__gpurace_symbol_address|(?:cuda|hip)HostGetDevicePointer)(?:P|$)/;
+function namesMemory(name) {
+    return ADDRESS.test(name);
+}
+/** @returns the state after the call */
+function nameMemory(site, state) {
+    const { thread, call, name } = site;
+    call_site_define(site, thread.values.unknown(call.type, 'input', name));
+    const address = argument(site, 1);
+    const to = argument(site, 0);
+    const targets = to.kind === 'pointer' ? to.targets : [];
+    return targets.reduce((before, target) => thread.memory.store(before, target, address, { kind: 'pointer', space: 0 }), state);
+}
+
+;// CONCATENATED MODULE: ./build/host/textures.js
+/** Which memory the textures lie over that host code makes, and binds references to. */
+
+
+
+/** `(pointer to the handle, pointer to a description of what it reads, …)`. */
+const CREATE = /^(?:_Z\d+)?(?:cuda|hip)CreateTextureObject(?:P|$)/;
+/** `(reference, memory)`, of our headers: null for an array. */
+const BIND = '__gpurace_bind_texture';
+/** In a description: what kind of memory it is, and where. */
+const KIND_OFFSET = 0;
+const ADDRESS_OFFSET = 8;
+/** `cudaResourceTypeMipmappedArray`: up to here it is an array, which kernels write through surfaces alone. */
+const LAST_KIND_OF_ARRAY = 1n;
+/** Where a reference has what it is bound to: behind all fields that programs know (`texture.h`). */
+const BOUND_OFFSET = 48;
+const textures_POINTER = { kind: 'pointer', space: 0 };
+const HANDLE = { kind: 'int', bits: 64 };
+/** Over memory that was made in another execution: which of it, nobody knows. */
+const ELSEWHERE = {
+    key: 'what a texture lies over that is made elsewhere',
+    kind: 'unknown',
+    site: null,
+    isOneOfMany: true,
+};
+function makesTexture(name) {
+    return name === BIND || CREATE.test(name);
+}
+/** What the textures lie over that all of a program's host code makes, by the function whose execution comes to it. */
+class ProgramTextures {
+    #byEntry = new Map();
+    made(entry, memory) {
+        this.#byEntry.set(entry, memory);
+    }
+    /** What a texture may lie over in an execution of `entry`. */
+    any(entry) {
+        const isElsewhere = [...this.#byEntry].some(([other, memory]) => other !== entry && memory.size > 0);
+        return [...(this.#byEntry.get(entry)?.values() ?? []), ...(isElsewhere ? [ELSEWHERE] : [])];
+    }
+}
+/** The textures of one execution of host code. */
+class Textures {
+    #program;
+    #entry;
+    #isClosed;
+    /** What was bound or made a texture of, by key. */
+    #memory = new Map();
+    /** The references that were bound, by symbol. */
+    #references = new Map();
+    /** @param isClosed see `PointerReader` */
+    constructor(program, entry, isClosed) {
+        this.#program = program;
+        this.#entry = entry;
+        this.#isClosed = isClosed;
+        this.restart();
+    }
+    /** The entry is executed again. */
+    restart() {
+        this.#memory = new Map();
+        this.#references = new Map();
+        this.#program.made(this.#entry, this.#memory);
+    }
+    /** @returns the state after a call for which `makesTexture` holds */
+    call(site, state) {
+        return site.name === BIND ? this.#bind(site, state) : this.#create(site, state);
+    }
+    #bind(site, state) {
+        const { thread } = site;
+        call_site_define(site, thread.machine.make(32, thread.terms.zero, true));
+        const reference = argument(site, 0);
+        const memory = argument(site, 1);
+        this.#over(site, state, memory);
+        const targets = reference.kind === 'pointer' ? reference.targets : [];
+        const journal = thread.recorder.journal;
+        for (const { object } of targets) {
+            const { origin } = object;
+            if (origin.kind === 'variable')
+                journal.update(this.#references, origin.symbol, () => reference);
+        }
+        // Of several, and of one behind a pointer that is not known, nobody knows which.
+        if (targets.some(({ object }) => object.origin.kind !== 'variable') || targets.length === 0) {
+            journal.update(this.#memory, ELSEWHERE.key, () => ELSEWHERE);
+        }
+        return targets.reduce((before, to) => {
+            const at = { ...to, offset: thread.terms.add(to.offset, thread.terms.constant(BOUND_OFFSET)) };
+            return thread.memory.store(before, at, memory, textures_POINTER);
+        }, state);
+    }
+    #create(site, state) {
+        const { thread, call, name } = site;
+        call_site_define(site, thread.values.unknown(call.type, 'input', name));
+        const meaning = new TextureOver(this.#over(site, state, textures_addressOf(site, state)));
+        const handle = thread.symbols.unknown('input', { low: 1n, high: 1n << 62n }, 'texture', meaning);
+        const to = argument(site, 0);
+        const targets = to.kind === 'pointer' ? to.targets : [];
+        const value = thread.machine.make(64, handle, true);
+        return targets.reduce((before, target) => thread.memory.store(before, target, value, HANDLE), state);
+    }
+    /** @returns what lies behind a pointer, which is memory of a texture from now on */
+    #over({ thread }, state, pointer) {
+        const over = new PointerReader(thread, state, this.#isClosed).pointer(pointer, 0).targets;
+        return over.map(({ memory }) => {
+            thread.recorder.journal.update(this.#memory, memory.key, () => memory);
+            return memory;
+        });
+    }
+    /** At a launch. `any` is asked for when everything has been executed. */
+    at(thread, state) {
+        const references = new Map();
+        for (const [symbol, reference] of this.#references) {
+            const [target, ...others] = reference.kind === 'pointer' ? reference.targets : [];
+            if (!target || others.length > 0)
+                continue;
+            const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(BOUND_OFFSET)) };
+            const bound = thread.memory.load(state, at, textures_POINTER);
+            const memory = new PointerReader(thread, state, this.#isClosed).pointer(bound, 0).targets.map((to) => to.memory);
+            // What else it may hold was bound elsewhere.
+            if (memory.every(({ key }) => this.#memory.has(key)))
+                references.set(symbol, memory);
+        }
+        return { references, any: () => this.#program.any(this.#entry) };
+    }
+}
+/** What the description of a texture says that it lies over; null for an array. */
+function textures_addressOf(site, state) {
+    const { terms: t, memory } = site.thread;
+    const description = argument(site, 1);
+    const [target, ...others] = description.kind === 'pointer' ? description.targets : [];
+    if (!target || others.length > 0)
+        return { kind: 'undefined' };
+    const field = (offset, type) => memory.load(state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, type);
+    const kind = field(KIND_OFFSET, { kind: 'int', bits: 32 });
+    const isArray = kind.kind === 'int' && isConstant(kind.term) && kind.term.constant <= LAST_KIND_OF_ARRAY;
+    return isArray ? { kind: 'pointer', targets: [] } : field(ADDRESS_OFFSET, textures_POINTER);
+}
+
+;// CONCATENATED MODULE: ./build/host/launch-collector.js
+/** Watches the calls of host code while it is executed, and collects the launches among them. */
+
+
+
+
+
+
+
+
+
+
+
+/** So often a call may stand among those that led to it. */
+const RECURSION_LIMIT = 3;
+class LaunchCollector {
+    #code;
+    #found;
+    #isClosed;
+    #recursive;
+    #havoc;
+    #history;
+    #textures;
+    #stubsByPointer;
+    /** The sizes that were set for the launch to come. */
+    #pending = null;
+    /**
+     * @param entry the function that is executed
+     * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
+     */
+    constructor(code, { fn: entry, isDemanded }, found, recursive) {
+        this.#code = code;
+        // Who calls a function of this program alone is in sight, or has its address from code that is.
+        this.#isClosed = !isDemanded && (passed_pointers_isInternal(entry) || code.variables.functionsKept().includes(entry.name));
+        this.#found = found;
+        this.#recursive = recursive;
+        this.#havoc = new Havoc(code.variables);
+        this.#history = new LaunchHistory(code.terms);
+        this.#textures = new Textures(code.textures, entry.name, this.#isClosed);
+        this.#stubsByPointer = code.variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
+    }
+    /** An address is stored somewhere else than in a variable of the stack that holds just that address. */
+    escapes(value) {
+        this.#havoc.escapes(value);
+    }
+    /** The entry is executed again. */
+    restart() {
+        this.#history.restart();
+        this.#textures.restart();
+    }
+    /** @returns the state after a call of interest; undefined when it is an ordinary one */
+    call(site, state) {
+        const { name, frame, call } = site;
+        const { program, opaque, called } = this.#code;
+        this.#history.called(site, state);
+        // A virtual function, a callback: any function there is.
+        if (name === null && this.#pending !== null)
+            return this.#launchThroughPointer(site, state, this.#pending);
+        if (name === null)
+            called.unknown.add(call);
+        if (name === null || opaque.has(name))
+            return this.#opaqueCall(site, state);
+        if (frame.callSites.filter((place) => launch_collector_isSame(place, call.location)).length >= RECURSION_LIMIT) {
+            this.#recursive.add(name);
+            return this.#opaqueCall(site, state);
+        }
+        const named = { ...site, name };
+        if (name === PUSH)
+            return this.#push(named, state);
+        const kernel = kernelOfStub(name);
+        if (kernel !== null)
+            return this.#launchStub(named, state, kernel);
+        if (name === kernel_stubs_LAUNCH || name === LAUNCH_BY_VALUE)
+            return this.#launch(named, state);
+        if (allocates(name)) {
+            return allocate(named, state, (fact) => this.#code.provenance.add(fact, 'allocation', site.place));
+        }
+        if (namesMemory(name))
+            return nameMemory(named, state);
+        if (makesTexture(name))
+            return this.#textures.call(named, state);
+        if (!program.functions.get(name)?.isDefinition)
+            return effectOf(name) ? undefined : this.#opaqueCall(site, state);
+        called.functions.add(name);
+        called.sites.add(call);
+        return undefined;
+    }
+    #push(site, state) {
+        const { thread, place } = site;
+        const gridDim = dimensions(thread, state, argument(site, 0));
+        this.#pending = { gridDim, blockDim: dimensions(thread, state, argument(site, 1)), location: place };
+        return this.#succeeded(site, state);
+    }
+    #launchStub(site, state, kernel) {
+        if (this.#pending) {
+            const launched = { symbol: site.name, kernel, sizes: this.#pending, values: allArguments(site), guess: null };
+            this.#add(site, state, launched);
+        }
+        this.#pending = null;
+        return state;
+    }
+    #launch(site, state) {
+        const { thread, place } = site;
+        const byValue = site.name === LAUNCH_BY_VALUE;
+        const sizes = (low, reference) => byValue
+            ? sizesInRegisters(thread, argument(site, low), argument(site, low + 1))
+            : dimensions(thread, state, argument(site, reference));
+        const gridDim = sizes(1, 1);
+        const launch = { gridDim, blockDim: sizes(3, 2), location: place };
+        const callee = argument(site, 0);
+        const guess = callee.kind === 'function' ? null : 'kernel';
+        for (const symbol of callee.kind === 'function' ? [callee.name] : this.#stubsByPointer) {
+            const kernel = kernelOfStub(symbol);
+            const stub = this.#code.program.functions.get(symbol);
+            const values = pointedTo(thread, state, stub, argument(site, byValue ? 5 : 3));
+            if (kernel !== null)
+                this.#add(site, state, { symbol, kernel, sizes: launch, values, guess });
+        }
+        return this.#succeeded(site, state);
+    }
+    /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
+    #launchThroughPointer(site, state, sizes) {
+        const types = site.call.arguments.map(({ type }) => type.kind);
+        for (const symbol of this.#stubsByPointer) {
+            const fn = this.#code.program.functions.get(symbol);
+            const kernel = kernelOfStub(symbol);
+            if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join())
+                continue;
+            const guess = this.#stubsByPointer.length > 1 ? 'kernel' : null;
+            this.#add(site, state, { symbol, kernel, sizes, values: allArguments(site), guess });
+        }
+        this.#pending = null;
+        return state;
+    }
+    /** The runtime says that all is well. */
+    #succeeded(site, state) {
+        call_site_define(site, site.thread.machine.make(32, this.#code.terms.zero, true));
+        return state;
+    }
+    #opaqueCall(site, state) {
+        const { thread, call, name } = site;
+        const { variables, handedOn } = this.#code;
+        const values = allArguments(site);
+        // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
+        const isLibrary = name !== null && variables.isLibrary(name);
+        for (const value of values) {
+            if (value.kind !== 'function')
+                continue;
+            const kernel = kernelOfStub(value.name);
+            // A library that gets a kernel asks for its properties; one that gets a function calls it, whenever it likes.
+            if (kernel === null || !(isLibrary || this.#isOurs(name)))
+                handedOn.add(value.name);
+        }
+        // Nor is the memory that functions of other files hand out; which of it is the same, their callers answer for.
+        const isElsewhere = name !== null && call.type.kind === 'pointer' && variables.isElsewhere(name);
+        // The name is for people, who read it in a fact.
+        const shown = name === null ? 'call' : (this.#code.program.functions.get(name)?.sourceName ?? name);
+        call_site_define(site, thread.values.unknown(call.type, isLibrary || isElsewhere ? 'input' : 'unknown', shown));
+        return this.#havoc.after(thread, state, name, values);
+    }
+    /** One of our own headers: those that launch are looked into. */
+    #isOurs(name) {
+        const { program, headerPrefix } = this.#code;
+        const location = name === null ? null : program.functions.get(name)?.location;
+        return location != null && program.files[location.file]?.startsWith(headerPrefix) === true;
+    }
+    #add({ thread, call }, state, launched) {
+        const { terms, program } = this.#code;
+        const { symbol, kernel, sizes, values, guess } = launched;
+        const { gridDim, blockDim, location } = sizes;
+        const stub = program.functions.get(symbol);
+        const path = terms.and(state.path, state.facts);
+        const { int } = refining(terms, rangesUnder(path));
+        const number = this.#history.launched(thread, state, kernel, stub, values);
+        thread.recorder.journal.append(this.#found, () => ({
+            kernel,
+            guess,
+            site: call,
+            isDefined: stub?.isDefinition ?? false,
+            location,
+            gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
+            blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
+            args: argumentsOf(thread, stub, values, new PointerReader(thread, state, this.#isClosed)).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
+            path,
+            iterations: new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? [])),
+            leftovers: () => this.#history.leftFor(number),
+            textures: this.#textures.at(thread, state),
+        }));
+    }
+}
+function launch_collector_isSame(a, b) {
+    return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
+}
+
+;// CONCATENATED MODULE: ./build/host/host-entry.js
+
+
+
+
+/** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
+const LAYOUT_PASSES = 2;
+function executeEntry(code, entry) {
+    const { terms, program, headerPrefix, variables, provenance } = code;
+    const { fn, isDemanded } = entry;
+    const found = [];
+    const recursive = new Set();
+    const collector = new LaunchCollector(code, entry, found, recursive);
+    const nowhere = [terms.zero, terms.zero, terms.zero];
+    // Nothing of the program runs before `main` but what initialises variables.
+    const changed = fn.name === 'main' && !isDemanded ? variables.changedBeforeMain() : () => true;
+    const input = {
+        terms,
+        program,
+        kernel: fn,
+        launch: { gridDim: nowhere, blockDim: nowhere },
+        threadIdx: nowhere,
+        blockIdx: nowhere,
+        bindings: new Map(),
+        aliases: new Map(),
+        nulls: new Map(),
+        headerPrefix,
+        readOnly: new Set(),
+        settled: new Set(),
+        isLockstep: false,
+        ...(entry.maxSteps === undefined ? {} : { maxSteps: entry.maxSteps }),
+    };
+    const run = (outside) => {
+        const host = {
+            isInitial: (symbol) => !changed(symbol),
+            outside,
+            escapes: (value) => collector.escapes(value),
+            learns: (condition, kind, place) => provenance.add(condition, kind, place),
+        };
+        return execute({ ...input, host }, (site, state) => collector.call(site, state));
+    };
+    let execution = run(new Map());
+    let { steps } = execution;
+    for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete && !execution.isCutShort; i++) {
+        found.length = 0;
+        collector.restart();
+        execution = run(execution.outside.layout);
+        steps += execution.steps;
+    }
+    for (const { term, low } of execution.bounds)
+        if (low === 0n)
+            code.unwrapped.push(term);
+    // Nobody in sight calls it but through a pointer, with arguments of which nothing is known.
+    const isKept = isInternal(fn.name) && variables.functionsKept().includes(fn.name);
+    const guessed = (launch) => launch.guess === null && (isKept || (isDemanded && !isFixed(launch))) ? { ...launch, guess: 'callers' } : launch;
+    return { launches: found.map(guessed), isCutShort: execution.isCutShort, steps, recursive };
+}
+/** Is the launch the same whatever the function is called with? */
+function isFixed({ gridDim, blockDim, args }) {
+    const numbers = [
+        ...gridDim,
+        ...blockDim,
+        ...args.flatMap((argument) => (argument.kind === 'int' ? argument.term : [])),
+    ];
+    return numbers.every(isConstant);
+}
+
+;// CONCATENATED MODULE: ./build/host/launch-sites.js
+
+/** @param launching the functions that lead to a launch */
+function launchSites(program, launching, isOurs) {
+    const isLaunch = (name) => kernelOfStub(name) !== null || name === kernel_stubs_LAUNCH || name === LAUNCH_BY_VALUE || ours.has(name);
+    // Functions of our own headers that launch themselves, and do not only call what launches.
+    const ours = new Set();
+    const headers = [...launching].flatMap((name) => program.functions.get(name) ?? []).filter(isOurs);
+    for (let grew = true; grew;) {
+        const more = headers.filter((fn) => !ours.has(fn.name) && launch_sites_callsOf(fn).some(({ callee }) => callee.kind === 'global' && isLaunch(callee.name)));
+        for (const { name } of more)
+            ours.add(name);
+        grew = more.length > 0;
+    }
+    const sites = [];
+    for (const name of launching) {
+        const fn = program.functions.get(name);
+        if (!fn || isOurs(fn))
+            continue;
+        const calls = launch_sites_callsOf(fn);
+        const pushes = calls.some(({ callee }) => callee.kind === 'global' && callee.name === PUSH);
+        for (const call of calls) {
+            const { callee } = call;
+            if (callee.kind === 'global' ? !isLaunch(callee.name) : !pushes)
+                continue;
+            const named = [callee, ...call.arguments].flatMap((operand) => (operand.kind === 'global' ? operand.name : []));
+            const kernels = named.flatMap((one) => kernelOfStub(one) ?? []);
+            sites.push({ fn, call, kernels, location: call.location });
+        }
+    }
+    return sites;
+}
+function launch_sites_callsOf(fn) {
+    return fn.blocks.flatMap(({ instructions }) => instructions.flatMap((i) => (i.op === 'call' ? i : [])));
+}
+
+;// CONCATENATED MODULE: ./build/host/variables.js
+/**
+ * Which of the program's variables a piece of host code can change. A variable whose address is kept nowhere changes only
+ * where code names it; of all others nobody knows.
+ */
+
+
+/** Code that runs before `main`, for variables whose initial value is no constant. */
+const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
+/** These take an address and do not keep it. */
+const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$|__gpurace_bind_texture$)/;
+/** Of the runtime's functions only these keep an address, for a callback. */
+const variables_RUNTIME = /^(?:cuda|hip)(?!LaunchHostFunc|StreamAddCallback|UserObject)[A-Z]/;
+/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
+const LIBRARY = /^(?!_Z)|^_ZN?K?S[tabsiod]|^_ZN?\d*(cuda|hip|cu[A-Z])/;
+class HostVariables {
+    #program;
+    #calleesOf;
+    /** Variables whose address may be in memory somewhere. */
+    #kept = new Set();
+    /** Names that stand anywhere but as what is called. */
+    #functionsKept = new Set();
+    /** Names in what variables begin with. */
+    #inTables = new Set();
+    #named = new Map();
+    /** @param isOurs true for functions of our own headers */
+    constructor(program, calleesOf, isOurs) {
+        this.#program = program;
+        this.#calleesOf = calleesOf;
+        const keepsNothing = (name) => {
+            const fn = program.functions.get(name);
+            return KEEPS_NOTHING.test(name) || !fn?.isDefinition || (variables_RUNTIME.test(fn.sourceName) && isOurs(fn));
+        };
+        for (const fn of program.functions.values()) {
+            const named = new Set();
+            for (const instruction of instructionsOf(fn)) {
+                for (const name of variables_namesIn(Object.values(instruction)))
+                    named.add(name);
+                for (const name of variables_namesIn(addressesKept(keepsNothing, instruction)))
+                    this.#kept.add(name);
+                for (const name of variables_namesIn(variables_valuesOf(instruction)))
+                    this.#functionsKept.add(name);
+            }
+            this.#named.set(fn, named);
+        }
+        for (const { initializer } of program.globals.values())
+            for (const name of variables_namesIn([initializer])) {
+                this.#kept.add(name);
+                this.#functionsKept.add(name);
+                this.#inTables.add(name);
+            }
+    }
+    /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
+    isLibrary(name) {
+        return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
+    }
+    /** True for functions of the program that are in no file that was read. */
+    isElsewhere(name) {
+        return !this.isLibrary(name) && this.#program.functions.get(name)?.isDefinition === false;
+    }
+    /** True for what stands for a statement that does not compile, and for functions of which the body does not. */
+    isLeftOut(name) {
+        if (/^_ZN?\d*__gpurace_left_out/.test(name))
+            return true;
+        const fn = this.#program.functions.get(name);
+        return fn !== undefined && this.#calleesOf(fn).some(isUnmodelled);
+    }
+    /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
+    functionsKept() {
+        return [...this.#program.functions.keys()].filter((name) => this.#functionsKept.has(name));
+    }
+    /** Functions in tables that the program begins with, such as those of virtual functions. */
+    functionsInTables() {
+        return [...this.#inTables].filter((name) => this.#program.functions.has(name));
+    }
+    /** @returns whether a call of a function may change the variable of a symbol */
+    changedBy(name) {
+        const functions = this.#bodies(name);
+        if (functions === null)
+            return () => true;
+        return (symbol) => this.#kept.has(symbol) || functions.some((f) => this.#named.get(f)?.has(symbol));
+    }
+    /** True when a function may keep an address that it is handed beyond its end. */
+    keepsAddresses(name) {
+        const functions = this.#bodies(name);
+        return functions === null || functions.some(storesPointers);
+    }
+    /** Variables that hold something else than their initial value when `main` begins. */
+    changedBeforeMain() {
+        const changes = [...this.#program.functions.keys()].filter((name) => BEFORE_MAIN.test(name));
+        const changed = changes.map((name) => this.changedBy(name));
+        return (symbol) => changed.some((by) => by(symbol));
+    }
+    /** A function with all that it calls; null when some of that is not known: called through a pointer, in another file. */
+    #bodies(name) {
+        const fn = this.#program.functions.get(name);
+        if (!fn?.isDefinition)
+            return null;
+        const { functions } = reachedFrom(this.#program, fn, this.#calleesOf);
+        const isKnown = (f) => [...instructionsOf(f)].every((i) => i.op !== 'call' || this.#isKnown(i));
+        return functions.every(isKnown) ? functions : null;
+    }
+    #isKnown({ callee }) {
+        if (callee.kind !== 'global' || isUnmodelled(callee.name))
+            return false;
+        return this.#program.functions.get(callee.name)?.isDefinition === true || this.isLibrary(callee.name);
+    }
+}
+/** True for a call that stands for something unknown, such as a body that does not compile. */
+function isUnmodelled(name) {
+    return effectOf(name)?.kind === 'unmodelled';
+}
+/** True when a pointer is stored anywhere but in a variable of the function itself. */
+function storesPointers(fn) {
+    const own = new Set();
+    for (const i of instructionsOf(fn))
+        if (i.op === 'alloca' && i.result !== null)
+            own.add(i.result);
+    return [...instructionsOf(fn)].some((i) => i.op === 'store' &&
+        i.value.type.kind === 'pointer' &&
+        !(i.pointer.kind === 'register' && own.has(i.pointer.register)));
+}
+function* instructionsOf(fn) {
+    for (const { instructions } of fn.blocks)
+        yield* instructions;
+}
+/** The operands of an instruction but for what it calls. */
+function variables_valuesOf(instruction) {
+    return instruction.op === 'call' ? instruction.arguments : Object.values(instruction);
+}
+/** The operands of an instruction whose value goes somewhere else than into the instruction's own access. */
+function addressesKept(keepsNothing, instruction) {
+    switch (instruction.op) {
+        case 'load':
+            return [];
+        case 'store':
+            return [instruction.value];
+        case 'call': {
+            const { callee } = instruction;
+            const name = callee.kind === 'global' ? callee.name : null;
+            if (name !== null && keepsNothing(name))
+                return [];
+            return instruction.arguments;
+        }
+        default:
+            return Object.values(instruction);
+    }
+}
+/** The globals that operands name, in constant expressions too. */
+function* variables_namesIn(values) {
+    for (const value of values) {
+        if (Array.isArray(value))
+            yield* variables_namesIn(value);
+        else if (isOperand(value)) {
+            if (value.kind === 'global')
+                yield value.name;
+            else if (value.kind === 'aggregate')
+                yield* variables_namesIn(value.elements);
+            else if (value.kind === 'expression')
+                yield* variables_namesIn(Object.values(value.instruction));
+        }
+        else if (typeof value === 'object' && value !== null && 'value' in value)
+            yield* variables_namesIn([value.value]);
+    }
+}
+function isOperand(value) {
+    return typeof value === 'object' && value !== null && 'kind' in value && 'type' in value;
+}
+
+;// CONCATENATED MODULE: ./build/host/launches.js
+
+
+
+
+
+
+
+
+
+
+
+/** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
+const LAUNCH_OTHERWISE = /^(?:cuda|hip)(?:LaunchKernelExC|LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice)$/;
+/** Functions of the runtime, which report errors. */
+const launches_RUNTIME = /^(?:cuda|hip)[A-Z]/;
+/** Functions that are executed. */
+const launches_MAX_ENTRIES = 96;
+/** Steps of those that are executed although others call them: of all together, of one, and of one when these are used up. */
+const ALL_DEMANDED_STEPS = 120_000;
+const DEMANDED_STEPS = 20_000;
+const LEAST_STEPS = 1_000;
+/** Terms after which the steps count as used up: some code makes many in one step. */
+const MANY_TERMS = 800_000;
+/**
+ * Finds the launches in host IR.
+ * @param headerPrefix paths below it are our own headers
+ * @param isCalledElsewhere true for functions that code may call which is not in the program
+ */
+function findLaunches(program, headerPrefix, isCalledElsewhere = () => false) {
+    return new LaunchSearch(program, headerPrefix, isCalledElsewhere).run();
+}
+class LaunchSearch {
+    #program;
+    #code;
+    #launching;
+    /** Those of them that others call. */
+    #called;
+    #sites;
+    #launches = [];
+    #missed = new Map();
+    #entries = new Set();
+    /** To be executed for themselves, with any arguments. */
+    #demanded = new Set();
+    /** Executed up to some place only: what comes behind it is not known. */
+    #cutShort = new Set();
+    #stepsLeft = ALL_DEMANDED_STEPS;
+    constructor(program, headerPrefix, isCalledElsewhere) {
+        this.#program = program;
+        this.#launching = functionsThatLaunch(program);
+        this.#called = calledBy(program, this.#launching);
+        const terms = new arena_Terms();
+        this.#code = {
+            terms,
+            unwrapped: [],
+            program,
+            headerPrefix,
+            opaque: this.#opaque(headerPrefix),
+            provenance: new FactProvenance(terms, program.files),
+            handedOn: new Set(),
+            called: { functions: new Set(), sites: new Set(), unknown: new Set() },
+            textures: new ProgramTextures(),
+            variables: new HostVariables(program, calleesOf, (fn) => isOurs(program, headerPrefix, fn)),
+        };
+        this.#sites = launchSites(program, this.#launching, (fn) => this.#isOurs(fn));
+        for (const name of this.#launching) {
+            if (isCalledElsewhere(program.functions.get(name)))
+                this.#demanded.add(name);
+        }
+    }
+    run() {
+        const { terms, provenance, unwrapped } = this.#code;
+        const roots = [...this.#launching].filter((name) => !this.#called.has(name));
+        // Functions that only call each other have no root: each is an entry.
+        for (const name of roots.length > 0 ? roots : this.#launching)
+            this.#execute(name, this.#demanded.has(name));
+        this.#executeDemanded();
+        // A texture may be made where nothing is launched, by a function that is called before.
+        for (const fn of this.#makersOfTextures())
+            executeEntry(this.#code, { fn, isDemanded: false });
+        this.#noteMissed();
+        return { terms, launches: this.#launches, missed: this.#missed, provenance, unwrapped };
+    }
+    #execute(name, isDemanded) {
+        const fn = this.#program.functions.get(name);
+        if (!fn || this.#entries.has(name))
+            return;
+        this.#entries.add(name);
+        let end = isDemanded ? this.#onDemand({ fn, isDemanded }) : executeEntry(this.#code, { fn, isDemanded });
+        if (end.isCutShort) {
+            const briefly = this.#onDemand({ fn, isDemanded }, this.#opaqueBriefly);
+            if (!briefly.isCutShort)
+                end = briefly;
+        }
+        this.#launches.push(...end.launches);
+        if (end.isCutShort) {
+            this.#cutShort.add(fn);
+            for (const callee of this.#launchingCallees(fn))
+                this.#demanded.add(callee);
+        }
+        for (const callee of end.recursive)
+            if (this.#launching.has(callee))
+                this.#demanded.add(callee);
+        // Who gets a function may call it whenever he likes, and with anything.
+        for (const handed of this.#code.handedOn)
+            if (this.#launching.has(handed))
+                this.#execute(handed, false);
+    }
+    /** One execution more than those that begin where nobody calls: all of them share a number of steps. */
+    #onDemand(entry, opaque = this.#code.opaque) {
+        const left = this.#code.terms.size > MANY_TERMS ? 0 : this.#stepsLeft;
+        const maxSteps = Math.max(LEAST_STEPS, Math.min(DEMANDED_STEPS, left));
+        const end = executeEntry({ ...this.#code, opaque }, { ...entry, maxSteps });
+        this.#stepsLeft -= end.steps;
+        return end;
+    }
+    /** The functions on the way to launches that no execution came to. */
+    #executeDemanded() {
+        const { variables } = this.#code;
+        // What is behind a handler may be called with anything, and so may what stands in a table, through a pointer.
+        const inTables = this.#callsThroughPointers() ? variables.functionsInTables() : [];
+        for (const name of [...namesBehindHandlers(this.#program), ...inTables]) {
+            if (this.#launching.has(name))
+                this.#demanded.add(name);
+        }
+        for (;;) {
+            const open = (names) => [...names].filter((name) => !this.#entries.has(name));
+            const demanded = open(this.#demanded);
+            // The smallest first: the steps may not suffice for all.
+            const next = (demanded.length > 0 ? demanded : open(this.#onTheWay())).sort((a, b) => this.#sizeOf(a) - this.#sizeOf(b))[0];
+            if (next === undefined || this.#entries.size >= launches_MAX_ENTRIES)
+                break;
+            this.#execute(next, true);
+        }
+        this.#executeWithErrors();
+    }
+    /** Is anything called through a pointer of which it is not known where it leads, or that was not looked into? */
+    #callsThroughPointers() {
+        const { called, opaque } = this.#code;
+        const isThrough = (name) => this.#program.functions
+            .get(name)
+            ?.blocks.some(({ instructions }) => instructions.some((i) => i.op === 'call' && i.callee.kind === 'register'));
+        return called.unknown.size > 0 || [...opaque].some(isThrough);
+    }
+    /** Launches that are made only where a function of the runtime has failed. */
+    #executeWithErrors() {
+        const missed = this.#missedSites();
+        const calls = new Set(missed.map(({ call }) => call));
+        for (const fn of new Set(missed.map((site) => site.fn))) {
+            if (!this.#entries.has(fn.name) || this.#cutShort.has(fn))
+                continue;
+            const opaque = new Set([...this.#code.opaque, ...this.#runtimeFunctions()]);
+            const { launches } = this.#onDemand({ fn, isDemanded: this.#called.has(fn.name) }, opaque);
+            this.#launches.push(...launches.filter(({ site }) => calls.has(site)));
+        }
+    }
+    /**
+     * Functions that lead to a launch which was not come to: those that were never called, and that one calls which was; then
+     * those in which such launches stand.
+     */
+    #onTheWay() {
+        const missed = new Set(this.#missedSites().map(({ fn }) => fn.name));
+        if (missed.size === 0)
+            return [];
+        const { functions } = this.#code.called;
+        const isCalled = (name) => functions.has(name) || this.#entries.has(name);
+        const leading = functionsThatCall(this.#program, (name) => missed.has(name));
+        const next = new Set();
+        for (const name of leading) {
+            if (!isCalled(name))
+                continue;
+            for (const callee of this.#launchingCallees(this.#program.functions.get(name))) {
+                if (!isCalled(callee) && (leading.has(callee) || missed.has(callee)))
+                    next.add(callee);
+            }
+        }
+        return [...next, ...missed];
+    }
+    #missedSites() {
+        const { sites } = this.#code.called;
+        const reached = new Set(this.#launches.map(({ site }) => site));
+        const places = new Set(this.#launches.map(({ location }) => launches_placeKey(location)));
+        // A launch in one of our own headers stands for the place from where it is called.
+        return this.#sites.filter(({ call, location }) => !reached.has(call) && !(sites.has(call) && places.has(launches_placeKey(location))));
+    }
+    #noteMissed() {
+        const { program, handedOn } = this.#code;
+        for (const fn of this.#cutShort)
+            this.#missAllIn([fn], 'the code before it is too large to be executed');
+        const unexecuted = [...this.#demanded].filter((name) => !this.#entries.has(name));
+        for (const name of unexecuted) {
+            const fn = program.functions.get(name);
+            if (fn)
+                this.#missAllIn(reachedFrom(program, fn, calleesOf).functions, 'too many functions lead to it');
+        }
+        const reached = new Set(this.#launches.map(({ kernel }) => kernel));
+        for (const { kernels, location } of this.#missedSites()) {
+            for (const kernel of kernels) {
+                if (!reached.has(kernel))
+                    this.#miss(kernel, 'no execution of the host code came to it', location);
+            }
+        }
+        for (const fn of program.functions.values()) {
+            const isOther = calleesOf(fn).some((name) => LAUNCH_OTHERWISE.test(name));
+            const named = isOther || this.#launching.has(fn.name) ? functionsNamedIn(fn) : [];
+            for (const name of [...calleesOf(fn), ...named]) {
+                const kernel = kernelOfStub(name);
+                if (kernel === null || (reached.has(kernel) && !isOther))
+                    continue;
+                const why = isOther ? 'by a function of which sizes are not followed' : 'through a pointer';
+                this.#miss(kernel, why, fn.location);
+            }
+        }
+        for (const name of handedOn) {
+            const kernel = kernelOfStub(name);
+            if (kernel !== null)
+                this.#miss(kernel, 'by code that is not looked into, and that is handed the kernel', null);
+        }
+        for (const name of namesBehindHandlers(program)) {
+            const kernel = kernelOfStub(name);
+            if (kernel !== null)
+                this.#miss(kernel, 'behind a handler of exceptions', null);
+        }
+    }
+    #missAllIn(functions, text) {
+        for (const { fn, kernels, location } of this.#sites) {
+            if (functions.includes(fn))
+                for (const kernel of kernels)
+                    this.#miss(kernel, text, location);
+        }
+    }
+    #miss(kernel, text, location) {
+        const known = this.#missed.get(kernel) ?? [];
+        if (known.some((one) => launches_placeKey(one.location) === launches_placeKey(location)))
+            return;
+        this.#missed.set(kernel, [...known, { text, location }]);
+    }
+    #sizeOf(name) {
+        return this.#program.functions.get(name)?.blocks.reduce((sum, block) => sum + block.instructions.length, 0) ?? 0;
+    }
+    /** The functions that lead to a launch and that a function calls, directly or through our own headers. */
+    #launchingCallees(fn) {
+        const found = new Set();
+        const ways = [fn];
+        for (const way of ways) {
+            for (const name of [...calleesOf(way), ...functionsNamedIn(way)]) {
+                const callee = this.#program.functions.get(name);
+                if (!callee || !this.#launching.has(name) || ways.includes(callee))
+                    continue;
+                if (this.#isOurs(callee))
+                    ways.push(callee);
+                else
+                    found.add(name);
+            }
+        }
+        return [...found];
+    }
+    #isOurs(fn) {
+        return isOurs(this.#program, this.#code.headerPrefix, fn);
+    }
+    // ---- what is not looked into ---------------------------------------------------------------------------------------
+    #matters(name) {
+        return this.#launching.has(name) || allocates(name) || makesTexture(name);
+    }
+    #leadsOn(fn) {
+        return [fn.name, ...reachedFrom(this.#program, fn, calleesOf).names].some((name) => this.#matters(name));
+    }
+    #opaque(headerPrefix) {
+        return new Set([
+            ...opaqueCallees(this.#program, calleesOf, (name) => this.#matters(name), headerPrefix),
+            ...unreadable(this.#program),
+            // What they return, and change, nobody knows: they may have been left on either way.
+            ...completedByHandlers(this.#program).flatMap((fn) => (this.#leadsOn(fn) ? [] : fn.name)),
+        ]);
+    }
+    /** Where all of the code is too much: nothing is looked into that has a loop and does not lead on. */
+    get #opaqueBriefly() {
+        const { program, opaque } = this.#code;
+        const heavy = [...program.functions.values()].filter((fn) => fn.isDefinition && !isSmall(program, fn, calleesOf) && !this.#leadsOn(fn));
+        return new Set([...opaque, ...heavy.map(({ name }) => name)]);
+    }
+    /** What the headers of the runtime define. */
+    #runtimeFunctions() {
+        const functions = [...this.#program.functions.values()].filter((fn) => launches_RUNTIME.test(fn.sourceName));
+        return functions.flatMap((fn) => (this.#isOurs(fn) && !this.#leadsOn(fn) ? fn.name : []));
+    }
+    /** Functions that make textures, and that none of the entries leads to; of those that call each other, the callers. */
+    #makersOfTextures() {
+        const making = functionsThatCall(this.#program, makesTexture);
+        const executed = new Set(this.#entries);
+        for (const name of this.#entries) {
+            const fn = this.#program.functions.get(name);
+            for (const callee of fn ? reachedFrom(this.#program, fn, calleesOf).names : [])
+                executed.add(callee);
+        }
+        const left = new Set([...making].filter((name) => !executed.has(name)));
+        const called = calledBy(this.#program, left);
+        return [...left].flatMap((name) => (called.has(name) ? [] : (this.#program.functions.get(name) ?? [])));
+    }
+}
+/** Is it a function of our own headers? */
+function isOurs({ files }, headerPrefix, { location }) {
+    return location !== null && files[location.file]?.startsWith(headerPrefix) === true;
+}
+/** Functions whose bodies did not compile. */
+function unreadable(program) {
+    return [...program.functions.values()].filter((fn) => calleesOf(fn).some(isUnmodelled)).map((fn) => fn.name);
+}
+function launches_placeKey(location) {
+    return location === null ? '' : `${location.file}:${location.line}:${location.column}`;
+}
+
+;// CONCATENATED MODULE: ./build/host/link.js
+/** Names of things that every file has its own of: `static`, unnamed namespaces, literals, what runs before `main`. */
+const INTERNAL = /^(?:\.|_ZL|_ZZ?N?L|__const\.|switch\.table|anon|__cxx_global|_GLOBAL__|main$)|_GLOBAL__N_|__device_stub__/;
+/**
+ * @param first its names stay as they are, so that they are those of its kernels.
+ * @param others definitions that another file has as well count as that file's own, unless they are of inline functions.
+ * @returns null when two of them cannot be of one program: they define one function differently
+ */
+function linked(first, others) {
+    let isOfOneProgram = true;
+    const files = [...first.files];
+    const functions = new Map(first.functions);
+    const globals = new Map(first.globals);
+    const aliases = new Map(first.aliases);
+    others.forEach((other, index) => {
+        const isDefined = (name) => functions.get(name)?.isDefinition || globals.get(name)?.initializer != null;
+        const isDefinedThere = (name) => other.functions.get(name)?.isDefinition || other.globals.get(name)?.initializer != null;
+        const isOwn = (name) => {
+            if (!functions.has(name) && !globals.has(name))
+                return name !== 'main' && INTERNAL.test(name);
+            if (name === 'main' && !isDefined(name))
+                return false;
+            if (INTERNAL.test(name))
+                return isDefinedThere(name) === true || other.globals.has(name);
+            // Two C functions of one name are of two programs.
+            return !name.startsWith('_Z') && isDefined(name) === true && isDefinedThere(name) === true;
+        };
+        const renamed = (name) => (isOwn(name) ? `${name}.unit${index + 2}` : name);
+        const moved = new Mover(renamed, files.length);
+        files.push(...other.files);
+        for (const fn of other.functions.values()) {
+            const name = renamed(fn.name);
+            const known = functions.get(name);
+            if (known?.isDefinition && fn.isDefinition && !isAlike(known, fn))
+                isOfOneProgram = false;
+            if (known?.isDefinition || (known && !fn.isDefinition))
+                continue;
+            functions.set(name, moved.function(fn, name));
+        }
+        for (const variable of other.globals.values()) {
+            const name = renamed(variable.name);
+            const known = globals.get(name);
+            if (known && (!known.isExternal || variable.isExternal))
+                continue;
+            globals.set(name, moved.variable(variable, name));
+        }
+        for (const [alias, of] of other.aliases) {
+            if (!aliases.has(renamed(alias)))
+                aliases.set(renamed(alias), renamed(of));
+        }
+    });
+    return isOfOneProgram ? { ...first, files, functions, globals, aliases } : null;
+}
+/** Inline functions and templates are in every file that uses them, and the same in each. */
+function isAlike(a, b) {
+    const size = (fn) => fn.blocks.map(({ instructions }) => instructions.length).join();
+    return size(a) === size(b);
+}
+/** Copies code with other names, and with places in a longer list of files. */
+class Mover {
+    #renamed;
+    #files;
+    constructor(renamed, files) {
+        this.#renamed = renamed;
+        this.#files = files;
+    }
+    function(fn, name) {
+        return { ...fn, name, blocks: this.#copy(fn.blocks), location: this.#copy(fn.location) };
+    }
+    variable(variable, name) {
+        return { ...variable, name, initializer: this.#copy(variable.initializer) };
+    }
+    #copy(value) {
+        if (Array.isArray(value))
+            return value.map((x) => this.#copy(x));
+        if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value))
+            return value;
+        const copy = {};
+        for (const [key, part] of Object.entries(value))
+            copy[key] = TYPES.has(key) ? part : this.#copy(part);
+        if (copy.kind === 'global' && typeof copy.name === 'string')
+            copy.name = this.#renamed(copy.name);
+        if (typeof copy.file === 'number' && typeof copy.line === 'number')
+            copy.file += this.#files;
+        return copy;
+    }
+}
+/** Fields that hold types: they name nothing, and are shared. */
+const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
+
+;// CONCATENATED MODULE: ./build/host/index.js
+/**
+ * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
+ * arguments and facts in the terms of the kernel's analysis.
+ */
+
+
+
+
+
+
+
+
+;// CONCATENATED MODULE: ./build/conditions/candidates.js
+const LEAST = [1n, 2n, 3n, 4n, 8n, 16n, 32n];
+const DIVISORS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n];
+const candidates_FACTORS = [1n, 2n, 3n, 4n, 8n];
+const MOST = [512n, 256n, 128n, 64n, 32n, 16n, 8n, 4n, 2n, 1n];
+const WARP = 32n;
+const INT_MAX = 2n ** 31n - 1n;
+/** More names than a kernel with a simple condition has. */
+const candidates_MAX_NAMES = 24;
+const ATLEAST = (a, b) => a >= b;
+const ATMOST = (a, b) => a <= b;
+const EQUAL = (a, b) => a === b;
+const DIVIDES = (a, b) => b > 0n && a % b === 0n;
+/**
+ * The simplest first, and those about what the access says before others.
+ * @param names scalars of the kernel that may have any value, and sizes of the launch that may: `blockDim.x`
+ * @param said the names that the text of the access mentions
+ */
+function ladders(names, said) {
+    const inOrder = [...names].sort((a, b) => Number(said.has(b)) - Number(said.has(a))).slice(0, candidates_MAX_NAMES);
+    const scalars = inOrder.filter((name) => !isSize(name));
+    const blocks = inOrder.filter((name) => name.startsWith('blockDim.'));
+    return [
+        ...scalars.map((a) => LEAST.map((least) => atLeast('relation', a, [least]))),
+        ...pairs(scalars).map(([a, b]) => candidates_FACTORS.map((k) => atLeast('relation', a, k === 1n ? [b] : [b, k]))),
+        ...scalars.map((a) => DIVISORS.map((k) => multiple('relation', a, k))),
+        ...blocks.flatMap((block) => scalars.map((a) => [multiple('relation', a, block)])),
+        ...pairs(scalars).flatMap(([a, b]) => (a < b ? [[relation('relation', '==', EQUAL, a, [b])]] : [])),
+        ...scalars.flatMap((a) => products(scalars, a)),
+        ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', a, [block])])),
+        ...blocks.flatMap((block) => scalars.map((a) => [atLeast('launch', block, [a])])),
+        ...pairs(blocks).map(([a, b]) => [atLeast('launch', a, [b])]),
+        ...blocks.map((block) => [multiple('launch', block, WARP)]),
+        ...blocks.map((block) => MOST.map((most) => relation('launch', '<=', ATMOST, block, [most]))),
+    ];
+}
+/** Of the launch and not of an argument. */
+function isSize(name) {
+    return /^(?:gridDim|blockDim)\.[xyz]$/.test(name);
+}
+/** What makes a race of different blocks none: that there is one only. */
+function oneBlock(grid) {
+    return relation('launch', '==', EQUAL, grid, [1n]);
+}
+/** A number of 64 bits is one of 32 bits. */
+function candidates_within(name) {
+    return relation('relation', '<=', ATMOST, name, [INT_MAX]);
+}
+/** Rows of this stride, one for each block, stay within what 32 bits count. */
+function fits(grid, stride) {
+    return {
+        kind: 'relation',
+        text: `${grid} * ${stride} <= ${INT_MAX}`,
+        isBrokenBy: (values) => (values.get(grid) ?? 0n) * (values.get(stride) ?? 0n) > INT_MAX,
+    };
+}
+function relation(kind, sign, holds, left, right) {
+    return {
+        kind,
+        text: `${left} ${sign} ${right.join(' * ')}`,
+        isBrokenBy: (values) => {
+            const a = values.get(left);
+            const factors = right.map((one) => (typeof one === 'bigint' ? one : values.get(one)));
+            let product = 1n;
+            for (const factor of factors) {
+                if (factor === undefined)
+                    return false;
+                product *= factor;
+            }
+            return a !== undefined && !holds(a, product);
+        },
+    };
+}
+function atLeast(kind, a, product) {
+    return relation(kind, '>=', ATLEAST, a, product);
+}
+function multiple(kind, a, k) {
+    return { ...relation(kind, '==', DIVIDES, a, [k]), text: `${a} % ${k} == 0` };
+}
+function pairs(names) {
+    return names.flatMap((a) => names.flatMap((b) => (a === b ? [] : [[a, b]])));
+}
+/** `a >= b * c`. */
+function products(names, a) {
+    return pairs(names).flatMap(([b, c]) => (b < c && a !== b && a !== c ? [[atLeast('relation', a, [b, c])]] : []));
+}
+
+;// CONCATENATED MODULE: ./build/conditions/search.js
+/**
+ * What nobody states of a launch, and a kernel needs to be free of races: the weakest simple fact that proves it. A fact is tried
+ * only when every launch seen to race breaks it, so that each failure rules out many others. It is needed (the race without it
+ * was executed) and not empty (with it threads still get to both accesses).
+ */
+
+
+
+
+
+
+
+/** Facts that a kernel may need at once. */
+const MOST_FACTS = 3;
+/** Checks under a fact, for one finding. */
+const TRIES = 10;
+/** The part of the kernel's time that may go into the search, and how much of it a kernel that is decided at once may take. */
+const SHARE_OF_TIME = 0.3;
+const SEARCH_MS = 1500;
+/** Launches above which a kernel is too dear to be checked again and again. */
+const MOST_LAUNCHES = 8;
+/** Arguments above this are taken for what makes an index wrap around. */
+const LARGE = 1n << 20n;
+/**
+ * @param answer what became of the check
+ * @param took the milliseconds that went into it
+ * @returns null where there is no such fact, or where it is not to be had in the time
+ */
+function conditionsOf(check, answer, took) {
+    const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
+    if (answer.verdict !== 'inconclusive' || findings.length === 0)
+        return null;
+    // What was not understood, or not decided with any values, no fact about values settles.
+    if (answer.reasons.some(({ kind }) => kind !== 'possible-finding'))
+        return null;
+    if (answer.launches.length > MOST_LAUNCHES)
+        return null;
+    if (findings.some(({ accesses }) => accesses.length !== 2))
+        return null;
+    return new conditions_search_Search(check, answer, Math.min(check.timeLimit * SHARE_OF_TIME, SEARCH_MS + took)).conditions(findings);
+}
+class conditions_search_Search {
+    #check;
+    #answer;
+    #until;
+    #names;
+    constructor(check, answer, timeLimit) {
+        this.#check = check;
+        this.#answer = answer;
+        this.#until = performance.now() + timeLimit;
+        this.#names = openNames(check, answer.launches);
+    }
+    conditions(findings) {
+        let found = [];
+        const facts = () => found.map(({ fact }) => fact);
+        for (const finding of findings) {
+            if (this.#isSettled(facts(), finding))
+                continue;
+            const needed = found.length < MOST_FACTS ? this.#factsFor(facts(), finding) : null;
+            if (needed === null)
+                return null;
+            found.push(...needed.map((fact) => ({ fact, finding })));
+        }
+        let proof = this.#proof(facts());
+        for (const one of found.length > 1 ? [...found] : []) {
+            const rest = found.filter((other) => other !== one);
+            const smaller = proof && this.#proof(rest.map(({ fact }) => fact));
+            if (smaller)
+                [found, proof] = [rest, smaller];
+        }
+        const areNeeded = () => found.every(({ finding }) => this.#answer.isShown(finding));
+        return proof === null || found.length === 0 || !areNeeded()
+            ? null
+            : { conditions: found, assumptions: proof.assumptions };
+    }
+    /** The first of the candidates under which the two lines of the finding have no race, with what it takes beside it. */
+    #factsFor(facts, finding) {
+        const models = [search_valuesOf(finding)];
+        const isOpen = (candidate) => models.every((values) => candidate.isBrokenBy(values));
+        let tries = 0;
+        for (const ladder of this.#laddersFor(finding)) {
+            let proof = null;
+            // Where the strongest fails, so do the others; where it does not, the weakest that will do is looked for.
+            for (const candidate of [...ladder.slice(-1), ...ladder.slice(0, -1)]) {
+                if (!isOpen(candidate))
+                    continue;
+                if (tries++ >= TRIES || performance.now() > this.#until)
+                    return proof;
+                const tried = this.#tried(facts, candidate, finding);
+                if (tried.status === 'proved' && candidate !== ladder.at(-1))
+                    return tried.facts;
+                if (tried.status === 'proved')
+                    proof = tried.facts;
+                if (tried.status === 'failed')
+                    models.push(...tried.models);
+                if (tried.status === 'failed' && candidate === ladder.at(-1))
+                    break;
+            }
+            if (proof !== null)
+                return proof;
+        }
+        return null;
+    }
+    #tried(facts, candidate, finding) {
+        const tried = this.#settles(facts, [candidate], finding);
+        if (tried.status !== 'failed')
+            return tried;
+        const sizes = this.#sizesBeyond(tried.models);
+        const beyond = sizes.length === 0 ? tried : this.#settles(facts, [candidate, ...sizes], finding);
+        return beyond.status === 'proved' ? beyond : tried;
+    }
+    /** @param more what may be missing beside the facts */
+    #settles(facts, more, finding) {
+        const all = [...facts, ...more];
+        const { isMade, outcome } = this.#checked(all, search_linesOf(finding));
+        if (outcome.reasons.some(({ kind }) => kind === 'contradicting-facts'))
+            return { status: 'too-strong' };
+        if (!isMade || outcome.verdict !== 'race-free')
+            return { status: 'failed', models: outcome.findings.map(search_valuesOf) };
+        const isOneBlock = all.some(({ text }) => text === oneBlock('gridDim.x').text);
+        return isReachable(this.#under(all), finding, isOneBlock)
+            ? { status: 'proved', facts: more }
+            : { status: 'too-strong' };
+    }
+    /** That indices do not wrap around, for launches that only race where they do. */
+    #sizesBeyond(failures) {
+        const [values] = failures;
+        const grids = this.#names.filter((name) => name.startsWith('gridDim.') && (values?.get(name) ?? 1n) > 1n);
+        const large = this.#names.filter((name) => !isSize(name) && (values?.get(name) ?? 0n) > LARGE);
+        const isLong = (name) => launchScalars(this.#check.kernel).find((one) => one.name === name)?.bits === 64;
+        return large.flatMap((name) => (isLong(name) ? [candidates_within(name)] : grids.map((grid) => fits(grid, name))));
+    }
+    #laddersFor({ accesses, rule }) {
+        const said = new Set(accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []));
+        const all = ladders(this.#names, said);
+        const { grid } = axesUsed(this.#check.program, this.#check.kernel);
+        // A kernel that never asks which block it is in is meant for one.
+        const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');
+        return isMeantForOne ? [[oneBlock('gridDim.x')], ...all] : all;
+    }
+    #isSettled(facts, finding) {
+        return facts.length > 0 && this.#checked(facts, search_linesOf(finding)).outcome.verdict === 'race-free';
+    }
+    #proof(facts) {
+        if (performance.now() > this.#until)
+            return null;
+        const { isMade, outcome } = this.#checked(facts, null);
+        return isMade && outcome.verdict === 'race-free' ? outcome : null;
+    }
+    /** @returns `isMade`: every launch that was made without the facts can be made with them */
+    #checked(facts, lines) {
+        const outcome = checkKernel({ ...this.#under(facts), whether: { lines } });
+        return { isMade: outcome.launches.length === this.#answer.launches.length, outcome };
+    }
+    #under(facts) {
+        const texts = facts.map(({ text }) => text);
+        return {
+            ...this.#check,
+            launches: this.#answer.launches.map((make) => (terms) => {
+                const launch = make(terms);
+                const stated = statedFacts(terms, this.#check.kernel, launch, texts);
+                const conditions = stated.map(({ condition }) => condition);
+                return { ...launch, facts: [...launch.facts, ...conditions], stated: [...launch.stated, ...stated] };
+            }),
+            timeLimit: Math.max(1, this.#until - performance.now()),
+            advises: false,
+            confirm: null,
+            tellsPairs: false,
+            explain: null,
+            onExecution: null,
+        };
+    }
+}
+/** Scalars and sizes that some launch leaves open. */
+function openNames({ kernel }, launches) {
+    const open = new Set();
+    for (const make of launches) {
+        const terms = new arena_Terms();
+        const { gridDim, blockDim, bindings } = make(terms);
+        const isOpen = (value) => value === undefined || !isConstant(value);
+        for (const { name, parameter } of launchScalars(kernel))
+            if (parameter === null || isOpen(bindings.get(parameter)))
+                open.add(name);
+        for (const [axis, letter] of [...'xyz'].entries()) {
+            if (isOpen(gridDim[axis]))
+                open.add(`gridDim.${letter}`);
+            if (isOpen(blockDim[axis]))
+                open.add(`blockDim.${letter}`);
+        }
+    }
+    return [...open];
+}
+function search_linesOf({ accesses }) {
+    return new Set(accesses.map(lineKey));
+}
+function search_valuesOf({ witness }) {
+    if (witness === null)
+        return new Map();
+    const sizes = (name, dim) => dim.map((size, axis) => [`${name}.${'xyz'[axis]}`, BigInt(size)]);
+    return new Map([
+        ...Object.entries(witness.arguments).map(([name, value]) => [name, BigInt(value)]),
+        ...sizes('gridDim', witness.gridDim),
+        ...sizes('blockDim', witness.blockDim),
+    ]);
+}
+
+;// CONCATENATED MODULE: ./build/conditions/index.js
+/** In: a kernel that was left open, and how it is checked. Out: the facts under which it is free of races, where simple ones are. */
 
 
 ;// CONCATENATED MODULE: ./build/ir/our-files.js
@@ -28165,7 +31285,7 @@ function sumText({ constant, terms }) {
 
 const outline_values_UNKNOWN = { kind: 'unknown' };
 /** How often stores are looked for again with what the last look has shown. */
-const ROUNDS = 3;
+const values_ROUNDS = 3;
 const values_DEPTH_LIMIT = 400;
 /** Values that one value is looked through for. */
 const PART_LIMIT = 2_000;
@@ -28179,7 +31299,7 @@ class OutlineValues {
     #depth = 0;
     constructor(program, flow) {
         this.#program = program;
-        for (let round = 0; round < ROUNDS; round++)
+        for (let round = 0; round < values_ROUNDS; round++)
             this.#look(flow);
     }
     pointer(frame, operand) {
@@ -31060,11 +34180,11 @@ const BINARY = {
     fdim: (x, y) => (x > y ? x - y : 0),
     fdivide: (x, y) => x / y,
     fmax: larger,
-    fmin: smaller,
+    fmin: float_helpers_smaller,
     fmod: (x, y) => x % y,
     hypot: Math.hypot,
     maxmag: (x, y) => (Math.abs(x) > Math.abs(y) ? x : Math.abs(y) > Math.abs(x) ? y : larger(x, y)),
-    minmag: (x, y) => (Math.abs(x) < Math.abs(y) ? x : Math.abs(y) < Math.abs(x) ? y : smaller(x, y)),
+    minmag: (x, y) => (Math.abs(x) < Math.abs(y) ? x : Math.abs(y) < Math.abs(x) ? y : float_helpers_smaller(x, y)),
     maximum: Math.max,
     minimum: Math.min,
     pow: (x, y) => (x === 1 || y === 0 ? 1 : x ** y),
@@ -31106,7 +34226,7 @@ function isElementary(name) {
 function larger(x, y) {
     return Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.max(x, y);
 }
-function smaller(x, y) {
+function float_helpers_smaller(x, y) {
     return Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.min(x, y);
 }
 function roundAway(x) {
@@ -31205,7 +34325,7 @@ const FLOAT_HELPERS = {
 
 // ---- pairs ---------------------------------------------------------------------------------------------------------------
 /** A pair from two; null is a division by zero. */
-function pairs(signed, compute) {
+function integer_helpers_pairs(signed, compute) {
     const read = signed ? toBigInt : toUnsignedBigInt;
     return (I, _X, _F, b, code, at) => {
         const d = b + code[at];
@@ -31378,16 +34498,16 @@ function multiplyAddSaturated64(signed) {
     };
 }
 const INTEGER_HELPERS = {
-    sdiv64: pairs(true, (x, y) => (y === 0n ? null : x / y)),
-    udiv64: pairs(false, (x, y) => (y === 0n ? null : x / y)),
-    srem64: pairs(true, (x, y) => (y === 0n ? null : x % y)),
-    urem64: pairs(false, (x, y) => (y === 0n ? null : x % y)),
-    smulhi64: pairs(true, (x, y) => (x * y) >> 64n),
-    umulhi64: pairs(false, (x, y) => (x * y) >> 64n),
-    saddsat64: pairs(true, (x, y) => clampBig(x + y, ...bounds(64, true))),
-    ssubsat64: pairs(true, (x, y) => clampBig(x - y, ...bounds(64, true))),
-    uaddsat64: pairs(false, (x, y) => clampBig(x + y, ...bounds(64, false))),
-    usubsat64: pairs(false, (x, y) => clampBig(x - y, ...bounds(64, false))),
+    sdiv64: integer_helpers_pairs(true, (x, y) => (y === 0n ? null : x / y)),
+    udiv64: integer_helpers_pairs(false, (x, y) => (y === 0n ? null : x / y)),
+    srem64: integer_helpers_pairs(true, (x, y) => (y === 0n ? null : x % y)),
+    urem64: integer_helpers_pairs(false, (x, y) => (y === 0n ? null : x % y)),
+    smulhi64: integer_helpers_pairs(true, (x, y) => (x * y) >> 64n),
+    umulhi64: integer_helpers_pairs(false, (x, y) => (x * y) >> 64n),
+    saddsat64: integer_helpers_pairs(true, (x, y) => clampBig(x + y, ...bounds(64, true))),
+    ssubsat64: integer_helpers_pairs(true, (x, y) => clampBig(x - y, ...bounds(64, true))),
+    uaddsat64: integer_helpers_pairs(false, (x, y) => clampBig(x + y, ...bounds(64, false))),
+    usubsat64: integer_helpers_pairs(false, (x, y) => clampBig(x - y, ...bounds(64, false))),
     popcount64: pairToWord((low, high) => popcount(low) + popcount(high)),
     clz64: pairToWord((low, high) => (high === 0 ? 32 + Math.clz32(low) : Math.clz32(high))),
     ctz64: pairToWord((low, high) => (low === 0 ? 32 + integer_helpers_trailingZeros(high) : integer_helpers_trailingZeros(low))),
@@ -32082,7 +35202,7 @@ function atomicWord(operator, old, value, bits) {
             return value;
         default: {
             if (bits === 16)
-                return narrow(name, old, value);
+                return atomics_narrow(name, old, value);
             atomics_view.setInt32(0, old);
             const x = atomics_view.getFloat32(0);
             atomics_view.setInt32(0, value);
@@ -32092,7 +35212,7 @@ function atomicWord(operator, old, value, bits) {
     }
 }
 /** Numbers of 16 bits: of a sum in double nothing is lost but what rounding would lose anyway. */
-function narrow(name, old, value) {
+function atomics_narrow(name, old, value) {
     const [operation, format] = name.split(':');
     const [read, write] = format === 'bfloat' ? [bfloatToNumber, numberToBfloat] : [halfToNumber, numberToHalf];
     return write(floating(operation, read(old), read(value)));
@@ -33267,7 +36387,7 @@ function built(call, signed) {
 function truth({ b, to }, scalar, condition) {
     return lower_arithmetic_select(b, scalar, condition, float_bits_integer(b, scalar, to.length > 1 ? -1n : 1n), float_bits_integer(b, scalar, 0n));
 }
-function relation(predicate) {
+function lower_opencl_relation(predicate) {
     return (built) => built.to.map((scalar, i) => {
         const [x, y] = [built.operands[0][i], (built.operands[1] ?? built.operands[0])[i]];
         return truth(built, scalar, compareFloat(built.b, predicate, built.from[i], x, y));
@@ -33344,16 +36464,16 @@ function lengthOf(built, x) {
     return built.b.helper('sqrt:double', sumOfProducts(built, x, x));
 }
 const lower_opencl_FUNCTIONS = {
-    isequal: relation('oeq'),
-    isnotequal: relation('une'),
-    isgreater: relation('ogt'),
-    isgreaterequal: relation('oge'),
-    isless: relation('olt'),
-    islessequal: relation('ole'),
-    islessgreater: relation('one'),
-    isordered: relation('ord'),
-    isunordered: relation('uno'),
-    isnan: relation('uno'),
+    isequal: lower_opencl_relation('oeq'),
+    isnotequal: lower_opencl_relation('une'),
+    isgreater: lower_opencl_relation('ogt'),
+    isgreaterequal: lower_opencl_relation('oge'),
+    isless: lower_opencl_relation('olt'),
+    islessequal: lower_opencl_relation('ole'),
+    islessgreater: lower_opencl_relation('one'),
+    isordered: lower_opencl_relation('ord'),
+    isunordered: lower_opencl_relation('uno'),
+    isnan: lower_opencl_relation('uno'),
     isfinite: classified((b, bits, size, { infinity }) => lower_arithmetic_compare(b, 'ult', bits, size, infinity)),
     isinf: classified((b, bits, size, { infinity }) => lower_arithmetic_compare(b, 'eq', bits, size, infinity)),
     isnormal: classified((b, bits, size, { infinity, normal }) => lower_arithmetic_binary(b, 'and', lower_opencl_WORD, lower_arithmetic_compare(b, 'ult', bits, size, infinity), lower_arithmetic_compare(b, 'uge', bits, size, normal))),
@@ -33520,7 +36640,7 @@ function lowerCall(lowering, instruction) {
         const fn = lowering.context.definition(callee.name);
         if (fn === undefined)
             return lowerNamed(lowering, lowering.context.resolve(callee.name), instruction);
-        const args = argumentsOf(lowering, instruction);
+        const args = lower_call_argumentsOf(lowering, instruction);
         const inlined = lowering.inline(fn, args);
         if (inlined !== null)
             return inlined;
@@ -33530,10 +36650,10 @@ function lowerCall(lowering, instruction) {
     }
     lowering.calls(null);
     const target = lowering.value(callee)[0];
-    return emitCall(lowering, { op: opcodes_Op.callindirect, target }, argumentsOf(lowering, instruction), instruction);
+    return emitCall(lowering, { op: opcodes_Op.callindirect, target }, lower_call_argumentsOf(lowering, instruction), instruction);
 }
 /** Arguments as registers; what is passed by value is copied into this frame first. */
-function argumentsOf(lowering, instruction) {
+function lower_call_argumentsOf(lowering, instruction) {
     const b = lowering.builder;
     return instruction.arguments.map((argument, i) => {
         const type = instruction.byValue[i];
@@ -33705,12 +36825,12 @@ function promotableAllocas(fn) {
         for (const instruction of block.instructions) {
             if (instruction.op === 'load') {
                 const type = typeAt(instruction.pointer);
-                if (type !== undefined && !fits(type, instruction.type))
+                if (type !== undefined && !mem2reg_fits(type, instruction.type))
                     drop(instruction.pointer);
             }
             else if (instruction.op === 'store') {
                 const type = typeAt(instruction.pointer);
-                if (type !== undefined && !fits(type, instruction.value.type))
+                if (type !== undefined && !mem2reg_fits(type, instruction.value.type))
                     drop(instruction.pointer);
                 drop(instruction.value);
             }
@@ -33733,7 +36853,7 @@ function isPromotable(type) {
         return false;
     }
 }
-function fits(allocated, accessed) {
+function mem2reg_fits(allocated, accessed) {
     try {
         return sameScalars(allocated, accessed);
     }
@@ -36275,7 +39395,7 @@ function bindParameters(executable, launch, memory) {
             const scratch = new DataView(new ArrayBuffer(8));
             if (scalar.representation !== 'pointer')
                 writeScalar(scratch, 0, { ...scalar, size: scalar.bits > 32 ? 8 : scalar.size }, part ?? unnamed(scalar, float));
-            else if (isShared(parameter.type)) {
+            else if (launch_isShared(parameter.type)) {
                 const number = executable.shared.length + shared.length;
                 sharedScalars.push({ scalar: scalarCount, shared: number });
                 const wish = typeof part === 'object' && part.kind === 'region' ? part : null;
@@ -36306,7 +39426,7 @@ function unnamed({ representation }, float) {
     const isFloat = representation === 'half' || representation === 'bfloat';
     return isFloat || representation === 'float' || representation === 'double' ? float : undefined;
 }
-function isShared(type) {
+function launch_isShared(type) {
     return type.kind === 'pointer' && type.space === 3;
 }
 function writeScalar(view, offset, scalar, value) {
@@ -36735,7 +39855,7 @@ function holdsExpected(page, at, size, I, expected) {
 ;// CONCATENATED MODULE: ./build/simulate/register-file.js
 /** Registers that a thread may have before its recursion counts as endless (512 KiB). */
 const MAX_WINDOW = 65_536;
-const REGISTER_BYTES = 8;
+const register_file_REGISTER_BYTES = 8;
 class RegisterFile {
     /** Registers of a thread when nothing recurses. */
     windowSize;
@@ -36751,7 +39871,7 @@ class RegisterFile {
         this.#faults = faults;
     }
     get bytesPerThread() {
-        return this.windowSize * REGISTER_BYTES;
+        return this.windowSize * register_file_REGISTER_BYTES;
     }
     /** Registers for the threads of a block; what is in them is left over. */
     take() {
@@ -36775,8 +39895,8 @@ class RegisterFile {
             this.#faults.report(thread, 'stack-overflow', 'calls itself too deep');
             return false;
         }
-        this.#memory.charge(size * REGISTER_BYTES);
-        thread.block.bytes += size * REGISTER_BYTES;
+        this.#memory.charge(size * register_file_REGISTER_BYTES);
+        thread.block.bytes += size * register_file_REGISTER_BYTES;
         const { I, X, F } = views(size);
         I.set(thread.I.subarray(thread.window << 1, thread.windowEnd << 1));
         thread.frame -= thread.window;
@@ -41193,2731 +44313,6 @@ function confirm_bytesOf(contents) {
         return [{ offset: Number(offset), bytes: bytes.slice(0, size) }];
     });
 }
-
-;// CONCATENATED MODULE: ./build/host/assumption.js
-/**
- * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
- * `rows == cols && n > 0`, `n % blockDim.x == 0`.
- */
-
-class AssumptionError extends Error {
-    unknownName;
-    constructor(message, unknownName = null) {
-        super(message);
-        this.unknownName = unknownName;
-    }
-}
-const assumption_MAX_LENGTH = 2000;
-/** @param lookup the value of a name such as `n` or `blockDim.x`. */
-function parseAssumption(terms, text, lookup) {
-    try {
-        if (text.length > assumption_MAX_LENGTH)
-            throw new AssumptionError(`longer than ${assumption_MAX_LENGTH} characters`);
-        const parser = new Parser(terms, text, lookup);
-        return { ok: true, condition: parser.parse() };
-    }
-    catch (error) {
-        if (!(error instanceof AssumptionError))
-            throw error;
-        return { ok: false, message: error.message, unknownName: error.unknownName };
-    }
-}
-/** What is wrong with an assumption whatever the kernel, or null. */
-function assumptionMistake(text) {
-    const terms = new Terms();
-    const parsed = parseAssumption(terms, text, (name) => /^[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*$|^(gridDim|blockDim)\.[xyz]$/.test(name)
-        ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
-        : undefined);
-    if (parsed.ok)
-        return null;
-    return parsed.unknownName === null
-        ? parsed.message
-        : `'${parsed.unknownName}' is neither a parameter nor a launch size`;
-}
-/** Binary operators by precedence, loosest first. */
-const LEVELS = [
-    ['||'],
-    ['&&'],
-    ['==', '!='],
-    ['<=', '>=', '<', '>'],
-    ['+', '-'],
-    ['*', '/', '%'],
-];
-const assumption_DEPTH_LIMIT = 100;
-class Parser {
-    #terms;
-    #tokens;
-    #lookup;
-    #next = 0;
-    #depth = 0;
-    constructor(terms, stated, lookup) {
-        this.#terms = terms;
-        this.#lookup = lookup;
-        this.#tokens = [];
-        // A name may have any letter beyond ASCII, and those that are spaces are no part of one.
-        const text = stated.replace(/\s/g, ' ');
-        const pattern = /\s*(?:([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\s*\.\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
-        while (pattern.lastIndex < text.length) {
-            const at = pattern.lastIndex;
-            if (text.slice(at).trim() === '')
-                break;
-            const match = pattern.exec(text);
-            if (!match) {
-                const blank = text.slice(at).length - text.slice(at).trimStart().length;
-                throw new AssumptionError(`unexpected '${text[at + blank]}' at column ${at + blank + 1}`);
-            }
-            const token = (match[1]?.replace(/\s/g, '') ?? match[2] ?? match[3]);
-            this.#tokens.push({ text: token, at: at + match[0].length - match[0].trimStart().length });
-        }
-    }
-    parse() {
-        const result = this.#condition(this.#binary(0));
-        const rest = this.#tokens[this.#next];
-        if (rest)
-            throw new AssumptionError(`unexpected '${rest.text}' at column ${rest.at + 1}`);
-        return result;
-    }
-    #binary(level) {
-        const operators = LEVELS[level];
-        if (!operators)
-            return this.#unary();
-        let left = this.#binary(level + 1);
-        for (;;) {
-            const token = this.#tokens[this.#next];
-            if (!token || !operators.includes(token.text))
-                return left;
-            this.#next++;
-            left = this.#apply(token.text, left, this.#binary(level + 1));
-        }
-    }
-    #apply(operator, left, right) {
-        const t = this.#terms;
-        if (operator === '||' || operator === '&&') {
-            const [a, b] = [this.#condition(left), this.#condition(right)];
-            return { kind: 'bool', cond: operator === '||' ? t.or(a, b) : t.and(a, b) };
-        }
-        const [a, b] = [this.#number(left), this.#number(right)];
-        switch (operator) {
-            case '==':
-                return { kind: 'bool', cond: t.eq(a, b) };
-            case '!=':
-                return { kind: 'bool', cond: t.ne(a, b) };
-            case '<=':
-                return { kind: 'bool', cond: t.le(a, b) };
-            case '>=':
-                return { kind: 'bool', cond: t.le(b, a) };
-            case '<':
-                return { kind: 'bool', cond: t.lt(a, b) };
-            case '>':
-                return { kind: 'bool', cond: t.lt(b, a) };
-            case '+':
-                return { kind: 'int', term: t.add(a, b) };
-            case '-':
-                return { kind: 'int', term: t.sub(a, b) };
-            case '*':
-                return { kind: 'int', term: t.mul(a, b) };
-            default: {
-                // C rounds towards zero; for the sizes that are divided here the two agree.
-                const positive = b.range.low !== null && b.range.low >= 1n ? b : t.ite(t.le(t.one, b), b, t.one);
-                return { kind: 'int', term: operator === '/' ? t.div(a, positive) : t.mod(a, positive) };
-            }
-        }
-    }
-    #unary() {
-        const token = this.#tokens[this.#next];
-        if (!token)
-            throw new AssumptionError('the expression ends too early');
-        if (++this.#depth > assumption_DEPTH_LIMIT)
-            throw new AssumptionError('nested too deeply');
-        this.#next++;
-        try {
-            if (token.text === '!')
-                return { kind: 'bool', cond: this.#terms.not(this.#condition(this.#unary())) };
-            if (token.text === '-')
-                return { kind: 'int', term: this.#terms.negate(this.#number(this.#unary())) };
-            if (token.text === '+')
-                return this.#unary();
-            if (token.text === '(') {
-                const inner = this.#binary(0);
-                const close = this.#tokens[this.#next];
-                if (close?.text !== ')')
-                    throw new AssumptionError(`')' is missing for '(' at column ${token.at + 1}`);
-                this.#next++;
-                return inner;
-            }
-            if (/^\d/.test(token.text))
-                return { kind: 'int', term: this.#terms.constant(BigInt(token.text)) };
-            if (/^[A-Za-z_\u0080-\uffff]/.test(token.text)) {
-                if (token.text === 'true' || token.text === 'false')
-                    return { kind: 'bool', cond: this.#terms[token.text] };
-                const value = this.#lookup(token.text);
-                if (value === undefined)
-                    throw new AssumptionError(`'${token.text}' is no scalar parameter of the kernel`, token.text);
-                return { kind: 'int', term: value };
-            }
-            throw new AssumptionError(`unexpected '${token.text}' at column ${token.at + 1}`);
-        }
-        finally {
-            this.#depth--;
-        }
-    }
-    #condition(operand) {
-        return operand.kind === 'bool' ? operand.cond : this.#terms.ne(operand.term, this.#terms.zero);
-    }
-    #number(operand) {
-        const t = this.#terms;
-        return operand.kind === 'int' ? operand.term : t.ite(operand.cond, t.one, t.zero);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/host/kernel-stubs.js
-/** The functions that clang and our headers put in the place of kernels and their launches in host code. */
-/** Sets the sizes of the launch to come: `(grid, block, …)`. */
-const PUSH = '__cudaPushCallConfiguration';
-/** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
-const kernel_stubs_LAUNCH = '__gpurace_launch_kernel';
-/** The runtime's own function takes sizes by value, two registers each: `(kernel, x and y, z, x and y, z, arguments, …)`. */
-const LAUNCH_BY_VALUE = 'cudaLaunchKernel';
-/** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
-function kernelOfStub(name) {
-    if (!name.includes('__device_stub__'))
-        return null;
-    // An anonymous namespace is called `_GLOBAL__N_1`: its digit is not the length's.
-    return name
-        .replace(/(_GLOBAL__N_1)?(\d+)__device_stub__/, (_, space, n) => `${space ?? ''}${Number(n) - 15}`)
-        .replace(/^__device_stub__/, '');
-}
-
-;// CONCATENATED MODULE: ./build/host/opaque-callees.js
-
-/** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
-const SMALL = 400;
-/**
- * @param matters true for functions whose calls must be seen.
- * @param headerPrefix paths below it are our own headers, which are written to be executed.
- */
-function opaqueCallees(program, calleesOf, matters, headerPrefix) {
-    const found = new Set();
-    for (const fn of program.functions.values()) {
-        const file = fn.location ? program.files[fn.location.file] : undefined;
-        if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix))
-            continue;
-        const reached = reachedFrom(program, fn, calleesOf);
-        if ([...reached.names].some(matters))
-            continue;
-        const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
-        const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
-        if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt))
-            found.add(fn.name);
-    }
-    return found;
-}
-/** A function with everything that it calls. */
-function reachedFrom(program, fn, calleesOf) {
-    const names = new Set();
-    const functions = [fn];
-    for (const f of functions) {
-        for (const name of calleesOf(f)) {
-            if (names.has(name))
-                continue;
-            names.add(name);
-            const callee = program.functions.get(name);
-            if (callee?.isDefinition && callee !== fn)
-                functions.push(callee);
-        }
-    }
-    return { names, functions, isRecursive: names.has(fn.name) };
-}
-/** Every cycle has an edge that does not lead forwards in the order of the text. */
-function hasLoop(fn) {
-    return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
-}
-/** So many instructions are always worth it. */
-const VERY_SMALL = 60;
-/** A function without loops and with few instructions, callees included. */
-function isSmall(program, fn, calleesOf) {
-    const { functions, isRecursive } = reachedFrom(program, fn, calleesOf);
-    const size = functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
-    return !isRecursive && size <= VERY_SMALL && !functions.some(hasLoop);
-}
-
-;// CONCATENATED MODULE: ./build/host/call-graph.js
-/** Who calls whom in the host code of a program, and which of its functions lead to a launch. */
-
-
-
-/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
-function call_graph_entriesOf(program) {
-    const launching = functionsThatLaunch(program);
-    const called = calledBy(program, launching);
-    return [...launching].filter((name) => !called.has(name) && name !== 'main' && !isInternal(name));
-}
-/** The functions that code on the way to a launch calls, and that are only declared. */
-function undefinedIn(program) {
-    const names = new Set();
-    for (const name of functionsThatLaunch(program)) {
-        const fn = program.functions.get(name);
-        for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : [])
-            names.add(callee);
-    }
-    const isOpen = (name) => program.functions.get(name)?.isDefinition === false && effectOf(name) === undefined && kernelOfStub(name) === null;
-    return [...names].filter(isOpen);
-}
-/** True for functions that other files cannot name. */
-function isInternal(name) {
-    return /^_ZL|_GLOBAL__N_/.test(name);
-}
-/** Functions that are handed on by name. */
-function functionsNamedIn(fn) {
-    const names = [];
-    for (const block of fn.blocks) {
-        for (const i of block.instructions) {
-            if (i.op === 'call')
-                for (const a of i.arguments)
-                    if (a.kind === 'global')
-                        names.push(a.name);
-        }
-    }
-    return names;
-}
-function calleesOf(fn) {
-    const names = [];
-    for (const block of fn.blocks) {
-        for (const i of block.instructions)
-            if (i.op === 'call' && i.callee.kind === 'global')
-                names.push(i.callee.name);
-    }
-    return names;
-}
-/** Functions from which a launch can be reached by calls within the unit. */
-function functionsThatLaunch(program) {
-    return functionsThatCall(program, (name) => name === PUSH || name === kernel_stubs_LAUNCH || name === LAUNCH_BY_VALUE);
-}
-/** Functions from which a call of one of those can be reached within the unit. */
-function functionsThatCall(program, isWanted) {
-    const callers = new Map();
-    const launching = new Set();
-    const pending = [];
-    for (const fn of program.functions.values()) {
-        // The stub itself only hands its arguments to the runtime.
-        if (kernelOfStub(fn.name) !== null)
-            continue;
-        for (const callee of calleesOf(fn)) {
-            if (isWanted(callee)) {
-                if (!launching.has(fn.name))
-                    pending.push(fn.name);
-                launching.add(fn.name);
-            }
-            const list = callers.get(callee);
-            if (list)
-                list.push(fn.name);
-            else
-                callers.set(callee, [fn.name]);
-        }
-    }
-    while (pending.length > 0) {
-        for (const caller of callers.get(pending.pop()) ?? []) {
-            if (launching.has(caller))
-                continue;
-            launching.add(caller);
-            pending.push(caller);
-        }
-    }
-    return launching;
-}
-function calledBy(program, functions) {
-    const called = new Set();
-    for (const name of functions) {
-        const fn = program.functions.get(name);
-        if (!fn)
-            continue;
-        for (const callee of calleesOf(fn))
-            if (callee !== name && functions.has(callee))
-                called.add(callee);
-    }
-    return called;
-}
-
-;// CONCATENATED MODULE: ./build/host/declared-sizes.js
-
-function declaredSizes({ attributes }) {
-    const [x, y = 1, z = 1] = numbersIn(attributes.get('reqd_work_group_size'));
-    // `__launch_bounds__` has one number.
-    const bounds = numbersIn(attributes.get('nvvm.maxntid'));
-    return {
-        block: x === undefined ? null : [x, y, z],
-        maxThreads: bounds.length === 0 ? null : bounds.reduce((product, one) => product * one),
-    };
-}
-function numbersIn(text) {
-    return text !== undefined && /^\d+(,\d+){0,2}$/.test(text) ? text.split(',').map(Number) : [];
-}
-/** What `__launch_bounds__` says of a block whose size is not known: nothing of one that is. */
-function withinLaunchBounds(terms, kernel, blockDim) {
-    const { maxThreads } = declaredSizes(kernel);
-    if (maxThreads === null || blockDim.every(isConstant))
-        return null;
-    const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
-    const text = `at most ${maxThreads} threads a block (__launch_bounds__)`;
-    return {
-        fact: terms.le(threads, terms.constant(BigInt(maxThreads))),
-        assumption: { kind: 'launch', text, place: null },
-    };
-}
-
-;// CONCATENATED MODULE: ./build/host/configured-launch.js
-/** The launch that the options give, completed by symbols where they say nothing. */
-
-
-
-
-
-/** CUDA's limits on the sizes of a launch. */
-const GRID_LIMITS = [2n ** 31n - 1n, 65535n, 65535n];
-const BLOCK_LIMITS = [1024n, 1024n, 64n];
-const BLOCK_THREADS = 1024n;
-/** A launch of symbolic or given sizes, with the facts the user stated. */
-function configuredLaunch(terms, program, kernel, options) {
-    const axes = axesUsed(program, kernel);
-    const assumptions = [];
-    const assume = (text) => assumptions.push({ kind: 'launch', text, place: null });
-    const sizes = (given, name, used, limits) => {
-        const unused = [];
-        const one = (axis) => {
-            const size = given?.[axis];
-            if (size != null)
-                return terms.constant(size);
-            const isGrid = name === 'gridDim' && axis === 0;
-            if (!used[axis] && !isGrid) {
-                unused.push(`${name}.${'xyz'[axis]}`);
-                return terms.one;
-            }
-            // A kernel that does not ask for its block may be meant for one of them; but nothing keeps anybody from launching more.
-            const origin = used[axis] ? 'input' : 'approximate';
-            return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, { low: 1n, high: limits[axis] });
-        };
-        const result = [one(0), one(1), one(2)];
-        if (unused.length > 0)
-            assume(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
-        return result;
-    };
-    const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, GRID_LIMITS);
-    const required = declaredSizes(kernel).block;
-    const isRequired = required !== null && options.blockDim === null;
-    const blockDim = sizes(isRequired ? required : options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
-    if (isRequired)
-        assume(`work-groups of ${required.join(' x ')} (reqd_work_group_size)`);
-    const facts = [];
-    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
-        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
-        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
-    }
-    const isOpen = (given) => given === null || given.includes(null);
-    if (isOpen(options.gridDim) || isOpen(options.blockDim))
-        assume('launch sizes are not known: any are considered');
-    const bounds = options.blockDim?.every((size) => size !== null) ? null : withinLaunchBounds(terms, kernel, blockDim);
-    if (bounds !== null) {
-        facts.push(bounds.fact);
-        assumptions.push(bounds.assumption);
-    }
-    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
-    return {
-        source: null,
-        knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
-        guesses: new Set(),
-        isGuess: false,
-        leftovers: NOTHING_LEFT,
-        gridDim,
-        blockDim,
-        bindings: new Map(),
-        aliases: new Map(),
-        memory: null,
-        nulls: new Map(),
-        textures: NO_TEXTURES,
-        facts: [...facts, ...stated.map(({ condition }) => condition)],
-        stated,
-        evaluated: [],
-        choice: null,
-        assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
-    };
-}
-/** The facts of `--assume` that speak of this kernel. */
-function statedFacts(terms, kernel, launch, texts) {
-    const facts = [];
-    for (const text of texts) {
-        const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
-        // What speaks of parameters that this kernel does not have is meant for another.
-        if (!parsed.ok)
-            continue;
-        facts.push({ condition: parsed.condition, assumption: { kind: 'given', text, place: null } });
-    }
-    return facts;
-}
-function valueNamed(terms, kernel, launch, name) {
-    const size = /^(gridDim|blockDim)\.([xyz])$/.exec(name);
-    if (size)
-        return launch[size[1]]['xyz'.indexOf(size[2])];
-    const index = kernel.parameters.findIndex((p) => p.name === name);
-    const parameter = kernel.parameters[index];
-    if (parameter?.type.kind !== 'int')
-        return undefined;
-    const bound = launch.bindings.get(index);
-    if (bound)
-        return bound;
-    return terms.symbol(name, 'launch', 'input', integerRange(parameter.type.bits));
-}
-/** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
-function axesUsed(program, kernel) {
-    const grid = [false, false, false];
-    const block = [false, false, false];
-    const seen = new Set();
-    const pending = [kernel.name];
-    while (pending.length > 0) {
-        const name = pending.pop();
-        if (seen.has(name))
-            continue;
-        seen.add(name);
-        const fn = program.functions.get(program.aliases.get(name) ?? name);
-        for (const { instructions } of fn?.blocks ?? []) {
-            for (const i of instructions) {
-                // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
-                if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
-                    grid[0] = true;
-                if (i.op !== 'call' || i.callee.kind !== 'global')
-                    continue;
-                pending.push(i.callee.name);
-                const effect = effectOf(i.callee.name);
-                if (!effect)
-                    continue;
-                if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange')
-                    grid[0] = true;
-                const axes = axesOf(effect, i.arguments[0]);
-                for (const axis of axes) {
-                    if (effect.kind !== 'thread-index' && effect.kind !== 'block-size')
-                        grid[axis] = true;
-                    if (effect.kind !== 'block-index' && effect.kind !== 'grid-size')
-                        block[axis] = true;
-                }
-            }
-        }
-    }
-    return { grid, block };
-}
-function axesOf(effect, argument) {
-    if (effect.kind === 'linear-thread-index' || effect.kind === 'linear-global-id')
-        return [0, 1, 2];
-    if (effect.kind === 'lane-id')
-        return [0];
-    if (!('axis' in effect))
-        return [];
-    if (effect.axis !== 'argument')
-        return [effect.axis === 'x' ? 0 : effect.axis === 'y' ? 1 : 2];
-    if (argument?.kind !== 'int')
-        return [0, 1, 2];
-    return argument.value >= 0n && argument.value < 3n ? [Number(argument.value)] : [];
-}
-
-;// CONCATENATED MODULE: ./build/host/fact-ranges.js
-/** What linear facts say of single symbols together: `dim - 16·k ≥ 17` and `k ≥ 0` make `dim ≥ 17`. */
-
-/** Facts feed each other; what takes longer chains is left to the solver. */
-const fact_ranges_ROUNDS = 4;
-/** Narrower ranges of the symbols that the facts mention, by atom id. */
-function rangesFrom(facts) {
-    const ranges = new Map();
-    for (let round = 0; round < fact_ranges_ROUNDS; round++) {
-        for (const fact of facts) {
-            if (fact.kind === 'le')
-                fact_ranges_narrow(ranges, fact.term, 1n);
-            if (fact.kind !== 'eq')
-                continue;
-            fact_ranges_narrow(ranges, fact.term, 1n);
-            fact_ranges_narrow(ranges, fact.term, -1n);
-        }
-    }
-    return ranges;
-}
-/** Narrows every symbol of `sign · term ≤ 0` by the ranges of all others. */
-function fact_ranges_narrow(ranges, term, sign) {
-    const rangeOf = (atom) => ranges.get(atom.id) ?? atom.range;
-    if (term.monomials.some((m) => m.atoms.length > 1))
-        return;
-    for (const m of term.monomials) {
-        const atom = m.atoms[0];
-        if (atom.kind !== 'symbol')
-            continue;
-        // coefficient · atom ≤ -(constant + least value of the others)
-        let least = term.constant * sign;
-        for (const other of term.monomials) {
-            if (other === m || least === null)
-                continue;
-            const c = other.coefficient * sign;
-            const bound = c > 0n ? rangeOf(other.atoms[0]).low : rangeOf(other.atoms[0]).high;
-            least = bound === null ? null : least + c * bound;
-        }
-        if (least === null)
-            continue;
-        const c = m.coefficient * sign;
-        const { low, high } = rangeOf(atom);
-        if (c > 0n) {
-            const limit = floorDiv(-least, c);
-            ranges.set(atom.id, { low, high: high === null || limit < high ? limit : high });
-        }
-        else {
-            // atom ≥ least / -c, rounded up
-            const limit = -floorDiv(-least, -c);
-            ranges.set(atom.id, { low: low === null || limit > low ? limit : low, high });
-        }
-    }
-}
-
-;// CONCATENATED MODULE: ./build/host/guesses.js
-/** Values that stand for what host code does that was not understood. */
-
-function guesses_isGuess(origin) {
-    return origin === 'approximate' || origin === 'unknown';
-}
-function guesses_isGuessed(atom) {
-    return (atom.kind === 'symbol' || atom.kind === 'apply') && guesses_isGuess(atom.origin);
-}
-/** The ids of the atoms that are guesses. */
-function guessesIn(values) {
-    const found = new Set();
-    visitAtoms(values, (atom) => {
-        if (guesses_isGuessed(atom))
-            found.add(atom.id);
-    });
-    return found;
-}
-function dependsOnGuess(values) {
-    return someAtom(values, guesses_isGuessed);
-}
-
-;// CONCATENATED MODULE: ./build/host/launch-cases.js
-/**
- * A launch whose pointers may lead to one memory or to another is several: one for each way in which its pointers may share
- * memory.
- */
-
-
-
-/** Beyond so many combinations of what pointers may lead to, those that may lead to several places count as unknown. */
-const COMBINATION_LIMIT = 64;
-function casesOf(terms, launch) {
-    const passed = launch.args.flatMap((argument, parameter) => argument.kind === 'pointers' ? argument.pointers.map((pointer) => ({ parameter, pointer })) : []);
-    const choices = launch_cases_targetsOf(terms, passed);
-    const cases = new Map();
-    for (const targets of combinations(choices)) {
-        const choice = terms.and(...targets.map(({ guard }) => guard));
-        if (terms.and(launch.path, choice).kind === 'false' || holdsForNoRemainder(choice))
-            continue;
-        const pointers = placed(terms, passed, targets);
-        const sharing = sharingOf(pointers);
-        const key = `${sharing}|${pointers.map(({ distance }) => distance.id).join()}`;
-        const known = cases.get(key);
-        cases.set(key, { pointers, sharing, choice: known ? terms.or(known.choice, choice) : choice });
-    }
-    const isOnly = cases.size === 1;
-    return [...cases.values()].map((one) => {
-        // When pointers lead to different memory makes no difference to a proof that they do.
-        const isChosen = !isOnly && one.pointers.some(launch_cases_isShared);
-        return {
-            ...launch,
-            ...one,
-            choice: isChosen ? one.choice : terms.true,
-            isGuessOfSharing: isChosen && dependsOnGuessOrEnd(one.choice, launch),
-        };
-    });
-}
-/** The launch that stands for several of one sharing: distances that differ are open. */
-function withDistancesOfAll(terms, launches) {
-    const [model] = launches;
-    const pointers = model.pointers.map((pointer, i) => {
-        if (launches.every((other) => other.pointers[i]?.distance === pointer.distance))
-            return pointer;
-        const name = `distance of ${pointer.parameter}+${pointer.at}`;
-        return { ...pointer, distance: terms.symbol(name, 'launch', 'approximate', { low: null, high: null }) };
-    });
-    return { ...model, pointers };
-}
-/** @param toKernel brings a term of the host's into the kernel's analysis */
-function launch_cases_memoryOf({ pointers }, toKernel) {
-    const aliases = new Map();
-    const memory = new Map();
-    const nulls = new Map();
-    for (const pointer of pointers) {
-        const key = pointerKey(pointer.parameter, pointer.at);
-        memory.set(key, pointer.memory);
-        if (pointer.isNull !== null)
-            nulls.set(key, pointer.isNull);
-        if (!launch_cases_isShared(pointer))
-            continue;
-        const { first } = pointer;
-        const to = first
-            ? { kind: 'parameter', index: first.parameter, offset: first.at }
-            : { kind: 'variable', symbol: pointer.memory.key };
-        aliases.set(key, { to, offset: toKernel(pointer.distance) });
-    }
-    return { aliases, memory, nulls };
-}
-function launch_cases_isShared({ first, memory }) {
-    return first !== null || memory.kind === 'variable';
-}
-/** What each pointer may lead to. */
-function launch_cases_targetsOf(terms, passed) {
-    const always = (memory) => [{ guard: terms.true, memory, offset: terms.zero }];
-    let combinationsSoFar = 1;
-    return passed.map(({ parameter, pointer: { at, targets } }) => {
-        const name = pointerKey(parameter, at);
-        // There is nothing behind a null pointer.
-        if (targets.length === 0) {
-            return always({ key: `nothing ${name}`, kind: 'allocation', site: null, isOneOfMany: false });
-        }
-        combinationsSoFar *= targets.length;
-        if (targets.length === 1 || combinationsSoFar <= COMBINATION_LIMIT)
-            return targets;
-        return always({ key: `one of many ${name}`, kind: 'unknown', site: null, isOneOfMany: true });
-    });
-}
-function* combinations(choices, at = 0) {
-    if (at === choices.length) {
-        yield [];
-        return;
-    }
-    for (const target of choices[at]) {
-        for (const others of combinations(choices, at + 1))
-            yield [target, ...others];
-    }
-}
-function placed(terms, passed, targets) {
-    const firsts = new Map();
-    return passed.map(({ parameter, pointer: { at } }, i) => {
-        const { memory, offset } = targets[i];
-        const first = memory.isOneOfMany ? undefined : firsts.get(memory.key);
-        const isVariable = memory.kind === 'variable';
-        const distance = isVariable ? offset : first ? terms.sub(offset, first.offset) : terms.zero;
-        const isNull = nullity(passed[i].pointer, targets[i]);
-        const pointer = { parameter, at, memory, isNull, first: isVariable ? null : (first?.pointer ?? null), distance };
-        if (!first)
-            firsts.set(memory.key, { pointer, offset });
-        return pointer;
-    });
-}
-/** Whether a pointer is null that leads to that target; null when it is not known. */
-function nullity({ targets }, { guard, memory }) {
-    if (targets.length === 0)
-        return true;
-    return guard.kind === 'true' && (memory.kind === 'allocation' || memory.kind === 'variable') ? false : null;
-}
-function sharingOf(pointers) {
-    return pointers
-        .map(({ memory, isNull }, i) => {
-        const others = pointers.slice(0, i).map((other) => separationOf(other.memory, memory)[0]);
-        return `${memory.kind === 'variable' ? memory.key : memory.kind}:${isNull}:${others.join('')}`;
-    })
-        .join();
-}
-/** True when a condition depends on what was not understood, or on the iteration in which a loop has ended. */
-function dependsOnGuessOrEnd(condition, { iterations }) {
-    return someAtom([condition], (atom) => {
-        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-            return false;
-        if (atom.origin === 'iteration')
-            return !iterations.has(atom.id);
-        return guesses_isGuess(atom.origin);
-    });
-}
-
-;// CONCATENATED MODULE: ./build/host/size-cases.js
-/**
- * A launch whose size is one of a few numbers, as from a table of block sizes to try, is several launches: with a number in
- * its place most questions about a kernel are easier, and each of them is a size that the program has.
- */
-
-/** A choice among more numbers stays one. */
-const SIZE_CASE_LIMIT = 8;
-/** The launch for each number that one of its sizes may be; the launch itself when no size is such a choice. */
-function sizeCasesOf(terms, launch) {
-    const found = widestChoice(terms, [...launch.blockDim, ...launch.gridDim]);
-    if (found === null)
-        return [launch];
-    return [...found.numbers].flatMap(([number, condition]) => {
-        const path = terms.and(launch.path, condition);
-        return path.kind === 'false' ? [] : [withNumber(terms, { ...launch, path }, found.choice, number)];
-    });
-}
-/** The choice among the most numbers: within one there are others, among fewer. */
-function widestChoice(terms, sizes) {
-    let widest = null;
-    visitAtoms(sizes, (choice) => {
-        const numbers = choice.kind === 'ite' ? numbersOf(terms, choice) : null;
-        if (choice.kind === 'ite' && numbers !== null && numbers.size > (widest?.numbers.size ?? 1))
-            widest = { choice, numbers };
-    });
-    return widest;
-}
-/** When a choice is which number; null when it is anything but a few numbers. */
-function numbersOf(terms, choice) {
-    const numbers = new Map();
-    const isFollowed = (term, when) => {
-        if (isConstant(term)) {
-            numbers.set(term.constant, terms.or(numbers.get(term.constant) ?? terms.false, when));
-            return numbers.size <= SIZE_CASE_LIMIT;
-        }
-        const inner = single(term);
-        if (inner?.kind !== 'ite')
-            return false;
-        const { condition, then, otherwise } = inner;
-        return isFollowed(then, terms.and(when, condition)) && isFollowed(otherwise, terms.and(when, terms.not(condition)));
-    };
-    const { condition, then, otherwise } = choice;
-    return isFollowed(then, condition) && isFollowed(otherwise, terms.not(condition)) ? numbers : null;
-}
-function withNumber(terms, launch, choice, number) {
-    const chosen = terms.constant(number);
-    const { int } = terms.substitution((atom) => (atom === choice ? chosen : undefined));
-    const sizes = ([x, y, z]) => [int(x), int(y), int(z)];
-    return {
-        ...launch,
-        gridDim: sizes(launch.gridDim),
-        blockDim: sizes(launch.blockDim),
-        args: launch.args.map((argument) => argument.kind === 'int' ? { ...argument, term: int(argument.term) } : argument),
-    };
-}
-
-;// CONCATENATED MODULE: ./build/host/host-launch.js
-/** A launch found in host code, brought into the terms of a kernel's analysis. */
-
-
-
-
-
-
-
-
-/** 2^32: what a 32-bit size is counted modulo. */
-const host_launch_WORD = 1n << 32n;
-/** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
-const SAME_PLACE_LIMIT = 3;
-/** What is taken for granted of a launch that may not happen so. */
-const GUESSED = {
-    kernel: 'launched through a pointer: which kernel, and with what, is not known',
-    callers: 'what its function is called with was not followed: any arguments are considered',
-};
-/**
- * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
- * what differs between them is open, which covers them all.
- */
-function mergeLaunches(terms, launches) {
-    const byPlace = new Map();
-    const caseOf = new Map();
-    const cases = launches.flatMap((one) => sizeCasesOf(terms, one)
-        .flatMap((sized) => casesOf(terms, sized))
-        .map((launch) => ({ launch, one })));
-    for (const { launch, one } of cases) {
-        caseOf.set(launch, one);
-        // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
-        const shared = `${launch.sharing}|${sharingOfTextures(launch)}`;
-        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared}`;
-        const group = byPlace.get(place) ?? new Map();
-        const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
-        const args = launch.args.map((a) => (a.kind === 'int' ? a.term.id : '?'));
-        const distances = launch.pointers.map(({ distance }) => distance.id);
-        const { parameters, isInVariables } = launch.leftovers();
-        const left = `${[...parameters].join()}:${isInVariables}`;
-        const facts = host_launch_factsOf(launch).map(({ id }) => id);
-        group.set(`${sizes}|${args.join()}|${distances.join()}|${facts.join()}|${launch.guess}|${left}`, launch);
-        byPlace.set(place, group);
-    }
-    const merged = [];
-    for (const byQuestion of byPlace.values()) {
-        const group = [...byQuestion.values()];
-        const different = new Set(group.map((launch) => caseOf.get(launch))).size;
-        if (different <= SAME_PLACE_LIMIT && group.length <= SIZE_CASE_LIMIT)
-            for (const launch of group)
-                merged.push({ launch, open: null });
-        else
-            merged.push({
-                launch: { ...withDistancesOfAll(terms, group), leftovers: () => ofAny(group) },
-                open: { gridDim: host_launch_open(group, 'gridDim'), blockDim: host_launch_open(group, 'blockDim') },
-            });
-    }
-    return merged;
-}
-/** What the way to a launch says about its sizes, its arguments and which memory they share. */
-function host_launch_factsOf({ path, gridDim, blockDim, args, choice }) {
-    const relevant = new Set();
-    const terms = args.flatMap((argument) => (argument.kind === 'int' ? [argument.term] : []));
-    visitAtoms([...gridDim, ...blockDim, ...terms, choice], (atom) => {
-        if (atom.kind === 'symbol')
-            relevant.add(atom.id);
-    });
-    return relevantParts(path, relevant);
-}
-/** Equal for launches whose pointers and textures share memory with each other in the same way. */
-function sharingOfTextures({ args, pointers, textures }) {
-    const handles = args.flatMap((argument) => (argument.kind === 'int' ? (memoryOfHandle(argument.term) ?? []) : []));
-    return [handles, ...textures.references.values(), textures.any()]
-        .map((over) => over.map((one) => pointers.map(({ memory }) => separationOf(memory, one)[0]).join('')).join())
-        .join(';');
-}
-/** What one of the launches may find left. */
-function ofAny(group) {
-    const all = group.map((launch) => launch.leftovers());
-    return {
-        parameters: new Set(all.flatMap(({ parameters }) => [...parameters])),
-        isInVariables: all.some(({ isInVariables }) => isInVariables),
-    };
-}
-function host_launch_open(group, size) {
-    return [0, 1, 2].map((axis) => {
-        const extents = group.map((launch) => launch[size][axis]);
-        return extents.every(isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
-    });
-}
-/**
- * @param found where the launch comes from: the arena of its terms, and the places of its facts
- * @param program the host's
- * @param axes those that the kernel asks for
- */
-function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, kernel, { launch, open }, options, axes) {
-    const relevant = new Set();
-    const mention = (term) => visitAtoms([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-    for (const d of [...launch.gridDim, ...launch.blockDim])
-        mention(d);
-    kernel.parameters.forEach((parameter, i) => {
-        const argument = launch.args[i];
-        if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null)
-            mention(argument.term);
-    });
-    visitAtoms([launch.choice], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-    const parts = open === null ? relevantParts(launch.path, relevant) : [];
-    // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
-    const ranges = rangesFrom(open === null ? [...parts, ...withinLimits(host, launch, options, axes)] : []);
-    const imported = terms.importing((atom) => {
-        // What the host does not fix is free for a witness to choose, and the iteration of a loop around the launch; what was not
-        // understood stays a guess, and so does the iteration in which a loop before it has ended.
-        const isOver = atom.origin === 'iteration' && !launch.iterations.has(atom.id);
-        const origin = guesses_isGuess(atom.origin) || isOver ? 'approximate' : 'input';
-        const meaning = atom.of instanceof TextureOver ? atom.of : null;
-        return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range, meaning);
-    });
-    const place = placeIn(program, launch.location);
-    const facts = [];
-    const assumptions = [];
-    const known = [];
-    // Sizes that nobody has computed anything from are handed in as they are: one along the
-    // axes after the first that the kernel does not know.
-    const computedWith = new Set();
-    visitAtoms([...launch.args.flatMap((a) => (a.kind === 'int' ? [a.term] : [])), launch.path], (atom) => computedWith.add(atom.id));
-    const isHandedIn = (term) => {
-        let isFree = !isConstant(term);
-        visitAtoms([term], (atom) => {
-            if (atom.kind === 'apply' || (atom.kind === 'symbol' && computedWith.has(atom.id)))
-                isFree = false;
-        });
-        return isFree;
-    };
-    const unused = [];
-    const size = (name, limits) => {
-        const dims = launch[name];
-        const given = options[name];
-        const one = (axis) => {
-            if (given)
-                return terms.constant(given[axis]);
-            if (open) {
-                const extents = open[name][axis];
-                const range = { low: 1n, high: limits[axis] };
-                // Sizes of different launches may never come together; where only one of them differs, each is a launch's.
-                const origin = extents && differing(open) === 1 ? 'input' : 'approximate';
-                const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
-                if (extents)
-                    facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
-                return extents?.length === 1 ? terms.constant(extents[0]) : extent;
-            }
-            const used = name === 'gridDim' ? axes.grid : axes.block;
-            if (axis > 0 && !used[axis] && isHandedIn(dims[axis])) {
-                unused.push(`${name}.${'xyz'[axis]}`);
-                return terms.one;
-            }
-            const term = imported.int(dims[axis]);
-            // A launch beyond the limits, or of nothing, fails and runs no thread.
-            facts.push(terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
-            const atom = single(term);
-            if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < host_launch_WORD)
-                return term;
-            // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
-            const range = { low: 1n, high: limits[axis] };
-            const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
-            const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
-            facts.push(terms.eq(number, term));
-            return number;
-        };
-        return [one(0), one(1), one(2)];
-    };
-    const gridDim = size('gridDim', GRID_LIMITS);
-    const blockDim = size('blockDim', BLOCK_LIMITS);
-    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
-        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
-        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
-    }
-    const bounds = withinLaunchBounds(terms, kernel, blockDim);
-    if (bounds !== null) {
-        facts.push(bounds.fact);
-        assumptions.push(bounds.assumption);
-    }
-    if (unused.length > 0) {
-        const text = `${unused.join(' = ')} = 1 (the kernel does not use the axis)`;
-        assumptions.push({ kind: 'launch', text, place: null });
-    }
-    const bindings = new Map();
-    kernel.parameters.forEach((parameter, i) => {
-        const argument = launch.args[i];
-        if (parameter.type.kind === 'int' && open !== null) {
-            // Some value that one of the launches passes, and not necessarily with every size.
-            const range = integerRange(parameter.type.bits);
-            bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', range));
-        }
-        else if (argument?.kind === 'int' && parameter.type.kind === 'int') {
-            const term = imported.int(argument.term);
-            const { low, high } = integerRange(parameter.type.bits);
-            facts.push(terms.le(terms.constant(low), term), terms.le(term, terms.constant(high)));
-            if (isSum(term)) {
-                // One factor where it is a stride, and not a sum of products.
-                const origin = dependsOnGuess([term]) ? 'approximate' : 'input';
-                const range = { low: bigger(term.range.low, low), high: host_launch_smaller(term.range.high, high) };
-                const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
-                facts.push(terms.eq(sum, term));
-                bindings.set(i, sum);
-            }
-            else
-                bindings.set(i, term);
-        }
-    });
-    const { aliases, memory, nulls } = launch_cases_memoryOf(launch, (distance) => imported.int(distance));
-    if (open) {
-        const text = 'this place launches several times: any arguments and sizes are considered';
-        assumptions.push({ kind: 'launch', text, place });
-    }
-    else {
-        if (launch.guess !== null)
-            assumptions.push({ kind: 'launch', text: GUESSED[launch.guess], place });
-        for (const part of parts) {
-            known.push({ condition: imported.cond(part), assumption: factAssumed(part, provenance, place) });
-        }
-    }
-    const isChoice = open === null && launch.choice.kind !== 'true' && !dependsOnGuess([launch.choice]);
-    const choice = isChoice ? imported.cond(launch.choice) : null;
-    if (choice !== null) {
-        facts.push(choice);
-        assumptions.push(factAssumed(launch.choice, provenance, place));
-    }
-    const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
-    const shown = (dims) => dims.map((d) => printInt(asSize(d)));
-    const stated = [...known, ...statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume)];
-    return {
-        source: {
-            file: launch.location ? (program.files[launch.location.file] ?? '') : '',
-            line: launch.location?.line ?? 0,
-            gridDim: shown(launch.gridDim),
-            blockDim: shown(launch.blockDim),
-        },
-        knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
-        guesses: guessesIn([...gridDim, ...blockDim, ...bindings.values()]),
-        isGuess: launch.guess !== null || launch.isGuessOfSharing,
-        leftovers: launch.leftovers(),
-        gridDim,
-        blockDim,
-        bindings,
-        aliases,
-        memory,
-        nulls,
-        textures: { references: launch.textures.references, any: launch.textures.any() },
-        facts: [...facts, ...stated.map(({ condition }) => condition)],
-        stated,
-        evaluated: launch.guess !== null ? [] : evaluatedFacts(terms, parts, provenance, { unwrapped, place }),
-        choice,
-        assumptions: [...assumptions, ...stated.map(({ assumption }) => assumption)],
-    };
-}
-/**
- * Those parts of the path that the host evaluates, over symbols of their own: what narrows a symbol elsewhere (memory that was
- * asked for, limits of launches) is no reason not to come to a launch. A number that is taken not to wrap may.
- */
-function evaluatedFacts(terms, parts, provenance, { unwrapped, place }) {
-    const wrapping = new Set();
-    visitAtoms(unwrapped, (atom) => wrapping.add(atom.id));
-    const mayWrap = (part) => {
-        let found = false;
-        visitAtoms([part], (atom) => {
-            if (atom.kind === 'symbol' && wrapping.has(atom.id))
-                found = true;
-        });
-        return found;
-    };
-    const { cond } = terms.importing((atom) => terms.symbol(`on the way ${atom.name}`, 'launch', 'input', atom.range, null));
-    return parts
-        .filter((part) => provenance.isEvaluated(part) && !mayWrap(part))
-        .map((part) => ({ condition: cond(part), assumption: factAssumed(part, provenance, place) }));
-}
-/** That the sizes are within the limits, in the host's terms: any other launch fails and runs no thread. */
-function withinLimits(host, launch, options, axes) {
-    const facts = (name, used, limits) => launch[name].flatMap((size, axis) => options[name] || !used[axis] ? [] : [host.le(host.one, size), host.le(size, host.constant(limits[axis]))]);
-    return [...facts('gridDim', axes.grid, GRID_LIMITS), ...facts('blockDim', axes.block, BLOCK_LIMITS)];
-}
-/** How many sizes are not the same in all launches. */
-function differing({ gridDim, blockDim }) {
-    return [...gridDim, ...blockDim].filter((extents) => extents?.length !== 1).length;
-}
-function isSum(term) {
-    return term.monomials.length > 1 && term.monomials.every((m) => m.atoms.length === 1);
-}
-function bigger(a, b) {
-    return a !== null && a > b ? a : b;
-}
-function host_launch_smaller(a, b) {
-    return a !== null && a < b ? a : b;
-}
-/** A fact as a reader knows it: `rows == cols`, an assert at `src/a.cu:40`. */
-function factAssumed(fact, provenance, launch) {
-    let isOfLoop = false;
-    visitAtoms([fact], (atom) => {
-        if (atom.kind === 'symbol' && atom.origin === 'iteration')
-            isOfLoop = true;
-    });
-    const { kind, place } = provenance.sourceOf(fact) ?? { kind: 'on-the-way', place: launch };
-    // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
-    const text = printCond(fact).replace(/#\d+/g, '');
-    return { kind: isOfLoop && kind === 'branch' ? 'loop-bound' : kind, text, place };
-}
-/** The parts of a path that say something about the given symbols, directly or through others. */
-function relevantParts(path, symbols) {
-    const parts = conjuncts(path).map((part) => {
-        const mentioned = new Set();
-        let guessed = false;
-        visitAtoms([part], (atom) => {
-            if (atom.kind === 'symbol')
-                mentioned.add(atom.id);
-            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-                return;
-            if (atom.origin === 'approximate' || atom.origin === 'unknown')
-                guessed = true;
-        });
-        return { part, mentioned, guessed };
-    });
-    const kept = [];
-    for (let grew = true; grew;) {
-        grew = false;
-        for (const p of parts) {
-            if (p.guessed || kept.includes(p.part) || ![...p.mentioned].some((id) => symbols.has(id)))
-                continue;
-            kept.push(p.part);
-            for (const id of p.mentioned)
-                symbols.add(id);
-            grew = true;
-        }
-    }
-    return kept;
-}
-
-;// CONCATENATED MODULE: ./build/host/allocations.js
-/** Device memory that the host asks for: fresh memory, a size that is positive, and rows no shorter than asked for. */
-
-
-/** `(pointer to the pointer, bytes, …)`. */
-const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
-/** `(pointer to the pointer, pointer to the pitch, bytes of a row, rows)`. */
-const PITCHED = /^(cuda|hip)MallocPitch$/;
-/** `(pointer to pointer, pitch, and both sizes; extent by value)`. */
-const VOLUME = /^(cuda|hip)Malloc3D$/;
-const allocations_POINTER = { kind: 'pointer', space: 0 };
-const SIZE = { kind: 'int', bits: 64 };
-/** Bytes of a row: more than any device has. */
-const PITCH_RANGE = { low: 1n, high: 1n << 48n };
-/** True for functions that hand out device memory. */
-function allocates(name) {
-    return PLAIN.test(name) || PITCHED.test(name) || VOLUME.test(name);
-}
-/**
- * @param learns told of what holds when there is memory to launch with
- * @returns the state after the call
- */
-function allocate(site, state, learns) {
-    const { thread, call, name } = site;
-    const { objects } = thread;
-    const memory = objects.pointerTo(allocationAt(site));
-    const allocation = new Allocation(site, state, learns);
-    if (PLAIN.test(name))
-        allocation.plain(memory);
-    else if (PITCHED.test(name))
-        allocation.pitched(memory);
-    else
-        allocation.volume(memory);
-    call_site_define(site, thread.values.unknown(call.type, 'input', name));
-    return allocation.state;
-}
-class Allocation {
-    /** After what was done so far. */
-    state;
-    #site;
-    #learns;
-    constructor(site, state, learns) {
-        this.state = state;
-        this.#site = site;
-        this.#learns = learns;
-    }
-    plain(memory) {
-        this.#isPositive(this.#number(argument(this.#site, 1)));
-        this.#store(0, 0, memory, allocations_POINTER);
-    }
-    pitched(memory) {
-        const [width, height] = [argument(this.#site, 2), argument(this.#site, 3)].map((x) => this.#number(x));
-        this.#isPositive(width);
-        this.#isPositive(height);
-        this.#store(0, 0, memory, allocations_POINTER);
-        this.#store(1, 0, this.#pitchFor(width), SIZE);
-    }
-    volume(memory) {
-        const extent = argument(this.#site, 1);
-        const [width, height, depth] = [0, 8, 16].map((offset) => this.#load(extent, offset));
-        for (const size of [width, height, depth])
-            this.#isPositive(this.#number(size));
-        this.#store(0, 0, memory, allocations_POINTER);
-        this.#store(0, 8, this.#pitchFor(this.#number(width)), SIZE);
-        this.#store(0, 16, width, SIZE);
-        this.#store(0, 24, height, SIZE);
-    }
-    #number(value) {
-        return value.kind === 'int' ? this.#site.thread.machine.signed(value) : null;
-    }
-    #load(pointer, offset) {
-        const { terms: t, memory } = this.#site.thread;
-        const [target, ...others] = pointer.kind === 'pointer' ? pointer.targets : [];
-        if (!target || others.length > 0)
-            return { kind: 'undefined' };
-        return memory.load(this.state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, SIZE);
-    }
-    /** @param to which argument points there */
-    #store(to, offset, value, type) {
-        const { terms: t, memory } = this.#site.thread;
-        const pointer = argument(this.#site, to);
-        for (const target of pointer.kind === 'pointer' ? pointer.targets : []) {
-            const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
-            this.state = memory.store(this.state, at, value, type);
-        }
-    }
-    #holds(condition) {
-        this.#learns(condition);
-        this.state = { ...this.state, path: this.#site.thread.terms.and(this.state.path, condition) };
-    }
-    #isPositive(size) {
-        const { terms: t } = this.#site.thread;
-        if (size !== null && isPlain(size))
-            this.#holds(t.le(t.one, size));
-    }
-    /** A number of bytes that a row takes: at least those that were asked for. */
-    #pitchFor(width) {
-        const { terms: t, machine, symbols } = this.#site.thread;
-        const pitch = symbols.unknown('input', PITCH_RANGE, 'pitch');
-        if (width !== null)
-            this.#holds(t.le(width, pitch));
-        return machine.make(64, pitch, true);
-    }
-}
-/** That a size which wraps around is not zero says little of what it was computed from, and costs the solver much. */
-function isPlain(size) {
-    let isWrapped = false;
-    visitAtoms([size], (atom) => {
-        if (atom.kind === 'mod' || atom.kind === 'bits')
-            isWrapped = true;
-    });
-    return !isWrapped;
-}
-/** A wrapper called twice allocates twice, and so does a loop that is run twice: both are part of the place. */
-function allocationAt({ thread, frame, call, name }) {
-    const { symbols, objects } = thread;
-    const places = [...frame.callSites, call.location].map((p) => `${p?.file}:${p?.line}:${p?.column}`).join('>');
-    return objects.allocation([`${name}:${places}`, ...symbols.passes].join('#'), symbols.iterations);
-}
-
-;// CONCATENATED MODULE: ./build/host/fact-provenance.js
-
-
-/** The host program computes these, and goes on only where they hold. */
-const EVALUATED = new Set(['assert', 'branch']);
-class FactProvenance {
-    #terms;
-    #files;
-    /** By the id of a condition; where it is said more than once, the first place counts. */
-    #sources = new Map();
-    /** By the id of a condition: somewhere it is taken for granted. */
-    #assumed = new Set();
-    constructor(terms, files) {
-        this.#terms = terms;
-        this.#files = files;
-    }
-    /** A branch teaches its condition on one side and the opposite on the other. */
-    add(condition, teacher, place) {
-        const sides = teacher === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
-        const parts = sides.flatMap(conjuncts);
-        if (!EVALUATED.has(teacher))
-            for (const { id } of parts)
-                this.#assumed.add(id);
-        if (place === null)
-            return;
-        const kind = teacher === 'assume' ? 'assert' : teacher;
-        const source = { kind, place: placeIn({ files: this.#files }, place) };
-        for (const part of parts)
-            if (!this.#sources.has(part.id))
-                this.#sources.set(part.id, source);
-    }
-    /** Does the host program compute the condition itself, wherever it is said? */
-    isEvaluated({ id }) {
-        return this.#sources.has(id) && !this.#assumed.has(id);
-    }
-    /** Null for what was put together from several conditions. */
-    sourceOf(condition) {
-        return this.#sources.get(condition.id) ?? null;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/host/handlers.js
-
-/** By which every handler begins (Itanium C++ ABI, "Exception handling"). */
-const BEGIN_CATCH = '__cxa_begin_catch';
-/**
- * What is called, or handed on by name, in handlers and behind them: in the function itself, and in its callers when a
- * handler lets it come to its end.
- */
-function namesBehindHandlers(program) {
-    const names = new Set();
-    const completed = new Set();
-    for (const fn of program.functions.values()) {
-        const blocks = [...unreachedBlocks(fn), ...behindHandlers(fn)];
-        for (const index of blocks)
-            for (const name of namesIn(fn.blocks[index]))
-                names.add(name);
-    }
-    const pending = completedByHandlers(program).map(({ name }) => name);
-    for (const name of pending)
-        completed.add(name);
-    for (const name of pending) {
-        for (const caller of program.functions.values()) {
-            const behind = behindCalls(caller, name);
-            if (behind === null)
-                continue;
-            for (const called of behind)
-                names.add(called);
-            if (completed.has(caller.name))
-                continue;
-            completed.add(caller.name);
-            pending.push(caller.name);
-        }
-    }
-    return names;
-}
-/** The functions that come to their end although an exception was thrown in them. */
-function completedByHandlers(program) {
-    return [...program.functions.values()].filter((fn) => {
-        return [...behindHandlers(fn)].some((index) => fn.blocks[index].terminator.op === 'ret');
-    });
-}
-/** The blocks of handlers that catch, and those that they lead to. What hangs in the air may also be code that is dead. */
-function behindHandlers(fn) {
-    const handlers = unreachedBlocks(fn).filter((index) => namesIn(fn.blocks[index]).includes(BEGIN_CATCH));
-    return reachedBlocks(fn, handlers);
-}
-function unreachedBlocks(fn) {
-    const reached = reachedBlocks(fn, fn.blocks.length > 0 ? [0] : []);
-    return fn.blocks.flatMap((_, index) => (reached.has(index) ? [] : index));
-}
-/** What a function names behind its calls of another one; null when it does not call it. */
-function behindCalls(fn, callee) {
-    const names = [];
-    const behind = [];
-    for (const block of fn.blocks) {
-        const at = block.instructions.findIndex((i) => i.op === 'call' && i.callee.kind === 'global' && i.callee.name === callee);
-        if (at < 0)
-            continue;
-        names.push(...namesIn({ ...block, instructions: block.instructions.slice(at + 1) }));
-        behind.push(...successorsOf(block.terminator));
-    }
-    if (behind.length + names.length === 0)
-        return null;
-    for (const index of reachedBlocks(fn, behind))
-        names.push(...namesIn(fn.blocks[index]));
-    return names;
-}
-function namesIn({ instructions }) {
-    return instructions.flatMap((i) => {
-        const operands = i.op === 'call' ? [i.callee, ...i.arguments] : [];
-        return operands.flatMap((operand) => (operand.kind === 'global' ? operand.name : []));
-    });
-}
-function reachedBlocks(fn, from) {
-    const reached = new Set(from);
-    for (const block of reached)
-        for (const target of successorsOf(fn.blocks[block].terminator))
-            reached.add(target);
-    return reached;
-}
-
-;// CONCATENATED MODULE: ./build/host/havoc.js
-/**
- * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
- * pointer, or of the program's own that is not worth it. Such a function can write wherever it gets an address from: its
- * arguments, variables of the program, and what was stored for others to find.
- */
-
-/** These leave what they read from outside, or from the device: any value may come. */
-const READS = /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|DeviceGetAttribute|GetDeviceCount|occupancy|MemGetInfo/;
-class Havoc {
-    #variables;
-    /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
-    #escaped = new Set();
-    constructor(variables) {
-        this.#variables = variables;
-    }
-    /** An address is stored somewhere else than in a variable that holds just that address. */
-    escapes(value) {
-        for (const object of objectsOf(value))
-            this.#escaped.add(object);
-    }
-    /**
-     * @param name null for a call through a pointer
-     * @returns the state after the call
-     */
-    after(thread, state, name, values) {
-        const handed = values.flatMap(objectsOf);
-        if (name !== null && this.#variables.isLibrary(name)) {
-            return forget(thread, state, handed, READS.test(name) ? 'input' : 'unknown');
-        }
-        if (name === null || this.#variables.keepsAddresses(name))
-            for (const object of handed)
-                this.#escaped.add(object);
-        // Who handed in an address may have kept it.
-        const reachable = [...handed, ...this.#escaped, ...thread.inputs.outsideObjects];
-        // Which pointers a function of another file hands out, its author answers for.
-        const isLeftOut = name !== null && this.#variables.isLeftOut(name);
-        const isElsewhere = isLeftOut || (name !== null && this.#variables.isElsewhere(name));
-        const forgotten = forget(thread, state, reachable, 'unknown', isElsewhere ? 'input' : 'unknown');
-        const isChanged = name === null ? () => true : this.#variables.changedBy(name);
-        return thread.memory.local.havocVariables(forgotten, isChanged, isLeftOut ? 'input' : 'unknown');
-    }
-}
-/** Nothing is known any more of the objects, and of those that pointers in them lead to. */
-function forget(thread, state, objects, origin, ofPointers = origin) {
-    const reached = new Set(objects);
-    for (const object of reached) {
-        for (const { value } of contentOf(state, object.id).slots.values()) {
-            for (const target of objectsOf(value))
-                reached.add(target);
-        }
-    }
-    return thread.memory.local.havocAll(state, reached, origin, ofPointers);
-}
-function objectsOf(value) {
-    if (value.kind === 'aggregate')
-        return value.elements.flatMap(objectsOf);
-    return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
-}
-
-;// CONCATENATED MODULE: ./build/host/passed-pointers.js
-/** Which memory host code passes with a pointer: of one that may lead to several, each with its condition. */
-
-
-
-/** Says what pointers lead to at one launch. */
-class PointerReader {
-    #thread;
-    #state;
-    #isClosed;
-    /** @param isClosed true when what the executed function is handed comes from this program, where it was not followed */
-    constructor(thread, state, isClosed) {
-        this.#thread = thread;
-        this.#state = state;
-        this.#isClosed = isClosed;
-    }
-    /** @param at of the pointer, in its argument */
-    pointer(value, at) {
-        const { terms } = this.#thread;
-        if (value.kind !== 'pointer') {
-            const memory = {
-                key: 'a pointer that was not followed',
-                kind: 'unknown',
-                site: null,
-                isOneOfMany: true,
-            };
-            return { at, targets: [{ guard: terms.true, memory, offset: terms.zero }] };
-        }
-        const targets = value.targets.filter(({ guard }) => terms.and(this.#state.path, guard).kind !== 'false');
-        return { at, targets: targets.map((x) => ({ guard: x.guard, memory: this.#memoryOf(x), offset: x.offset })) };
-    }
-    /** The pointers in a struct of that type that an address leads to. */
-    pointersBehind(address, type) {
-        const { terms, memory } = this.#thread;
-        const [target, ...others] = address.kind === 'pointer' ? address.targets : [];
-        return pointersIn(type).map((scalar) => {
-            if (!target || others.length > 0)
-                return this.pointer({ kind: 'undefined' }, scalar.offset);
-            const place = { ...target, offset: terms.add(target.offset, terms.constant(scalar.offset)) };
-            return this.pointer(memory.load(this.#state, place, scalar.type), scalar.offset);
-        });
-    }
-    #memoryOf({ object, base }) {
-        const { origin } = object;
-        const key = [`${object.key}#${object.id}`, ...base.map(({ id }) => id)].join();
-        const named = { key, site: null, isOneOfMany: false };
-        switch (origin.kind) {
-            case 'allocation': {
-                const around = this.#thread.symbols.iterations;
-                const isOneOfMany = origin.iterations.some((iteration, i) => iteration !== around[i]);
-                return { key, kind: 'allocation', site: origin.site, isOneOfMany };
-            }
-            case 'variable':
-                return { ...named, key: origin.symbol, kind: 'variable' };
-            case 'held':
-                return { ...named, kind: 'given' };
-            case 'outside':
-                return { ...named, kind: this.#isClosed ? 'unknown' : 'given' };
-            case 'loaded':
-                return { ...named, kind: guesses_isGuess(origin.of) || dependsOnGuess(base) ? 'unknown' : 'outside' };
-            default:
-                return { ...named, kind: 'allocation' };
-        }
-    }
-}
-/** The places of the pointers in a type. */
-function pointersIn(type) {
-    return (scalarsWithin(type, 0, 0, sizeOf(type)) ?? []).filter((scalar) => scalar.type.kind === 'pointer');
-}
-/** True for functions that only this program calls, whoever it is that it hands their address to. */
-function passed_pointers_isInternal({ name }) {
-    return /^_ZL|^_ZZ|^_ZN?K?S[tabsiod]|_GLOBAL__N_/.test(name);
-}
-
-;// CONCATENATED MODULE: ./build/host/launch-arguments.js
-/** The sizes and arguments of launches, as host code hands them over. */
-
-
-/** The fields of a `dim3` that is passed in two registers. */
-function sizesInRegisters(thread, low, high) {
-    const { terms: t, machine, symbols } = thread;
-    const word = t.constant(1n << 32n);
-    const anything = () => symbols.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
-    const both = low.kind === 'int' ? machine.unsigned(low) : null;
-    return [
-        both ? t.mod(both, word) : anything(),
-        both ? t.div(both, word) : anything(),
-        high.kind === 'int' ? machine.unsigned(high) : anything(),
-    ];
-}
-/** The fields of the `dim3` behind a pointer. */
-function dimensions(thread, state, pointer) {
-    const field = (i) => {
-        const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
-        const anything = () => thread.symbols.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
-        if (!target)
-            return anything();
-        const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(4 * i)) };
-        const value = thread.memory.load(state, at, { kind: 'int', bits: 32 });
-        return value.kind === 'int' ? extentOf(thread, value) : anything();
-    };
-    return [field(0), field(1), field(2)];
-}
-/**
- * A size as a number. What signed arithmetic gave is that number: read as unsigned, a negative one is beyond every limit,
- * and its launch fails.
- */
-function extentOf({ machine }, value) {
-    return value.signedExact ? machine.signed(value) : machine.unsigned(value);
-}
-/**
- * The values behind an array of pointers, one per parameter, and of structs that are passed by value their address; nothing
- * is known of those that cannot be followed.
- */
-function pointedTo(thread, state, stub, array) {
-    const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
-    const slots = only(array);
-    const parameters = stub?.parameters ?? [];
-    // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
-    const split = parameters.findIndex((parameter) => splitStruct(parameter) !== null);
-    return parameters.map(({ type, byValue }, i) => {
-        if (slots === null || (split >= 0 && i >= split))
-            return { kind: 'undefined' };
-        const at = { ...slots, offset: thread.terms.add(slots.offset, thread.terms.constant(8 * i)) };
-        const address = thread.memory.load(state, at, { kind: 'pointer', space: 0 });
-        if (byValue)
-            return address;
-        const place = only(address);
-        return place === null ? { kind: 'undefined' } : thread.memory.load(state, place, type);
-    });
-}
-/** The struct of which a parameter is a part: clang splits small ones into registers named `p.coerce0`, `p.coerce1`. */
-function splitStruct(parameter) {
-    return /^(.*)\.coerce\d*$/.exec(parameter?.name ?? '')?.[1] ?? null;
-}
-const launch_arguments_REGISTER_BYTES = 8;
-/**
- * Arguments by parameter of the kernel. The registers of a struct that is split are of eight bytes each.
- */
-function launch_arguments_argumentsOf(thread, stub, values, reader) {
-    const args = [];
-    let split = null;
-    for (const [i, value] of values.entries()) {
-        const parameter = stub?.parameters[i];
-        const name = splitStruct(parameter);
-        if (name === null || parameter === undefined) {
-            split = null;
-            args.push(argumentOf(thread, parameter, value, reader));
-            continue;
-        }
-        const struct = split?.name === name ? split : { name, pointers: [], bytes: 0 };
-        if (struct !== split)
-            args.push({ kind: 'pointers', pointers: struct.pointers });
-        split = struct;
-        for (const [part, { offset }] of pointersIn(parameter.type).entries()) {
-            const field = value.kind === 'aggregate' ? value.elements[part] : value;
-            struct.pointers.push(reader.pointer(field, struct.bytes + offset));
-        }
-        struct.bytes += launch_arguments_REGISTER_BYTES * Math.ceil(sizeOf(parameter.type) / launch_arguments_REGISTER_BYTES);
-    }
-    return args;
-}
-function argumentOf({ terms, machine }, parameter, value, reader) {
-    if (parameter?.byValue)
-        return { kind: 'pointers', pointers: reader.pointersBehind(value, parameter.byValue) };
-    if (value.kind === 'int')
-        return { kind: 'int', term: machine.signed(value) };
-    if (value.kind === 'bool')
-        return { kind: 'int', term: terms.ite(value.cond, terms.one, terms.zero) };
-    if (value.kind !== 'pointer' && parameter?.type.kind !== 'pointer')
-        return { kind: 'other' };
-    return { kind: 'pointers', pointers: [reader.pointer(value, 0)] };
-}
-
-;// CONCATENATED MODULE: ./build/host/launch-history.js
-
-
-
-/** `(memory, value or source, …)`; the value is a byte that is repeated. */
-const SETS = /^(cuda|hip)Memset(Async|2D|2DAsync)?$/;
-const COPIES = /^(cuda|hip)Memcpy(Async|HtoD|HtoDAsync|DtoD|DtoDAsync|2D|2DAsync)?$/;
-class LaunchHistory {
-    #terms;
-    #events = [];
-    constructor(terms) {
-        this.#terms = terms;
-    }
-    /** The host is executed again from its beginning. */
-    restart() {
-        this.#events = [];
-    }
-    /** @returns the number of the launch */
-    launched(thread, state, kernel, stub, values) {
-        const memory = [];
-        let last = null;
-        for (const [i, value] of values.entries()) {
-            const split = splitStruct(stub?.parameters[i]);
-            if (split !== null && split === last)
-                continue;
-            last = split;
-            memory.push(split !== null || stub?.parameters[i]?.byValue ? null : launch_history_memoryOf(value));
-        }
-        return this.#add(thread, state, { kernel, memory, isOther: false });
-    }
-    /** Hears of every call. */
-    called({ thread, name, ...site }, state) {
-        if (name === null || (!SETS.test(name) && !COPIES.test(name)))
-            return;
-        const [to, value] = allArguments({ ...site, thread, name });
-        const isOther = SETS.test(name) && value?.kind === 'int' && isConstant(value.term) && value.term.constant !== 0n;
-        if (to !== undefined)
-            this.#add(thread, state, { kernel: null, memory: [launch_history_memoryOf(to)], isOther });
-    }
-    #add(thread, state, what) {
-        const iterations = new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? []));
-        const path = this.#terms.and(state.path, state.facts);
-        thread.recorder.journal.append(this.#events, () => ({ ...what, path, iterations }));
-        return this.#events.length - 1;
-    }
-    /** What the launch of this number may find left. */
-    leftFor(launch) {
-        const event = this.#events[launch];
-        if (event === undefined)
-            return NOTHING_LEFT;
-        const parameters = event.memory.flatMap((memory, i) => (this.#isLeft(launch, event, memory) ? i : []));
-        const isRepeated = event.iterations.size > 0 || this.#events.slice(0, launch).some((other) => this.#repeats(other, event));
-        return { parameters: new Set(parameters), isInVariables: isRepeated };
-    }
-    #isLeft(at, launch, memory) {
-        const isWritten = (other) => other.kernel !== launch.kernel && other.memory.some((one) => launch_history_isSame(one, memory)) && isOnTheWay(other, launch);
-        const isInTheLoop = (other) => [...launch.iterations].every((iteration) => other.iterations.has(iteration));
-        if (launch.iterations.size > 0 && !this.#events.some((other) => isWritten(other) && isInTheLoop(other)))
-            return true;
-        for (const other of this.#events.slice(0, at).reverse()) {
-            if (isWritten(other))
-                return other.isOther;
-            if (this.#repeats(other, launch) && other.memory.some((one) => mayShare(one, memory)))
-                return true;
-        }
-        return false;
-    }
-    /** An earlier launch of the kernel, in one run with the later one. */
-    #repeats(earlier, later) {
-        return earlier.kernel === later.kernel && this.#terms.and(earlier.path, later.path).kind !== 'false';
-    }
-}
-function launch_history_memoryOf(value) {
-    return value.kind === 'pointer' ? new Set(value.targets.map(({ object }) => object.id)) : null;
-}
-function mayShare(a, b) {
-    return a === null || b === null || [...a].some((object) => b.has(object));
-}
-function launch_history_isSame(a, b) {
-    return a !== null && b !== null && a.size === 1 && b.size === 1 && [...a].every((object) => b.has(object));
-}
-/** Whoever comes to the launch has come by here. */
-function isOnTheWay(other, launch) {
-    const known = new Set(conjuncts(launch.path));
-    const isKnown = conjuncts(other.path).every((part) => part.kind === 'true' || known.has(part));
-    return isKnown && [...other.iterations].every((iteration) => launch.iterations.has(iteration));
-}
-
-;// CONCATENATED MODULE: ./build/host/other-names.js
-/** Functions of the runtime that hand out another name of memory: of a variable, of memory of the host. */
-
-/** `(pointer to the pointer, memory, …)`. */
-const ADDRESS = /^(?:_Z\d+)?(?:__gpurace_symbol_address|(?:cuda|hip)HostGetDevicePointer)(?:P|$)/;
-function namesMemory(name) {
-    return ADDRESS.test(name);
-}
-/** @returns the state after the call */
-function nameMemory(site, state) {
-    const { thread, call, name } = site;
-    call_site_define(site, thread.values.unknown(call.type, 'input', name));
-    const address = argument(site, 1);
-    const to = argument(site, 0);
-    const targets = to.kind === 'pointer' ? to.targets : [];
-    return targets.reduce((before, target) => thread.memory.store(before, target, address, { kind: 'pointer', space: 0 }), state);
-}
-
-;// CONCATENATED MODULE: ./build/host/textures.js
-/** Which memory the textures lie over that host code makes, and binds references to. */
-
-
-
-/** `(pointer to the handle, pointer to a description of what it reads, …)`. */
-const CREATE = /^(?:_Z\d+)?(?:cuda|hip)CreateTextureObject(?:P|$)/;
-/** `(reference, memory)`, of our headers: null for an array. */
-const BIND = '__gpurace_bind_texture';
-/** In a description: what kind of memory it is, and where. */
-const KIND_OFFSET = 0;
-const ADDRESS_OFFSET = 8;
-/** `cudaResourceTypeMipmappedArray`: up to here it is an array, which kernels write through surfaces alone. */
-const LAST_KIND_OF_ARRAY = 1n;
-/** Where a reference has what it is bound to: behind all fields that programs know (`texture.h`). */
-const BOUND_OFFSET = 48;
-const textures_POINTER = { kind: 'pointer', space: 0 };
-const HANDLE = { kind: 'int', bits: 64 };
-/** Over memory that was made in another execution: which of it, nobody knows. */
-const ELSEWHERE = {
-    key: 'what a texture lies over that is made elsewhere',
-    kind: 'unknown',
-    site: null,
-    isOneOfMany: true,
-};
-function makesTexture(name) {
-    return name === BIND || CREATE.test(name);
-}
-/** What the textures lie over that all of a program's host code makes, by the function whose execution comes to it. */
-class ProgramTextures {
-    #byEntry = new Map();
-    made(entry, memory) {
-        this.#byEntry.set(entry, memory);
-    }
-    /** What a texture may lie over in an execution of `entry`. */
-    any(entry) {
-        const isElsewhere = [...this.#byEntry].some(([other, memory]) => other !== entry && memory.size > 0);
-        return [...(this.#byEntry.get(entry)?.values() ?? []), ...(isElsewhere ? [ELSEWHERE] : [])];
-    }
-}
-/** The textures of one execution of host code. */
-class Textures {
-    #program;
-    #entry;
-    #isClosed;
-    /** What was bound or made a texture of, by key. */
-    #memory = new Map();
-    /** The references that were bound, by symbol. */
-    #references = new Map();
-    /** @param isClosed see `PointerReader` */
-    constructor(program, entry, isClosed) {
-        this.#program = program;
-        this.#entry = entry;
-        this.#isClosed = isClosed;
-        this.restart();
-    }
-    /** The entry is executed again. */
-    restart() {
-        this.#memory = new Map();
-        this.#references = new Map();
-        this.#program.made(this.#entry, this.#memory);
-    }
-    /** @returns the state after a call for which `makesTexture` holds */
-    call(site, state) {
-        return site.name === BIND ? this.#bind(site, state) : this.#create(site, state);
-    }
-    #bind(site, state) {
-        const { thread } = site;
-        call_site_define(site, thread.machine.make(32, thread.terms.zero, true));
-        const reference = argument(site, 0);
-        const memory = argument(site, 1);
-        this.#over(site, state, memory);
-        const targets = reference.kind === 'pointer' ? reference.targets : [];
-        const journal = thread.recorder.journal;
-        for (const { object } of targets) {
-            const { origin } = object;
-            if (origin.kind === 'variable')
-                journal.update(this.#references, origin.symbol, () => reference);
-        }
-        // Of several, and of one behind a pointer that is not known, nobody knows which.
-        if (targets.some(({ object }) => object.origin.kind !== 'variable') || targets.length === 0) {
-            journal.update(this.#memory, ELSEWHERE.key, () => ELSEWHERE);
-        }
-        return targets.reduce((before, to) => {
-            const at = { ...to, offset: thread.terms.add(to.offset, thread.terms.constant(BOUND_OFFSET)) };
-            return thread.memory.store(before, at, memory, textures_POINTER);
-        }, state);
-    }
-    #create(site, state) {
-        const { thread, call, name } = site;
-        call_site_define(site, thread.values.unknown(call.type, 'input', name));
-        const meaning = new TextureOver(this.#over(site, state, textures_addressOf(site, state)));
-        const handle = thread.symbols.unknown('input', { low: 1n, high: 1n << 62n }, 'texture', meaning);
-        const to = argument(site, 0);
-        const targets = to.kind === 'pointer' ? to.targets : [];
-        const value = thread.machine.make(64, handle, true);
-        return targets.reduce((before, target) => thread.memory.store(before, target, value, HANDLE), state);
-    }
-    /** @returns what lies behind a pointer, which is memory of a texture from now on */
-    #over({ thread }, state, pointer) {
-        const over = new PointerReader(thread, state, this.#isClosed).pointer(pointer, 0).targets;
-        return over.map(({ memory }) => {
-            thread.recorder.journal.update(this.#memory, memory.key, () => memory);
-            return memory;
-        });
-    }
-    /** At a launch. `any` is asked for when everything has been executed. */
-    at(thread, state) {
-        const references = new Map();
-        for (const [symbol, reference] of this.#references) {
-            const [target, ...others] = reference.kind === 'pointer' ? reference.targets : [];
-            if (!target || others.length > 0)
-                continue;
-            const at = { ...target, offset: thread.terms.add(target.offset, thread.terms.constant(BOUND_OFFSET)) };
-            const bound = thread.memory.load(state, at, textures_POINTER);
-            const memory = new PointerReader(thread, state, this.#isClosed).pointer(bound, 0).targets.map((to) => to.memory);
-            // What else it may hold was bound elsewhere.
-            if (memory.every(({ key }) => this.#memory.has(key)))
-                references.set(symbol, memory);
-        }
-        return { references, any: () => this.#program.any(this.#entry) };
-    }
-}
-/** What the description of a texture says that it lies over; null for an array. */
-function textures_addressOf(site, state) {
-    const { terms: t, memory } = site.thread;
-    const description = argument(site, 1);
-    const [target, ...others] = description.kind === 'pointer' ? description.targets : [];
-    if (!target || others.length > 0)
-        return { kind: 'undefined' };
-    const field = (offset, type) => memory.load(state, { ...target, offset: t.add(target.offset, t.constant(offset)) }, type);
-    const kind = field(KIND_OFFSET, { kind: 'int', bits: 32 });
-    const isArray = kind.kind === 'int' && isConstant(kind.term) && kind.term.constant <= LAST_KIND_OF_ARRAY;
-    return isArray ? { kind: 'pointer', targets: [] } : field(ADDRESS_OFFSET, textures_POINTER);
-}
-
-;// CONCATENATED MODULE: ./build/host/launch-collector.js
-/** Watches the calls of host code while it is executed, and collects the launches among them. */
-
-
-
-
-
-
-
-
-
-
-
-/** So often a call may stand among those that led to it. */
-const RECURSION_LIMIT = 3;
-class LaunchCollector {
-    #code;
-    #found;
-    #isClosed;
-    #recursive;
-    #havoc;
-    #history;
-    #textures;
-    #stubsByPointer;
-    /** The sizes that were set for the launch to come. */
-    #pending = null;
-    /**
-     * @param entry the function that is executed
-     * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
-     */
-    constructor(code, { fn: entry, isDemanded }, found, recursive) {
-        this.#code = code;
-        // Who calls a function of this program alone is in sight, or has its address from code that is.
-        this.#isClosed = !isDemanded && (passed_pointers_isInternal(entry) || code.variables.functionsKept().includes(entry.name));
-        this.#found = found;
-        this.#recursive = recursive;
-        this.#havoc = new Havoc(code.variables);
-        this.#history = new LaunchHistory(code.terms);
-        this.#textures = new Textures(code.textures, entry.name, this.#isClosed);
-        this.#stubsByPointer = code.variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
-    }
-    /** An address is stored somewhere else than in a variable of the stack that holds just that address. */
-    escapes(value) {
-        this.#havoc.escapes(value);
-    }
-    /** The entry is executed again. */
-    restart() {
-        this.#history.restart();
-        this.#textures.restart();
-    }
-    /** @returns the state after a call of interest; undefined when it is an ordinary one */
-    call(site, state) {
-        const { name, frame, call } = site;
-        const { program, opaque, called } = this.#code;
-        this.#history.called(site, state);
-        // A virtual function, a callback: any function there is.
-        if (name === null && this.#pending !== null)
-            return this.#launchThroughPointer(site, state, this.#pending);
-        if (name === null)
-            called.unknown.add(call);
-        if (name === null || opaque.has(name))
-            return this.#opaqueCall(site, state);
-        if (frame.callSites.filter((place) => launch_collector_isSame(place, call.location)).length >= RECURSION_LIMIT) {
-            this.#recursive.add(name);
-            return this.#opaqueCall(site, state);
-        }
-        const named = { ...site, name };
-        if (name === PUSH)
-            return this.#push(named, state);
-        const kernel = kernelOfStub(name);
-        if (kernel !== null)
-            return this.#launchStub(named, state, kernel);
-        if (name === kernel_stubs_LAUNCH || name === LAUNCH_BY_VALUE)
-            return this.#launch(named, state);
-        if (allocates(name)) {
-            return allocate(named, state, (fact) => this.#code.provenance.add(fact, 'allocation', site.place));
-        }
-        if (namesMemory(name))
-            return nameMemory(named, state);
-        if (makesTexture(name))
-            return this.#textures.call(named, state);
-        if (!program.functions.get(name)?.isDefinition)
-            return effectOf(name) ? undefined : this.#opaqueCall(site, state);
-        called.functions.add(name);
-        called.sites.add(call);
-        return undefined;
-    }
-    #push(site, state) {
-        const { thread, place } = site;
-        const gridDim = dimensions(thread, state, argument(site, 0));
-        this.#pending = { gridDim, blockDim: dimensions(thread, state, argument(site, 1)), location: place };
-        return this.#succeeded(site, state);
-    }
-    #launchStub(site, state, kernel) {
-        if (this.#pending) {
-            const launched = { symbol: site.name, kernel, sizes: this.#pending, values: allArguments(site), guess: null };
-            this.#add(site, state, launched);
-        }
-        this.#pending = null;
-        return state;
-    }
-    #launch(site, state) {
-        const { thread, place } = site;
-        const byValue = site.name === LAUNCH_BY_VALUE;
-        const sizes = (low, reference) => byValue
-            ? sizesInRegisters(thread, argument(site, low), argument(site, low + 1))
-            : dimensions(thread, state, argument(site, reference));
-        const gridDim = sizes(1, 1);
-        const launch = { gridDim, blockDim: sizes(3, 2), location: place };
-        const callee = argument(site, 0);
-        const guess = callee.kind === 'function' ? null : 'kernel';
-        for (const symbol of callee.kind === 'function' ? [callee.name] : this.#stubsByPointer) {
-            const kernel = kernelOfStub(symbol);
-            const stub = this.#code.program.functions.get(symbol);
-            const values = pointedTo(thread, state, stub, argument(site, byValue ? 5 : 3));
-            if (kernel !== null)
-                this.#add(site, state, { symbol, kernel, sizes: launch, values, guess });
-        }
-        return this.#succeeded(site, state);
-    }
-    /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
-    #launchThroughPointer(site, state, sizes) {
-        const types = site.call.arguments.map(({ type }) => type.kind);
-        for (const symbol of this.#stubsByPointer) {
-            const fn = this.#code.program.functions.get(symbol);
-            const kernel = kernelOfStub(symbol);
-            if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join())
-                continue;
-            const guess = this.#stubsByPointer.length > 1 ? 'kernel' : null;
-            this.#add(site, state, { symbol, kernel, sizes, values: allArguments(site), guess });
-        }
-        this.#pending = null;
-        return state;
-    }
-    /** The runtime says that all is well. */
-    #succeeded(site, state) {
-        call_site_define(site, site.thread.machine.make(32, this.#code.terms.zero, true));
-        return state;
-    }
-    #opaqueCall(site, state) {
-        const { thread, call, name } = site;
-        const { variables, handedOn } = this.#code;
-        const values = allArguments(site);
-        // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
-        const isLibrary = name !== null && variables.isLibrary(name);
-        for (const value of values) {
-            if (value.kind !== 'function')
-                continue;
-            const kernel = kernelOfStub(value.name);
-            // A library that gets a kernel asks for its properties; one that gets a function calls it, whenever it likes.
-            if (kernel === null || !(isLibrary || this.#isOurs(name)))
-                handedOn.add(value.name);
-        }
-        // Nor is the memory that functions of other files hand out; which of it is the same, their callers answer for.
-        const isElsewhere = name !== null && call.type.kind === 'pointer' && variables.isElsewhere(name);
-        // The name is for people, who read it in a fact.
-        const shown = name === null ? 'call' : (this.#code.program.functions.get(name)?.sourceName ?? name);
-        call_site_define(site, thread.values.unknown(call.type, isLibrary || isElsewhere ? 'input' : 'unknown', shown));
-        return this.#havoc.after(thread, state, name, values);
-    }
-    /** One of our own headers: those that launch are looked into. */
-    #isOurs(name) {
-        const { program, headerPrefix } = this.#code;
-        const location = name === null ? null : program.functions.get(name)?.location;
-        return location != null && program.files[location.file]?.startsWith(headerPrefix) === true;
-    }
-    #add({ thread, call }, state, launched) {
-        const { terms, program } = this.#code;
-        const { symbol, kernel, sizes, values, guess } = launched;
-        const { gridDim, blockDim, location } = sizes;
-        const stub = program.functions.get(symbol);
-        const path = terms.and(state.path, state.facts);
-        const { int } = refining(terms, rangesUnder(path));
-        const number = this.#history.launched(thread, state, kernel, stub, values);
-        thread.recorder.journal.append(this.#found, () => ({
-            kernel,
-            guess,
-            site: call,
-            isDefined: stub?.isDefinition ?? false,
-            location,
-            gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
-            blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
-            args: launch_arguments_argumentsOf(thread, stub, values, new PointerReader(thread, state, this.#isClosed)).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
-            path,
-            iterations: new Set(thread.symbols.iterations.flatMap((iteration) => single(iteration)?.id ?? [])),
-            leftovers: () => this.#history.leftFor(number),
-            textures: this.#textures.at(thread, state),
-        }));
-    }
-}
-function launch_collector_isSame(a, b) {
-    return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
-}
-
-;// CONCATENATED MODULE: ./build/host/host-entry.js
-
-
-
-
-/** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
-const LAYOUT_PASSES = 2;
-function executeEntry(code, entry) {
-    const { terms, program, headerPrefix, variables, provenance } = code;
-    const { fn, isDemanded } = entry;
-    const found = [];
-    const recursive = new Set();
-    const collector = new LaunchCollector(code, entry, found, recursive);
-    const nowhere = [terms.zero, terms.zero, terms.zero];
-    // Nothing of the program runs before `main` but what initialises variables.
-    const changed = fn.name === 'main' && !isDemanded ? variables.changedBeforeMain() : () => true;
-    const input = {
-        terms,
-        program,
-        kernel: fn,
-        launch: { gridDim: nowhere, blockDim: nowhere },
-        threadIdx: nowhere,
-        blockIdx: nowhere,
-        bindings: new Map(),
-        aliases: new Map(),
-        nulls: new Map(),
-        headerPrefix,
-        readOnly: new Set(),
-        settled: new Set(),
-        isLockstep: false,
-        ...(entry.maxSteps === undefined ? {} : { maxSteps: entry.maxSteps }),
-    };
-    const run = (outside) => {
-        const host = {
-            isInitial: (symbol) => !changed(symbol),
-            outside,
-            escapes: (value) => collector.escapes(value),
-            learns: (condition, kind, place) => provenance.add(condition, kind, place),
-        };
-        return execute({ ...input, host }, (site, state) => collector.call(site, state));
-    };
-    let execution = run(new Map());
-    let { steps } = execution;
-    for (let i = 0; i < LAYOUT_PASSES && execution.outside.isIncomplete && !execution.isCutShort; i++) {
-        found.length = 0;
-        collector.restart();
-        execution = run(execution.outside.layout);
-        steps += execution.steps;
-    }
-    for (const { term, low } of execution.bounds)
-        if (low === 0n)
-            code.unwrapped.push(term);
-    // Nobody in sight calls it but through a pointer, with arguments of which nothing is known.
-    const isKept = isInternal(fn.name) && variables.functionsKept().includes(fn.name);
-    const guessed = (launch) => launch.guess === null && (isKept || (isDemanded && !isFixed(launch))) ? { ...launch, guess: 'callers' } : launch;
-    return { launches: found.map(guessed), isCutShort: execution.isCutShort, steps, recursive };
-}
-/** Is the launch the same whatever the function is called with? */
-function isFixed({ gridDim, blockDim, args }) {
-    const numbers = [
-        ...gridDim,
-        ...blockDim,
-        ...args.flatMap((argument) => (argument.kind === 'int' ? argument.term : [])),
-    ];
-    return numbers.every(isConstant);
-}
-
-;// CONCATENATED MODULE: ./build/host/launch-sites.js
-
-/** @param launching the functions that lead to a launch */
-function launchSites(program, launching, isOurs) {
-    const isLaunch = (name) => kernelOfStub(name) !== null || name === kernel_stubs_LAUNCH || name === LAUNCH_BY_VALUE || ours.has(name);
-    // Functions of our own headers that launch themselves, and do not only call what launches.
-    const ours = new Set();
-    const headers = [...launching].flatMap((name) => program.functions.get(name) ?? []).filter(isOurs);
-    for (let grew = true; grew;) {
-        const more = headers.filter((fn) => !ours.has(fn.name) && launch_sites_callsOf(fn).some(({ callee }) => callee.kind === 'global' && isLaunch(callee.name)));
-        for (const { name } of more)
-            ours.add(name);
-        grew = more.length > 0;
-    }
-    const sites = [];
-    for (const name of launching) {
-        const fn = program.functions.get(name);
-        if (!fn || isOurs(fn))
-            continue;
-        const calls = launch_sites_callsOf(fn);
-        const pushes = calls.some(({ callee }) => callee.kind === 'global' && callee.name === PUSH);
-        for (const call of calls) {
-            const { callee } = call;
-            if (callee.kind === 'global' ? !isLaunch(callee.name) : !pushes)
-                continue;
-            const named = [callee, ...call.arguments].flatMap((operand) => (operand.kind === 'global' ? operand.name : []));
-            const kernels = named.flatMap((one) => kernelOfStub(one) ?? []);
-            sites.push({ fn, call, kernels, location: call.location });
-        }
-    }
-    return sites;
-}
-function launch_sites_callsOf(fn) {
-    return fn.blocks.flatMap(({ instructions }) => instructions.flatMap((i) => (i.op === 'call' ? i : [])));
-}
-
-;// CONCATENATED MODULE: ./build/host/variables.js
-/**
- * Which of the program's variables a piece of host code can change. A variable whose address is kept nowhere changes only
- * where code names it; of all others nobody knows.
- */
-
-
-/** Code that runs before `main`, for variables whose initial value is no constant. */
-const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
-/** These take an address and do not keep it. */
-const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$|__gpurace_bind_texture$)/;
-/** Of the runtime's functions only these keep an address, for a callback. */
-const variables_RUNTIME = /^(?:cuda|hip)(?!LaunchHostFunc|StreamAddCallback|UserObject)[A-Z]/;
-/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
-const LIBRARY = /^(?!_Z)|^_ZN?K?S[tabsiod]|^_ZN?\d*(cuda|hip|cu[A-Z])/;
-class HostVariables {
-    #program;
-    #calleesOf;
-    /** Variables whose address may be in memory somewhere. */
-    #kept = new Set();
-    /** Names that stand anywhere but as what is called. */
-    #functionsKept = new Set();
-    /** Names in what variables begin with. */
-    #inTables = new Set();
-    #named = new Map();
-    /** @param isOurs true for functions of our own headers */
-    constructor(program, calleesOf, isOurs) {
-        this.#program = program;
-        this.#calleesOf = calleesOf;
-        const keepsNothing = (name) => {
-            const fn = program.functions.get(name);
-            return KEEPS_NOTHING.test(name) || !fn?.isDefinition || (variables_RUNTIME.test(fn.sourceName) && isOurs(fn));
-        };
-        for (const fn of program.functions.values()) {
-            const named = new Set();
-            for (const instruction of instructionsOf(fn)) {
-                for (const name of variables_namesIn(Object.values(instruction)))
-                    named.add(name);
-                for (const name of variables_namesIn(addressesKept(keepsNothing, instruction)))
-                    this.#kept.add(name);
-                for (const name of variables_namesIn(variables_valuesOf(instruction)))
-                    this.#functionsKept.add(name);
-            }
-            this.#named.set(fn, named);
-        }
-        for (const { initializer } of program.globals.values())
-            for (const name of variables_namesIn([initializer])) {
-                this.#kept.add(name);
-                this.#functionsKept.add(name);
-                this.#inTables.add(name);
-            }
-    }
-    /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
-    isLibrary(name) {
-        return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
-    }
-    /** True for functions of the program that are in no file that was read. */
-    isElsewhere(name) {
-        return !this.isLibrary(name) && this.#program.functions.get(name)?.isDefinition === false;
-    }
-    /** True for what stands for a statement that does not compile, and for functions of which the body does not. */
-    isLeftOut(name) {
-        if (/^_ZN?\d*__gpurace_left_out/.test(name))
-            return true;
-        const fn = this.#program.functions.get(name);
-        return fn !== undefined && this.#calleesOf(fn).some(isUnmodelled);
-    }
-    /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
-    functionsKept() {
-        return [...this.#program.functions.keys()].filter((name) => this.#functionsKept.has(name));
-    }
-    /** Functions in tables that the program begins with, such as those of virtual functions. */
-    functionsInTables() {
-        return [...this.#inTables].filter((name) => this.#program.functions.has(name));
-    }
-    /** @returns whether a call of a function may change the variable of a symbol */
-    changedBy(name) {
-        const functions = this.#bodies(name);
-        if (functions === null)
-            return () => true;
-        return (symbol) => this.#kept.has(symbol) || functions.some((f) => this.#named.get(f)?.has(symbol));
-    }
-    /** True when a function may keep an address that it is handed beyond its end. */
-    keepsAddresses(name) {
-        const functions = this.#bodies(name);
-        return functions === null || functions.some(storesPointers);
-    }
-    /** Variables that hold something else than their initial value when `main` begins. */
-    changedBeforeMain() {
-        const changes = [...this.#program.functions.keys()].filter((name) => BEFORE_MAIN.test(name));
-        const changed = changes.map((name) => this.changedBy(name));
-        return (symbol) => changed.some((by) => by(symbol));
-    }
-    /** A function with all that it calls; null when some of that is not known: called through a pointer, in another file. */
-    #bodies(name) {
-        const fn = this.#program.functions.get(name);
-        if (!fn?.isDefinition)
-            return null;
-        const { functions } = reachedFrom(this.#program, fn, this.#calleesOf);
-        const isKnown = (f) => [...instructionsOf(f)].every((i) => i.op !== 'call' || this.#isKnown(i));
-        return functions.every(isKnown) ? functions : null;
-    }
-    #isKnown({ callee }) {
-        if (callee.kind !== 'global' || isUnmodelled(callee.name))
-            return false;
-        return this.#program.functions.get(callee.name)?.isDefinition === true || this.isLibrary(callee.name);
-    }
-}
-/** True for a call that stands for something unknown, such as a body that does not compile. */
-function isUnmodelled(name) {
-    return effectOf(name)?.kind === 'unmodelled';
-}
-/** True when a pointer is stored anywhere but in a variable of the function itself. */
-function storesPointers(fn) {
-    const own = new Set();
-    for (const i of instructionsOf(fn))
-        if (i.op === 'alloca' && i.result !== null)
-            own.add(i.result);
-    return [...instructionsOf(fn)].some((i) => i.op === 'store' &&
-        i.value.type.kind === 'pointer' &&
-        !(i.pointer.kind === 'register' && own.has(i.pointer.register)));
-}
-function* instructionsOf(fn) {
-    for (const { instructions } of fn.blocks)
-        yield* instructions;
-}
-/** The operands of an instruction but for what it calls. */
-function variables_valuesOf(instruction) {
-    return instruction.op === 'call' ? instruction.arguments : Object.values(instruction);
-}
-/** The operands of an instruction whose value goes somewhere else than into the instruction's own access. */
-function addressesKept(keepsNothing, instruction) {
-    switch (instruction.op) {
-        case 'load':
-            return [];
-        case 'store':
-            return [instruction.value];
-        case 'call': {
-            const { callee } = instruction;
-            const name = callee.kind === 'global' ? callee.name : null;
-            if (name !== null && keepsNothing(name))
-                return [];
-            return instruction.arguments;
-        }
-        default:
-            return Object.values(instruction);
-    }
-}
-/** The globals that operands name, in constant expressions too. */
-function* variables_namesIn(values) {
-    for (const value of values) {
-        if (Array.isArray(value))
-            yield* variables_namesIn(value);
-        else if (isOperand(value)) {
-            if (value.kind === 'global')
-                yield value.name;
-            else if (value.kind === 'aggregate')
-                yield* variables_namesIn(value.elements);
-            else if (value.kind === 'expression')
-                yield* variables_namesIn(Object.values(value.instruction));
-        }
-        else if (typeof value === 'object' && value !== null && 'value' in value)
-            yield* variables_namesIn([value.value]);
-    }
-}
-function isOperand(value) {
-    return typeof value === 'object' && value !== null && 'kind' in value && 'type' in value;
-}
-
-;// CONCATENATED MODULE: ./build/host/launches.js
-
-
-
-
-
-
-
-
-
-
-
-/** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
-const LAUNCH_OTHERWISE = /^(?:cuda|hip)(?:LaunchKernelExC|LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice)$/;
-/** Functions of the runtime, which report errors. */
-const launches_RUNTIME = /^(?:cuda|hip)[A-Z]/;
-/** Functions that are executed. */
-const launches_MAX_ENTRIES = 96;
-/** Steps of those that are executed although others call them: of all together, of one, and of one when these are used up. */
-const ALL_DEMANDED_STEPS = 120_000;
-const DEMANDED_STEPS = 20_000;
-const LEAST_STEPS = 1_000;
-/** Terms after which the steps count as used up: some code makes many in one step. */
-const MANY_TERMS = 800_000;
-/**
- * Finds the launches in host IR.
- * @param headerPrefix paths below it are our own headers
- * @param isCalledElsewhere true for functions that code may call which is not in the program
- */
-function findLaunches(program, headerPrefix, isCalledElsewhere = () => false) {
-    return new LaunchSearch(program, headerPrefix, isCalledElsewhere).run();
-}
-class LaunchSearch {
-    #program;
-    #code;
-    #launching;
-    /** Those of them that others call. */
-    #called;
-    #sites;
-    #launches = [];
-    #missed = new Map();
-    #entries = new Set();
-    /** To be executed for themselves, with any arguments. */
-    #demanded = new Set();
-    /** Executed up to some place only: what comes behind it is not known. */
-    #cutShort = new Set();
-    #stepsLeft = ALL_DEMANDED_STEPS;
-    constructor(program, headerPrefix, isCalledElsewhere) {
-        this.#program = program;
-        this.#launching = functionsThatLaunch(program);
-        this.#called = calledBy(program, this.#launching);
-        const terms = new arena_Terms();
-        this.#code = {
-            terms,
-            unwrapped: [],
-            program,
-            headerPrefix,
-            opaque: this.#opaque(headerPrefix),
-            provenance: new FactProvenance(terms, program.files),
-            handedOn: new Set(),
-            called: { functions: new Set(), sites: new Set(), unknown: new Set() },
-            textures: new ProgramTextures(),
-            variables: new HostVariables(program, calleesOf, (fn) => isOurs(program, headerPrefix, fn)),
-        };
-        this.#sites = launchSites(program, this.#launching, (fn) => this.#isOurs(fn));
-        for (const name of this.#launching) {
-            if (isCalledElsewhere(program.functions.get(name)))
-                this.#demanded.add(name);
-        }
-    }
-    run() {
-        const { terms, provenance, unwrapped } = this.#code;
-        const roots = [...this.#launching].filter((name) => !this.#called.has(name));
-        // Functions that only call each other have no root: each is an entry.
-        for (const name of roots.length > 0 ? roots : this.#launching)
-            this.#execute(name, this.#demanded.has(name));
-        this.#executeDemanded();
-        // A texture may be made where nothing is launched, by a function that is called before.
-        for (const fn of this.#makersOfTextures())
-            executeEntry(this.#code, { fn, isDemanded: false });
-        this.#noteMissed();
-        return { terms, launches: this.#launches, missed: this.#missed, provenance, unwrapped };
-    }
-    #execute(name, isDemanded) {
-        const fn = this.#program.functions.get(name);
-        if (!fn || this.#entries.has(name))
-            return;
-        this.#entries.add(name);
-        let end = isDemanded ? this.#onDemand({ fn, isDemanded }) : executeEntry(this.#code, { fn, isDemanded });
-        if (end.isCutShort) {
-            const briefly = this.#onDemand({ fn, isDemanded }, this.#opaqueBriefly);
-            if (!briefly.isCutShort)
-                end = briefly;
-        }
-        this.#launches.push(...end.launches);
-        if (end.isCutShort) {
-            this.#cutShort.add(fn);
-            for (const callee of this.#launchingCallees(fn))
-                this.#demanded.add(callee);
-        }
-        for (const callee of end.recursive)
-            if (this.#launching.has(callee))
-                this.#demanded.add(callee);
-        // Who gets a function may call it whenever he likes, and with anything.
-        for (const handed of this.#code.handedOn)
-            if (this.#launching.has(handed))
-                this.#execute(handed, false);
-    }
-    /** One execution more than those that begin where nobody calls: all of them share a number of steps. */
-    #onDemand(entry, opaque = this.#code.opaque) {
-        const left = this.#code.terms.size > MANY_TERMS ? 0 : this.#stepsLeft;
-        const maxSteps = Math.max(LEAST_STEPS, Math.min(DEMANDED_STEPS, left));
-        const end = executeEntry({ ...this.#code, opaque }, { ...entry, maxSteps });
-        this.#stepsLeft -= end.steps;
-        return end;
-    }
-    /** The functions on the way to launches that no execution came to. */
-    #executeDemanded() {
-        const { variables } = this.#code;
-        // What is behind a handler may be called with anything, and so may what stands in a table, through a pointer.
-        const inTables = this.#callsThroughPointers() ? variables.functionsInTables() : [];
-        for (const name of [...namesBehindHandlers(this.#program), ...inTables]) {
-            if (this.#launching.has(name))
-                this.#demanded.add(name);
-        }
-        for (;;) {
-            const open = (names) => [...names].filter((name) => !this.#entries.has(name));
-            const demanded = open(this.#demanded);
-            // The smallest first: the steps may not suffice for all.
-            const next = (demanded.length > 0 ? demanded : open(this.#onTheWay())).sort((a, b) => this.#sizeOf(a) - this.#sizeOf(b))[0];
-            if (next === undefined || this.#entries.size >= launches_MAX_ENTRIES)
-                break;
-            this.#execute(next, true);
-        }
-        this.#executeWithErrors();
-    }
-    /** Is anything called through a pointer of which it is not known where it leads, or that was not looked into? */
-    #callsThroughPointers() {
-        const { called, opaque } = this.#code;
-        const isThrough = (name) => this.#program.functions
-            .get(name)
-            ?.blocks.some(({ instructions }) => instructions.some((i) => i.op === 'call' && i.callee.kind === 'register'));
-        return called.unknown.size > 0 || [...opaque].some(isThrough);
-    }
-    /** Launches that are made only where a function of the runtime has failed. */
-    #executeWithErrors() {
-        const missed = this.#missedSites();
-        const calls = new Set(missed.map(({ call }) => call));
-        for (const fn of new Set(missed.map((site) => site.fn))) {
-            if (!this.#entries.has(fn.name) || this.#cutShort.has(fn))
-                continue;
-            const opaque = new Set([...this.#code.opaque, ...this.#runtimeFunctions()]);
-            const { launches } = this.#onDemand({ fn, isDemanded: this.#called.has(fn.name) }, opaque);
-            this.#launches.push(...launches.filter(({ site }) => calls.has(site)));
-        }
-    }
-    /**
-     * Functions that lead to a launch which was not come to: those that were never called, and that one calls which was; then
-     * those in which such launches stand.
-     */
-    #onTheWay() {
-        const missed = new Set(this.#missedSites().map(({ fn }) => fn.name));
-        if (missed.size === 0)
-            return [];
-        const { functions } = this.#code.called;
-        const isCalled = (name) => functions.has(name) || this.#entries.has(name);
-        const leading = functionsThatCall(this.#program, (name) => missed.has(name));
-        const next = new Set();
-        for (const name of leading) {
-            if (!isCalled(name))
-                continue;
-            for (const callee of this.#launchingCallees(this.#program.functions.get(name))) {
-                if (!isCalled(callee) && (leading.has(callee) || missed.has(callee)))
-                    next.add(callee);
-            }
-        }
-        return [...next, ...missed];
-    }
-    #missedSites() {
-        const { sites } = this.#code.called;
-        const reached = new Set(this.#launches.map(({ site }) => site));
-        const places = new Set(this.#launches.map(({ location }) => launches_placeKey(location)));
-        // A launch in one of our own headers stands for the place from where it is called.
-        return this.#sites.filter(({ call, location }) => !reached.has(call) && !(sites.has(call) && places.has(launches_placeKey(location))));
-    }
-    #noteMissed() {
-        const { program, handedOn } = this.#code;
-        for (const fn of this.#cutShort)
-            this.#missAllIn([fn], 'the code before it is too large to be executed');
-        const unexecuted = [...this.#demanded].filter((name) => !this.#entries.has(name));
-        for (const name of unexecuted) {
-            const fn = program.functions.get(name);
-            if (fn)
-                this.#missAllIn(reachedFrom(program, fn, calleesOf).functions, 'too many functions lead to it');
-        }
-        const reached = new Set(this.#launches.map(({ kernel }) => kernel));
-        for (const { kernels, location } of this.#missedSites()) {
-            for (const kernel of kernels) {
-                if (!reached.has(kernel))
-                    this.#miss(kernel, 'no execution of the host code came to it', location);
-            }
-        }
-        for (const fn of program.functions.values()) {
-            const isOther = calleesOf(fn).some((name) => LAUNCH_OTHERWISE.test(name));
-            const named = isOther || this.#launching.has(fn.name) ? functionsNamedIn(fn) : [];
-            for (const name of [...calleesOf(fn), ...named]) {
-                const kernel = kernelOfStub(name);
-                if (kernel === null || (reached.has(kernel) && !isOther))
-                    continue;
-                const why = isOther ? 'by a function of which sizes are not followed' : 'through a pointer';
-                this.#miss(kernel, why, fn.location);
-            }
-        }
-        for (const name of handedOn) {
-            const kernel = kernelOfStub(name);
-            if (kernel !== null)
-                this.#miss(kernel, 'by code that is not looked into, and that is handed the kernel', null);
-        }
-        for (const name of namesBehindHandlers(program)) {
-            const kernel = kernelOfStub(name);
-            if (kernel !== null)
-                this.#miss(kernel, 'behind a handler of exceptions', null);
-        }
-    }
-    #missAllIn(functions, text) {
-        for (const { fn, kernels, location } of this.#sites) {
-            if (functions.includes(fn))
-                for (const kernel of kernels)
-                    this.#miss(kernel, text, location);
-        }
-    }
-    #miss(kernel, text, location) {
-        const known = this.#missed.get(kernel) ?? [];
-        if (known.some((one) => launches_placeKey(one.location) === launches_placeKey(location)))
-            return;
-        this.#missed.set(kernel, [...known, { text, location }]);
-    }
-    #sizeOf(name) {
-        return this.#program.functions.get(name)?.blocks.reduce((sum, block) => sum + block.instructions.length, 0) ?? 0;
-    }
-    /** The functions that lead to a launch and that a function calls, directly or through our own headers. */
-    #launchingCallees(fn) {
-        const found = new Set();
-        const ways = [fn];
-        for (const way of ways) {
-            for (const name of [...calleesOf(way), ...functionsNamedIn(way)]) {
-                const callee = this.#program.functions.get(name);
-                if (!callee || !this.#launching.has(name) || ways.includes(callee))
-                    continue;
-                if (this.#isOurs(callee))
-                    ways.push(callee);
-                else
-                    found.add(name);
-            }
-        }
-        return [...found];
-    }
-    #isOurs(fn) {
-        return isOurs(this.#program, this.#code.headerPrefix, fn);
-    }
-    // ---- what is not looked into ---------------------------------------------------------------------------------------
-    #matters(name) {
-        return this.#launching.has(name) || allocates(name) || makesTexture(name);
-    }
-    #leadsOn(fn) {
-        return [fn.name, ...reachedFrom(this.#program, fn, calleesOf).names].some((name) => this.#matters(name));
-    }
-    #opaque(headerPrefix) {
-        return new Set([
-            ...opaqueCallees(this.#program, calleesOf, (name) => this.#matters(name), headerPrefix),
-            ...unreadable(this.#program),
-            // What they return, and change, nobody knows: they may have been left on either way.
-            ...completedByHandlers(this.#program).flatMap((fn) => (this.#leadsOn(fn) ? [] : fn.name)),
-        ]);
-    }
-    /** Where all of the code is too much: nothing is looked into that has a loop and does not lead on. */
-    get #opaqueBriefly() {
-        const { program, opaque } = this.#code;
-        const heavy = [...program.functions.values()].filter((fn) => fn.isDefinition && !isSmall(program, fn, calleesOf) && !this.#leadsOn(fn));
-        return new Set([...opaque, ...heavy.map(({ name }) => name)]);
-    }
-    /** What the headers of the runtime define. */
-    #runtimeFunctions() {
-        const functions = [...this.#program.functions.values()].filter((fn) => launches_RUNTIME.test(fn.sourceName));
-        return functions.flatMap((fn) => (this.#isOurs(fn) && !this.#leadsOn(fn) ? fn.name : []));
-    }
-    /** Functions that make textures, and that none of the entries leads to; of those that call each other, the callers. */
-    #makersOfTextures() {
-        const making = functionsThatCall(this.#program, makesTexture);
-        const executed = new Set(this.#entries);
-        for (const name of this.#entries) {
-            const fn = this.#program.functions.get(name);
-            for (const callee of fn ? reachedFrom(this.#program, fn, calleesOf).names : [])
-                executed.add(callee);
-        }
-        const left = new Set([...making].filter((name) => !executed.has(name)));
-        const called = calledBy(this.#program, left);
-        return [...left].flatMap((name) => (called.has(name) ? [] : (this.#program.functions.get(name) ?? [])));
-    }
-}
-/** Is it a function of our own headers? */
-function isOurs({ files }, headerPrefix, { location }) {
-    return location !== null && files[location.file]?.startsWith(headerPrefix) === true;
-}
-/** Functions whose bodies did not compile. */
-function unreadable(program) {
-    return [...program.functions.values()].filter((fn) => calleesOf(fn).some(isUnmodelled)).map((fn) => fn.name);
-}
-function launches_placeKey(location) {
-    return location === null ? '' : `${location.file}:${location.line}:${location.column}`;
-}
-
-;// CONCATENATED MODULE: ./build/host/link.js
-/** Names of things that every file has its own of: `static`, unnamed namespaces, literals, what runs before `main`. */
-const INTERNAL = /^(?:\.|_ZL|_ZZ?N?L|__const\.|switch\.table|anon|__cxx_global|_GLOBAL__|main$)|_GLOBAL__N_|__device_stub__/;
-/**
- * @param first its names stay as they are, so that they are those of its kernels.
- * @param others definitions that another file has as well count as that file's own, unless they are of inline functions.
- * @returns null when two of them cannot be of one program: they define one function differently
- */
-function linked(first, others) {
-    let isOfOneProgram = true;
-    const files = [...first.files];
-    const functions = new Map(first.functions);
-    const globals = new Map(first.globals);
-    const aliases = new Map(first.aliases);
-    others.forEach((other, index) => {
-        const isDefined = (name) => functions.get(name)?.isDefinition || globals.get(name)?.initializer != null;
-        const isDefinedThere = (name) => other.functions.get(name)?.isDefinition || other.globals.get(name)?.initializer != null;
-        const isOwn = (name) => {
-            if (!functions.has(name) && !globals.has(name))
-                return name !== 'main' && INTERNAL.test(name);
-            if (name === 'main' && !isDefined(name))
-                return false;
-            if (INTERNAL.test(name))
-                return isDefinedThere(name) === true || other.globals.has(name);
-            // Two C functions of one name are of two programs.
-            return !name.startsWith('_Z') && isDefined(name) === true && isDefinedThere(name) === true;
-        };
-        const renamed = (name) => (isOwn(name) ? `${name}.unit${index + 2}` : name);
-        const moved = new Mover(renamed, files.length);
-        files.push(...other.files);
-        for (const fn of other.functions.values()) {
-            const name = renamed(fn.name);
-            const known = functions.get(name);
-            if (known?.isDefinition && fn.isDefinition && !isAlike(known, fn))
-                isOfOneProgram = false;
-            if (known?.isDefinition || (known && !fn.isDefinition))
-                continue;
-            functions.set(name, moved.function(fn, name));
-        }
-        for (const variable of other.globals.values()) {
-            const name = renamed(variable.name);
-            const known = globals.get(name);
-            if (known && (!known.isExternal || variable.isExternal))
-                continue;
-            globals.set(name, moved.variable(variable, name));
-        }
-        for (const [alias, of] of other.aliases) {
-            if (!aliases.has(renamed(alias)))
-                aliases.set(renamed(alias), renamed(of));
-        }
-    });
-    return isOfOneProgram ? { ...first, files, functions, globals, aliases } : null;
-}
-/** Inline functions and templates are in every file that uses them, and the same in each. */
-function isAlike(a, b) {
-    const size = (fn) => fn.blocks.map(({ instructions }) => instructions.length).join();
-    return size(a) === size(b);
-}
-/** Copies code with other names, and with places in a longer list of files. */
-class Mover {
-    #renamed;
-    #files;
-    constructor(renamed, files) {
-        this.#renamed = renamed;
-        this.#files = files;
-    }
-    function(fn, name) {
-        return { ...fn, name, blocks: this.#copy(fn.blocks), location: this.#copy(fn.location) };
-    }
-    variable(variable, name) {
-        return { ...variable, name, initializer: this.#copy(variable.initializer) };
-    }
-    #copy(value) {
-        if (Array.isArray(value))
-            return value.map((x) => this.#copy(x));
-        if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value))
-            return value;
-        const copy = {};
-        for (const [key, part] of Object.entries(value))
-            copy[key] = TYPES.has(key) ? part : this.#copy(part);
-        if (copy.kind === 'global' && typeof copy.name === 'string')
-            copy.name = this.#renamed(copy.name);
-        if (typeof copy.file === 'number' && typeof copy.line === 'number')
-            copy.file += this.#files;
-        return copy;
-    }
-}
-/** Fields that hold types: they name nothing, and are shared. */
-const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
-
-;// CONCATENATED MODULE: ./build/host/index.js
-/**
- * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
- * arguments and facts in the terms of the kernel's analysis.
- */
-
-
-
-
-
-
-
 
 ;// CONCATENATED MODULE: ./build/frontend/clang-settings.js
 /** The language standard a file is read with when nothing is said. */
@@ -53400,11 +53795,95 @@ function isRemoved({ removals }, file, { line }) {
     return removals.some((one) => one.file === file && one.line <= line && line < one.line + one.text.split('\n').length);
 }
 
+;// CONCATENATED MODULE: ./build/lexical/struct-members.js
+/** The members of plain structs, found lexically: the compiler's code has only their places. */
+
+/** Characters of a struct that is looked at. */
+const MAX_BODY = 4_000;
+/**
+ * The names of the members of a struct, in their order.
+ * @param texts the sources in which it may be defined
+ * @param name without `struct`, as the compiler has it: with namespaces
+ * @returns null where the struct is not found, or is more than a list of members
+ */
+function structMembers(texts, name) {
+    const bare = name.split('::').at(-1) ?? name;
+    if (!/^\w+$/.test(bare))
+        return null;
+    for (const text of texts) {
+        if (!text.includes(bare))
+            continue;
+        const body = bodyOf(withoutComments(text), bare);
+        if (body !== null)
+            return membersIn(body);
+    }
+    return null;
+}
+/** What stands between the braces of `struct NAME { … }`, or of `typedef struct { … } NAME;`. */
+function bodyOf(code, name) {
+    const named = new RegExp(`\\b(?:struct|class)\\s+(?:__align__\\s*\\(\\w+\\)\\s*)?${name}\\s*\\{`).exec(code);
+    if (named !== null) {
+        const start = named.index + named[0].length;
+        const end = code.indexOf('}', start);
+        return end < 0 || end - start > MAX_BODY ? null : code.slice(start, end);
+    }
+    const typedef = new RegExp(`\\}\\s*${name}\\s*;`).exec(code);
+    if (typedef === null)
+        return null;
+    const start = code.lastIndexOf('{', typedef.index);
+    const isStruct = /\btypedef\s+struct\s*\w*\s*$/.test(code.slice(Math.max(0, start - 200), Math.max(0, start)));
+    return start < 0 || !isStruct || typedef.index - start > MAX_BODY ? null : code.slice(start + 1, typedef.index);
+}
+/** Null where anything but members of simple types is declared. */
+function membersIn(body) {
+    const members = [];
+    const declarations = body.split(';').map((text) => text.replace(/\b(?:public|private|protected)\s*:/g, '').trim());
+    if (declarations.pop() !== '')
+        return null;
+    for (const declaration of declarations) {
+        if (/[{}()[\]:#<>~]|\b(?:static|using|typedef|enum|friend|virtual|template)\b/.test(declaration))
+            return null;
+        const [first = '', ...others] = declaration.split(',');
+        const head = /^[\w\s*&]*?[\s*&](\w+)\s*(?:=[^=]*)?$/.exec(first.trim());
+        const rest = others.map((one) => /^\s*\**\s*(\w+)\s*(?:=[^=]*)?$/.exec(one)?.[1]);
+        if (head === null || rest.includes(undefined))
+            return null;
+        members.push(head[1], ...rest.map((one) => one));
+    }
+    return members.length === 0 ? null : members;
+}
+
+;// CONCATENATED MODULE: ./build/analysis/member-names.js
+
+/** @param texts the sources of the unit */
+function withMemberNames(program, texts) {
+    const known = new Map();
+    const membersOf = (name) => {
+        if (!known.has(name))
+            known.set(name, structMembers(texts(), name));
+        return known.get(name) ?? null;
+    };
+    const named = (parameter) => {
+        const name = parameter.byValue?.kind === 'struct' ? parameter.byValue.name : null;
+        // The compiler numbers structs of one name.
+        const members = name === null ? null : membersOf(name.replace(/^%?(?:struct|class)\./, '').replace(/\.\d+$/, ''));
+        return members === null ? parameter : { ...parameter, members };
+    };
+    const changed = new Map();
+    for (const [symbol, fn] of program.functions) {
+        if (!fn.isKernel || fn.parameters.every(({ byValue }) => byValue === null))
+            continue;
+        changed.set(symbol, { ...fn, parameters: fn.parameters.map(named) });
+    }
+    return changed.size === 0 ? program : { ...program, functions: new Map([...program.functions, ...changed]) };
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/read-unit.js
 /**
  * The front end of the analysis: a unit is compiled and read, its kernels are listed, and every kernel definition that
  * cannot be analysed is answered with the reason. Nothing is solved here.
  */
+
 
 
 
@@ -53455,7 +53934,7 @@ function readUnit(job, tree, clang, emit, lines) {
     const { std, supplied, removals } = unit;
     const mended = { ...asked, std, supplied, isRepaired: removals.length > 0 };
     const again = { language, file, tree: unit.tree, options: mended };
-    const { program, problems, standIns } = withInstantiations(readProgram(compiled.ir, warpSizeOf(language, asked.defines)), {
+    const instantiated = withInstantiations(readProgram(compiled.ir, warpSizeOf(language, asked.defines)), {
         clang,
         request: again,
         sources: [{ text: lines.text(file), definitions }, ...lostByFile(lost, lines)].map((source) => ({
@@ -53466,6 +53945,8 @@ function readUnit(job, tree, clang, emit, lines) {
         given: options.instantiate.length === 0 ? [] : [file, ...compiled.includes].filter(isWanted).flatMap(givenIn),
         warn,
     });
+    const { problems, standIns } = instantiated;
+    const program = withMemberNames(instantiated.program, () => [file, ...compiled.includes].map((path) => lines.text(path)));
     for (const message of problems)
         warn(message);
     const kernels = answerUnread(job, unit, { program, definitions, lost }, emit);
@@ -54153,7 +54634,13 @@ function notAsked({ kernel, file, line }, { language }) {
 /** What is known of a kernel, at the place where it stands on this side. */
 function settledAt({ file, line }, { result, findings, pairs, isUnlaunched: unlaunched }) {
     return {
-        result: { ...result, file, line, elapsedMs: 0 },
+        result: {
+            ...result,
+            file,
+            line,
+            conditions: result.conditions.map((condition) => ({ ...condition, file, line })),
+            elapsedMs: 0,
+        },
         findings,
         ...(pairs === null ? {} : { pairs: { ...pairs, file, line } }),
         isUnlaunched: unlaunched,
@@ -54320,6 +54807,7 @@ function briefly(timeLimit, timeoutMs, decide) {
 
 
 
+
 /** @returns false when the outcome is not what it is of a unit that is analysed by itself */
 function analyseUnit(job, tree, engines, emit, watch = null) {
     const lines = new SourceLines(tree);
@@ -54460,6 +54948,7 @@ function checkOne({ kernel, place, launches, standIn, advises }, { job, unit, en
         timeLimit,
         sourceLine: (path, line) => lines.line(path, line),
         advises,
+        whether: null,
         confirm: replaying(program, options.warpModel),
         explain: job.explain ?? null,
         tellsPairs: job.tellsPairs ?? false,
@@ -54473,22 +54962,27 @@ function checkOne({ kernel, place, launches, standIn, advises }, { job, unit, en
         return { type: 'kernel', result, findings: [], answers: asked.length === 0 ? [] : answersTo(asked, check) };
     }
     const answer = checkKernel(check);
+    const proved = check.explain === null ? conditionsOf(check, answer, performance.now() - startedAt) : null;
+    const identified = race_id_withRaceIds(answer.findings);
     const result = {
         kernel: kernel.sourceName,
         file: place.file,
         line: place.line,
         language,
-        verdict: answer.verdict,
-        conditions: [],
-        reasons: answer.reasons.map((reason) => withCompilerError(reason, unit.removals)),
-        assumptions: [...answer.assumptions, ...unit.assumptions, ...(standIn === null ? [] : [standIn])],
+        verdict: proved === null ? answer.verdict : 'conditional',
+        conditions: (proved?.conditions ?? []).map(({ fact: { kind, text }, finding }) => {
+            const { raceId } = identified[answer.findings.indexOf(finding)];
+            return { kind, text, file: place.file, line: place.line, raceId };
+        }),
+        reasons: proved === null ? answer.reasons.map((reason) => withCompilerError(reason, unit.removals)) : [],
+        assumptions: [...(proved ?? answer).assumptions, ...unit.assumptions, ...(standIn === null ? [] : [standIn])],
         launches: answer.launches.flatMap((make) => make(new arena_Terms()).source ?? []),
         accessPairs: answer.accessPairs,
         solverCalls: answer.solverCalls,
         solverPairs: answer.solverPairs,
         elapsedMs: Math.round(performance.now() - startedAt),
     };
-    const findings = race_id_withRaceIds(answer.findings).map((finding) => withSuppression(finding, place, (path) => lines.directives(path)));
+    const findings = identified.map((finding) => withSuppression(finding, place, (path) => lines.directives(path)));
     return {
         type: 'kernel',
         result,
