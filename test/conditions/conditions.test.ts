@@ -83,6 +83,58 @@ describe('conditions of kernels', () => {
   }
 });
 
+describe('launches that are held against what is stated', () => {
+  const source = `// gpurace: assume stride >= columns
+__global__ void scale(float *a, int rows, int columns, int stride, float by) {
+  int column = blockIdx.x * blockDim.x + threadIdx.x;
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row < rows && column < columns) a[row * stride + column] *= by;
+}
+void keeps(float *a) { scale<<<dim3(4, 4), dim3(16, 16)>>>(a, 64, 64, 80, 2); }
+void passes(float *a, int stride) { scale<<<dim3(4, 4), dim3(16, 16)>>>(a, 64, 64, stride, 2); }
+`;
+  const breaks = 'void breaks(float *a) { scale<<<dim3(4, 4), dim3(16, 16)>>>(a, 64, 64, 60, 2); }\n';
+  const checked = (text: string, assume: string[]) =>
+    analyse(
+      { kind: 'memory', files: new Map([['scale.cu', Buffer.from(text)]]) },
+      ['scale.cu'],
+      { ...DEFAULT_CHECK_OPTIONS, assume, jobs: 1 },
+      SILENT,
+    );
+
+  test('those that keep to it make the kernel race-free', async () => {
+    const { kernels, problems } = await checked(source, []);
+    assert.deepEqual(
+      kernels.map(({ verdict }) => verdict),
+      ['race-free'],
+    );
+    assert.deepEqual(problems, []);
+  });
+
+  test('one that breaks it is an error at the launch, and is checked without it', async () => {
+    const { kernels, problems } = await checked(source + breaks, []);
+    assert.deepEqual(
+      kernels.map(({ verdict }) => verdict),
+      ['racy'],
+    );
+    assert.deepEqual(
+      problems.map(({ line, severity, message }) => [line, severity, message]),
+      [[9, 'error', 'this launch of scale breaks an assumption: stride >= columns (stated in a comment, scale.cu:1)']],
+    );
+  });
+
+  test('what an option states is held against every launch', async () => {
+    const { problems } = await checked(source, ['rows <= 32']);
+    assert.deepEqual(
+      problems.map(({ line, message }) => [line, message]),
+      [
+        [7, 'this launch of scale breaks an assumption: rows <= 32 (given)'],
+        [8, 'this launch of scale breaks an assumption: rows <= 32 (given)'],
+      ],
+    );
+  });
+});
+
 describe('candidates', () => {
   const names = ['n', 'd.stride', 'cols', 'blockDim.x', 'blockDim.y', 'gridDim.x'];
   const all: readonly Ladder[] = [
