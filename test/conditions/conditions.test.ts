@@ -7,7 +7,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { analyse, WorkerReserve } from '../../src/analysis/index.ts';
-import { fits, type Ladder, ladders, oneBlock, within } from '../../src/conditions/candidates.ts';
+import { contentLadders, fits, type Ladder, ladders, oneBlock, within } from '../../src/conditions/candidates.ts';
 import { parseAssumption } from '../../src/host/index.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import { SILENT } from '../../src/model/progress.ts';
@@ -22,6 +22,17 @@ const FILES = globSync('test/kernels/*.{cu,cl}', { cwd: ROOT })
 
 /** Whether a condition holds, by the parser that reads `--assume` and exact evaluation. */
 function holds(text: string, values: ReadonlyMap<string, bigint>): boolean {
+  const [, word, pointer] = /^(distinct|monotone)\((\w+)\)$/.exec(text) ?? [];
+  if (word !== undefined) {
+    const of = [...values].flatMap(([key, element]) =>
+      key.startsWith(`${pointer}[`) ? [{ at: Number.parseInt(key.slice(`${pointer}[`.length), 10), element }] : [],
+    );
+    return of.every((a) =>
+      of.every(
+        (b) => a === b || (word === 'distinct' ? a.element !== b.element : a.at > b.at || a.element <= b.element),
+      ),
+    );
+  }
   const terms = new Terms();
   const parsed = parseAssumption(terms, text, (name) => {
     const value = values.get(name);
@@ -32,10 +43,11 @@ function holds(text: string, values: ReadonlyMap<string, bigint>): boolean {
   return evaluator.cond(parsed.condition);
 }
 
-function valuesOf({ arguments: scalars, gridDim, blockDim }: Witness): ReadonlyMap<string, bigint> {
+function valuesOf({ arguments: scalars, gridDim, blockDim, contents }: Witness): ReadonlyMap<string, bigint> {
   const sizes = { gridDim, blockDim };
   return new Map([
     ...Object.entries(scalars).map(([name, value]) => [name, BigInt(value)] as const),
+    ...contents.map(({ object, index, value }) => [`${object}[${index}]`, BigInt(value)] as const),
     ...Object.entries(sizes).flatMap(([name, dim]) =>
       dim.map((size, axis) => [`${name}.${'xyz'[axis]}`, BigInt(size)] as const),
     ),
@@ -139,6 +151,7 @@ describe('candidates', () => {
   const names = ['n', 'd.stride', 'cols', 'blockDim.x', 'blockDim.y', 'gridDim.x'];
   const all: readonly Ladder[] = [
     ...ladders(names, new Set(['d.stride'])),
+    ...contentLadders(['p', 'q']),
     [oneBlock('gridDim.x')],
     [fits('gridDim.x', 'n')],
     [within('n')],
@@ -149,7 +162,10 @@ describe('candidates', () => {
     return seed % limit;
   };
   const someValues = () =>
-    new Map(names.map((name) => [name, BigInt(random(random(8) === 0 ? 3_000_000_000 : 40)) + 1n] as const));
+    new Map([
+      ...names.map((name) => [name, BigInt(random(random(8) === 0 ? 3_000_000_000 : 40)) + 1n] as const),
+      ...['p[0]', 'p[3]', 'p[12]', 'q[2]'].map((name) => [name, BigInt(random(4))] as const),
+    ]);
 
   test('each says what its text says', () => {
     for (let round = 0; round < 200; round++) {
