@@ -1,14 +1,15 @@
 /** One translation unit: reads it, and checks each of its kernels with the launches of each. */
-import { checkKernel, type KernelCheck, placeOfAccess, type ToldPairs } from '../check/index.ts';
+import { type BrokenAssumption, checkKernel, type KernelCheck, placeOfAccess, type ToldPairs } from '../check/index.ts';
 import { conditionsOf } from '../conditions/index.ts';
 import { SYSROOT } from '../ir/our-files.ts';
 import type { ProgramFunction } from '../ir/program.ts';
 import type { Execution } from '../kernel/index.ts';
 import type { Directive } from '../lexical/directives.ts';
+import { assumptionText } from '../model/assumption.ts';
 import type { KernelOutline } from '../model/outline.ts';
 import type { KernelPairs, LinesByFile } from '../model/pairs.ts';
 import type { Reason } from '../model/reason.ts';
-import type { Finding, KernelResult } from '../model/result.ts';
+import type { Finding, KernelResult, Problem } from '../model/result.ts';
 import { UNTRIED } from '../model/same-kernels.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { outlineOf } from '../outline/index.ts';
@@ -126,7 +127,7 @@ function checkTouched(
     }
     emit({ type: 'begin', kernel: prepared.kernel.sourceName });
     const startedAt = performance.now();
-    emit(checkOne(prepared, context, timeLimit));
+    emit(checkOne(prepared, context, timeLimit, emit));
     isWhole &&= timeLimit >= options.timeoutMs || hadTime(startedAt, timeLimit);
   }
   return isWhole;
@@ -166,7 +167,7 @@ function checkUntouched(
       continue;
     }
     emit({ type: 'begin', kernel: prepared.kernel.sourceName, timeLimit });
-    const checked = briefly(timeLimit, job.options.timeoutMs, () => checkOne(prepared, context, timeLimit));
+    const checked = briefly(timeLimit, job.options.timeoutMs, () => checkOne(prepared, context, timeLimit, emit));
     emit(checked.event);
     isWhole &&= checked.isWhole;
   }
@@ -181,12 +182,19 @@ function untried({ kernel, place }: PreparedKernel, { unit }: UnitContext, reaso
 
 const NO_LINES: LinesByFile = new Map();
 
+/** A launch that breaks what is stated of it: what is said of the kernel does not hold there. */
+function brokenProblem({ assumption, place }: BrokenAssumption, { sourceName }: ProgramFunction): Problem {
+  const message = `this launch of ${sourceName} breaks an assumption: ${assumptionText(assumption)}`;
+  return { ...place, column: null, severity: 'error', message };
+}
+
 type KernelEvent = Extract<UnitEvent, { type: 'kernel' }>;
 
 function checkOne(
   { kernel, place, launches, standIn, advises }: PreparedKernel,
   { job, unit, engines, lines, watch }: UnitContext,
   timeLimit: number,
+  emit: (event: UnitEvent) => void,
 ): KernelEvent {
   const { options } = job;
   const { program, language } = unit;
@@ -220,7 +228,8 @@ function checkOne(
     return { type: 'kernel', result, findings: [], answers: asked.length === 0 ? [] : answersTo(asked, check) };
   }
   const answer = checkKernel(check);
-  const proved = check.explain === null ? conditionsOf(check, answer, performance.now() - startedAt) : null;
+  for (const broken of answer.broken) emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
+  const proved = check.explain === null ? conditionsOf(check, answer) : null;
   const identified = withRaceIds(answer.findings);
   const result: KernelResult = {
     kernel: kernel.sourceName,

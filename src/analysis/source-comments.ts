@@ -24,10 +24,10 @@ export function withStatedFacts(
   const stated: StatedFact[] = [];
   for (const { file, line } of places) {
     for (const directive of lines.directives(file).at(line, 'assume')) {
-      for (const { condition } of statedFacts(terms, kernel, launch, [directive.text])) {
+      for (const fact of statedFacts(terms, kernel, launch, [directive.text])) {
         used.add(directive);
         const place = { file, line: directive.line };
-        stated.push({ condition, assumption: { kind: 'comment', text: directive.text, place } });
+        stated.push({ ...fact, assumption: { kind: 'comment', text: fact.assumption.text, place } });
       }
     }
   }

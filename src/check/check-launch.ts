@@ -15,7 +15,7 @@ import { type Cond, type Int, isConstant, Terms } from '../terms/index.ts';
 import { candidatePairs, mayRace } from './candidate-pairs.ts';
 import { isPlacedByLoad } from './chosen-contents.ts';
 import { type Confirmation, type Confirmed, confirmationOf } from './confirmation.ts';
-import { type Contradiction, contradictionIn, withoutFacts } from './contradicting-facts.ts';
+import { type Contradiction, contradictionIn, isOfUser, withoutFacts } from './contradicting-facts.ts';
 import { decideBarrier } from './divergence.ts';
 import { executionOf, type LaunchedKernel, launchedKernel } from './execution-of.ts';
 import { conditionText, ExplanationLog, termText } from './explanation-log.ts';
@@ -167,6 +167,9 @@ function withoutContradiction(launched: LaunchCheck): LaunchCheck | null {
     return null;
   }
   for (const reason of contradiction.reasons) collector.refused(reason);
+  const place = placeOfLaunch(launch);
+  if (place !== null)
+    for (const { assumption } of contradiction.facts.filter(isOfUser)) collector.broken.push({ assumption, place });
   return { ...launched, launch: withoutFacts(launch, contradiction) };
 }
 

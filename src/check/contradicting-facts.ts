@@ -99,6 +99,7 @@ export function withoutFacts(launch: KernelLaunch, { facts }: Contradiction): Ke
   return { ...launch, facts: launch.facts.filter((fact) => !conditions.has(fact)) };
 }
 
-function isOfUser({ assumption }: StatedFact): boolean {
+/** Stated by options, configuration or a comment, and not by the code. */
+export function isOfUser({ assumption }: StatedFact): boolean {
   return BY_USER.has(assumption.kind);
 }

@@ -9,7 +9,7 @@ export type { Confirmation, Confirmed, ModelContent } from './confirmation.ts';
 export { placeOf as placeOfAccess, type WitnessThreads } from './findings.ts';
 export { type Apart, keptApart } from './kept-apart.ts';
 export type { KernelCheck } from './kernel-check.ts';
-export type { ToldPairs } from './kernel-outcome.ts';
+export type { BrokenAssumption, ToldPairs } from './kernel-outcome.ts';
 export { isReachable } from './reachable-pair.ts';
 export type { Solver } from './smt/solver.ts';
 export { createZ3, type Z3Program } from './smt/z3.ts';

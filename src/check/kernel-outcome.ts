@@ -5,7 +5,7 @@ import { type Assumption, assumptionText } from '../model/assumption.ts';
 import { Distinct } from '../model/distinct.ts';
 import type { LaunchExplanation } from '../model/explanation.ts';
 import { type FindingFacts, LEFT_PAIR_LIMIT, OPEN_PAIR_LIMIT, type OpenPair } from '../model/pairs.ts';
-import { placeAt } from '../model/place.ts';
+import { type Place, placeAt } from '../model/place.ts';
 import type { Reason, ReasonKind } from '../model/reason.ts';
 import { EVIDENCE, type Evidence, type FindingWithoutId, type Verdict } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
@@ -25,8 +25,16 @@ export interface KernelOutcome {
   readonly solverPairs: number;
   /** One for each launch, when explanations were asked for. */
   readonly explanations: readonly LaunchExplanation[];
+  /** What is stated of launches of the host that do not keep to it. */
+  readonly broken: readonly BrokenAssumption[];
   /** Of a finding that is only possible: executes its witness, and says whether the race was seen. */
   readonly isShown: (finding: FindingWithoutId) => boolean;
+}
+
+export interface BrokenAssumption {
+  readonly assumption: Assumption;
+  /** Of the launch. */
+  readonly place: Place;
 }
 
 /** What a comparison has to know of a finding; it has no id yet. */
@@ -72,6 +80,7 @@ export class OutcomeCollector {
   readonly later: (() => void)[] = [];
   /** Why the host makes no launch that it seems to make: reasons when it makes no other one. */
   readonly notLaunched: Reason[] = [];
+  readonly broken: BrokenAssumption[] = [];
   /** The verdict is known; what is asked now is beside it. */
   isLate = false;
 
@@ -184,6 +193,7 @@ export class OutcomeCollector {
       solverCalls: this.solverCalls,
       solverPairs: this.solverPairs,
       explanations: this.explanations,
+      broken: this.broken,
       isShown: (finding) => this.#executions.get(finding)?.() ?? false,
     };
   }

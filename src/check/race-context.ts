@@ -1,5 +1,5 @@
 /** What the pairs of accesses of one execution are decided by. */
-import type { Execution, KernelAccess, KernelLoop } from '../kernel/index.ts';
+import type { ContentFact, Execution, KernelAccess, KernelLoop } from '../kernel/index.ts';
 import type { Assumption } from '../model/assumption.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { NoOverflow } from '../terms/index.ts';
@@ -28,6 +28,8 @@ export interface RaceContext extends LaunchContext {
   readonly accesses: readonly KernelAccess[];
   /** The kernel's loops: a model may pick an iteration only if the loop reaches it. */
   readonly loops: readonly KernelLoop[];
+  /** What is stated of memory. */
+  readonly contents: readonly ContentFact[];
   /** All threads of a block of known size. */
   readonly enumerated: EnumeratedBlock | null;
   readonly partialBarriers: PartialBarrierOrder;
@@ -63,6 +65,7 @@ export function raceContextOf(
     bounds: execution.bounds,
     accesses: execution.accesses,
     loops: execution.loops,
+    contents: launch.stated.flatMap(({ contents }) => contents ?? []),
     enumerated,
     partialBarriers,
     warpBarriers: warpBarrierOrder({ terms, execution }),

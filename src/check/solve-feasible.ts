@@ -3,8 +3,9 @@
  * its type, nor that a loop reaches the iteration of which they speak. A model that makes use of that is spurious; the
  * condition that it violates is added, and the query is solved again.
  */
-import type { BarrierInterval, KernelAccess, KernelLoop } from '../kernel/index.ts';
+import type { BarrierInterval, ContentFact, KernelAccess, KernelLoop } from '../kernel/index.ts';
 import type { Cond, Evaluator, Int, NoOverflow, Terms } from '../terms/index.ts';
+import { contentLemmas } from './content-lemmas.ts';
 import { doubtfulIterations, iterationRefinements, loopsIn } from './feasible-iterations.ts';
 import type { AccessPair, Side } from './order/index.ts';
 import type { Queries, QueryAnswer } from './smt/query.ts';
@@ -30,6 +31,8 @@ interface FeasibilityContext {
   /** Values that are assumed to stay in range. */
   readonly bounds: readonly NoOverflow[];
   readonly loops: readonly KernelLoop[];
+  /** What is stated of memory. */
+  readonly contents: readonly ContentFact[];
 }
 
 /** Solves a condition about two accesses, and rejects models that no run of the program has. */
@@ -41,7 +44,7 @@ export function solveFeasible(
 ): Solved {
   const { terms, queries } = context;
   const sides = [first, second].map((side) => ({ side, loops: loopsIn(context.loops, rootsOf(side.access)) }));
-  let refined = condition;
+  let refined = terms.and(condition, ...contentLemmas(terms, context.contents, [condition, ...equalities]));
   for (let refinements = 0; ; refinements++) {
     const answer = queries.solve([refined], equalities);
     if (answer.status !== 'sat') return answer;

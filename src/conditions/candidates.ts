@@ -5,7 +5,7 @@ import type { Condition } from '../model/result.ts';
 export interface Candidate {
   readonly kind: Condition['kind'];
   readonly text: string;
-  /** False also where one of its names has no value. */
+  /** False also where one of its names has no value. Elements have names as well: `order[3]`. */
   readonly isBrokenBy: (values: ReadonlyMap<string, bigint>) => boolean;
 }
 
@@ -54,6 +54,44 @@ export function ladders(names: readonly string[], said: ReadonlySet<string>): La
 /** Of the launch and not of an argument. */
 export function isSize(name: string): boolean {
   return /^(?:gridDim|blockDim)\.[xyz]$/.test(name);
+}
+
+/**
+ * Of pointers whose elements say where the accesses go.
+ * @param pointers parameters of the kernel
+ */
+export function contentLadders(pointers: readonly string[]): Ladder[] {
+  return [...pointers.map((name) => [distinct(name)]), ...pointers.map((name) => [monotone(name)])];
+}
+
+function distinct(name: string): Candidate {
+  return {
+    kind: 'distinct',
+    text: `distinct(${name})`,
+    isBrokenBy: (values) => {
+      const elements = elementsOf(name, values).map(([, element]) => element);
+      return new Set(elements).size < elements.length;
+    },
+  };
+}
+
+function monotone(name: string): Candidate {
+  return {
+    kind: 'monotone',
+    text: `monotone(${name})`,
+    isBrokenBy: (values) => {
+      const elements = elementsOf(name, values).sort(([a], [b]) => a - b);
+      return elements.some(([, element], i) => i > 0 && element < elements[i - 1]![1]);
+    },
+  };
+}
+
+/** Elements of which the values tell, each with its index. */
+function elementsOf(name: string, values: ReadonlyMap<string, bigint>): (readonly [number, bigint])[] {
+  return [...values].flatMap(([key, value]) => {
+    const [, of, index] = /^(\w+)\[(\d+)\]$/.exec(key) ?? [];
+    return of === name ? [[Number(index), value] as const] : [];
+  });
 }
 
 /** What makes a race of different blocks none: that there is one only. */

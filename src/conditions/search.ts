@@ -11,15 +11,16 @@ import { lineKey } from '../model/pairs.ts';
 import type { FindingWithoutId } from '../model/result.ts';
 import { isDefect } from '../model/rules.ts';
 import { type Int, isConstant, Terms } from '../terms/index.ts';
-import { type Candidate, fits, isSize, type Ladder, ladders, oneBlock, within } from './candidates.ts';
+import { type Candidate, contentLadders, fits, isSize, type Ladder, ladders, oneBlock, within } from './candidates.ts';
 
 /** Facts that a kernel may need at once. */
 const MOST_FACTS = 3;
 /** Checks under a fact, for one finding. */
 const TRIES = 10;
-/** The part of the kernel's time that may go into the search, and how much of it a kernel that is decided at once may take. */
+/** The part of the kernel's time that may go into the search. */
 const SHARE_OF_TIME = 0.3;
-const SEARCH_MS = 1500;
+/** Calls of the solver that it may take, beside twice those of the kernel itself: that does not depend on how busy the machine is. */
+const SOLVER_CALLS = 100;
 /** Launches above which a kernel is too dear to be checked again and again. */
 const MOST_LAUNCHES = 8;
 
@@ -41,17 +42,16 @@ export interface ProvedUnder {
 
 /**
  * @param answer what became of the check
- * @param took the milliseconds that went into it
  * @returns null where there is no such fact, or where it is not to be had in the time
  */
-export function conditionsOf(check: KernelCheck, answer: CheckedKernel, took: number): ProvedUnder | null {
+export function conditionsOf(check: KernelCheck, answer: CheckedKernel): ProvedUnder | null {
   const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
   if (answer.verdict !== 'inconclusive' || findings.length === 0) return null;
   // What was not understood, or not decided with any values, no fact about values settles.
   if (answer.reasons.some(({ kind }) => kind !== 'possible-finding')) return null;
   if (answer.launches.length > MOST_LAUNCHES) return null;
   if (findings.some(({ accesses }) => accesses.length !== 2)) return null;
-  return new Search(check, answer, Math.min(check.timeLimit * SHARE_OF_TIME, SEARCH_MS + took)).conditions(findings);
+  return new Search(check, answer).conditions(findings);
 }
 
 type Tried =
@@ -65,12 +65,15 @@ class Search {
   readonly #check: KernelCheck;
   readonly #answer: CheckedKernel;
   readonly #until: number;
+  /** Of the solver, that are left. */
+  #calls: number;
   readonly #names: readonly string[];
 
-  constructor(check: KernelCheck, answer: CheckedKernel, timeLimit: number) {
+  constructor(check: KernelCheck, answer: CheckedKernel) {
     this.#check = check;
     this.#answer = answer;
-    this.#until = performance.now() + timeLimit;
+    this.#until = performance.now() + check.timeLimit * SHARE_OF_TIME;
+    this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
     this.#names = openNames(check, answer.launches);
   }
 
@@ -105,7 +108,7 @@ class Search {
       // Where the strongest fails, so do the others; where it does not, the weakest that will do is looked for.
       for (const candidate of [...ladder.slice(-1), ...ladder.slice(0, -1)]) {
         if (!isOpen(candidate)) continue;
-        if (tries++ >= TRIES || performance.now() > this.#until) return proof;
+        if (tries++ >= TRIES || this.#isOver()) return proof;
         const tried = this.#tried(facts, candidate, finding);
         if (tried.status === 'proved' && candidate !== ladder.at(-1)) return tried.facts;
         if (tried.status === 'proved') proof = tried.facts;
@@ -146,9 +149,11 @@ class Search {
     return large.flatMap((name) => (isLong(name) ? [within(name)] : grids.map((grid) => fits(grid, name))));
   }
 
-  #laddersFor({ accesses, rule }: FindingWithoutId): Ladder[] {
+  #laddersFor({ accesses, rule, witness }: FindingWithoutId): Ladder[] {
     const said = new Set(accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []));
-    const all = ladders(this.#names, said);
+    const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
+    const pointers = this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
+    const all = [...contentLadders(pointers), ...ladders(this.#names, said)];
     const { grid } = axesUsed(this.#check.program, this.#check.kernel);
     // A kernel that never asks which block it is in is meant for one.
     const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');
@@ -160,14 +165,19 @@ class Search {
   }
 
   #proof(facts: readonly Candidate[]): CheckedKernel | null {
-    if (performance.now() > this.#until) return null;
+    if (this.#isOver()) return null;
     const { isMade, outcome } = this.#checked(facts, null);
     return isMade && outcome.verdict === 'race-free' ? outcome : null;
+  }
+
+  #isOver(): boolean {
+    return this.#calls < 0 || performance.now() > this.#until;
   }
 
   /** @returns `isMade`: every launch that was made without the facts can be made with them */
   #checked(facts: readonly Candidate[], lines: ReadonlySet<string> | null) {
     const outcome = checkKernel({ ...this.#under(facts), whether: { lines } });
+    this.#calls -= outcome.solverCalls;
     return { isMade: outcome.launches.length === this.#answer.launches.length, outcome };
   }
 
@@ -220,5 +230,6 @@ function valuesOf({ witness }: FindingWithoutId): ReadonlyMap<string, bigint> {
     ...Object.entries(witness.arguments).map(([name, value]) => [name, BigInt(value)] as const),
     ...sizes('gridDim', witness.gridDim),
     ...sizes('blockDim', witness.blockDim),
+    ...witness.contents.map(({ object, index, value }) => [`${object}[${index}]`, BigInt(value)] as const),
   ]);
 }

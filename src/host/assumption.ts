@@ -2,7 +2,7 @@
  * Facts that a user states about a launch, as C conditions over kernel parameters, members of structs that are passed by value,
  * `gridDim` and `blockDim`: `rows == cols && n > 0`, `n % blockDim.x == 0`, `dim.stride >= dim.cols`.
  */
-import { type Cond, type Int, Terms } from '../terms/index.ts';
+import type { Cond, Int, Terms } from '../terms/index.ts';
 
 export type ParsedAssumption =
   | { readonly ok: true; readonly condition: Cond }
@@ -34,22 +34,6 @@ export function parseAssumption(
     if (!(error instanceof AssumptionError)) throw error;
     return { ok: false, message: error.message, unknownName: error.unknownName };
   }
-}
-
-/** What is wrong with an assumption whatever the kernel, or null. */
-export function assumptionMistake(text: string): string | null {
-  const terms = new Terms();
-  const parsed = parseAssumption(terms, text, (name) =>
-    /^(?:gridDim|blockDim)\.[xyz]$|^(?!(?:gridDim|blockDim|threadIdx|blockIdx)\.)[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\.[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?$/.test(
-      name,
-    )
-      ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
-      : undefined,
-  );
-  if (parsed.ok) return null;
-  return parsed.unknownName === null
-    ? parsed.message
-    : `'${parsed.unknownName}' is neither a parameter, a member of one, nor a launch size`;
 }
 
 type Operand = { readonly kind: 'int'; readonly term: Int } | { readonly kind: 'bool'; readonly cond: Cond };

@@ -8,6 +8,7 @@ import type { Assumption } from '../model/assumption.ts';
 import type { CheckOptions } from '../model/options.ts';
 import { type Cond, type Int, integerRange, isConstant, type Terms } from '../terms/index.ts';
 import { parseAssumption } from './assumption.ts';
+import { contentFact, partsOf, saidOfContents } from './content-words.ts';
 import { declaredSizes, withinLaunchBounds } from './declared-sizes.ts';
 
 /** CUDA's limits on the sizes of a launch. */
@@ -98,8 +99,14 @@ export function statedFacts(
   texts: readonly string[],
 ): StatedFact[] {
   const facts: StatedFact[] = [];
-  for (const text of texts) {
-    const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
+  const lookup = (name: string) => valueNamed(terms, kernel, launch, name);
+  for (const text of texts.flatMap(partsOf)) {
+    const said = saidOfContents(text);
+    const contents = said && contentFact(terms, kernel, said, lookup);
+    if (contents !== null)
+      facts.push({ condition: terms.true, contents, assumption: { kind: 'given', text, place: null } });
+    if (said !== null) continue;
+    const parsed = parseAssumption(terms, text, lookup);
     // What speaks of parameters that this kernel does not have is meant for another.
     if (!parsed.ok) continue;
     facts.push({ condition: parsed.condition, assumption: { kind: 'given', text, place: null } });

@@ -3,9 +3,10 @@
  * arguments and facts in the terms of the kernel's analysis.
  */
 
-export { assumptionMistake, parseAssumption } from './assumption.ts';
+export { parseAssumption } from './assumption.ts';
 export { entriesOf, undefinedIn } from './call-graph.ts';
 export { axesUsed, configuredLaunch, statedFacts } from './configured-launch.ts';
+export { assumptionMistake } from './content-words.ts';
 export { launchFromHost, type MergedLaunch, mergeLaunches } from './host-launch.ts';
 export { kernelOfStub } from './kernel-stubs.ts';
 export type { HostLaunch } from './launch-collector.ts';

@@ -29,7 +29,7 @@ export type {
   WarpCounts,
   Way,
 } from './kernel-model.ts';
-export { type KernelLaunch, type Leftovers, NOTHING_LEFT, type StatedFact } from './launch.ts';
+export { type ContentFact, type KernelLaunch, type Leftovers, NOTHING_LEFT, type StatedFact } from './launch.ts';
 export { Load, LoopEnd, LoopSum } from './meanings.ts';
 export type { MemoryObject, Target, Value } from './memory.ts';
 export {

@@ -15,9 +15,22 @@ export interface Leftovers {
 
 export const NOTHING_LEFT: Leftovers = { parameters: new Set(), isInVariables: false };
 
+/** What somebody states of the elements behind a pointer, as the kernel finds them. */
+export type ContentFact =
+  /** No two are equal; each is at least the one before it. */
+  | { readonly kind: 'distinct' | 'monotone'; readonly parameter: number }
+  | {
+      readonly kind: 'bound';
+      readonly parameter: number;
+      /** What holds of the element at an index. */
+      readonly holds: (element: Int, index: Int) => Cond;
+    };
+
 /** A fact that somebody states, and how a reader knows it. */
 export interface StatedFact {
+  /** True where the fact is about contents. */
   readonly condition: Cond;
+  readonly contents?: ContentFact;
   readonly assumption: Assumption;
 }
 

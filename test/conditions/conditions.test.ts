@@ -7,7 +7,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { analyse, WorkerReserve } from '../../src/analysis/index.ts';
-import { fits, type Ladder, ladders, oneBlock, within } from '../../src/conditions/candidates.ts';
+import { contentLadders, fits, type Ladder, ladders, oneBlock, within } from '../../src/conditions/candidates.ts';
 import { parseAssumption } from '../../src/host/index.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import { SILENT } from '../../src/model/progress.ts';
@@ -22,6 +22,17 @@ const FILES = globSync('test/kernels/*.{cu,cl}', { cwd: ROOT })
 
 /** Whether a condition holds, by the parser that reads `--assume` and exact evaluation. */
 function holds(text: string, values: ReadonlyMap<string, bigint>): boolean {
+  const [, word, pointer] = /^(distinct|monotone)\((\w+)\)$/.exec(text) ?? [];
+  if (word !== undefined) {
+    const of = [...values].flatMap(([key, element]) =>
+      key.startsWith(`${pointer}[`) ? [{ at: Number.parseInt(key.slice(`${pointer}[`.length), 10), element }] : [],
+    );
+    return of.every((a) =>
+      of.every(
+        (b) => a === b || (word === 'distinct' ? a.element !== b.element : a.at > b.at || a.element <= b.element),
+      ),
+    );
+  }
   const terms = new Terms();
   const parsed = parseAssumption(terms, text, (name) => {
     const value = values.get(name);
@@ -32,10 +43,11 @@ function holds(text: string, values: ReadonlyMap<string, bigint>): boolean {
   return evaluator.cond(parsed.condition);
 }
 
-function valuesOf({ arguments: scalars, gridDim, blockDim }: Witness): ReadonlyMap<string, bigint> {
+function valuesOf({ arguments: scalars, gridDim, blockDim, contents }: Witness): ReadonlyMap<string, bigint> {
   const sizes = { gridDim, blockDim };
   return new Map([
     ...Object.entries(scalars).map(([name, value]) => [name, BigInt(value)] as const),
+    ...contents.map(({ object, index, value }) => [`${object}[${index}]`, BigInt(value)] as const),
     ...Object.entries(sizes).flatMap(([name, dim]) =>
       dim.map((size, axis) => [`${name}.${'xyz'[axis]}`, BigInt(size)] as const),
     ),
@@ -83,10 +95,63 @@ describe('conditions of kernels', () => {
   }
 });
 
+describe('launches that are held against what is stated', () => {
+  const source = `// gpurace: assume stride >= columns
+__global__ void scale(float *a, int rows, int columns, int stride, float by) {
+  int column = blockIdx.x * blockDim.x + threadIdx.x;
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row < rows && column < columns) a[row * stride + column] *= by;
+}
+void keeps(float *a) { scale<<<dim3(4, 4), dim3(16, 16)>>>(a, 64, 64, 80, 2); }
+void passes(float *a, int stride) { scale<<<dim3(4, 4), dim3(16, 16)>>>(a, 64, 64, stride, 2); }
+`;
+  const breaks = 'void breaks(float *a) { scale<<<dim3(4, 4), dim3(16, 16)>>>(a, 64, 64, 60, 2); }\n';
+  const checked = (text: string, assume: string[]) =>
+    analyse(
+      { kind: 'memory', files: new Map([['scale.cu', Buffer.from(text)]]) },
+      ['scale.cu'],
+      { ...DEFAULT_CHECK_OPTIONS, assume, jobs: 1 },
+      SILENT,
+    );
+
+  test('those that keep to it make the kernel race-free', async () => {
+    const { kernels, problems } = await checked(source, []);
+    assert.deepEqual(
+      kernels.map(({ verdict }) => verdict),
+      ['race-free'],
+    );
+    assert.deepEqual(problems, []);
+  });
+
+  test('one that breaks it is an error at the launch, and is checked without it', async () => {
+    const { kernels, problems } = await checked(source + breaks, []);
+    assert.deepEqual(
+      kernels.map(({ verdict }) => verdict),
+      ['racy'],
+    );
+    assert.deepEqual(
+      problems.map(({ line, severity, message }) => [line, severity, message]),
+      [[9, 'error', 'this launch of scale breaks an assumption: stride >= columns (stated in a comment, scale.cu:1)']],
+    );
+  });
+
+  test('what an option states is held against every launch', async () => {
+    const { problems } = await checked(source, ['rows <= 32']);
+    assert.deepEqual(
+      problems.map(({ line, message }) => [line, message]),
+      [
+        [7, 'this launch of scale breaks an assumption: rows <= 32 (given)'],
+        [8, 'this launch of scale breaks an assumption: rows <= 32 (given)'],
+      ],
+    );
+  });
+});
+
 describe('candidates', () => {
   const names = ['n', 'd.stride', 'cols', 'blockDim.x', 'blockDim.y', 'gridDim.x'];
   const all: readonly Ladder[] = [
     ...ladders(names, new Set(['d.stride'])),
+    ...contentLadders(['p', 'q']),
     [oneBlock('gridDim.x')],
     [fits('gridDim.x', 'n')],
     [within('n')],
@@ -97,7 +162,10 @@ describe('candidates', () => {
     return seed % limit;
   };
   const someValues = () =>
-    new Map(names.map((name) => [name, BigInt(random(random(8) === 0 ? 3_000_000_000 : 40)) + 1n] as const));
+    new Map([
+      ...names.map((name) => [name, BigInt(random(random(8) === 0 ? 3_000_000_000 : 40)) + 1n] as const),
+      ...['p[0]', 'p[3]', 'p[12]', 'q[2]'].map((name) => [name, BigInt(random(4))] as const),
+    ]);
 
   test('each says what its text says', () => {
     for (let round = 0; round < 200; round++) {

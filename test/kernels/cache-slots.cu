@@ -1,5 +1,5 @@
 // Each block fills the slot of its token: which one that is is loaded.
-// expect: inconclusive: a possible inter-block-race was neither proved nor ruled out (test/kernels/cache-slots.cu:6)
+// expect: conditional: distinct(slots)
 // expect: possible inter-block-race line 6 with line 6
 __global__ void fill(const float *keys, const long *slots, float *cache, int width) {
   for (int i = threadIdx.x; i < width; i += blockDim.x)

@@ -1,5 +1,5 @@
 // Each element goes where a permutation says: only one that names a place twice makes a race.
-// expect: inconclusive: a possible inter-block-race was neither proved nor ruled out (test/kernels/permutation.cu:6)
+// expect: conditional: distinct(order)
 // expect: possible inter-block-race line 6 with line 6
 __global__ void permute(const float *in, const int *order, float *out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,5 +1,5 @@
 // A thread scales its own row, whose ends are loaded: rows that overlap are none of a sparse matrix.
-// expect: inconclusive: a possible inter-block-race was neither proved nor ruled out (test/kernels/sparse-rows.cu:7)
+// expect: conditional: monotone(begin)
 // expect: possible inter-block-race line 7 with line 7
 __global__ void scaleRows(const int *begin, const float *factors, float *values, int rows) {
   int row = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,0 +1,94 @@
+/**
+ * What can be stated of the contents of memory: `distinct(order)`, `monotone(begin)`, `target[i] < n`. The words are of a kernel's
+ * pointers and their elements, as the kernel reads them.
+ */
+import type { ProgramFunction } from '../ir/program.ts';
+import type { ContentFact } from '../kernel/index.ts';
+import { type Int, Terms } from '../terms/index.ts';
+import { parseAssumption } from './assumption.ts';
+
+const WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
+const BOUND = /^\s*([A-Za-z_]\w*)\s*\[\s*i\s*\]\s*((?:<=|>=|==|<|>).*)$/s;
+/** The element, where a bound is read as a condition: a name that no source has. */
+const ELEMENT = '\u0275';
+
+interface SaidOfContents {
+  readonly kind: ContentFact['kind'];
+  /** The pointer. */
+  readonly name: string;
+  /** Of a bound: a condition over `ELEMENT`, `i`, and scalars. */
+  readonly bound: string | null;
+}
+
+/** The parts of an assumption that are stated together; only a conjunction may have words about contents. */
+export function partsOf(text: string): readonly string[] {
+  const parts = text.split('&&');
+  return parts.some((part) => saidOfContents(part) !== null) ? parts.map((part) => part.trim()) : [text];
+}
+
+/** Null where a text says nothing about contents. */
+export function saidOfContents(text: string): SaidOfContents | null {
+  const word = WORD.exec(text);
+  if (word !== null) return { kind: word[1] === 'distinct' ? 'distinct' : 'monotone', name: word[2]!, bound: null };
+  const bound = BOUND.exec(text);
+  return bound === null ? null : { kind: 'bound', name: bound[1]!, bound: `${ELEMENT} ${bound[2]}` };
+}
+
+/** A bound as a condition over the element, `i` and names; null where it is none. */
+export function parseBound(
+  terms: Terms,
+  bound: string,
+  { element, index, lookup }: BoundNames,
+): ReturnType<typeof parseAssumption> {
+  return parseAssumption(terms, bound, (name) => (name === ELEMENT ? element : name === 'i' ? index : lookup(name)));
+}
+
+interface BoundNames {
+  readonly element: Int;
+  readonly index: Int;
+  readonly lookup: (name: string) => Int | undefined;
+}
+
+/** What is said, of this kernel; null where it is of another. */
+export function contentFact(
+  terms: Terms,
+  kernel: ProgramFunction,
+  { kind, name, bound }: SaidOfContents,
+  lookup: (name: string) => Int | undefined,
+): ContentFact | null {
+  const parameter = kernel.parameters.findIndex((one) => one.name === name && one.type.kind === 'pointer');
+  if (parameter < 0) return null;
+  if (kind !== 'bound') return { kind, parameter };
+  const parsed = (element: Int, index: Int) => parseBound(terms, bound ?? '', { element, index, lookup });
+  if (!parsed(terms.zero, terms.zero).ok) return null;
+  return {
+    kind,
+    parameter,
+    holds: (element, index) => {
+      const condition = parsed(element, index);
+      return condition.ok ? condition.condition : terms.true;
+    },
+  };
+}
+
+/** What is wrong with an assumption whatever the kernel, or null. */
+export function assumptionMistake(text: string): string | null {
+  const terms = new Terms();
+  const lookup = (name: string) =>
+    NAME.test(name) ? terms.symbol(name, 'launch', 'input', { low: null, high: null }) : undefined;
+  for (const part of partsOf(text)) {
+    const said = saidOfContents(part);
+    if (said !== null && said.bound === null) continue;
+    const names = { element: terms.zero, index: terms.zero, lookup };
+    const parsed = said?.bound == null ? parseAssumption(terms, part, lookup) : parseBound(terms, said.bound, names);
+    if (parsed.ok) continue;
+    return parsed.unknownName === null
+      ? parsed.message
+      : `'${parsed.unknownName}' is neither a parameter, a member of one, nor a launch size`;
+  }
+  return null;
+}
+
+/** A size of the launch, a parameter, or a member of one. */
+const NAME =
+  /^(?:gridDim|blockDim)\.[xyz]$|^(?!(?:gridDim|blockDim|threadIdx|blockIdx)\.)[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\.[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?$/;
