@@ -10153,7 +10153,7 @@ exports.visitAsync = visitAsync;
 
 /***/ }),
 
-/***/ 5857:
+/***/ 3086:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -10800,7 +10800,7 @@ function contradicting_facts_contradictionIn({ terms, launch, launchTerms, ofThr
 function coreOf(facts, canHold) {
     let core = facts;
     // What the user states comes last, and so is what is left of facts that exclude each other.
-    for (const fact of [...facts].sort((a, b) => Number(isOfUser(a)) - Number(isOfUser(b)))) {
+    for (const fact of [...facts].sort((a, b) => Number(contradicting_facts_isOfUser(a)) - Number(contradicting_facts_isOfUser(b)))) {
         const rest = core.filter((other) => other !== fact);
         if (!canHold(rest))
             core = rest;
@@ -10818,10 +10818,11 @@ function reasonsOf(core, source, isNeverMade) {
 }
 /** The launch without those of the facts that it can do without; they are listed all the same. */
 function contradicting_facts_withoutFacts(launch, { facts }) {
-    const conditions = new Set(facts.filter(isOfUser).map(({ condition }) => condition));
+    const conditions = new Set(facts.filter(contradicting_facts_isOfUser).map(({ condition }) => condition));
     return { ...launch, facts: launch.facts.filter((fact) => !conditions.has(fact)) };
 }
-function isOfUser({ assumption }) {
+/** Stated by options, configuration or a comment, and not by the code. */
+function contradicting_facts_isOfUser({ assumption }) {
     return BY_USER.has(assumption.kind);
 }
 
@@ -13204,6 +13205,7 @@ function race_context_raceContextOf({ terms, launch, launchTerms, threads, enume
         bounds: execution.bounds,
         accesses: execution.accesses,
         loops: execution.loops,
+        contents: launch.stated.flatMap(({ contents }) => contents ?? []),
         enumerated,
         partialBarriers,
         warpBarriers: warpBarrierOrder({ terms, execution }),
@@ -13330,7 +13332,38 @@ function pitchesIn(address, isPitch) {
     return [...found];
 }
 
+;// CONCATENATED MODULE: ./build/check/content-lemmas.js
+/** What facts about the contents of memory say of the elements that a query speaks of. */
+
+
+/** @param roots a query: the lemmas are of the elements of which it speaks */
+function content_lemmas_contentLemmas(terms, facts, roots) {
+    if (facts.length === 0)
+        return [];
+    const found = new Map();
+    visitAtoms(roots, (atom) => {
+        // Memory that the kernel writes may hold anything.
+        if (atom.kind !== 'apply' || atom.origin !== 'input-memory' || !(atom.of instanceof Load))
+            return;
+        if (atom.of.type.kind !== 'int' || atom.args.length !== 1)
+            return;
+        found.set(atom.id, { value: terms.ofAtom(atom), offset: atom.args[0], load: atom.of });
+    });
+    return facts.flatMap((fact) => {
+        const elements = [...found.values()].filter(({ load: { object } }) => object.origin.kind === 'parameter' && object.origin.index === fact.parameter);
+        if (fact.kind === 'bound')
+            return elements.map(({ value, offset, load }) => fact.holds(value, terms.div(offset, terms.constant(BigInt(load.size)))));
+        return elements.flatMap((a) => elements.flatMap((b) => (a === b || a.load.size !== b.load.size ? [] : [ofTwo(terms, fact.kind, a, b)])));
+    });
+}
+function ofTwo(terms, kind, a, b) {
+    if (kind === 'distinct')
+        return terms.or(terms.ne(a.value, b.value), terms.eq(a.offset, b.offset));
+    return terms.or(terms.lt(b.offset, a.offset), terms.le(a.value, b.value));
+}
+
 ;// CONCATENATED MODULE: ./build/check/solve-feasible.js
+
 
 
 /** How often a spurious model is refined away. */
@@ -13339,7 +13372,7 @@ const solve_feasible_REFINEMENTS = 8;
 function solve_feasible_solveFeasible(context, { first, second }, condition, equalities) {
     const { terms, queries } = context;
     const sides = [first, second].map((side) => ({ side, loops: loopsIn(context.loops, rootsOf(side.access)) }));
-    let refined = condition;
+    let refined = terms.and(condition, ...contentLemmas(terms, context.contents, [condition, ...equalities]));
     for (let refinements = 0;; refinements++) {
         const answer = queries.solve([refined], equalities);
         if (answer.status !== 'sat')
@@ -15292,6 +15325,10 @@ function withoutContradiction(launched) {
     }
     for (const reason of contradiction.reasons)
         collector.refused(reason);
+    const place = placeOfLaunch(launch);
+    if (place !== null)
+        for (const { assumption } of contradiction.facts.filter(isOfUser))
+            collector.broken.push({ assumption, place });
     return { ...launched, launch: withoutFacts(launch, contradiction) };
 }
 /** The verdict is that of the other launches, and rests on this one's never being made. */
@@ -15624,6 +15661,7 @@ class kernel_outcome_OutcomeCollector {
     later = [];
     /** Why the host makes no launch that it seems to make: reasons when it makes no other one. */
     notLaunched = [];
+    broken = [];
     /** The verdict is known; what is asked now is beside it. */
     isLate = false;
     /** @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept */
@@ -15722,6 +15760,7 @@ class kernel_outcome_OutcomeCollector {
             solverCalls: this.solverCalls,
             solverPairs: this.solverPairs,
             explanations: this.explanations,
+            broken: this.broken,
             isShown: (finding) => this.#executions.get(finding)?.() ?? false,
         };
     }
@@ -17166,8 +17205,8 @@ function fingerprint_digest(text) {
     return createHash('sha256').update(text).digest('base64url');
 }
 
-// EXTERNAL MODULE: ./build/host/index.js + 24 modules
-var host = __nccwpck_require__(6473);
+// EXTERNAL MODULE: ./build/host/index.js + 25 modules
+var host = __nccwpck_require__(855);
 // EXTERNAL MODULE: ./build/lexical/kernel-text.js
 var kernel_text = __nccwpck_require__(4124);
 // EXTERNAL MODULE: ./build/lexical/mentions.js
@@ -19241,7 +19280,7 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5857);
+/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3086);
 /* harmony import */ var _model_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2011);
 /* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7782);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
@@ -28396,8 +28435,8 @@ const MinEvidence = schemas/* enum */.k5n(['predicted', 'witness', 'possible']);
 var dist = __nccwpck_require__(8815);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core = __nccwpck_require__(8532);
-// EXTERNAL MODULE: ./build/host/index.js + 24 modules
-var host = __nccwpck_require__(6473);
+// EXTERNAL MODULE: ./build/host/index.js + 25 modules
+var host = __nccwpck_require__(855);
 ;// CONCATENATED MODULE: ./build/config/launch-size.js
 /** The largest extent of a dimension that a launch can have on any device. */
 const MAX_EXTENT = 2 ** 31 - 1;
@@ -29373,8 +29412,8 @@ function renameFiles(result, rename) {
     };
 }
 
-// EXTERNAL MODULE: ./build/analysis/index.js + 86 modules
-var analysis = __nccwpck_require__(5857);
+// EXTERNAL MODULE: ./build/analysis/index.js + 87 modules
+var analysis = __nccwpck_require__(3086);
 // EXTERNAL MODULE: ./build/result/collect.js
 var collect = __nccwpck_require__(6958);
 // EXTERNAL MODULE: ./build/model/distinct.js
@@ -48049,7 +48088,7 @@ function lfsContent(repository, id) {
 
 /***/ }),
 
-/***/ 6473:
+/***/ 855:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -48060,14 +48099,7 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: axesUsed, configuredLaunch, entriesOf, findLaunches, kernelOfStub, launchFromHost, linked, mergeLaunches, parseAssumption, statedFacts, undefinedIn
 
-// EXTERNAL MODULE: ./build/terms/index.js + 13 modules
-var build_terms = __nccwpck_require__(2522);
 ;// CONCATENATED MODULE: ./build/host/assumption.js
-/**
- * Facts that a user states about a launch, as C conditions over kernel parameters, members of structs that are passed by value,
- * `gridDim` and `blockDim`: `rows == cols && n > 0`, `n % blockDim.x == 0`, `dim.stride >= dim.cols`.
- */
-
 class AssumptionError extends Error {
     unknownName;
     constructor(message, unknownName = null) {
@@ -48089,18 +48121,6 @@ function assumption_parseAssumption(terms, text, lookup) {
             throw error;
         return { ok: false, message: error.message, unknownName: error.unknownName };
     }
-}
-/** What is wrong with an assumption whatever the kernel, or null. */
-function assumptionMistake(text) {
-    const terms = new build_terms/* Terms */.iI();
-    const parsed = assumption_parseAssumption(terms, text, (name) => /^(?:gridDim|blockDim)\.[xyz]$|^(?!(?:gridDim|blockDim|threadIdx|blockIdx)\.)[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\.[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?$/.test(name)
-        ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
-        : undefined);
-    if (parsed.ok)
-        return null;
-    return parsed.unknownName === null
-        ? parsed.message
-        : `'${parsed.unknownName}' is neither a parameter, a member of one, nor a launch size`;
 }
 /** Binary operators by precedence, loosest first. */
 const LEVELS = [
@@ -48394,6 +48414,72 @@ function call_graph_calledBy(program, functions) {
 
 // EXTERNAL MODULE: ./build/ir/launch-scalars.js
 var launch_scalars = __nccwpck_require__(9383);
+// EXTERNAL MODULE: ./build/terms/index.js + 13 modules
+var build_terms = __nccwpck_require__(2522);
+;// CONCATENATED MODULE: ./build/host/content-words.js
+
+
+const WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
+const BOUND = /^\s*([A-Za-z_]\w*)\s*\[\s*i\s*\]\s*((?:<=|>=|==|<|>).*)$/s;
+/** The element, where a bound is read as a condition: a name that no source has. */
+const ELEMENT = '\u0275';
+/** The parts of an assumption that are stated together; only a conjunction may have words about contents. */
+function content_words_partsOf(text) {
+    const parts = text.split('&&');
+    return parts.some((part) => content_words_saidOfContents(part) !== null) ? parts.map((part) => part.trim()) : [text];
+}
+/** Null where a text says nothing about contents. */
+function content_words_saidOfContents(text) {
+    const word = WORD.exec(text);
+    if (word !== null)
+        return { kind: word[1] === 'distinct' ? 'distinct' : 'monotone', name: word[2], bound: null };
+    const bound = BOUND.exec(text);
+    return bound === null ? null : { kind: 'bound', name: bound[1], bound: `${ELEMENT} ${bound[2]}` };
+}
+/** A bound as a condition over the element, `i` and names; null where it is none. */
+function parseBound(terms, bound, { element, index, lookup }) {
+    return assumption_parseAssumption(terms, bound, (name) => (name === ELEMENT ? element : name === 'i' ? index : lookup(name)));
+}
+/** What is said, of this kernel; null where it is of another. */
+function content_words_contentFact(terms, kernel, { kind, name, bound }, lookup) {
+    const parameter = kernel.parameters.findIndex((one) => one.name === name && one.type.kind === 'pointer');
+    if (parameter < 0)
+        return null;
+    if (kind !== 'bound')
+        return { kind, parameter };
+    const parsed = (element, index) => parseBound(terms, bound ?? '', { element, index, lookup });
+    if (!parsed(terms.zero, terms.zero).ok)
+        return null;
+    return {
+        kind,
+        parameter,
+        holds: (element, index) => {
+            const condition = parsed(element, index);
+            return condition.ok ? condition.condition : terms.true;
+        },
+    };
+}
+/** What is wrong with an assumption whatever the kernel, or null. */
+function assumptionMistake(text) {
+    const terms = new build_terms/* Terms */.iI();
+    const lookup = (name) => NAME.test(name) ? terms.symbol(name, 'launch', 'input', { low: null, high: null }) : undefined;
+    for (const part of content_words_partsOf(text)) {
+        const said = content_words_saidOfContents(part);
+        if (said !== null && said.bound === null)
+            continue;
+        const names = { element: terms.zero, index: terms.zero, lookup };
+        const parsed = said?.bound == null ? assumption_parseAssumption(terms, part, lookup) : parseBound(terms, said.bound, names);
+        if (parsed.ok)
+            continue;
+        return parsed.unknownName === null
+            ? parsed.message
+            : `'${parsed.unknownName}' is neither a parameter, a member of one, nor a launch size`;
+    }
+    return null;
+}
+/** A size of the launch, a parameter, or a member of one. */
+const NAME = /^(?:gridDim|blockDim)\.[xyz]$|^(?!(?:gridDim|blockDim|threadIdx|blockIdx)\.)[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\.[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?$/;
+
 ;// CONCATENATED MODULE: ./build/host/declared-sizes.js
 
 function declared_sizes_declaredSizes({ attributes }) {
@@ -48423,6 +48509,7 @@ function declared_sizes_withinLaunchBounds(terms, kernel, blockDim) {
 
 ;// CONCATENATED MODULE: ./build/host/configured-launch.js
 /** The launch that the options give, completed by symbols where they say nothing. */
+
 
 
 
@@ -48501,8 +48588,15 @@ function configuredLaunch(terms, program, kernel, options) {
 /** The facts of `--assume` that speak of this kernel. */
 function configured_launch_statedFacts(terms, kernel, launch, texts) {
     const facts = [];
-    for (const text of texts) {
-        const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
+    const lookup = (name) => valueNamed(terms, kernel, launch, name);
+    for (const text of texts.flatMap(partsOf)) {
+        const said = saidOfContents(text);
+        const contents = said && contentFact(terms, kernel, said, lookup);
+        if (contents !== null)
+            facts.push({ condition: terms.true, contents, assumption: { kind: 'given', text, place: null } });
+        if (said !== null)
+            continue;
+        const parsed = parseAssumption(terms, text, lookup);
         // What speaks of parameters that this kernel does not have is meant for another.
         if (!parsed.ok)
             continue;
@@ -48850,7 +48944,7 @@ function withNumber(terms, launch, choice, number) {
 
 
 /** 2^32: what a 32-bit size is counted modulo. */
-const WORD = (/* unused pure expression or super */ null && (1n << 32n));
+const host_launch_WORD = (/* unused pure expression or super */ null && (1n << 32n));
 /** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
 const SAME_PLACE_LIMIT = 3;
 /** What is taken for granted of a launch that may not happen so. */
@@ -48998,7 +49092,7 @@ function launchFromHost(terms, { terms: host, provenance, unwrapped }, program, 
             // A launch beyond the limits, or of nothing, fails and runs no thread.
             facts.push(terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
             const atom = single(term);
-            if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < WORD)
+            if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < host_launch_WORD)
                 return term;
             // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
             const range = { low: 1n, high: limits[axis] };
@@ -50731,6 +50825,7 @@ const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
  * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
  * arguments and facts in the terms of the kernel's analysis.
  */
+
 
 
 

@@ -22109,6 +22109,7 @@ function withoutFacts(launch, { facts }) {
     const conditions = new Set(facts.filter(isOfUser).map(({ condition }) => condition));
     return { ...launch, facts: launch.facts.filter((fact) => !conditions.has(fact)) };
 }
+/** Stated by options, configuration or a comment, and not by the code. */
 function isOfUser({ assumption }) {
     return BY_USER.has(assumption.kind);
 }
@@ -24816,6 +24817,7 @@ function raceContextOf({ terms, launch, launchTerms, threads, enumerated }, exec
         bounds: execution.bounds,
         accesses: execution.accesses,
         loops: execution.loops,
+        contents: launch.stated.flatMap(({ contents }) => contents ?? []),
         enumerated,
         partialBarriers,
         warpBarriers: warpBarrierOrder({ terms, execution }),
@@ -24942,7 +24944,38 @@ function pitchesIn(address, isPitch) {
     return [...found];
 }
 
+;// CONCATENATED MODULE: ./build/check/content-lemmas.js
+/** What facts about the contents of memory say of the elements that a query speaks of. */
+
+
+/** @param roots a query: the lemmas are of the elements of which it speaks */
+function contentLemmas(terms, facts, roots) {
+    if (facts.length === 0)
+        return [];
+    const found = new Map();
+    visitAtoms(roots, (atom) => {
+        // Memory that the kernel writes may hold anything.
+        if (atom.kind !== 'apply' || atom.origin !== 'input-memory' || !(atom.of instanceof Load))
+            return;
+        if (atom.of.type.kind !== 'int' || atom.args.length !== 1)
+            return;
+        found.set(atom.id, { value: terms.ofAtom(atom), offset: atom.args[0], load: atom.of });
+    });
+    return facts.flatMap((fact) => {
+        const elements = [...found.values()].filter(({ load: { object } }) => object.origin.kind === 'parameter' && object.origin.index === fact.parameter);
+        if (fact.kind === 'bound')
+            return elements.map(({ value, offset, load }) => fact.holds(value, terms.div(offset, terms.constant(BigInt(load.size)))));
+        return elements.flatMap((a) => elements.flatMap((b) => (a === b || a.load.size !== b.load.size ? [] : [ofTwo(terms, fact.kind, a, b)])));
+    });
+}
+function ofTwo(terms, kind, a, b) {
+    if (kind === 'distinct')
+        return terms.or(terms.ne(a.value, b.value), terms.eq(a.offset, b.offset));
+    return terms.or(terms.lt(b.offset, a.offset), terms.le(a.value, b.value));
+}
+
 ;// CONCATENATED MODULE: ./build/check/solve-feasible.js
+
 
 
 /** How often a spurious model is refined away. */
@@ -24951,7 +24984,7 @@ const solve_feasible_REFINEMENTS = 8;
 function solveFeasible(context, { first, second }, condition, equalities) {
     const { terms, queries } = context;
     const sides = [first, second].map((side) => ({ side, loops: loopsIn(context.loops, solve_feasible_rootsOf(side.access)) }));
-    let refined = condition;
+    let refined = terms.and(condition, ...contentLemmas(terms, context.contents, [condition, ...equalities]));
     for (let refinements = 0;; refinements++) {
         const answer = queries.solve([refined], equalities);
         if (answer.status !== 'sat')
@@ -26904,6 +26937,10 @@ function withoutContradiction(launched) {
     }
     for (const reason of contradiction.reasons)
         collector.refused(reason);
+    const place = placeOfLaunch(launch);
+    if (place !== null)
+        for (const { assumption } of contradiction.facts.filter(isOfUser))
+            collector.broken.push({ assumption, place });
     return { ...launched, launch: withoutFacts(launch, contradiction) };
 }
 /** The verdict is that of the other launches, and rests on this one's never being made. */
@@ -27236,6 +27273,7 @@ class OutcomeCollector {
     later = [];
     /** Why the host makes no launch that it seems to make: reasons when it makes no other one. */
     notLaunched = [];
+    broken = [];
     /** The verdict is known; what is asked now is beside it. */
     isLate = false;
     /** @param tellsPairs races of two places at different distances are findings of their own, and open pairs are kept */
@@ -27334,6 +27372,7 @@ class OutcomeCollector {
             solverCalls: this.solverCalls,
             solverPairs: this.solverPairs,
             explanations: this.explanations,
+            broken: this.broken,
             isShown: (finding) => this.#executions.get(finding)?.() ?? false,
         };
     }
@@ -27902,11 +27941,6 @@ function withText(z3, text, use) {
 
 
 ;// CONCATENATED MODULE: ./build/host/assumption.js
-/**
- * Facts that a user states about a launch, as C conditions over kernel parameters, members of structs that are passed by value,
- * `gridDim` and `blockDim`: `rows == cols && n > 0`, `n % blockDim.x == 0`, `dim.stride >= dim.cols`.
- */
-
 class AssumptionError extends Error {
     unknownName;
     constructor(message, unknownName = null) {
@@ -27916,7 +27950,7 @@ class AssumptionError extends Error {
 }
 const assumption_MAX_LENGTH = 2000;
 /** @param lookup the value of a name such as `n` or `blockDim.x`. */
-function parseAssumption(terms, text, lookup) {
+function assumption_parseAssumption(terms, text, lookup) {
     try {
         if (text.length > assumption_MAX_LENGTH)
             throw new AssumptionError(`longer than ${assumption_MAX_LENGTH} characters`);
@@ -27928,18 +27962,6 @@ function parseAssumption(terms, text, lookup) {
             throw error;
         return { ok: false, message: error.message, unknownName: error.unknownName };
     }
-}
-/** What is wrong with an assumption whatever the kernel, or null. */
-function assumptionMistake(text) {
-    const terms = new Terms();
-    const parsed = parseAssumption(terms, text, (name) => /^(?:gridDim|blockDim)\.[xyz]$|^(?!(?:gridDim|blockDim|threadIdx|blockIdx)\.)[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\.[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?$/.test(name)
-        ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
-        : undefined);
-    if (parsed.ok)
-        return null;
-    return parsed.unknownName === null
-        ? parsed.message
-        : `'${parsed.unknownName}' is neither a parameter, a member of one, nor a launch size`;
 }
 /** Binary operators by precedence, loosest first. */
 const LEVELS = [
@@ -28245,6 +28267,70 @@ function calledBy(program, functions) {
     return called;
 }
 
+;// CONCATENATED MODULE: ./build/host/content-words.js
+
+
+const content_words_WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
+const BOUND = /^\s*([A-Za-z_]\w*)\s*\[\s*i\s*\]\s*((?:<=|>=|==|<|>).*)$/s;
+/** The element, where a bound is read as a condition: a name that no source has. */
+const ELEMENT = '\u0275';
+/** The parts of an assumption that are stated together; only a conjunction may have words about contents. */
+function content_words_partsOf(text) {
+    const parts = text.split('&&');
+    return parts.some((part) => saidOfContents(part) !== null) ? parts.map((part) => part.trim()) : [text];
+}
+/** Null where a text says nothing about contents. */
+function saidOfContents(text) {
+    const word = content_words_WORD.exec(text);
+    if (word !== null)
+        return { kind: word[1] === 'distinct' ? 'distinct' : 'monotone', name: word[2], bound: null };
+    const bound = BOUND.exec(text);
+    return bound === null ? null : { kind: 'bound', name: bound[1], bound: `${ELEMENT} ${bound[2]}` };
+}
+/** A bound as a condition over the element, `i` and names; null where it is none. */
+function parseBound(terms, bound, { element, index, lookup }) {
+    return assumption_parseAssumption(terms, bound, (name) => (name === ELEMENT ? element : name === 'i' ? index : lookup(name)));
+}
+/** What is said, of this kernel; null where it is of another. */
+function contentFact(terms, kernel, { kind, name, bound }, lookup) {
+    const parameter = kernel.parameters.findIndex((one) => one.name === name && one.type.kind === 'pointer');
+    if (parameter < 0)
+        return null;
+    if (kind !== 'bound')
+        return { kind, parameter };
+    const parsed = (element, index) => parseBound(terms, bound ?? '', { element, index, lookup });
+    if (!parsed(terms.zero, terms.zero).ok)
+        return null;
+    return {
+        kind,
+        parameter,
+        holds: (element, index) => {
+            const condition = parsed(element, index);
+            return condition.ok ? condition.condition : terms.true;
+        },
+    };
+}
+/** What is wrong with an assumption whatever the kernel, or null. */
+function assumptionMistake(text) {
+    const terms = new Terms();
+    const lookup = (name) => NAME.test(name) ? terms.symbol(name, 'launch', 'input', { low: null, high: null }) : undefined;
+    for (const part of content_words_partsOf(text)) {
+        const said = saidOfContents(part);
+        if (said !== null && said.bound === null)
+            continue;
+        const names = { element: terms.zero, index: terms.zero, lookup };
+        const parsed = said?.bound == null ? parseAssumption(terms, part, lookup) : parseBound(terms, said.bound, names);
+        if (parsed.ok)
+            continue;
+        return parsed.unknownName === null
+            ? parsed.message
+            : `'${parsed.unknownName}' is neither a parameter, a member of one, nor a launch size`;
+    }
+    return null;
+}
+/** A size of the launch, a parameter, or a member of one. */
+const NAME = /^(?:gridDim|blockDim)\.[xyz]$|^(?!(?:gridDim|blockDim|threadIdx|blockIdx)\.)[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\.[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?$/;
+
 ;// CONCATENATED MODULE: ./build/host/declared-sizes.js
 
 function declaredSizes({ attributes }) {
@@ -28274,6 +28360,7 @@ function withinLaunchBounds(terms, kernel, blockDim) {
 
 ;// CONCATENATED MODULE: ./build/host/configured-launch.js
 /** The launch that the options give, completed by symbols where they say nothing. */
+
 
 
 
@@ -28352,8 +28439,15 @@ function configuredLaunch(terms, program, kernel, options) {
 /** The facts of `--assume` that speak of this kernel. */
 function statedFacts(terms, kernel, launch, texts) {
     const facts = [];
-    for (const text of texts) {
-        const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
+    const lookup = (name) => valueNamed(terms, kernel, launch, name);
+    for (const text of texts.flatMap(content_words_partsOf)) {
+        const said = saidOfContents(text);
+        const contents = said && contentFact(terms, kernel, said, lookup);
+        if (contents !== null)
+            facts.push({ condition: terms.true, contents, assumption: { kind: 'given', text, place: null } });
+        if (said !== null)
+            continue;
+        const parsed = assumption_parseAssumption(terms, text, lookup);
         // What speaks of parameters that this kernel does not have is meant for another.
         if (!parsed.ok)
             continue;
@@ -30624,6 +30718,7 @@ const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
 
 
 
+
 ;// CONCATENATED MODULE: ./build/conditions/candidates.js
 const LEAST = [1n, 2n, 3n, 4n, 8n, 16n, 32n];
 const DIVISORS = [2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n];
@@ -30663,6 +30758,40 @@ function ladders(names, said) {
 /** Of the launch and not of an argument. */
 function isSize(name) {
     return /^(?:gridDim|blockDim)\.[xyz]$/.test(name);
+}
+/**
+ * Of pointers whose elements say where the accesses go.
+ * @param pointers parameters of the kernel
+ */
+function contentLadders(pointers) {
+    return [...pointers.map((name) => [candidates_distinct(name)]), ...pointers.map((name) => [monotone(name)])];
+}
+function candidates_distinct(name) {
+    return {
+        kind: 'distinct',
+        text: `distinct(${name})`,
+        isBrokenBy: (values) => {
+            const elements = candidates_elementsOf(name, values).map(([, element]) => element);
+            return new Set(elements).size < elements.length;
+        },
+    };
+}
+function monotone(name) {
+    return {
+        kind: 'monotone',
+        text: `monotone(${name})`,
+        isBrokenBy: (values) => {
+            const elements = candidates_elementsOf(name, values).sort(([a], [b]) => a - b);
+            return elements.some(([, element], i) => i > 0 && element < elements[i - 1][1]);
+        },
+    };
+}
+/** Elements of which the values tell, each with its index. */
+function candidates_elementsOf(name, values) {
+    return [...values].flatMap(([key, value]) => {
+        const [, of, index] = /^(\w+)\[(\d+)\]$/.exec(key) ?? [];
+        return of === name ? [[Number(index), value]] : [];
+    });
 }
 /** What makes a race of different blocks none: that there is one only. */
 function oneBlock(grid) {
@@ -30728,19 +30857,19 @@ function products(names, a) {
 const MOST_FACTS = 3;
 /** Checks under a fact, for one finding. */
 const TRIES = 10;
-/** The part of the kernel's time that may go into the search, and how much of it a kernel that is decided at once may take. */
+/** The part of the kernel's time that may go into the search. */
 const SHARE_OF_TIME = 0.3;
-const SEARCH_MS = 1500;
+/** Calls of the solver that it may take, beside twice those of the kernel itself: that does not depend on how busy the machine is. */
+const SOLVER_CALLS = 100;
 /** Launches above which a kernel is too dear to be checked again and again. */
 const MOST_LAUNCHES = 8;
 /** Arguments above this are taken for what makes an index wrap around. */
 const LARGE = 1n << 20n;
 /**
  * @param answer what became of the check
- * @param took the milliseconds that went into it
  * @returns null where there is no such fact, or where it is not to be had in the time
  */
-function conditionsOf(check, answer, took) {
+function conditionsOf(check, answer) {
     const findings = answer.findings.filter((finding) => isDefect(finding) && finding.witness !== null);
     if (answer.verdict !== 'inconclusive' || findings.length === 0)
         return null;
@@ -30751,17 +30880,20 @@ function conditionsOf(check, answer, took) {
         return null;
     if (findings.some(({ accesses }) => accesses.length !== 2))
         return null;
-    return new conditions_search_Search(check, answer, Math.min(check.timeLimit * SHARE_OF_TIME, SEARCH_MS + took)).conditions(findings);
+    return new conditions_search_Search(check, answer).conditions(findings);
 }
 class conditions_search_Search {
     #check;
     #answer;
     #until;
+    /** Of the solver, that are left. */
+    #calls;
     #names;
-    constructor(check, answer, timeLimit) {
+    constructor(check, answer) {
         this.#check = check;
         this.#answer = answer;
-        this.#until = performance.now() + timeLimit;
+        this.#until = performance.now() + check.timeLimit * SHARE_OF_TIME;
+        this.#calls = SOLVER_CALLS + 2 * answer.solverCalls;
         this.#names = openNames(check, answer.launches);
     }
     conditions(findings) {
@@ -30798,7 +30930,7 @@ class conditions_search_Search {
             for (const candidate of [...ladder.slice(-1), ...ladder.slice(0, -1)]) {
                 if (!isOpen(candidate))
                     continue;
-                if (tries++ >= TRIES || performance.now() > this.#until)
+                if (tries++ >= TRIES || this.#isOver())
                     return proof;
                 const tried = this.#tried(facts, candidate, finding);
                 if (tried.status === 'proved' && candidate !== ladder.at(-1))
@@ -30844,9 +30976,11 @@ class conditions_search_Search {
         const isLong = (name) => launchScalars(this.#check.kernel).find((one) => one.name === name)?.bits === 64;
         return large.flatMap((name) => (isLong(name) ? [candidates_within(name)] : grids.map((grid) => fits(grid, name))));
     }
-    #laddersFor({ accesses, rule }) {
+    #laddersFor({ accesses, rule, witness }) {
         const said = new Set(accesses.flatMap(({ text }) => text.match(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/g) ?? []));
-        const all = ladders(this.#names, said);
+        const elements = new Set((witness?.contents ?? []).map(({ object }) => object));
+        const pointers = this.#check.kernel.parameters.filter(({ name }) => elements.has(name)).map(({ name }) => name);
+        const all = [...contentLadders(pointers), ...ladders(this.#names, said)];
         const { grid } = axesUsed(this.#check.program, this.#check.kernel);
         // A kernel that never asks which block it is in is meant for one.
         const isMeantForOne = rule === 'inter-block-race' && !grid.includes(true) && this.#names.includes('gridDim.x');
@@ -30856,14 +30990,18 @@ class conditions_search_Search {
         return facts.length > 0 && this.#checked(facts, search_linesOf(finding)).outcome.verdict === 'race-free';
     }
     #proof(facts) {
-        if (performance.now() > this.#until)
+        if (this.#isOver())
             return null;
         const { isMade, outcome } = this.#checked(facts, null);
         return isMade && outcome.verdict === 'race-free' ? outcome : null;
     }
+    #isOver() {
+        return this.#calls < 0 || performance.now() > this.#until;
+    }
     /** @returns `isMade`: every launch that was made without the facts can be made with them */
     #checked(facts, lines) {
         const outcome = checkKernel({ ...this.#under(facts), whether: { lines } });
+        this.#calls -= outcome.solverCalls;
         return { isMade: outcome.launches.length === this.#answer.launches.length, outcome };
     }
     #under(facts) {
@@ -30915,6 +31053,7 @@ function search_valuesOf({ witness }) {
         ...Object.entries(witness.arguments).map(([name, value]) => [name, BigInt(value)]),
         ...sizes('gridDim', witness.gridDim),
         ...sizes('blockDim', witness.blockDim),
+        ...witness.contents.map(({ object, index, value }) => [`${object}[${index}]`, BigInt(value)]),
     ]);
 }
 
@@ -45192,17 +45331,17 @@ function unknownMember(name, isMethod) {
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/supply/missing.js
-const NAME = "'([A-Za-z_]\\w*)'";
+const missing_NAME = "'([A-Za-z_]\\w*)'";
 const PATTERNS = [
-    { kind: 'type', pattern: new RegExp(`^unknown type name ${NAME}$`) },
-    { kind: 'name', pattern: new RegExp(`^use of undeclared identifier ${NAME}$`) },
-    { kind: 'type', pattern: new RegExp(`^no template named ${NAME}$`), isTemplate: true },
-    { kind: 'member', pattern: new RegExp(`^no template named ${NAME} in namespace '([\\w:]+)'$`), isTemplate: true },
-    { kind: 'member', pattern: new RegExp(`^no (?:member|type) named ${NAME} in namespace '([\\w:]+)'$`) },
-    { kind: 'condition', pattern: new RegExp(`^function-like macro ${NAME} is not defined$`) },
+    { kind: 'type', pattern: new RegExp(`^unknown type name ${missing_NAME}$`) },
+    { kind: 'name', pattern: new RegExp(`^use of undeclared identifier ${missing_NAME}$`) },
+    { kind: 'type', pattern: new RegExp(`^no template named ${missing_NAME}$`), isTemplate: true },
+    { kind: 'member', pattern: new RegExp(`^no template named ${missing_NAME} in namespace '([\\w:]+)'$`), isTemplate: true },
+    { kind: 'member', pattern: new RegExp(`^no (?:member|type) named ${missing_NAME} in namespace '([\\w:]+)'$`) },
+    { kind: 'condition', pattern: new RegExp(`^function-like macro ${missing_NAME} is not defined$`) },
     {
         kind: 'function',
-        pattern: new RegExp(`^(?:implicit declaration of|call to undeclared) function ${NAME}`),
+        pattern: new RegExp(`^(?:implicit declaration of|call to undeclared) function ${missing_NAME}`),
     },
 ];
 /**
@@ -54277,10 +54416,10 @@ function withStatedFacts(terms, kernel, launch, places, lines, used) {
     const stated = [];
     for (const { file, line } of places) {
         for (const directive of lines.directives(file).at(line, 'assume')) {
-            for (const { condition } of statedFacts(terms, kernel, launch, [directive.text])) {
+            for (const fact of statedFacts(terms, kernel, launch, [directive.text])) {
                 used.add(directive);
                 const place = { file, line: directive.line };
-                stated.push({ condition, assumption: { kind: 'comment', text: directive.text, place } });
+                stated.push({ ...fact, assumption: { kind: 'comment', text: fact.assumption.text, place } });
             }
         }
     }
@@ -54808,6 +54947,7 @@ function briefly(timeLimit, timeoutMs, decide) {
 
 
 
+
 /** @returns false when the outcome is not what it is of a unit that is analysed by itself */
 function analyseUnit(job, tree, engines, emit, watch = null) {
     const lines = new SourceLines(tree);
@@ -54880,7 +55020,7 @@ function checkTouched(kernels, context, emit) {
         }
         emit({ type: 'begin', kernel: prepared.kernel.sourceName });
         const startedAt = performance.now();
-        emit(checkOne(prepared, context, timeLimit));
+        emit(checkOne(prepared, context, timeLimit, emit));
         isWhole &&= timeLimit >= options.timeoutMs || hadTime(startedAt, timeLimit);
     }
     return isWhole;
@@ -54917,7 +55057,7 @@ function checkUntouched(kernels, context, emit) {
             continue;
         }
         emit({ type: 'begin', kernel: prepared.kernel.sourceName, timeLimit });
-        const checked = briefly(timeLimit, job.options.timeoutMs, () => checkOne(prepared, context, timeLimit));
+        const checked = briefly(timeLimit, job.options.timeoutMs, () => checkOne(prepared, context, timeLimit, emit));
         emit(checked.event);
         isWhole &&= checked.isWhole;
     }
@@ -54929,7 +55069,12 @@ function untried({ kernel, place }, { unit }, reason) {
     return { type: 'kernel', result: { ...result, reasons: [reason] }, findings: [] };
 }
 const analyse_unit_NO_LINES = new Map();
-function checkOne({ kernel, place, launches, standIn, advises }, { job, unit, engines, lines, watch }, timeLimit) {
+/** A launch that breaks what is stated of it: what is said of the kernel does not hold there. */
+function brokenProblem({ assumption, place }, { sourceName }) {
+    const message = `this launch of ${sourceName} breaks an assumption: ${assumptionText(assumption)}`;
+    return { ...place, column: null, severity: 'error', message };
+}
+function checkOne({ kernel, place, launches, standIn, advises }, { job, unit, engines, lines, watch }, timeLimit, emit) {
     const { options } = job;
     const { program, language } = unit;
     const startedAt = performance.now();
@@ -54962,7 +55107,9 @@ function checkOne({ kernel, place, launches, standIn, advises }, { job, unit, en
         return { type: 'kernel', result, findings: [], answers: asked.length === 0 ? [] : answersTo(asked, check) };
     }
     const answer = checkKernel(check);
-    const proved = check.explain === null ? conditionsOf(check, answer, performance.now() - startedAt) : null;
+    for (const broken of answer.broken)
+        emit({ type: 'problem', problem: brokenProblem(broken, kernel) });
+    const proved = check.explain === null ? conditionsOf(check, answer) : null;
     const identified = race_id_withRaceIds(answer.findings);
     const result = {
         kernel: kernel.sourceName,
