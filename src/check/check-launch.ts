@@ -5,6 +5,7 @@ import {
   type KernelBarrier,
   type KernelLaunch,
   placeIn,
+  pointerKey,
   withBroadcastValues,
 } from '../kernel/index.ts';
 import { messageOf } from '../model/finding-message.ts';
@@ -72,6 +73,7 @@ export function checkLaunch(
   if (launched === null) return false;
   collectAssumptions(launched);
   collectSeparation(launched);
+  collectShared(launched);
   launched.queries.withinShare(SHARE_OF_BARRIERS, () => {
     if (check.whether?.lines) return;
     const near = nearestFirst(check, launched.execution.barriers, (barrier) => [barrier]);
@@ -194,6 +196,27 @@ function collectAssumptions({ terms, launch, execution, collector }: LaunchCheck
   if (copy && launch.blockDim.every((size) => size === terms.one)) {
     // A pair takes two threads; here a thread would have to be held against the copies it made itself.
     collector.reason('unsupported', 'asynchronous copies in blocks of one thread are not modelled', copy.location);
+  }
+}
+
+/** Pointers that are stated to lead to different memory, and do not. */
+function collectShared({ launch, collector }: LaunchCheck): void {
+  const place = placeOfLaunch(launch);
+  for (const { contents, assumption } of launch.stated) {
+    if (contents?.kind !== 'disjoint') continue;
+    const [a, b] = contents.parameters;
+    const isShared = [...launch.aliases].some(
+      ([key, { to, offset }]) =>
+        to.kind === 'parameter' &&
+        to.offset === 0 &&
+        isConstant(offset) &&
+        offset.constant === 0n &&
+        ((key === pointerKey(a, 0) && to.index === b) || (key === pointerKey(b, 0) && to.index === a)),
+    );
+    if (!isShared) continue;
+    const text = `the launch passes one memory for both: ${assumption.text}`;
+    collector.refused({ kind: 'contradicting-facts', text, place });
+    if (place !== null) collector.broken.push({ assumption, place });
   }
 }
 

@@ -20,6 +20,7 @@ export function contentLemmas(terms: Terms, facts: readonly ContentFact[], roots
     found.set(atom.id, { value: terms.ofAtom(atom), offset: atom.args[0]!, load: atom.of });
   });
   return facts.flatMap((fact) => {
+    if (fact.kind === 'disjoint') return [];
     const elements = [...found.values()].filter(
       ({ load: { object } }) => object.origin.kind === 'parameter' && object.origin.index === fact.parameter,
     );

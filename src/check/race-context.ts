@@ -65,10 +65,18 @@ export function raceContextOf(
     bounds: execution.bounds,
     accesses: execution.accesses,
     loops: execution.loops,
-    contents: launch.stated.flatMap(({ contents }) => contents ?? []),
+    contents: statedContents(launch),
     enumerated,
     partialBarriers,
     warpBarriers: warpBarrierOrder({ terms, execution }),
     fetchAdds: uniqueFetchAdds(execution.fetchAdds, { ...shared, accesses: execution.accesses, isReset }),
   };
+}
+
+/** Of memory that other pointers lead to as well it is not known which elements are meant. */
+function statedContents({ stated, aliases }: LaunchedKernel['launch']): ContentFact[] {
+  const shared = new Set([...aliases.values()].map(({ to }) => (to.kind === 'parameter' ? to.index : null)));
+  return stated.flatMap(({ contents }) =>
+    contents === undefined || contents.kind === 'disjoint' || shared.has(contents.parameter) ? [] : contents,
+  );
 }

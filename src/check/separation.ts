@@ -21,7 +21,7 @@ import { isConstant } from '../terms/index.ts';
 interface Launched {
   readonly program: Program;
   readonly kernel: ProgramFunction;
-  readonly launch: Pick<KernelLaunch, 'memory' | 'textures'>;
+  readonly launch: Pick<KernelLaunch, 'memory' | 'textures' | 'stated'>;
 }
 
 export interface Separated {
@@ -41,6 +41,7 @@ export function separated(launched: Launched, execution: Execution): Separated {
     if (separation === 'assumed') assumptions.push(assumed(launched, names));
   };
   for (const [a, b] of pairsOf(execution)) {
+    if (isStated(launched, a, b)) continue;
     const separation = separationIn(launched, a, b);
     // A kernel that asks whether two pointers are one is made for both.
     if (a !== b && separation === 'assumed' && isCompared(execution, a, b)) {
@@ -62,6 +63,16 @@ export function separated(launched: Launched, execution: Execution): Separated {
     }
   }
   return { assumptions, open };
+}
+
+/** Does somebody state that the two are different memory? */
+function isStated({ launch }: Launched, a: MemoryObject, b: MemoryObject): boolean {
+  const [first, second] = [a, b].map(({ origin }) => (origin.kind === 'parameter' ? origin.index : null));
+  return launch.stated.some(({ contents }) => {
+    if (contents?.kind !== 'disjoint') return false;
+    const [x, y] = contents.parameters;
+    return (x === first && y === second) || (x === second && y === first);
+  });
 }
 
 function isCompared({ comparedObjects }: Execution, a: MemoryObject, b: MemoryObject): boolean {

@@ -1,6 +1,6 @@
 /**
- * What can be stated of the contents of memory: `distinct(order)`, `monotone(begin)`, `target[i] < n`. The words are of a kernel's
- * pointers and their elements, as the kernel reads them.
+ * What can be stated of memory: `distinct(order)`, `monotone(begin)`, `target[i] < n`, `disjoint(in, out)`. The words are of a
+ * kernel's pointers and their elements, as the kernel reads them.
  */
 import type { ProgramFunction } from '../ir/program.ts';
 import type { ContentFact } from '../kernel/index.ts';
@@ -8,17 +8,16 @@ import { type Int, Terms } from '../terms/index.ts';
 import { parseAssumption } from './assumption.ts';
 
 const WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
+const DISJOINT = /^\s*disjoint\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const BOUND = /^\s*([A-Za-z_]\w*)\s*\[\s*i\s*\]\s*((?:<=|>=|==|<|>).*)$/s;
 /** The element, where a bound is read as a condition: a name that no source has. */
 const ELEMENT = '\u0275';
 
-interface SaidOfContents {
-  readonly kind: ContentFact['kind'];
-  /** The pointer. */
-  readonly name: string;
-  /** Of a bound: a condition over `ELEMENT`, `i`, and scalars. */
-  readonly bound: string | null;
-}
+type SaidOfContents =
+  | { readonly kind: 'distinct' | 'monotone'; readonly name: string }
+  | { readonly kind: 'disjoint'; readonly names: readonly [string, string] }
+  /** `bound`: a condition over `ELEMENT`, `i`, and scalars. */
+  | { readonly kind: 'bound'; readonly name: string; readonly bound: string };
 
 /** The parts of an assumption that are stated together; only a conjunction may have words about contents. */
 export function partsOf(text: string): readonly string[] {
@@ -29,7 +28,9 @@ export function partsOf(text: string): readonly string[] {
 /** Null where a text says nothing about contents. */
 export function saidOfContents(text: string): SaidOfContents | null {
   const word = WORD.exec(text);
-  if (word !== null) return { kind: word[1] === 'distinct' ? 'distinct' : 'monotone', name: word[2]!, bound: null };
+  if (word !== null) return { kind: word[1] === 'distinct' ? 'distinct' : 'monotone', name: word[2]! };
+  const disjoint = DISJOINT.exec(text);
+  if (disjoint !== null) return { kind: 'disjoint', names: [disjoint[1]!, disjoint[2]!] };
   const bound = BOUND.exec(text);
   return bound === null ? null : { kind: 'bound', name: bound[1]!, bound: `${ELEMENT} ${bound[2]}` };
 }
@@ -53,16 +54,22 @@ interface BoundNames {
 export function contentFact(
   terms: Terms,
   kernel: ProgramFunction,
-  { kind, name, bound }: SaidOfContents,
+  said: SaidOfContents,
   lookup: (name: string) => Int | undefined,
 ): ContentFact | null {
-  const parameter = kernel.parameters.findIndex((one) => one.name === name && one.type.kind === 'pointer');
+  const indexOf = (name: string) =>
+    kernel.parameters.findIndex((one) => one.name === name && one.type.kind === 'pointer' && one.byValue === null);
+  if (said.kind === 'disjoint') {
+    const [a, b] = said.names.map(indexOf);
+    return a === undefined || b === undefined || a < 0 || b < 0 ? null : { kind: 'disjoint', parameters: [a, b] };
+  }
+  const parameter = indexOf(said.name);
   if (parameter < 0) return null;
-  if (kind !== 'bound') return { kind, parameter };
-  const parsed = (element: Int, index: Int) => parseBound(terms, bound ?? '', { element, index, lookup });
+  if (said.kind !== 'bound') return { kind: said.kind, parameter };
+  const parsed = (element: Int, index: Int) => parseBound(terms, said.bound, { element, index, lookup });
   if (!parsed(terms.zero, terms.zero).ok) return null;
   return {
-    kind,
+    kind: 'bound',
     parameter,
     holds: (element, index) => {
       const condition = parsed(element, index);
@@ -78,9 +85,9 @@ export function assumptionMistake(text: string): string | null {
     NAME.test(name) ? terms.symbol(name, 'launch', 'input', { low: null, high: null }) : undefined;
   for (const part of partsOf(text)) {
     const said = saidOfContents(part);
-    if (said !== null && said.bound === null) continue;
+    if (said !== null && said.kind !== 'bound') continue;
     const names = { element: terms.zero, index: terms.zero, lookup };
-    const parsed = said?.bound == null ? parseAssumption(terms, part, lookup) : parseBound(terms, said.bound, names);
+    const parsed = said === null ? parseAssumption(terms, part, lookup) : parseBound(terms, said.bound, names);
     if (parsed.ok) continue;
     return parsed.unknownName === null
       ? parsed.message

@@ -15,10 +15,12 @@ export interface Leftovers {
 
 export const NOTHING_LEFT: Leftovers = { parameters: new Set(), isInVariables: false };
 
-/** What somebody states of the elements behind a pointer, as the kernel finds them. */
+/** What somebody states of the memory behind pointers, as the kernel finds it. */
 export type ContentFact =
   /** No two are equal; each is at least the one before it. */
   | { readonly kind: 'distinct' | 'monotone'; readonly parameter: number }
+  /** What two pointers lead to is not the same memory. */
+  | { readonly kind: 'disjoint'; readonly parameters: readonly [number, number] }
   | {
       readonly kind: 'bound';
       readonly parameter: number;

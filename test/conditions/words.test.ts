@@ -48,15 +48,65 @@ describe('words about contents', () => {
     });
   }
 
+  describe('pointers that the host passes', () => {
+    const kernel = `__global__ void shift(int *in, int *out, int n) {
+  ${INDEX}
+  if (i < n) out[i] = in[i + 1];
+}
+struct Holder { int *a; int *b; };
+Holder *holder();
+void unknown(int n) { Holder *h = holder(); shift<<<(n + 255) / 256, 256>>>(h->a, h->b, n); }
+`;
+    const same = `#include <cuda_runtime.h>
+void same(int n) { int *p; cudaMalloc(&p, (n + 1) * 4); shift<<<(n + 255) / 256, 256>>>(p, p, n); }
+`;
+    const checked = async (source: string, assume: string[]) => {
+      const tree = { kind: 'memory', files: new Map([['k.cu', Buffer.from(source)]]) } as const;
+      const options = { ...DEFAULT_CHECK_OPTIONS, assume, reserve, timeoutMs: 120_000 };
+      const { kernels, problems } = await analyse(tree, ['k.cu'], options, SILENT);
+      return { verdict: kernels[0]?.verdict, problems: problems.map(({ line, message }) => [line, message]) };
+    };
+
+    test('that nobody followed are different memory where that is stated', async () => {
+      assert.equal((await checked(kernel, [])).verdict, 'inconclusive');
+      assert.equal((await checked(kernel, ['disjoint(out, in)'])).verdict, 'race-free');
+      assert.equal((await checked(kernel, ['disjoint(out, n)'])).verdict, 'inconclusive');
+    });
+
+    test('a launch that passes one memory for both breaks it', async () => {
+      const { verdict, problems } = await checked(kernel + same, ['disjoint(in, out)']);
+      assert.equal(verdict, 'racy');
+      assert.deepEqual(problems, [[9, 'this launch of shift breaks an assumption: disjoint(in, out) (given)']]);
+    });
+
+    test('of memory that two pointers lead to nothing follows from distinct elements of one', async () => {
+      const source = `__global__ void k(int *p, int *q, int *out, int n) { ${INDEX}
+  if (i < n) { out[p[i]] = i; if (q[i] < n) out[q[i]] = i; }
+}
+#include <cuda_runtime.h>
+void parts(int n, int *out) { int *p; cudaMalloc(&p, 8 * n); k<<<n / 256, 256>>>(p, p + n, out, n); }
+`;
+      assert.notEqual((await checked(source, ['distinct(p)'])).verdict, 'race-free');
+    });
+  });
+
   test('in a comment', async () => {
     const comment = '// gpurace: assume distinct(p) && p[i] < n\n';
     assert.equal(await verdictOf('if (i < n) { out[n + i] = 1; out[p[i]] = 0; }', [], comment), 'race-free');
   });
 
   test('what is no word is said to be none', () => {
-    for (const text of ['distinct(p)', ' monotone( begin ) ', 'p[i] < n * 4', 'p[i] >= 0 && n > 3'])
+    for (const text of ['distinct(p)', ' monotone( begin ) ', 'p[i] < n * 4', 'p[i] >= 0 && n > 3', 'disjoint(p, q)'])
       assert.equal(assumptionMistake(text), null, text);
-    for (const text of ['distinct(p, q)', 'unique(p)', 'p[j] < n', 'p[i] <', 'distinct(p) || n > 3', 'p[i] < p[n]'])
+    for (const text of [
+      'distinct(p, q)',
+      'disjoint(p)',
+      'unique(p)',
+      'p[j] < n',
+      'p[i] <',
+      'distinct(p) || n > 3',
+      'p[i] < p[n]',
+    ])
       assert.notEqual(assumptionMistake(text), null, text);
   });
 });
