@@ -24817,12 +24817,17 @@ function raceContextOf({ terms, launch, launchTerms, threads, enumerated }, exec
         bounds: execution.bounds,
         accesses: execution.accesses,
         loops: execution.loops,
-        contents: launch.stated.flatMap(({ contents }) => contents ?? []),
+        contents: statedContents(launch),
         enumerated,
         partialBarriers,
         warpBarriers: warpBarrierOrder({ terms, execution }),
         fetchAdds: uniqueFetchAdds(execution.fetchAdds, { ...shared, accesses: execution.accesses, isReset }),
     };
+}
+/** Of memory that other pointers lead to as well it is not known which elements are meant. */
+function statedContents({ stated, aliases }) {
+    const shared = new Set([...aliases.values()].map(({ to }) => (to.kind === 'parameter' ? to.index : null)));
+    return stated.flatMap(({ contents }) => contents === undefined || contents.kind === 'disjoint' || shared.has(contents.parameter) ? [] : contents);
 }
 
 ;// CONCATENATED MODULE: ./build/check/loop-sum-lemmas.js
@@ -24962,6 +24967,8 @@ function contentLemmas(terms, facts, roots) {
         found.set(atom.id, { value: terms.ofAtom(atom), offset: atom.args[0], load: atom.of });
     });
     return facts.flatMap((fact) => {
+        if (fact.kind === 'disjoint')
+            return [];
         const elements = [...found.values()].filter(({ load: { object } }) => object.origin.kind === 'parameter' && object.origin.index === fact.parameter);
         if (fact.kind === 'bound')
             return elements.map(({ value, offset, load }) => fact.holds(value, terms.div(offset, terms.constant(BigInt(load.size)))));
@@ -25389,6 +25396,8 @@ function separated(launched, execution) {
             assumptions.push(assumed(launched, names));
     };
     for (const [a, b] of pairsOf(execution)) {
+        if (isStated(launched, a, b))
+            continue;
         const separation = separationIn(launched, a, b);
         // A kernel that asks whether two pointers are one is made for both.
         if (a !== b && separation === 'assumed' && isCompared(execution, a, b)) {
@@ -25414,6 +25423,16 @@ function separated(launched, execution) {
         }
     }
     return { assumptions, open };
+}
+/** Does somebody state that the two are different memory? */
+function isStated({ launch }, a, b) {
+    const [first, second] = [a, b].map(({ origin }) => (origin.kind === 'parameter' ? origin.index : null));
+    return launch.stated.some(({ contents }) => {
+        if (contents?.kind !== 'disjoint')
+            return false;
+        const [x, y] = contents.parameters;
+        return (x === first && y === second) || (x === second && y === first);
+    });
 }
 function isCompared({ comparedObjects }, a, b) {
     return comparedObjects.some(([x, y]) => (x === a && y === b) || (x === b && y === a));
@@ -26859,6 +26878,7 @@ function checkLaunch(check, makeLaunch, collector, deadline) {
         return false;
     collectAssumptions(launched);
     collectSeparation(launched);
+    collectShared(launched);
     launched.queries.withinShare(SHARE_OF_BARRIERS, () => {
         if (check.whether?.lines)
             return;
@@ -26969,6 +26989,26 @@ function collectAssumptions({ terms, launch, execution, collector }) {
     if (copy && launch.blockDim.every((size) => size === terms.one)) {
         // A pair takes two threads; here a thread would have to be held against the copies it made itself.
         collector.reason('unsupported', 'asynchronous copies in blocks of one thread are not modelled', copy.location);
+    }
+}
+/** Pointers that are stated to lead to different memory, and do not. */
+function collectShared({ launch, collector }) {
+    const place = placeOfLaunch(launch);
+    for (const { contents, assumption } of launch.stated) {
+        if (contents?.kind !== 'disjoint')
+            continue;
+        const [a, b] = contents.parameters;
+        const isShared = [...launch.aliases].some(([key, { to, offset }]) => to.kind === 'parameter' &&
+            to.offset === 0 &&
+            isConstant(offset) &&
+            offset.constant === 0n &&
+            ((key === pointerKey(a, 0) && to.index === b) || (key === pointerKey(b, 0) && to.index === a)));
+        if (!isShared)
+            continue;
+        const text = `the launch passes one memory for both: ${assumption.text}`;
+        collector.refused({ kind: 'contradicting-facts', text, place });
+        if (place !== null)
+            collector.broken.push({ assumption, place });
     }
 }
 /** What it rests on that different objects are different memory. */
@@ -28271,6 +28311,7 @@ function calledBy(program, functions) {
 
 
 const content_words_WORD = /^\s*(distinct|monotone)\s*\(\s*([A-Za-z_]\w*)\s*\)\s*$/;
+const DISJOINT = /^\s*disjoint\s*\(\s*([A-Za-z_]\w*)\s*,\s*([A-Za-z_]\w*)\s*\)\s*$/;
 const BOUND = /^\s*([A-Za-z_]\w*)\s*\[\s*i\s*\]\s*((?:<=|>=|==|<|>).*)$/s;
 /** The element, where a bound is read as a condition: a name that no source has. */
 const ELEMENT = '\u0275';
@@ -28283,7 +28324,10 @@ function content_words_partsOf(text) {
 function saidOfContents(text) {
     const word = content_words_WORD.exec(text);
     if (word !== null)
-        return { kind: word[1] === 'distinct' ? 'distinct' : 'monotone', name: word[2], bound: null };
+        return { kind: word[1] === 'distinct' ? 'distinct' : 'monotone', name: word[2] };
+    const disjoint = DISJOINT.exec(text);
+    if (disjoint !== null)
+        return { kind: 'disjoint', names: [disjoint[1], disjoint[2]] };
     const bound = BOUND.exec(text);
     return bound === null ? null : { kind: 'bound', name: bound[1], bound: `${ELEMENT} ${bound[2]}` };
 }
@@ -28292,17 +28336,22 @@ function parseBound(terms, bound, { element, index, lookup }) {
     return assumption_parseAssumption(terms, bound, (name) => (name === ELEMENT ? element : name === 'i' ? index : lookup(name)));
 }
 /** What is said, of this kernel; null where it is of another. */
-function contentFact(terms, kernel, { kind, name, bound }, lookup) {
-    const parameter = kernel.parameters.findIndex((one) => one.name === name && one.type.kind === 'pointer');
+function contentFact(terms, kernel, said, lookup) {
+    const indexOf = (name) => kernel.parameters.findIndex((one) => one.name === name && one.type.kind === 'pointer' && one.byValue === null);
+    if (said.kind === 'disjoint') {
+        const [a, b] = said.names.map(indexOf);
+        return a === undefined || b === undefined || a < 0 || b < 0 ? null : { kind: 'disjoint', parameters: [a, b] };
+    }
+    const parameter = indexOf(said.name);
     if (parameter < 0)
         return null;
-    if (kind !== 'bound')
-        return { kind, parameter };
-    const parsed = (element, index) => parseBound(terms, bound ?? '', { element, index, lookup });
+    if (said.kind !== 'bound')
+        return { kind: said.kind, parameter };
+    const parsed = (element, index) => parseBound(terms, said.bound, { element, index, lookup });
     if (!parsed(terms.zero, terms.zero).ok)
         return null;
     return {
-        kind,
+        kind: 'bound',
         parameter,
         holds: (element, index) => {
             const condition = parsed(element, index);
@@ -28316,10 +28365,10 @@ function assumptionMistake(text) {
     const lookup = (name) => NAME.test(name) ? terms.symbol(name, 'launch', 'input', { low: null, high: null }) : undefined;
     for (const part of content_words_partsOf(text)) {
         const said = saidOfContents(part);
-        if (said !== null && said.bound === null)
+        if (said !== null && said.kind !== 'bound')
             continue;
         const names = { element: terms.zero, index: terms.zero, lookup };
-        const parsed = said?.bound == null ? parseAssumption(terms, part, lookup) : parseBound(terms, said.bound, names);
+        const parsed = said === null ? parseAssumption(terms, part, lookup) : parseBound(terms, said.bound, names);
         if (parsed.ok)
             continue;
         return parsed.unknownName === null
