@@ -30963,10 +30963,10 @@ class conditions_search_Search {
             if (smaller)
                 [found, proof] = [rest, smaller];
         }
-        const areNeeded = () => found.every(({ finding }) => this.#answer.isShown(finding));
-        return proof === null || found.length === 0 || !areNeeded()
-            ? null
-            : { conditions: found, assumptions: proof.assumptions };
+        if (proof === null || found.length === 0)
+            return null;
+        const isWhole = found.every(({ finding }) => this.#isReached(facts(), finding) && this.#answer.isShown(finding));
+        return isWhole ? { conditions: found, assumptions: proof.assumptions } : null;
     }
     /** The first of the candidates under which the two lines of the finding have no race, with what it takes beside it. */
     #factsFor(facts, finding) {
@@ -31012,10 +31012,12 @@ class conditions_search_Search {
             return { status: 'too-strong' };
         if (!isMade || outcome.verdict !== 'race-free')
             return { status: 'failed', models: outcome.findings.map(search_valuesOf) };
-        const isOneBlock = all.some(({ text }) => text === oneBlock('gridDim.x').text);
-        return isReachable(this.#under(all), finding, isOneBlock)
-            ? { status: 'proved', facts: more }
-            : { status: 'too-strong' };
+        return this.#isReached(all, finding) ? { status: 'proved', facts: more } : { status: 'too-strong' };
+    }
+    /** Do threads still get to both accesses? With one block they need not be two. */
+    #isReached(facts, finding) {
+        const isOneBlock = facts.some(({ text }) => text === oneBlock('gridDim.x').text);
+        return isReachable(this.#under(facts), finding, isOneBlock);
     }
     /** That indices do not wrap around, for launches that only race where they do. */
     #sizesBeyond(failures) {
